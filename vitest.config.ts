@@ -25,8 +25,8 @@ export default defineConfig({
   test: {
     globalSetup: 'tests/support/global-setup.ts',
     setupFiles: 'tests/support/quiet-console.ts',
-    expect: { requireAssertions: true, poll: { timeout: 20 * SECONDS } }, // the default, one second, is short on a loaded machine
-    maxWorkers: 4, // more than the two cores, because contract tests mostly wait for responses
+    expect: { requireAssertions: true, poll: { timeout: 20 * SECONDS } }, // the default of one second is too short on a busy machine
+    maxWorkers: 4, // more workers than the two cores, because contract tests mostly wait for responses
     sequence: { sequencer: SlowFilesFirstSequencer },
     unstubEnvs: true,
     unstubGlobals: true,
@@ -49,7 +49,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'integration', // starts databases or programs
+          name: 'integration', // tests that start databases or programs
           execArgv: SHORT_LIVED_NODE_FLAGS, // baseline compilation saves CPU time in tests with an embedded database
           include: [`${BESIDE_SOURCES}/*.integration.test.{ts,mjs}`],
           exclude: OUTSIDE,
@@ -63,7 +63,7 @@ export default defineConfig({
           name: 'contract',
           include: ['tests/contract/**/*.test.ts'],
           exclude: process.env[GROUPED_TESTS_VARIABLE] ? grouped : ['tests/contract/together/**'],
-          testTimeout: 180 * SECONDS, // up to twenty databases may compete for one core
+          testTimeout: 180 * SECONDS, // long, because up to twenty databases may compete for one core
           hookTimeout: 180 * SECONDS,
         },
       },

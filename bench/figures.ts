@@ -18,7 +18,7 @@ export type BenchmarkFindings = {
   notes: string[]
 }
 
-/** A part of the benchmark. `only` limits some parts to one of their measurements (`npm run bench <part>:<only>`). */
+/** A part of the benchmark. `only` selects one of the part's measurements, if the part supports it (`npm run bench <part>:<only>`). */
 export type BenchmarkPart = { title: string; measure(only?: string): Promise<BenchmarkFindings> }
 
 /** Returns the median. For an even number of values, it is the mean of the two middle ones. */

@@ -7,8 +7,8 @@ import * as v from 'valibot'
 export const BACKUP_MANIFEST_FILE_NAME = 'manifest.json'
 
 /**
- * The formats of backup archives. An archive in `withExternal` omits files that its reader already has. Versions of the admin program
- * that know only the first format reject the second.
+ * The version numbers of the backup archive formats. `whole` contains all files. `withExternal` omits files that the reader already has or
+ * that are stored beside the archive; versions of the admin program that know only `whole` reject it.
  */
 export const BACKUP_FORMATS = { whole: 1, withExternal: 2 } as const
 

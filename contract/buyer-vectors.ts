@@ -1,11 +1,11 @@
 /**
- * Test vectors for storing a buyer's name and address and flagging them for review. Both implementations of the rules, `toStoredBuyer`
- * in TypeScript and SQL functions in the database, are tested against this table.
+ * Test vectors for storing a buyer's name and e-mail address and flagging them for review. Both implementations of the rules,
+ * `toStoredBuyer` in TypeScript and SQL functions in the database, are tested against this table.
  */
 import type { StoredBuyer } from './buyer.ts'
 import { BUYER_REVIEW_REASONS, VALIDATION_ERRORS as E } from './errors.ts'
 
-/** Test vector: name and address as the payment flow passes them, and the form in which they are stored. */
+/** Test vector: a buyer's name and e-mail address as the payment flow passes them, and the form in which they are stored. */
 export type BuyerVector = { input: { name: string; email: string }; outcome: StoredBuyer }
 
 const EMAIL = 'anna.larsen@example.com'
@@ -18,7 +18,7 @@ function addressed(input: string, email: string, flag: string | null): BuyerVect
   return { input: { name: 'Anna Larsen', email: input }, outcome: { name: 'Anna Larsen', email, flag } }
 }
 
-/** Test vectors for buyers. The validation of a free sign-up would reject most of these names and addresses. */
+/** Test vectors for buyers. The validation of a free sign-up would reject most of these names and e-mail addresses. */
 export const BUYER_TEST_VECTORS: readonly BuyerVector[] = [
   named('  Anna Larsen ', 'Anna Larsen', null),
   named('Anna Larsen, MD', 'Anna Larsen, MD', E.nameCharacters),

@@ -11,9 +11,9 @@ import { findValidationError } from './validation-error.ts'
 export type StoredBuyer = { name: string; email: string; flag: string | null }
 
 /**
- * Returns the stored form of a buyer's name and address. A name that passes the validation of a free sign-up is stored like one; any other
- * name is sanitised. The address is always sanitised. When nothing of the address is left, it is '' and the database stores a placeholder
- * to which no mail can be sent.
+ * Returns the stored form of a buyer's name and e-mail address. A name that passes the validation of a free sign-up is stored like one; any
+ * other name is sanitised. The e-mail address is always sanitised. When nothing of it is left, it is '' and the database stores a
+ * placeholder to which no mail can be sent.
  */
 export function toStoredBuyer(buyer: { name: string; email: string }): StoredBuyer {
   const nameError = findValidationError(nameSchema, buyer.name)?.message

@@ -1,6 +1,6 @@
 /**
- * Error messages that website, edge functions and database exchange, worded as in sections 5 and 8 of the spec. Texts that only one page
- * shows are defined beside that page.
+ * Error messages that the website, the edge functions and the database send each other, worded as in sections 5 and 8 of the spec. Texts
+ * that only one page shows are defined beside that page.
  */
 
 /** Messages of the validation schemas. The website shows the first message that applies to a field. */
@@ -36,7 +36,10 @@ export const REGISTRATION_ERRORS = {
 /** Title and text of a toast. In an error response both are one string, formatted by `formatToastNotice`. */
 export type ToastNotice = { title: string; text: string }
 
-/** Error when a sign-up rate limit is reached: of the address, or of the client's IP network. The text must not reveal which of the two. */
+/**
+ * Error when a sign-up rate limit is reached: that of the e-mail address or that of the client's IP network. The text must not reveal which
+ * one.
+ */
 export const TOO_MANY_ATTEMPTS_NOTICE = {
   title: 'Too Many Attempts',
   text: 'Please wait before trying again.',
@@ -54,8 +57,8 @@ export function formatToastNotice(notice: ToastNotice): string {
 }
 
 /**
- * Error messages of the contact form: `unsent` when the request failed with an error that has no message, `failed` when the response has
- * `success: false` and no message, `unstored` when the contact message could not be stored, or for any other error.
+ * Error messages of the contact form. `unsent`: the request failed with an error that has no message. `failed`: the response has no message
+ * and `success: false`. `unstored`: the contact message could not be stored, or any other error occurred.
  */
 export const CONTACT_ERRORS = {
   unsent: 'Failed to send email',

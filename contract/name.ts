@@ -47,7 +47,10 @@ export const nameSchema = v.config(
 // for handlers from every letter instead would take time quadratic in the length of a word.
 const CANDIDATES = /[<>{}]|\w+(?:\s*=|:)?/g
 
-/** Removes brackets, `javascript:` and `vbscript:`, and inline handlers (`onclick=`) from their `on` to the equals sign. */
+/**
+ * Removes brackets, the prefixes `javascript:` and `vbscript:`, and inline event handlers such as `onclick=` (from `on` to the equals
+ * sign).
+ */
 function withoutUnwanted(candidate: string): string {
   if (candidate.endsWith(':')) return candidate.replace(/(?:java|vb)script:/i, '')
   if (!candidate.endsWith('=')) return /[<>{}]/.test(candidate) ? '' : candidate
@@ -60,7 +63,8 @@ function withoutUnwanted(candidate: string): string {
  * handlers (`onclick=`), cut to 1000 characters. Idempotent.
  */
 export function sanitiseName(text: string): string {
-  // Each pass of the loop removes one level of nesting, so the length of the text bounds the number of passes. So the text is cut first.
+  // The text is cut before the loop, because each pass of the loop removes one level of nesting: the text's length bounds the number of
+  // passes.
   let cleaned = truncateCharacters(text, 4 * SANITISED_NAME_MAX_CHARACTERS).normalize('NFC')
   // Repeated until nothing changes, because a removal can join its neighbours into a new match: `javajavascript:script:`.
   for (let before = ''; before !== cleaned; ) {

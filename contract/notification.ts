@@ -4,8 +4,9 @@ import { VALIDATION_ERRORS } from './errors.ts'
 import { orderIdSchema } from './signup.ts'
 
 /**
- * Validates the request body of the edge function send-notifications. The function uses only the address from the body: it reads the kind of
- * mail, the name and the payment status from the stored sign-up. The name is not validated, because a buyer may have any name.
+ * Validates the request body of the edge function send-notifications. The function uses only the e-mail address from the body: it reads the
+ * kind of mail, the name and the payment status from the stored sign-up. The name is not validated, because a buyer's sign-up is accepted
+ * with any name.
  */
 export const welcomeMailRequestSchema = v.variant('type', [
   v.object({
@@ -32,5 +33,5 @@ export const welcomeMailRequestSchema = v.variant('type', [
   }),
 ])
 
-/** A validated request for a welcome mail. */
+/** The request body of the edge function send-notifications after validation. */
 export type WelcomeMailRequest = v.InferOutput<typeof welcomeMailRequestSchema>

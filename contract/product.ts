@@ -14,17 +14,19 @@ export const productSchema = v.object({
   name: v.pipe(line, v.maxLength(60)),
   domain: v.pipe(line, v.regex(/^([a-z0-9]([a-z0-9-]*[a-z0-9])?\.)+[a-z][a-z0-9-]*[a-z0-9]$/)),
   tagline: line,
-  /** The origin that the build wrote into pages and files. The self-contained server replaces this origin with its own SITE_URL. */
+  /**
+   * The origin that the website's build wrote into pages and files. The self-contained server replaces this origin with its own SITE_URL.
+   */
   siteUrl: v.optional(webAddress),
   mailboxes: v.object({ team: emailAddressSchema, support: emailAddressSchema, privacy: emailAddressSchema }),
   promises: v.array(v.object({ id: line, text: line })),
   testimonialsAreSamples: v.optional(v.boolean(), false),
   filmIsSample: v.optional(v.boolean(), false),
   downloadsBucket: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9_-]*$/)), 'downloads'),
-  /** URLs of the Supabase API and the downloads folder that the site was built with. Each is missing when it is on the site's own host. */
+  /** URLs of the Supabase API and of the downloads folder that the build used. Each is left out when it is on the same host as the site. */
   supabaseUrl: v.optional(webAddress),
   downloadsUrl: v.optional(webAddress),
 })
 
-/** A validated product.json. */
+/** The content of product.json after validation. */
 export type Product = v.InferOutput<typeof productSchema>

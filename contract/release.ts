@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 
-/** The platforms that have an installer, as the keys of version.json. */
+/** The platforms that have an installer. The values are the keys of the per-platform objects in version.json. */
 export const PLATFORMS = ['windows-x64', 'macos-intel', 'macos-silicon'] as const
 
 /** A platform that has an installer: one of `PLATFORMS`. */
@@ -17,13 +17,13 @@ function perPlatform<Schema extends v.GenericSchema>(schema: Schema) {
 const shortText = v.pipe(v.string(), v.maxLength(100))
 
 /**
- * Validates `latest/version.json`. A download link may be missing; its platform then gets the fallback file. A date that is missing or not
- * a text of at most 100 characters becomes ''. Any other value of a wrong type makes the whole file invalid. Links are checked separately
- * with `resolveTrustedLink`, which needs the URL that the file was fetched from.
+ * Validates `latest/version.json`, which describes the newest release. A download link may be missing; its platform then gets the fallback
+ * file. A release date that is missing or is not a string of at most 100 characters becomes ''. Any other value of a wrong type makes the
+ * whole file invalid. Links are checked separately with `resolveTrustedLink`, which needs the URL that the file was fetched from.
  */
 export const releaseSchema = v.object({
   version: v.pipe(shortText, v.trim(), v.nonEmpty()),
-  // An invalid release date is not an error, because the download page then shows 'Recently'.
+  // An invalid release date is not an error: it becomes '', and the download page shows 'Recently' instead.
   releaseDate: v.fallback(shortText, ''),
   downloads: perPlatform(v.pipe(v.string(), v.maxLength(2048))),
   size: v.optional(perPlatform(v.pipe(v.number(), v.integer(), v.minValue(1)))),
@@ -32,7 +32,7 @@ export const releaseSchema = v.object({
   notes: v.optional(v.pipe(v.string(), v.maxLength(20_000))),
 })
 
-/** A validated version.json. */
+/** The content of version.json after validation. */
 export type Release = v.InferOutput<typeof releaseSchema>
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Test vectors for the bot screening, used for both implementations, in TypeScript and in SQL. Unless a comment says otherwise, the names and
- * addresses in this file pass the validation of a sign-up.
+ * Test vectors for the bot screening of sign-ups. Both implementations, in TypeScript and in SQL, are tested against them. Unless a comment
+ * says otherwise, the names and e-mail addresses in this file pass the validation of a sign-up.
  */
 
 /** Test vector: an input, and whether the bot screening accepts or rejects it. */
@@ -68,7 +68,7 @@ export const SCREENED_EMAIL_VECTORS: readonly ScreeningVector[] = [
 /** Test vectors for the screening of names. */
 export const SCREENED_NAME_VECTORS: readonly ScreeningVector[] = [
   ...passes(
-    '', // passes, because the validation rejects an empty name with 'Name is required', a better message than that of the screening
+    '', // the screening accepts an empty name, because the validation rejects it with the clearer message 'Name is required'
     'Ada Lovelace',
     'Ada',
     'Al Gore',
@@ -87,7 +87,7 @@ export const SCREENED_NAME_VECTORS: readonly ScreeningVector[] = [
     'Lisa Spampinato',
     'Shirley Temple',
     'Aaaa Bbbb',
-    // Full names of two characters in scripts whose characters are words or syllables.
+    // Full names of two characters, in scripts in which one character is a whole word or syllable.
     '𠮷田',
     'りん',
     'エマ',
@@ -96,9 +96,9 @@ export const SCREENED_NAME_VECTORS: readonly ScreeningVector[] = [
     'ሰላ',
     'ᎠᏂ',
     'ᐊᓇ',
-    // A single Chinese character passes as well, because the rule about short names counts only letters of alphabets.
+    // A single Chinese character is accepted as well, because the screening for short names counts only letters of alphabets.
     '王',
-    // Three letters, or two letters that are written with three code points.
+    // Accepted names of three letters, or of two letters that take three code points.
     'Ада',
     'Εύα',
     'علی',
@@ -135,7 +135,7 @@ export const SCREENED_NAME_VECTORS: readonly ScreeningVector[] = [
     'Ada Looooovelace',
     'aAaAa Smith',
     '.....',
-    // Names with five digits. The validation already rejects digits, but the screening has its own rule for them.
+    // Names with five digits. The validation already rejects digits in names, but the bot screening has its own rule for them.
     'Ada 12345',
     'A1d2a3 4 5',
   ),

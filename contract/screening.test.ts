@@ -77,7 +77,7 @@ test('isSuspiciousName rejects one- and two-letter names in alphabets and accept
     [whole, false],
   ] as const) {
     for (const script of scripts) {
-      // Uses only letters that NFC normalisation does not change, so that two letters remain two code points.
+      // Tests only with letters that are one code point after NFC normalisation, so that two letters remain two code points.
       const letters = lettersOf(script).filter((letter) => [...letter.normalize('NFC')].length === 1)
       expect(letters.length).toBeGreaterThan(10)
       const others = letters.filter((it) => isSuspiciousName(it) !== screened || isSuspiciousName(it + it) !== screened)

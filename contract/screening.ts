@@ -1,6 +1,7 @@
 import { stripZeroWidthJoiners } from './name.ts'
 
-// The bot screening of spec section 5. The database has a second implementation in SQL; both are tested against screening-vectors.ts.
+// The bot screening of sign-ups (spec section 5). The database has a second implementation in SQL; both are tested against
+// screening-vectors.ts.
 
 const AUTOMATIC_CLIENT = /bot|crawler|spider|scraper|curl|wget|python|java/i
 
@@ -8,7 +9,7 @@ const ODD_ADDRESS = /^[a-z]{1,2}@|\+.*\+|\.\.|^(test|temp|fake)/i
 
 const ONE_OR_TWO_LETTERS = /^[\p{L}\p{M}]{1,2}$/u
 
-// Matches a character of a script whose characters are words or syllables, in which full names often have two characters: Hangul,
+// Matches a character of a script whose characters are whole words or syllables, in which full names often have two characters: Hangul,
 // Ethiopic, Cherokee, Canadian syllabics, Han, kana, Bopomofo, Yi and Vai, with their extension and compatibility blocks.
 const WORD_OR_SYLLABLE =
   /[\u1100-\u167f\u18b0-\u18ff\u2d80-\u2ddf\u2e80-\ua4cf\ua500-\ua63f\ua960-\ua97f\uab00-\uab2f\uab70-\uabbf\uac00-\ud7ff\uf900-\ufaff\uff66-\uffdc\u{11ab0}-\u{11abf}\u{16fe0}-\u{1b16f}\u{1e7e0}-\u{1e7ff}\u{20000}-\u{3ffff}]/u
@@ -18,8 +19,8 @@ const TELLTALE_WORDS = /test|fake|spam|bot/i
 const ONE_CHARACTER_FIVE_TIMES = /(.)\1{4}/iu
 
 /**
- * Real surnames that contain a word that the bot screening rejects, such as 'test'. In lower case; compared with whole words of a name. Add
- * a new surname to the database's list as well; a test compares both lists.
+ * Real surnames that contain a word that the bot screening rejects, such as 'test'. They are in lower case and are compared with whole
+ * words of a name. Add a new surname to the list in the database as well; a test compares both lists.
  */
 export const SCREENING_EXEMPT_SURNAMES: readonly string[] = [
   'abbot',
@@ -58,8 +59,8 @@ export function isSuspiciousUserAgent(userAgent: string): boolean {
 }
 
 /**
- * Returns whether an address looks made up: one or two letters before the @, two plus signs, repeated dots, or test, temp or fake at its
- * beginning, unless its first word is a listed surname (`testino.m@…`).
+ * Returns whether an e-mail address looks made up: it has one or two letters before the @, two plus signs or two dots in a row, or it
+ * begins with test, temp or fake. The beginning is ignored when the first word is an exempt surname (`testino.m@…`).
  */
 export function isSuspiciousEmail(email: string): boolean {
   const address = email.trim()
@@ -73,8 +74,8 @@ function hasTooFewLetters(name: string): boolean {
 }
 
 /**
- * Returns whether a name looks made up: it consists of one or two letters of an alphabet, contains test, fake, spam or bot outside of a
- * listed surname, has five digits or more, or one character five times in a row.
+ * Returns whether a name looks made up: it consists of one or two letters of an alphabet; a word other than an exempt surname contains
+ * test, fake, spam or bot; it has five digits or more; or one character occurs five times in a row.
  */
 export function isSuspiciousName(name: string): boolean {
   const text = name.normalize('NFC').trim()

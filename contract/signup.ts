@@ -12,7 +12,7 @@ export const orderIdSchema = v.pipe(
 )
 
 /**
- * Validates the row that the browser inserts into early_access_users. A missing name or address is treated as empty. A paid sign-up
+ * Validates the row that the browser inserts into early_access_users. A missing name or e-mail address is treated as empty. A paid sign-up
  * needs an amount above 0 and an order id; a free sign-up needs neither.
  */
 export const signupSchema = v.pipe(
@@ -27,5 +27,5 @@ export const signupSchema = v.pipe(
   v.check((signup) => !signup.is_paid || signup.order_id !== undefined, REGISTRATION_ERRORS.missing),
 )
 
-/** A validated sign-up. */
+/** A sign-up row after validation. */
 export type Signup = v.InferOutput<typeof signupSchema>

@@ -1,6 +1,6 @@
 /**
- * Test vectors for validation and sanitising of sign-ups. Both implementations, the TypeScript schemas and the SQL functions of the database,
- * are tested against these tables. Every accepted input also passes the bot screening.
+ * Test vectors for validating and sanitising sign-ups. Both implementations, the TypeScript schemas and the SQL functions of the database,
+ * are tested against these tables. Every valid input also passes the bot screening.
  */
 import { VALIDATION_ERRORS as E, REGISTRATION_ERRORS } from './errors.ts'
 
@@ -10,7 +10,7 @@ export type ValidationVector<Input = string> = { input: Input; outcome: string |
 /** Test vector: a text, and its sanitised form. */
 export type SanitisationVector = { input: string; outcome: string }
 
-/** Test vectors for validating names, in the form in which the database receives them. */
+/** Test vectors for validating names, in the form in which they reach the database. */
 export const NAME_VECTORS: readonly ValidationVector[] = [
   { input: 'Ada Lovelace', outcome: null },
   { input: "Sinéad O'Connor", outcome: null },
@@ -44,7 +44,7 @@ export const NAME_VECTORS: readonly ValidationVector[] = [
   { input: `${'Abcdefghij'.repeat(10)}k`, outcome: E.nameTooLong },
   { input: `${'Abcdefghij'.repeat(10)}7`, outcome: E.nameTooLong },
   { input: 'R2D2', outcome: E.nameCharacters },
-  // Zero-width joiners in any other position are invisible and therefore rejected: two different names would look equal.
+  // Names with a zero-width joiner in any other position are rejected: it is invisible there, so two different names would look equal.
   { input: 'Ada\u200cLovelace', outcome: E.nameCharacters },
   { input: 'Ada\u200dLovelace', outcome: E.nameCharacters },
   { input: 'scr\u200cipt', outcome: E.nameCharacters },
@@ -82,7 +82,7 @@ export const NAME_VECTORS: readonly ValidationVector[] = [
   { input: 'Onerror Smith', outcome: E.nameContent },
 ]
 
-/** Test vectors for validating e-mail addresses, in the form in which the database receives them. */
+/** Test vectors for validating e-mail addresses, in the form in which they reach the database. */
 export const EMAIL_VECTORS: readonly ValidationVector[] = [
   { input: 'ada@example.com', outcome: null },
   { input: 'Ada.Lovelace@Example.COM', outcome: null },
@@ -127,7 +127,7 @@ export const EMAIL_VECTORS: readonly ValidationVector[] = [
 /** The payment fields of a sign-up. */
 export type PaymentFields = { is_paid: boolean; amount?: number; order_id?: string }
 
-/** Test vectors for validating payment fields. Tests combine them with a valid name and address. */
+/** Test vectors for validating payment fields. Tests combine them with a valid name and e-mail address. */
 export const PAYMENT_VECTORS: readonly ValidationVector<PaymentFields>[] = [
   { input: { is_paid: false }, outcome: null },
   { input: { is_paid: false, amount: 0, order_id: 'FREE-123456' }, outcome: null },

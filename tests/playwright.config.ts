@@ -20,7 +20,8 @@ export default defineConfig({
   retries: 0,
   workers: 3, // more workers than the two cores, because a browser test mostly waits
   timeout: 90_000,
-  // Runs of the hand-written mutations (tests/breakages) set a shorter timeout, because their tests wait for a result that never comes.
+  // Mutation testing with the hand-written mutations (tests/breakages) sets a shorter timeout, because in broken code a test often
+  // waits for a result that never comes.
   expect: { timeout: Number(process.env['EXPECT_TIMEOUT_MS'] ?? 20_000) },
   reporter: [['list'], ['json']],
   use: {
@@ -33,12 +34,13 @@ export default defineConfig({
   projects: [
     {
       name: 'phone',
-      testIgnore: 'development.spec.ts', // the tests of the development server do not depend on the screen size
+      // The tests of the development server do not depend on the screen size, so they run only in the project `desktop`.
+      testIgnore: 'development.spec.ts',
       // One pixel per CSS pixel: no browser test depends on the pixel density, and four times as many pixels would make every test a
       // twelfth slower.
       use: { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true, deviceScaleFactor: 1 },
     },
-    // Only the tests of features that differ on a wide screen. The other tests run the same code, for which one project is enough.
+    // Runs only the tests of features that differ on a wide screen. For all other tests, the project `phone` is enough.
     { name: 'desktop', grep: /@wide/, use: { viewport: { width: 1440, height: 900 } } },
   ],
 })

@@ -1,8 +1,8 @@
 import config from './playwright.config.ts'
 
 /**
- * The configuration of `npm run shots`: the browser and network restrictions of the browser tests, other test files, and no projects
- * for screen sizes.
+ * The Playwright configuration of `npm run shots` (screenshots). It has the browser and network restrictions of the browser tests,
+ * but other test files and no projects per screen size.
  */
 export default {
   ...config,

@@ -1,6 +1,6 @@
 // `npm run audit [folder…]`: runs `npm audit` for every lockfile of this repository, or for the given folders. Exits with 1 when it
-// finds vulnerabilities. Exits with 2 when the registry has no audit endpoint (many mirrors have none), because then nothing was
-// verified. The packages of the benchmark folders never run on a server.
+// finds vulnerabilities, also in packages that never run on a server, such as those of the benchmarks. Exits with 2 when the registry
+// has no audit endpoint (many mirrors have none), because then nothing was verified.
 import { execFile } from 'node:child_process'
 import { globSync } from 'node:fs'
 import { dirname, join } from 'node:path'

@@ -1,4 +1,4 @@
-// Runs the contract tests that need only HTTP and WebSocket access against a running backend, the self-contained server or Supabase:
+// Runs contract tests against a running backend (the self-contained server or Supabase): those that need only HTTP and WebSocket access.
 //
 //   SUPABASE_URL=… SUPABASE_PUBLISHABLE_KEY=… SUPABASE_SECRET_KEY=… npm run check-target -- --yes
 //
@@ -23,8 +23,8 @@ const FILES = [
 ]
 
 /**
- * The beginnings of the titles of tests that cannot run against any backend, because they need a mailbox, a database connection, a
- * first start or their own secret.
+ * The beginnings of the titles of contract tests that are skipped: they need a mailbox, a database connection, a first start or
+ * their own secret, which not every backend provides.
  */
 const LEFT_OUT = [
   'with a JWT secret, legacy API keys and tokens',

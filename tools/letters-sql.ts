@@ -1,6 +1,6 @@
-// The database must classify the same characters as letters as JavaScript does, independent of its collation and its Unicode version.
-// The set is therefore data: this prints the function private.letters() with the letters and marks of this Node's Unicode. A migration
-// then needs the same function, with `create or replace`.
+// Prints the SQL function private.letters(), which contains all letters and marks of the Unicode version of this Node. The database uses
+// this list because it must classify characters as JavaScript does, independent of its own collation and Unicode version. When the
+// printed function changes, a migration must contain it too, with `create or replace`.
 //
 //   npm run --silent letters-sql > supabase/schemas/02_letters.sql
 import { pathToFileURL } from 'node:url'

@@ -1,6 +1,6 @@
 // `npm run mutate [rules | breakages] [argument…]`: mutation testing. `rules` mutates the pure modules with Stryker and runs their unit
-// tests; `breakages` applies the hand-written mutations of tests/breakages. Exits with 1 when the score of `rules` is below 90 % or a
-// breakage survives.
+// tests; `breakages` applies the hand-written mutations of tests/breakages and runs the tests that must catch them. Exits with 1 when
+// the score of `rules` is below 90 % or a hand-written mutation survives.
 import { runHandWrittenMutants } from '../tests/breakages/run-breakages.ts'
 import { runMutationTests } from './mutation/run-rules.ts'
 

@@ -33,7 +33,7 @@ console.log(`Ready in ${relative(process.cwd(), target) || '.'}:
 
 then the secrets, the schedule, the check and the site as docs/deploy.md describes.`)
 
-/** Rewrites config.toml: replaces each function's import map by the entry point of its bundle. */
+/** Returns the content of config.toml with the import map of each edge function replaced by the path of its bundle. */
 function bundledConfig(config: string): string {
   return config.replace(/^\[functions\.([\w-]+)\]$([^[]*)/gm, (_section, name: string, settings: string) => {
     const own = settings.replace(/^import_map = .*\n/m, '')

@@ -16,8 +16,8 @@ function isOneOf(paths: readonly string[]): (id: string) => boolean {
   return (id) => files.has(id)
 }
 
-// The chunk with React and the modules that every page or the home page needs, including the modules they import. A dozen small chunks would
-// compress worse, by 4 kB. Lazily loaded modules (dialogs, toasts, supabase-js) must not be listed.
+// Modules of the chunk 'frame': React, and what every page or the home page needs, including imported modules. Split into a dozen small
+// chunks, they would compress 4 kB worse. Do not list modules that are loaded lazily (dialogs, toasts, supabase-js).
 const isFrameFile = isOneOf([
   'website/app/main.tsx',
   'website/app/photo-print.tsx',
@@ -26,13 +26,14 @@ const isFrameFile = isOneOf([
   'website/app/ui/accordion.tsx',
   'website/app/ui/reveal.tsx',
   'website/app/ui/calendar-text.ts',
-  // The supabase-js chunk shares these. Otherwise the bundler puts its runtime into an extra chunk.
+  // The supabase-js chunk shares these modules with the frame chunk. Unless they are listed here, the bundler puts its runtime code into an
+  // extra chunk.
   'website/app/backend/addresses.ts',
   'website/app/backend/next-task.ts',
 ])
 const FRAME = { name: 'frame', test: (id: string) => isReactModule(id) || isFrameFile(id) }
 
-// The chunk that validates input and responses, for all forms and the download page.
+// Modules of the chunk 'checks', which validates input and responses, for all forms and the download page.
 const isCheckFile = isOneOf([
   'contract/email.ts',
   'contract/limits.ts',
@@ -44,12 +45,13 @@ const isCheckFile = isOneOf([
 ])
 const CHECKS = { name: 'checks', test: (id: string) => id.includes('/node_modules/valibot/') || isCheckFile(id) }
 
-// The chunk of the entry script. It must contain the routes, which it shares with the frame chunk: importing them from the frame chunk would
-// load React with the page.
+// Modules of the chunk 'boot', the entry script. It must contain the routes, which the frame chunk also uses: if they were in the frame
+// chunk, the entry script would load React with the page.
 const isBootFile = isOneOf(['website/app/boot.ts', 'website/app/routes.ts'])
 const BOOT = { name: 'boot', test: (id: string) => id.includes('vite/preload-helper') || isBootFile(id), priority: 1 }
 
-// Six characters of hash are enough to be unique. Hashes do not compress, and every page contains thirty picture URLs.
+// Uses six characters of the hash in file names, which are enough to be unique. Hashes do not compress, and every page contains thirty
+// picture URLs.
 const SCRIPT_NAME = 'assets/[name]-[hash:6].js'
 const ASSET_NAME = 'assets/[name]-[hash:6][extname]'
 
@@ -59,7 +61,8 @@ export default defineConfig({
   appType: 'custom',
   publicDir: 'static',
   plugins: [reactAsModulesPlugin(), react(), tailwindcss(), picturesPlugin(), v8CompileHintPlugin(), prerenderPlugin()],
-  // Wouter imports a shim for React versions without useSyncExternalStore; the installed React has it.
+  // Wouter imports a shim of useSyncExternalStore for older React versions. The alias replaces the shim by React, which has the function
+  // itself.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
     target: 'baseline-widely-available',
@@ -67,7 +70,8 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Does not preload the imported file itself, which is requested at the same moment, or the boot and frame chunks, which are already loaded.
+      // Does not preload the imported file itself, because it is requested at the same moment anyway, nor the boot and frame chunks, which
+      // are already loaded.
       resolveDependencies: (file, needed) =>
         needed.filter((each) => each !== file && ![BOOT, FRAME].some(({ name }) => each.includes(`/${name}-`))),
     },

@@ -45,7 +45,7 @@ export class CommandFailure extends Error {
   }
 }
 
-/** Creates the Failure for a file or folder that cannot be read or written, from the error that `node:fs` threw. */
+/** Creates the CommandFailure for a file or folder that cannot be read or written, from the error that `node:fs` threw. */
 export function createFileFailure(path: string, cause: unknown): CommandFailure {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : ''
   const reason = REASONS[code] ?? (cause instanceof Error ? cause.message : String(cause))

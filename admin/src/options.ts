@@ -10,7 +10,10 @@ export const PREVIEW_ONLY_EXIT_CODE = 3
 
 export const ADD_YES_HINT = 'Nothing was done yet. Add --yes to do it.'
 
-/** Parses an integer. Returns `limits.otherwise` when `text` is undefined. Throws a usage Failure for a value outside the limits. */
+/**
+ * Parses an integer. Returns `limits.otherwise` when `text` is undefined. Throws a `usage` CommandFailure for a value outside of the
+ * limits.
+ */
 export function parseCountOption(
   name: string,
   text: string | undefined,
@@ -37,7 +40,7 @@ export function parseTimeOption(name: string, text: string | undefined): string 
 }
 
 /**
- * Returns the lowest and highest UUID that begin with `text`, for a `gte`/`lte` filter. Throws a usage Failure for fewer than six
+ * Returns the lowest and highest UUID that begin with `text`, for a `gte`/`lte` filter. Throws a `usage` CommandFailure for fewer than six
  * hexadecimal digits.
  */
 export function parseIdPrefix(text: string): { from: string; to: string } {
@@ -54,7 +57,7 @@ export function shortenId(id: string): string {
   return id.slice(0, 8)
 }
 
-/** Returns the only row that matched an id prefix. Throws a Failure when no row or several rows matched. */
+/** Returns the only row that matched an id prefix. Throws a CommandFailure when no row or several rows matched. */
 export function requireSingleMatch<Row>(rows: readonly Row[], id: string, noun: string): Row {
   const [row, second] = rows
   if (row === undefined) throw new CommandFailure('not_found', `There is no ${noun} ${id}.`)

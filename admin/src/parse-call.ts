@@ -14,7 +14,7 @@ export const GLOBAL_OPTIONS = {
   help: { type: 'boolean', help: 'show this' },
 } as const
 
-/** Parses a command's arguments and options. Throws a usage Failure for an unknown option and for missing or surplus arguments. */
+/** Parses a command's arguments and options. Throws a `usage` CommandFailure for an unknown option and for missing or surplus arguments. */
 export function parseCommandLine(path: string, command: Command, rest: string[]): ParsedCommandLine {
   const specs = { ...command.options, ...GLOBAL_OPTIONS }
   const { values, positionals } = parsed(path, rest, specs)

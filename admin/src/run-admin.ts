@@ -9,7 +9,7 @@ import { addTerminalColour } from './view/colour.ts'
 
 /**
  * Runs one command and returns the exit code: 0 success, 1 failure, 2 usage error, 3 preview only because `--yes` is missing. Prints a
- * Failure to stderr (as JSON with --json) and rethrows any other error.
+ * CommandFailure to stderr (as JSON with --json) and rethrows any other error.
  */
 export async function runAdmin(
   argv: string[],
@@ -59,7 +59,8 @@ async function runCommand(
 ): Promise<number> {
   const given = parseCommandLine(path, command, rest)
   const tools = createCommandEnvironment(terminal)
-  // The table of commands erases the types of each command's arguments; parseCommandLine has checked them against the command's specs.
+  // The table of commands has lost the types of each command's arguments. The cast is safe, because parseCommandLine has checked them
+  // against the command's specs.
   const result = await command.run(given as never, tools)
   if (result === null) return 0
   if (isJson) await tools.write(`${JSON.stringify(result.data, null, 2)}\n`)

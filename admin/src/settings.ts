@@ -18,7 +18,7 @@ export function resolveBackupFolder(option: string | undefined): string {
 }
 
 /**
- * Returns the URL of the backend: SUPABASE_URL, otherwise SITE_URL, otherwise localhost. Throws a Failure when it is not an http(s)
+ * Returns the URL of the backend: SUPABASE_URL, otherwise SITE_URL, otherwise localhost. Throws a CommandFailure when it is not an http(s)
  * URL.
  */
 export function resolveBackendUrl(env: EnvironmentVariables): string {
@@ -32,7 +32,7 @@ export function resolveBackendUrl(env: EnvironmentVariables): string {
 }
 
 /**
- * Returns the secret key: SUPABASE_SECRET_KEY, otherwise the content of the file `secret-key` in DATA_DIR. Throws a Failure when
+ * Returns the secret key: SUPABASE_SECRET_KEY, otherwise the content of the file `secret-key` in DATA_DIR. Throws a CommandFailure when
  * neither is available.
  */
 export function loadSecretKey(env: EnvironmentVariables): string {

@@ -23,7 +23,10 @@ export type ResponseSchema<T> = v.GenericSchema<unknown, T>
 
 type ApiResponse = { data: unknown; error: { message: string; code?: string | undefined } | null }
 
-/** Awaits a data API request and returns its validated data. Throws a Failure when the response is an error or does not fit the schema. */
+/**
+ * Awaits a data API request and returns its validated data. Throws a CommandFailure when the response is an error or does not fit the
+ * schema.
+ */
 export async function awaitQueryResult<T>(
   site: SiteClient,
   schema: ResponseSchema<T>,
@@ -44,7 +47,7 @@ export function callRpc<T>(
   return awaitQueryResult(site, schema, site.client.rpc(name, args))
 }
 
-/** Validates data from the server. Throws a `not_migrated` Failure when it does not fit the schema. */
+/** Validates data from the server. Throws a `not_migrated` CommandFailure when it does not fit the schema. */
 export function validateResponse<T>(schema: ResponseSchema<T>, data: unknown): T {
   const parsed = v.safeParse(schema, data)
   if (parsed.success) return parsed.output
@@ -52,7 +55,7 @@ export function validateResponse<T>(schema: ResponseSchema<T>, data: unknown): T
   throw new CommandFailure('not_migrated', `The server returned an unexpected response: ${issue.message}.`)
 }
 
-/** Converts an error of the data API, auth or storage service into a Failure with a message and a hint for the operator. */
+/** Converts an error of the data API, auth or storage service into a CommandFailure with a message and a hint for the operator. */
 export function toCommandFailure(
   site: Pick<SiteClient, 'url'>,
   error: { message: string; code?: string | undefined; status?: number | undefined },

@@ -31,7 +31,7 @@ export async function writeAtomically(path: string, content: AsyncIterable<strin
   }
 }
 
-/** ENOENT on creating a file means that its folder is missing, so the Failure names the folder. */
+/** ENOENT on creating a file means that its folder is missing, so the CommandFailure names the folder. */
 function createFailure(path: string, cause: unknown): CommandFailure {
   const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'ENOENT'
   return createFileFailure(isMissing ? dirname(path) : path, cause)

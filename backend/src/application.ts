@@ -7,20 +7,20 @@ import type { ServerKeys } from './http/keys.ts'
 import type { MetricsRegistry } from './metrics/metrics.ts'
 import type { InsertExtensionsByTable } from './rest/table-inserts.ts'
 
-/** The names of the global rate limits, which all clients share. In addition, each client IP network has a lower limit of its own. */
+/** The names of the global rate limits, which all clients share. Each client IP network also has a lower limit of its own. */
 export type GlobalLimitName = 'mails' | 'messages' | 'sockets'
 
-/** One function of a project, called at `/functions/v1/<name>`. The request contains the body, but no API key and no access token. */
+/** An edge function, called at `/functions/v1/<name>`. The request that it gets contains the body, but no API key and no access token. */
 export type EdgeFunction = (request: Request, caller: Caller) => Promise<Response>
 
-/** What an application adds to the server beyond the Supabase protocols. */
+/** What an application (the product's own code) adds to a server that otherwise implements only the Supabase protocols. */
 export type ServerApplication = {
-  /** The name that authenticator apps, passkeys and text messages show. */
+  /** The product name that authenticator apps, passkeys and text messages show. */
   name: string
-  /** Words that must not make up a password, such as the application's name. */
+  /** Words of which a password must not consist, such as the application's name. */
   passwordWords: readonly string[]
   functions: ReadonlyMap<string, EdgeFunction>
-  /** What the application adds to inserts through the data API. */
+  /** The application's extensions of inserts through the data API, by table. */
   inserts: InsertExtensionsByTable
   /** Queues a mail of the auth service. */
   queueMail: AuthMailEnqueuer
@@ -30,22 +30,22 @@ export type ServerApplication = {
   globalLimitReached(limit: GlobalLimitName): void
   /** Registers the application's own routes, after those of the services. */
   register(app: FastifyInstance): void
-  /** Responds to requests for the application's pages from memory. */
+  /** Handlers that respond to requests for the application's pages from memory, before Fastify's pipeline. */
   fastPaths: readonly FastPathHandler[]
-  /** The lines that the terminal shows after the start. */
+  /** The lines that the server prints to the terminal after its start. */
   greeting: readonly string[]
-  /** Ends the application's background tasks; called when the server stops. */
+  /** Ends the application's background tasks. Called when the server stops. */
   close(): Promise<void>
 }
 
-/** The parts of the server that an application gets when it is opened. */
+/** The parts of the server that it passes to the application when it opens the application. */
 export type ApplicationHost = {
   config: ServerConfig
   keys: ServerKeys
   database: Database
   metrics: MetricsRegistry
   log: FastifyBaseLogger
-  /** Observations about the environment of the server. */
+  /** What the server has observed about its environment, such as a reverse proxy that is not trusted. */
   notices: { untrustedProxy: boolean }
 }
 

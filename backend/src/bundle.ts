@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import type { UserConfig } from 'vite'
 
 /**
- * Returns Vite's configuration of a bundled server whose entry is `src/main.ts`: Node takes a third of the start-up time to open and compile
- * a thousand modules one by one. Names are not minified, so that stack traces stay readable; comments in the bundle name the source file of
- * each part.
+ * Returns Vite's configuration that bundles the server, with the entry `src/main.ts`. Without a bundle, Node would spend a third of the
+ * start-up time on opening and compiling a thousand modules one by one. Names are not minified, so that stack traces stay readable;
+ * comments in the bundle name the source file of each part.
  */
 export function createBundleConfig(workspace: string): UserConfig {
   const database = join(import.meta.dirname, 'database')
@@ -20,11 +20,11 @@ export function createBundleConfig(workspace: string): UserConfig {
       reportCompressedSize: false,
       rolldownOptions: {
         input: { main: join(workspace, 'src/main.ts'), 'cluster-thread': join(database, 'embedded/cluster-thread.ts') },
-        // All chunks in one folder: code that looks for files beside itself finds them there.
+        // All chunks are written to one folder, so that code that looks for files next to itself finds them there.
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },
-    // PGlite loads its WebAssembly from beside its own files.
+    // PGlite is not bundled, because it loads its WebAssembly file from the folder of its own modules.
     ssr: { noExternal: true, external: ['@electric-sql/pglite'] },
     plugins: [
       {

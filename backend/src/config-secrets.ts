@@ -61,8 +61,8 @@ export function findSecretWeakness(secret: string): string | null {
 }
 
 /**
- * Returns why a key of `AUTH_JWT_KEYS` is not allowed on a reachable server, or null when it is allowed. A symmetric key is checked like a
- * secret; of a key pair, the public part is compared with publicly known keys.
+ * Returns why a key of `AUTH_JWT_KEYS` is not allowed on a reachable server, or null when it is allowed. A symmetric key is checked like
+ * any other secret. For a key pair, the public key is compared with publicly known keys.
  */
 export function findSigningKeyWeakness(key: SigningKey): string | null {
   if (key.kty === 'oct') return findSecretWeakness(Buffer.from(String(key['k']), 'base64url').toString('latin1'))
@@ -92,7 +92,9 @@ function isDemoToken(secret: string): boolean {
   return secret.split('.').some((part) => Buffer.from(part, 'base64url').toString().includes('supabase-demo'))
 }
 
-/** Estimates the bits of a secret: Shannon's entropy of its characters, without repetitions and sequences ("1212…", "0123…"). */
+/**
+ * Estimates the entropy of a secret in bits: the Shannon entropy of its characters without repetitions and sequences ("1212…", "0123…").
+ */
 function estimateBits(secret: string): number {
   const characters = [...withoutRuns(shortestPeriod(secret))]
   const counts = new Map<string, number>()
@@ -101,7 +103,7 @@ function estimateBits(secret: string): number {
   return characters.length * shares.reduce((sum, share) => sum - share * Math.log2(share), 0)
 }
 
-/** Returns the shortest prefix whose repetition gives the text; the whole text when there is none. */
+/** Returns the shortest prefix of a text that gives the text when it is repeated; the whole text when it does not repeat. */
 function shortestPeriod(text: string): string {
   let length = 1
   while (
@@ -114,7 +116,7 @@ function shortestPeriod(text: string): string {
   return text.slice(0, length)
 }
 
-/** Removes characters that continue a sequence of at least two: "111", "123", "321". */
+/** Removes the characters that continue a run of equal or consecutive characters: the third of "111", "123" or "321". */
 function withoutRuns(text: string): string {
   const step = (index: number) => text.charCodeAt(index) - text.charCodeAt(index - 1)
   return [...text].filter((_, index) => Math.abs(step(index)) > 1 || step(index) !== step(index - 1)).join('')

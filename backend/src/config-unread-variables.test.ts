@@ -10,12 +10,12 @@ test.each([
   ['SITE_URI', 'SITE_URL'],
   ['DATADIR', 'DATA_DIR'],
   ['SMPT_URL', 'SMTP_URL'],
-  ['TRUSTED_PROXY', null], // three letters differ from TRUSTED_PROXIES
+  ['TRUSTED_PROXY', null], // no suggestion: one letter more and three letters fewer than TRUSTED_PROXIES
   ['SITEURLS', 'SITE_URL'],
   ['LIMIT_SOCKETSS', 'LIMIT_SOCKETS'],
   ['XDATA_DIRX', 'DATA_DIR'],
   ['XDATA_DIRXX', null],
-  ['PROT', null], // names below seven letters are not compared
+  ['PROT', null], // no suggestion for PORT: known names of fewer than seven letters are not compared
   ['SUPABASE_SECRETKEY', 'SUPABASE_SECRET_KEY'],
   ['AUTH_ENABLE_SIGNUPS', 'AUTH_ENABLE_SIGNUP'],
 ])('the known name suggested for the unknown environment variable %s is %s', (name, meant) => {

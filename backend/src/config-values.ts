@@ -8,7 +8,7 @@ import * as v from 'valibot'
 
 const text = v.pipe(v.string(), v.trim())
 
-/** A text without line breaks and null characters. */
+/** Validates the text of an environment variable, which must not contain a line break or a NUL character. */
 export const singleLineSchema = v.pipe(
   text,
   v.check((value) => !/[\r\n\0]/.test(value), 'must be a single line'),
@@ -52,7 +52,7 @@ function secondsIn(part: string): number {
   return part.endsWith('m') ? 60 : 1
 }
 
-/** Returns a schema for a duration of at most `most` seconds. `inWords` is that maximum as the error message shows it, such as "7 days". */
+/** Returns a schema for a duration of at most `most` seconds. `inWords` describes that maximum in the error message, such as "7 days". */
 export function maxDurationSchema(most: number, inWords: string) {
   return v.pipe(durationSecondsSchema, v.maxValue(most, `must be at most ${inWords}`))
 }

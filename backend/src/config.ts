@@ -53,7 +53,7 @@ export type ServerConfig = Readonly<{
   auth: AuthConfig
 }>
 
-/** Thrown when an environment variable has an invalid value. The message is one sentence that the server prints in the terminal. */
+/** Thrown when an environment variable has an invalid value. The message is one sentence, which the server prints instead of starting. */
 export class ConfigError extends Error {
   override name = 'ConfigError'
 }

@@ -28,7 +28,7 @@ async function openMigrated(config: ServerConfig, migrations: MigrationSource): 
     await migrateDatabase(database, migrations)
     return database
   } catch (error) {
-    await database.close().catch(() => {}) // the first error is the one that is reported
+    await database.close().catch(() => {}) // an error of closing is ignored, so that the first error is thrown
     throw error
   }
 }

@@ -1,7 +1,7 @@
 import type { EventEmitter } from 'node:events'
 import type { FastifyBaseLogger } from 'fastify'
 
-/** The server's log and stop function. Tests also replace `process.exit` and the events of the process. */
+/** The server's log and the function that stops the server. Tests also replace `process.exit` and the event emitter `process`. */
 export type UncaughtErrorOptions = {
   log: Pick<FastifyBaseLogger, 'error' | 'fatal'>
   stop(): Promise<void>
@@ -9,7 +9,7 @@ export type UncaughtErrorOptions = {
   events?: EventEmitter
 }
 
-/** The maximum time, in milliseconds, for the stop after a bug. Open requests get ten seconds of it. */
+/** The maximum time, in milliseconds, for stopping the server after an uncaught error. Open requests get ten seconds of it. */
 const STOP_TIMEOUT_MS = 15_000
 
 /**

@@ -49,6 +49,6 @@ test('withKeyedLock keeps no reference to a task’s result once no other task w
   setFlagsFromString('--expose-gc')
   await vi.waitFor(() => {
     runInNewContext('gc()')
-    expect(answer.deref() === undefined).toBe(true) // an assertion on the object itself would keep a reference to it
+    expect(answer.deref() === undefined).toBe(true) // expect(object) would keep a reference, which prevents garbage collection
   })
 })

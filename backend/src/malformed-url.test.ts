@@ -80,7 +80,7 @@ test('a request with a malformed URL is counted in the metrics of its service, a
   expect(logged.map(({ method, route, status }) => [method, route, status])).toEqual([
     ['GET', 'none', 400],
     ['GET', 'none', 400],
-  ]) // a 404 of the site is not logged, even for a malformed URL
+  ]) // a 404 response of the site is not logged, even if the URL is malformed
   for (const part of ['ada', 'zz', 'xxx']) expect(lines.join('')).not.toContain(part)
 })
 

@@ -20,10 +20,10 @@ export type ServiceDependencies = {
   schema: SchemaCache
   /** Caches which columns and rows roles may read. */
   tableAccess: TableAccessCache
-  /** The caches and batches of the data API, or none of them. */
+  /** The response cache and the batched inserts of the data API. Configuration can disable both. */
   acceleration: RequestAcceleration
   metrics: MetricsRegistry
-  /** What the application adds to the protocols. */
+  /** What the application adds to the server beyond the Supabase protocols. */
   application: ServerApplication
   /** The folder of the project's migrations. */
   migrations: MigrationSource

@@ -15,7 +15,7 @@ export type RunningServer = {
   stop(): Promise<void>
 }
 
-/** Reads the project's own environment variables. Throws a ConfigError that names the first invalid one. */
+/** Reads the project's own environment variables and returns the project. Throws a ConfigError that names the first invalid variable. */
 export type ProjectOpener = (env: Environment) => ServerProject
 
 /** What the server runs: the project's database and application. */
@@ -34,8 +34,8 @@ type Environment = Record<string, string | undefined>
 const GRACE_MS = 10_000
 
 /**
- * The number of connections beyond the limit of WebSockets, so that pages stay available and a WebSocket beyond its limit still gets an
- * error response.
+ * The number of connections that the server accepts in addition to the maximum number of WebSockets, so that pages stay reachable and a
+ * WebSocket beyond the maximum still gets an error response.
  */
 const SPARE_CONNECTIONS = 2_000
 
@@ -57,7 +57,7 @@ export async function startProjectServer(env: Environment, openProject: ProjectO
   } catch (error) {
     await listener.close(0)
     await database.then(
-      (opened) => opened.close().catch(() => {}), // the first error is the one that is reported
+      (opened) => opened.close().catch(() => {}), // an error while closing is ignored, because the earlier startup error is reported
       () => {},
     )
     const { convertStartupError } = await import('./database/startup-error.ts')

@@ -70,7 +70,7 @@ test('when the task of a background worker fails, the log contains a short reaso
   const failures = [
     new DatabaseUnavailable({ cause: Object.assign(new Error('could not extend file'), { code: '53100' }) }),
     new DatabaseUnavailable({ cause: new Error('timeout expired') }),
-    new DatabaseMoving(), // not logged: expected while the database is moved
+    new DatabaseMoving(), // this error is not logged, because it is expected while the site moves to another database
     new TypeError('mara.lind@example.com'),
   ]
   const worker = startWorker(

@@ -43,7 +43,7 @@ export function startWorker(task: WorkerTask, { name, interval, log }: WorkerOpt
       try {
         await task(stopping.signal)
       } catch (error) {
-        // The error is expected while the database is being moved, so it is not logged.
+        // `DatabaseMoving` is expected while the site moves to another database, so it is not logged.
         if (!(error instanceof DatabaseMoving)) {
           log.warn(
             { event: `${name}_round_failed`, reason: describeError(error) },

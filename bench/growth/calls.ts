@@ -15,7 +15,7 @@ export async function createBenchmarkAccount({ url }: BenchmarkServer): Promise<
   if (!ok) throw new Error(`The account for sign-in could not be created: status ${status}.`)
 }
 
-/** The measured requests of visitors. Each of these load tests takes three seconds. */
+/** Load tests of the requests that visitors of the site send, by title. Each load test takes three seconds. */
 export const visitorLoadTests = {
   'sign-up, 32 clients': (server) =>
     load({

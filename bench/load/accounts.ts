@@ -12,7 +12,7 @@ export type AuthServer = { url: string; headers: Record<string, string> }
 
 const session = object({ refresh_token: string() })
 
-/** Measures sign-ins of `PERSON` and then token refreshes, in requests per second. Throws when a request fails. */
+/** Measures sign-ins of `BENCHMARK_CREDENTIALS` and then token refreshes, in requests per second. Throws when a request fails. */
 export async function measureAuthThroughput(
   { url, headers }: AuthServer,
   clients: number,

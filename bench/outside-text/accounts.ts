@@ -13,7 +13,9 @@ const email = 'ada.byron{turn}@example.org'
 const password = 'a long enough sentence'
 const FIELD_MAX = 4_096
 
-/** Costly requests to the auth service, with expensive addresses, passwords, metadata, links, wallets and providers. */
+/**
+ * Costly requests to the auth service, with expensive e-mail addresses, phone numbers, passwords, metadata, links, wallets and providers.
+ */
 export const costlyAuthRequests: readonly CostlyRequest[] = [
   { ...auth('sign-up', '/signup', { email, password }), hashesPassword: true },
   auth('address of dots', '/signup', { email: `${repeatToLength('a.', FIELD_MAX - 20)}@example.org`, password }),

@@ -116,7 +116,7 @@ async function tap(phone: DevToolsPhone, middle: ViewportPoint): Promise<void> {
   await phone.touch('touchEnd', [])
 }
 
-/** Swipes the top print to the left. The Event Timing API measures the start and the end of the touch, not its moves. */
+/** Swipes the top print to the left. The Event Timing API measures the start and the end of the touch, not the movement between them. */
 async function swipe(phone: DevToolsPhone, { x, y }: ViewportPoint): Promise<void> {
   const at = (share: number) => [{ x: x - 150 * share, y }]
   await phone.touch('touchStart', at(0))
@@ -165,7 +165,7 @@ function longestSince(): number {
 /** Hydration times in milliseconds since the last script that React needs was loaded. */
 type HydrationTimes = { interactive: number; first: number; whole: number }
 
-/** Times of the page's clock (`performance.now()`) in milliseconds. */
+/** The times at which parts of the page were loaded and hydrated, in milliseconds of the page's clock (`performance.now()`). */
 const times = object({ loaded: number(), first: number(), whole: number() })
 
 async function hydrationTimes(phone: DevToolsPhone): Promise<HydrationTimes> {
@@ -202,7 +202,10 @@ async function untilHydrated(interactive: string): Promise<InferOutput<typeof ti
   return { loaded: Math.max(...scripts.map(({ responseEnd }) => responseEnd)), first, whole }
 }
 
-/** Adds a minimal click handler, whose response time is a lower bound for a touch. Runs in the page without scripts. */
+/**
+ * Adds a click handler that only changes a colour. Its response time is a lower bound for that of a touch. Runs in the page without
+ * scripts.
+ */
 function colourOnTouch(): void {
   const heading = document.querySelector('h1')
   heading?.addEventListener('click', () => {

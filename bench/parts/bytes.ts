@@ -29,7 +29,7 @@ export const part: BenchmarkPart = {
       bytes.set(kind, (bytes.get(kind) ?? 0) + encodedDataLength)
     })
     await phone.page.goto(server.url, { waitUntil: 'networkidle' })
-    await pause(2_500) // longer than the timeouts of the page's idle callbacks, so that their requests are counted
+    await pause(2_500) // longer than the timeouts of the page's idle callbacks, so that the benchmark counts the requests that they send
     const all = [...bytes.values()].reduce((sum, value) => sum + value, 0)
     const figures = [...bytes].map(([kind, value]): BenchmarkFigure => {
       const limit = LIMITS[kind]

@@ -20,8 +20,8 @@ import {
 } from '../server.ts'
 
 const ROUNDS = 3
-// More and longer rounds than in the measurements of our server alone: the speed of a shared machine changes from minute to minute,
-// and a peer backend takes longer to warm up.
+// Comparisons with a peer backend take more and longer rounds than measurements of our server alone: the speed of a shared machine changes
+// from minute to minute, and a peer backend takes longer to warm up.
 const IN_TURNS = { rounds: 5, seconds: 4 }
 const SECONDS = 2
 const CLIENTS = [1, 32]
@@ -67,7 +67,7 @@ async function measureEngine(engine: BenchmarkEngine) {
     for (const name of ['insert', 'read'] as const) {
       const http: number[] = []
       const sql: number[] = []
-      await callsPerSecond(server, name, clients) // an unmeasured run as a warm-up; the peers and baselines get one too
+      await callsPerSecond(server, name, clients) // an unmeasured warm-up run, which the peer backends and baselines get too
       for (let round = 0; round < ROUNDS; round += 1) {
         http.push(await callsPerSecond(server, name, clients))
         sql.push(await sameSql(copy, name, clients))
@@ -188,7 +188,7 @@ async function compareWithConstant(server: BenchmarkServer, engine: BenchmarkEng
   ]
 }
 
-/** Creates the account `PERSON`. Throws when the request fails. */
+/** Creates the account of `BENCHMARK_CREDENTIALS`. Throws when the request fails. */
 async function makeAccount(server: BenchmarkServer): Promise<void> {
   const headers = { apikey: SECRET_KEY, authorization: `Bearer ${SECRET_KEY}`, 'content-type': 'application/json' }
   const body = JSON.stringify({ ...BENCHMARK_CREDENTIALS, email_confirm: true })

@@ -8,7 +8,7 @@ const PAGES = ['/', '/download', '/terms', '/privacy']
 const ROUNDS = 9
 
 /**
- * Runs Lighthouse as a phone (simulated throttling) alternately on every page and on the same page without its scripts.
+ * Runs Lighthouse for a phone with simulated throttling, alternately on every page and on a copy of the page without its scripts.
  * `first-view:/terms` measures only that page.
  */
 export const part: BenchmarkPart = {

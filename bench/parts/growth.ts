@@ -13,7 +13,7 @@ const FLAT = 1.3
 const EXPORT = 'export, a thousand rows'
 const LIVE = 'one update to 300 sockets, p99'
 
-/** The measurements of one server. `took` contains one value per round for each measured request. */
+/** The measurements of one server. `took` contains, by the title of the measurement, one value for each round. */
 type Rounds = { size: number; server: BenchmarkServer; took: Record<string, number[]> }
 
 /**
@@ -93,8 +93,8 @@ async function measureUpdates(server: BenchmarkServer, round: number, took: Roun
 }
 
 /**
- * Returns the median for every database size, and the median ratio to the same round of the smallest size: in wall-clock time, which
- * has a limit, and in CPU time of the server, which is less affected by other load on the machine.
+ * Returns, for every database size, the median of one measurement and its median ratio to the smallest database in the same round: in
+ * wall-clock time, which has a limit, and in CPU time of the server, which is less affected by other load on the machine.
  */
 function flatness(engine: BenchmarkEngine, name: string, all: readonly Rounds[]): BenchmarkFigure[] {
   const title = (size: number) => `${engine}, ${name}, ${written(size)} sign-ups`

@@ -40,7 +40,10 @@ async function measureEngine(engine: BenchmarkEngine): Promise<BenchmarkFigure[]
   ]
 }
 
-/** Terminates all database connections and changes the row before the server listens again. Every page must still receive the new value. */
+/**
+ * Terminates all database connections and changes the row before the server has reconnected and listens for notifications again. Every page
+ * must still receive the new value.
+ */
 async function afterRestart({ databaseUrl }: BenchmarkServer, pages: SimulatedPages): Promise<BenchmarkFigure[]> {
   if (databaseUrl === null) return []
   const received = pages.next()

@@ -76,7 +76,8 @@ function exchange(
   const distinct = (text: string) => text.replaceAll('{turn}', String(turn))
   const sent = {
     apikey: PUBLISHABLE_KEY,
-    'x-forwarded-for': `198.18.${Math.floor(turn / 256)}.${turn % 256}`, // a new client IP address for each request, so that no rate limit applies
+    // Each request has a new client IP address, so that no rate limit applies.
+    'x-forwarded-for': `198.18.${Math.floor(turn / 256)}.${turn % 256}`,
     ...(body === undefined ? {} : { 'content-type': 'application/json' }),
     ...headers,
   }

@@ -14,7 +14,10 @@ const AS_A_BROWSER = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
 type Contender = { name: string; url: string; pid: number; perSecond: number[]; microseconds: number[] }
 
-/** Measures requests of the home page, compared with a bare `node:http` server that returns the same bytes, and with nginx. */
+/**
+ * Measures throughput and CPU time per request for the home page, compared with a bare `node:http` server that returns the same bytes, and
+ * with nginx.
+ */
 export const part: BenchmarkPart = {
   title: 'Serving: the home page',
   async measure() {

@@ -5,7 +5,10 @@ import { type BenchmarkFigure, type BenchmarkPart, median } from '../figures.ts'
 import { startBenchmarkServer } from '../server.ts'
 import { type MainThreadTask, traceMainThreadTasks } from '../trace.ts'
 
-/** The number of visits by CPU throttling factor. Without throttling, all tasks are far below the limit, so two visits are enough. */
+/**
+ * The number of simulated visits for each CPU throttling factor. Without throttling, all tasks are far below the limit, so two visits are
+ * enough.
+ */
 const VISITS = new Map([
   [1, 2],
   [4, 3],

@@ -50,7 +50,7 @@ export function residentMegabytes(pid: number): Promise<number> {
   return memoryOf(pid, 'VmRSS')
 }
 
-/** Returns the peak resident memory of a process in MB; 0 when it has ended. */
+/** Returns the peak resident memory of a process in MB; 0 when the process has ended, and on systems without /proc. */
 export async function peakMegabytes(pid: number): Promise<number> {
   return (await memoryOf(pid, 'VmHWM')) || 0
 }

@@ -17,7 +17,7 @@ const KEY = 'sb_publishable_benchmark0benchmark0be_abcdefgh'
 const ENVIRONMENT = { ...process.env, LITE_TELEMETRY: '0', SUPABASE_PUBLISHABLE_KEY: KEY, SUPABASE_SECRET_KEY: '' }
 const READY_WITHIN_MS = 60_000
 
-/** The same two tables as in our database, in a minimal form: without bot screening, rate limit, countdown of spots or mail. */
+/** The two tables of our database that visitors use, in a minimal form: without bot screening, rate limit, countdown of spots or mail. */
 const SCHEMA = `
   create table public.early_access_users (
     id uuid primary key default gen_random_uuid(),
@@ -35,13 +35,13 @@ const SCHEMA = `
   create policy visitors_read_spots on public.app_settings for select to anon using (key = 'early_access_spots');
 `
 
-/** A running backend of another project to compare with, and its load tests. */
+/** A running backend of another project, which the benchmark compares with our server, and its load tests. */
 export type PeerBackend = AsyncDisposable & {
   pid: number
   loads: Record<'insert' | 'read', Omit<HttpLoad, 'clients' | 'seconds'>>
 }
 
-/** A peer backend that also has Supabase's auth API with the account `PERSON`. */
+/** A peer backend that also has Supabase's auth API, with the account of `BENCHMARK_CREDENTIALS`. */
 export type SupabaseLitePeer = PeerBackend & { accounts: AuthServer }
 
 const READ = '/rest/v1/app_settings?select=value&key=eq.early_access_spots'
@@ -78,7 +78,7 @@ export async function startSupabaseLite(engine: BenchmarkEngine): Promise<Supaba
     body: JSON.stringify(BENCHMARK_CREDENTIALS),
   })
   if (!made.ok) throw new Error(`it created no account: status ${made.status}`)
-  // With a pid of 0, the later SIGSTOP would stop this whole process group.
+  // The pid must be known: a fallback of 0 would make the later SIGSTOP stop the benchmark's own process group.
   if (child.pid === undefined) throw new Error('it has no process')
   const owned = resources.move()
   return {

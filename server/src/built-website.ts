@@ -1,6 +1,6 @@
 import type { WebsiteOpener } from './site-application.ts'
 
-/** Returns a function that opens the built site in a folder (`website/dist`). */
+/** Returns a function that opens the website that a build wrote into the given folder (`website/dist`). */
 export function createBuiltWebsiteOpener(folder: string): WebsiteOpener {
   return async (config) => {
     const [{ openBuiltSite }, { readProduct }] = await Promise.all([

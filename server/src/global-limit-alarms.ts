@@ -5,11 +5,11 @@ import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 import type { MailService } from './mail/mail-host.ts'
 
-/** Alerts the operator when a global rate limit rejects requests. */
+/** Alerts the operator when a global rate limit, which counts the requests of all visitors together, rejects requests. */
 export type GlobalLimitAlarms = {
-  /** Records that a global limit rejected a request. */
+  /** Records that a global rate limit rejected a request. */
   reached(limit: GlobalLimitName): void
-  /** The last time that each limit rejected a request since the process started. Shown by `npm run admin -- doctor`. */
+  /** When each global rate limit last rejected a request since the process started. Shown by `npm run admin -- doctor`. */
   lastReached: ReadonlyMap<GlobalLimitName, Date>
 }
 

@@ -3,7 +3,10 @@ import type { Product } from '@site/contract/product'
 
 type Facts = { config: ServerConfig; product: Product; isSampleRelease: boolean; otherDatabase: string | null }
 
-/** Returns the lines that the terminal shows after the start: the site's address, where data and mail go, and what is still a sample. */
+/**
+ * Returns the lines that the terminal shows after the server has started: the site's URL, where data and mail go, and which content is
+ * still a sample.
+ */
 export function formatStartGreeting({ config, product, isSampleRelease, otherDatabase }: Facts): string[] {
   return [
     `${product.name} is at ${config.siteUrl}`,

@@ -78,7 +78,7 @@ async function checkNewerDatabase(database: Database): Promise<void> {
     /^The database was changed by a newer version .*migration 29990101000000; this one knows \d{14}.* restore the backup made before the upgrade/,
   )
   const { rows } = await sql`select distinct sha256 from supabase_migrations.platform`.execute(database.kysely)
-  expect(rows).toEqual([{ sha256: 'of the next version' }]) // no platform script was applied
+  expect(rows).toEqual([{ sha256: 'of the next version' }]) // the hash is unchanged, so no platform script was applied
   await sql`delete from supabase_migrations.schema_migrations where version = '29990101000000'`.execute(database.kysely)
   await migrateDatabase(database, SITE_MIGRATIONS)
   await sql`delete from supabase_migrations.schema_migrations where version = '20000101000000'`.execute(database.kysely)
@@ -105,8 +105,8 @@ test(
 )
 
 /**
- * Creates a database as the migrations before the baseline left it, with all of them up to `version` recorded. The last of those migrations
- * has the version of the baseline.
+ * Creates a database in the state before the baseline, the migration that replaced all earlier ones: the earlier migrations up to `version`
+ * are recorded as applied. The last of them has the same version as the baseline.
  */
 async function fromBeforeBaseline(database: Database, version: string): Promise<void> {
   const baseline = join(SITE_MIGRATIONS.folder, '20261124104000_baseline.sql')

@@ -9,8 +9,8 @@ import type { WebsiteOpener } from './site-application.ts'
 import { readSiteSettings, SITE_ENVIRONMENT_VARIABLES } from './site-settings.ts'
 
 /**
- * Returns this site as a project of the server. `preparedDatabase` is the folder of the build's prepared database for a first start
- * (prepared-database/prepared.ts).
+ * Returns this site as a project that the server can run. `preparedDatabase` is the folder of the database that the build prepared for a
+ * first start (prepared-database/prepared.ts).
  */
 export function createSiteProject(openWebsite: WebsiteOpener, preparedDatabase: string | null = null): ProjectOpener {
   return (env) => {
@@ -53,10 +53,10 @@ async function openMigrated(config: ServerConfig & DatabaseConfig, preparedDatab
     await recoverInterruptedMove(database)
     await migrateDatabase(database, SITE_MIGRATIONS)
     if (database.engine === 'pglite') await ensureHashKeys(database)
-    await reapplyErasures(database, config.dataDir) // must finish before the mail worker starts to send
+    await reapplyErasures(database, config.dataDir) // erasures must finish before the mail worker starts to send
     return database
   } catch (error) {
-    await database.close().catch(() => {}) // the first error is the one that is reported
+    await database.close().catch(() => {}) // an error of `close` is ignored, so that the first error is the one that is reported
     throw error
   }
 }

@@ -9,8 +9,8 @@ const INTERVAL_MS = 60 * 60_000
 const BATCH_SIZE = 500
 
 /**
- * Starts a worker that deletes data past its retention period (docs/data.md), at the start and every hour. Several processes may run it at
- * the same time.
+ * Starts a worker that deletes data past its retention period (docs/data.md), once at the start and then every hour. Several processes may
+ * run it at the same time.
  */
 export function startRetentionWorker(database: Database, log: FastifyBaseLogger): BackgroundWorker {
   return startWorker((signal) => applyRetention(database, log, signal), {

@@ -7,7 +7,7 @@ import { getFallbackInstallerPaths, PLATFORMS, type Platform, type Release } fro
 import { sql } from 'kysely'
 
 const HOST: Caller = { role: 'service_role', claims: { role: 'service_role' }, source: '' }
-/** The user metadata that marks objects of a sample release. */
+/** The user metadata that marks stored objects as parts of the sample release. */
 export const SAMPLE_OBJECT_METADATA = { sample: true }
 const VERSION_FILE = 'latest/version.json'
 
@@ -29,8 +29,8 @@ export async function placeSampleRelease(parts: {
   if (state === 'none' || state === 'real') return false
   const files = new FileStore(parts.dataDir)
   for (const object of createSampleReleaseObjects(product.name)) {
-    // The version of a sample file is derived from its bytes, so that a start with an empty folder and an existing database restores the
-    // same file.
+    // The storage version of a sample file is derived from its bytes. A start with an empty data folder and an existing database can
+    // therefore restore the file under the version that the database has.
     const version = `sample-${createHash('sha256').update(object.text).digest('hex')}`
     if (state === 'sample') await restore(files, version, object.text)
     else await place(parts, files, version, object)
@@ -57,7 +57,7 @@ export function createSampleReleaseObjects(productName: string): SampleObject[] 
   const release: Release = {
     version: '0.0.0 (sample)',
     releaseDate: '2026-01-15',
-    // The URLs are relative to version.json, so that the links work at any address of the site.
+    // The URLs are relative to version.json, so that the links work whatever the site's origin is.
     downloads: each(({ name }) => name.replace('latest/', '')),
     size: each(({ text }) => Buffer.byteLength(text)),
     sha256: each(({ text }) => createHash('sha256').update(text).digest('hex')),
@@ -79,7 +79,7 @@ function placeholderText(productName: string, name: string): string {
   ].join('\n')
 }
 
-/** Returns the state of the downloads bucket: missing ('none'), empty, with the sample objects, or with real objects. */
+/** Returns the state of the downloads bucket: missing ('none'), empty, with the objects of the sample release, or with real ones. */
 async function findBucketState(database: Database, bucket: string): Promise<'none' | 'empty' | 'sample' | 'real'> {
   const query = sql<{ objects: number; sample: boolean | null }>`
     select count(o.id)::int4 as objects,

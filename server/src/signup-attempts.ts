@@ -18,8 +18,8 @@ export const signupAttemptCounter: InsertAttemptCounter = {
 }
 
 /**
- * Returns whether a row reports a payment. PostgreSQL accepts more values than `true` as true. For values that PostgreSQL rejects as
- * boolean the result does not matter.
+ * Returns whether a row reports a payment. PostgreSQL accepts more values than `true` as true. For a value that PostgreSQL rejects as
+ * boolean, the result does not matter, because the row is rejected.
  */
 function isPayment(row: unknown): boolean {
   const isPaid = valueOf(row, 'is_paid')

@@ -3,7 +3,9 @@ import type { MetricsRegistry } from '@site/backend/metrics/metrics'
 const NAME = 'signups_total'
 const HELP = 'Early-access sign-ups: accepted, or why not.'
 
-/** The values of the label `result` by error code, for the usual rejections of a sign-up. Other codes are counted as `other`. */
+/**
+ * The values of the metric label `result` by error code, for the usual rejections of a sign-up. Other error codes are counted as `other`.
+ */
 const REASONS: ReadonlyMap<string, string> = new Map([
   ['23505', 'duplicate'],
   ['23502', 'missing'],

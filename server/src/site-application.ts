@@ -18,10 +18,10 @@ import { registerSiteMetrics } from './site-metrics.ts'
 /** The site's pages and the product's brand data. */
 export type WebsiteContent = { site: SitePages; product: Product }
 
-/** Opens the site and the product's brand data: the built site, or in development a site that renders on request. */
+/** A function that opens the website and the product's brand data: the built website, or in development one that renders on request. */
 export type WebsiteOpener = (config: ServerConfig) => Promise<WebsiteContent>
 
-/** Opens this site's application: its pages, mails, early-access sign-ups, retention and operators' endpoints. */
+/** Opens the parts of the server that belong to this site: pages, mails, early-access sign-ups, retention and operators' endpoints. */
 export async function openSiteApplication(
   host: ApplicationHost,
   { site, product }: WebsiteContent,

@@ -13,7 +13,7 @@ const description = {
 
 type State = { [Name in keyof typeof description]: number | null }
 
-/** Adds the remaining spots and the state of the mail outbox to the metrics. */
+/** Adds the number of remaining spots and the state of the mail outbox to the metrics of the server. */
 export function registerSiteMetrics(database: Database, metrics: MetricsRegistry): void {
   metrics.addSource({ describe: description, read: () => withMetricsQueryTimeout(readState(database)) })
 }

@@ -8,13 +8,16 @@ const variables = v.object({
   LIMIT_MESSAGES_PER_SOURCE: v.optional(integerSchema(1, 1_000_000), '10'),
 })
 
-/** Environment variables of the server that this site sets unless the operator does. */
+/** Environment variables of the server for which this site sets a default; the operator's values take precedence. */
 export const SITE_ENVIRONMENT_DEFAULTS = { ACCELERATION: 'true' }
 
-/** The names of the environment variables that only this site has. */
+/** The names of the environment variables that this site adds to those of the server. */
 export const SITE_ENVIRONMENT_VARIABLES: readonly string[] = Object.keys(variables.entries)
 
-/** Reads this site's rate limits as settings that its database functions read. Throws a ConfigError that names the first invalid variable. */
+/**
+ * Reads this site's rate limits from the environment and returns them as session settings for its database functions. Throws a ConfigError
+ * that names the first invalid variable.
+ */
 export function readSiteSettings(env: Record<string, string | undefined>): CallerSettings {
   const { LIMIT_SIGNUPS_PER_SOURCE: signups, LIMIT_MESSAGES_PER_SOURCE: messages } = parseEnvironment(variables, env)
   return { 'app.limit_signups_per_source': String(signups), 'app.limit_messages_per_source': String(messages) }

@@ -4,9 +4,10 @@
 -- On insert and update, the triggers of a table normalise its values with tidy_name and tidy_email and get the validation message from
 -- name_fault and email_fault; the constraints of the table call is_name, is_signup_email and is_address.
 --
--- Rules are single expressions, which PostgreSQL can inline into the calling query. It cannot inline a function that contains a query; such a
--- function is called only for the few values that a cheap expression before it does not decide. Functions with a RETURN body are parsed
--- when they are created: a constraint runs with the privileges of the inserting role, which cannot look up names in this schema.
+-- Most validation rules are functions of a single expression, because PostgreSQL can inline these into the calling query. It cannot inline
+-- a function that contains a query, so such a function is called only for the few values that a cheap expression before it does not decide.
+-- A RETURN body is parsed when its function is created. This is necessary because a constraint runs with the privileges of the inserting
+-- role, which cannot look up names in this schema.
 
 create function private.tidy_name(name text) returns text
 language sql immutable
@@ -90,9 +91,9 @@ return coalesce(
 comment on function private.email_fault(text) is
   'Returns the first validation message for the address of a sign-up, or null when the address is valid.';
 
--- The constraints call these functions. They are PL/pgSQL because a connection caches the plan of a PL/pgSQL expression, whereas every
--- statement plans the expression of a constraint again (a tenth of the time of a sign-up). They are security definer because a constraint
--- runs with the privileges of the inserting role.
+-- The constraints of tables call the three functions below. They are PL/pgSQL because a connection caches the plan of a PL/pgSQL
+-- expression, whereas the expression of a constraint is planned again by every statement (a tenth of the time of a sign-up). They are
+-- security definer because a constraint runs with the privileges of the inserting role, which has no privileges in this schema.
 create function private.is_name(name text) returns boolean
 language plpgsql immutable
 security definer

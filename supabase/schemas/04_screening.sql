@@ -1,6 +1,6 @@
 -- Bot screening of free sign-ups. contract/screening.ts implements the same rules; contract/screening-vectors.ts holds the test cases for
--- both implementations. The guard of sign-ups calls these functions (10_signup_guard.sql). buyer_flag (11_payments.sql) calls those for
--- names and addresses of buyers, who are flagged and never refused.
+-- both implementations. The triggers that accept or refuse sign-ups call these functions (10_signup_guard.sql). buyer_flag
+-- (11_payments.sql) calls those for names and e-mail addresses to flag suspicious buyers, who are never refused.
 
 create function private.passing_surnames() returns text[]
 language sql immutable

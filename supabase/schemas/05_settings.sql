@@ -22,11 +22,11 @@ comment on constraint app_settings_value_check on public.app_settings is 'Number
 
 insert into public.app_settings (key, value) values
   ('early_access_spots', '10'),
-  -- whether each sign-up lowers the number of spots by one
+  -- count_down_spots: whether each sign-up lowers the number of spots by one
   ('count_down_spots', 'true'),
-  -- while true, no mail can be claimed for sending
+  -- mail_paused: while true, no worker can claim a mail for sending
   ('mail_paused', 'false'),
-  -- rate limit: mails to the public per hour; mail to the team is not counted
+  -- mail_per_hour, a rate limit: mails to the public per hour; mail to the team is not counted
   ('mail_per_hour', '1000');
 
 alter table public.app_settings enable row level security;
@@ -39,7 +39,8 @@ create policy service_role_manages on public.app_settings to service_role using 
 comment on policy service_role_manages on public.app_settings is
   'Gives service_role all rows on a host where the role cannot have BYPASSRLS.';
 
--- Pages subscribe to the number of spots. Their filter uses only the primary key, so the default replica identity is sufficient.
+-- Pages subscribe to changes of the number of spots (Realtime). Their filter uses only the primary key, so the default replica identity is
+-- sufficient.
 alter publication supabase_realtime add table public.app_settings;
 
 create function private.note_update() returns trigger
@@ -90,7 +91,8 @@ end
 $$;
 comment on function private.note_setting_change() is 'Inserts a change of a setting into setting_changes.';
 
--- pg_trigger_depth() is 0 for an update by an operator and 1 for an update within the trigger of a sign-up.
+-- Records only changes by operators: pg_trigger_depth() is 0 for an update by an operator, and 1 for an update within the trigger of a
+-- sign-up.
 create trigger app_settings_changed after update on public.app_settings
   for each row when (old.value is distinct from new.value and pg_trigger_depth() < 1)
   execute function private.note_setting_change();

@@ -1,5 +1,5 @@
--- Rate limits. Attempts are counted per network source and per address over 15 minutes. The counters are stored under a keyed hash, so that
--- neither the table nor a backup of it contains an address.
+-- Rate limits. Attempts are counted per client IP network (the source) and per e-mail address over 15 minutes. The counters are stored
+-- under a keyed hash, so that neither the table nor a backup of it contains an IP or e-mail address.
 --
 -- For a sign-up, payment, contact message or request for a welcome mail, network_source returns the source of the request, and
 -- count_attempt or count_attempts either counts the attempt in private.attempts or returns false; the caller then refuses the request with
@@ -7,9 +7,10 @@
 -- zero. About one attempt in fifty calls sweep_attempts, which deletes expired attempts. 09_signup_limits.sql has the functions that only
 -- sign-ups need.
 --
--- Functions with `enable_seqscan = off`: a connection caches their plans, and a plan made while the table was empty would use a sequential
--- scan until the next ANALYZE. `jit = off` is set with it: PostgreSQL before 18 disables sequential scans by giving them an enormous cost.
--- Where a scan is used all the same, as for the single row of hash_keys, that cost triggers JIT compilation (50 ms per statement).
+-- Some functions set `enable_seqscan = off`, because a connection caches their plans, and a plan made while the table was empty would use a
+-- sequential scan until the next ANALYZE. They also set `jit = off`: PostgreSQL before 18 disables sequential scans by giving them an
+-- enormous cost. Where a sequential scan is used all the same, as for the single row of hash_keys, that cost would trigger JIT compilation
+-- (50 ms per statement).
 
 create table private.hash_keys (
   only_row boolean primary key default true check (only_row),
@@ -45,10 +46,11 @@ $$;
 comment on function private.keyed_hash(text) is
   'Returns a keyed hash. It cannot be computed, and values cannot be guessed from it, without this database''s keys.';
 
--- Stable rather than immutable because convert_to is only stable: PostgreSQL does not inline an immutable function that calls it.
+-- keyed_hash is declared stable rather than immutable because convert_to is only stable: PostgreSQL does not inline an immutable function
+-- that calls a stable one.
 create function private.keyed_hash(value text, inner_key bytea, outer_key bytea) returns bytea
 language sql stable
--- The HMAC construction (two passes, two keys, each repeated to fill a block), written with sha256 so that no extension is needed.
+-- The HMAC construction (two passes, two keys, each repeated to fill a block), written with sha256() so that no extension is needed.
 return sha256(outer_key || outer_key || sha256(inner_key || inner_key || convert_to(value, 'UTF8')));
 comment on function private.keyed_hash(text, bytea, bytea) is
   'Returns a keyed hash. It cannot be computed, and values cannot be guessed from it, without both keys.';
@@ -102,7 +104,7 @@ comment on function private.recent_attempts(bytea) is 'Returns the attempts unde
 create function private.sweep_attempts(limit_to integer) returns void
 language sql
 set search_path = ''
--- A plan made while the table was small would use a sequential scan until the next ANALYZE.
+-- Disables sequential scans: a plan cached while private.attempts was small would use one until the next ANALYZE.
 set enable_seqscan = off
 set jit = off
 as $$
@@ -114,7 +116,7 @@ as $$
 $$;
 comment on function private.sweep_attempts(integer) is 'Deletes attempts that are too old for every rate limit, at most limit_to of them.';
 
--- For a single attempt. count_attempts does the same for several, and takes 0.5 ms longer for a single one.
+-- Counts one attempt for a rate limit. count_attempts does the same for several attempts, but takes 0.5 ms longer for one.
 create function private.count_attempt(kind text, value text, most integer, tick interval) returns boolean
 language plpgsql
 set search_path = ''
@@ -150,7 +152,7 @@ comment on function private.count_attempt(text, text, integer, interval) is
 create function private.count_attempts(kind text, names text[], most integer, tick interval) returns boolean
 language plpgsql
 set search_path = ''
--- A plan made while the table was small would use a sequential scan until the next ANALYZE.
+-- Disables sequential scans: a plan cached while private.attempts was small would use one until the next ANALYZE.
 set enable_seqscan = off
 set jit = off
 as $$

@@ -35,7 +35,7 @@ comment on column public.mail_outbox.data is 'The data that the mail is rendered
 comment on column public.mail_outbox.dedupe_key is 'Unique, so that inserting the same mail again is idempotent.';
 comment on column public.mail_outbox.attempts is 'How many times the mail was claimed.';
 
--- For claims: the due mails of each class, and the leases.
+-- Indexes for claiming mails: the due mails of each class (any, about accounts, to the team), and the leased mails.
 create index mail_outbox_undelivered on public.mail_outbox (due_at) where sent_at is null and gave_up_at is null;
 create index mail_outbox_for_account on public.mail_outbox (due_at)
   where starts_with(kind, 'auth_') and sent_at is null and gave_up_at is null;
@@ -43,11 +43,11 @@ create index mail_outbox_for_team on public.mail_outbox (due_at)
   where kind = 'contact_message' and sent_at is null and gave_up_at is null;
 create index mail_outbox_leased on public.mail_outbox (leased_until)
   where sent_at is null and gave_up_at is null and leased_until is not null;
--- For the hourly rate limit.
+-- Index for the hourly rate limit, which counts the mails sent in the last hour.
 create index mail_outbox_sent on public.mail_outbox (sent_at) where sent_at is not null;
--- For the operators' list of mails that were given up, and its length in the metrics.
+-- Index for the operators' list of mails that were given up, and for the number of such mails in the metrics.
 create index mail_outbox_given_up on public.mail_outbox (gave_up_at) where gave_up_at is not null;
--- For retention.
+-- Index for retention, which removes the recipient address 90 days after a mail was sent or given up.
 create index mail_outbox_named on public.mail_outbox (coalesce(sent_at, gave_up_at))
   where recipient is not null and (sent_at is not null or gave_up_at is not null);
 

@@ -3,27 +3,27 @@
 -- On insert, the triggers run in this order (triggers of the same kind run in the order of their names):
 --   before, for each row:
 --     signup_1_tidy    refuses a missing name or address (23502), normalises both, and sanitises those of a buyer
---     signup_2_guard   free sign-ups of visitors: rate limits (PT429), a taken address (23505), bot screening (PT403) (10_signup_guard.sql)
---     signup_3_check   the validation messages of the spec (23514); a paid sign-up without an order id (23502)
---     signup_4_claim   payments reported by visitors: stored as a new row or on the existing row of the address (11_payments.sql)
---     signup_5_order   free sign-ups of visitors: an order id that was reported for another address (23505)
+--     signup_2_guard   refuses free sign-ups of visitors: rate limits (PT429), taken address (23505), bots (PT403) (10_signup_guard.sql)
+--     signup_3_check   refuses invalid values with the messages of the spec (23514), and a paid sign-up without an order id (23502)
+--     signup_4_claim   stores payments reported by visitors, as a new row or on the existing row of the address (11_payments.sql)
+--     signup_5_order   refuses free sign-ups of visitors with an order id that was reported for another address (23505)
 --   the constraints of the table, which enforce the rules of signup_3_check independently of the triggers
 --   after, for each statement:
---     signup_guard_together   a batch of the host: checks all of its rows at once (PT409) (10_signup_guard.sql)
+--     signup_guard_together   checks all rows of a batch of the server at once (PT409) (10_signup_guard.sql)
 --     signup_take_spot        lowers the number of spots (12_spots.sql)
 --     signup_welcome          inserts the welcome mails (13_welcomes.sql)
 --
--- A batch: the host stores the sign-ups of several visitors with sign_up_together, in one statement. The setting request.origins then holds
--- a JSON array with the source and the user agent of each row; only the host can set it. While it is set, triggers 2 to 5 do not run, and a
--- batch is refused as a whole when one of its rows would be refused (PT409). The host then inserts each row separately, and each visitor
--- gets the error of the row triggers.
+-- Batches: the server stores the sign-ups of several visitors with sign_up_together, in one statement. The setting request.origins then
+-- holds a JSON array with the source (client IP network) and the user agent of each row; only the server can set it. While it is set, the
+-- triggers 2 to 5 do not run, and a batch is refused as a whole when one of its rows would be refused (PT409). The server then inserts each
+-- row separately, and each visitor gets the error of the row triggers.
 
 create table public.early_access_users (
   id uuid primary key default gen_random_uuid(),
   name text not null,
   email text not null unique,
   is_paid boolean not null default false,
-  -- An exact type: a price may have cents, and the sum of prices must be exact.
+  -- numeric rather than a floating-point type: a price may have cents, and the sum of prices must be exact.
   amount numeric(10, 2),
   order_id text unique,
   payment_verified boolean not null default false,
@@ -34,7 +34,7 @@ create table public.early_access_users (
   flag_reason text check (char_length(flag_reason) between 1 and 500),
   claimed_at timestamptz,
   further_claims jsonb not null default '[]',
-  -- A row with a flag_reason is a buyer's: invalid values of a buyer are stored sanitised instead of refused.
+  -- Rows with a flag_reason belong to buyers, whose invalid values are stored sanitised instead of refused.
   constraint early_access_users_name_check check (
     case when flag_reason is null then private.is_name(name)
       else char_length(name) <= 1000 and name !~ '[<>{}\x01-\x1f\x7f]' end
@@ -64,7 +64,7 @@ comment on column public.early_access_users.further_claims is
 create index early_access_users_created_at on public.early_access_users (created_at desc, id);
 create index early_access_users_flagged on public.early_access_users (created_at desc, id) where flag_reason is not null;
 create index early_access_users_further_claims on public.early_access_users using gin (further_claims jsonb_path_ops);
--- For retention.
+-- Index for retention, which deletes the claims of payments that no operator verified.
 create index early_access_users_claims on public.early_access_users (claimed_at) where is_paid and not payment_verified;
 
 alter table public.early_access_users enable row level security;
@@ -151,7 +151,7 @@ comment on function private.check_signup() is 'Refuses invalid values with the v
 create trigger signup_3_check before insert or update of name, email, is_paid, amount, order_id on public.early_access_users
   for each row when (nullif(current_setting('request.origins', true), '') is null) execute function private.check_signup();
 
--- Forces the generic plan. PostgreSQL estimates an array at ten elements, so a custom plan for an array of one looks cheaper, and
+-- Forces the generic plan. PostgreSQL estimates an array at ten elements, so a custom plan for an array of one element looks cheaper, and
 -- PostgreSQL would plan nearly every batch again (a third of the time of a small batch).
 create function private.sign_up_together(settings jsonb, bodies text[]) returns void
 language plpgsql

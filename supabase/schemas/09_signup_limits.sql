@@ -1,9 +1,10 @@
--- Rate limits of sign-ups and reported payments: per source, per address and source, and per address from all sources.
+-- Rate limits of sign-ups and reported payments: per client IP network (the source), per e-mail address and source, and per e-mail address
+-- from all sources.
 --
 -- For a sign-up, the guard (10_signup_guard.sql) counts the source with count_attempts and the address with count_address_attempt. For a
 -- payment, claim_payment (11_payments.sql) counts the source with count_source. A refusal rolls back its transaction, including the counted
--- attempts, so the host calls two functions for each request: admit_signups, in the transaction that stores the request, refuses a request
--- with more rows than its source has attempts left; record_signup_attempts counts a refused request in a separate transaction.
+-- attempts, so the server calls two functions: admit_signups, in the transaction that stores a request, refuses a request with more rows
+-- than its source has attempts left; record_signup_attempts counts a refused request in a separate transaction.
 
 create function private.signups_per_source() returns integer
 language sql stable
@@ -17,7 +18,7 @@ return coalesce(from_source, 0) >= 3 or coalesce(from_all, 0) >= 100;
 comment on function private.is_past_address_limit(bigint, bigint) is
   'Returns whether an address has reached its limit of attempts in 15 minutes: 3 from one source, or 100 from all sources.';
 
--- The first half of a key depends only on the address, so all attempts for one address are adjacent in the index.
+-- The first half of a rate-limit key depends only on the e-mail address, so all attempts for one address are adjacent in the index.
 create function private.signup_address_key(email text, source text, inner_key bytea, outer_key bytea) returns bytea
 language sql stable
 return substr(private.keyed_hash('signup-address:' || email, inner_key, outer_key), 1, 16)
@@ -39,7 +40,7 @@ comment on function private.recent_attempts_for_address(bytea) is
 create function private.count_address_attempt(email text, source text) returns boolean
 language plpgsql
 set search_path = ''
--- A plan made while the table was small would use a sequential scan until the next ANALYZE.
+-- Disables sequential scans: a plan cached while private.attempts was small would use one until the next ANALYZE.
 set enable_seqscan = off
 set jit = off
 as $$

@@ -1,13 +1,13 @@
--- The guard of sign-ups, which decides whether sign-ups are accepted. signup_refusal applies the rate limits and the bot screening to any
--- number of sign-ups, so that both triggers share these rules; a single sign-up is a batch of one.
+-- The guard of sign-ups: two triggers that decide whether sign-ups are accepted, one for single sign-ups and one for batches. Both call
+-- signup_refusal, which applies the rate limits and the bot screening to any number of sign-ups; a single sign-up is a batch of one.
 --
 -- For a free sign-up of a visitor, signup_2_guard calls signup_refusal for that row. It refuses in this order: a source over its limit
 -- (PT429; first, so that the response reveals nothing about the address), a taken address (23505), an address over its limit (PT429), and a
 -- sign-up that the bot screening rejects (PT403). Then it counts the attempt for the address.
 --
--- For a batch of the host (08_signups.sql), signup_guard_together calls signup_refusal for all rows after they are inserted, and refuses
+-- For a batch of the server (08_signups.sql), signup_guard_together calls signup_refusal for all rows after they are inserted, and refuses
 -- the batch as a whole (PT409). It does not count attempts for addresses: a stored address is taken from then on, and a refused one is
--- counted when the host inserts its row separately. A taken address has already violated the unique constraint.
+-- counted when the server inserts its row separately. A taken address has already violated the unique constraint.
 
 create function private.refuse_trial() returns void
 language plpgsql
@@ -44,7 +44,7 @@ create function private.signup_refusal(
 language plpgsql
 set search_path = ''
 -- Forces the generic plan, as sign_up_together does: PostgreSQL estimates an array at ten elements, so a custom plan for an array of one
--- looks cheaper.
+-- element looks cheaper, and most calls would be planned again.
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
 set jit = off
@@ -125,7 +125,8 @@ $$;
 comment on function private.guard_signup() is
   'Refuses a source over its limit, a taken address, an address over its limit, and a sign-up that the bot screening rejects.';
 
--- In the condition of a trigger, current_user is the role that runs the statement; within a security definer function it is the owner.
+-- The role is checked in the condition of the trigger, where current_user is the role that runs the statement. Within the trigger's
+-- security definer function, current_user would be the owner.
 create trigger signup_2_guard before insert on public.early_access_users
   for each row
   when (
@@ -170,7 +171,8 @@ $$;
 comment on function private.guard_signups() is
   'Refuses a batch of sign-ups when one of them would be refused, or when request.origins does not have one element for each of its rows.';
 
--- The name sorts before signup_take_spot and signup_welcome, so a refused batch takes no spots and queues no mails.
+-- Triggers run in the order of their names. This name sorts before signup_take_spot and signup_welcome, so a refused batch takes no spots
+-- and queues no mails.
 create trigger signup_guard_together after insert on public.early_access_users
   referencing new table as signups
   for each statement

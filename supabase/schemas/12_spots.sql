@@ -1,5 +1,5 @@
--- The number of remaining spots. On insert of sign-ups, signup_take_spot lowers the setting early_access_spots by their number, once for
--- each statement and in its transaction. At zero spots, sign-ups are still accepted.
+-- The number of remaining spots. After each insert of sign-ups, the trigger signup_take_spot lowers the setting early_access_spots by the
+-- number of inserted rows, in the same transaction. At zero spots, sign-ups are still accepted.
 
 create function private.take_spot() returns trigger
 language plpgsql

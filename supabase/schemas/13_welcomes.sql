@@ -1,6 +1,6 @@
--- Welcome mails. On insert of sign-ups, signup_welcome inserts their welcome mails into the outbox in the same transaction, so that they
--- are sent even when the browser sends no further request. request_welcome_mail only returns a waiting welcome mail so that it is sent
--- sooner; it creates none.
+-- Welcome mails. After each insert of sign-ups, the trigger signup_welcome inserts the welcome mails into the outbox in the same
+-- transaction, so that the mails are sent even when the browser sends no further request. request_welcome_mail creates no mail: it returns
+-- a waiting welcome mail, so that the caller can send it sooner.
 
 create function private.welcome_data(name text, is_paid boolean, amount numeric) returns jsonb
 language sql stable

@@ -1,5 +1,6 @@
--- Messages from the contact form. store_contact_message trims and validates a message (23514), returns the mail id of an identical message
--- within the last 15 minutes, counts the source (PT429), and inserts the message and the mail to the team in one transaction.
+-- Messages from the contact form. store_contact_message trims and validates a message (error 23514). For an identical message within the
+-- last 15 minutes, it returns the id of the existing mail. Otherwise it counts the client's IP network against the rate limit (error
+-- PT429), and inserts the message and the mail to the team in one transaction.
 
 create table public.contact_messages (
   id uuid primary key default gen_random_uuid(),

@@ -1,6 +1,6 @@
--- Erasure of personal data. erase_person deletes everything that is stored under an address, except the account, and stores a keyed hash of
--- the address with the time. A backup from before the erasure restores the rows; the list of hashes, which is also stored outside of the
--- backups, lets erase_again delete them. Rows created after the erasure are not deleted, because the person used the site again.
+-- Erasure of personal data. erase_person deletes everything that is stored under an e-mail address, except the account, and stores a keyed
+-- hash of the address with the time. A backup from before the erasure restores the rows; the list of hashes, which is also stored outside
+-- of the backups, lets erase_again delete them. Rows created after the erasure are not deleted, because the person used the site again.
 
 create table private.erased_people (
   hash bytea primary key,

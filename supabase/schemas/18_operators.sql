@@ -1,5 +1,5 @@
--- Searches and statistics for operators. They are functions so that a name or address is sent in the request body: a filter would put it
--- into the URL, and from there into access logs.
+-- Searches and statistics for operators. They are functions so that a name or e-mail address is sent in the request body: a filter of the
+-- data API would put it into the URL, and from there into access logs.
 
 create function public.search_signups(query text, most integer default 50) returns setof public.early_access_users
 language sql stable

@@ -1,6 +1,6 @@
--- Privileges. Everything that Supabase grants by default is revoked first: the API roles have all privileges on every new table, function
--- and sequence in public. Row-level security restricts rows (the policies are beside each table); these grants restrict tables, columns and
--- functions.
+-- Privileges of the API roles (anon, authenticated, service_role). Supabase by default grants them all privileges on every new table,
+-- function and sequence in public, so these are revoked first. Row-level security restricts rows (the policies are beside each table);
+-- these grants restrict tables, columns and functions.
 
 revoke all on public.app_settings from public, anon, authenticated, service_role;
 grant select on public.app_settings to anon, authenticated;
@@ -19,12 +19,12 @@ grant select, insert, update, delete on public.contact_messages to service_role;
 revoke all on public.mail_outbox from public, anon, authenticated, service_role;
 grant select, insert, update, delete on public.mail_outbox to service_role;
 
--- Sequences: a role with privileges on one can read the number of rows from it, or reset it so that the next insert fails. Inserting into
--- an identity column needs no privilege on its sequence.
+-- Revokes privileges on sequences: a role with privileges on a sequence can read the number of rows from it, or reset it so that the next
+-- insert fails. Inserting into an identity column needs no privilege on its sequence.
 revoke all on all sequences in schema public from anon, authenticated;
 alter default privileges in schema public revoke all on sequences from anon, authenticated;
 
--- API functions: only for service_role, the role of the secret key.
+-- Functions of the data API that only service_role, the role of the secret key, may call.
 revoke all on function
   public.apply_retention(integer),
   public.claim_mail(integer, integer),
@@ -66,5 +66,5 @@ grant execute on function
   public.store_contact_message(text, text, text, text)
   to service_role;
 
--- sign_up_together switches to the role that its argument names, so only the host may call it.
+-- sign_up_together switches to the role that its argument names, so only the owner of the function may call it, and no API role.
 revoke execute on function private.sign_up_together(jsonb, text[]) from public;

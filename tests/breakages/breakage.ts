@@ -4,8 +4,9 @@ import type { TestReference } from '../whole/spec-coverage/spec-line.ts'
 export type RequirementNumber = `R${number}.${number}`
 
 /**
- * A hand-written mutation that violates a requirement, and the test that must fail. `find` occurs exactly once in `file`. Browser tests run
- * in the project `phone`, or in `desktop` when only a wide screen shows the difference.
+ * A hand-written mutation (mutation testing): a change of the code that violates a requirement, and the test that must then fail. `find`
+ * occurs exactly once in `file`. Browser tests run in the Playwright project `phone`, or in `desktop` when only a wide screen shows the
+ * difference.
  */
 export type HandWrittenMutant = {
   breaks: readonly [RequirementNumber, ...RequirementNumber[]]
@@ -18,15 +19,15 @@ export type HandWrittenMutant = {
 }
 
 /**
- * The outcome of running a hand-written mutation (breakage). `unbuilt` means that the mutation broke the build or the start, so that
+ * The outcome of running the tests against a hand-written mutation. `unbuilt` means that the mutation broke the build or the start, so that
  * no test ran.
  */
 export type MutantOutcome = 'caught' | 'survived' | 'unbuilt'
 
-/** The result of one hand-written mutation (breakage). `seen` is the first error message of the test or of the build. */
+/** The result of one hand-written mutation (mutation testing). `seen` is the first error message of the test or of the build. */
 export type MutantResult = { outcome: MutantOutcome; seen: string; seconds: number }
 
-/** Returns the name of a hand-written mutation (breakage) for results and reports. */
+/** Returns the name of a hand-written mutation (mutation testing) for results and reports. */
 export function formatMutantName({ breaks, what }: HandWrittenMutant): string {
   return `${breaks.join(', ')}: ${what}`
 }

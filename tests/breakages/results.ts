@@ -15,7 +15,7 @@ const resultsSchema = record(
   object({ state: string(), outcome: picklist(['caught', 'survived', 'unbuilt']), seen: string(), seconds: number() }),
 )
 
-/** The results of earlier runs, keyed by the name of the hand-written mutation (breakage). `state` is the hash from `stateOf`. */
+/** The results of earlier mutation runs, keyed by mutant name. `state` is the hash from `hashMutantInputs` at the time of the run. */
 export type MutantResults = Record<string, MutantResult & { state: string }>
 
 /** Reads the results of earlier mutation runs. Returns an empty object when there are none. */
@@ -27,15 +27,15 @@ export async function readMutantResults(): Promise<MutantResults> {
   }
 }
 
-/** Saves the results of the mutation run, so that an interrupted run can be resumed. */
+/** Writes the results so far to a file, so that an interrupted mutation run can be resumed. */
 export async function saveMutantResults(results: MutantResults): Promise<void> {
   await mkdir(join(ROOT, 'test-results'), { recursive: true })
   await writeFile(FILE, `${JSON.stringify(results, null, 2)}\n`)
 }
 
 /**
- * Hashes the hand-written mutation (breakage), the file that it changes and its test file. An earlier result is valid as long as the
- * hash is unchanged.
+ * Hashes a hand-written mutant (breakage), the file that it changes and the file of its test. A stored result stays valid as long
+ * as this hash is unchanged.
  */
 export async function hashMutantInputs(breakage: HandWrittenMutant, root = ROOT): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(breakage))

@@ -1,4 +1,4 @@
-// Applies hand-written mutations one at a time in a copy of the tree and runs the test that must detect each.
+// Mutation testing: applies hand-written mutants one at a time to a copy of the working tree and runs the test that must fail for each.
 
 import { copyWorkingTree } from '../support/tree-copy.ts'
 import { formatMutantName, type HandWrittenMutant, type MutantResult } from './breakage.ts'
@@ -15,7 +15,8 @@ import { testHandWrittenMutant } from './try-breakage.ts'
 export async function runHandWrittenMutants(args: string[]): Promise<{ caught: number; survived: string[] }> {
   const words = args.filter((arg) => !arg.startsWith('--'))
   const chosen = selectHandWrittenMutants(words)
-  // Exits on a signal, so that the exit handlers delete the copies of the tree and stop their child processes.
+  // On a signal, exits through `process.exit`, so that the exit handlers delete the copies of the working tree and stop their child
+  // processes.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))
   const results = await readMutantResults()
   const queue: HandWrittenMutant[] = []
@@ -44,8 +45,8 @@ export async function runHandWrittenMutants(args: string[]): Promise<{ caught: n
 }
 
 /**
- * Sorts the queue of hand-written mutations (breakages): first one for each requirement without a caught breakage, then the others,
- * each by the cost of the test.
+ * Sorts the queue of mutants: first one mutant for each requirement for which no earlier run caught a mutant, then the remaining
+ * mutants, both in ascending order of the cost of their tests.
  */
 function prioritise(queue: HandWrittenMutant[], results: Readonly<Record<string, MutantResult>>): void {
   queue.sort((a, b) => costOf(a) - costOf(b))
@@ -62,14 +63,14 @@ function prioritise(queue: HandWrittenMutant[], results: Readonly<Record<string,
   queue.splice(0, queue.length, ...first, ...queue.filter((each) => !first.includes(each)))
 }
 
-/** Ranks a hand-written mutation (breakage) by the cost of its test. Unit tests come first because they need no build. */
+/** Returns the rank of a mutant's test by cost, lowest first. Unit tests rank lowest, because they need no build. */
 function costOf({ caughtBy }: HandWrittenMutant): number {
   return ['tests/whole/', 'tests/contract/', 'tests/browser/'].findIndex((folder) => caughtBy.file.startsWith(folder))
 }
 
 /**
- * Selects hand-written mutations (breakages) by words in their name, file or test file. Without words, returns all. `R2.1` does not
- * match R2.14; `R2` selects a whole section.
+ * Selects hand-written mutants by words in their name, file or test file; without words, selects all. `R2.1` does not match R2.14;
+ * `R2` selects all mutants of section 2 of the requirements.
  */
 export function selectHandWrittenMutants(words: readonly string[]): readonly HandWrittenMutant[] {
   if (words.length === 0) return handWrittenMutants

@@ -10,12 +10,15 @@ import type { HandWrittenMutant, MutantResult } from './breakage.ts'
 
 const recordsSchema = array(object({ title: string(), file: string(), status: string() }))
 
-/** The timeout in milliseconds of an assertion in a browser test that is expected to fail. */
+/**
+ * The assertion timeout of browser tests in milliseconds, passed as an environment variable. The mutated code is expected to fail
+ * an assertion after this time.
+ */
 const EXPECT_TIMEOUT_MS = '8000'
 
 /**
- * Error messages of a server or browser that did not start. With such a message, the test did not run and the mutation counts as
- * `unbuilt`.
+ * Error messages of a server or browser that did not start. A test with such an error did not run, so its mutant counts as
+ * `unbuilt`, not as caught.
  */
 const NOT_STARTED = /browserType\.launch|The backend (?:ended while starting|was not ready)|Fixture "backend"/
 

@@ -5,7 +5,7 @@ import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor, type TestVisitor } from '../support/test-visitor.ts'
 import { clickAfterHydration } from './click-after-hydration.ts'
 
-/** A visitor with an account, and the account's password. */
+/** A visitor with an account, with the account's password. */
 export type AccountHolder = TestVisitor & { password: string }
 
 /** Locators of the account dialog. Each view of the dialog contains only some of these elements. */
@@ -15,7 +15,7 @@ export type AccountDialog = {
   email: Locator
   password: Locator
   code: Locator
-  /** Returns the button or link with exactly this name. */
+  /** Returns a locator for the button in the dialog whose accessible name is exactly `name`. */
   button(name: string): Locator
 }
 
@@ -41,7 +41,7 @@ export async function openSignInDialog(page: Page): Promise<AccountDialog> {
   return opened
 }
 
-/** Presses 'Sign in' in the navigation bar or its menu, and does not wait for the dialog. */
+/** Presses 'Sign in' in the navigation bar or its menu, without waiting for the dialog to open. */
 export async function pressSignInButton(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   const menu = page.getByRole('button', { name: 'Menu', exact: true })
@@ -69,7 +69,7 @@ export async function chooseAccountMenuEntry(page: Page, entry: string | RegExp)
   await page.locator('#account-menu').getByRole('button', { name: entry, exact: true }).click()
 }
 
-/** Creates an account with a confirmed address through the admin API. */
+/** Creates an account with a confirmed email address through the admin API. */
 export async function createAccount(backend: TestBackend): Promise<AccountHolder> {
   const member = { ...createTestVisitor(), password: `${crypto.randomUUID()} and more` }
   const { name, email, password } = member
@@ -103,8 +103,8 @@ function linkIn(mail: ReceivedMail | undefined): string {
 }
 
 /**
- * Returns the TOTP code (RFC 6238) of `steps` periods of 30 seconds later. Tests need later codes because the auth service accepts
- * each code only once.
+ * Returns the TOTP code (RFC 6238) that is valid now, or `steps` periods of 30 seconds from now. Tests need future codes because
+ * the auth service accepts each code only once.
  */
 export function generateTotpCode(secret: string, steps = 0): string {
   const counter = Buffer.alloc(8)

@@ -31,7 +31,7 @@ async function addApp(page: Page): Promise<string> {
   return secret
 }
 
-/** Signs out and signs in again with the password, up to the prompt for the second factor. */
+/** Signs out and signs in again with the password, up to the point where the dialog asks for the second factor. */
 async function signInAgain(page: Page, member: AccountHolder) {
   await chooseAccountMenuEntry(page, 'Sign out')
   const opened = await signInThroughDialog(page, member)
@@ -97,7 +97,7 @@ test('after the password, an account with an authenticator app stays signed out 
   await button('Close').click()
   await expect(locateAccountButton(page)).toHaveCount(0)
   await expect(page.locator('header').getByRole('button', { name: 'Get Started' })).toBeVisible()
-  // The page is still navigating back from the dialog's history entry, and that navigation would cancel a reload.
+  // Waits until closing the dialog has navigated back in the history: that pending navigation would cancel the reload.
   await expect.poll(() => page.evaluate(() => JSON.stringify(history.state))).not.toContain('account')
   await page.reload()
   await expect(page.locator('header').getByRole('button', { name: 'Get Started' })).toBeVisible()
@@ -157,8 +157,8 @@ test('removing an authenticator app asks for confirmation and succeeds even if t
   await signInThroughDialog(page, member)
   await addApp(page)
   announce.trouble(/status of 404/)
-  // A browser automatically repeats a request when the connection closes before the response. The route therefore sends the DELETE
-  // request twice.
+  // A browser repeats a DELETE request automatically when the connection closes before the response. The mocked route simulates
+  // that by sending the request to the server twice.
   await page.route('**/auth/v1/factors/*', async (route) => {
     if (route.request().method() === 'DELETE') expect((await route.fetch()).status()).toBe(200)
     await route.continue()

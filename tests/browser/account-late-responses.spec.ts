@@ -1,4 +1,5 @@
-// Late responses in the account dialog must not interrupt a visitor who has moved on; see late-responses.spec.ts.
+// Tests that a late response in the account dialog does not interrupt a visitor who has moved on to something else.
+// late-responses.spec.ts has such tests for the other dialogs.
 import type { Route } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
@@ -15,7 +16,7 @@ import { openContactDialogOnPage } from './contact-dialog.ts'
 import { delayRequests } from './delay-requests.ts'
 import { locateToast } from './signup-dialog.ts'
 
-/** Longer than the delay after which a closed dialog clears its fields, in milliseconds. */
+/** A waiting time in milliseconds that is longer than the delay after which a closed dialog clears its fields. */
 const CLEARED_MS = 600
 
 test('when a mail request completes after the return to the sign-in form, a toast is shown and the typed password stays', async ({

@@ -275,7 +275,7 @@ test('the change-password view stays shown when reopened during the dialog reset
   await expect(dialog).toHaveAccessibleName('Change password')
   await page.clock.pauseAt(Date.now() + 60_000)
   await button('Close').click()
-  await page.clock.runFor(20) // renders one frame, in which the dialog closes
+  await page.clock.runFor(20) // advances the fake clock by one frame, in which the dialog closes
   await expect(dialog).toBeHidden()
   await page.clock.runFor(275)
   await locateAccountButton(page).click()

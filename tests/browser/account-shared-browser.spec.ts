@@ -13,7 +13,7 @@ import {
 import { openContactDialog, openContactDialogOnPage } from './contact-dialog.ts'
 import { delayRequests } from './delay-requests.ts'
 
-/** Longer than the delay after which a closed dialog clears its fields, in milliseconds. */
+/** A waiting time in milliseconds that is longer than the delay after which a closed dialog clears its fields. */
 const CLEARED_MS = 600
 
 async function signOut(page: Page) {

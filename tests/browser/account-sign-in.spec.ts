@@ -5,7 +5,7 @@ import { createAccount, locateAccountButton, openSignInDialog, signInThroughDial
 
 const TOKEN = '**/auth/v1/token?grant_type=password'
 
-/** Responds to a request with an error of the auth service. */
+/** Mocks a URL: responds to its requests with the given error status and body, in the format of the auth service. */
 async function refuse(page: Page, url: string, status: number, body: object) {
   await page.route(url, (route) =>
     route.fulfill({ status, json: body, headers: { 'x-supabase-api-version': '2024-01-01' } }),

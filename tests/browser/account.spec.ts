@@ -151,7 +151,7 @@ test('supabase-js is loaded only once text is entered in the sign-in dialog, not
     if (!response.url().endsWith('.js')) return
     if ((await response.text().catch(() => '')).includes('X-Client-Info')) library.push(response.url())
   })
-  await page.goto('/terms') // unlike the home page, this page does not load supabase-js for the number of spots
+  await page.goto('/terms') // the terms page shows no number of spots, which the home page loads through supabase-js
   await expect(page.locator('header').getByRole('button', { name: 'Get Started' })).toBeVisible()
   await page.waitForTimeout(500)
   expect(library).toEqual([])
@@ -217,7 +217,7 @@ test('“Sign out elsewhere” ends all sessions except the current one; “Sign
   await expect(locateToast(here, 'You are signed out on every other device')).toBeVisible()
   await expect(locateAccountButton(here)).toBeVisible()
 
-  // The session of the other device has ended, which its page only detects with its next request.
+  // The other device's session has ended. The page on that device only detects this with its next request.
   await chooseAccountMenuEntry(there, /^Authenticator app/)
   await expect(locateAccountDialog(there).dialog).toContainText('You are not signed in here any more')
   await chooseAccountMenuEntry(here, 'Sign out everywhere')

@@ -133,7 +133,7 @@ test('while a sign-up request is pending, the submit button is dimmed, ignores p
   const first = await submit.screenshot({ animations: 'allow' })
   await page.waitForTimeout(250)
   expect((await submit.screenshot({ animations: 'allow' })).equals(first)).toBe(false)
-  await submit.click({ force: true }) // without `force` the click would wait until the button is enabled
+  await submit.click({ force: true }) // without `force`, the click would wait until the disabled button becomes enabled
   await name.press('Enter')
   sending.release()
   await expect(page).toHaveURL(/\/download$/)

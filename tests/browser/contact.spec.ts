@@ -186,7 +186,7 @@ test('the contact form is prefilled with the name and email address of a signed-
     expires_at: expires,
     user: { id: '1', email: input.email, user_metadata: { name: input.name }, app_metadata: {}, aud: 'authenticated' },
   }
-  // The auth service does not know the stored session and would reject requests with its token, so this request is mocked.
+  // Mocks the request for the number of spots: the stored session is made up, so the server would reject a request with its token.
   await page.route('**/rest/v1/app_settings*', (route) => route.fulfill({ json: { value: '7' } }))
   await page.addInitScript((stored) => localStorage.setItem('site-session', stored), JSON.stringify(session))
   const { name, email, message } = await openContactDialog(page)

@@ -1,8 +1,8 @@
 import type { Page, Route } from '@playwright/test'
 
 /**
- * Delays the requests to a URL. `begun` resolves at the first request; after `release`, `answer` handles them (default: the requests
- * continue to the server).
+ * Holds back the requests to a URL. The promise `begun` resolves at the first request. After a call of `release`, the callback
+ * `answer` handles the requests; by default it sends them to the server.
  */
 export async function delayRequests(
   page: Page,

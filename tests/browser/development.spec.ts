@@ -1,7 +1,7 @@
 import { expect, test } from '../support/journey.ts'
 import { startBackend } from '../support/start-backend.ts'
 
-test.slow() // slow, because Vite bundles the dependencies at the first request
+test.slow() // allows triple the usual time, because Vite bundles the dependencies at the first request
 
 test('npm run dev serves every page without React warnings', {
   tag: '@wide',

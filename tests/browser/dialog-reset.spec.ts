@@ -10,7 +10,7 @@ function valuesIn(dialog: Locator): Promise<string[]> {
     .evaluateAll((fields: (HTMLInputElement | HTMLTextAreaElement)[]) => fields.map(({ value }) => value))
 }
 
-/** Opens the home page with fake timers that the test advances. */
+/** Opens the home page with a fake clock, so that timers run only when the test advances the clock. */
 async function openWithPausedClock(page: Page): Promise<void> {
   await page.clock.install()
   await page.goto('/')
@@ -29,7 +29,7 @@ test('the closed sign-up and contact dialogs keep their input for 300 ms and are
     const dialog = page.locator('dialog').filter({ hasText: title })
     const open = async () => {
       await clickAfterHydration(page.locator(`#${id}`).getByRole('button', { name: button }))
-      await page.clock.runFor(50) // renders one frame, in which the button shows the pressed style
+      await page.clock.runFor(50) // advances the fake clock far enough to render a frame, in which the button shows the pressed style
       await expect(dialog).toBeVisible()
     }
     const close = async () => {

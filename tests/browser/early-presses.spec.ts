@@ -9,7 +9,10 @@ const PATHS = ['/', '/download', '/terms', '/privacy', '/no-such-page']
 /** The selector of controls that need JavaScript: buttons without a popover target, and links with the role of a button. */
 const NEEDS_SCRIPT = 'button:not([popovertarget]), [role=button]'
 
-/** The time of the press, as a pattern of the scripts that are held back: all scripts, or only those that the first script imports. */
+/**
+ * When the button is pressed. Each value is the URL pattern of the scripts that are held back until after the press: all scripts,
+ * or only those that the first script imports.
+ */
 const MOMENTS = { 'before any script': /\.js$/, 'before React': /\/(frame|home)-[^/]*\.js$/ }
 
 for (const path of PATHS) {
@@ -17,7 +20,7 @@ for (const path of PATHS) {
     page,
     announce,
   }) => {
-    test.setTimeout(300_000) // loads the page many times, and other tests may load the machine
+    test.setTimeout(300_000) // long, because the test loads the page many times while other tests use the same machine
     if (path === '/no-such-page') {
       announce.trouble(/there is no page at/)
       announce.trouble(/status of 404/)
@@ -34,7 +37,7 @@ for (const path of PATHS) {
         const scripts = await delayRequests(page, held)
         await page.goto(path, { waitUntil: 'commit' })
         await pressAtOnce(button(page, name))
-        await page.waitForTimeout(300) // the press must not cause any change in this time that hydration would undo
+        await page.waitForTimeout(300) // long enough for a wrong effect of the press to occur before hydration
         scripts.release()
         await expect.poll(() => outcome(page), `${name}, pressed ${when}`).toEqual(late)
         await page.unroute(held)
@@ -141,11 +144,14 @@ async function pressLate(page: Page, path: string, name: string) {
   await pressAtOnce(button(page, name))
   if (isOff) return before
   await expect.poll(() => outcome(page), `${name}, pressed late, does something`).not.toEqual(before)
-  await page.waitForTimeout(1_500) // waits until scrolling has ended and a lazily loaded dialog is open
+  await page.waitForTimeout(1_500) // waits until the page has stopped scrolling and a lazily loaded dialog is open
   return await outcome(page)
 }
 
-/** Returns the visible state of the page: path, dialog, video, number of sorted prints and the section at the top. */
+/**
+ * Returns the visible state of the page: path, open dialog, video, number of sorted pictures in the card deck, and the section at
+ * the top.
+ */
 async function outcome(page: Page) {
   return await page.evaluate(() => ({
     path: location.pathname,

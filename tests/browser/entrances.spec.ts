@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
 import { waitForTwoFrames } from './two-frames.ts'
 
-/** Scrolls until the given share of a block's height is above the lower edge of the viewport. */
+/** Scrolls until the given share of a block's height is above the bottom edge of the viewport. */
 async function show(block: Locator, share: number): Promise<void> {
   await block.evaluate((element, part) => {
     const { top, height } = element.getBoundingClientRect()
@@ -13,9 +13,10 @@ async function show(block: Locator, share: number): Promise<void> {
 async function enterHome(page: Page): Promise<void> {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  // The page measures the positions of its blocks one frame after hydration; only then does it hide the blocks below the viewport.
+  // The page measures the positions of its blocks one frame after hydration and hides the blocks below the viewport only after that.
   await waitForTwoFrames(page)
-  // Renders content that `content-visibility` skips at its final height, so that no block moves during the measurement.
+  // Disables `content-visibility`, which leaves off-screen content unrendered, so that all content has its final height and no
+  // block moves while the test measures it.
   await page.evaluate(() => document.documentElement.setAttribute('data-laid-out', ''))
 }
 
@@ -77,7 +78,7 @@ test('an entrance animation fades and slides for 0.6 s from its own direction, w
     '0.2s',
     '0.3s',
   ])
-  // No block of the page currently uses the entrance animation from above, but the style sheet supports it.
+  // No block of the page currently uses the entrance animation from above, but the style sheet supports it, so the test sets it by script.
   const down = await page.evaluate(() => {
     const block = document.body.appendChild(document.createElement('div'))
     block.dataset['reveal'] = 'down'

@@ -4,7 +4,7 @@ type Stop = { name: string; isOut: boolean; violations: string[] }
 
 /**
  * Presses Tab through all focusable elements once. Returns the focused elements and the violations: focus that is covered by a bar
- * (WCAG 2.4.11), that is not visible (WCAG 2.4.7), or that leaves an open dialog (A1).
+ * (WCAG 2.4.11), that is not visible (WCAG 2.4.7), or that leaves an open dialog.
  */
 export async function checkKeyboardNavigation(
   page: Page,
@@ -24,7 +24,10 @@ export async function checkKeyboardNavigation(
   return { stops, violations: [...violations, `Tab does not come to an end within ${most} stops`] }
 }
 
-/** Returns the focused element and its faults, or null when the focus reaches an element for the second time. Runs in the page. */
+/**
+ * Returns the focused element and its accessibility violations, or null when the focus reaches an element for the second time. Runs
+ * in the page.
+ */
 function lookAtFocus(): Stop | null {
   const focused = document.activeElement
   const dialog = document.querySelector('dialog[open]')

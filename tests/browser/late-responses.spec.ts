@@ -1,4 +1,4 @@
-// Tests of visitors who do not wait: they close a dialog, go back or navigate on while a request is pending.
+// Tests of visitors who do not wait for a response: they close a dialog, go back or open another page while a request is pending.
 import type { Locator, Page } from '@playwright/test'
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
@@ -11,7 +11,7 @@ import { locateToast, openSignupDialog, openSignupDialogOnPage, SIGNUP_REQUEST_P
 
 const MESSAGE = '**/functions/v1/send-contact-email'
 const input = { name: 'Mara Lind', email: 'mara.lind@example.com', message: 'Hello,\nis there a version for two?' }
-/** Longer than the delay after which a closed dialog clears its fields, in milliseconds. */
+/** A waiting time in milliseconds that is longer than the delay after which a closed dialog clears its fields. */
 const CLEARED_MS = 600
 
 test('when sending a contact message fails after the dialog was closed, the reopened contact form contains the message', async ({
@@ -148,7 +148,7 @@ test.describe('on a Mac', () => {
       'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.4 Safari/605.1.15',
   })
 
-  /** Opens the download page with its script held back, and presses the pointer down on an element without releasing it. */
+  /** Opens the download page while its script is held back, and presses the pointer down on an element without releasing it. */
   async function pressEarly(page: Page, target: (main: Locator) => Locator) {
     await mockVersionFile(page)
     await page.addInitScript(() => {

@@ -1,4 +1,4 @@
-// Tests of scripts that load late or fail at first: the visitor's actions in the meantime keep their effect.
+// Tests of scripts that load late or fail to load at first: what the visitor did in the meantime must still take effect.
 
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
@@ -71,7 +71,7 @@ test('when a dialog script returns 404 after a deployment, one toast is shown, a
   const before = asked.length
   await clickAfterHydration(opener)
   await expect.poll(() => asked.length).toBeGreaterThan(before)
-  await page.waitForTimeout(500) // long enough for a wrongly repeated message to be rendered
+  await page.waitForTimeout(500) // long enough for the page to render the message a second time, which would be wrong
   expect(await message.count()).toBe(1)
 
   await page.unroute(gone)
@@ -90,7 +90,7 @@ test('a slowly loading dialog does not open after the visitor has navigated to a
   await page.getByRole('contentinfo').getByRole('link', { name: 'Terms of Service' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible()
   dialogs.release()
-  await page.waitForTimeout(1_000) // long enough for a wrongly opened dialog to be rendered
+  await page.waitForTimeout(1_000) // long enough for the page to open the dialog after all, which would be wrong
   await expect(page.locator('dialog[open]')).toHaveCount(0)
   await page.goBack()
   await openContactDialogOnPage(page)

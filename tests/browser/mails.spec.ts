@@ -2,7 +2,7 @@ import { composeSampleMails } from '../../supabase/functions/_shared/mails/every
 import { expect, test } from '../support/journey.ts'
 import { findWcagViolations } from './accessible.ts'
 
-/** The inspected mail templates. Together they contain every kind of block. */
+/** The mail templates that the accessibility check inspects. Together they contain every kind of content block. */
 const INSPECTED = ['welcome_free', 'auth_confirm', 'contact_message']
 
 test('every mail is readable in light and dark colour schemes, at 320 px and with large text, without network requests', async ({

@@ -28,7 +28,7 @@ test('the mobile menu closes when an entry is chosen, and the entry opens its se
     await expect(page.locator('#menu'), entry).toBeHidden()
     await expect(page).toHaveURL(address)
   }
-  // The dialog's script is held back, because opening the dialog would close the menu in any case.
+  // Holds back the dialog's script. Otherwise the opening dialog would close the menu, and the test could not tell whether the press did.
   const dialog = await delayRequests(page, /\/dialog-[^/]*\.js$/)
   await openMenu(page)
   await clickAfterHydration(page.locator('#menu').getByRole('button', { name: 'Sign in' }))

@@ -90,7 +90,7 @@ async function recorded(page: Page): Promise<unknown> {
   return await page.evaluate(() => Reflect.get(window, 'watched')())
 }
 
-/** Returns the images that do not fill the frame of their print. */
+/** Returns the image URLs of the pictures that do not fill their frame. */
 async function unfilledPrints(page: Page): Promise<unknown> {
   return await page.locator('.print-place > img').evaluateAll((pictures: HTMLElement[]) =>
     pictures
@@ -137,8 +137,8 @@ test('home page dialogs, form errors and toasts cause no layout shift and animat
   await page.route('**/functions/v1/send-contact-email', (route) => route.fulfill({ json: { success: true } }))
   await page.addInitScript(recordFrames)
   await enter(page, '/')
-  // The test jumps to places that a visitor would reach by scrolling. Scrolling there first renders content that `content-visibility`
-  // skips, which then keeps its height.
+  // Scrolls through the page once, because the test then jumps to places that a visitor would reach by scrolling: content that
+  // `content-visibility` has skipped gets its final height only when it is first rendered.
   await scrollToEndOfPage(page)
   const { dialog, cancel, send, write } = await openContactDialogOnPage(page)
   await ask(page, async () => {

@@ -35,7 +35,7 @@ test('the header button “Get Started” is hidden for signed-in users', { tag:
   await page.goto('/')
   const start = page.getByRole('banner').getByRole('button', { name: 'Get Started' })
   await expect(start).toBeVisible()
-  // The auth service does not know the stored session and would reject requests with its token, so this request is mocked.
+  // Mocks the request for the number of spots: the stored session is made up, so the server would reject a request with its token.
   await page.route('**/rest/v1/app_settings*', (route) => route.fulfill({ json: { value: '7' } }))
   await page.evaluate((stored) => localStorage.setItem('site-session', stored), JSON.stringify(session))
   await page.reload()

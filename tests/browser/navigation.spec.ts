@@ -56,14 +56,14 @@ test('content skipped by content-visibility is laid out once the pointer rests, 
   const place = await placeOfFooter()
   await page.reload()
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  // Moves the pointer for longer than the page waits for the pointer to rest before it lays out the remaining sections.
+  // The page lays out its remaining sections only after the pointer has been at rest for a while. Moves the pointer for longer than that.
   for (let step = 0; step < 8; step++) {
     await page.mouse.move(20 + step, 20)
     await page.waitForTimeout(400)
   }
   expect(await placeOfFooter()).not.toBe(place)
   await expect.poll(placeOfFooter).toBe(place)
-  // The footer is at its final position before the content of the footer is rendered, which takes two more frames.
+  // The footer reaches its final position before its content is rendered, which takes two more frames.
   await expect.poll(() => page.evaluate(renderedParts)).toEqual({ welcome: true, faq: false, footer: false })
 })
 
@@ -175,7 +175,7 @@ test('navigating to /terms after a press on the hero download button cancels the
   await page.evaluate(() => document.querySelector<HTMLAnchorElement>('footer a[href="/terms"]')?.click())
   await expect(page.getByRole('heading', { level: 1, name: 'Terms of Service' })).toBeVisible()
   await page.clock.runFor(2_000)
-  await page.waitForTimeout(500) // long enough for a wrongly opened dialog to be rendered
+  await page.waitForTimeout(500) // long enough for the page to open the dialog after all, which would be wrong
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
@@ -208,7 +208,7 @@ test.describe('with reduced motion', () => {
   }, async ({ page }) => {
     await openWithPausedClock(page)
     await clickAfterHydration(page.getByRole('banner').getByRole('button', { name: 'Get Started' }))
-    await page.clock.runFor(50) // renders one frame, in which the button shows the pressed style
+    await page.clock.runFor(50) // advances the fake clock far enough to render a frame, in which the button shows the pressed style
     await expect(page.getByRole('dialog', { name: `Download ${brand.name}` })).toBeVisible()
     await expect(page.locator('[data-reveal]')).toHaveCount(0)
   })
@@ -240,7 +240,7 @@ test('an unknown path returns 404 with a page showing the path, a link to the ho
   await clickAfterHydration(page.getByRole('link', { name: 'Return to Home' }))
   await expect(page).toHaveURL(/\/$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(brand.tagline)
-  // Client-side navigation updates the robots meta tag as well.
+  // Client-side navigation to another page updates the robots meta tag.
   await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'index, follow')
   await page.goBack()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Page not found')
@@ -266,7 +266,7 @@ test('going back after two section links returns to the first section, then to t
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })
 
-/** Opens the home page with fake timers that the test advances. */
+/** Opens the home page with a fake clock, so that timers run only when the test advances the clock. */
 async function openWithPausedClock(page: Page): Promise<void> {
   await page.clock.install()
   await page.goto('/')

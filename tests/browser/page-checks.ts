@@ -1,4 +1,5 @@
-// Accessibility checks that run in the page, for keyboard, large text and small windows. Each returns one line of text per violation.
+// Accessibility checks that run in the page, for keyboard use, enlarged text and small windows. Each returns one line of text per
+// violation.
 import type { Page } from '@playwright/test'
 import { findUnlistedLinks } from '../support/site-links.ts'
 
@@ -94,7 +95,7 @@ export async function findSmallTargets(page: Page): Promise<string[]> {
   })
 }
 
-/** Returns faults of form fields (A9): no visible label, no `autocomplete`, errors without `aria-describedby`, blocked paste. */
+/** Returns the faults of form fields: no visible label, no `autocomplete`, errors without `aria-describedby`, blocked paste. */
 export async function findFieldFaults(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const fields = [...document.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), textarea')]

@@ -2,7 +2,10 @@ import type { Page } from '@playwright/test'
 import type { TestVisitor } from '../support/test-visitor.ts'
 import { mockVersionFile } from './release-file.ts'
 
-/** Opens the page that follows a payment: the paid flow has left data in session storage, and the payment's session id is in the URL. */
+/**
+ * Opens the page to which the payment provider returns a visitor: session storage contains data from before the payment, and the
+ * URL the payment's session id.
+ */
 export async function returnFromPayment(page: Page, left: unknown, sessionId = `cs_${crypto.randomUUID()}`) {
   await mockVersionFile(page)
   await page.addInitScript(
@@ -17,7 +20,7 @@ export async function returnFromPayment(page: Page, left: unknown, sessionId = `
   return sessionId
 }
 
-/** Returns the data that the paid flow stores in session storage about a visitor. */
+/** Returns the data about a visitor that the site puts into session storage before a payment. */
 export function createPendingPaymentData(visitor: TestVisitor) {
   return { ...visitor, amount: 49 }
 }

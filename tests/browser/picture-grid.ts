@@ -10,8 +10,8 @@ const FIELDS = 16
 const POINTS_A_FIELD = 12
 
 /**
- * Reduces a picture to a grid of mean colours. Differences between browsers and machines (anti-aliasing, the last bit of a gradient)
- * disappear in the means; visible differences do not. The page must be blank.
+ * Reduces a picture to a grid of mean colours. Differences between browsers and machines (anti-aliasing, the last bit of a
+ * gradient) disappear in the means; visible differences do not. `page` must be blank: it only provides the browser's canvas.
  */
 export async function computeImageFingerprint(
   page: Page,

@@ -12,7 +12,7 @@ const EARLY_ACCESS = '/rest/v1/early_access_users'
 const SPOTS = '/rest/v1/app_settings?select=value&key=eq.early_access_spots'
 const VERSION = '/storage/v1/object/public/downloads/latest/version.json'
 
-/** The API requests that the actions of this test may cause. */
+/** The API requests that the visitor's actions in this test are expected to cause. */
 const CALLS = [
   `GET ${SPOTS}`,
   `GET ${VERSION}`,
@@ -138,6 +138,6 @@ test('a whole visit to the site sends requests only for its static files and an 
     await hideAndLeave(page)
   }
   expect(sent.others).toEqual([])
-  // Every listed API request was recorded, which proves that the recording works. The password was sent only in the sign-in request.
+  // The sent API requests are exactly the listed ones, which also proves that the recording works.
   expect([...sent.calls].toSorted()).toEqual(CALLS.toSorted())
 })

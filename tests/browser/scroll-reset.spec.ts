@@ -86,7 +86,7 @@ test.describe('with reduced motion', () => {
   })
 })
 
-/** Opens the home page from another page and stores its index in the browser history. */
+/** Opens the terms page, stores the length of the browser history in session storage, and follows the link to the home page. */
 async function enterHome(page: Page): Promise<void> {
   await page.goto('/terms')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })

@@ -90,7 +90,7 @@ test("when loading the spot count fails, 'Failed to load availability' and 0 are
   backend,
   announce,
 }) => {
-  // Sets the number of spots, because other tests share the server and may have taken every spot.
+  // Sets the number of early-access spots, because other tests share the server and may have taken every spot.
   await backend.secretClient().from('app_settings').update({ value: '6' }).eq('key', 'early_access_spots')
   announce.trouble(/503/)
   // Blocks the realtime connection: a new subscription also reads the number of spots, which would hide whether the retry button works.

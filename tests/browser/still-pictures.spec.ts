@@ -12,8 +12,8 @@ const client = join(import.meta.dirname, '../../website/dist/client')
 const recordFile = join(import.meta.dirname, 'still-pictures.json')
 
 /**
- * The maximum differences of two grids that count as equal. A person would see a larger difference; another browser's anti-aliasing
- * stays well below.
+ * The maximum differences between two picture grids that count as equal: small enough to detect what a person would see, large
+ * enough for the different anti-aliasing of another browser.
  */
 const ALIKE = { mean: 1.5, farthest: 14 }
 

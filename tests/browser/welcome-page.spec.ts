@@ -11,7 +11,7 @@ const order = { name: 'Mara Lind', email: 'mara@example.com', amount: 0, orderId
 const FILES = ['Download for Windows', 'Download for Apple Silicon', 'Download for Intel Mac']
 const STEPS = ['Download and install', 'Start curating', 'Share feedback']
 
-/** Asserts the content below the heading that both modes of the download page have in common, in this order. */
+/** Asserts the sections that the download page shows below its heading, in this order, both as the plain page and as the welcome page. */
 async function expectRestOfPage(page: Page): Promise<void> {
   const main = page.getByRole('main')
   const headings = await main.getByRole('heading', { level: 2 }).allTextContents()
@@ -130,5 +130,6 @@ test('after a payment pink and purple confetti is rendered above the page', asyn
   const { others, coversWindow, layer } = (await drawn.jsonValue()) ?? {}
   expect(others).toBe(0)
   expect(coversWindow).toBe(true)
-  expect(layer).toBeGreaterThan(40) // 40 is the z-index of the navigation bar, the topmost element of the page except for overlays
+  // Above 40, the z-index of the navigation bar, which is the topmost element of the page except for overlays.
+  expect(layer).toBeGreaterThan(40)
 })

@@ -12,7 +12,7 @@ import { locateToast, SIGNUP_REQUEST_PATTERN } from './signup-dialog.ts'
 const WELCOME_TITLE = `Welcome to ${brand.name} - Download Now`
 const order = { name: 'Mara Lind', email: 'mara@example.com', amount: 0, orderId: 'FREE-123456', date: '3/5/2025' }
 
-/** Records the times at which a canvas element is added and removed. Runs in the page. */
+/** Records the times at which a canvas element (the confetti) is added and removed. Runs in the page. */
 function recordCanvas() {
   const times: number[] = []
   new MutationObserver((changes) => {
@@ -94,7 +94,7 @@ test('a reported payment is stored as unverified, triggers a welcome mail and sh
     return Array.isArray(times) ? times[1] - times[0] : null
   })
   expect(stay).toBeGreaterThan(3_900)
-  expect(stay).toBeLessThan(10_000) // a busy machine may remove the confetti late, but never early
+  expect(stay).toBeLessThan(10_000) // on a busy machine, the page may remove the confetti late, but never early
 
   expect(await page.evaluate(() => sessionStorage.getItem('pending-user-data'))).toBeNull()
   const rows = () => backend.secretClient().from('early_access_users').select().eq('email', visitor.email)

@@ -1,4 +1,4 @@
-// Tests that the pages without JavaScript show only true content, no pending states, and no controls that need a script.
+// Tests that without JavaScript the pages show no false content, no loading states, and no controls that need a script.
 import { expect, test } from '../support/journey.ts'
 
 test.use({ javaScriptEnabled: false })

@@ -3,7 +3,8 @@ import { TEST_ENGINES } from '../support/engines.ts'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 
-// The same requests with caches and batches and without them: the responses are equal, only the number of transactions differs.
+// Sends the same requests to a server with caches and batches and to one without. The responses must be equal; only the number of
+// database transactions may differ.
 
 const TIMES = 30
 

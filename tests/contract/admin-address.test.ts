@@ -40,7 +40,7 @@ test('an admin CLI command against a server with an untrusted TLS certificate ex
   }
 })
 
-// The status 200 is tested because servers of single-page apps respond with 200 to every path.
+// Tests the status 200 as well as 404, because the server of a single-page app responds with 200 to every path.
 test.each([404, 200])(
   'an admin CLI command exits with 1 when SUPABASE_URL serves an HTML page with status %s instead of the backend',
   async (status) => {

@@ -81,7 +81,7 @@ test(
     }
     const stored = await storedFileHashes(backend.dataDir)
     expect(Object.values(stored)).toContain(sha256(INSTALLER))
-    // The archive made with `--to` contains all files, so restoring it does not need the shared folder.
+    // The archive that `backup --to` makes contains all files, so restoring it does not need the shared folder.
     for (const file of [first.file, second.file, alone]) {
       await using target = await createTemporaryFolder('restored-')
       const restored = await runAdminWithEnvironment(['restore', file, '--yes'], { DATA_DIR: target.path })
@@ -240,7 +240,8 @@ test(
     await mkdir(backups)
     const order = { method: 'POST', headers: { apikey: backend.secretKey } }
     const { length } = await (await fetch(`${backend.url}/operations/v1/backup`, order)).bytes()
-    // The backup sends the uploaded files last, and the installer is the largest. The proxy therefore stalls within the installer.
+    // A backup ends with the uploaded files, of which the installer is the largest. The proxy stalls half an installer before the
+    // end, and so within the installer.
     const url = await startStallingProxy(length - (INSTALLER.length >> 1))
     const stopped = async (signal: 'SIGTERM' | 'SIGKILL') => {
       const { child, ended } = startAdminProgram(['backup', '--backups', backups], {

@@ -11,7 +11,7 @@ import { createTestVisitor } from '../support/test-visitor.ts'
 import { runAdminJson, runAdminOnBackend, runAdminWithEnvironment } from './admin-run.ts'
 import { createMember } from './auth-member.ts'
 
-// The timeout in milliseconds: these tests copy and compare whole data folders, and other test files may load the machine at the same time.
+// The timeout of a test in milliseconds. It is long, because the tests copy and compare whole data folders while other test files may run.
 const SLOW = 480_000
 const MAIL_TIMEOUT = { within: 60_000 }
 const ENV = { SUPABASE_SECRET_KEY: '' } // the server generates and stores its own key, as in most installations
@@ -115,7 +115,8 @@ test(
     await load.end()
     expect(load.refused).toEqual([])
     expect(load.answered.length).toBeGreaterThan(early.length)
-    await runAdminOnBackend(backend, ['mail', 'pause', '--reason', 'the load has had its mails']) // with mail paused and no more sign-ups, no row changes from here on
+    // While mail is paused and nobody signs up, no row changes.
+    await runAdminOnBackend(backend, ['mail', 'pause', '--reason', 'the load has had its mails'])
 
     expect(
       (await runAdminOnBackend(backend, ['privacy', 'erase', erased.email, '--yes', '--backups', folder.path])).code,
@@ -157,7 +158,8 @@ test(
     const addresses = exported.map((line) => JSON.parse(line).email)
     expect(addresses).toEqual(expect.arrayContaining(early))
     const { remaining } = await runAdminJson(there, ['spots', 'show'])
-    expect(remaining).toBe(100000 - addresses.length - 1) // erasing a person does not free the person's spot
+    // Erasing a person does not free the early-access spot that the person's sign-up took.
+    expect(remaining).toBe(100000 - addresses.length - 1)
     const mails = await operator.from('mail_outbox').select('*', { count: 'exact', head: true })
     expect(mails.count).toBeGreaterThanOrEqual(addresses.length)
 
@@ -219,7 +221,7 @@ test(
     const order = { method: 'POST', headers: { apikey: backend.secretKey } }
     const both = await Promise.all([1, 2].map(() => fetch(`${backend.url}/operations/v1/backup`, order)))
     expect(both.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
-    // When the caller cancels the download, the server deletes its snapshot of the database.
+    // When the client cancels the download of a backup, the server deletes the database snapshot that it made for the backup.
     for (const answer of both) await answer.body?.cancel()
     const left = async () => (await readdir(backend.dataDir)).filter((name) => name.startsWith('snapshot-'))
     await expect.poll(left, { timeout: 60_000 }).toEqual([])

@@ -4,7 +4,7 @@ import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { runAdminJson, runAdminOnBackend } from './admin-run.ts'
 
-// Runs on one database engine only: the differences between the engines are below the data API, which other tests cover.
+// Runs on one database engine only: the tested commands use the data API, whose tests cover the differences between the engines.
 let backend: TestBackend
 beforeAll(async () => {
   backend = await startBackend()
@@ -28,7 +28,7 @@ test('the CLI command spots set requires a reason, records it in the history, an
   const { error } = await backend.client().from('early_access_users').insert(createTestVisitor())
   expect(error).toBeNull()
   expect(await runAdminJson(backend, ['spots', 'show'])).toMatchObject({ remaining: 24, countsDown: true })
-  // Only changes by an operator are in the history; a sign-up that takes a spot adds no line.
+  // The history of the number of spots contains only changes by an operator: a sign-up, which also takes a spot, adds no entry.
   const [latest] = await runAdminJson(backend, ['spots', 'history'])
   expect(latest).toMatchObject({ new_value: '25', reason: 'second wave' })
 

@@ -7,7 +7,8 @@ import { createTestVisitor } from '../support/test-visitor.ts'
 import { runAdminJson, runAdminOnBackend, runAdminWithEnvironment } from './admin-run.ts'
 import { createMember } from './auth-member.ts'
 
-// The timeout in milliseconds: several servers start one after the other, and other test files may load the machine at the same time.
+// The timeout of a test in milliseconds. It is long, because a test starts several servers one after the other while other test
+// files may run.
 const SLOW = 600_000
 
 async function countsOf(backend: TestBackend, email: string) {
@@ -39,8 +40,8 @@ test(
     {
       await using embedded = await startBackend({ dataDir: restored })
       expect(await countsOf(embedded, email)).toEqual({ signups: 0, account: 0 })
-      // Simulates a restore by another tool: the erased rows exist again, beside an erasure list whose entries the server has already
-      // applied.
+      // Simulates a restore of the database by another tool: the erased rows exist again, but the data folder contains an erasure
+      // list that the server has already applied.
       await embedded.stop()
       const again = join(folder.path, 'again')
       expect((await runAdminWithEnvironment(['restore', file, '--yes'], { DATA_DIR: again })).code).toBe(0)
@@ -50,7 +51,7 @@ test(
       expect(await countsOf(embedded, email)).toEqual({ signups: 0, account: 0 })
     }
 
-    // Moves the archive without its erasure list and restores it over a data folder whose database records the erasure.
+    // Copies the backup archive to a folder without its erasure list. Restores it over a data folder whose database records the erasure.
     const elsewhere = join(folder.path, 'elsewhere')
     await mkdir(elsewhere)
     await copyFile(file, join(elsewhere, 'site.tar.gz'))

@@ -22,7 +22,8 @@ import {
   withStoredSecretKey,
 } from './moved-site.ts'
 
-// The timeout in milliseconds: several servers start one after the other, and other test files may load the machine at the same time.
+// The timeout of a test in milliseconds. It is long, because a test starts several servers one after the other while other test
+// files may run.
 const SLOW = 600_000
 const SENTENCE =
   'The site is being moved to another database and takes no changes at this moment. Please try again later.'
@@ -45,14 +46,14 @@ afterAll(async () => {
   await folder?.[Symbol.asyncDispose]()
 }, SLOW)
 
-/** Starts a server on the target database, with the same data folder and public URL as the moved server. */
+/** Starts a server on the database to which the site was moved, with the same data folder and public URL as the server that moved it. */
 async function startOnTarget(): Promise<TestBackend> {
   const { dataDir, url } = backend
   const env = { ...GENERATED_SECRET_KEY_ENV, SITE_URL: url }
   return withStoredSecretKey(await startBackend({ engine: 'postgres', databaseUrl: target.url, dataDir, env }))
 }
 
-/** Requests a move as the CLI does, and yields the lines of the response as they arrive. */
+/** Requests the move of the site to another database, as the CLI does, and yields the lines of the response as they arrive. */
 async function* moveLines(server: TestBackend, to: string): AsyncGenerator<string> {
   const answer = await fetch(`${server.url}/operations/v1/move`, {
     method: 'POST',
@@ -169,7 +170,7 @@ test(
     const refused = answers.filter(({ status }) => status === 503)
     expect(new Set(refused.map(({ message }) => message))).toEqual(new Set([SENTENCE]))
 
-    // During the move, reads succeed and every write is rejected with the same message.
+    // While the site is being moved to another database, reads succeed and every write is rejected with the same message.
     expect((await fetch(backend.url)).status).toBe(200)
     expect((await backend.client().auth.getUser(people.member.session.access_token)).error).toBeNull()
     const { email, password } = people.member
@@ -223,7 +224,7 @@ test(
     const { code, err, out } = await runAdminOnBackend(there, ['move', '--to', 'embedded', '--yes'])
     expect([code, err], there.log()).toEqual([0, ''])
     expect(out).toContain('every table compared equal')
-    // Every server process on the moved database rejects writes, not only the process that ran the move.
+    // After the move to another database, every server process on the old database rejects writes, not only the process that ran the move.
     expect(await signUp(another)).toMatchObject({ status: 503, message: SENTENCE })
     await another[Symbol.asyncDispose]()
     await there[Symbol.asyncDispose]()

@@ -133,7 +133,7 @@ onBothEngines(
     const backups = join(backend.dataDir, 'test-backups-signed-in')
     const [member, other] = [await createMember(backend), createTestVisitor()]
     await runAdminOnBackend(backend, ['privacy', 'erase', other.email, '--yes', '--backups', backups])
-    // Simulates a restore by another tool: the database records the erasure, but the person's account still exists.
+    // Simulates a restore of the database by another tool: the database records the erasure, but the erased person's account exists.
     expect((await operator.rpc('erase_person', { email: member.email })).error).toBeNull()
     const { email, password } = member
     expect((await backend.client().auth.signInWithPassword({ email, password })).error).toBeNull()

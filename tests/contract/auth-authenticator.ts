@@ -5,13 +5,13 @@ import { createHash, createSign, generateKeyPairSync, type KeyObject, randomByte
  * key. Its results have the format of a browser's `PublicKeyCredential.toJSON()`.
  */
 
-/** The fields of the creation or request options that this authenticator reads. */
+/** The fields that this software authenticator reads from WebAuthn creation options or request options. */
 type ChallengeOptions = { challenge: string; rp?: { id?: string }; rpId?: string; user?: { id: string } }
 
 /** A WebAuthn credential in the JSON format that a browser returns (WebAuthn Level 3, 5.1). */
 type Credential = { id: string; response: Record<string, unknown>; [member: string]: unknown }
 
-/** A software authenticator with one key pair. */
+/** A WebAuthn software authenticator with one key pair. */
 export type SoftwareAuthenticator = {
   create(options: ChallengeOptions): Credential
   sign(options: ChallengeOptions): Credential
@@ -21,7 +21,7 @@ const USER_PRESENT = 0x01
 const USER_VERIFIED = 0x04
 const HAS_CREDENTIAL = 0x40
 
-/** Returns a new authenticator with one key pair. The authenticator writes `origin` into the client data. */
+/** Returns a new software authenticator with one key pair. The authenticator writes `origin` into the WebAuthn client data. */
 export function createSoftwareAuthenticator(origin: string): SoftwareAuthenticator {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
   const id = randomBytes(16)

@@ -27,9 +27,7 @@ export type ParsedJson = ReturnType<typeof JSON.parse>
 /** A response of the auth service. `body` is its parsed JSON, or its text when it is not JSON. */
 export type AuthServiceResponse = { status: number; headers: Headers; body: ParsedJson }
 
-/**
- * Calls the auth service without the client library: `call(backend, 'POST /signup', { body })`. Follows no redirect.
- */
+/** Calls the auth service without the client library: `callAuth(backend, 'POST /signup', { body })`. Does not follow redirects. */
 export async function callAuth(
   backend: Pick<TestBackend, 'url' | 'publishableKey'>,
   request: `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE' | 'HEAD'} /${string}`,

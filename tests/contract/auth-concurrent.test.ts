@@ -60,7 +60,7 @@ const changes: Record<string, Change> = {
     callAuthAsAdmin(backend, 'POST /admin/generate_link', { body: { type: 'recovery', email } }),
 }
 
-/** A concurrent change may succeed or may be rejected because of another one. Only a server error (5xx) fails the test. */
+/** A concurrent change may succeed or be rejected because of another change. Only a server error (5xx) fails the test. */
 const isNoServerError = ({ status }: AuthServiceResponse) => status < 500
 
 onBothEngines(
@@ -160,7 +160,7 @@ testOnPostgres(
     const led = await callAuth(backend, `GET /verify?token=${tokenHash}&type=magiclink`)
     const auth_code = new URL(led.headers.get('location') ?? '').searchParams.get('code')
 
-    // Runs the statements of a global sign-out one by one, so that the code exchange waits for a lock between two of them.
+    // Runs the statements of a global sign-out one at a time, so that the concurrent code exchange waits for a lock between two of them.
     const signingOut = new Client({ connectionString: backend.databaseUrl ?? '' })
     await signingOut.connect()
     try {

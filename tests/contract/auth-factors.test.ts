@@ -16,7 +16,7 @@ import { runSqlWhileStopped } from './run-in-database.ts'
 
 const onBothEngines = createSharedBackendTest({ env: HIGH_AUTH_LIMITS })
 
-/** Returns the current code of an authenticator app, or its code `steps` periods of 30 seconds later. */
+/** Returns the TOTP code of an authenticator app that is valid now, or `steps` periods of 30 seconds from now. */
 function codeOf(secret: string, steps = 0): string {
   const totp = new TOTP({ secret: Secret.fromBase32(secret) })
   return totp.generate({ timestamp: Date.now() + steps * 30_000 })

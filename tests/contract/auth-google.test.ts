@@ -21,7 +21,7 @@ const provider = await startIdentityProvider()
 const onBothEngines = createSharedBackendTest({ env: { ...HIGH_AUTH_LIMITS, ...provider.env } })
 afterAll(() => provider[Symbol.asyncDispose]())
 
-/** Returns a user of the identity provider, whose address is verified unless `changes` overrides it. */
+/** Returns the claims of a user of the identity provider. The user's email address is verified unless `changes` overrides that. */
 function aPerson(changes: object = {}) {
   const { name, email } = createTestVisitor()
   return { sub: crypto.randomUUID(), name, email, email_verified: true, ...changes }
@@ -213,7 +213,7 @@ onBothEngines(
     expect(await stateErrors(createFakeBrowser().visit(callback, ownOrigin))).toMatchObject({
       error_code: 'bad_oauth_state',
     })
-    // The code is invalid: the provider did not issue it.
+    // The authorisation code is invalid, because the identity provider did not issue it.
     expect(fragmentOf(await browser.visit(callback, ownOrigin))).toMatchObject({ error: 'server_error' })
     expect(await stateErrors(browser.visit(callback, ownOrigin))).toMatchObject({
       error_code: 'flow_state_already_used',

@@ -188,7 +188,7 @@ onBothEngines(
     expect(readAuthError(await beginRegistration(backend, low))).toEqual(tooLow)
     const credential = createSoftwareAuthenticator(backend.url).create(early.options)
     const late = await finishRegistration(backend, low, { challenge_id: early.challenge_id, credential })
-    expect(readAuthError(late)).toEqual(tooLow) // a challenge created before the factor was added is no longer accepted either
+    expect(readAuthError(late)).toEqual(tooLow) // a challenge from before the TOTP factor was added is rejected as well
   },
 )
 

@@ -28,7 +28,7 @@ onBothEngines(
   async (backend) => {
     const member = await createMember(backend)
     const { email } = createTestVisitor()
-    await backend.secretClient().auth.admin.createUser({ email, email_confirm: true }) // an account without a password
+    await backend.secretClient().auth.admin.createUser({ email, email_confirm: true }) // creates an account without a password
     for (const address of [member.email, email, createTestVisitor().email, 'no address at all']) {
       const answer = await signInBody(backend, { email: address, password: 'not the right one' })
       expect(readAuthError(answer)).toEqual(wrong)
@@ -198,7 +198,7 @@ onBothEngines(
     const notValid = [422, 'reauthentication_not_valid', 'Nonce has expired or is invalid']
     const password = createRandomPassword()
     expect(readClientError((await first.client.auth.updateUser({ password })).error)).toEqual(needed)
-    // The response must not reveal to a person at an unattended device whether a guessed current password is right.
+    // The response must not reveal whether the current password was guessed right, for example to a person at an unattended device.
     expect(readClientError((await first.client.auth.updateUser({ password: first.password })).error)).toEqual(needed)
     const known = await first.client.auth.updateUser({ password, current_password: first.password })
     expect(known.error).toBeNull()
@@ -223,8 +223,8 @@ onBothEngines(
     const { email: taken } = await createMember(backend)
     const ways: [(password: string) => Parameters<SignedInMember['client']['auth']['updateUser']>[0], string][] = [
       [(guess) => ({ password: createRandomPassword(), current_password: guess }), 'current_password_invalid'],
-      // When the guess is right, the response is `same_password`. When it is wrong, the request fails because of the taken address and
-      // changes nothing, so an attacker could repeat such guesses.
+      // A right guess of the current password gets the response `same_password`. A wrong guess fails because the new email address
+      // is taken, and changes nothing, so without a limit an attacker could guess again and again.
       [(guess) => ({ password: guess, email: taken }), 'email_exists'],
     ]
     for (const [asking, code] of ways) {

@@ -7,21 +7,24 @@ import { createRandomPassword, signInOnNewClient } from './auth-member.ts'
 
 /** The refresh tokens of a session, oldest first, and the session's current access token. */
 export type TestSession = { tokens: string[]; access: string }
-/** The account under test, with one session for each request in `events`. */
+/** The account under test. It has one session for each request in `sessionRequests`, so that no request affects another. */
 export type AccountUnderTest = { email: string; password: string; id: string; sessions: TestSession[] }
 
-/** A state of a session, and how the test brings the session into the state. `sql` runs directly in the database. */
+/**
+ * A state of a session, and how a test brings the account's sessions into this state. `sql` returns a statement to run directly in
+ * the database.
+ */
 type State = {
   state: string
   arrange(subject: AccountUnderTest, backend: TestBackend): Promise<void>
   sql?(subject: AccountUnderTest): string
 }
 
-/** The requests that the tests send for each session. */
+/** The requests that the tests send in each state of a session, each with a session of its own. */
 export const sessionRequests = ['user', 'refresh newest', 'refresh parent', 'refresh grandparent', 'log out'] as const
-/** One of the requests in `events`. */
+/** A request that a test sends with a session: one of `sessionRequests`. */
 export type SessionRequest = (typeof sessionRequests)[number]
-/** Either the request succeeds, or the status and code of its error. */
+/** The expected outcome of a request: `ok`, or the status and code of the error response. */
 export type RequestOutcome = 'ok' | readonly [status: number, code: string]
 
 const gone = [403, 'session_not_found'] as const
@@ -32,7 +35,7 @@ const noArrangement = async () => {}
 const refreshedTwice: Record<SessionRequest, RequestOutcome> = {
   user: 'ok',
   'refresh newest': 'ok',
-  'refresh parent': 'ok', // the newest token is its child, and the response with the child may have been lost
+  'refresh parent': 'ok', // the parent of the newest token is still accepted, because the response with the newest token may have been lost
   'refresh grandparent': used,
   'log out': 'ok',
 }
@@ -44,7 +47,10 @@ const endedElsewhere: Record<SessionRequest, RequestOutcome> = {
   'log out': gone,
 }
 
-/** Every state of a session with the expected outcome of every request in `events`. The type requires an outcome for each request. */
+/**
+ * Every state of a session, with the expected outcome of every request in `sessionRequests`. The type requires an outcome for each
+ * request.
+ */
 export const sessionStateCases: (State & { outcomes: Record<SessionRequest, RequestOutcome> })[] = [
   {
     state: 'refreshed twice',
@@ -57,7 +63,7 @@ export const sessionStateCases: (State & { outcomes: Record<SessionRequest, Requ
       for (const { tokens } of sessions) expect((await requestTokenRefresh(backend, tokens[0])).status).toBe(400)
     },
     outcomes: {
-      user: 'ok', // the access token stays valid until it expires; only the family of refresh tokens is revoked
+      user: 'ok', // the access token stays valid until it expires; reusing a refresh token revokes only the refresh tokens of its family
       'refresh newest': used,
       'refresh parent': used,
       'refresh grandparent': used,

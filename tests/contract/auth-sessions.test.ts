@@ -48,7 +48,7 @@ onBothEngines(
   },
 )
 
-/** Creates an account with one session for each request in `events`, each session refreshed twice. */
+/** Creates an account with one session for each request in `sessionRequests`. Each session has been refreshed twice. */
 async function aSubject(backend: TestBackend): Promise<AccountUnderTest> {
   const { email } = createTestVisitor()
   const password = createRandomPassword()

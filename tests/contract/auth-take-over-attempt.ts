@@ -6,7 +6,10 @@ import { createRandomPassword } from './auth-member.ts'
 import type { IdentityProvider } from './auth-provider.ts'
 import type { TakeOverParty, TakeOverStep } from './auth-take-over-states.ts'
 
-/** An email address or phone number that both an attacker and its owner try to register, with a password of each. */
+/**
+ * An account take-over attempt (pre-hijacking): an email address or phone number that both an attacker and its owner register, with
+ * the password and client IP address of each.
+ */
 export type TakeOverAttempt = {
   contact: { email: string } | { phone: string }
   passwords: Record<TakeOverParty, string>
@@ -14,12 +17,12 @@ export type TakeOverAttempt = {
   sub: string
 }
 
-/** Returns a take-over attempt for an email address or phone number, with random passwords and client IP addresses. */
+/** Returns an account take-over attempt for an email address or phone number, with random passwords and client IP addresses. */
 export function createTakeOverAttempt(contact: TakeOverAttempt['contact']): TakeOverAttempt {
   return {
     contact,
     passwords: { attacker: createRandomPassword(), owner: createRandomPassword() },
-    // The client IP addresses are unique per attempt, because the server counts wrong passwords per IP network.
+    // The client IP addresses differ between attempts, because the server counts wrong passwords per IP network.
     networks: { attacker: aNetwork(), owner: aNetwork() },
     sub: crypto.randomUUID(),
   }
@@ -43,8 +46,8 @@ export function callAuthFromNetwork(
 }
 
 /**
- * Sends the request of one step of the test case for the contested address or number. `flows` contains the PKCE parameters of each
- * actor.
+ * Sends the request of one step of a take-over test, with the contested email address or phone number. `flows` contains the PKCE
+ * parameters of the attacker and of the owner.
  */
 export async function sendTakeOverRequest(
   backend: TestBackend,
@@ -87,7 +90,10 @@ export async function signInByProvider(
   return await callAuthFromNetwork(backend, network, 'POST /token?grant_type=id_token', { body })
 }
 
-/** Returns which actor can sign in with the password or provider identity that the actor chose before the address was verified. */
+/**
+ * Returns who can sign in, the attacker or the owner, with the password or provider identity that each chose before the address was
+ * verified.
+ */
 export async function whoCanSignIn(
   backend: TestBackend,
   provider: IdentityProvider,
@@ -131,7 +137,7 @@ export async function readQueuedMails(backend: TestBackend, email: string): Prom
     .order('created_at', { ascending: false })
   expect(error).toBeNull()
   return (data ?? []).flatMap(({ data: { code, path } }) => {
-    if (path === undefined) return [] // the mail is a notification without a link
+    if (path === undefined) return [] // a mail without a link is a notification, which cannot confirm anything
     const parameters = new URLSearchParams(path.slice(path.indexOf('?')))
     return [{ type: parameters.get('type') ?? '', tokenHash: parameters.get('token_hash') ?? '', code }]
   })

@@ -1,4 +1,5 @@
-// Tests of an admin who confirms or changes an account that an attacker registered (docs/decisions/0029).
+// Tests what an attacker who registered another person's email address can do after an admin confirms or changes that account
+// (docs/decisions/0029).
 import { afterAll, expect } from 'vitest'
 import { type BackendTest, createSharedBackendTest } from '../support/engines.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
@@ -47,7 +48,8 @@ onBothEngines(
     await callAuthAsAdmin(backend, `PUT /admin/users/${confirmed.id}`, { body: { email_confirm: true } })
     expect(await whoCanSignIn(backend, provider, confirmed.attempt)).toBe('nobody')
 
-    const alone = await signedUp() // nobody but the attacker requested anything, so the admin's confirmation applies to the attacker's sign-up
+    // An attacker's sign-up for which the owner has requested nothing: the admin's confirmation can only be meant for it.
+    const alone = await signedUp()
     await callAuthAsAdmin(backend, `PUT /admin/users/${alone.id}`, { body: { email_confirm: true } })
     expect(await whoCanSignIn(backend, provider, alone.attempt)).toBe('attacker')
 
@@ -83,7 +85,7 @@ onBothEngines(
 onBothEngines(
   'after an admin changes the password or email address, an unverified OAuth identity can no longer sign in',
   async (backend) => {
-    // The attacker registered through a provider; that provider identity must not stay linked either.
+    // The attacker registered through an identity provider. That provider identity must not stay linked to the account.
     const entered = createTakeOverAttempt({ email: createTestVisitor().email })
     await sendTakeOverRequest(backend, provider, entered, 'provider')
     const { email } = entered.contact as { email: string }
@@ -99,7 +101,8 @@ onBothEngines(
     expect(read.status).toBe(200)
     expect(await whoCanSignIn(backend, provider, entered)).toBe('nobody')
 
-    const moved = createTakeOverAttempt({ email: createTestVisitor().email }) // an attacker's account whose address changes with links that an admin generated
+    // An attacker's account, whose email address is changed by links that an admin generated.
+    const moved = createTakeOverAttempt({ email: createTestVisitor().email })
     await sendTakeOverRequest(backend, provider, moved, 'provider')
     const change = { email: (moved.contact as { email: string }).email, new_email: createTestVisitor().email }
     const links = ['email_change_current', 'email_change_new'].map((type) =>

@@ -1,28 +1,30 @@
 /**
- * The two parties of a test: an attacker, and the owner, who can read the mail to the address. Each has its own password and client
- * IP address.
+ * The two parties of a take-over test: an attacker, and the owner of the email address or phone number, who can read the messages
+ * to it. Each has its own password and client IP address.
  */
 export type TakeOverParty = 'attacker' | 'owner'
 
 /**
- * A step of a test case: a request that needs no session. `resend` and `recover` may come from either party, because they contain no
- * password.
+ * A step of a take-over test: a request that needs no session. `resend` and `recover` name no party, because they contain no
+ * password and so either party may have sent them.
  */
 export type TakeOverStep = `${TakeOverParty} signs up` | 'provider' | 'resend' | 'recover' | 'code'
 
 type Steps = TakeOverStep | `${TakeOverStep} > ${TakeOverStep}`
 
 /**
- * Which party can sign in with its own password or provider identity after the owner has confirmed the address by the newest
- * message: `attacker`, `owner`, or `nobody` (the owner has a session and sets a new password). `none`: the steps leave no message to
- * confirm by. Confirming by a recovery message or by a provider that verified the address always results in `nobody`.
+ * Which party can sign in with its own password or provider identity, after the owner has confirmed the address by the newest
+ * message: `attacker`, `owner`, or `nobody` (the owner has a session and sets a new password). `none`: the steps cause no message
+ * by which the owner could confirm. Confirming by a recovery message or through a provider that verified the address always results
+ * in `nobody`.
  */
 export type TakeOverOutcome = 'attacker' | 'owner' | 'nobody' | 'none'
 
 /**
- * The outcome of every sequence of one and two steps. `provider`: the attacker signs in with a provider that has not verified the
- * address. `code`: a party requests a code or magic link. The attacker gains access only where the owner requested nothing and
- * confirms the address from the mail of the attacker's sign-up: the server cannot distinguish that from one person with two devices.
+ * The expected outcome of every sequence of one or two steps of a take-over test. `provider`: the attacker signs in with a provider
+ * that has not verified the address. `code`: a party requests a code or magic link. The attacker gains access only when the owner
+ * has requested nothing and confirms the address from the mail of the attacker's sign-up: to the server, that looks like one person
+ * with two devices.
  */
 const afterConfirmation: Readonly<Record<Steps, TakeOverOutcome>> = {
   'attacker signs up': 'attacker',
@@ -75,7 +77,10 @@ const afterConfirmation: Readonly<Record<Steps, TakeOverOutcome>> = {
   'code > code': 'nobody',
 }
 
-/** The outcome of longer sequences, which the attacks of issue 24 need. pending-sign-up.test.ts covers every sequence of up to five steps. */
+/**
+ * The expected outcome of longer sequences of steps, such as the attacks of issue 24. pending-sign-up.test.ts covers all sequences
+ * of up to five steps.
+ */
 const longer: readonly (readonly [steps: readonly TakeOverStep[], outcome: TakeOverOutcome])[] = [
   [['attacker signs up', 'recover', 'resend'], 'nobody'],
   [['attacker signs up', 'recover', 'attacker signs up'], 'nobody'],
@@ -88,14 +93,14 @@ const longer: readonly (readonly [steps: readonly TakeOverStep[], outcome: TakeO
   [['owner signs up', 'owner signs up', 'resend'], 'owner'],
 ]
 
-/** The steps that exist for a phone number: a phone number has no recovery and no provider. */
+/** The steps of a take-over test that exist for a phone number, which has no account recovery and no identity provider. */
 export type PhoneTakeOverStep = Exclude<TakeOverStep, 'provider' | 'recover'>
 
 type PhoneSteps = PhoneTakeOverStep | `${PhoneTakeOverStep} > ${PhoneTakeOverStep}`
 
 /**
- * The outcome of every sequence of one and two steps for a phone number, after the owner has verified the newest SMS code. No other
- * message confirms a phone number.
+ * The expected outcome of every sequence of one or two steps for a phone number, after the owner has verified the newest SMS code.
+ * No other message confirms a phone number.
  */
 const afterTextedCode: Readonly<Record<PhoneSteps, TakeOverOutcome>> = {
   'attacker signs up': 'attacker',
@@ -135,7 +140,7 @@ const longerByPhone: readonly (readonly [
   [['owner signs up', 'owner signs up', 'resend'], 'owner'],
 ]
 
-/** Every sequence for a phone number after which there is an SMS code to verify. */
+/** Every sequence of steps for a phone number that sends an SMS code for the owner to verify. */
 export const phoneTakeOverCases: readonly {
   steps: readonly PhoneTakeOverStep[]
   outcome: Exclude<TakeOverOutcome, 'none'>
@@ -146,7 +151,10 @@ export const phoneTakeOverCases: readonly {
   ...longerByPhone,
 ].flatMap(([steps, outcome]) => (outcome === 'none' ? [] : [{ steps, outcome }]))
 
-/** How the owner confirms the address: by a mail, or by a provider that has verified the address. */
+/**
+ * How the owner confirms the email address: by a link or code in a mail, or by signing in with a provider that has verified the
+ * address.
+ */
 const proofs = [
   'link',
   'followed link',
@@ -158,12 +166,12 @@ const proofs = [
 ] as const
 type Proof = (typeof proofs)[number]
 
-/** One test case: the steps, how the owner confirms the address, and which party can sign in afterwards. */
+/** A take-over test case: the steps, how the owner confirms the address, and which party can sign in afterwards. */
 export type TakeOverCase = { steps: readonly TakeOverStep[]; proof: Proof; outcome: Exclude<TakeOverOutcome, 'none'> }
 
 /**
- * Every test case: each sequence of steps with every message that the owner can confirm by afterwards, and with a provider that has
- * verified the address.
+ * Every take-over test case: each sequence of steps, combined with each message by which the owner can then confirm the address,
+ * and with a provider that has verified the address.
  */
 export const takeOverCases: readonly TakeOverCase[] = [
   ...Object.entries(afterConfirmation).map(
@@ -173,15 +181,15 @@ export const takeOverCases: readonly TakeOverCase[] = [
 ].flatMap(([steps, outcome]) => proofs.flatMap((proof) => rowOf(steps, proof, outcome)))
 
 function rowOf(steps: readonly TakeOverStep[], proof: Proof, outcome: TakeOverOutcome): TakeOverCase[] {
-  if (proof === 'followed link' && steps.length > 1) return [] // the server runs the same code as for `link`; only the response differs
-  // The mail that confirms a provider's address has no PKCE challenge.
+  if (proof === 'followed link' && steps.length > 1) return [] // for `link`, the server runs the same code; only its response differs
+  // The mail that confirms the email address of a provider identity has no PKCE challenge.
   if (proof === 'followed PKCE link' && steps.includes('provider')) return []
   if (proof === 'verifying provider') return [{ steps, proof, outcome: 'nobody' }]
   if (proof.startsWith('recovery')) return hasRecovery(steps) ? [{ steps, proof, outcome: 'nobody' }] : []
   return outcome === 'none' ? [] : [{ steps, proof, outcome }]
 }
 
-/** A recovery request for an address without an account sends no mail. */
+/** Returns whether the steps send a recovery mail. A recovery request for an address without an account sends none. */
 function hasRecovery(steps: readonly TakeOverStep[]): boolean {
   const made = steps.findIndex((step) => step !== 'recover' && step !== 'resend')
   return made >= 0 && steps.lastIndexOf('recover') > made

@@ -1,4 +1,5 @@
-// Tests of an attacker who registers another person's address or number and waits for the owner to confirm it (docs/decisions/0029).
+// Tests of account pre-hijacking: an attacker registers another person's email address or phone number and waits for the owner to
+// confirm it (docs/decisions/0029).
 import { afterAll, expect } from 'vitest'
 import { type BackendTest, createSharedBackendTest } from '../support/engines.ts'
 import type { TestBackend } from '../support/start-backend.ts'
@@ -40,7 +41,7 @@ function onBothEngines(title: string, run: BackendTest): void {
   })
 }
 
-/** The PKCE challenges of both parties: each party wants the link in the mail to open a session in its own browser. */
+/** The PKCE challenges of the attacker and the owner: each wants the link in the mail to open a session in its own browser. */
 const challenges = {
   attacker: { code_challenge: 'attacker-'.repeat(6), code_challenge_method: 'plain' },
   owner: { code_challenge: 'owner-'.repeat(8), code_challenge_method: 'plain' },
@@ -50,8 +51,8 @@ const LAPTOP = '203.0.113.9'
 const ELSEWHERE = '198.51.100.7'
 
 /**
- * Confirms the address as the owner: by the newest message of the given kind, or by signing in with a provider that has verified the
- * address.
+ * Confirms the email address as its owner: by the newest message of the given kind, or by signing in with a provider that has
+ * verified the address.
  */
 async function prove(backend: TestBackend, attempt: TakeOverAttempt, { proof, steps }: TakeOverCase): Promise<void> {
   const { contact, networks } = attempt
@@ -88,8 +89,8 @@ async function prove(backend: TestBackend, attempt: TakeOverAttempt, { proof, st
 }
 
 /**
- * Follows a link with a PKCE challenge. Asserts that only the party that requested the mail can exchange the resulting code for a
- * session.
+ * Follows a mailed link with a PKCE challenge. Asserts that only the party that requested the mail can exchange the resulting code
+ * for a session.
  */
 async function exchange(
   backend: TestBackend,
@@ -107,7 +108,7 @@ async function exchange(
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
 }
 
-/** Runs the test cases, twelve concurrently, because each mostly waits for mails and for responses of a fixed duration. */
+/** Runs twelve test cases at a time, because each spends most of its time waiting for mails and for responses with a minimum duration. */
 async function runConcurrently<T>(items: readonly T[], run: (item: T) => Promise<string>): Promise<string[]> {
   const waiting = [...items]
   const found: string[] = []
@@ -123,7 +124,8 @@ const firstSteps = [...new Set(takeOverCases.flatMap(({ steps: [first] }) => (fi
 for (const first of firstSteps) {
   const title = `after “${first}” and further steps, only the listed party can sign in once the address is confirmed`
   onBothEngines(title, async (backend) => {
-    // All test cases run on the embedded database. On PostgreSQL, which runs the same code, each sequence of steps runs only once.
+    // Runs all test cases on the embedded database. On PostgreSQL, runs each sequence of steps with one kind of confirmation only,
+    // because the server's code is the same.
     const all = takeOverCases.filter(({ steps }) => steps[0] === first)
     const mine = backend.engine === 'pglite' ? all : all.filter(({ proof }) => proof === 'link')
     const found = await runConcurrently(mine, async (row) => {
@@ -217,8 +219,8 @@ onBothEngines(
 )
 
 /**
- * Returns SQL that raises an exception with the name of any table that contains rows for the account which its owner did not create.
- * The SQL covers tables that are added later.
+ * Returns SQL that raises an exception if a table contains rows of the account that the account's owner did not create, with the
+ * name of the table. The SQL reads the system catalogue, so that it covers tables that are added later.
  */
 const nothingLeft = (email: string) => `
   do $$

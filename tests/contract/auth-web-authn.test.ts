@@ -82,7 +82,7 @@ onBothEngines(
   'after a TOTP factor is verified, an aal1 session cannot verify a WebAuthn factor enrolled earlier',
   async (backend) => {
     const member = await createMember(backend)
-    const begun = await enrol(backend, member) // the attacker has only the password, not the second factor
+    const begun = await enrol(backend, member) // enrolled before the TOTP factor, by an attacker who has only the password
     const app = await member.client.auth.mfa.enroll({ factorType: 'totp' })
     if (app.error) throw app.error
     const code = new TOTP({ secret: Secret.fromBase32(app.data.totp.secret) }).generate()

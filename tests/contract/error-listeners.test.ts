@@ -11,7 +11,7 @@ import { joinRealtimeChannel, openRealtimeSocket } from './realtime-socket.ts'
 
 const WATCH = new URL('../support/watch-emitters.mjs', import.meta.url).href
 
-/** Returns the event emitters that the watcher reported because they have no `error` listener. */
+/** Returns the lines of the log in which watch-emitters.mjs reported an event emitter without an `error` listener. */
 function unguarded(log: string): string[] {
   return log.split('\n').filter((line) => line.startsWith('UNGUARDED'))
 }

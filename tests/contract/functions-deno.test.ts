@@ -21,7 +21,7 @@ beforeAll(async () => {
   execFileSync(process.execPath, [join(root, 'tools/prepare-supabase.ts'), prepared.path])
   mailServer = await startMailServer()
   backend = await startBackend({ env: { LIMIT_MESSAGES_PER_SOURCE: '3' } })
-  // Pauses mail, because the server's own worker would deliver the mails before the tested edge functions do.
+  // Pauses mail delivery, because the server's own mail worker would otherwise deliver the mails before the tested edge functions do.
   await backend.secretClient().from('app_settings').update({ value: 'true' }).eq('key', 'mail_paused')
 })
 afterAll(async () => {
@@ -41,7 +41,7 @@ function start(name: string) {
   })
 }
 
-/** The header with the client IP address that Supabase's edge network adds to a request. */
+/** The header in which Supabase's edge network passes on the client IP address of a request. */
 const FROM = { 'cf-connecting-ip': '198.51.100.4' }
 
 async function call(url: string, apikey: string, body: unknown, from: Record<string, string> = FROM) {
@@ -61,14 +61,14 @@ test('the bundled edge functions for welcome mail, contact message and mail deli
   const userData = { name, email, is_paid: false }
   expect((await call(welcome.url, 'sb_publishable_of-somebody-else', {})).status).toBe(401)
   const asked = await call(welcome.url, key, { type: 'welcome_free', userData })
-  // Mail is paused, and the function reports that in the same way for every address.
+  // While mail is paused, the function responds with 503 to every email address, so that the status does not reveal a stored sign-up.
   expect(asked).toMatchObject({ status: 503, origin: 'https://fondly.example', body: { success: false } })
   const message = { name, email, message: 'Does it read raw files?' }
   expect(await call(contact.url, key, message)).toMatchObject({ status: 200, body: { success: true } })
   expect((await call(contact.url, key, { name })).status).toBe(400)
   expect(mailServer.taken).toHaveLength(0)
 
-  await pause(2_000) // the sign-up wakes the server's own worker within a second, which finds mail paused
+  await pause(2_000) // the sign-up wakes the server's own mail worker within a second; the worker must find mail still paused
   await backend.secretClient().from('app_settings').update({ value: 'false' }).eq('key', 'mail_paused')
   expect((await call(delivery.url, key, {})).status).toBe(403)
   expect((await call(delivery.url, backend.secretKey, {})).status).toBe(200)
@@ -95,7 +95,8 @@ test('an edge function counts its rate limit by cf-connecting-ip and ignores X-F
   const limited = [200, 200, 200, 429, 429]
   expect(await statuses((at) => ({ ...forged(at), 'cf-connecting-ip': '198.51.100.20' }))).toEqual(limited)
   expect(await statuses((at) => ({ ...forged(at), 'cf-connecting-ip': `2001:db8::${at}` }))).toEqual(limited)
-  // Requests without the header of Supabase's edge network share one rate limit counter. Without a shared counter they would have no limit.
+  // Requests without the header in which Supabase's edge network passes on the client IP address share one rate limit counter;
+  // otherwise they would have no limit.
   expect(await statuses(forged)).toEqual(limited)
   expect(await write({ 'cf-connecting-ip': '' }, 'Hello again.')).toBe(429)
 })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { openRealtimeSocket } from './realtime-socket.ts'
 
-// Runs on one database engine only: the server handles these connections before any database access.
+// Tests connections that the server handles before any database access, and therefore runs on one database engine only.
 const PER_SOURCE = 24
 let backend: TestBackend
 beforeAll(async () => {
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => backend[Symbol.asyncDispose]())
 
-/** Opens a TCP connection whose client never closes its side, not even after the server has closed its own. */
+/** Opens a TCP connection whose client never closes its side, even after the server has closed the server's side. */
 function openConnection(bytes: string | Buffer): { socket: Socket; closed: Promise<string> } {
   const port = Number(new URL(backend.url).port)
   const socket = connect({ port, host: '127.0.0.1', allowHalfOpen: true })
@@ -20,13 +20,16 @@ function openConnection(bytes: string | Buffer): { socket: Socket; closed: Promi
   socket.setEncoding('latin1').on('data', (text: string) => {
     received += text
   })
-  socket.on('error', () => {}) // expected: the server closes or resets the connection
+  socket.on('error', () => {}) // an error is expected when the server closes or resets this connection
   const closed = new Promise<string>((resolve) => socket.once('close', () => resolve(received)))
   socket.write(bytes)
   return { socket, closed }
 }
 
-/** Waits until the server has destroyed a connection, which is the case when writing to the connection fails. */
+/**
+ * Waits until the server has destroyed a connection, and returns the received bytes. After the server has closed its side, writes
+ * to the connection: a failed write shows that the server has destroyed it.
+ */
 async function destroyed({ socket, closed }: ReturnType<typeof openConnection>): Promise<string> {
   const probe = setInterval(() => socket.readableEnded && socket.write('x'), 250)
   const received = await closed
@@ -80,7 +83,7 @@ test('a client that resets its connection during a protocol upgrade does not cra
     await closed
   }
   expect((await fetch(`${backend.url}/health`)).status).toBe(200)
-  expect(backend.log()).not.toContain('"event":"fault"') // the server logs a socket error without a listener as a fault
+  expect(backend.log()).not.toContain('"event":"fault"') // the server would log a socket error without a listener as a fault
 })
 
 test('the server limits open connections per client IP address, not counting WebSockets', async () => {

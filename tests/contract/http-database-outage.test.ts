@@ -87,7 +87,7 @@ test('while the database is unreachable, pages still load and API calls fail fas
       headers: { apikey: backend.publishableKey },
     })
     expect([spots.status, spots.headers.get('retry-after')]).toEqual([503, '1'])
-    expect(performance.now() - began).toBeLessThan(15_000) // well below the timeout for connecting to the database
+    expect(performance.now() - began).toBeLessThan(15_000) // less than the timeout for connecting to the database
     expect(await (await fetch(`${backend.url}/metrics`)).text()).toContain('\nrealtime_listening 0\n')
 
     proxy.open()
@@ -122,7 +122,7 @@ test('when the database stops responding, concurrent sign-ups get 503 before the
       }),
     )
     expect(new Set(answers)).toEqual(new Set([503]))
-    expect(performance.now() - began).toBeLessThan(19_000) // below the request timeout of 20 seconds in the site's pages
+    expect(performance.now() - began).toBeLessThan(19_000) // less than the 20 seconds after which the site's pages give up a request
 
     proxy.open()
     for (let tries = 0; tries < 100 && (await fetch(`${backend.url}/ready`)).status !== 200; tries++) await pause(100)

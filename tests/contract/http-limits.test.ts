@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
 
-// Runs on one database engine only: the server rejects these requests before any database access.
+// Tests requests that the server rejects before any database access, and therefore runs on one database engine only.
 let backend: TestBackend
 beforeAll(async () => {
   backend = await startBackend()
@@ -21,7 +21,7 @@ async function converse(parts: string[], everyMs = 0) {
   socket.setEncoding('utf8').on('data', (text) => {
     received += text
   })
-  socket.on('error', () => {}) // expected: the server closes the connection while the client writes
+  socket.on('error', () => {}) // an error is expected, because the server closes the connection while the client still writes
   const closed = new Promise((resolve) => socket.once('close', resolve))
   for (const part of parts) {
     if (socket.destroyed || socket.readableEnded) break
@@ -51,7 +51,7 @@ test('a request sent one byte at a time gets 408, whether its headers or its bod
   expect(JSON.parse(body.body)).toMatchObject({ code: 'request_timeout', details: null })
 })
 
-/** A request for each part of the server that responds without reading the request body. */
+/** For each part of the server that responds without reading the request body: a request to it. */
 const answeredBy: Record<string, string> = {
   'a page': 'GET /',
   'a method that pages do not have': 'POST /',

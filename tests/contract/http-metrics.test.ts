@@ -51,8 +51,8 @@ onBothEngines(
     expect(grown('signups_total{result="duplicate"}')).toBe(1)
     expect(grown('early_access_spots')).toBe(-1)
     expect(grown('database_transaction_duration_seconds_count{role="anon",result="committed"}')).toBeGreaterThan(1)
-    // The insert of a duplicate first fails as a batch of one. It is then retried individually in a transaction that commits the
-    // incremented attempt counter.
+    // The insert of a duplicate sign-up first fails as a batch of one row, whose transaction is rolled back. The server then
+    // retries the row individually, in a transaction that commits the incremented attempt counter.
     expect(grown('database_transaction_duration_seconds_count{role="anon",result="rolled_back"}')).toBe(1)
 
     expect(after.get('database_up')).toBe(1)
@@ -88,7 +88,7 @@ onBothEngines('GET /metrics exports every metric that the alert rules in deploy/
   expect(expressions).toHaveLength(rules.split('- alert:').length - 1)
   const named = new Set(expressions.flatMap(metricsIn))
   expect(named.size).toBeGreaterThan(10)
-  // The embedded database has no connection pool, so it has no metric of waiting requests.
+  // The embedded database has no connection pool, and so no metric for requests that wait for a connection.
   const absent = backend.engine === 'postgres' ? [] : ['database_waiting']
   expect([...named].filter((name) => !answered.has(name))).toEqual(absent)
 })

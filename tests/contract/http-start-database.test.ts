@@ -19,7 +19,7 @@ const NAME = 'refuses_a_start'
  */
 const CODES = ['42501', '53100', '53200', '53300', '57014', '57P01', '42P07', '58030', 'XX001', 'P0001', 'ZZZ99']
 
-/** Returns SQL that makes the last statement of the server's start fail with this SQLSTATE. */
+/** Returns SQL that makes the server's start fail with this SQLSTATE, in the last statement that the start executes. */
 function refusal(code: string): string {
   return `
     create or replace function realtime.sync_publication() returns void language plpgsql as $$

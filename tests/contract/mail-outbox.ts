@@ -50,7 +50,10 @@ export async function deliverMails(backend: TestBackend): Promise<Record<string,
   return data
 }
 
-/** Ends the leases of all unsent mails, as time does. Only for a server that was killed: a mail that is being sent would be sent twice. */
+/**
+ * Ends the leases of all unsent mails, as the passage of time would. Call it only after the server was killed: a mail that is still
+ * being sent would be sent twice.
+ */
 export async function expireMailLeases(backend: TestBackend): Promise<void> {
   const { error } = await backend.secretClient().from('mail_outbox').update({ leased_until: null }).is('sent_at', null)
   expect(error).toBeNull()

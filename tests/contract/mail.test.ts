@@ -30,13 +30,13 @@ function write(backend: TestBackend, visitor: TestVisitor) {
   return backend.client().functions.invoke('send-contact-email', { body: { ...visitor, message: 'Hello.' } })
 }
 
-/** Waits until `count` mails have failed once. The first delivery runs after the server has responded to the sign-up. */
+/** Waits until the first delivery of `count` mails has failed. The server delivers a mail only after it has responded to the sign-up. */
 async function waitForFailures(backend: TestBackend, count: number): Promise<void> {
   const failed = async () => (await readOutboxRows(backend)).filter(({ last_error }) => last_error !== null)
   await expect.poll(async () => (await failed()).length, { timeout: 30_000 }).toBe(count)
 }
 
-/** Waits until the first delivery of a mail has failed. A mail that is made due during its first delivery would be sent twice. */
+/** Waits until the first delivery of a mail has failed. The test must not make the mail due before, because it would then be sent twice. */
 async function waitForFirstFailure(backend: TestBackend, recipient: string): Promise<void> {
   const error = async () => (await readOutboxRows(backend)).find((row) => row.recipient === recipient)?.last_error
   await expect.poll(error, { timeout: 30_000 }).toEqual(expect.any(String))
@@ -46,7 +46,7 @@ type MailSetup = { backend: TestBackend; server: MailServer }
 
 const mailSetups = new Map<TestEngine, Promise<MailSetup>>()
 
-/** Returns the backend with a mail server for an engine. All tests that use a mail server share it. */
+/** Returns the backend with a mail server for a database engine. All tests on that engine share the backend and the mail server. */
 function mailSetupOn(engine: TestEngine): Promise<MailSetup> {
   const setup = mailSetups.get(engine) ?? startMailSetup(engine)
   mailSetups.set(engine, setup)
@@ -105,7 +105,7 @@ withMailServer('a welcome mail is sent once, as text and HTML, from the configur
   expect(await readOutboxRows(backend)).toMatchObject([
     { kind: 'welcome_free', attempts: 1, sent_at: expect.any(String) },
   ])
-  expect(await readReceivedMails(backend, visitor.email)).toEqual([]) // the server did not write the mail to a file either
+  expect(await readReceivedMails(backend, visitor.email)).toEqual([]) // a mail sent by SMTP is not written to a file as well
 })
 
 withMailServer(
@@ -114,7 +114,7 @@ withMailServer(
     for (const mood of [{ recipient: 450 }, { message: 451 }]) {
       server.mood = mood
       const visitor = createTestVisitor()
-      // The client gets no error when the delivery of its mail fails.
+      // The response to a sign-up is a success even if the delivery of its mail fails.
       expect(await signUp(backend, visitor)).toEqual({ status: 200, body: { success: true } })
       const row = async () => (await readOutboxRows(backend)).find(({ recipient }) => recipient === visitor.email)
       await expect.poll(async () => (await row())?.last_error).toEqual(expect.any(String))
@@ -129,10 +129,10 @@ withMailServer(
 
       server.mood = 'takes'
       await deliverMails(backend)
-      expect(server.taken.filter(({ to }) => to.includes(visitor.email))).toEqual([]) // the rejected mail is not due for its retry yet
+      expect(server.taken.filter(({ to }) => to.includes(visitor.email))).toEqual([]) // the retry of the rejected mail is not due yet
       await makeUnsentMailsDue(backend)
       await deliverMails(backend)
-      // The server's own worker may be delivering the retry.
+      // Polls, because the server's own mail worker may be delivering the retry instead.
       const taken = () => server.taken.filter(({ to }) => to.includes(visitor.email))
       await expect.poll(taken).toHaveLength(1)
     }
@@ -167,8 +167,8 @@ withMailServer(
     server.mood = 'takes'
     await makeUnsentMailsDue(backend)
     await deliverMails(backend)
-    // The server's own worker may be delivering the retry. Releasing its lease before it has recorded the delivery would send the mail
-    // a third time.
+    // Waits until the delivery is recorded, because the server's own mail worker may be delivering the retry. A mail whose lease
+    // ended before that would be sent a third time.
     await expect.poll(async () => (await readOutboxRows(backend))[0]?.sent_at).toEqual(expect.any(String))
     await deliverMails(backend)
     expect(server.taken).toHaveLength(2)
@@ -184,7 +184,7 @@ withMailServer('a server killed before recording a sent mail sends at most one d
   server.mood = 'takes'
   await backend.start()
   await deliverMails(backend)
-  expect(server.taken).toHaveLength(1) // the mail is still leased by the killed process
+  expect(server.taken).toHaveLength(1) // the killed process still holds the lease of the mail, so the mail is not sent again yet
   await expireMailLeases(backend)
   await makeUnsentMailsDue(backend)
   await deliverMails(backend)
@@ -208,7 +208,7 @@ withMailServer('on shutdown the server completes and records a mail delivery in 
 
 withMailServer('a mail server that does not respond delays no contact message or sign-up', async (backend, server) => {
   server.mood = 'hangs'
-  // The maximum duration in milliseconds, well below the 20 seconds after which the server closes the SMTP connection.
+  // The maximum response time in milliseconds, well below the 20 seconds after which the server gives up the SMTP connection.
   const soon = 15_000
   const began = performance.now()
   expect((await write(backend, createTestVisitor())).data).toEqual({ success: true })

@@ -15,7 +15,7 @@ import { createMember, type SignedInMember, signInOnNewClient } from './auth-mem
 /** Environment variables for a server that generates and stores its own secret key, as in most installations. */
 export const GENERATED_SECRET_KEY_ENV = { SUPABASE_SECRET_KEY: '' }
 
-/** Starts a server on an embedded database that also contains rows which a site in use seldom has. */
+/** Starts a server on an embedded database to which rows have been added that a site in use seldom has. */
 export async function startSiteWithEdgeCaseRows(options: BackendOptions = {}): Promise<TestBackend> {
   const started = await startBackend({ ...options, env: GENERATED_SECRET_KEY_ENV })
   await started.stop()
@@ -30,7 +30,7 @@ export async function withStoredSecretKey(started: TestBackend): Promise<TestBac
   return { ...started, secretKey, secretClient: () => createStatelessClient(started.url, secretKey) }
 }
 
-/** The rows of each table, by table name, each row as JSON in a fixed order. */
+/** The rows of each table, by table name. Each row is JSON, and the rows are sorted, so that two databases can be compared. */
 export type RowsByTable = Record<string, unknown[]>
 
 const BOOKKEEPING = ['pg_catalog', 'information_schema', 'supabase_migrations', 'site_move']
@@ -62,7 +62,10 @@ export async function readPostgresRows(databaseUrl: string): Promise<RowsByTable
   return found
 }
 
-/** Returns the path and SHA-256 hash of every file in the data folder that a move does not copy (all except the database). */
+/**
+ * Returns the path and SHA-256 hash of every file in the data folder that a move to another database leaves in place: all but the
+ * database.
+ */
 export async function hashNonDatabaseFiles(dataDir: string): Promise<Record<string, string>> {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
@@ -77,11 +80,11 @@ export async function hashNonDatabaseFiles(dataDir: string): Promise<Record<stri
   return found
 }
 
-/** Creates an empty database for a move, whose owner is not a superuser, as docs/data.md describes it. */
+/** Creates an empty target database for the move of a site. Its owner is not a superuser, as docs/data.md describes. */
 export async function createTargetDatabase(): Promise<AsyncDisposable & { url: string; asSuperuser: string }> {
   const server = await getSharedFixture('postgres')
   for (const role of ['anon', 'authenticated', 'service_role']) {
-    await runSql(server, `create role ${role} nologin`).catch(() => {}) // the role already exists if another test has created it
+    await runSql(server, `create role ${role} nologin`).catch(() => {}) // fails when another test has already created the role
   }
   const name = `target_${randomBytes(6).toString('hex')}`
   const password = randomBytes(12).toString('hex')
@@ -102,7 +105,7 @@ export async function createTargetDatabase(): Promise<AsyncDisposable & { url: s
   }
 }
 
-/** Adds mails in every state, and enough rows to one table that a move copies them in several batches. */
+/** Adds mails in every state, and so many rows to one table that the move to another database copies them in several batches. */
 async function addRareRows(dataDir: string): Promise<void> {
   const pglite = await PGlite.create(join(dataDir, 'database'))
   await pglite.exec(`
@@ -158,7 +161,10 @@ export async function seedSite(backend: TestBackend, backups: string): Promise<S
   return { member, protectedBy: data.totp.secret, factorId: data.id, signup: free.email, file }
 }
 
-/** Asserts that sessions, passwords, the number of spots, files and the uniqueness of addresses work as before the move. */
+/**
+ * Asserts that sessions, passwords, the number of spots, files and the uniqueness of addresses work on the new database as before
+ * the move.
+ */
 export async function expectSiteContents(backend: TestBackend, { member, signup, file }: SiteContents): Promise<void> {
   const spots = async () => {
     const { data } = await backend

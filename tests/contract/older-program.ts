@@ -2,7 +2,7 @@ import { readdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { copyWorkingTree } from '../support/tree-copy.ts'
 
-/** A copy of the program without its newest migrations. */
+/** A copy of this program without its newest migrations, as an older version of the program. */
 export type OlderProgram = AsyncDisposable & {
   main: `/${string}`
   /** The version of the newest migration in the copy. */
@@ -11,7 +11,7 @@ export type OlderProgram = AsyncDisposable & {
   newestOfThis: string
 }
 
-/** Copies the program without its last `count` migrations. With such a copy, a database is at the state of an earlier version. */
+/** Copies the program without its last `count` migrations. A database that the copy has created is in the state of an older version. */
 export async function copyOlderProgram(count: number): Promise<OlderProgram> {
   const tree = await copyWorkingTree()
   const folder = join(tree.path, 'supabase/migrations')

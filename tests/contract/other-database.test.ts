@@ -7,8 +7,8 @@ import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { runAdminOnBackend } from './admin-run.ts'
 
-// Tests of a DATABASE_URL that was set or removed without a move, so that the site starts on an empty database while its other
-// database contains sign-ups.
+// Tests of the warning when DATABASE_URL was set or removed without moving the data: the site then starts on an empty database,
+// although its previous database contains sign-ups.
 
 const SLOW = 300_000
 
@@ -22,14 +22,20 @@ const attention = (backend: TestBackend) =>
     .match(/Attention: .*$/gm)
     ?.at(-1) ?? null
 
-/** Returns the warnings about another database: the warning of the last start, and the warning of `doctor`, which then exits with 1. */
+/**
+ * Returns the warnings that another database contains the site's sign-ups: from the log of the last start, and from `doctor`, whose
+ * exit code is 1 with a warning.
+ */
 async function warnings(backend: TestBackend) {
   const { code, out } = await runAdminOnBackend(backend, ['doctor'])
   const line = out.match(/^.*✗ database .*$/m)?.[0] ?? null
   return { start: attention(backend), doctor: line, code }
 }
 
-/** Asserts that both the start and `doctor` warn about another database, and that neither warns after a sign-up. */
+/**
+ * Asserts that both the server's start and the CLI command `doctor` warn that another database contains sign-ups, and that neither
+ * warns any more after a sign-up in the current database.
+ */
 async function expectWarningUntilSignUp(backend: TestBackend, sentence: string): Promise<void> {
   expect(await warnings(backend)).toEqual({
     start: `Attention: ${sentence}`,

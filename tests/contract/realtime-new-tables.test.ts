@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { runSql } from '../support/postgres.ts'
 import { startBackend } from '../support/start-backend.ts'
 
-// The site has only one published table. These tests publish further ones while the server runs, which needs direct SQL and so runs on
-// PostgreSQL only.
+// The site's publication contains only one table. These tests add further tables to it while the server runs, which needs direct
+// SQL and so runs on PostgreSQL only.
 
 test('a table added to the publication at run time sends its changes to new subscriptions to that table and to all tables', async () => {
   await using backend = await startBackend({ engine: 'postgres' })

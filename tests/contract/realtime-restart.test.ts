@@ -65,8 +65,8 @@ testOnBothEngines(
 )
 
 /**
- * SQL that terminates every connection of the backend and changes a row before the backend can listen again, as during a restart of
- * the database.
+ * SQL that simulates a restart of the database: terminates every connection of the backend, and changes a row before the backend
+ * can LISTEN again.
  */
 const LOST_CONNECTION = `
   select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid();
@@ -112,7 +112,7 @@ testOnPostgres('after a lost database connection, Realtime sends no change twice
   await waitForCondition(async () => (await fetch(`${backend.url}/ready`)).ok, 'ready')
   await setSpots(backend, 8)
   await waitForCondition(() => listChangedValues(socket.frames).includes('8'), 'the change after')
-  // The statement `value = value` changed the timestamp of the row, so the server may send that one change; it must not send another.
+  // The assignment `value = value` changed only the timestamp of the row. The server may send that one change, but no further one.
   expect(listChangedValues(socket.frames).filter((value) => value !== '10')).toEqual(['8'])
   expect(listChangedValues(socket.frames).length).toBeLessThanOrEqual(2)
 })

@@ -21,14 +21,17 @@ export type RawRealtimeSocket = AsyncDisposable & {
   sendMessage(event: string, payload?: object, more?: { topic?: string; ref?: string; join_ref?: string | null }): void
   /** Sends raw data, which may not be a valid Realtime message. */
   send(data: string | Buffer): void
-  /** Returns the first message after the last returned one for which `fits` returns true. Throws after five seconds. */
+  /**
+   * Returns the next received message for which `fits` returns true, starting after the last returned message. Throws after five
+   * seconds.
+   */
   next(fits: (frame: RealtimeMessage) => boolean): Promise<RealtimeMessage>
   closed: Promise<{ code: number; reason: string }>
 }
 
 /** The Realtime topic that the tests join. */
 export const REALTIME_TEST_TOPIC = 'realtime:test'
-/** The subscription to the number of spots that the site makes, for every kind of change. */
+/** A Realtime subscription to the number of spots, like that of the site's pages, but for every kind of change instead of only updates. */
 export const SPOTS_SUBSCRIPTION = {
   event: '*',
   schema: 'public',
@@ -142,7 +145,7 @@ export async function setSpots(
   if (error) throw error
 }
 
-/** Returns the new values of the received database changes, in order. */
+/** Returns the column `value` of the new row of each received database change, in order of arrival. */
 export function listChangedValues(frames: readonly RealtimeMessage[]): unknown[] {
   return frames
     .filter(({ event }) => event === 'postgres_changes')

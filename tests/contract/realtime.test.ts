@@ -39,8 +39,8 @@ async function subscribed(channel: RealtimeChannel): Promise<string[]> {
 }
 
 /**
- * Sets the number of spots and waits until another socket has received the change. A socket that has not received the change by then
- * does not get it.
+ * Sets the number of spots and waits until a second socket has received the change: if the socket under test has not received the
+ * change by then, it never will.
  */
 async function deliveredToOthers(backend: TestBackend, spots: number): Promise<void> {
   await using witness = await openRealtimeSocket(backend)
@@ -61,7 +61,7 @@ for (const vsn of VERSIONS) {
 
       for (const spots of [9, 8, 7]) await setSpots(backend, spots)
       await waitForCondition(() => changes.at(-1)?.new['value'] === '7', 'three changes')
-      // The subscription may also deliver a change that was made just before it, so only the last three are compared.
+      // Compares only the last three changes, because the subscription may also deliver a change from just before it became active.
       const received = changes.slice(-3)
       expect(received.map((change) => change.new['value'])).toEqual(['9', '8', '7'])
       expect(received[0]).toEqual({
@@ -118,7 +118,8 @@ onBothEngines(
       .filter(({ event }) => event === 'postgres_changes')
       .map(({ payload }) => parseDatabaseChange(payload).data)
     expect([first?.record?.['value'], deleted?.type, last?.record?.['value']]).toEqual(['4', 'DELETE', '3'])
-    // Visitors receive the event that a row was deleted but not the row's key, which is the name of a setting that they may not read.
+    // When a row is deleted, visitors receive the DELETE event without the row's key: the key is the name of a setting that they
+    // may not read.
     expect(deleted?.old_record).toEqual({})
     expect(JSON.stringify(visitor.frames)).not.toMatch(/nobody reads this|a_private_note/)
   },

@@ -6,7 +6,7 @@ import { createTestVisitor } from '../support/test-visitor.ts'
 import { testOnPostgres } from './on-postgres.ts'
 import { setSpots, waitForCondition } from './realtime-socket.ts'
 
-// The server responds to repeated reads by visitors from a cache. These tests assert that a cached response is never outdated.
+// The server caches responses to the reads of visitors. These tests assert that a cached response is never outdated.
 
 const onBothEngines = createSharedBackendTest()
 

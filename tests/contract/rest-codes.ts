@@ -1,4 +1,7 @@
-/** A request that causes one error response of the data API. It contains the publishable key, or the secret key if `asOperator` is set. */
+/**
+ * A request that causes one error response of the data API. It is sent with the publishable key, or with the secret key if
+ * `asOperator` is set.
+ */
 export type ErrorCodeCase = {
   code: string
   status: number

@@ -88,7 +88,10 @@ const costlyPatterns: Record<string, string>[] = [
 
 const SPOTS = 'early_access_spots'
 
-/** Queries with patterns that match the only row that a visitor may read. */
+/**
+ * Queries that visitors may send: their patterns are long or complex, but cheap to evaluate, and match the only row that visitors
+ * may read.
+ */
 const found: Record<string, string>[] = [
   { key: `like.${'*'.repeat(2_000)}early${'*'.repeat(2_000)}` },
   { key: `like.${'%_'.repeat(18)}%` },
@@ -104,7 +107,7 @@ const found: Record<string, string>[] = [
   { select: `key,${Array.from({ length: 199 }, (_, n) => `v${n}:value`).join()}` },
 ]
 
-/** Regular expressions that the server accepts with the secret key. */
+/** Regular expressions that the server accepts from a client with the secret key. */
 const patterns: Record<string, string>[] = [
   { key: 'match.^early_[a-z]{1,16}_spots$' },
   { key: 'match.^(early|late)_(?:access)_[^0-9]+$' },
@@ -124,8 +127,7 @@ const patterns: Record<string, string>[] = [
 ]
 
 async function ask(backend: TestBackend, query: Record<string, string>, key = backend.publishableKey) {
-  // Sends brackets unescaped: percent-encoding takes three characters for each, so that fewer of them would fit into the maximum URL
-  // length.
+  // Leaves brackets unescaped, because percent-encoding triples their length and fewer brackets would fit into the maximum length of a URL.
   const parts = Object.entries(query).map(
     ([name, value]) => `${name}=${value.replaceAll(/[%&#+]/g, encodeURIComponent)}`,
   )
@@ -142,7 +144,8 @@ onBothEngines(
   async (backend) => {
     for (const [query, { status, code }] of refused) {
       expect(await ask(backend, query), shown(query)).toMatchObject({ status, body: { code } })
-      // If the requests above had corrupted the state of the embedded database's parser, the next error would differ.
+      // Checks the error of an ordinary invalid query: it would differ if the expensive query had corrupted the parser of the
+      // embedded database.
       expect(await ask(backend, { select: 'value::int', value: 'eq.x', 'value->a': 'eq.x' })).toMatchObject({
         status: 400,
         body: { code: '22P02' },

@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { runSql } from '../support/postgres.ts'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
 
-// The site has no such functions. These tests create their own, which needs direct SQL and so runs on PostgreSQL only.
+// The site itself has no database functions of these kinds. The tests create their own, which needs direct SQL and so runs on
+// PostgreSQL only.
 const FUNCTIONS = `
   create table public.photos (id int primary key, title text);
   insert into public.photos values (1, 'Rings');

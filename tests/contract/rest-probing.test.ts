@@ -4,8 +4,8 @@ import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { sendPipelinedRequests } from './pipelined-requests.ts'
 
-// Tests that a client can query whether an address is on the list only as often as the sign-up rate limit of its IP address allows,
-// with any kind of request.
+// Tests that no kind of request tells a client whether an email address has signed up, except within the sign-up rate limit of the
+// client's IP address.
 
 const LIMIT = 4
 const onBothEngines = createSharedBackendTest({
@@ -23,7 +23,7 @@ type Request = {
 }
 type Answer = { status: number; text: string; headers: Record<string, string> }
 
-/** Every kind of request with an email address that a client can send with the publishable key. */
+/** Every kind of request with an email address for which the publishable key suffices. */
 const WAYS: Record<string, (person: Person) => Request> = {
   'signing up': (body) => ({ body }),
   'an array of one': (person) => ({ body: [person] }),
@@ -161,7 +161,7 @@ onBothEngines(
   },
 )
 
-/** Prefer headers with which the response could reveal whether a payment report matched a stored sign-up. */
+/** Values of the header `Prefer` with which the response to a payment report could reveal whether a stored sign-up matched. */
 const WISHES = ['return=minimal', 'count=exact', 'missing=default', 'missing=default, count=planned']
   .concat(['resolution=ignore-duplicates, count=exact', 'handling=strict, max-affected=1, count=estimated'])
   .concat(['return=representation', 'tx=rollback'])
@@ -200,7 +200,7 @@ onBothEngines(
       for (let time = 0; time < 5; time++) {
         const order = `cs_${time}_${person.email}`
         responses.push([await report(person, order), await report(createTestVisitor(), order)])
-        // A sign-up without payment may contain an order id as well.
+        // A sign-up without a payment may also contain an order id, here the one that was reported before.
         responses.push(
           withoutPerson(await send(backend, { body: { ...createTestVisitor(), order_id: order } }, aSource()), person),
         )

@@ -120,7 +120,7 @@ withSecret(
     expect(await ask(backend, { apikey: serviceKey, authorization: `Bearer ${serviceKey}` })).toMatchObject({
       status: 200,
     })
-    // The status is 403 and not 401, because the user is already signed in.
+    // The status is 403 and not 401, because the request contains the access token of a signed-in user.
     expect(await ask(backend, { apikey: anonKey, authorization: `Bearer ${user}` })).toEqual({
       ...forbidden,
       status: 403,

@@ -15,7 +15,7 @@ async function insertRows(backend: TestBackend, values: Record<string, string>) 
   expect(error).toBeNull()
   return {
     prefix,
-    /** Selects only the rows with the random prefix, ordered by key. */
+    /** Selects only the inserted rows, by their random key prefix, ordered by key. */
     read: (columns = 'value', options = {}) =>
       operator.from('app_settings').select(columns, options).like('key', `${prefix}%`).order('key'),
   }

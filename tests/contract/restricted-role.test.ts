@@ -9,10 +9,10 @@ import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 
-// Tests the site with a database role that is not a superuser and has exactly the privileges that docs/data.md lists. PostgreSQL may
-// evaluate an expression of a query for rows that another condition excludes. For which rows depends on the query plan, and the plan
-// depends on statistics that autovacuum collects minutes after the first start. A cast of a name to regclass fails for every table on
-// which the role has no privilege.
+// Tests the site with a database role that is not a superuser and has exactly the privileges that docs/data.md lists. PostgreSQL
+// may evaluate a condition also for rows that another condition excludes: a cast of a table name to regclass then fails for each
+// table on which the role has no privilege. Whether that happens depends on the query plan, and the plan on statistics that
+// autovacuum collects minutes after the first start. The tests therefore force different plans.
 
 const SLOW = 600_000
 
@@ -20,14 +20,17 @@ const counted = object({ rows: array(object({ triggers: number() })) })
 const DOCS = join(import.meta.dirname, '../../docs/data.md')
 const PLAN_TYPES = ['hashjoin', 'nestloop', 'mergejoin', 'indexscan', 'seqscan']
 
-/** The plan types that are disabled at each of twenty starts: all but one, one, or two. */
+/** The query plan types to disable at each of twenty server starts: all but one type, then one type, then two types. */
 const ALL_FORBIDDEN = [
   ...PLAN_TYPES.map((way) => PLAN_TYPES.filter((other) => other !== way)),
   ...PLAN_TYPES.map((way) => [way]),
   ...PLAN_TYPES.flatMap((way, index) => PLAN_TYPES.slice(index + 1).map((other) => [way, other])),
 ]
 
-/** The starts of this test run: the five with only one plan type enabled, or all twenty in `npm run rehearse -- postgres`. */
+/**
+ * The plan types to disable at each server start of this run: the first five entries (one plan type left enabled), or all twenty in
+ * `npm run rehearse -- postgres`.
+ */
 const FORBIDDEN = process.env['PLAIN_ROLE_PLANS'] === 'all' ? ALL_FORBIDDEN : ALL_FORBIDDEN.slice(0, PLAN_TYPES.length)
 
 type Cluster = {
@@ -50,7 +53,7 @@ async function aCluster(): Promise<Cluster> {
       const url = new URL(server.url)
       url.pathname = `/${database}`
       const client = new Client({ connectionString: url.href })
-      client.on('error', () => {}) // expected: the server stops before this connection is closed
+      client.on('error', () => {}) // an error is expected, because the PostgreSQL server stops before this connection is closed
       await client.connect()
       onTestFinished(() => client.end())
       return (statements) => client.query(statements)
@@ -89,7 +92,8 @@ async function useOnce(backend: TestBackend) {
   expect(data).toEqual({ key: 'early_access_spots' })
   expect((await client.from('early_access_users').insert(createTestVisitor())).status).toBe(201)
   await expect.poll(() => changes.length).toBeGreaterThan(0)
-  await client.removeAllChannels() // also closes the WebSocket: the server's shutdown waits ten seconds for open ones
+  // Removing the last channel closes the WebSocket; otherwise the server's shutdown would wait ten seconds for it.
+  await client.removeAllChannels()
   const numbers = await fetch(`${backend.url}/metrics`, { headers: { apikey: backend.secretKey } })
   expect(await numbers.text()).toContain('database_up 1')
   expect(backend.log()).not.toContain('permission denied')
@@ -123,8 +127,8 @@ if (TEST_ENGINES.includes('postgres')) {
         // which takes seconds.
         await onSite('alter role site set jit = off')
         for (const way of forbidden) await onSite(`alter role site set enable_${way} = off`)
-        // The server's start adds the notification trigger to a newly published table and removes it from a table that is no longer
-        // published.
+        // At its start, the server adds the notification trigger to a newly published table and removes it from a table that is no
+        // longer published. Both must work with this role.
         await onSite(
           index % 2 === 0
             ? 'create table published (id int); alter table published owner to site; alter publication supabase_realtime add table published'

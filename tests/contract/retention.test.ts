@@ -8,7 +8,7 @@ const DAY = 86_400_000
 
 const onBothEngines = createSharedBackendTest()
 
-/** Returns two times: one that is a day older than the retention period, and one that is a day younger. */
+/** Returns two timestamps for rows: one a day older than the retention period of `days` days, and one a day younger. */
 function ages(days: number): { past: string; young: string } {
   const before = (count: number) => new Date(Date.now() - count * DAY).toISOString()
   return { past: before(days + 1), young: before(days - 1) }
@@ -33,7 +33,7 @@ onBothEngines(
     ] as const
     const mail = (dedupe_key: string | null, times: object) => ({
       ...{ kind: 'recovery', recipient: createTestVisitor().email, dedupe_key, sent_at: null, gave_up_at: null },
-      due_at: new Date(Date.now() + DAY).toISOString(), // due in the future, so that the worker does not send the mail during the test
+      due_at: new Date(Date.now() + DAY).toISOString(), // due in the future, so that the mail worker does not send the mail during the test
       created_at: mails.past,
       ...times,
     })
@@ -59,7 +59,7 @@ onBothEngines(
     await expect.poll(async () => (await rows(backend, 'mail_outbox', 'dedupe_key')).length).toBe(4)
     const kept = await rows(backend, 'mail_outbox', 'dedupe_key,recipient')
     expect(Object.fromEntries(kept.map(({ dedupe_key, recipient }) => [dedupe_key, recipient !== null]))).toEqual({
-      'welcome:past': false, // the row is kept, so that the mail is not sent again; its recipient is deleted
+      'welcome:past': false, // the row is kept, so that the mail is not sent again, but its recipient is deleted
       'welcome:young': true,
       'given-up:young': true,
       'waiting:past': true,

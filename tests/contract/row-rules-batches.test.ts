@@ -6,7 +6,8 @@ import { TEST_ENGINES } from '../support/engines.ts'
 import { openTestDatabase, type SqlSession } from '../support/sql-session.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 
-// The database checks batched sign-ups with a different trigger than single sign-ups. Both triggers must accept the same rows.
+// The database checks sign-ups that are inserted as a batch with a different trigger than single sign-ups. Both triggers must
+// accept the same rows.
 
 const SLOW = 180_000
 const SCRIPT = 'curl/8.9.1'
@@ -133,7 +134,7 @@ for (const engine of TEST_ENGINES) {
       await using db = await openTestDatabase(engine)
       const [known, others] = [aRequest(), [aRequest(), aRequest(), aRequest()]]
       const elsewhere = { ...known, source: '192.0.2.99' }
-      // The sign-up is tried at every position of the batch, because the trigger checks each row with the client IP address of that row.
+      // Tries the sign-up at every position of the batch, because the trigger must check each row with that row's own client IP address.
       const groups = (one: Asked) => others.map((_, place) => others.toSpliced(place, 1, one))
       const outcomes = async (one: Asked) => {
         const refused = new Set([(await signUpAlone(db, one)) !== null])

@@ -8,7 +8,7 @@ const TOO_MANY = 'Too Many Attempts: Please wait before trying again.'
 
 type Try = { role?: string; source?: string; headers?: Record<string, string>; perSource?: number }
 
-/** Signs up with the given database role and commits. Returns the error code, or null. */
+/** Signs up with the given database role and commits. Returns the error code, or null when the sign-up was accepted. */
 async function signUp(
   db: SqlSession,
   visitor: { name: string; email: string },
@@ -51,7 +51,7 @@ async function withOrigin(db: SqlSession, source: string, perSource: number, ope
   }
 }
 
-/** Counts a rejected sign-up towards the rate limits, as the server does. */
+/** Counts a rejected sign-up for the email address and the client IP address, as the server does after a rejection. */
 async function record(db: SqlSession, email: string, source: string): Promise<void> {
   const operation = () => db.query('select private.record_signup_attempts($1, 0)', [[email]])
   expect(await withOrigin(db, source, 30, operation)).toBeNull()
@@ -69,8 +69,8 @@ for (const engine of TEST_ENGINES) {
         await record(db, ` ${visitor.email.toUpperCase()}`, source)
       }
       expect(await signUp(db, visitor, { source })).toBe('PT429')
-      expect(await signUp(db, visitor, { source, role: 'service_role' })).toBeNull() // the limits do not apply to the service role
-      // The database reports a duplicate before it checks the rate limit of the address.
+      expect(await signUp(db, visitor, { source, role: 'service_role' })).toBeNull() // the rate limits do not apply to the service role
+      // The email address is over its rate limit as well, but the database checks for a duplicate first.
       expect(await signUp(db, visitor, { source })).toBe('23505')
       await db.query('delete from early_access_users')
       expect(await signUp(db, visitor, { source: elsewhere }), 'its owner, elsewhere').toBeNull()
@@ -89,7 +89,7 @@ for (const engine of TEST_ENGINES) {
       for (let i = 0; i < 99; i++) await record(db, visitor.email, `198.18.0.${i}`)
       expect(await signUp(db, visitor, { source: '192.0.2.1' })).toBeNull()
       await db.query('delete from early_access_users')
-      // The accepted sign-up was the hundredth attempt, so the next one exceeds the limit.
+      // The accepted sign-up was the hundredth attempt for the email address, so the next attempt exceeds the limit.
       expect(await signUp(db, visitor, { source: '192.0.2.2' })).toBe('PT429')
       expect(await signUp(db, createTestVisitor(), { source: '192.0.2.2' })).toBeNull()
     },
@@ -160,7 +160,8 @@ for (const engine of TEST_ENGINES) {
       expect(await from({ 'cf-connecting-ip': '192.0.2.7', 'x-forwarded-for': '198.51.100.2' })).toBe('PT429')
       expect(await from({ 'cf-connecting-ip': '2001:db8:1:2::1' })).toBeNull()
       expect(await from({ 'cf-connecting-ip': '2001:db8:1:2:ffff::9' })).toBe('PT429')
-      // This is the first request without a header of the platform; the following ones share its counter.
+      // This is the first request without the header in which the platform passes on the client IP address. All such requests share
+      // one counter.
       expect(await from({ 'x-forwarded-for': '203.0.113.5, 192.0.2.7' })).toBeNull()
       for (const forged of ['198.51.100.8', '198.51.100.9, 203.0.113.5', 'nonsense']) {
         const headers = { 'x-forwarded-for': forged, 'x-real-ip': forged, forwarded: `for=${forged}` }
@@ -171,7 +172,7 @@ for (const engine of TEST_ENGINES) {
       await db.script(`set app.source_header = 'x-real-ip'`)
       expect(await from({ 'x-real-ip': '192.0.2.8', 'cf-connecting-ip': '192.0.2.7' })).toBeNull()
       expect(await from({ 'x-real-ip': '192.0.2.8', 'cf-connecting-ip': '192.0.2.9' })).toBe('PT429')
-      expect(await from({})).toBe('PT429') // requests without a client IP address share one rate limit counter
+      expect(await from({})).toBe('PT429') // all requests without a client IP address share one rate limit counter
     },
     SLOW,
   )

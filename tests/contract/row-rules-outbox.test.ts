@@ -50,7 +50,7 @@ for (const engine of TEST_ENGINES) {
       expect(await waits('stranger@example.com')).toEqual({ mail_id: null, is_held: false })
       await db.query('select mark_mail_sent($1)', [mail?.['id']])
       expect(await waits(visitor.email)).toEqual({ mail_id: null, is_held: false })
-      // Inserting a deleted row again with its old id does not send the mail again.
+      // Inserting a deleted sign-up again with the same id must not send the welcome mail again.
       const gone = await db.query('delete from early_access_users where email = $1 returning id', [visitor.email])
       const asTheyWere = [gone.rows[0]?.['id'], visitor.name, visitor.email]
       await db.query('insert into early_access_users (id, name, email) values ($1, $2, $3)', asTheyWere)
@@ -168,7 +168,7 @@ for (const engine of TEST_ENGINES) {
       await db.query(`update mail_outbox set sent_at = now() + interval '300 days' where sent_at is not null`)
       const [next, last] = await claim(db)
       expect([next, last]).toMatchObject([{ kind: 'welcome_free' }, { kind: 'welcome_free' }])
-      // A lease that ends in the far future does not count towards the hourly limit either.
+      // A mail whose lease ends in the far future must not count towards the hourly limit.
       await db.query(`update mail_outbox set leased_until = null where id = $1`, [last?.['id']])
       await db.query(`update mail_outbox set leased_until = now() + interval '300 days' where id = $1`, [next?.['id']])
       expect(await value(db, 'private.public_mail_room()')).toBe(2)

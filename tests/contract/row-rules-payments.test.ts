@@ -3,7 +3,7 @@ import { TEST_ENGINES } from '../support/engines.ts'
 import { openTestDatabase, type SqlSession } from '../support/sql-session.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 
-// The database stores a payment that a browser reports as an unverified claim, regardless of the reporting client.
+// When a browser reports a payment, the database stores it as an unverified claim, whichever client sends the report.
 
 const SLOW = 180_000
 
@@ -134,7 +134,7 @@ for (const engine of TEST_ENGINES) {
       expect(answers).toEqual([null, null, null, 'PT429', 'PT429'])
       expect(await report(db, { ...known, order_id: 'cs_6' }, { ...limit, source: '192.0.2.2' })).toBeNull()
       expect(await report(db, { ...known, order_id: 'cs_7' }, limit), 'a known address').toBe('PT429')
-      // Three rejected sign-ups for an address must not block a payment report for the address.
+      // Three rejected sign-ups for an email address must not block a payment report for the same address.
       const { name, email } = createTestVisitor()
       for (let times = 0; times < 3; times++) {
         await db.script(`begin; set local request.source = '192.0.2.9'`)
@@ -185,7 +185,7 @@ for (const engine of TEST_ENGINES) {
         await expect(change(set), set).rejects.toMatchObject({ code: '23514' })
       }
       await db.script('alter table early_access_users enable trigger user')
-      // Removing the payment claim keeps the row and its flag. Correcting the invalid name and address clears the flag.
+      // Removing the payment claim keeps the row with the flag for its invalid name. Correcting the name and the address clears the flag.
       await change('is_paid = false, amount = null, order_id = null')
       expect(await rowsOf(db)).toMatchObject([
         { name: odd.name, is_paid: false, flag: expect.stringContaining('Name') },

@@ -3,12 +3,12 @@ import { TEST_ENGINES } from '../support/engines.ts'
 import { openTestDatabase, type SqlSession } from '../support/sql-session.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 
-// Tests that frequent operations read only the rows that they need, however many rows the tables contain, also with plans that were
-// cached when the tables were small.
+// Tests that frequent operations read only the rows that they need, even when the tables are large and when PostgreSQL has cached
+// the query plans while the tables were small.
 
 const CROWD = 5_000
-// The maximum number of rows that an operation may read. One attempt in fifty also deletes old attempts, at most ten in these tests;
-// such a sign-up reads 18 rows in total.
+// Every operation must read fewer rows than this. The most expensive one reads 18: one sign-up attempt in fifty also deletes
+// expired attempts, at most ten in these tests.
 const ENOUGH = 20
 
 const OPERATIONS: Record<string, (db: SqlSession) => Promise<unknown>> = {
@@ -58,8 +58,8 @@ async function readsOf(db: SqlSession, operation: (db: SqlSession) => Promise<un
 }
 
 /**
- * Returns SQL that inserts sign-ups and messages with their mails and attempts. All rows have the age `age`, except two attempts
- * that are old enough to be deleted.
+ * Returns SQL that inserts `size` sign-ups and messages, with their mails and rate limit attempts. The rows are as old as the SQL
+ * interval `age` says, but messages are an hour older and two attempts are old enough to be deleted.
  */
 function crowd(name: string, size: number, age: string): string {
   return `
@@ -87,7 +87,7 @@ for (const engine of TEST_ENGINES) {
     test(`frequent database operations read at most a few rows of large tables ${state} (${engine})`, async () => {
       await using db = await openTestDatabase(engine)
       for (const statement of before.split(';')) await db.script(statement)
-      // From the sixth execution on, PostgreSQL may use a cached generic plan for a statement in a function.
+      // Runs each operation eight times, because PostgreSQL may use a cached generic plan from the sixth execution of a statement on.
       for (let times = 0; times < 8; times += 1)
         for (const operation of Object.values(OPERATIONS)) await readsOf(db, operation)
       await db.script(crowd('guest', CROWD, `interval '1 second' * (i % 600)`))

@@ -176,7 +176,7 @@ for (const engine of TEST_ENGINES) {
       )
       const [found] = rows
       const madeFor = /Unicode (\d+)/.exec(String(found?.['comment']))?.[1]
-      // Node.js may support a newer Unicode version than the migration was generated for. Only in that case may the migration lack letters.
+      // The migration may lack letters only if Node.js supports a newer Unicode version than the one for which the migration was generated.
       expect(found?.['too_many']).toBe('{}')
       expect(found?.['same'] || Number(process.versions.unicode?.split('.')[0]) > Number(madeFor)).toBe(true)
     },
@@ -213,8 +213,8 @@ for (const engine of TEST_ENGINES) {
 }
 
 /**
- * Returns the first and last letter of every range, and the letters around every multiple of sixteen, because Unicode blocks start
- * at multiples of sixteen.
+ * Returns the first and last letter of every range of letters, and the letters just before and at every code point that is a
+ * multiple of sixteen, where Unicode blocks start.
  */
 function lettersOfEveryScript(): string[] {
   const points = listLetterRanges().flatMap(([from, to]) => {

@@ -36,7 +36,10 @@ function statementFor(table: string, verb: TableOperation): string {
   }
 }
 
-/** Returns a WHERE clause for updates and deletes that would violate a rule other than the tested one if they changed all rows. */
+/**
+ * Returns a WHERE clause for a table in which an update or delete of all rows would violate a rule other than the tested one, or an
+ * empty string.
+ */
 function narrowed(table: string): string {
   if (table === 'storage.buckets') return `where id = 'unused'`
   return table === 'public.app_settings' ? `where key = 'early_access_spots'` : ''

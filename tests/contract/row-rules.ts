@@ -1,21 +1,21 @@
-// The access of every database role to the rows of every exposed table. The tests fail for a new table or function until its rules are
-// listed here.
+// The expected access of every database role to the rows of every exposed table. The tests fail for a new table or function until
+// its access is listed here.
 
 /** The database roles of the data API. */
 export const DATA_API_ROLES = ['anon', 'authenticated', 'service_role'] as const
 
-/** One of the roles in `ROLES`. */
+/** A database role of the data API: one of `DATA_API_ROLES`. */
 export type DataApiRole = (typeof DATA_API_ROLES)[number]
 
 /** The operations that the tests try on each table. */
 export const TABLE_OPERATIONS = ['select', 'insert', 'update', 'delete'] as const
 
-/** One of the operations in `VERBS`. */
+/** An operation that the tests try on each table: one of `TABLE_OPERATIONS`. */
 export type TableOperation = (typeof TABLE_OPERATIONS)[number]
 
 /**
- * The result of an operation: `refused` with an error, `none` of the existing rows, `spots` (only the row with the number of spots),
- * or `all` rows. An insert is `refused` or `all`.
+ * The expected result of an operation on a table: `refused` with an error, `none` of the existing rows affected, `spots` (only the
+ * row with the number of spots affected), or `all` rows affected. An insert is `refused` or `all`.
  */
 export type OperationOutcome = 'refused' | 'none' | 'spots' | 'all'
 
@@ -23,10 +23,13 @@ type Rules = Record<TableOperation, OperationOutcome>
 
 const everything: Rules = { select: 'all', insert: 'all', update: 'all', delete: 'all' }
 const nothing: Rules = { select: 'refused', insert: 'refused', update: 'refused', delete: 'refused' }
-/** The role has the privilege, as Supabase grants it by default, but no row-level security policy matches any row. */
+/**
+ * Rules for a role that has the table privileges, which Supabase grants by default, but for which no row-level security policy
+ * matches a row.
+ */
 const noRow: Rules = { select: 'none', insert: 'refused', update: 'none', delete: 'none' }
 
-/** The access rules of a table: a valid row to insert, an update, and the permitted operations of each role. */
+/** The expected access to a table: SQL that inserts a valid row, SQL that updates a row, and the result of each operation for each role. */
 export type TableAccessRules = { insert: string; update: string; rules: Record<DataApiRole, Rules> }
 
 function table(insert: string, update: string, visitor: Rules): TableAccessRules {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 const MAIN = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
 
-/** Runs the server until it exits by itself, or sends SIGTERM when its output matches `until`. Returns its exit code and output. */
+/** Runs the server until it exits, and sends it SIGTERM as soon as its output matches `until`. Returns the exit code and the output. */
 export async function runServerUntilExit(env: Record<string, string>, until?: RegExp, main: string = MAIN) {
   const child = spawn(process.execPath, [main], { env: { PATH: process.env['PATH'] ?? '', ...env } })
   let output = ''

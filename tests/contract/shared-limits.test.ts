@@ -122,7 +122,7 @@ const limits: Shared[] = [
   },
 ]
 
-/** Rate limits that other test files cover, by environment variable. */
+/** The test file of each global rate limit that is not tested here, by environment variable. */
 const elsewhere: Record<string, string> = {
   AUTH_RATE_LIMIT_EMAIL_SENT: 'backend/src/auth/global-limits.integration.test.ts',
   AUTH_RATE_LIMIT_SMS_SENT: 'backend/src/auth/global-limits.integration.test.ts',

@@ -38,7 +38,7 @@ async function stored(backend: TestBackend, emails: readonly string[]) {
   return data ?? []
 }
 
-/** Returns the number of remaining spots, and the mails queued or sent for the addresses. */
+/** Returns the number of remaining spots, and the mails that are queued for or sent to the email addresses. */
 async function rest(backend: TestBackend, emails: readonly string[]) {
   const operator = backend.secretClient()
   const { data: spots } = await operator.from('app_settings').select('value').eq('key', 'early_access_spots').single()
@@ -147,7 +147,7 @@ testOnPostgres(
     const [held, ...others] = people
     if (held === undefined || backend.databaseUrl === null) throw new Error('No sign-up or no database.')
     const outside = new Client({ connectionString: backend.databaseUrl })
-    outside.on('error', () => {}) // the database may be dropped while this client is still connected
+    outside.on('error', () => {}) // an error is expected when the database is dropped while this client is still connected
     onTestFinished(() => outside.end())
     await outside.connect()
     await outside.query('begin')
@@ -167,7 +167,7 @@ testOnPostgres(
 testOnPostgres(
   'while database connections are terminated, each sign-up gets 201 and is stored, or gets 503',
   async (backend, sql) => {
-    // A batch may complete before its connection is terminated. The test then repeats with another batch.
+    // A batch may complete before its connection is terminated, so that no sign-up gets a 503. The test then repeats with another batch.
     for (let statuses = new Set<number>(); !statuses.has(503); )
       statuses = await signUpWhileConnectionsBreak(backend, sql)
   },

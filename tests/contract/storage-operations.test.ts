@@ -35,7 +35,7 @@ onBothEngines('names of storage operations, such as list or sign, are rejected a
         key,
         ...sent,
       })
-      // `info`, `public` and `authenticated` are operations of GET, which find no such object.
+      // For GET, `info`, `public` and `authenticated` are supported operations. They respond with 404, because there is no such object.
       if (method === 'GET' && ['info', 'public', 'authenticated'].includes(name)) expect(body.statusCode).toBe('404')
       else expect(body, `${method} ${name}`).toMatchObject(NOT_SUPPORTED)
     }

@@ -1,5 +1,6 @@
--- The parts of a Supabase project that the site's migrations and its move use: services that own their tables, and
--- columns that this site does not have. The rehearsal `supabase` uses the real ones.
+-- A stand-in for the parts of a Supabase project that matter to the site's migrations and to the move of a site: services that own
+-- their tables, and columns that this site does not have. The system test `npm run rehearse -- supabase` uses the SQL of Supabase's
+-- own services instead.
 create schema auth authorization supabase_auth_admin;
 create schema storage authorization supabase_storage_admin;
 create publication supabase_realtime;

@@ -27,7 +27,7 @@ export async function createFakeSupabaseProject(): Promise<FakeSupabaseProject> 
   await using onTheWay = new AsyncDisposableStack()
   const name = `project_${randomBytes(6).toString('hex')}`
   const password = randomBytes(12).toString('hex')
-  // An error is ignored, because another test may have created the role already.
+  // Ignores the error when another test has already created the role.
   for (const role of [...SERVICES, ...DATA_ROLES]) await runSql(server, `create role ${role} nologin`).catch(() => {})
   await runSql(server, `create role ${name} login bypassrls password '${password}'`)
   onTheWay.defer(async () => void (await runSql(server, `drop role ${name}`)))

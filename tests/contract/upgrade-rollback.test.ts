@@ -31,8 +31,8 @@ beforeAll(async () => {
 afterAll(() => older[Symbol.asyncDispose]())
 
 /**
- * Fills the site with a sign-up, a message, a signed-in account, a file and a changed setting. Pauses mail, so that no row changes
- * afterwards.
+ * Fills the site with a sign-up, a message, a signed-in account, a file and a changed setting. Pauses mail delivery, so that no row
+ * changes afterwards.
  */
 async function fill(backend: TestBackend): Promise<{ member: SignedInMember; guest: { name: string; email: string } }> {
   const [operator, guest] = [backend.secretClient(), createTestVisitor()]
@@ -118,7 +118,7 @@ if (TEST_ENGINES.includes('pglite')) {
         await using back = await startBackend({ dataDir, env, program: older.main })
         await expectSiteWorks({ ...back, secretKey: before.secretKey }, filled)
       }
-      // The sign-up that was made after the upgrade is in the data folder that the restore set aside.
+      // The restore has kept the replaced data folder, which still contains the sign-up that was made after the upgrade.
       await using newer = await startBackend({ dataDir: aside, env })
       const { out } = await runAdminOnBackend({ ...newer, secretKey: before.secretKey }, [
         'signups',
@@ -147,7 +147,7 @@ if (TEST_ENGINES.includes('postgres')) {
       await using before = await startBackend({ engine: 'postgres', dataDir, databaseUrl, program: older.main })
       const filled = await fill(before)
       await before.stop()
-      const copyUrl = await createDatabase(server, copy, name) // copies the database, like pg_dump and pg_restore
+      const copyUrl = await createDatabase(server, copy, name) // copies the database, as a backup with pg_dump and pg_restore would
       const rows = await readPostgresRows(databaseUrl)
       expect(emails(rows)).toContain(filled.guest.email)
 

@@ -47,7 +47,7 @@ export async function runClockJumpScenario(): Promise<FaultMeasurement[] | null>
   ]
 }
 
-/** Sends 21 ordinary requests and returns the number of failed ones. */
+/** Sends twenty sign-ups and one readiness check to the server, and returns how many of the 21 requests failed. */
 async function serves(backend: TestBackend): Promise<number> {
   using people = createLoadGenerator(backend, 4)
   await pause(200)

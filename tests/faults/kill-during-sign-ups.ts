@@ -31,7 +31,7 @@ export async function runServerKillScenario(
       return attempt
     })
     await enough
-    await pause(randomInt(10)) // kills at a random moment, before all requests are finished
+    await pause(randomInt(10)) // waits a random time before the kill, so that the server dies at any stage of the remaining requests
     await backend.kill()
     const all = await Promise.all(attempts)
     accepted.push(...all.filter(({ status }) => status === 201).map(({ visitor }) => visitor.email))

@@ -23,9 +23,9 @@ export async function runMailOutageScenario(
   await pause(awayMs)
   await using server = await startMailServer('takes', port)
   const back = performance.now()
-  await server.arrived(crowd, TIMEOUT_MS).catch(() => {}) // the measurements below report missing mails
+  await server.arrived(crowd, TIMEOUT_MS).catch(() => {}) // a timeout is not an error here: the measurements below count the missing mails
   const delivered = performance.now()
-  await pause(2_000) // waits in case duplicates arrive
+  await pause(2_000) // waits for duplicate mails, which would arrive later
   const recipients = server.taken.flatMap(({ to }) => to)
   const unique = new Set(recipients)
   return [

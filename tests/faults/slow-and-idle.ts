@@ -17,7 +17,7 @@ export async function runSlowlorisScenario(many: number): Promise<FaultMeasureme
   const lived: number[] = []
   const slow = Array.from({ length: many }, async () => {
     const socket = connect(Number(port), '127.0.0.1')
-    socket.on('error', () => {}) // expected: the server closes the connection
+    socket.on('error', () => {}) // an error is expected, because the server closes the connection of a slow client
     const closed = new Promise((resolve) => socket.once('close', resolve))
     socket.write('POST /rest/v1/early_access_users HTTP/1.1\r\nhost: x\r\nx-slow: ')
     const drip = setInterval(() => socket.write('a'), 1_000)

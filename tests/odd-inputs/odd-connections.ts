@@ -4,7 +4,7 @@ import { textArbitrary } from './odd-values.ts'
 /** The behaviour of a fuzzing client on one TCP connection: the bytes it sends, and how it ends the connection. */
 export type FuzzedConnection = {
   parts: readonly Buffer[]
-  /** Pauses between the parts, so that each part arrives in a separate packet. */
+  /** Whether the client pauses between the parts, so that each part arrives in a separate packet. */
   isSlow: boolean
   /**
    * How the client ends the connection. `answer`: reads until the server closes the connection or pauses. `unread`: closes without
@@ -145,7 +145,7 @@ const bodies = [
   ...['\u0000'.repeat(50), 'x'.repeat(20_000), `${'1\r\nx\r\n'.repeat(2_000)}0\r\n\r\n`],
 ]
 
-/** Bytes that are not HTTP: messages of other protocols, and meaningless bytes. */
+/** Byte sequences that are not HTTP requests: messages of other protocols, and arbitrary bytes. */
 const noHttp = [
   Buffer.from('16030100c8010000c40303', 'hex'), // the beginning of a TLS handshake
   Buffer.concat([Buffer.from('1603010200010001fc0303', 'hex'), Buffer.alloc(500, 7)]),

@@ -3,12 +3,12 @@ import type { TestBackend } from '../support/start-backend.ts'
 /** The result of a fuzz run: the number of inputs, the counts by status, and a description of each fault, crash or leaked secret. */
 export type FuzzReport = { sent: number; statuses: Record<string, number>; wrong: string[] }
 
-/** Returns the random seed of one round of a fuzz run. Runs with neighbouring seeds have no round in common. */
+/** Returns the random seed of one round of a fuzz run, so that runs with consecutive seeds have no round in common. */
 export function deriveRoundSeed(seed: number, round: number): number {
   return (seed * 1_000_003 + round) | 0
 }
 
-/** The minimum number of clients for which the share of responses is significant. */
+/** The number of waiting clients below which the share of responses says too little: one response is then enough. */
 const FEW = 20
 
 /**

@@ -86,7 +86,7 @@ const plausible: Record<string, readonly unknown[]> = {
   vsn: ['1.0.0', '2.0.0', '9'],
 }
 
-/** Plausible path segments by the name of the path parameter. */
+/** Plausible path segments, by the name of the path parameter. */
 const places: Record<string, readonly string[]> = {
   ':table': ['app_settings', 'early_access_users', 'contact_messages', 'mail_outbox', 'auth.users'],
   ':function': ['claim_mail', 'claim_mail_by_id', 'retry_mail', 'mark_mail_failed', 'pg_sleep'],
@@ -188,7 +188,7 @@ export function createValueArbitrary(name: string): fc.Arbitrary<unknown> {
   return usual === undefined ? anything : fc.oneof(fc.constantFrom(...usual), anything, inherited)
 }
 
-/** Generates a value that is nearly always plausible, so that the request passes the first checks and reaches the later ones. */
+/** Generates a value that is plausible in most cases, so that the request passes the first checks and reaches later ones. */
 export function createPlausibleValueArbitrary(name: string): fc.Arbitrary<unknown> {
   const usual = Object.hasOwn(plausible, name) ? plausible[name] : undefined
   if (usual === undefined) return anything

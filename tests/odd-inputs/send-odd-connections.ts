@@ -8,18 +8,27 @@ import { deriveRoundSeed, type FuzzReport, findResponseShortfall, findServerFaul
 const CONCURRENCY = 32
 const ROUND = 1_000
 /**
- * The maximum wait of a reading client for the next byte and for the first byte, in milliseconds. The first byte takes longer,
- * because the server also processes the connections of many clients that do not read: with 300 ms, only one client in fifty got a
+ * How long a fuzzing client waits for the next byte of a response and for the first byte, in milliseconds. The first byte takes
+ * longer because the server also handles many connections whose clients do not read: with 300 ms, only one client in fifty got a
  * response on a busy machine.
  */
 const NEXT_MS = 20
 const FIRST_MS = 3_000
-/** The minimum share of reading clients that must get a response. The others send incomplete requests or nothing, so they get none. */
+/**
+ * The minimum share of the clients waiting for a response that must get one. The remaining clients have sent an incomplete request
+ * or nothing, so the server has nothing to respond to.
+ */
 const ANSWERED = 0.3
-/** The number of client IP addresses. Several are needed, because one pair of addresses has only about 28,000 ephemeral ports. */
+/**
+ * The number of loopback addresses from which the clients connect. One is not enough: a pair of client and server address has only
+ * about 28,000 ephemeral ports.
+ */
 const ADDRESSES = 100
 
-/** Opens `count` connections with malformed data. The same seed generates the same data. `statuses` counts the responses by status. */
+/**
+ * Fuzz test: opens `count` connections with malformed data, which `seed` makes reproducible. `statuses` in the report counts the
+ * responses by HTTP status.
+ */
 export async function fuzzConnections(backend: TestBackend, count: number, seed: number): Promise<FuzzReport> {
   const report: FuzzReport = { sent: 0, statuses: {}, wrong: [] }
   const arbitrary = createConnectionArbitrary(backend.publishableKey)
@@ -47,7 +56,7 @@ export async function fuzzConnections(backend: TestBackend, count: number, seed:
   return report
 }
 
-/** Runs one connection of a fuzzing client and records the responses. Returns whether there was a response. */
+/** Sends the data of one fuzzed connection and records the status of each response in the report. Returns whether the server responded. */
 async function judge(backend: TestBackend, odd: FuzzedConnection, report: FuzzReport): Promise<boolean> {
   const received = await converse(backend, odd, report.sent)
   const responses = [...received.matchAll(/(?:^|\n)HTTP\/1\.1 (\d{3}) /g)]
@@ -60,7 +69,7 @@ async function judge(backend: TestBackend, odd: FuzzedConnection, report: FuzzRe
   return responses.length > 0
 }
 
-/** Opens one connection, sends the parts of the input, closes the connection and returns the received data. */
+/** Opens a connection, sends the parts of the malformed data one after another, closes the connection and returns the received text. */
 async function converse(
   backend: TestBackend,
   { parts, isSlow, ending }: FuzzedConnection,
@@ -70,7 +79,7 @@ async function converse(
   const socket = connect({ port: Number(new URL(backend.url).port), host: '127.0.0.1', localAddress })
   let received = ''
   let lastReceivedAt = performance.now() + FIRST_MS
-  socket.on('error', () => {}) // expected: the server resets connections
+  socket.on('error', () => {}) // expected: the server resets connections with malformed data
   const closed = new Promise<'closed'>((resolve) => socket.once('close', () => resolve('closed')))
   if (ending === 'answer') {
     socket.setEncoding('latin1').on('data', (text: string) => {

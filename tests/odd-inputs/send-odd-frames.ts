@@ -9,10 +9,13 @@ import { decodeWebSocketFrames, encodeWebSocketFrame, WEBSOCKET_OPCODES } from '
 const CONCURRENCY = 16
 const ROUND = 200
 const TIMEOUT_MS = 20_000
-/** The wait after an incomplete frame in milliseconds, because the server does not respond to one. */
+/**
+ * How long the fuzz test waits after sending an incomplete WebSocket frame, in milliseconds. The server does not respond to such a
+ * frame.
+ */
 const UNFINISHED_MS = 10
 const LAST = 'the last one'
-/** The minimum share of sockets with complete frames that must get a response or a close code. */
+/** The minimum share of the WebSockets without an incomplete frame that the server must answer, with a heartbeat reply or a close code. */
 const ANSWERED = 0.5
 
 /**
@@ -50,8 +53,9 @@ async function judge(backend: TestBackend, odd: FuzzedSocket, report: FuzzReport
 type SocketResult = { end: string; problem: string | null }
 
 /**
- * Runs one WebSocket of a fuzzing client. `end` is the server's close code, `answered` when the last heartbeat got a reply, or `cut`
- * when the connection broke.
+ * Opens a WebSocket, sends fuzzed frames and returns how it ended. `end` is the server's close code, `answered` after the reply to
+ * the last heartbeat, `cut` when the connection closed without a close frame, `unfinished` after an incomplete frame, or the name
+ * of a failure that `problem` describes.
  */
 export async function runFuzzedSocket(backend: TestBackend, odd: FuzzedSocket): Promise<SocketResult> {
   const socket = connect(Number(new URL(backend.url).port), '127.0.0.1')
@@ -77,7 +81,7 @@ export async function runFuzzedSocket(backend: TestBackend, odd: FuzzedSocket): 
       if (end) resolve(end)
     }
   })
-  socket.on('error', () => {}) // expected: the server resets connections
+  socket.on('error', () => {}) // expected: the server resets connections with malformed frames
   socket.on('close', () => resolve({ end: 'cut', problem: isOpen ? null : 'cut before the handshake was answered' }))
   socket.write(handshake(backend, odd))
   const result = await ended
@@ -115,7 +119,7 @@ function sendAll(socket: Socket, { version, frames }: FuzzedSocket, resolve: (re
   }
 }
 
-/** Returns the result of a socket that follows from a frame of the server, or null when the socket stays open. */
+/** Returns the result of a fuzzed WebSocket when a frame from the server ends the test, otherwise null. */
 function endIn(opcode: number, payload: Buffer): SocketResult | null {
   if (opcode === WEBSOCKET_OPCODES.close) {
     const code = payload.length < 2 ? 1005 : payload.readUInt16BE(0)

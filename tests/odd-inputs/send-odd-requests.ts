@@ -27,9 +27,15 @@ export const FUZZED_BACKEND_ENVIRONMENT = {
 const CONCURRENCY = 12
 const ROUND = 1_000
 const TIMEOUT_MS = 30_000
-/** The maximum length of a response with the data stored here, in characters. Only a backup can be longer. */
+/**
+ * The maximum length of a response in the fuzz test, in characters. Only a backup of the database may be longer, because the test
+ * stores little data.
+ */
 const RESPONSE_MAX = 1_000_000
-/** Expected 5xx statuses, each with the service that may send it: GoTrue's protocol uses 501 for features that are not available. */
+/**
+ * 5xx statuses that the fuzz test accepts, each with the service that may send it: like GoTrue, the auth service responds with 501
+ * when a feature is not available.
+ */
 const EXPECTED_5XX: Record<string, string> = { 501: 'auth' }
 
 /**
@@ -94,7 +100,10 @@ function problemOf({ url }: FuzzedRequest, status: number, text: string, secret:
   return null
 }
 
-/** Sends a request and returns the response. The status is 0 when there is no response. */
+/**
+ * Sends a fuzzed request and returns the status and body of the response. Without a complete response, the status is 0 and the text
+ * is the error message.
+ */
 async function exchange(
   backend: TestBackend,
   odd: FuzzedRequest,

@@ -1,7 +1,7 @@
 /** The opcodes of WebSocket frames (RFC 6455, 5.2). */
 export const WEBSOCKET_OPCODES = { continuation: 0, text: 1, binary: 2, close: 8, ping: 9, pong: 10 } as const
 
-/** Deviations from a valid WebSocket client frame. Without any option, the frame is valid. */
+/** Ways in which an encoded WebSocket frame can deviate from a valid client frame. The defaults produce a valid frame. */
 export type WebSocketFrameOptions = {
   isFinal?: boolean
   /** The three reserved bits of the frame header, as a number from 0 to 7. */

@@ -17,8 +17,8 @@ const IMAGE_USER = 1_000
 type Log = (line: string) => void
 
 /**
- * Executes the instructions of deploy/Containerfile without a container engine: each build stage is a folder in which the stage's
- * commands run.
+ * System test of deploy/Containerfile that needs no container engine: it executes the instructions itself and uses a folder for
+ * each build stage.
  */
 export const containerRehearsal: Rehearsal = {
   shows: 'the instructions of the Containerfile build an image that runs as another user on a read-only tree',
@@ -29,7 +29,7 @@ export const containerRehearsal: Rehearsal = {
     const [build, final] = stages
     assert(build?.name === 'build' && final !== undefined && stages.length === 2, 'there are two stages')
     for (const { image } of stages) assert.equal(image, 'node:24-slim')
-    // mkdtemp creates folders with mode 0700, which the image's user could not enter.
+    // mkdtemp creates folders with mode 0700, which the container's unprivileged user could not enter.
     await using folder = await createTemporaryFolder('image-')
     await chmod(folder.path, 0o755)
     const places = {
@@ -76,8 +76,8 @@ async function ignored(): Promise<string[]> {
 }
 
 /**
- * Returns environment variables with the running Node first in PATH: the image has Node 24, and this machine may have an older
- * version installed.
+ * Returns environment variables with the folder of the running Node first in PATH. The container image has Node 24, whereas the
+ * first Node in this machine's PATH may be older.
  */
 function withThisNode(): Record<string, string> {
   const env = createTerminalEnvironment()
@@ -93,7 +93,8 @@ async function copyToFinal({ instructions }: BuildStage, places: { build: string
   }
   // `COPY --from` sets the owner to root and keeps the file modes, so that only root can write to the copied tree.
   execFileSync('chown', ['-R', 'root:root', places.final])
-  await rm(places.build, { recursive: true }) // symlinks into the build stage must fail
+  // Removes the build stage, so that symlinks from the final stage into it fail, as they would in the image.
+  await rm(places.build, { recursive: true })
 }
 
 async function runFinal(stage: BuildStage, places: { final: string; data: string }, say: Log): Promise<void> {

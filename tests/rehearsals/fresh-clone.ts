@@ -7,20 +7,21 @@ import { ROOT } from '../../tools/root.ts'
 
 const run = promisify(execFile)
 
-/** Copies the files that git tracks or would add, with their current content, to a folder that looks like a fresh clone. */
+/** Copies the project to a new folder that looks like a fresh clone: the files that git tracks or would add, with uncommitted changes. */
 export async function createFreshClone(parent = tmpdir()): Promise<AsyncDisposable & { path: string }> {
   const path = await mkdtemp(join(parent, 'clone-'))
   const listed = await run('git', ['ls-files', '-co', '--exclude-standard', '-z'], { cwd: ROOT, maxBuffer: 1 << 26 })
   for (const file of new Set(listed.stdout.split('\0').filter(Boolean))) {
     await mkdir(dirname(join(path, file)), { recursive: true })
-    await cp(join(ROOT, file), join(path, file)).catch(() => {}) // skips a file that git tracks but that was deleted in the working tree
+    // Skips a file that git tracks but that is deleted in the working tree.
+    await cp(join(ROOT, file), join(path, file)).catch(() => {})
   }
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true, maxRetries: 5 }) }
 }
 
 /**
- * Returns the environment variables of a newly opened terminal: without the variables of an outer npm, and with npm's own Node first
- * in PATH.
+ * Returns environment variables as in a newly opened terminal: without those of the npm that started this process, and with the
+ * Node that runs this npm first in PATH.
  */
 export function createTerminalEnvironment(more: Record<string, string> = {}): Record<string, string> {
   const own = Object.entries(process.env).filter(

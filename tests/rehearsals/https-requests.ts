@@ -10,8 +10,8 @@ export type HttpResponse = { status: number; headers: NodeJS.Dict<string | strin
 type Call = { method?: string; headers?: Record<string, string>; body?: string; from?: string }
 
 /**
- * Sends a request to a local proxy over TLS on a new connection. `from` is the client's loopback address: the server trusts
- * 127.0.0.1 as a proxy, so a client to which the rate limits apply needs another address.
+ * Sends an HTTPS request to a local reverse proxy on a new connection. `from` is the client's loopback address. The server trusts
+ * the default, 127.0.0.1, as a proxy, so a client that must be rate-limited needs another address.
  */
 export async function requestOverTls(
   address: string,

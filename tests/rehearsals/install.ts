@@ -13,8 +13,8 @@ import type { Rehearsal } from './rehearsal.ts'
 type Log = (line: string) => void
 
 /**
- * Ways to interrupt a command, each tried early and late in the installation. `group` is the id of the process group that receives
- * the signal.
+ * Ways to interrupt `npm start`. Each is tested early and late in the installation. `group` is the id of the process group that
+ * receives the signal.
  */
 const WAYS: readonly [name: string, end: (group: number) => Promise<void> | void][] = [
   ['Ctrl-C', (group) => signal(-group, 'SIGINT')],
@@ -32,7 +32,10 @@ const WAYS: readonly [name: string, end: (group: number) => Promise<void> | void
 ]
 const AFTER_SECONDS = [2, 8]
 
-/** Runs `npm start` in a fresh clone: interrupted ten times, without a registry, on a full disk, and without interruption. */
+/**
+ * System test of `npm start` in a fresh clone: interrupted ten times, without access to the npm registry, on a full disk, and
+ * uninterrupted.
+ */
 export const installRehearsal: Rehearsal = {
   shows: 'a fresh clone survives ten interrupted installs, no network and a full disk, and then shows its page',
   async run(say) {
@@ -110,7 +113,7 @@ async function temporaryCache(): Promise<AsyncDisposable & { path: string }> {
   return { path, [Symbol.asyncDispose]: () => rm(path, { recursive: true, force: true }) }
 }
 
-/** Runs `npm start` in a separate process group, like a command in a terminal. */
+/** Runs `npm start` in a separate process group, as a shell does. */
 function startIn(path: string, env: Record<string, string> = {}) {
   const child = spawn('npm', ['start'], { cwd: path, env: createTerminalEnvironment(env), detached: true })
   assert(child.pid !== undefined, 'npm could not be started')

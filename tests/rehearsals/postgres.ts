@@ -14,8 +14,8 @@ const VERSIONS: readonly [name: string, bin: () => string][] = [
 ]
 
 /**
- * Runs tests/contract/restricted-role.test.ts completely: in `npm test` it starts the site with some of the query plans, in this
- * rehearsal with all of them.
+ * Runs tests/contract/restricted-role.test.ts with all query plans on each PostgreSQL version. As part of `npm test`, it uses only
+ * some of the query plans.
  */
 export const postgresRehearsal: Rehearsal = {
   shows:

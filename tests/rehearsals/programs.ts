@@ -3,12 +3,15 @@ import { once } from 'node:events'
 import { existsSync } from 'node:fs'
 
 /**
- * The error of a rehearsal that cannot run on this machine. The rehearsal counts as failed; the message names the missing program or
- * privilege.
+ * Thrown when a rehearsal (a system test of `npm run rehearse`) cannot run on this machine; the rehearsal then counts as failed.
+ * The message names the missing program or privilege.
  */
 export class MissingPrerequisiteError extends Error {}
 
-/** Returns the path of a program from a Debian package. Throws MissingPrerequisiteError with the install command when the program is missing. */
+/**
+ * Returns the path of a program from a Debian package. When the program is missing, throws a MissingPrerequisiteError with the
+ * command that installs it.
+ */
 export function requireDebianProgram(path: string, aptPackage: string): string {
   if (existsSync(path)) return path
   throw new MissingPrerequisiteError(`${path} is missing; install it with: apt-get install ${aptPackage}`)

@@ -18,7 +18,8 @@ export const promtoolRehearsal: Rehearsal = {
     await writeFile(keyFile, 'a key', { mode: 0o600 })
     await cp(join(ROOT, 'deploy/alerts.yml'), join(folder.path, 'alerts.yml'))
     const config = await readFile(join(ROOT, 'deploy/prometheus.yml'), 'utf8')
-    // promtool reads the key file. The file at the configured path is readable only by Prometheus, so the path is replaced.
+    // promtool reads the key file that prometheus.yml names. On a server, only Prometheus may read that file, so the test inserts the
+    // path of a key file of its own.
     assert.match(config, KEY_FILE)
     await writeFile(join(folder.path, 'prometheus.yml'), config.replace(KEY_FILE, `credentials_file: ${keyFile}`))
     for (const [what, file] of [

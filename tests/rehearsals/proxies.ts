@@ -27,7 +27,7 @@ const UPLOADED_BYTES = 5_000_000
 type Log = (line: string) => void
 type Site = { origin: string; server: SocketActivatedServer; certificateFile: string; say: Log }
 
-/** Runs nginx and Caddy with the configuration of deploy/ in front of a server with socket activation. */
+/** System test of nginx and Caddy with the configuration files of deploy/, each in front of a server with socket activation. */
 export const proxyRehearsal: Rehearsal = {
   shows:
     'nginx and Caddy with the committed configuration: TLS, HTTP/2, WebSocket, rate limits, uploads, metrics, a restart',
@@ -90,7 +90,7 @@ function httpRedirect(port: number) {
   }
 }
 
-/** Subscribes to the number of spots over WebSocket and signs up through supabase-js. The subscription must receive the new number. */
+/** Checks that a WebSocket subscription through the proxy receives the new number of spots after a sign-up with supabase-js. */
 async function live({ origin, say }: Site): Promise<void> {
   const client = createStatelessClient(origin, KEYS.SUPABASE_PUBLISHABLE_KEY)
   const spots: unknown[] = []
@@ -113,7 +113,7 @@ async function live({ origin, say }: Site): Promise<void> {
   say('a sign-up through supabase-js; a WebSocket subscription receives the change of the spots')
 }
 
-/** Checks that the rate limit counts the client IP address of the connection to the proxy and not a forged X-Forwarded-For header. */
+/** Checks that the rate limit counts the IP address from which a client connects to the proxy, not a forged X-Forwarded-For header. */
 async function sources({ origin, say }: Site): Promise<void> {
   const statuses: number[] = []
   for (let time = 1; time <= SIGN_UPS_PER_SOURCE + 1; time += 1) {
@@ -156,7 +156,7 @@ async function scan({ origin, certificateFile, say }: Site): Promise<void> {
   say(`scan-headers: ${said}`)
 }
 
-/** Restarts the server twice while four clients request pages and data and sign up. No request may fail. */
+/** Restarts the server behind the proxy twice while four clients request pages, read data and sign up. No request may fail. */
 async function restart({ origin, server, say }: Site): Promise<void> {
   const statuses = new Map<string, number>()
   let [isOver, accepted, slowest] = [false, 0, 0]
@@ -198,7 +198,7 @@ async function restart({ origin, server, say }: Site): Promise<void> {
   assert.equal(stored, accepted, 'the sign-ups that were acknowledged are stored')
 }
 
-/** Sets the number of spots high enough for all sign-ups of the rehearsal. */
+/** Sets the number of early-access spots high enough for all sign-ups of this system test. */
 async function makeRoom(origin: string): Promise<void> {
   const settings = createStatelessClient(origin, KEYS.SUPABASE_SECRET_KEY).from('app_settings')
   const { error } = await settings.update({ value: '1000000' }).eq('key', 'early_access_spots')

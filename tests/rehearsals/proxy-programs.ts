@@ -9,7 +9,7 @@ import { requireDebianProgram, startLongRunningProgram } from './programs.ts'
 
 const UP_WITHIN_MS = 20_000
 
-/** The ports, the certificate and the working folder with which a proxy is started. */
+/** Parameters for starting a reverse proxy: its working folder, ports and certificate, and the port of the server behind it. */
 export type ProxySetup = {
   folder: string
   httpPort: number
@@ -18,10 +18,10 @@ export type ProxySetup = {
   certificate: Certificate
 }
 
-/** A running proxy. `said` returns its output so far. */
+/** A running reverse proxy. `said` returns what the proxy has printed so far. */
 export type RunningProxy = AsyncDisposable & { said(): string }
 
-/** Starts the proxies of docs/deploy.md with their committed configuration, in which only ports, domain and certificate are replaced. */
+/** Functions that start the proxies of docs/deploy.md with the committed configuration. Only ports, domain and certificate are replaced. */
 export const PROXY_STARTERS: Readonly<Record<'nginx' | 'Caddy', (setup: ProxySetup) => Promise<RunningProxy>>> = {
   async nginx(setup) {
     const program = requireDebianProgram('/usr/sbin/nginx', 'nginx')
@@ -39,7 +39,8 @@ export const PROXY_STARTERS: Readonly<Record<'nginx' | 'Caddy', (setup: ProxySet
     ])
     await writeFile(join(setup.folder, 'site.conf'), site)
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
-    // A copy of Debian's /etc/nginx/nginx.conf, which includes the files of conf.d. All paths are in the working folder.
+    // Stands in for Debian's /etc/nginx/nginx.conf, which includes a site's configuration from conf.d. All its paths are in the working
+    // folder.
     const around = `${process.getuid?.() === 0 ? 'user root;\n' : ''}daemon off;
 pid ${setup.folder}/nginx.pid;
 error_log stderr;
@@ -81,7 +82,7 @@ ${temporary.map((name) => `  ${name}_temp_path ${setup.folder}/${name};`).join('
   },
 }
 
-/** Reads a committed file and replaces each given text once. Throws when the file does not contain one of the texts. */
+/** Returns the text of a committed file with each given text replaced at its first occurrence. Throws when a given text is missing. */
 async function replaced(file: string, changes: readonly (readonly [string, string])[]): Promise<string> {
   let text = await readFile(join(ROOT, file), 'utf8')
   for (const [from, to] of changes) {

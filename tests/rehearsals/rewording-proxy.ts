@@ -5,17 +5,17 @@ import type { Duplex } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 
 /**
- * Matches error codes whose messages are equal on every server: those of PostgreSQL and our migrations. Excludes `21000`, which an
- * extension raises on Supabase.
+ * Matches SQLSTATE codes. PostgreSQL or our migrations raise these errors, so their messages are equal on every server. Excludes
+ * `21000`, which an extension raises on Supabase.
  */
 const SAME_EVERYWHERE = /^(?!21000)[0-9A-Z]{5}$/
 
 type Proxy = AsyncDisposable & { url: string; forwardTo(backend: string): void }
 
 /**
- * Starts a proxy that replaces the messages of errors and reorders their keys, but keeps status and code. It stands in for
- * Supabase's services. WebSocket connections pass through unchanged. The backend's URL is set later, because the backend needs the
- * proxy's URL for its start.
+ * Starts a proxy in front of a backend that replaces the messages of error responses and reorders their keys, but keeps status and
+ * code. It makes the backend look like Supabase, whose messages differ. WebSocket connections pass through unchanged. `forwardTo`
+ * sets the backend's URL later, because the backend needs the proxy's URL for its start.
  */
 export async function startRewordingProxy(): Promise<Proxy> {
   let target = new URL('http://127.0.0.1:9')

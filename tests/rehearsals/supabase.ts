@@ -22,7 +22,10 @@ import { setUpSupabaseDatabase } from './supabase/project-database.ts'
 /** Sets the role and claims of an anonymous visitor, as PostgREST does after connecting as `authenticator`. */
 const AS_VISITOR = `set role anon; select set_config('request.jwt.claims', '{"role": "anon"}', false);`
 
-/** Moves a site with data into a database that Supabase's own scripts and migrations have created, in which our role is not a superuser. */
+/**
+ * System test of a move to Supabase: as a role without superuser rights, moves a site with data into a database that Supabase's own
+ * scripts and migrations have created.
+ */
 export const supabaseMoveRehearsal: Rehearsal = {
   shows:
     'the migrations and a move of a filled site under the roles and tables of a Supabase project (--from FOLDER: clones named postgres, auth and storage)',
@@ -38,7 +41,7 @@ export const supabaseMoveRehearsal: Rehearsal = {
     say(`${project.applied} scripts of Supabase made the database`)
     for (const { file, reason } of project.leftOut) say(`left out: ${file} (${reason})`)
     const asPostgres = project.as('postgres')
-    // Revokes the memberships because in newer Supabase projects, the role postgres is not a member of these two roles.
+    // In newer Supabase projects, the role `postgres` is not a member of these two roles, so the test revokes the memberships.
     await runSql(project.as('supabase_admin'), 'revoke supabase_auth_admin, supabase_storage_admin from postgres')
     const [operator] = await runSql(asPostgres, 'select rolsuper from pg_roles where rolname = current_user')
     assert.deepEqual(operator, { rolsuper: false })

@@ -8,7 +8,10 @@ import type { Rehearsal } from './rehearsal.ts'
 const SERVICE = join(ROOT, 'deploy/site.service')
 const SOCKET = join(ROOT, 'deploy/site.socket')
 
-/** The maximum exposure level of the service, which docs/deploy.md states, in tenths. systemd's scale is from 0 (confined) to 10. */
+/**
+ * The maximum exposure level of the systemd service, as docs/deploy.md states it, in tenths. systemd's scale is from 0 (confined)
+ * to 10.
+ */
 const MOST_EXPOSED = 13
 
 /** Validates the service and the socket unit with systemd-analyze, which does not need a running systemd. */
@@ -25,7 +28,8 @@ export const systemdUnitRehearsal: Rehearsal = {
     assert.equal(code, 0, said)
     assert(level !== undefined, said)
     say(`security: exposure ${level}`)
-    // systemd itself opens the sockets. A socket unit that starts no command has no process to confine.
+    // The exposure of the socket unit is not rated: systemd itself opens the sockets, so a socket unit without commands has no process
+    // to confine.
     assert.doesNotMatch(readFileSync(SOCKET, 'utf8'), /^Exec/m)
     say('site.socket starts no command, so there is no process of its own to rate')
   },

@@ -7,7 +7,10 @@ import { runProgramToExit } from './programs.ts'
 import type { Rehearsal } from './rehearsal.ts'
 import { startRewordingProxy } from './rewording-proxy.ts'
 
-/** Runs `npm run check-target` against a proxy that replaces error messages, and expects it to report no difference. */
+/**
+ * System test of `npm run check-target`: runs it against a backend behind a proxy that replaces error messages, and expects no
+ * reported difference.
+ */
 export const targetCheckRehearsal: Rehearsal = {
   shows: 'check-target compares error codes, not messages: it reports no difference on a server with other messages',
   async run(say) {

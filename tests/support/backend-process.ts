@@ -24,14 +24,14 @@ export type BackendProcess = {
   kill(): Promise<void>
 }
 
-/** The server program to start: the built server, the development server, or an absolute path in another copy of the project. */
+/** The server program to start: the built server, the development server, or the absolute path of a program in a copy of the project. */
 export type ServerProgram = 'server/dist/main.js' | 'tools/dev.ts' | `/${string}`
 
 export type SpawnOptions = { program?: ServerProgram | undefined; flags?: readonly string[] }
 
 /**
- * Starts a server with exactly these environment variables and resolves when `/ready` succeeds. Throws an error with the server's
- * output when the server ends or does not become ready.
+ * Starts a server that is configured only by the given environment variables and resolves when its `/ready` succeeds. Throws an
+ * error with the server's output when the server ends or does not become ready.
  */
 export async function spawnBackend(
   url: string,
@@ -41,7 +41,7 @@ export async function spawnBackend(
   const file = resolve(fileURLToPath(new URL('../..', import.meta.url)), program)
   const child = spawn(process.execPath, [...flags, '--import', END_WITH_PARENT, file], {
     env: { ...essentials(), ...env },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'], // the IPC channel closes when the test process dies, which ends the child
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'], // the closing IPC channel ends the child when the test process dies
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) {

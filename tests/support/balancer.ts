@@ -2,7 +2,10 @@ import { connect, createServer, type Socket } from 'node:net'
 
 export type LoadBalancer = AsyncDisposable & { url: string }
 
-/** Starts a TCP load balancer: round robin per connection, skips servers that refuse connections, does not retry requests. */
+/**
+ * Starts a TCP load balancer that distributes connections round-robin and skips servers that refuse a connection. It does not retry
+ * requests.
+ */
 export async function startLoadBalancer(urls: readonly string[]): Promise<LoadBalancer> {
   const ports = urls.map((url) => Number(new URL(url).port))
   const sockets = new Set<Socket>()

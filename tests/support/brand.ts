@@ -1,11 +1,12 @@
 /// <reference types="vite/types/importMeta.d.ts" />
-// Tests import the values that a site's owner may change and do not repeat them, so they pass for every brand.
+// Re-exports the texts and names that a site's owner may change. Tests import them instead of repeating them, so that they pass for
+// every brand.
 import { getFallbackInstallerPaths } from '../../contract/release.ts'
 import { brand } from '../../website/app/brand.ts'
 
 export { brand }
 
-/** The common prefix of the file names of all downloads. */
+/** The common prefix of the installers' file names. */
 export const downloadFilePrefix = getFallbackInstallerPaths(brand.name)['macos-intel'].slice(
   'latest/'.length,
   -'-intel.dmg'.length,

@@ -57,8 +57,8 @@ async function debianPackage(): Promise<void> {
   await run('apt-get', ['update'], quiet)
   const install = (name: string) => run('apt-get', ['install', '-y', '--no-install-recommends', name], quiet)
   await install('chromium-headless-shell').catch(() => install('chromium')) // older Debian releases have no headless shell
-  // The website's styles use this fallback font until the web fonts are loaded. Without the fallback font, the text is a third wider
-  // until then.
+  // Liberation is the fallback font in the website's styles until the web fonts are loaded. Without it, the text is a third wider until
+  // then.
   await install('fonts-liberation')
 }
 

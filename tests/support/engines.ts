@@ -9,8 +9,8 @@ const VISITOR_ADDRESS = /[\w.+-]+@[\w.-]*example\.(com|org)/
 const target = findTargetBackend()
 
 /**
- * The database engines of this test run: both, or the one in `TEST_ENGINE` (never set by `npm test`). A target backend counts as
- * postgres.
+ * The database engines that the tests run on: PGlite and PostgreSQL, or the one in `TEST_ENGINE` (never set by `npm test`). The
+ * backend that `npm run check-target` tests counts as PostgreSQL.
  */
 export const TEST_ENGINES: TestEngine[] = (['pglite', 'postgres'] as const).filter((engine) =>
   target === null ? [undefined, '', engine].includes(process.env['TEST_ENGINE']) : engine === 'postgres',
@@ -29,12 +29,13 @@ export function testOnBothEngines(title: string, run: BackendTest, options: Back
 
 type SharedServers = { users: number; started: Map<TestEngine, Promise<TestBackend>> }
 
-/** Shared servers, keyed by their options. Test files that run in one process (tests/contract/together) share them. */
+/** Backends that several tests share, keyed by their options. Test files that run in one process (tests/contract/together) share them. */
 const shared = new Map<string, SharedServers>()
 
 /**
- * Like `onBothEngines`, but with one backend per engine for the whole file. It is for tests that only read, or that use unique email
- * addresses (`createTestVisitor`). Call it once at the top of the file: `const onBothEngines = createSharedBackendTest()`.
+ * Returns a variant of `testOnBothEngines` that uses one backend per engine for the whole file. It is for tests that only read, or
+ * that use unique email addresses (`createTestVisitor`). Call it once at the top of the file: `const onBothEngines =
+ * createSharedBackendTest()`.
  */
 export function createSharedBackendTest(options: BackendOptions = {}): (title: string, run: BackendTest) => void {
   const key = JSON.stringify(options)
@@ -64,8 +65,8 @@ async function runOn(backend: TestBackend, run: BackendTest): Promise<void> {
   const said = () => backend.log().slice(before)
   onTestFailed(() => console.info(`Output of the backend during this test:\n${said()}`))
   await run(backend)
-  // Checks in every test that the log does not contain email addresses. Throws instead of using `expect`, because an `expect` here
-  // would satisfy `requireAssertions` for a test without assertions.
+  // After every test, checks that the backend's log contains no email address. Throws instead of using `expect`, because an `expect`
+  // here would satisfy `requireAssertions` for a test without assertions.
   if (VISITOR_ADDRESS.test(said()))
     throw new Error('The log of the backend contains the complete address of a visitor.')
 }

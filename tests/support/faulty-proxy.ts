@@ -15,8 +15,8 @@ export type FaultyProxy = {
 }
 
 /**
- * Starts a proxy to a database for the duration of the test. `transform` can inspect or change the data that the client sends to the
- * database.
+ * Starts a TCP proxy in front of a database and stops it at the end of the test. `transform` can inspect or change the data that
+ * the client sends to the database.
  */
 export async function startFaultyProxy(
   databaseUrl: string,

@@ -2,7 +2,10 @@
 import { type BrowserContext, test as base, expect, type Request } from '@playwright/test'
 import { startBackend, type TestBackend } from './start-backend.ts'
 
-/** Declares expected events in advance. A test fails on an event that was not declared, and on a declared event that does not occur. */
+/**
+ * Declares the console messages and external requests that a test expects. A test fails on an undeclared one, and on a declared one
+ * that does not occur.
+ */
 export type ExpectedPageEvents = {
   /** Expects an error or a warning in the console. */
   trouble(pattern: RegExp): void
@@ -13,7 +16,10 @@ export type ExpectedPageEvents = {
 type TestFixtures = { announce: ExpectedPageEvents; watched: null }
 type WorkerFixtures = { backend: TestBackend }
 
-/** Enables all sign-in methods, and raises the rate limits because all browser tests use one client IP address. */
+/**
+ * Environment variables of the backend for browser tests. They enable passkeys, and raise the rate limits because all browser tests
+ * use one client IP address.
+ */
 const env = {
   AUTH_PASSKEY_ENABLED: 'true',
   AUTH_RATE_LIMIT_EMAIL_SENT: '10000',
@@ -23,9 +29,9 @@ const env = {
 }
 
 /**
- * Playwright's `test` with the fixtures `backend` and `announce`. All tests of a worker share the backend, so each test must use
- * unique email addresses. All browser tests use these worker fixtures: others would make Playwright start another worker, browser
- * and backend.
+ * Playwright's `test` with the fixtures `backend` and `announce`. All tests of a worker share one backend, so each test must use
+ * unique email addresses. All browser tests must use this `test`: with other worker fixtures, Playwright would start a further
+ * worker, browser and backend.
  */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   backend: [

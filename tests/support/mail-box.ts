@@ -7,8 +7,8 @@ import PostalMime, { type Email } from 'postal-mime'
 export type ReceivedMail = Email & { file: string; source: string }
 
 /**
- * Waits until an address has received `count` mails and returns these mails, oldest first. Throws when they do not arrive `within`
- * the given number of milliseconds.
+ * Waits until an email address has received `count` mails and returns these mails, oldest first. Throws when they do not arrive
+ * `within` the given number of milliseconds.
  */
 export async function waitForMails(
   backend: { dataDir: string },
@@ -24,7 +24,7 @@ export async function waitForMails(
   }
 }
 
-/** Returns the mails that an address has received so far, oldest first. */
+/** Returns the mails that the server has sent to an email address so far, oldest first. */
 export async function readReceivedMails(backend: { dataDir: string }, address: string): Promise<ReceivedMail[]> {
   const mails = await Promise.all((await mailFiles(backend.dataDir)).map(readMail))
   return mails.filter(({ to }) => to?.some((recipient) => recipient.address?.toLowerCase() === address.toLowerCase()))
@@ -43,7 +43,7 @@ async function mailFiles(dataDir: string): Promise<string[]> {
   }
 }
 
-/** A cache of parsed mails, by file: a waiting test polls every 50 ms, and a shared server has many mails. */
+/** A cache of parsed mails, by file path. It saves work because a waiting test polls every 50 ms, and a shared server has many mails. */
 const read = new Map<string, Promise<ReceivedMail>>()
 
 function readMail(file: string): Promise<ReceivedMail> {

@@ -6,8 +6,9 @@ import { runSql } from './postgres.ts'
 const FOLDER = join(ROOT, 'supabase/migrations')
 
 /**
- * Applies the site's migrations like `supabase db push`: with the role of the URL, and each migration together with its record in
- * one transaction. Skips the versions for which `except` returns true. Throws an error with the name of the failed migration.
+ * Applies the site's migrations as `supabase db push` does: with the role in the URL, and in one transaction per migration, which
+ * also records its version. Skips the versions for which `except` returns true. Throws an error with the name of the failed
+ * migration.
  */
 export async function pushMigrations(databaseUrl: string, except: (version: string) => boolean = () => false) {
   await runSql(

@@ -1,7 +1,7 @@
 import { brand, downloadFilePrefix, escapeRegExp } from './brand.ts'
 /**
- * The expected target of every link on the site, by the link's text: pages, dialogs and notices. The list is written by hand and not
- * generated from the site. A target that depends on the published release is a pattern.
+ * The expected target of every link in the site's pages, dialogs and notices, by the link's text. The list is written by hand and
+ * not generated from the site. A target that depends on the published release is a pattern.
  */
 export const expectedSiteLinks: Readonly<Record<string, string | RegExp>> = {
   'Skip to content': '#main',

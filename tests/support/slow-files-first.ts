@@ -1,6 +1,9 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Test files that mostly wait (the first one waits for a minute), and groups of test files, which take long. */
+/**
+ * Test files that take long and therefore start first: most of them wait (the first one for a minute), the others are groups of
+ * contract tests.
+ */
 const WAITING = [
   'tests/contract/realtime-idle.test.ts',
   'tests/contract/mail.test.ts',

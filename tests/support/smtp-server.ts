@@ -15,7 +15,7 @@ export type CapturedMail = { from: string; to: string[]; mail: Email; source: st
 /** A test SMTP server on the loopback interface. */
 export type MailServer = AsyncDisposable & {
   url: string
-  /** All completely received mails in order, including mails for which the client got no reply. */
+  /** All completely received and not rejected mails in order, including mails for which the client got no reply. */
   taken: CapturedMail[]
   mood: MailServerBehaviour
   /** The number of MAIL FROM commands received. */
@@ -37,7 +37,8 @@ export async function startMailServer(mood: MailServerBehaviour = 'takes', port 
     },
     onRcptTo(address, _session, answer) {
       const refused = typeof self.mood === 'object' && 'recipient' in self.mood ? self.mood.recipient : null
-      // The reply contains the address, as the replies of many mail servers do. Tests check that the address does not reach the log.
+      // The rejection contains the recipient's email address, as on many mail servers. Tests check that the address does not reach the
+      // log.
       answer(refused === null ? null : refusal(refused, `<${address.address}> is not welcome`))
     },
     async onData(stream, session, answer) {

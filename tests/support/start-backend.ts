@@ -16,7 +16,7 @@ export type BackendOptions = {
   env?: Record<string, string>
   /** The path of an existing data folder to use, which is not deleted at the end. */
   dataDir?: string
-  /** The URL of an existing PostgreSQL database to use, which is not dropped at the end. It allows two backends on one database. */
+  /** The URL of an existing PostgreSQL database, which is not dropped at the end. A test can start two backends on one database with it. */
   databaseUrl?: string
   /** Starts without applied migrations and without keys, like the first start of an installation. */
   empty?: boolean
@@ -26,7 +26,7 @@ export type BackendOptions = {
   program?: ServerProgram
 }
 
-/** A running backend for a test. Disposing stops it and deletes its data. */
+/** A running backend for a test. Disposing stops it and deletes the data that was created for it. */
 export type TestBackend = AsyncDisposable & {
   engine: TestEngine
   url: string

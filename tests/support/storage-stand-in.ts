@@ -6,16 +6,16 @@ import { findFreePort } from './free-port.ts'
 import { runSql } from './postgres.ts'
 
 /**
- * A fake of Supabase's storage service at `url`/storage/v1. `files` contains the content of each file by bucket and name; the rows
- * of the files are in a database.
+ * A fake of Supabase's storage service at `url`/storage/v1. `files` contains the content of each file by bucket and name; the
+ * metadata of the files is in the storage tables of a database.
  */
 export type FakeStorageService = AsyncDisposable & { url: string; files: Map<string, Buffer> }
 
 type StorageState = { databaseUrl: string; secretKey: string; files: Map<string, Buffer> }
 
 /**
- * Starts a fake storage service with the endpoints that a move uses. The role in `databaseUrl` must own the storage tables or be a
- * superuser.
+ * Starts a fake storage service with the endpoints that moving a site to Supabase needs. The role in `databaseUrl` must own the
+ * storage tables or be a superuser.
  */
 export async function startFakeStorageService(given: Omit<StorageState, 'files'>): Promise<FakeStorageService> {
   const port = await findFreePort()

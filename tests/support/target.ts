@@ -1,8 +1,8 @@
 import { type BackendOptions, createStatelessClient, type TestBackend } from './start-backend.ts'
 
 /**
- * Returns the backend that the environment variables name (`TEST_TARGET_URL` and its keys, set by `tools/check-target.ts`). Tests
- * use this backend instead of starting one. Returns null when `TEST_TARGET_URL` is not set.
+ * Returns the running backend that the tests must use instead of starting one. `npm run check-target` gives its URL in
+ * `TEST_TARGET_URL`, and its keys. Returns null when `TEST_TARGET_URL` is not set.
  */
 export function findTargetBackend(): TestBackend | null {
   const url = process.env['TEST_TARGET_URL']

@@ -14,7 +14,10 @@ const EXEMPT = {
   WebSocketServer: 'has no server of its own (`noServer`), whose errors it would repeat',
 }
 
-/** Event emitters that are created before they are connected. They are checked repeatedly until they are in use. */
+/**
+ * Event emitter classes that need an `error` listener only when they are connected, each with a function that returns whether that
+ * is still to come. Such emitters are checked repeatedly.
+ */
 const NOT_YET_IN_USE = {
   Socket: (socket) => socket.pending && !socket.connecting,
   Connection: (connection) => !connection._connecting, // the class `Connection` of the package pg

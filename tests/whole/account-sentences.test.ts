@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { authErrors } from '../../backend/src/auth/errors.ts'
 import { describeAccountError } from '../../website/app/dialogs/account/account-errors.ts'
 
-/** Codes of internal errors, for which the account dialog shows its general error message. */
+/** Error codes for which the account dialog shows its general message, because they are internal errors. */
 const unexpected = ['bad_json', 'unexpected_failure']
 
 test('the account dialog has a specific error message for every error code of the auth service, except internal errors', () => {

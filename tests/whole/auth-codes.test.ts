@@ -11,7 +11,7 @@ const tests = globSync('tests/contract/auth-*.test.ts', { cwd: root })
 test('every error of the auth service is asserted by a contract test, by status and code', () => {
   const missing = Object.entries(authErrors).filter(([, refuse]) => {
     const { status, code } = refuse()
-    // An error that is returned in a redirect has no status, so its code alone is enough.
+    // An error in the URL of a redirect has no status, so the test looks only for its code.
     const pattern = new RegExp(`\\b${status},\\s*'${code}'|error_code: '${code}'`)
     return !pattern.test(tests)
   })

@@ -1,9 +1,10 @@
-// Tests must pass under any brand, so they take its texts from brand.ts.
+// Browser and contract tests must pass with any brand (product name, tagline), so they import its texts from brand.ts and do not repeat
+// them.
 import { expect, test } from 'vitest'
 import { readCodeFiles } from '../../tools/checks/source-files.ts'
 import { brand } from '../support/brand.ts'
 
-/** Returns the runs of three words in a text, in lower case. */
+/** Returns every sequence of three consecutive words in a text, in lower case. */
 function threeWordsOf(text: string): string[] {
   const words = text.toLowerCase().match(/[\p{L}’']+/gu) ?? []
   return words.slice(2).map((_, place) => words.slice(place, place + 3).join(' '))

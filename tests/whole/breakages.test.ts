@@ -1,5 +1,5 @@
-// Checks that every hand-written mutation of tests/breakages can be applied and names an existing test. Running all of them takes an
-// hour: `npm run mutate -- breakages`.
+// Checks that every hand-written mutation of tests/breakages can be applied, and that the test that must catch it exists. Running the
+// tests against all mutations takes an hour: `npm run mutate -- breakages`.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -43,7 +43,8 @@ test('the names of the hand-written mutations are unique', () => {
 test('every test that must catch a hand-written mutation has run and passed on the unchanged code', async () => {
   const records = await readSavedTestRecords()
   const faults = handWrittenMutants
-    .filter(({ caughtBy }) => !caughtBy.file.startsWith('tests/whole/')) // the tests of tests/whole have not been recorded yet when this test runs
+    // Excludes mutations that tests of tests/whole must catch: their results are not recorded yet when this test runs.
+    .filter(({ caughtBy }) => !caughtBy.file.startsWith('tests/whole/'))
     .map(({ caughtBy }) => describeReferenceFault(caughtBy, records))
     .filter((fault) => fault !== null)
   expect([...new Set(faults)], 'If tests did not run, run `npm test`.').toEqual([])

@@ -18,7 +18,7 @@ import { fuzzedEndpoints } from '../odd-inputs/endpoints.ts'
 import { createRequestArbitrary } from '../odd-inputs/odd-requests.ts'
 import { inheritedPropertyNames } from '../odd-inputs/odd-values.ts'
 
-/** The minimal services for the routes to be registered; the test sends no request. */
+/** The minimal dependencies for registering all routes of the server. The test sends no request. */
 const services = {
   config: readConfig({}),
   metrics: new MetricsRegistry(),
@@ -46,7 +46,8 @@ test('the endpoint list of the fuzz tests equals the registered routes', async (
   app.decorate('mounts', [])
   const routes = new Set<string>()
   app.addHook('onRoute', ({ method, url, handler }) => {
-    // Handlers that only respond with 405 are excluded, because the fuzz tests send requests with other methods to every path anyway.
+    // Routes that only respond with 405 are excluded, because the fuzz tests send requests with unsupported methods to every path
+    // anyway.
     if (handler.name !== 'refuseMethod' || url.startsWith('/rest')) {
       for (const name of [method].flat()) routes.add(`${name} ${url}`)
     }

@@ -4,13 +4,16 @@ import { expect, test } from 'vitest'
 import { analyseRegExpComplexity, hasNoAutomaton } from '../../tools/expressions/complexity.ts'
 import { findRegExpsInFile, findServerRegExps } from '../../tools/expressions/find.ts'
 
-/** Regular expressions whose time is worse than linear, with the reason why their input is short or trusted. */
+/** Regular expressions with superlinear running time, each with the reason why this is safe: their input is short or trusted. */
 const bounded: Record<string, string> = {
   [String.raw`/\/+$/`]: 'SUPABASE_URL, a setting of the platform that runs the functions',
   [String.raw`/^(?:"?([^"<>]*?)"?\s*<([^<>]+)>|([^<>\s]+))$/`]: 'MAIL_FROM, a setting of the operator',
 }
 
-/** Regular expressions with look-around, which cannot be analysed: their number per file, and the reason why they take linear time. */
+/**
+ * Files with regular expressions that cannot be analysed because they contain look-around: the number of these expressions, and the
+ * reason why they take linear time.
+ */
 const reasoned: Record<string, string> = {
   'backend/src/config-values.ts': '1: a setting of the operator',
   'backend/src/http/log.ts': '2: each begins only where a word begins, and reads that word once',
@@ -20,7 +23,7 @@ const reasoned: Record<string, string> = {
   'server/src/operations/mail-files.ts': '1: begins only where a word begins, and reads that word once',
 }
 
-/** Regular expressions that are built at run time, with the source of their patterns. */
+/** Regular expressions that are built at run time, each with a description of where its pattern comes from. */
 const made: Record<string, string> = {
   "new RegExp(`(${COMPARISONS.join('|')})(?:\\\\((any|all)\\\\))?\\\\.`, 'y')":
     'operators of a filter, fixed words without repetition',

@@ -22,7 +22,7 @@ function firstLoad() {
   const named = [...entry, ...linked('link[rel=modulepreload]', 'href'), ...afterLoad(entry)]
   return {
     html: '/',
-    /** The brotli sizes of the inline style sheets. Their bytes are part of the HTML, so they are not added to the total a second time. */
+    /** The brotli sizes of the inline style sheets. They are already part of the size of the HTML, so they are not added to the total. */
     css: home.document.querySelectorAll('style').map((style) => brotliCompressSync(style.text).length),
     fonts: linked('link[rel=preload][as=font]', 'href'),
     pictures: home.document
@@ -45,7 +45,10 @@ function afterLoad(entry: readonly string[]): string[] {
   return home.filter((script) => source.includes(script.split('/').at(-1) ?? script))
 }
 
-/** Code that only some visitors need, each with a text that occurs in no other code. */
+/**
+ * Parts of the code that the first page load must not contain, because only some visitors need them. Each has a text that occurs in
+ * no other code.
+ */
 const onDemand = {
   'supabase-js': 'X-Client-Info',
   realtime: 'phx_join',

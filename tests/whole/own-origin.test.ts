@@ -1,4 +1,5 @@
-// One build is started with several values of SITE_URL. Every mention of the site's own origin must contain the value of that start.
+// One build of the site must work for any SITE_URL: wherever the site's own origin occurs, it must be the SITE_URL with which the
+// server was started.
 import { createHash } from 'node:crypto'
 import { type HTMLElement, parse } from 'node-html-parser'
 import { afterAll, beforeAll, expect, test } from 'vitest'

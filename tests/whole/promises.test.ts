@@ -31,10 +31,10 @@ const subjects: Record<PromiseId, RegExp> = {
   offline: /\b(offline|online|(internet|no|without a|need a) connection|(in|to) (a|the) cloud|after that, no)\b/gi,
 }
 
-/** Texts that contain such words but make no claim about the product. */
+/** Texts that contain words of these patterns but make no claim about the product. */
 const otherMatters = ['We had put it off for a year']
 
-/** The texts that can be required to state a claim in full, by place. */
+/** Places that can be required to state a product claim in full, each with a function that returns its text. */
 const places = {
   home: () => textOf('/'),
   questions: () => homeFaqItems.map(({ answer }) => answer).join('\n'),
@@ -129,8 +129,8 @@ test('extractLiteralTexts extracts string literals and markup text from source c
 })
 
 /**
- * Returns the words of a text about the subject of a claim that none of the claim's wordings contains. Ignores questions, because
- * they make no claim.
+ * Returns the words of a text that concern a product claim but are not part of a permitted wording. Ignores questions, because they
+ * make no claim.
  */
 function unlistedWords(id: PromiseId, text: string): string[] {
   const allowed = [

@@ -93,8 +93,8 @@ test('the _headers file gives every page and file the headers of our server on C
 test('the _headers file gives an unknown path the headers of the 404 page of our server on Cloudflare and Netlify', async () => {
   for (const path of unknown) {
     const { status, headers } = await onServer(path)
-    // A static host serves 404.html with status 404, which is enough to keep the page out of search engines. A `noindex` rule for all
-    // paths would apply to the other pages too.
+    // The `_headers` file contains no `noindex` for unknown paths: a rule that matches all of them would apply to the other pages too,
+    // and the status 404 of the page is enough to keep it out of search engines.
     const { 'x-robots-tag': robots, ...expected } = headers
     expect([status, robots], path).toEqual([404, 'noindex'])
     expect(onCloudflare(path), path).toEqual(expected)

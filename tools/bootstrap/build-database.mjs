@@ -19,8 +19,8 @@ const MAKERS = [
 ]
 
 /**
- * A build step: the prepared database that the first start of a server copies. It is rebuilt when its SQL scripts, its build scripts
- * or the lockfile change.
+ * Build step that creates the prepared database, which a server copies at its first start. It runs again when the SQL scripts, the
+ * build scripts or the lockfile change.
  */
 export const preparedDatabaseBuild = {
   isReady: () => isBuildStampCurrent(STAMP, fingerprint()),
@@ -32,8 +32,9 @@ export const preparedDatabaseBuild = {
 }
 
 /**
- * A build step: the prepared database for a start without an earlier build. It is created directly in the server's data folder,
- * concurrently with the other builds, so that the database does not take disk space twice.
+ * Build step that creates the database for the first start of a server when no earlier build has prepared it. It creates the
+ * database directly in the server's data folder, concurrently with the other builds, so that the database does not take disk space
+ * twice.
  */
 export const firstStartDatabaseBuild = {
   isReady: () => !needsPreparedDatabase(process.env) || preparedDatabaseBuild.isReady(),

@@ -31,7 +31,10 @@ export const websiteBuild = {
   },
 }
 
-/** A build step: compresses the built files. It is optional, because the server can compress a file on the first request for it. */
+/**
+ * Build step that compresses the files of the built website. It is optional, because the server can compress a file on its first
+ * request.
+ */
 export const compressedWebsiteBuild = {
   isReady: () => isBuildStampCurrent(COMPRESSED, sources()),
   async make(node, { inBackground = false } = {}) {

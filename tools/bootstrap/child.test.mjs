@@ -10,7 +10,7 @@ import { ROOT } from './paths.mjs'
 const folder = mkdtempSync(join(tmpdir(), 'child-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-/** Starts a separate process that runs a program with `runProgram`, and reads the output of both processes. */
+/** Calls `runProgram` with the given program in a separate process, and reads the output of this process and of the program. */
 async function startThrough(program) {
   const file = join(folder, `${Math.random()}.mjs`)
   writeFileSync(file, program)

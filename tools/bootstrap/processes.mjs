@@ -36,7 +36,7 @@ function startTimeOf(pid) {
       return execFileSync('ps', ['-o', 'lstart=', '-p', String(pid)], { encoding: 'utf8' }).trim()
     }
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8')
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ') // starts after the process name, which may contain spaces
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ') // skips the process name, which may contain spaces
     return fields[0] === 'Z' ? 'ended' : fields[19]
   } catch {
     return null

@@ -1,6 +1,6 @@
 const QUIET_MS = 1_000
 
-/** Runs an operation. Prints the operation's label when it takes longer than a second, and then its duration when it ends. */
+/** Runs an operation. When it takes longer than a second, prints its label and, at its end, its duration. */
 export async function runWithProgressLabel(label, operation) {
   const began = Date.now()
   const slow = setTimeout(() => console.error(`${label} …`), QUIET_MS)

@@ -53,7 +53,7 @@ function lowerPriority(pid) {
   try {
     setPriority(pid, LOW_PRIORITY)
   } catch {
-    // The program could not be started, or it has already ended.
+    // There is no priority to lower: the program could not be started, or it has already ended.
   }
 }
 

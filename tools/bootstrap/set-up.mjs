@@ -6,8 +6,8 @@ import { withSetupLock } from './setup-lock.mjs'
 import { createProgramError, UserFacingError } from './user-facing-error.mjs'
 
 /**
- * Installs Node and packages if they are missing, runs outdated builds, and returns the path of Node. Writes nothing when everything
- * is up to date.
+ * Prepares the project for an npm command: installs Node and packages if they are missing, and runs outdated builds. Returns the
+ * path of Node. Writes nothing when everything is up to date.
  */
 export async function setUpProject({ packages, builds }) {
   const isForStart = packages !== 'all'
@@ -26,8 +26,8 @@ export async function setUpProject({ packages, builds }) {
 }
 
 /**
- * Runs the optional builds while the program is running. Returns a function that kills these builds and exits the process, to be
- * called when the program has ended. The next start repeats a build that failed or was killed.
+ * Runs optional builds while the program of an npm command is running. Returns a function that kills these builds and exits the
+ * process, to be called when the program has ended. The next start repeats a build that failed or was killed.
  */
 export function runBuildsInBackground(node, builds) {
   if (builds.every(({ isReady }) => isReady())) return () => {}
@@ -44,7 +44,7 @@ async function makeMissing(node, builds, options) {
   await allSettledOrThrow(builds.map((build) => build.isReady() || build.make(node, options)))
 }
 
-/** Converts a file system error into a Refusal, so that it is printed as a one-line error without a stack trace. */
+/** Converts a file system error into a UserFacingError, so that it is printed as a one-line error without a stack trace. */
 function refuse(cause) {
   if (cause instanceof UserFacingError || cause.syscall === undefined) throw cause
   throw createProgramError('The project could not be set up', `${cause.message}`, cause.message)

@@ -30,7 +30,8 @@ function releaseLock(file) {
   try {
     writeFileSync(file, '{}')
   } catch {
-    // The disk is full. Other processes treat the lock as released after this process has ended, because its holder no longer runs.
+    // The lock file cannot be changed because the disk is full. Other processes treat the lock as released after this process has
+    // ended, because its holder no longer runs.
   }
 }
 

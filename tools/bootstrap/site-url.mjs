@@ -1,8 +1,8 @@
 import { UserFacingError } from './user-facing-error.mjs'
 
 /**
- * Throws a Refusal when SITE_URL is not an origin. It is called before the build, because the build's own error is preceded by many
- * lines of output.
+ * Throws a UserFacingError when SITE_URL is not an origin. It is called before the build, because the build's own error is preceded
+ * by many lines of output.
  */
 export function requireValidSiteUrl(env) {
   const given = env.SITE_URL?.trim()

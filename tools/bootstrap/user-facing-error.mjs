@@ -12,8 +12,8 @@ const CAUSES = [
 ]
 
 /**
- * Creates a Refusal for a failed program. The message contains the known cause found in the program's output, otherwise the text
- * `otherwise`, otherwise the last 20 lines of the output.
+ * Creates a UserFacingError for a failed program. The message contains the known cause found in the program's output, otherwise the
+ * text `otherwise`, otherwise the last 20 lines of the output.
  */
 export function createProgramError(what, output, otherwise) {
   const cause = CAUSES.find(([pattern]) => pattern.test(output))?.[1] ?? otherwise

@@ -1,7 +1,7 @@
 import { type ESTree, parseSync, Visitor } from 'vite'
 import type { SourceFile } from './source-files.ts'
 
-/** The program's files that contain SQL. Tests are excluded: they connect as a superuser, which has every privilege. */
+/** Matches the source files that may contain SQL. Tests are excluded: they connect as a superuser, which has every privilege. */
 const HOLDS_SQL = /^(?:admin|backend|server|bench|contract|supabase|tools)\/(?!.*\.test\.ts$)/
 
 /** The file of this check is excluded, because it contains the names that it searches for. */

@@ -2,8 +2,8 @@ import { listImportedPaths } from './imports.ts'
 import type { SourceFile } from './source-files.ts'
 
 /**
- * Reports files that import each other in a circle, type imports included: such files can only be understood and moved together. Reports
- * each circle once, at the import that closes it. Tests may import what they test.
+ * Reports import cycles, including type imports: the files of a cycle can only be understood and moved together. Reports each cycle
+ * once, at the import that closes it. Ignores test files.
  */
 export function findImportCircles(files: readonly SourceFile[]): string[] {
   const sources = files.filter(({ path }) => !/\.(test|spec)\.tsx?$/.test(path))

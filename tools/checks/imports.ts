@@ -21,7 +21,7 @@ const IMPORT_RULES: ImportRule[] = [
   { from: 'admin/', mayReach: ['admin/', 'contract/'] },
   { from: 'tests/contract/', mayReach: ['tests/', 'contract/', 'tools/'] },
   { from: 'tests/contract/admin-run.ts', mayReach: ['tests/', 'admin/src/run-admin.ts'] },
-  // The site's owner may change the brand, so tests import the brand's values and do not repeat them.
+  // Test support may import brand.ts: the site's owner may change the brand, so tests import its values and do not repeat them.
   {
     from: 'tests/support/',
     mayReach: ['tests/support/', 'tools/bootstrap/', 'tools/root.ts', 'contract/', 'website/app/brand.ts'],
@@ -46,7 +46,7 @@ export const ENGINE_MODULES: readonly string[] = [
   'tests/support/shared-fixtures.ts',
 ]
 
-/** Reports imports that violate the import rules, and imports in unit tests of modules that start a database engine. */
+/** Reports imports that violate the import rules, and unit tests that import a module that starts a database engine. */
 export function findForbiddenImports(path: string, text: string): string[] {
   const targets = listImportedPaths(path, text)
   const engines = isUnitTest(path) ? targets.filter((target) => ENGINE_MODULES.includes(target)) : []

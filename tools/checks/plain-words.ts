@@ -21,12 +21,12 @@ const PRIVATE_WORDS: readonly (readonly [word: string, term: string])[] = [
 
 const BANNED = PRIVATE_WORDS.map(([word, term]) => ({ pattern: new RegExp(`\\b(?:${word})\\b`, 'gi'), term }))
 
-/** The path of this check and its test, which are excluded because they contain the private words. */
+/** Matches the paths of this check and its test, which are excluded because they contain the private words. */
 const ITSELF = /^tools\/checks\/plain-words\.(?:test\.)?ts$/
 
 /**
- * Migrations are never edited after they were applied, records quote what was measured at the time, and requirements.md quotes the
- * exact texts of the specification.
+ * Matches files whose wording is not checked: migrations are never edited after they were applied, records quote what was measured
+ * at the time, and requirements.md quotes the exact texts of the specification.
  */
 const EXCLUDED = /^(?:supabase\/migrations|docs\/records)\/|^docs\/requirements\.md$/
 
@@ -42,7 +42,7 @@ type Fragment = { text: string; index: number }
 
 /**
  * Reports private words in comments, test titles and exported names of code files, in SQL comments and in Markdown. Ignores code in
- * backticks, migrations and docs/records.
+ * backticks, migrations, docs/records and docs/requirements.md.
  */
 export function findBannedWords({ path, text }: SourceFile): string[] {
   if (ITSELF.test(path) || EXCLUDED.test(path)) return []

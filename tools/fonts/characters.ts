@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { ROOT } from '../root.ts'
 
 /**
- * Returns the characters that the site's fonts must contain, sorted: basic Latin, for names and addresses that visitors type, and every
- * character in the source files of the app. Excludes tests and the files in `except`.
+ * Returns the characters that the site's fonts must contain, sorted: basic Latin, for names and email addresses that visitors type,
+ * and every character in the source files of the website's app folder. Excludes tests and the files in `except`.
  */
 export async function collectFontCharacters(except: readonly string[] = []): Promise<string> {
   const used = new Set(Array.from({ length: 95 }, (_, index) => String.fromCharCode(32 + index)))

@@ -1,7 +1,10 @@
 import { dirname, join, normalize } from 'node:path/posix'
 import type { SourceFile } from '../checks/source-files.ts'
 
-/** The folders whose pure modules are mutated. The hand-written breakages cover pages, styles, SQL and the network protocols instead. */
+/**
+ * The folders whose pure modules Stryker mutates. For pages, styles, SQL and the network protocols, there are hand-written
+ * mutations instead (tests/breakages).
+ */
 const FOLDERS = ['contract/', 'backend/src/', 'server/src/', 'supabase/functions/', 'website/app/', 'admin/src/']
 
 /** The packages whose functions are pure: the same arguments give the same result. */
@@ -36,10 +39,10 @@ export const UNMUTATED_MODULES: Readonly<Record<string, string>> = {
 }
 
 /**
- * Selects the modules that mutation testing mutates, sorted by path: pure modules that contain logic. Pure means that neither the module nor
- * its imports use files, the network, SQL, HTTP, the page, the process or timers, so that unit tests alone can kill its mutants. A module
- * with only constants or types contains no logic. A pure module with a type import from an impure one (a request, a database session) is
- * selected only when a unit test exists beside it.
+ * Selects the modules that mutation testing mutates, sorted by path: pure modules that contain logic. Pure means that neither the
+ * module nor its imports use files, the network, SQL, HTTP, the page, the process or timers, so that unit tests alone can kill its
+ * mutants. A module with only constants or types contains no logic. A pure module with a type import from an impure one (a request,
+ * a database session) is selected only when a unit test exists beside it.
  */
 export function selectModulesToMutate(
   files: readonly SourceFile[],

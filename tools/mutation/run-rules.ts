@@ -26,13 +26,14 @@ const LEAST_SCORE = 90
  * (website/app/ui/calendar-text.test.ts).
  */
 const TIME_ZONE = { TZ: 'America/St_Johns' }
-const TIMEOUT_MS = 60_000 // in addition to the test's normal duration; a timeout counts as detected, and a shared machine may stall for 30 s
+/** In addition to a test's normal duration. A timeout counts as a detected mutant, and a shared machine may stall for 30 s. */
+const TIMEOUT_MS = 60_000
 
 /**
- * Mutates the pure modules and runs their unit tests against every mutant. Arguments that begin with `--` are options (`--fresh` discards
- * earlier results, `--concurrency=1`), others are path prefixes: `backend/src/http`. Returns whether the score is at least 90 %.
- * Static mutants (in code that runs while a module loads: constants, tables, schemas) are tested only with `--static`: Stryker cannot know
- * which tests cover them, so each runs all tests, which takes hours.
+ * Mutates the pure modules and runs their unit tests against every mutant. Arguments that begin with `--` are options (`--fresh`
+ * discards earlier results, `--concurrency=1`), others are path prefixes: `backend/src/http`. Returns whether the score is at least
+ * 90 %. Static mutants (in code that runs while a module loads: constants, tables, schemas) are tested only with `--static`:
+ * Stryker cannot know which tests cover them, so each runs all tests, which takes hours.
  */
 export async function runMutationTests(args: readonly string[]): Promise<boolean> {
   const wanted = args.filter((arg) => !arg.startsWith('--'))
@@ -47,7 +48,7 @@ export async function runMutationTests(args: readonly string[]): Promise<boolean
   await mutate(modules, args)
   const json: unknown = JSON.parse(await readFile(join(CACHE, 'report.json'), 'utf8'))
   const report = parseStrykerReport(json)
-  const mutants = report.filter(({ file }) => modules.includes(file)) // the report also contains modules that only earlier runs mutated
+  const mutants = report.filter(({ file }) => modules.includes(file)) // Stryker's report includes modules of earlier runs
   const known = parseKnownSurvivors(JSON.parse(await readFile(SURVIVORS, 'utf8')))
   const { unlisted, noticed } = compareSurvivors(mutants, known)
   console.log(
@@ -110,7 +111,7 @@ function options(modules: readonly string[], args: readonly string[]): object {
       '/tests/browser',
       '/*/dist',
     ],
-    tsconfigFile: '', // Stryker would rewrite it through TypeScript's JavaScript API, which TypeScript 7 does not have
+    tsconfigFile: '', // Stryker would rewrite a tsconfig.json through TypeScript's JavaScript API, which TypeScript 7 lacks
     disableTypeChecks: false, // no effect: Vitest strips types without checking them
     allowEmpty: true,
   }

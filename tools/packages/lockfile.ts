@@ -3,7 +3,8 @@ import * as v from 'valibot'
 
 const entry = v.object({
   version: v.optional(v.string()),
-  license: v.fallback(v.optional(v.string()), undefined), // old packages contain a list of objects; none of them is shipped
+  // In some old packages, the licence is a list of objects. All of them are development dependencies.
+  license: v.fallback(v.optional(v.string()), undefined),
   integrity: v.optional(v.string()),
   dev: v.optional(v.boolean(), false),
   optional: v.optional(v.boolean(), false),

@@ -1,6 +1,6 @@
 import { checkFileHeaders, checkPageSecurity, checkResponseHeaders, checkSecurityTxt } from './rules.ts'
 
-/** The result of a scan: the number of requests that were sent, and one line of text per problem. */
+/** The result of a security scan of a site: the number of requests that were sent, and one line of text per problem. */
 export type ScanResult = { requests: number; findings: string[] }
 
 const PAGES = ['/', '/download', '/terms', '/privacy']
@@ -54,7 +54,7 @@ export async function scanSite(origin: string): Promise<ScanResult> {
     if ((await fetchPage(`${asset}.map`)).status === 200) findings.push(`GET ${asset}.map: a source map is public`)
   }
   for (const path of SERVICES) await fetchPage(path)
-  // A proxy may reject these paths itself, without the site's headers, so only the status is checked.
+  // A reverse proxy may itself reject paths that must not exist, without the site's headers, so only the status is checked.
   for (const path of HIDDEN) {
     const { status } = await fetched(path)
     if (status === 200) findings.push(`GET ${path}: returned 200, but must not exist`)

@@ -1,10 +1,11 @@
 import type {} from './frame/early-presses.ts'
 import { findRoute } from './routes.ts'
 
-// The prerendered page is readable without script. So that React does not delay the visible content, it is loaded only after the content has
-// been loaded and painted, or earlier, at the visitor's first input.
+// Loads React only after the page has been loaded and painted, or earlier, at the visitor's first input. The prerendered page is readable
+// without script, and loading React at once would delay its first paint.
 
-// Disables scroll restoration, because every page is shown from its top, also after the back button. Must run before the browser restores.
+// Disables the browser's scroll restoration, because every page is shown from its top, also after the back button. Must run before the
+// browser restores the scroll position.
 history.scrollRestoration = 'manual'
 
 /** Delay before retrying to load the main script and the page's script after a network error. */
@@ -24,7 +25,8 @@ function begin() {
   )
 }
 
-// Timeout for the first paint. A page in a background tab is never painted, but must be hydrated before the visitor switches to the tab.
+// Maximum time to wait for the first paint before React is loaded. A page in a background tab is never painted, but must be hydrated before
+// the visitor switches to the tab.
 const PAINTED_WITHIN_MS = 1_000
 
 function beginOncePainted() {

@@ -1,11 +1,10 @@
 /**
  * Name, domain, mailboxes and links of the product. This is the one file to edit to make the site yours; the texts about the product are in
- * content/. The domain `.example` is reserved and receives no mail, so an unedited copy cannot write to another person's mailbox.
- *
- * The name is a single line of up to 31 letters, digits, spaces and punctuation of any language, without control characters. Name and
- * tagline have up to 62 characters together and the description up to 165, so that search engines show them in full. All three mailboxes are
- * at the domain. The claims of tagline and description must be worded as in content/promise-wordings.ts. File names are derived from the
- * ASCII letters and digits of the name. brand.test.ts and tests/whole/promises.test.ts check these rules.
+ * content/. The domain `.example` is reserved and receives no mail, so an unedited copy cannot write to another person's mailbox. The name
+ * is a single line of up to 31 letters, digits, spaces and punctuation of any language, without control characters. Name and tagline have
+ * up to 62 characters together and the description up to 165, so that search engines show them in full. All three mailboxes are at the
+ * domain. The claims in tagline and description must be worded as in content/promise-wordings.ts. File names are derived from the ASCII
+ * letters and digits of the name. brand.test.ts and tests/whole/promises.test.ts check these rules.
  */
 export const brand = {
   name: 'Fondly',
@@ -18,7 +17,10 @@ export const brand = {
     support: 'support@fondly.example',
     privacy: 'privacy@fondly.example',
   },
-  /** The demo video behind 'See How It Works'. The default is a freely licensed sample video; while it is used, the server logs a reminder at start. */
+  /**
+   * The demo video behind 'See How It Works'. The default is a freely licensed sample video; while it is used, the server logs a reminder
+   * at start.
+   */
   demoVideo: {
     url: import.meta.env?.VITE_DEMO_VIDEO_URL || 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ',
     sample: !import.meta.env?.VITE_DEMO_VIDEO_URL,

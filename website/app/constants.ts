@@ -3,7 +3,7 @@
 /** Scroll position, in pixels, from which the sticky download banner is shown. */
 export const BANNER_THRESHOLD_PX = 800
 
-/** Delay between the start of the scroll to free-access and the opening of the sign-up dialog. */
+/** Delay between the start of the scroll to the section `free-access` and the opening of the sign-up dialog. */
 export const DIALOG_OPEN_DELAY_MS = 800
 
 /** Delay between closing a dialog and resetting its form, so that the fields are not emptied while the dialog is still visible. */
@@ -12,7 +12,7 @@ export const FIELD_RESET_DELAY_MS = 300
 /** Space left above a section after scrolling to it, so that the fixed navigation bar does not cover the section. */
 export const SCROLL_OFFSET_PX = 80
 
-/** Space left above the anchor `pricing` after scrolling to it. */
+/** Space left above the anchor `pricing` after scrolling to it; smaller than above other sections. */
 export const PRICING_SCROLL_OFFSET_PX = 40
 
 /** Scroll depths, in percent of the page, that are logged as analytics events; each is logged once per page load. */
@@ -24,7 +24,7 @@ export const REVEAL_VISIBLE_FRACTION = 0.2
 /** Default duration of an entrance animation. */
 export const REVEAL_DURATION_S = 0.6
 
-/** Minimum time that a toast is shown. Hovering or focusing the toast restarts the time. */
+/** Time for which a toast is shown. Hovering or focusing the toast stops its timer, which afterwards starts anew. */
 export const TOAST_DURATION_MS = 10_000
 
 /** Duration and density of the confetti animation that is shown after a payment. */
@@ -38,7 +38,7 @@ export const PENDING_USER_DATA_KEY = 'pending-user-data'
 /** Key in local storage under which a buyer's record is stored until the server has accepted it. */
 export const UNSENT_PAYMENT_KEY = 'unsent-payment'
 
-/** Parts of the order id of a free sign-up: a prefix, and the number of trailing digits of the timestamp. */
+/** Format of the order id of a free sign-up: the prefix, followed by the last digits of the timestamp; `digits` is their number. */
 export const FREE_ORDER_ID_FORMAT = { prefix: 'FREE-', digits: 6 } as const
 
 /** Timeout of the request for version.json, after which the fallback links are used. */

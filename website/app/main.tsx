@@ -8,7 +8,8 @@ import { Root } from './root.tsx'
 export function hydratePage(page: LoadedPage, path: string): void {
   const container = document.getElementById('root')
   if (!container) return
-  // In a transition React hydrates in slices of a few milliseconds, between which the browser handles input and paints.
+  // Hydrates inside a React transition, so that React works in slices of a few milliseconds, between which the browser handles input and
+  // paints.
   startTransition(() => {
     hydrateRoot(container, <Root first={{ ...page, shownAt: path }} />)
   })

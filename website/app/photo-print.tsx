@@ -6,13 +6,16 @@ type PhotoPrintProps = {
   /** The name of a drawing in app/art. */
   name: string
   className?: string
-  /** Disables lazy loading of the picture. For pictures that are visible without scrolling. */
+  /** Loads the picture at once instead of lazily; for pictures that are visible without scrolling. */
   eager?: boolean
-  /** Gives the picture an empty alt text, because it is only decoration. */
+  /** Gives the picture an empty alt text, for prints that are only decoration. */
   decorative?: boolean
 }
 
-/** Renders a drawing as a paper photo print, with a white border that is wider at the bottom and a soft shadow. White in the dark scheme too. */
+/**
+ * Renders a drawing as a paper photo print, with a soft shadow and a white border that is wider at the bottom. The border is white in the
+ * dark colour scheme too.
+ */
 export function PhotoPrint({ name, className, eager = false, decorative = false }: PhotoPrintProps) {
   const drawing = <Drawing name={name} decorative={decorative} />
   return (

@@ -10,10 +10,10 @@ export { promises } from './content/promises.ts'
 export { testimonialsAreSamples } from './content/testimonials.ts'
 export { structuredData } from './structured-data.ts'
 
-/** Paths of the pages that search engines may index. */
+/** URL paths of the pages that search engines may index. */
 export const indexedPaths: readonly string[] = routes.map((route) => route.path)
 
-/** Paths of all prerendered pages. The last path is the not-found page. */
+/** URL paths of all prerendered pages. The last one is that of the not-found page. */
 export const prerenderedPaths: readonly string[] = [...indexedPaths, notFoundRoute.path]
 
 /** Alt text of the social card (the preview image of shared links). */

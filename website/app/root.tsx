@@ -46,7 +46,10 @@ function Frame({ first }: { first: EnteredPage }) {
   )
 }
 
-/** Marks the page as hydrated and replays early presses. It is in the last Suspense boundary, so React hydrates it after, or together with, all others. */
+/**
+ * Marks the page as hydrated and replays the presses that visitors made before hydration. React hydrates this component last, or together
+ * with the rest, because it is in the last Suspense boundary.
+ */
 function Ready() {
   useEffect(() => {
     document.documentElement.dataset.ready = ''

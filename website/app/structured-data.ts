@@ -29,7 +29,7 @@ export function structuredData(siteUrl: string) {
         name: brand.name,
         description: brand.description,
         operatingSystem: 'macOS, Windows',
-        // Not the exact version, which is in version.json and changes without a rebuild of the site.
+        // States 'Beta' instead of the app's exact version, which is in version.json and changes without a rebuild of the site.
         softwareVersion: 'Beta',
         applicationCategory: 'MultimediaApplication',
         featureList: promises.map((promise) => promise.text),

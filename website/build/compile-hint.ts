@@ -1,6 +1,6 @@
 import type { Plugin } from 'vite'
 
-/** Names of the chunks that hydrate a page or the hero's deck. More than half of their functions are called on load. */
+/** Names of the chunks that hydrate a page or run the hero's deck. More than half of their functions are called when they are loaded. */
 const CALLED_ON_LOAD = /^(frame|home|download|play)$/
 
 /** V8's magic comment for eager compilation. V8 reads it only on the first line of a file. */

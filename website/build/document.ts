@@ -1,7 +1,7 @@
 import type { PrerenderModule } from './built-pages.ts'
 import { earlyPressScript } from './early-press-script.ts'
 
-/** Assets of a page: the HTML elements of its styles, and the URLs of script and fonts. */
+/** What the HTML of a page refers to: the elements for its styles, and the URLs of its script and fonts. */
 export type PageAssets = { styles: string; boot: string; fonts: string[] }
 
 type Rendered = Awaited<ReturnType<PrerenderModule['renderPage']>>
@@ -9,8 +9,8 @@ type Rendered = Awaited<ReturnType<PrerenderModule['renderPage']>>
 type DocumentParts = Rendered & { path: string; site: PrerenderModule; assets: PageAssets; siteUrl: string }
 
 /**
- * Returns the complete HTML document of a page. It has one inline script, which the content security policy allows by its hash, and no style
- * attributes. The styles come before scripts and fonts, because only the styles block the first paint.
+ * Returns the complete HTML document of a page. It has one inline script, which the content security policy allows by its hash, and no
+ * style attributes. The styles come before scripts and fonts, because only the styles block the first paint.
  */
 export function renderDocument({ html, meta, path, site, assets, siteUrl }: DocumentParts): string {
   const { brand } = site
@@ -23,7 +23,7 @@ export function renderDocument({ html, meta, path, site, assets, siteUrl }: Docu
     `<title>${escape(meta.title)}</title>`,
     `<meta name="description" content="${escape(meta.description)}">`,
     `<meta name="robots" content="${meta.path === null ? 'noindex' : 'index, follow'}">`,
-    // The not-found page has no canonical URL.
+    // The not-found page has no canonical URL, because it is one file for all unknown paths.
     ...(meta.path === null ? [] : [`<link rel="canonical" href="${escape(address)}">`]),
     ...card({
       'og:type': 'website',
@@ -71,7 +71,7 @@ function escape(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 }
 
-/** Serialises JSON for a script element; escapes `<`, so that no text can close the element. */
+/** Serialises JSON for a script element. Escapes `<`, so that no text in the JSON can close the element. */
 function jsonInHtml(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c')
 }

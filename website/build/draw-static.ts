@@ -39,7 +39,9 @@ async function socialCard(): Promise<string> {
   </div>`
 }
 
-/** Returns an SVG as a data URL. If the SVGs were inlined in one page, the ids of their gradients would collide. */
+/**
+ * Returns an SVG as a data URL for an `img` element. If several SVGs were inlined in one page, the ids of their gradients would collide.
+ */
 function address(svg: string): string {
   return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
 }
@@ -53,7 +55,7 @@ function bare(): string {
 function iconFile(png: Buffer): Buffer {
   const header = Buffer.alloc(22)
   header.writeUInt16LE(1, 2) // type: icon
-  header.writeUInt16LE(1, 4) // number of images
+  header.writeUInt16LE(1, 4) // number of images in the file
   header.writeUInt8(48, 6)
   header.writeUInt8(48, 7)
   header.writeUInt16LE(1, 10)

@@ -1,8 +1,9 @@
 /**
  * The inline script of every page; the content security policy contains its hash (site-facts.ts). Before hydration it records presses on
  * buttons that need script, and on links with `role="button"`, until app/frame/early-presses.ts replays them. A link to a section of the
- * current page still navigates, and the space bar clicks a link with `role="button"`. When the first script file cannot be loaded, the script
- * stops recording and clicks the recorded controls, which then behave as without script. Minified by hand, because every page contains it.
+ * current page still navigates, and the space bar clicks a link with `role="button"`. When the first script file cannot be loaded, the
+ * script stops recording and clicks the recorded controls, which then behave as without script. Minified by hand, because every page
+ * contains it.
  */
 export const earlyPressScript = [
   'pressed=[]',

@@ -9,12 +9,12 @@ import { createSiteFiles } from './site-files.ts'
 
 const manifestSchema = v.record(v.string(), v.object({ file: v.string(), css: v.optional(v.array(v.string())) }))
 
-/** Pages with a style sheet of their own, by path: the module that imports the style sheet, and the style sheet's source file. */
+/** Pages that have a style sheet of their own, by URL path: the module that imports the style sheet, and the style sheet's source file. */
 const STYLED = new Map([['/', { module: 'app/pages/home/home.tsx', sheet: 'app/styles/home.css' }]])
 
 /**
- * A Vite plugin that builds the client and the server bundle, then writes every page as an HTML file, and small files such as robots.txt. The
- * dev server renders each page on request.
+ * A Vite plugin that builds the client and the server bundle, then writes every page as an HTML file, and small files such as robots.txt.
+ * The dev server renders each page on request.
  */
 export function prerenderPlugin(): Plugin {
   return {
@@ -60,7 +60,10 @@ function fileOf(path: string): string {
   return path === '/' ? 'client/index.html' : `client${path}/index.html`
 }
 
-/** Returns a function that returns the assets of a page, and the list of inline styles, whose hashes the content security policy needs. */
+/**
+ * Returns a function that returns the assets of a page, and the contents of all inline styles. The content security policy must contain the
+ * hashes of the inline styles.
+ */
 async function builtAssets(dist: string) {
   const json: unknown = JSON.parse(await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8'))
   const manifest = v.parse(manifestSchema, json)
@@ -84,7 +87,8 @@ async function builtAssets(dist: string) {
   const assetsOf = (path: string): PageAssets => {
     const styles = own.get(path)
     return {
-      // The style sheet file is used after a client-side navigation. Because of the disabled link, Vite's loader does not load it on this page.
+      // The linked style sheet repeats the inlined styles, for client-side navigations to this page. Vite's loader finds the disabled link
+      // on this page, and therefore does not load the file again.
       styles: styles
         ? `<style>${shared}</style>\n<style>${styles.css}</style>\n<link rel="stylesheet" href="/${styles.file}" disabled>`
         : `<style>${shared}</style>`,

@@ -10,7 +10,7 @@ export const isReactModule = (id: string): boolean => id.startsWith(PREFIX)
 
 /**
  * A Vite plugin that provides React as ES modules with named exports, converted once from its CommonJS packages. Without the plugin every
- * chunk contains CommonJS interop code, and a fifth chunk is loaded for the shared part of that code.
+ * chunk contains CommonJS interop code, and pages load an extra chunk for the shared part of that code.
  */
 export function reactAsModulesPlugin(): Plugin {
   return {

@@ -14,9 +14,9 @@ export type ArchiveEntry = {
 }
 
 /**
- * Streams the entries of a gzip-compressed tar archive. Throws a `bad_archive` Failure, which names the archive as `file`, when the archive is
- * damaged or truncated, when an entry is neither a file nor a folder, and when an entry's path leads out of the archive. Rethrows a
- * Failure of `source` unchanged.
+ * Streams the entries of a gzip-compressed tar archive. Throws a `bad_archive` CommandFailure, which names the archive as `file`, when the
+ * archive is damaged or truncated, when an entry is neither a file nor a folder, and when an entry's path leads out of the archive.
+ * Rethrows a CommandFailure of `source` unchanged.
  */
 export async function* readArchiveEntries(
   file: string,
@@ -51,7 +51,7 @@ export async function* readArchiveEntries(
 }
 
 /**
- * Throws a `bad_archive` Failure when decompression or tar parsing fails, so that a damaged archive is not reported as an error of
+ * Throws a `bad_archive` CommandFailure when decompression or tar parsing fails, so that a damaged archive is not reported as an error of
  * the target disk.
  */
 async function* entryBytes(file: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
@@ -62,7 +62,7 @@ async function* entryBytes(file: string, bytes: AsyncIterable<Uint8Array>): Asyn
   }
 }
 
-/** Creates the Failure for an archive that is incomplete or damaged. */
+/** Creates the CommandFailure for an archive that is incomplete or damaged. */
 export function createArchiveFailure(
   file: string,
   reason: string,
@@ -72,8 +72,8 @@ export function createArchiveFailure(
 }
 
 /**
- * Turns an error from reading the archive into a Failure. Node's streams may wrap the original error in one with an empty message, so the
- * first message in the chain of causes is used. A Failure from the source of the bytes is returned unchanged.
+ * Turns an error from reading the archive into a CommandFailure. Node's streams may wrap the original error in one with an empty message,
+ * so the first message in the chain of causes is used. A CommandFailure from the source of the bytes is returned unchanged.
  */
 function toArchiveFailure(file: string, cause: unknown): CommandFailure {
   let error = cause
@@ -83,7 +83,10 @@ function toArchiveFailure(file: string, cause: unknown): CommandFailure {
   return createArchiveFailure(file, message.replace(/\.$/, '') || 'it cannot be read to its end', { cause })
 }
 
-/** Returns an archive entry's path without the trailing slash. Throws a Failure on path traversal ("zip slip"): absolute, `..`, drive letters. */
+/**
+ * Returns an archive entry's path without the trailing slash. Throws a CommandFailure when extracting the entry could write outside of the
+ * target folder ("zip slip"): for an absolute path, a `..` segment, a backslash or a drive letter.
+ */
 export function requireSafeArchivePath(file: string, name: string): string {
   const parts = name.replace(/\/$/, '').split('/')
   const isSafe = parts.every((part) => part !== '' && part !== '.' && part !== '..' && !/[\\:\0]/.test(part))

@@ -63,8 +63,8 @@ async function toFile(site: SiteClient, folder: string, file: string, tools: Com
 }
 
 /**
- * Writes a backup archive into a folder. The archive shares its large files with the folder's other archives. Then deletes expired
- * archives and shared files.
+ * Writes a backup archive into a folder, then deletes expired archives. Large files are stored once per folder and shared by its archives;
+ * those that no archive references any more are deleted too.
  */
 async function intoFolder(
   site: SiteClient,

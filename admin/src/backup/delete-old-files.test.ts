@@ -118,7 +118,8 @@ test('removeUnreferencedFiles deletes nothing when another backup finishes while
   const pipe = join(folder, archive(1))
   execFileSync('mkfifo', [pipe])
   const removing = removeUnreferencedFiles(folder, shared, newest)
-  await using writer = await open(pipe, 'w') // `open` on the named pipe resolves when the reader opens the archive
+  // opening a named pipe for writing resolves once the function under test has opened it for reading
+  await using writer = await open(pipe, 'w')
   await writeArchive(join(folder, archive(4)), referringTo(2, 4))
   await writer.writeFile(await archiveOf(referringTo(1)))
   await writer.close()

@@ -5,14 +5,16 @@ import { createArchiveFailure } from './archive-entries.ts'
 /** A file that was read from an archive, with the size and hash of the bytes that were read. */
 export type ArchivedFile = { path: string; size: number; sha256: string }
 
-/** Parses a manifest. Throws a `bad_archive` Failure when the text is not a manifest of format 1 or 2. */
+/** Parses a manifest. Throws a `bad_archive` CommandFailure when the text is not a manifest of format 1 or 2. */
 export function parseBackupManifest(file: string, text: string): BackupManifest {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), backupManifestSchema), text)
   if (parsed.success) return parsed.output
   throw createArchiveFailure(file, 'its manifest cannot be read; a newer program may have made it')
 }
 
-/** Throws a `bad_archive` Failure when a file of the manifest is missing or damaged, or when a file is not listed in the manifest. */
+/**
+ * Throws a `bad_archive` CommandFailure when a file of the manifest is missing or damaged, or when a file is not listed in the manifest.
+ */
 export function requireManifestMatches(file: string, manifest: BackupManifest, found: readonly ArchivedFile[]): void {
   const there = new Map(found.map((entry) => [entry.path, entry]))
   for (const { path, size, sha256 } of manifest.files) {

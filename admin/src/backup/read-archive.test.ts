@@ -55,7 +55,8 @@ test('readArchive rejects a backup archive with path traversal or a symlink, and
 test('readArchive rejects a backup archive that is truncated inside a file or inside its manifest', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'archive-'))
   onTestFinished(() => rm(folder, { recursive: true }))
-  const text = randomBytes(1 << 19).toString('base64') // larger than the read-ahead buffer, so that the archive is truncated after its header was parsed
+  // The file is larger than the reader's read-ahead buffer, so the truncation is only found after the file's header was parsed.
+  const text = randomBytes(1 << 19).toString('base64')
   for (const name of ['a', 'manifest.json']) {
     const bytes = gzipSync(await packTar([fileEntry(name, text)]))
     const file = join(folder, `${name}.tar.gz`)

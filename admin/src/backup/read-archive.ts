@@ -20,8 +20,8 @@ const CHUNK_BYTES = 1 << 18
 const OWNER_ONLY = 0o600
 
 /**
- * Verifies every file of an archive and every shared file it references against its manifest. Unpacks the files under `target`, readable
- * by the owner only, unless `target` is null. Throws a Failure when the archive is damaged or truncated or a shared file is missing or
+ * Verifies every file of an archive and every shared file it references against its manifest. Unpacks the files under `target`, readable by
+ * the owner only, unless `target` is null. Throws a CommandFailure when the archive is damaged or truncated or a shared file is missing or
  * damaged. All writes have finished when it returns or throws.
  */
 export async function readArchive(

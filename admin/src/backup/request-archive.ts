@@ -7,8 +7,8 @@ import { fetchFromSite } from '../site-fetch.ts'
 const HAVE_MAX = 10_000
 
 /**
- * Requests a backup from the server and returns the archive as a stream. The server leaves out the content of stored files whose SHA-256
- * is in `have`. Throws a Failure when the server rejects the request; the stream emits a Failure when the connection breaks.
+ * Requests a backup from the server and returns the archive as a stream. The server leaves out the content of stored files whose SHA-256 is
+ * in `have`. Throws a CommandFailure when the server rejects the request; the stream emits a CommandFailure when the connection breaks.
  */
 export async function requestBackupArchive(site: SiteClient, have: readonly string[] = []): Promise<Readable> {
   const response = await fetchFromSite(`${site.url}/operations/v1/backup`, {
@@ -31,7 +31,7 @@ export async function requestBackupArchive(site: SiteClient, have: readonly stri
 }
 
 /**
- * Yields the chunks of the response unchanged. Throws a `refused` Failure when the connection breaks, which would otherwise be
+ * Yields the chunks of the response unchanged. Throws a `refused` CommandFailure when the connection breaks, which would otherwise be
  * reported as a damaged archive.
  */
 async function* toServerFailure(site: SiteClient, chunks: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {

@@ -68,8 +68,8 @@ export const restoreCommand = defineCommand({
       return { data: { done: false, target, takenAt }, text, exitCode: PREVIEW_ONLY_EXIT_CODE }
     }
 
-    // An existing empty data folder may be a mount point, which cannot be replaced by renaming. The archive is therefore unpacked
-    // inside of it.
+    // An existing empty data folder may be a mount point, which cannot be replaced by renaming. The archive is therefore unpacked into a
+    // subfolder of the data folder, and its files are then moved up.
     const mark = `restoring-${randomUUID().slice(0, 8)}`
     const isThere = !isUsed && (await stat(target).catch(() => null)) !== null
     const unpacked = isThere ? join(target, mark) : `${target}.${mark}`
@@ -82,7 +82,8 @@ export const restoreCommand = defineCommand({
         await writeAtomically(join(unpacked, ERASED_LIST_FILE_NAME), text(formatErasedList(people)))
       if (isUsed || isThere) await giveTo(await stat(target), unpacked)
       await flushFolder(unpacked)
-      stopped[Symbol.dispose]() // from here on, the clean-up on a signal must not delete data that is being moved into place
+      // From here on, the data is moved into place. The clean-up that runs on a signal would delete it, so that clean-up is cancelled.
+      stopped[Symbol.dispose]()
       const aside = isUsed ? `${target}.before-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z` : null
       if (isThere) await moveUp(unpacked, target)
       else await replaceDatabaseFolder(unpacked, target, aside)

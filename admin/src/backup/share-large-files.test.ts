@@ -14,7 +14,8 @@ import { SharedFileStore } from './shared-files.ts'
 
 const INSTALLER = randomBytes((1 << 20) + 1)
 const FILES = {
-  'database/base/1': randomBytes(1 << 20), // as large as an installer, but a database file: not shared because it changes between backups
+  // This database file is as large as an installer, but stays in the archive: database files change between backups.
+  'database/base/1': randomBytes(1 << 20),
   'mail/a.eml': Buffer.from('Hello'),
   'storage/files/ab/installer': INSTALLER,
   'storage/files/cd/version.json': Buffer.from('{}'),
@@ -22,7 +23,7 @@ const FILES = {
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Builds an archive in the format that the server sends. `known` are the files that the archive's manifest lists. */
+/** Builds a backup archive in the format that the server sends. `files` are its entries, `known` are the files that its manifest lists. */
 async function sent(files: Record<string, Buffer>, known = files): Promise<Buffer> {
   const facts = Object.entries(known).map(([path, bytes]) => ({ path, size: bytes.length, sha256: sha256(bytes) }))
   const manifest = { format: 1, takenAt: '2026-03-05T10:00:00Z', database: '18.3', keysElsewhere: [], files: facts }
@@ -51,7 +52,8 @@ test('shareLargeFiles moves large uploaded files out of the backup archive and k
   const { folder, file, shared, write } = await aPlace()
   await write(Readable.from([await sent(FILES)]))
   expect(await shared.intact()).toEqual([sha256(INSTALLER)])
-  expect((await stat(file)).size).toBeLessThan(INSTALLER.length + 20_000) // the archive contains the database file but not the installer
+  // the repacked archive still contains the database file, but no longer the installer
+  expect((await stat(file)).size).toBeLessThan(INSTALLER.length + 20_000)
   const { format, files } = await readArchiveManifest(file)
   expect(format).toBe(2)
   expect(files.filter(({ external }) => external).map(({ path }) => path)).toEqual(['storage/files/ab/installer'])

@@ -7,19 +7,22 @@ import { parseBackupManifest } from './manifest.ts'
 import type { SharedFileStore } from './shared-files.ts'
 
 /**
- * Stored files of at least this many bytes are moved to the shared files. Installers reach this size; sharing small files would only
- * clutter the folder.
+ * The minimum size in bytes at which an uploaded file is moved out of the archive into the shared files. Product installers reach this
+ * size; sharing smaller files would only clutter the folder.
  */
 const LARGE = 1 << 20
 
-/** The path prefix of uploaded files in an archive. Database files change between backups, so sharing them would save no space. */
+/**
+ * The path prefix of uploaded files in a backup archive. Only files under it are shared between archives: database files change between
+ * backups, so sharing them would save no space.
+ */
 const STORED = 'storage/files/'
 
 type Packer = ReturnType<typeof createTarPacker>['controller']
 
 /**
- * Repacks an archive: moves its large stored files to `shared` and marks them as external in the manifest. Verifies only the moved files
- * against the manifest.
+ * Repacks a backup archive: moves its large uploaded files to `shared` and marks them as external in the manifest. Verifies only the moved
+ * files against the manifest.
  */
 export function shareLargeFiles(
   file: string,
@@ -57,7 +60,7 @@ async function repack(
 }
 
 /**
- * Marks the moved files as external in the manifest. Throws a `bad_archive` Failure when a moved file's SHA-256 differs from the
+ * Marks the moved files as external in the manifest. Throws a `bad_archive` CommandFailure when a moved file's SHA-256 differs from the
  * manifest.
  */
 function external(file: string, text: string, taken: ReadonlyMap<string, string>): Uint8Array {

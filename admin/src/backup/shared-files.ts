@@ -13,8 +13,8 @@ const NAME = /^[0-9a-f]{64}$/
 const CHUNK_BYTES = 1 << 18
 
 /**
- * The content-addressed store of the large files that the archives of a folder share: `FOLDER/files/<sha256>`. A file gets its final name
- * after fsync and never changes afterwards.
+ * A content-addressed store of the large files that the backup archives of one folder share: `FOLDER/files/<sha256>`. A file gets its final
+ * name after fsync and never changes afterwards.
  */
 export class SharedFileStore {
   readonly folder: string
@@ -75,8 +75,8 @@ export class SharedFileStore {
   }
 
   /**
-   * Reads the shared file that an archive references and passes each chunk to `use`. Throws a `bad_archive` Failure when the file is missing
-   * or damaged. Without `use`, a file that was already verified is not read again.
+   * Reads the shared file that an archive references and passes each chunk to `use`. Throws a `bad_archive` CommandFailure when the file is
+   * missing or damaged. Without `use`, a file that was already verified is not read again.
    */
   async read(
     archive: string,

@@ -2,15 +2,15 @@ import type { SiteClient } from '../site.ts'
 import type { ServerStatus } from './status.ts'
 
 /**
- * The result of a `doctor` check. `broken`: visitors or data are affected now. `advice`: the site works, but the setup should be
- * improved.
+ * The result of one check of the `doctor` command. `broken`: visitors or data are affected now. `advice`: the site works, but the setup
+ * should be improved.
  */
 export type DoctorFinding = { state: 'ok' | 'advice' | 'broken' | 'not checked'; what: string; text: string }
 
-/** The input of a `doctor` check. `status` is null when the backend is not the self-contained server. */
+/** The input of a check of the `doctor` command. `status` is null when the backend is not the self-contained server. */
 export type DoctorCheckContext = { site: SiteClient; status: ServerStatus | null; publishableKey: string | null }
 
-/** One check of `doctor`. An error that it throws is reported as a `broken` finding. */
+/** One check of the `doctor` command. An error that it throws is reported as a `broken` finding. */
 export type DoctorCheck = (context: DoctorCheckContext) => Promise<DoctorFinding[]>
 
 export function createOkFinding(what: string, text: string): DoctorFinding {

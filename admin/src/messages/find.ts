@@ -3,7 +3,7 @@ import { parseIdPrefix, requireSingleMatch } from '../options.ts'
 import { contactMessageRowSchema } from '../rows.ts'
 import { awaitQueryResult, type SiteClient } from '../site.ts'
 
-/** Finds the contact message whose id begins with `id`. Throws a Failure when no message or more than one matches. */
+/** Finds the contact message whose id begins with the given prefix. Throws a CommandFailure when no message or more than one matches. */
 export async function findMessage(site: SiteClient, id: string) {
   const { from, to } = parseIdPrefix(id)
   const rows = await awaitQueryResult(

@@ -43,12 +43,15 @@ export type MovePlan = v.InferOutput<typeof planSchema>
 export type MoveEvent = v.InferOutput<typeof moveEventSchema>
 
 /**
- * The request body of a move. `to` is the URL of the target database. `supabase` is the Supabase project that the target database
- * belongs to, or null for plain PostgreSQL.
+ * The request body for moving the site's data to another database. `to` is the URL of the target database. `supabase` is the Supabase
+ * project that the target database belongs to, or null for plain PostgreSQL.
  */
 export type MoveRequest = { to: string; supabase: { url: string; secret_key: string } | null; dry_run: boolean }
 
-/** Requests a move and yields the events of the server's response. Throws a Failure when the server rejects it or the connection breaks. */
+/**
+ * Asks the server to move the site's data to another database and yields the events of its response. Throws a CommandFailure when the
+ * server rejects the request, reports that the move failed, or the connection breaks.
+ */
 export async function* requestMove(site: SiteClient, order: MoveRequest): AsyncGenerator<MoveEvent> {
   const response = await fetch(`${site.url}/operations/v1/move`, {
     method: 'POST',
@@ -89,7 +92,8 @@ async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<strin
       yield* lines
     }
   } catch {
-    // The connection broke. The caller detects from the last event it received whether the move was finished.
+    // The connection to the server broke. The caller of this generator detects from the last event whether the move of the data had
+    // finished.
   }
 }
 

@@ -50,8 +50,8 @@ export const moveCommand = defineCommand({
 })
 
 /**
- * Reads the target Supabase project from environment variables only: a key on the command line would appear in `ps` and in the
- * shell's history.
+ * Reads the Supabase project that the site's data is moved to, from environment variables only: a key on the command line would appear in
+ * `ps` and in the shell's history.
  */
 function projectOf(env: CommandContext['env']) {
   const url = env['TARGET_SUPABASE_URL']?.trim() ?? ''

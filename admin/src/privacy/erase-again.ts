@@ -51,8 +51,8 @@ async function eraseAccounts(site: SiteClient, all: readonly AdminAccount[]): Pr
   const sinceMade = await erasedSince(site, all, ({ email, created_at }) => [email, created_at])
   const moments = new Map<AdminAccount, string>()
   for (const account of sinceMade) moments.set(account, await findAddressChangeTime(site, account))
-  // Another person may have changed their account's address to this one after its earlier owner was erased. Such an account must not
-  // be deleted.
+  // After the owner of an email address was erased, another person may have changed their account to that address. That account must not be
+  // deleted, so the erasure is compared with the time of the address change.
   const back = await erasedSince(site, sinceMade, (account) => [account.email, moments.get(account) ?? ''])
   for (const account of back) unwrapAuthResponse(site, await site.client.auth.admin.deleteUser(account.id))
   return back.length
@@ -68,7 +68,7 @@ async function endChanges(site: SiteClient, all: readonly AdminAccount[]): Promi
   return asked.length
 }
 
-/** Returns the accounts whose email address was erased after the time that `addressOf` returns with the address. */
+/** Returns the accounts whose email address was erased later than a time. `addressOf` returns an account's address and this time. */
 async function erasedSince(
   site: SiteClient,
   accounts: readonly AdminAccount[],

@@ -16,7 +16,7 @@ import { writeAtomically } from '../write-atomically.ts'
 
 /**
  * Reads a list of erased people from a file. Returns an empty list when the file does not exist and `mayLack` is true. Throws a
- * Failure when the file cannot be read or has a malformed line.
+ * CommandFailure when the file cannot be read or has a malformed line.
  */
 export async function readErasedListFile(file: string, mayLack: boolean): Promise<ErasedPerson[]> {
   const text = await readFile(file, 'utf8').catch((cause: unknown) => {

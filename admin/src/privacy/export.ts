@@ -31,7 +31,7 @@ export const exportPersonCommand = defineCommand({
   },
 })
 
-/** Parses an email address from the command line. Throws a usage Failure when it is invalid. */
+/** Parses an email address from the command line. Throws a `usage` CommandFailure when it is invalid. */
 export function parseAddressArgument(text: string): string {
   const email = text.trim().toLowerCase()
   if (v.is(emailAddressSchema, email)) return email

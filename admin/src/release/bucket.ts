@@ -94,7 +94,9 @@ export function openDownloadsBucket(site: SiteClient, bucket: string): Downloads
   }
 }
 
-/** Throws a Failure when the public file has another size or hash than the uploaded one, so that no release links to a damaged file. */
+/**
+ * Throws a CommandFailure when the public file has another size or hash than the uploaded one, so that no release links to a damaged file.
+ */
 export async function requireStoredObject(
   bucket: DownloadsBucket,
   name: string,

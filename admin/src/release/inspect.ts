@@ -15,13 +15,16 @@ const MACHINES: Record<number, string> = { 0x8664: 'x64', 0x14c: '32-bit x86', 0
 const DMG_TRAILER_BYTES = 512
 
 export type InstallerInspectionOptions = {
-  /** Accepts a 32-bit Windows program. Installers made with NSIS or Inno Setup are 32-bit programs even when they contain an x64 app. */
+  /**
+   * Whether a 32-bit Windows program is accepted. Installers made with NSIS or Inno Setup are 32-bit programs even when they contain an x64
+   * app.
+   */
   allow32BitInstaller: boolean
 }
 
 /**
- * Inspects and hashes the three installers: checks for plausible sizes, a Windows program for x64, and two different disk images.
- * Throws one Failure that lists all problems. Calls `advance` with the number of bytes read.
+ * Inspects and hashes the three installers: checks for plausible sizes, a Windows program for x64, and two different disk images. Throws
+ * one CommandFailure that lists all problems. Calls `advance` with the number of bytes read.
  */
 export async function inspectInstallers(
   files: Readonly<Record<Platform, string>>,

@@ -7,8 +7,8 @@ import { CommandFailure } from '../failures.ts'
 const FILE = join(import.meta.dirname, '../../../website/dist/product.json')
 
 /**
- * Reads product.json, the facts about the product that the build of the site writes. The product name determines the file names of
- * the downloads. Throws a Failure when the site was not built.
+ * Reads product.json, which the build of the web site writes. Its product name determines the file names of the downloads. Throws a
+ * CommandFailure when the site was not built.
  */
 export async function readProduct(): Promise<Product> {
   try {

@@ -28,7 +28,7 @@ test('findReleases returns published releases newest first, and skips folders th
     '1.0.0': '2026-03-01T00:00:00Z',
     '1.2.0': '2026-03-05T00:00:00Z',
     '1.1.0': '2026-03-03T00:00:00Z',
-    '0.9.0': '', // the folder listing does not contain version.json, as while this release is being uploaded
+    '0.9.0': '', // a release without version.json in its folder, as during an upload
     latest: '2026-03-05T00:00:00Z',
   }
   const folders = ['latest', '0.9.0', '1.0.0', '1.2.0', '1.1.0', '2.0.0', 'photos']

@@ -23,7 +23,7 @@ export const rollbackReleaseCommand = defineCommand({
 })
 
 /**
- * Returns the release to make current: the one named `wanted`, otherwise the one published before the current one. Throws a Failure
+ * Returns the release to make current: the one named `wanted`, otherwise the one published before the current one. Throws a CommandFailure
  * when there is none.
  */
 export function chooseRollbackRelease(

@@ -28,7 +28,7 @@ export const listSignupsCommand = defineCommand({
   },
 })
 
-/** Parses the options that filter sign-ups. Throws a usage Failure for an invalid day. */
+/** Parses the options that filter sign-ups. Throws a `usage` CommandFailure for an invalid day. */
 export function parseSignupFilter(options: {
   since: string | undefined
   until: string | undefined

@@ -2,7 +2,7 @@ import type { Signup } from '../rows.ts'
 import { formatTable } from '../view/table.ts'
 import { formatLocalDateTime, pluralise } from '../view/text.ts'
 
-/** Formats sign-ups as a table with their total. Adds the column "Look at" when a sign-up is flagged. */
+/** Formats sign-ups as a table, followed by their number. Adds the column "Look at" when at least one sign-up is flagged. */
 export function formatSignupTable(signups: readonly Signup[]): string {
   if (signups.length === 0) return 'Nobody.'
   const hasFlags = signups.some(({ flag_reason }) => flag_reason !== null)
@@ -11,7 +11,7 @@ export function formatSignupTable(signups: readonly Signup[]): string {
     accessOf(signup),
     signup.email,
     signup.name,
-    flagOf(signup), // formatTable ignores this cell when the table has no column for it
+    flagOf(signup), // The reason for the flag. formatTable ignores this cell when the table has no column "Look at".
   ])
   const columns = [
     ...[{ title: 'When' }, { title: 'Access' }, { title: 'Address', most: 60 }, { title: 'Name', most: 60 }],

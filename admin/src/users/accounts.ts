@@ -22,7 +22,7 @@ const accountSchema = v.object({
 /** The fields of a user account that this program uses. */
 export type AdminAccount = v.InferOutput<typeof accountSchema>
 
-/** Returns the data of an auth service response. Throws a Failure when the response is an error. */
+/** Returns the data of an auth service response. Throws a CommandFailure when the response is an error. */
 export function unwrapAuthResponse<A extends { data: unknown; error: AuthError | null }>(
   site: SiteClient,
   response: A,
@@ -59,14 +59,14 @@ export async function findAccount(site: SiteClient, who: string): Promise<AdminA
   return null
 }
 
-/** Like `findAccount`, but throws a `not_found` Failure when there is no account. */
+/** Like `findAccount`, but throws a `not_found` CommandFailure when there is no account. */
 export async function requireAccount(site: SiteClient, who: string): Promise<AdminAccount> {
   const account = await findAccount(site, who)
   if (account === null) throw new CommandFailure('not_found', `Nobody has an account as ${who}.`)
   return account
 }
 
-/** Finds the accounts with a pending email change to this address. */
+/** Finds the accounts whose pending email change is to the given address. */
 export async function findAccountsChangingTo(site: SiteClient, address: string): Promise<AdminAccount[]> {
   const pending: AdminAccount[] = []
   for await (const account of listAllAccounts(site))
@@ -92,7 +92,7 @@ export async function cancelEmailChange(
   site: SiteClient,
   { id, email, email_confirmed_at }: AdminAccount,
 ): Promise<void> {
-  // An account without a current address has nothing to set again. The self-contained server cancels the pending change when the
+  // An account without an email address has no address to set again. The self-contained server cancels its pending email change when the
   // person is erased.
   if (!email) return
   unwrapAuthResponse(

@@ -15,7 +15,10 @@ type Dependencies = {
 
 export type RequestAcceleration = ReturnType<typeof createRequestAcceleration>
 
-/** Creates the cache of responses (decision 0012) and the batches of inserts (decision 0020). Responses are the same if it is disabled. */
+/**
+ * Creates the response cache of the data API (decision 0012) and the insert batching (decision 0020). With both disabled, clients get the
+ * same responses.
+ */
 export function createRequestAcceleration({ isEnabled, database, tableAccess, inserts, log }: Dependencies) {
   const cache = createResponseCache(database, tableAccess)
   const insert = createRowInserter({ database, log }, isEnabled ? inserts : new Map())

@@ -12,7 +12,10 @@ const locked = Object.assign(new Error('lock timeout'), { code: '55P03', severit
 
 type Behaviour = { failsWith?: Error; engine?: Database['engine'] }
 
-/** Batches inserts on a fake database that accepts or fails every batch, and records the callers of each batch. */
+/**
+ * Creates a row inserter on a fake database. The database stores each batch, or fails it with `failsWith`, and records the callers of its
+ * rows.
+ */
 function createBatchedInserts(behaviour: Behaviour = {}) {
   const batches: (readonly Caller[])[] = []
   const insertBatch: Database['insertBatch'] = async (_store, rows) => {

@@ -7,22 +7,29 @@ import type { StatementResult } from '../rest/sql/rows-store.ts'
 import type { InsertExtensionsByTable } from '../rest/table-inserts.ts'
 import { createInsertBatcher } from './insert-batcher.ts'
 
-// A row that waits for a lock delays its whole batch. The timeout is longer than another batch holds its locks.
+// `lock_timeout` of a batch: one row that waits for a lock delays the whole batch. The timeout is longer than a concurrent batch holds its
+// locks.
 const LOCK_TIMEOUT = '500ms'
-/** PostgreSQL gets the next batch while it stores one. The embedded engine has one connection, where a second batch would only wait. */
+/**
+ * PostgreSQL can receive the next batch while it stores one. The embedded engine (PGlite) has one connection, on which a second batch would
+ * only wait.
+ */
 const LIMITS = { postgres: { maxInFlight: 2, batchSize: 16 }, pglite: { maxInFlight: 1, batchSize: 32 } }
-/** The SQLSTATEs of a rejected row: invalid values, violated constraints, errors raised by triggers of the application. */
+/**
+ * The SQLSTATEs that mean that a row of the batch was rejected: invalid values, violated constraints, errors raised by triggers of the
+ * application.
+ */
 const REJECTED_ROW = /^(22|23|PT)/
-/** The SQLSTATEs of other expected failures: missing privileges, deadlocks and lock timeouts. */
+/** The SQLSTATEs of failures of a batch that are not logged as errors: missing privileges, deadlocks and lock timeouts. */
 const EXPECTED_FAILURE = /^(42501|40P01|55P03)/
 const ONE_ROW: StatementResult = { body: '[]', count: 1, total: null, updated: 0 }
 
-/** An insert that returns no rows and has no conflict clause, and the function that runs it individually. */
+/** An insert that neither returns rows nor handles conflicts (`on conflict`). `insertAlone` runs it as a statement of its own. */
 type PlainInsert = { caller: Caller; table: string; rows: RequestRows; insertAlone: () => Promise<StatementResult> }
 
 /**
  * Creates a function that inserts one row. Concurrent inserts of anonymous callers into a table that has a database function for batches
- * share one statement and transaction; every other insert runs individually. Callers get the same response in both cases: an acknowledged
+ * share one statement and transaction; every other insert runs individually. Either way the client gets the same response: an acknowledged
  * row is stored, and a rejected row gets the error that an individual insert would get.
  */
 export function createRowInserter(
@@ -35,10 +42,10 @@ export function createRowInserter(
       await database.insertBatch(store, [first, ...others], { lockTimeout: LOCK_TIMEOUT })
       return ONE_ROW
     } catch (error) {
-      // Without a connection, individual inserts would fail too.
+      // Without a database connection, inserting the rows individually would fail too.
       if (error instanceof CommitOutcomeUnknown || error instanceof DatabaseUnavailable) throw error
       if (isDatabaseError(error) && REJECTED_ROW.test(error.code)) return 'rejected'
-      // If the individual inserts succeed, only this log line shows that every batch fails.
+      // When every batch fails but the individual inserts succeed, clients notice nothing: only this log line reports the fault.
       if (!isDatabaseError(error) || !EXPECTED_FAILURE.test(error.code))
         log.error({ event: 'group_fault', err: error }, 'Batch insert failed; inserting its rows individually')
       return 'failed'
@@ -47,7 +54,7 @@ export function createRowInserter(
   const batchers = new Map<string, ReturnType<typeof createInsertBatcher<BatchInsertRow, StatementResult>>>()
   return ({ caller, table, rows, insertAlone }: PlainInsert): Promise<StatementResult> => {
     const batching = inserts.get(table)?.batching
-    // The function for batches stores whole bodies, and has no parameter for the trace headers of one caller.
+    // The database function for batches inserts request bodies as they are, and has no parameter for a single caller's trace headers.
     const isPlain = rows.count === 1 && rows.isExact && rows.columns.length > 0 && caller.traceHeaders === undefined
     if (batching === undefined || !isPlain || !isAnonymousCaller(caller)) return insertAlone()
     if (!rows.columns.every((column) => batching.columns.includes(column))) return insertAlone()

@@ -8,7 +8,7 @@ type StoreBatch = (rows: readonly string[]) => Promise<Inserted | 'rejected' | '
 const stored: Inserted = { by: 'a batch' }
 const accept: StoreBatch = async () => stored
 const fail: StoreBatch = async () => 'failed'
-/** Rejects the whole batch when one of its rows is bad, as the database does. */
+/** Simulates the database: a batch that contains a bad row is rejected as a whole. */
 const rejectBad: StoreBatch = async (rows) => (rows.some((row) => row.startsWith('bad')) ? 'rejected' : stored)
 
 async function acceptAlone(row: string): Promise<Inserted> {
@@ -16,7 +16,10 @@ async function acceptAlone(row: string): Promise<Inserted> {
   return { by: `${row} alone` }
 }
 
-/** Creates a batcher, the list of batches and single rows that it stored, and a function that inserts one row. */
+/**
+ * Creates an insert batcher. Returns a function that inserts one row, and the list of the batches and single rows that were sent to the
+ * database.
+ */
 function createBatcher(
   database: { now: StoreBatch } = { now: accept },
   { maxInFlight = 1, batchSize = 32, insertAlone = acceptAlone } = {},

@@ -1,22 +1,29 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { runInBackground } from '../run-in-background.ts'
 
-// The time after which a batch that hangs no longer counts as in flight, so that it does not hold up the next batches.
+// The time after which a batch whose statement hangs no longer counts as in flight, so that it does not delay the next batches.
 const IN_FLIGHT_TIMEOUT_MS = 2_000
-/** The minimum size of a batch that is split when one of its rows is rejected. The halves cost two more batches. */
+/**
+ * The minimum size of a batch that is split in halves when one of its rows is rejected. The rows of a smaller batch are inserted
+ * individually.
+ */
 const SPLIT_MIN = 8
 
 type Limits = { maxInFlight: number; batchSize: number }
 type Insert<Row, Result> = { row: Row; insertAlone: () => Promise<Result> }
 type PendingInsert<Row, Result> = Insert<Row, Result> & PromiseWithResolvers<Result>
-/** Stores all rows or none. Resolves to the result of each row, or to the reason why nothing was stored: a rejected row, or another one. */
+/**
+ * Stores all rows or none. Resolves to the result that each row gets, to `rejected` when a row was rejected, or to `failed` when the batch
+ * was not stored for another reason.
+ */
 type StoreBatch<Row, Result> = (rows: readonly Row[]) => Promise<Result | 'rejected' | 'failed'>
 
 /**
  * Creates a function that inserts one row and collects concurrent inserts into batches. If no batch is in flight, a row is sent at once, as
- * a batch of one. Rows that arrive while a batch is in flight wait, in order, until that batch is done or `batchSize` of them can be sent as
- * another batch; at most `maxInFlight` batches are in flight. A larger batch with a rejected row is stored again in halves. The rows of any
- * other batch that was not stored are inserted with `insertAlone`. If `storeBatch` rejects, the inserts of its rows reject with that error.
+ * a batch of one. Rows that arrive while a batch is in flight wait, in order, until that batch is done or `batchSize` of them can be sent
+ * as another batch; at most `maxInFlight` batches are in flight. A batch of SPLIT_MIN or more rows with a rejected row is stored again in
+ * halves. The rows of any other batch that was not stored are inserted with `insertAlone`. If `storeBatch` rejects, the inserts of its rows
+ * reject with that error.
  */
 export function createInsertBatcher<Row, Result extends object>(storeBatch: StoreBatch<Row, Result>, limits: Limits) {
   const { maxInFlight, batchSize } = limits
@@ -27,8 +34,8 @@ export function createInsertBatcher<Row, Result extends object>(storeBatch: Stor
   async function dispatch(): Promise<void> {
     if (isDispatchScheduled) return
     isDispatchScheduled = true
-    // The embedded engine blocks the event loop while a statement runs, so requests that arrived meanwhile are not read yet. Dispatching
-    // waits until one turn of the event loop adds no insert.
+    // The embedded engine (PGlite) blocks the event loop while a statement runs, so requests that arrived meanwhile are not read yet. The
+    // batch is therefore sent only after a turn of the event loop that added no insert.
     for (let before = -1; before < pending.length && pending.length < batchSize; ) {
       before = pending.length
       await nextTurn()
@@ -45,7 +52,7 @@ export function createInsertBatcher<Row, Result extends object>(storeBatch: Stor
     await dispatch()
   }
 
-  /** Stores a batch and settles its inserts, without waiting for those that run individually. Never rejects. */
+  /** Stores a batch and settles the promises of its inserts. Does not wait for the rows that are inserted individually. Never rejects. */
   async function store(batch: readonly PendingInsert<Row, Result>[]): Promise<void> {
     try {
       const outcome = await storeBatch(batch.map(({ row }) => row))

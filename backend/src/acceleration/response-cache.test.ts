@@ -42,7 +42,7 @@ function createCache(access: TableAccess | null = published) {
     },
   )
   let queries = 0
-  /** Handles a request as the server does, and returns the body of its response: the number of the query unless `body` sets it. */
+  /** Simulates a request to the server and returns the response body: `body` if it is set, otherwise the number of queries run so far. */
   async function request({ url = '/rest/v1/settings', caller = visitor, method = 'GET', ...more }: Read = {}) {
     const raw = Object.assign(new IncomingMessage(new Socket()), { url, method })
     const response = new ServerResponse(raw)

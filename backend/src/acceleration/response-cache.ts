@@ -12,24 +12,28 @@ import type { StatementResult } from '../rest/sql/rows-store.ts'
 const TTL_MS = 1_000
 const RESPONSES_MAX = 200
 const BODY_MAX = 16 * 1024
-/** The request headers that a response of the data API depends on, in addition to the method and URL. */
+/** The request headers that are part of the cache key, because responses of the data API depend on them, on the method and on the URL. */
 const CACHE_KEY_HEADERS = ['apikey', 'authorization', 'accept', 'prefer', 'range', 'accept-profile', 'origin'] as const
-/** The response headers that are not cached, because each response has its own value. */
+/** The response headers that are not cached, because each response needs a value of its own. */
 const UNCACHED_HEADERS = new Set(['x-request-id', 'date', 'connection', 'keep-alive', 'content-length'])
 
 type CachedResponse = { until: number; status: number; headers: string[]; body: Buffer; count: RouteMetrics }
-/** What is shared between two changes of data: responses that were sent, and queries that are running, by request (`cacheKeyOf`). */
+/** Cached responses and running queries, by cache key (`cacheKeyOf`). Valid until the next change of data. */
 type Shared = { responses: Map<string, CachedResponse>; queries: Map<string, Promise<StatementResult>> }
 
 /**
- * Creates a cache of responses to anonymous callers' reads. Every change of data clears it: a change through this server before its response
- * is sent, any other change when the database announces it, as for live subscriptions. Changes that are not announced (a policy, a privilege,
- * TRUNCATE) take effect after one second. Nothing is cached before `start()`, after `stop()`, and while the LISTEN connection is down.
+ * Creates a cache of responses to anonymous callers' reads. Every change of data clears it. A change through this server does so before its
+ * response is sent; any other change does so when the database notifies the server (NOTIFY, as for Realtime subscriptions). Changes without
+ * a notification (a policy, a privilege, TRUNCATE) take effect after one second. Nothing is cached before `start()`, after `stop()`, and
+ * while the LISTEN connection is down.
  */
 export function createResponseCache(database: Pick<Database, 'listen'>, access: Pick<TableAccessCache, 'of'>) {
-  /** Replaced at every change, and null while nothing may be cached. */
+  /** The current cache. Replaced by an empty one at every change of data; null while caching is disabled. */
   let shared: Shared | null = null
-  /** What was shared when the query of a request began. After a change, the response is stored where nothing reads it. */
+  /**
+   * The cache that was current when a request's query began. A response is stored only there: after a change of data nothing reads that
+   * cache, so an outdated response is never served.
+   */
   const sharedAtQuery = new WeakMap<IncomingMessage, Shared>()
   let stopListening = async () => {}
   const setEnabled = (isEnabled: boolean) => {
@@ -51,8 +55,9 @@ export function createResponseCache(database: Pick<Database, 'listen'>, access: 
     /** Clears the cache. Called after each change of data, before its response is sent. */
     changed,
     /**
-     * Runs the query of a request, or waits for that of an identical request. Results are shared only if the table has the same rows for
-     * every anonymous caller, and announces changes: it is published, and its policies call no function, which may read more than the row.
+     * Runs a request's query, or waits for the running query of an identical request. Results are shared only if all anonymous callers see
+     * the same rows of the table, and its changes are notified: the table is published, and its policies call no function, because a
+     * function may read more than the row.
      */
     async read(request: IncomingMessage, caller: Caller, table: string, runQuery: () => Promise<StatementResult>) {
       const [now, key] = [isAnonymousCaller(caller) ? shared : null, cacheKeyOf(request)]
@@ -63,13 +68,13 @@ export function createResponseCache(database: Pick<Database, 'listen'>, access: 
       now.queries.set(key, query)
       return query
     },
-    /** Stores a response that is about to be sent. Called in Fastify's hook `onSend`. */
+    /** Caches a response that is about to be sent. Called by Fastify's `onSend` hook. */
     store({ raw, routeCount: count }: FastifyRequest, reply: FastifyReply, body: unknown): void {
       const target = sharedAtQuery.get(raw)?.responses
       const key = cacheKeyOf(raw)
       if (!target || key === null || !count || typeof body !== 'string') return
       if (reply.statusCode >= 300 || body.length > BODY_MAX) return
-      if (target.size >= RESPONSES_MAX) target.clear() // clients choose the requests, so the number of responses is limited
+      if (target.size >= RESPONSES_MAX) target.clear() // limits memory: clients could otherwise fill the cache with ever new URLs
       const lines = Object.entries(reply.getHeaders()).filter(([name]) => !UNCACHED_HEADERS.has(name))
       const bytes = Buffer.from(body)
       const headers = [...lines, ['content-length', bytes.length]].flatMap(([name, value]) => [
@@ -78,7 +83,10 @@ export function createResponseCache(database: Pick<Database, 'listen'>, access: 
       ])
       target.set(key, { until: performance.now() + TTL_MS, status: reply.statusCode, headers, body: bytes, count })
     },
-    /** Sends the cached response to an identical request and returns the request counter of its route. Returns null if there is none. */
+    /**
+     * Sends the cached response to an identical earlier request and returns the request counter of its route. Returns null when none is
+     * cached.
+     */
     respond(request: IncomingMessage, response: ServerResponse): RouteMetrics | null {
       const key = shared?.responses.size ? cacheKeyOf(request) : null
       const cached = key === null ? undefined : shared?.responses.get(key)
@@ -89,7 +97,10 @@ export function createResponseCache(database: Pick<Database, 'listen'>, access: 
   }
 }
 
-/** Returns everything that the server checks of a GET request, including the API key and the access token. Null for other methods. */
+/**
+ * Returns the cache key of a GET request to the data API: its URL and every header that affects the response, including the API key and the
+ * access token. Returns null for other requests.
+ */
 function cacheKeyOf({ method, url, headers }: IncomingMessage): string | null {
   if (method !== 'GET' || !url?.startsWith('/rest/v1/')) return null
   // A header value cannot contain a line feed, so two different requests never build the same key.

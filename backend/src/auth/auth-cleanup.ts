@@ -13,7 +13,7 @@ const FIRST_DELAY_MS = 60_000
  * 30 days after its last mail or text message; an anonymous one 30 days after its creation, when it has no session.
  */
 const deletions = [
-  // A flow state of an OAuth provider expires after five minutes, a flow state of a mailed code after up to seven days (AUTH_EMAIL_OTP_EXPIRY).
+  // A flow state of an OAuth provider expires after five minutes, one of a mailed code after up to seven days (AUTH_EMAIL_OTP_EXPIRY).
   sql`delete from auth.flow_state where provider_type is not null and created_at < now() - interval '1 hour'`,
   sql`delete from auth.flow_state where created_at < now() - interval '8 days'`,
   sql`delete from auth.one_time_tokens where created_at < now() - interval '8 days'`,
@@ -27,7 +27,7 @@ const deletions = [
   sql`delete from auth.known_devices where seen_at < now() - make_interval(days => ${KNOWN_DEVICE_DAYS})`,
   sql`delete from auth.users u where u.is_anonymous and u.created_at < now() - interval '30 days'
     and not exists (select from auth.sessions s where s.user_id = u.id)`,
-  // The last statement, because it can fail: a table of the application may reference auth.users by a foreign key.
+  // This statement is the last one because it can fail: a table of the application may reference auth.users by a foreign key.
   sql`delete from auth.users where confirmed_at is null and last_sign_in_at is null and invited_at is null
     and deleted_at is null and not is_anonymous and confirmation_sent_at < now() - interval '30 days'
     and (recovery_sent_at is null or recovery_sent_at < now() - interval '30 days')`,
@@ -38,7 +38,7 @@ export async function deleteExpiredAuthRows(db: Kysely<DatabaseTables>): Promise
   for (const statement of deletions) await statement.execute(db)
 }
 
-/** Deletes expired rows of the auth tables one minute from now and then every ten minutes. Returns a function that stops these deletions. */
+/** Deletes expired rows of the auth tables after one minute and then every ten minutes. Returns a function that stops the deletions. */
 export function startAuthCleanup(auth: AuthDependencies): () => Promise<void> {
   let running = Promise.resolve()
   let timer: NodeJS.Timeout

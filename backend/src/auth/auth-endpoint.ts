@@ -9,7 +9,7 @@ import type { AuthDependencies } from './auth.ts'
 import { type AuthenticatedUser, requireAdmin, requirePermanentUser, requireUser } from './bearer.ts'
 import { enforceRouteLimit, type RateLimitedRoute } from './route-rate-limits.ts'
 
-/** Who may call an endpoint: anyone, a signed-in user, a signed-in user who is not anonymous, or an operator with the secret key. */
+/** Who may call an endpoint: any client, a signed-in user, a signed-in user who is not anonymous, or an operator with the secret key. */
 export type AuthEndpointAccess = 'anyone' | 'user' | 'permanent user' | 'operator'
 
 type SignedInAs<W extends AuthEndpointAccess> = W extends 'user' | 'permanent user' ? AuthenticatedUser : null
@@ -20,9 +20,9 @@ type AuthContext<Input, Query, W extends AuthEndpointAccess> = EndpointContext<I
 
 type Definition<Input, Query, W extends AuthEndpointAccess> = {
   who: W
-  /** Throws when the feature of the endpoint is off. Runs first. */
+  /** Runs before all other checks of the request. Throws when the endpoint's feature is disabled by the configuration. */
   requires?: () => unknown
-  /** The rate limit that counts the request after its input is validated; null counts none. */
+  /** The rate limit that the request counts against, once its input is validated. With null the request is not counted. */
   limit?: RateLimitedRoute | ((context: { input: Input; query: Query }) => RateLimitedRoute | null)
   input?: GenericSchema<unknown, Input>
   query?: GenericSchema<unknown, Query>
@@ -30,8 +30,8 @@ type Definition<Input, Query, W extends AuthEndpointAccess> = {
 }
 
 /**
- * Creates an endpoint of the auth service: checks the feature, then who calls, then query and body, then the rate limit, and calls `handle`
- * with the signed-in user where `who` requires one.
+ * Creates an endpoint of the auth service. A request passes these checks in order: the feature is enabled, the caller is allowed (`who`),
+ * query and body are valid, the rate limit is not reached. Then `handle` runs, with the signed-in user if `who` requires one.
  */
 export function defineAuthEndpoint<W extends AuthEndpointAccess, Input = undefined, Query = undefined>(
   auth: AuthDependencies,
@@ -72,7 +72,7 @@ async function authenticateAs(
   }
 }
 
-/** Returns the caller of the bearer token or key, or an anonymous caller without one or with an invalid one. */
+/** Returns the caller that the bearer token or key identifies. Returns an anonymous caller when the request has none or an invalid one. */
 async function callerOrAnonymous(auth: AuthDependencies, request: FastifyRequest): Promise<Caller> {
   const origin = readClientInfo(request)
   const bearer = parseBearerToken(request.headers.authorization)

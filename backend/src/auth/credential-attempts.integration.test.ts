@@ -6,7 +6,10 @@ import { consumeRateLimit, getRateLimitWaitSeconds } from './rate-limit.ts'
 import type { Requester } from './requester.ts'
 import { createTestRateLimits } from './test-rate-limits.ts'
 
-/* Tests the rate limits on password and code guesses (docs/decisions/0030): which clients can block others, and how many guesses each gets. */
+/*
+ * Tests the rate limits on guesses at passwords and codes (docs/decisions/0030): how many guesses a client gets, and which other clients it
+ * can block.
+ */
 
 type UnderTest = Awaited<ReturnType<typeof createTestRateLimits>>
 let under: UnderTest
@@ -25,10 +28,10 @@ const HOME = { source: '192.0.2.1', device: 'the owner’s browser at home' }
 
 beforeAll(() => under.account(KNOWN, HOME.device))
 
-/** Returns a device that never signed in to any account, with an IP network of its own. */
+/** Returns a client whose device never signed in to any account and whose IP network no other client has. */
 const anUnknownDevice = (): Requester => ({ source: randomUUID(), device: randomUUID() })
 
-/** Makes one guess. Returns `wrong` or `right` when the guess was checked, `later` when it was rejected with 429. */
+/** Guesses a password once. Returns `wrong` or `right` when the guess was checked, `later` when it was rejected with 429. */
 async function guess(who: Requester, address: string, isRight = false): Promise<'wrong' | 'right' | 'later'> {
   try {
     const found = await withCredentialAttemptLimit(under.auth, { ...who, address }, async () =>
@@ -47,7 +50,7 @@ async function wrongGuesses(who: Requester, address: string, times: number): Pro
   return checked
 }
 
-/** An address with an account and an address without one; every limit must apply equally to both. */
+/** An e-mail address with an account and one without. Every rate limit must apply equally to both. */
 const addresses = [KNOWN, 'nobody@example.com']
 
 test.each(addresses)(

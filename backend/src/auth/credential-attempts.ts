@@ -14,8 +14,8 @@ import { createTooManyRequestsError } from './route-rate-limits.ts'
 
 /*
  * Guesses at passwords and codes are rate-limited by several token buckets (docs/decisions/0030). A wrong guess takes a token from each
- * bucket that applies. "Source" is the client's IPv4 address or IPv6 /64 network. A bucket that one source can exhaust blocks no other
- * source:
+ * bucket that applies. "Source" is the client's IPv4 address or IPv6 /64 network, "address" the e-mail address or phone number of the
+ * account. A bucket that one source can exhaust blocks no other source:
  *
  *   address + source   5, then one in 20 seconds; 20 an hour
  *   source             100 in five minutes, for all addresses together
@@ -33,33 +33,42 @@ const WRONG_PASSWORDS = {
   everywhere: { limit: 1000, seconds: HOUR },
 } as const satisfies Record<string, RateLimit>
 
-/** Limits on wrong guesses at mailed and texted codes: ten an hour per client IP network, so that one network cannot invalidate a code alone. */
+/**
+ * Rate limits on wrong guesses at mailed and texted codes. A code becomes invalid after twenty wrong guesses, and a client IP network gets
+ * ten an hour, so that one network cannot invalidate a code alone.
+ */
 const WRONG_CODES = {
   source: { limit: 10, seconds: HOUR },
   everywhere: { limit: 40, seconds: HOUR },
 } as const satisfies Record<string, RateLimit>
 
-/** Limit on wrong codes of a second factor, independent of IP addresses: an attacker who knows the password may control many. */
+/**
+ * Rate limit on wrong codes of a second factor. Counts over all IP addresses, because an attacker who knows the password may use many of
+ * them.
+ */
 const WRONG_FOR_FACTOR: RateLimit = { limit: 10, seconds: 300 }
 
-/** A guess: the requester, the address whose password or code is guessed (also one without an account), and the id of a signed-in user. */
+/**
+ * A guess at a password or code: the client, the e-mail address or phone number of the account (which may not exist), and the user's id
+ * when the client is signed in.
+ */
 export type CredentialAttempt = Requester & { address: string; signedInAs?: string }
 
-/** The parts of `AuthDependencies` that the guess limits use. */
+/** The parts of `AuthDependencies` that the rate limits on guesses use. */
 type Dependencies = Pick<AuthDependencies, 'db' | 'secrets' | 'log'>
 
 type Bucket = { key: string; rate: RateLimit }
 
 /**
- * The token buckets of a guess. Guesses with the same `lockKey` are checked one after the other. A guess is rejected while a `blocking`
- * bucket is empty. While the `repeated` bucket is empty, only clients whose IP network made a wrong guess within the hour are rejected.
- * A wrong guess takes a token from all of them and from `others`.
+ * The token buckets of a guess at a password or code. Guesses with the same `lockKey` are checked one after the other. A guess is rejected
+ * while a `blocking` bucket is empty. While the `repeated` bucket is empty, only clients whose IP network made a wrong guess within the
+ * hour are rejected. A wrong guess takes a token from each bucket, including `others`.
  */
 type Buckets = { lockKey: string; blocking: Bucket[]; repeated: Bucket | null; others: Bucket[] }
 
 /**
- * Verifies a password, or a code that replaces a password, under the rate limit on guesses. `verify` returns null for a wrong one, which
- * is then counted. Throws 429 without calling `verify` while a bucket that applies is empty.
+ * Verifies a password, or a code that replaces a password, under the rate limit on guesses. `verify` returns null for a wrong password or
+ * code, which is then counted. Throws 429 without calling `verify` while a bucket that applies is empty.
  */
 export async function withCredentialAttemptLimit<T>(
   auth: Dependencies,
@@ -67,7 +76,8 @@ export async function withCredentialAttemptLimit<T>(
   verify: () => Promise<T | null>,
 ): Promise<T | null> {
   const buckets = await bucketsOf(auth, attempt)
-  await refuseWhileLimited(auth, buckets) // checked before the lock as well, so that a rejected guess does not wait for the lock
+  // The limits are checked before the lock and again under it, so that a guess over the limit is rejected without waiting for the lock.
+  await refuseWhileLimited(auth, buckets)
   return await withKeyedLock(buckets.lockKey, async () => {
     await refuseWhileLimited(auth, buckets)
     const found = await verify()
@@ -125,13 +135,13 @@ async function countWrongGuess(
   logWrongGuess(auth, address)
 }
 
-/** An allowed guess at a mailed or texted code. The caller reports its result. */
+/** A guess at a mailed or texted code that the rate limits allow. The caller must report whether the code was right or wrong. */
 export type OneTimeCodeAttempt = { wasRight(): Promise<void>; wasWrong(): Promise<void> }
 
 /**
- * Allows one guess at the code that was sent to an address or number, or throws 429. The guess is counted before it is verified, so that
- * concurrent guesses can't exceed the limit; a correct guess returns its token to the bucket. The link in the same mail is not
- * limited, because its token is too long to guess.
+ * Allows one guess at the code that was sent to an e-mail address or phone number, or throws 429. The guess is counted before it is
+ * verified, so that concurrent guesses can't exceed the limit; a correct guess returns its token to the bucket. The link in the same mail
+ * is not limited, because its token is too long to guess.
  */
 export async function beginOneTimeCodeAttempt(
   auth: Dependencies,
@@ -155,7 +165,7 @@ export async function beginOneTimeCodeAttempt(
   }
 }
 
-/** Returns the rate-limit bucket for wrong codes of a second factor: one per known device, and one that all unknown devices share. */
+/** Returns the rate-limit bucket for wrong codes of a second factor: each known device has its own, all unknown devices share one. */
 export async function getFactorAttemptBucket(
   auth: Dependencies,
   factorId: string,
@@ -167,7 +177,7 @@ export async function getFactorAttemptBucket(
   return { key: auth.secrets.countingKey(`wrong for factor ${owner}`), rate: WRONG_FOR_FACTOR }
 }
 
-/** Logs a wrong guess with the masked address (ASVS 16.3.1: failed authentication attempts are logged). */
+/** Logs a wrong guess with the masked e-mail address or phone number (ASVS 16.3.1: failed authentication attempts are logged). */
 function logWrongGuess({ log }: Dependencies, address: string): void {
   log.info({ event: 'wrong_guess', at: address.includes('@') ? maskPersonalData(address) : `…${address.slice(-2)}` })
 }

@@ -5,7 +5,7 @@ import { defineErrors } from '../http/errors.ts'
  * value, the code that throws the error passes the complete message as `details`.
  */
 const authProblems = {
-  // bearer token
+  // errors when the bearer token of a request is checked
   noAuthorization: { status: 401, code: 'no_authorization', message: 'This endpoint requires a valid Bearer token' },
   anonymousNotAllowed: {
     status: 403,
@@ -25,7 +25,7 @@ const authProblems = {
   userBanned: { status: 403, code: 'user_banned', message: 'User is banned' },
   wrongAudience: { status: 400, code: 'validation_failed', message: "Token audience doesn't match request audience" },
 
-  // request input
+  // errors for invalid request input
   badJson: { status: 400, code: 'bad_json', message: 'Could not parse request body as JSON' },
   validationFailed: { status: 400, code: 'validation_failed', message: 'The request is not valid' },
   notFoundById: { status: 404, code: 'validation_failed', message: 'The id must be an UUID' },
@@ -36,7 +36,7 @@ const authProblems = {
     message: 'New password should be different from the old password.',
   },
 
-  // features disabled by configuration
+  // errors for features that the configuration disables
   signupDisabled: { status: 422, code: 'signup_disabled', message: 'Signups not allowed for this instance' },
   emailProviderDisabled: { status: 400, code: 'email_provider_disabled', message: 'Email signups are disabled' },
   emailLoginsDisabled: { status: 422, code: 'email_provider_disabled', message: 'Email logins are disabled' },
@@ -59,7 +59,7 @@ const authProblems = {
   },
   customProviderNotFound: { status: 404, code: 'custom_provider_not_found', message: 'Custom provider not found' },
 
-  // signing in
+  // errors when signing in
   unsupportedGrantType: { status: 400, code: 'invalid_credentials', message: 'unsupported_grant_type' },
   invalidCredentials: { status: 400, code: 'invalid_credentials', message: 'Invalid login credentials' },
   emailNotConfirmed: { status: 400, code: 'email_not_confirmed', message: 'Email not confirmed' },
@@ -67,7 +67,7 @@ const authProblems = {
   bannedAtSignIn: { status: 400, code: 'user_banned', message: 'User is banned' },
   userAlreadyExists: { status: 422, code: 'user_already_exists', message: 'User already registered' },
 
-  // refreshing a session
+  // errors when refreshing a session
   refreshTokenNotValid: { status: 400, code: 'validation_failed', message: 'Refresh token is not valid' },
   refreshTokenNotFound: {
     status: 400,
@@ -83,7 +83,7 @@ const authProblems = {
   },
   refreshSessionExpired: { status: 400, code: 'session_expired', message: 'Invalid Refresh Token: Session Expired' },
 
-  // codes and links
+  // errors for mailed or texted codes and links
   flowStateNotFound: {
     status: 404,
     code: 'flow_state_not_found',
@@ -99,7 +99,7 @@ const authProblems = {
   linkExpired: { status: 403, code: 'otp_expired', message: 'Email link is invalid or has expired' },
   badEmailFormat: { status: 422, code: 'validation_failed', message: 'Invalid email format' },
 
-  // changes to the user's own account
+  // errors when users change their own accounts
   emailExists: {
     status: 422,
     code: 'email_exists',
@@ -138,7 +138,7 @@ const authProblems = {
   emailUnconfirmed: { status: 422, code: 'email_not_confirmed', message: 'Please verify your email first.' },
   phoneUnconfirmed: { status: 422, code: 'phone_not_confirmed', message: 'Please verify your phone first.' },
 
-  // identities and sign-in methods
+  // errors when linking or unlinking identities and sign-in methods
   singleIdentity: {
     status: 422,
     code: 'single_identity_not_deletable',
@@ -172,7 +172,7 @@ const authProblems = {
     message: 'Error getting user profile from external provider',
   },
 
-  // second factors
+  // errors of second factors (MFA)
   factorNotFound: { status: 404, code: 'mfa_factor_not_found', message: 'Factor not found' },
   factorNameConflict: {
     status: 422,
@@ -230,7 +230,7 @@ const authProblems = {
   },
   wrongFactorCode: { status: 422, code: 'mfa_verification_failed', message: 'Invalid code entered' },
 
-  // passkeys
+  // errors of passkeys
   tooManyPasskeys: {
     status: 422,
     code: 'too_many_passkeys',
@@ -254,14 +254,14 @@ const authProblems = {
   passkeyPhoneUnconfirmed: { status: 403, code: 'phone_not_confirmed', message: 'Phone not confirmed' },
   passkeyNotFound: { status: 404, code: 'validation_failed', message: 'Passkey not found' },
 
-  // admin API
+  // errors of the admin API
   userUpdateFailed: { status: 500, code: 'unexpected_failure', message: 'Error updating user' },
   userNotFound: { status: 404, code: 'user_not_found', message: 'User not found' },
 
-  // external services
+  // errors of external services
   smsSendFailed: { status: 422, code: 'sms_send_failed', message: 'The message could not be sent' },
 
-  // rate limits
+  // errors when a rate limit is reached
   tooManyRequests: { status: 429, code: 'over_request_rate_limit', message: 'Request rate limit reached' },
   tooManyMails: { status: 429, code: 'over_email_send_rate_limit', message: 'email rate limit exceeded' },
   tooManyMessages: { status: 429, code: 'over_sms_send_rate_limit', message: 'SMS rate limit exceeded' },

@@ -35,7 +35,7 @@ function isPlain(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** The free-form metadata object that a client stores with a user. */
+/** Schema of the free-form metadata object that a client stores with a user. A missing or null value is treated as an empty object. */
 export const userMetadataSchema = v.nullish(plainObjectSchema, {})
 
 /** The request fields that start a PKCE flow (RFC 7636). */
@@ -68,7 +68,7 @@ export function requirePhone(input: string): string {
   return phone
 }
 
-/** Whether a string is a UUID in its hyphenated form. */
+/** Returns whether a string is a UUID in its hyphenated form. */
 export function isUuid(input: string): boolean {
   return uuidPattern.test(input)
 }
@@ -87,7 +87,7 @@ export function parseCodeChallenge(input: { code_challenge: string; code_challen
   return { challenge, method: kind } as const
 }
 
-/** The code challenge of a PKCE flow, or null outside of PKCE. */
+/** The PKCE code challenge of a request, or null when the client does not use PKCE. */
 export type CodeChallenge = ReturnType<typeof parseCodeChallenge>
 
 /** Returns a 400 `validation_failed` error with the given message. */

@@ -10,7 +10,7 @@ const HOME = { source: '192.0.2.1', device: 'the owner’s browser at home' }
 
 let under: Awaited<ReturnType<typeof createTestRateLimits>>
 beforeAll(async () => {
-  // Low hourly limits, because a token bucket with a high limit would regain tokens while a test runs on a busy machine.
+  // The configured hourly limits are low, because a token bucket with a high limit would regain tokens while a test runs on a busy machine.
   under = await createTestRateLimits({ AUTH_RATE_LIMIT_EMAIL_SENT: '24', AUTH_RATE_LIMIT_SMS_SENT: '16' })
   await under.account(KNOWN, HOME.device)
   return () => under.close()
@@ -24,7 +24,10 @@ const anUnknownDevice = (): Requester => ({ source: randomUUID(), device: random
 const anAddress = () => `${randomUUID()}@example.com`
 const addresses = [KNOWN, 'nobody@example.com']
 
-/** The two global rate limits (mails, text messages), each with the function that takes a token from it. */
+/**
+ * The two global rate limits (mails and text messages), each with the function that takes a token from its buckets, and its expected
+ * limits.
+ */
 const channels = [
   { channel: 'mails', take: enforceMailLimit, globalLimit: 24, share: 10, ofAddress: 10 },
   { channel: 'messages', take: enforceSmsLimit, globalLimit: 16, share: 10, ofAddress: 10 },
@@ -42,7 +45,7 @@ async function isAllowed({ take }: Channel, to: string, requester: Requester, ki
   }
 }
 
-/** Makes the given number of attempts one after the other. Returns the number of allowed attempts. */
+/** Makes the given number of attempts one after the other. Returns how many of them the rate limits allowed. */
 async function countAllowed(times: number, attempt: (round: number) => Promise<boolean>): Promise<number> {
   let count = 0
   for (let round = 0; round < times; round++) count += (await attempt(round)) ? 1 : 0
@@ -97,7 +100,8 @@ test.each(channels.flatMap((channel) => addresses.map((address) => ({ ...channel
     const { address } = channel
     const attacker = anUnknownDevice()
     expect(await countAllowed(5, () => isAllowed(channel, address, attacker))).toBe(1)
-    expect(await isAllowed(channel, address, attacker, 'confirmation')).toBe(true) // each kind of mail has a bucket of its own
+    // each kind of mail to an address has a token bucket of its own
+    expect(await isAllowed(channel, address, attacker, 'confirmation')).toBe(true)
     await under.clear()
     const kinds = Array.from({ length: 40 }, () => randomUUID())
     expect(await countAllowed(40, (round) => isAllowed(channel, address, anUnknownDevice(), kinds[round]))).toBe(

@@ -6,10 +6,11 @@ import type { Requester } from './requester.ts'
 import { createRetryAfterDetails } from './route-rate-limits.ts'
 
 /*
- * A global hourly rate limit applies to mails and another one to text messages. One attacker must not be able to exhaust
- * it for all users. So each request takes a token from several token buckets, first from those of the client's IP network ("source").
- * When a bucket is empty, the request is rejected and takes no token from the later buckets. The limits are the same for addresses
- * with and without an account.
+ * A global hourly rate limit applies to mails and another one to text messages. One attacker must not be able to exhaust these limits for
+ * all users. So each request for a mail or text message takes a token from several token buckets, in the order below: "source" is the
+ * client's IPv4 address or IPv6 /64 network, "address" the recipient's e-mail address or phone number, "kind" the purpose of the message.
+ * When a bucket is empty, the request is rejected and takes no token from the later buckets. The limits are the same for addresses with
+ * and without an account.
  *
  *   source + address + kind   one in AUTH_…_MAX_FREQUENCY
  *   source                    a tenth of the global limit per hour
@@ -18,13 +19,14 @@ import { createRetryAfterDetails } from './route-rate-limits.ts'
  *   address                   a twenty-fifth per hour
  *   global                    the global limit; the operator is alerted when it is reached
  *
- * The two buckets of the address do not apply to a device that has signed in to the account before. A share of the global limit is at
- * least ten, or the whole global limit when that is lower, because people press a button more than once.
+ * The buckets "address + kind" and "address" do not apply to a device that has signed in to the account before. Because people press a
+ * button more than once, the limits of "source" and "address" are at least ten, or the whole global limit when that is lower; the limit of
+ * "source + address" is half of the limit of "address".
  */
 const HOUR = 3600
 const SMALLEST_SHARE = 10
 
-/** The parts of `AuthDependencies` that the mail and message limits use. */
+/** The parts of `AuthDependencies` that the rate limits on mails and text messages use. */
 type Dependencies = Pick<AuthDependencies, 'db' | 'secrets' | 'config' | 'globalLimitReached'>
 
 const channels = {
@@ -46,12 +48,12 @@ const channels = {
   },
 } as const
 
-/** A mail or text message to send: its purpose, the address or number, and the requester. */
+/** A mail or text message to send: its purpose, the recipient's e-mail address or phone number, and the client that requested it. */
 export type OutgoingMessage = { kind: string; to: string; requester: Requester }
 
 /**
- * Counts a mail, or throws 429 when a limit is reached. Also called for addresses without an account, so that the limit does not reveal
- * which addresses have one.
+ * Counts a mail against its rate limits, or throws 429 when one is reached. Also called for e-mail addresses without an account, so that
+ * the limits do not reveal which addresses have one.
  */
 export function enforceMailLimit(
   auth: Dependencies,
@@ -61,15 +63,15 @@ export function enforceMailLimit(
   return takeFromAllLimits(auth, 'mail', sending, db)
 }
 
-/** Counts a text message, or throws 429 when a limit is reached. */
+/** Counts a text message against its rate limits, or throws 429 when one is reached. */
 export function enforceSmsLimit(auth: Dependencies, sending: OutgoingMessage): Promise<void> {
   return takeFromAllLimits(auth, 'sms', sending, auth.db.kysely)
 }
 
 /**
- * Counts a mail or text message to the address of a pending change, which differs from the address in the request. Returns false when
- * the limit of that address is reached. Never throws and takes no token from the requester's buckets, because either would reveal that
- * a change is pending.
+ * Counts a confirmation that is sent again to the new e-mail address or phone number of a pending change, which differs from the one in the
+ * request. Returns false when that recipient's limit is reached. Never throws and takes no token from the buckets of the client, because
+ * either would reveal that a change is pending.
  */
 export async function consumeMessageQuota(
   auth: Dependencies,

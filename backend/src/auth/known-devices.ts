@@ -14,8 +14,8 @@ const USER_HEADER = 'sb-auth-user-id'
 const SESSION_HEADER = 'sb-auth-session-id'
 
 /**
- * Returns whether the device has signed in to the account with the given address or number within the last 90 days. The same query runs
- * for an address without an account, so that its duration does not reveal whether the account exists.
+ * Returns whether the device has signed in to the account with the given e-mail address or phone number within the last 90 days. The same
+ * query runs for an address without an account, so that its duration does not reveal whether the account exists.
  */
 export async function isKnownDevice(db: RateLimitDatabase, address: string, { device }: Requester): Promise<boolean> {
   const { rows } = await sql`
@@ -25,7 +25,10 @@ export async function isKnownDevice(db: RateLimitDatabase, address: string, { de
   return rows.length > 0
 }
 
-/** Returns an account that the device has signed in to within the last 90 days, or null; always the same one if there are several. */
+/**
+ * Returns the id of an account that the device has signed in to within the last 90 days, or null. With several such accounts it is always
+ * the same one.
+ */
 export async function findAccountOfDevice(db: RateLimitDatabase, { device }: Requester): Promise<string | null> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from auth.known_devices

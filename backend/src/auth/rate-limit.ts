@@ -8,9 +8,9 @@ export type RateLimit = { limit: number; seconds: number }
 export type RateLimitDatabase = Kysely<DatabaseTables> | Transaction<DatabaseTables>
 
 /**
- * Takes one token from a token bucket. Returns 0, or the seconds until a token is available when the bucket is empty.
- * Buckets are database rows, so that they survive a restart and are shared by several processes. The key is a keyed hash, so that the
- * table contains no personal data.
+ * Takes one token from a token bucket and returns 0. When the bucket is empty, returns the seconds until a token is available. Buckets are
+ * database rows, so that they survive a restart and are shared by several processes. The key is a keyed hash, so that the table contains no
+ * personal data.
  */
 export async function consumeRateLimit(db: RateLimitDatabase, key: string, rate: RateLimit): Promise<number> {
   const { rows } = await sql`
@@ -26,7 +26,10 @@ export async function refundRateLimit(db: RateLimitDatabase, key: string, { limi
   await sql`update auth.rate_buckets set tokens = least(${limit}::float8, tokens + 1) where key = ${key}`.execute(db)
 }
 
-/** Returns whether a token was taken from a bucket within the last `seconds`. Ignores a time in the future, which a clock that was set back leaves. */
+/**
+ * Returns whether a token was taken from a bucket within the last `seconds`. Ignores a time in the future, which remains after the clock
+ * was set back.
+ */
 export async function wasRateLimitUsedWithin(db: RateLimitDatabase, key: string, seconds: number): Promise<boolean> {
   const { rows } = await sql`
     select from auth.rate_buckets where key = ${key}
@@ -43,9 +46,9 @@ export async function getRateLimitWaitSeconds(db: RateLimitDatabase, key: string
 }
 
 /**
- * The current number of tokens in bucket `b`, as SQL. A bucket that was updated in the future counts as full: the clock
- * was set back, and clients must not wait until the clock catches up. A time up to a minute ahead is normal, because `now()` is the start
- * of the transaction, and a transaction that started later can commit first.
+ * Returns the SQL expression for the current number of tokens in bucket `b`. A bucket that was updated more than a minute in the future
+ * counts as full: the clock was set back, and clients must not wait until it catches up. Up to a minute ahead is normal, because `now()` is
+ * the start of the transaction, and a transaction that started later can commit first.
  */
 function refilled({ limit, seconds }: RateLimit) {
   const perSecond = limit / seconds

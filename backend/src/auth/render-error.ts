@@ -46,7 +46,7 @@ export class WeakPasswordError extends Refusal {
   }
 }
 
-/** An error raised by a trigger on the auth tables. Its code and message reach the client, as in GoTrue. */
+/** An error raised by a database trigger on the auth tables. Its code and message are sent to the client, as in GoTrue. */
 export class DatabaseTriggerError extends Refusal {}
 
 /**
@@ -85,14 +85,15 @@ function badJsonMessage(message: string): string {
 const httpStatuses = new Map(Object.values(httpErrors).map((refuse) => [refuse().code, refuse().status]))
 
 /**
- * Returns whether an error is an HTTP error that all services share. An error of the auth service may have the same code with another
- * status; that one is not translated.
+ * Returns whether an error is an HTTP error that all services share. Compares code and status, because an error of the auth service may
+ * have the same code with another status; such an error is rendered as it is.
  */
 function isHttpCode(refusal: Refusal): refusal is Refusal & { code: HttpErrorCode } {
   return httpStatuses.get(refusal.code) === refusal.status
 }
 
 function asksForCodes(request: FastifyRequest): boolean {
-  // A missing or invalid date header parses to NaN, and every comparison with NaN is false.
+  // A missing or invalid API version header parses to NaN. Every comparison with NaN is false, so such a request gets the older error
+  // format.
   return Date.parse(String(request.headers[VERSION_HEADER])) >= Date.parse(CODED_VERSION)
 }

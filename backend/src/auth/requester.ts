@@ -3,8 +3,8 @@ import { readClientInfo } from '../http/endpoint.ts'
 import type { AuthDependencies } from './auth.ts'
 
 /**
- * The client of a request, as rate limits identify it. `source` is the client's IPv4 address or IPv6 /64 network, `device` is a keyed
- * hash of `source` and the User-Agent.
+ * The client of a request, as rate limits identify it. `source` is the client's IPv4 address or IPv6 /64 network; `device` is a keyed hash
+ * of `source` and the User-Agent.
  */
 export type Requester = { source: string; device: string }
 

@@ -26,7 +26,7 @@ export type RateLimitedRoute =
   | 'passkey'
   | 'authorize'
 
-/** A request and its caller. */
+/** A request and its caller, whose role decides whether rate limits apply. */
 export type RequestWithCaller = Pick<EndpointContext<unknown, unknown>, 'caller' | 'request'>
 
 /** Throws 429 when a client IP network calls a route too often. Operators are exempt. */
@@ -71,7 +71,7 @@ function rateOf(auth: AuthDependencies, route: RateLimitedRoute): RateLimit {
   }
 }
 
-/** Returns message and `Retry-After` header of the error for repeating a request before its minimum interval; `wait` is in seconds. */
+/** Returns the message and `Retry-After` header of the error for a request that is repeated too soon; `wait` is in seconds. */
 export function createRetryAfterDetails(wait: number) {
   return {
     message: `For security purposes, you can only request this after ${wait} seconds.`,

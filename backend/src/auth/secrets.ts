@@ -2,9 +2,14 @@ import { createHash, createHmac, hkdfSync, randomBytes, randomInt } from 'node:c
 
 /** The keyed hash functions of the auth service. None of the keys is stored in the database. */
 export type AuthSecrets = {
-  /** Returns the hash under which a six-digit code is stored. The hash covers the address that the code was sent to. */
+  /**
+   * Returns the hash under which a six-digit code is stored. It also covers the e-mail address or phone number that the code was sent to.
+   */
   hashCode(relatesTo: string, code: string): string
-  /** Returns the successor of a refresh token. Deterministic, so that a client that lost the response can be given it again (refresh-token.ts). */
+  /**
+   * Derives the successor of a refresh token. The same token always has the same successor, so that a client that lost the response can get
+   * the successor again (refresh-token.ts).
+   */
   nextRefreshToken(parent: string): string
   /** Returns the key of a rate-limit bucket as a keyed hash, so that the table of buckets holds no personal data. */
   countingKey(what: string): string

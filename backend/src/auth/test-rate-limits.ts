@@ -11,7 +11,7 @@ import { deriveAuthSecrets } from './secrets.ts'
 
 const TABLES = fileURLToPath(new URL('../database/migrations/platform/06-auth-tables.sql', import.meta.url))
 
-/** Creates the dependencies of the rate limits on an embedded database of its own. Tests move its clock with `pass`. */
+/** Creates an embedded database of its own and the dependencies that rate limits need. `pass` simulates the passing of time. */
 export async function createTestRateLimits(env: Record<string, string> = {}) {
   const cleanUp = new AsyncDisposableStack()
   const dataDir = await mkdtemp(join(tmpdir(), 'limits-'))
@@ -28,14 +28,14 @@ export async function createTestRateLimits(env: Record<string, string> = {}) {
       log: pino({ level: 'silent' }),
       globalLimitReached: (limit: string) => void reached.push(limit),
     },
-    /** The global rate limits that were reported as reached, in order. */
+    /** The names of the global rate limits that were reported as reached, in the order of the reports. */
     reached,
-    /** Simulates that the given number of seconds pass, by ageing every rate-limit bucket. */
+    /** Simulates that the given number of seconds pass, by making every rate-limit bucket older. */
     pass: (seconds: number) =>
       sql`update auth.rate_buckets set updated_at = updated_at - make_interval(secs => ${seconds})`.execute(db.kysely),
     /** Deletes every rate-limit bucket. */
     clear: () => sql`delete from auth.rate_buckets`.execute(db.kysely),
-    /** Inserts an account that has signed in on the given device. */
+    /** Inserts an account that has signed in on the given device before. */
     async account(email: string, device: string): Promise<void> {
       await sql`
         with u as (insert into auth.users (email) values (${email}) returning id)

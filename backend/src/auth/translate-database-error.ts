@@ -5,11 +5,11 @@ import { authErrors } from './errors.ts'
 import { createValidationError } from './fields.ts'
 import { DatabaseTriggerError } from './render-error.ts'
 
-/** SQLSTATE codes for strings that JSON can express but PostgreSQL can't store: with a NUL character or a lone surrogate. */
+/** SQLSTATE codes of requests with text that JSON can express but PostgreSQL can't store, such as a NUL character or a lone surrogate. */
 const UNSTORABLE_TEXT = ['22021', '22P05', '22P02']
 /** SQLSTATE codes of a serialisation failure and a deadlock that persist after retries. They become a 503, after which auth-js retries. */
 const TRANSACTION_CONFLICT = ['40001', '40P01']
-/** SQLSTATE of inserting a row for an account that a concurrent request has deleted. */
+/** SQLSTATE of a foreign key violation: the inserted row refers to an account that a concurrent request has deleted. */
 const FOREIGN_KEY_VIOLATION = '23503'
 const RAISE_EXCEPTION = 'P0001'
 

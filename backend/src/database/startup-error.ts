@@ -2,7 +2,7 @@ import { ConfigError } from '../config.ts'
 import { SqlScriptError } from './migrations/migration-scripts.ts'
 import { DatabaseUnavailable, isDatabaseError } from './port/errors.ts'
 
-/** The environment variable that selects the database: the URL of a PostgreSQL server, or the data folder of the embedded engine. */
+/** The environment variable that selects the database: DATABASE_URL for a PostgreSQL server, DATA_DIR for the embedded engine. */
 export type DatabaseVariableName = 'DATABASE_URL' | 'DATA_DIR'
 
 /**
@@ -26,7 +26,7 @@ export function convertStartupError(error: unknown, variable: DatabaseVariableNa
   return DISK.test(code) ? sentence('DATA_DIR', messageOf(first), code, adviceOn(code, 'DATA_DIR'), error) : error
 }
 
-/** Returns the ConfigError for a connection that failed without a response of PostgreSQL, or for an embedded engine that crashed. */
+/** Returns the ConfigError for a connection to PostgreSQL that failed without a response, or for an embedded engine that crashed. */
 function unreachable(cause: unknown, variable: DatabaseVariableName, error: unknown): ConfigError {
   const code = codeOf(cause)
   if (variable === 'DATA_DIR') {
@@ -55,7 +55,7 @@ const UNTRUSTED =
   /^(CERT_|CRL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|INVALID_(CA|PURPOSE)|PATH_LENGTH_|HOSTNAME_|ERR_TLS_CERT_ALTNAME_INVALID)/
 // System error codes for a file that cannot be read or written.
 const DISK = /^(ENOSPC|EDQUOT|EROFS|EIO|EACCES|EPERM|EMFILE|ENFILE)$/
-// The operating system's message for a full disk, which a crashed embedded engine reports.
+// Matches the operating system's message for a full disk, which a crashed embedded engine reports.
 const NO_ROOM = /No space left on device/
 
 type Advice = readonly [code: RegExp, onServer: string, embedded: string]

@@ -54,7 +54,7 @@ async function loadFunction(file: string, environment: FunctionEnvironment): Pro
   return async (request) => handler(request)
 }
 
-/** Returns the part of Deno's global object that functions may use. `version` is there because libraries detect Deno by it. */
+/** Returns the parts of the global object `Deno` that functions may use. `version` is included because libraries detect Deno by it. */
 function denoWith(environment: FunctionEnvironment, serve: (handler: Handler) => void) {
   return {
     version: { deno: '2.0.0' },
@@ -81,7 +81,7 @@ const resolveDenoSpecifier: NonNullable<Parameters<typeof registerHooks>[0]['res
   next,
 ) => {
   if (/^https?:/.test(specifier)) throw new Error(`${specifier}: install the package and import it as npm:<name>.`)
-  // Declarations, such as the import of the edge runtime's types in the Supabase CLI's template, have no code.
+  // Type declaration files contain no code, such as the edge runtime's types that the Supabase CLI's template of a function imports.
   if (specifier.endsWith('.d.ts')) return { url: 'data:text/javascript,', shortCircuit: true }
   const { name = specifier, path = '' } = PACKAGE.exec(specifier)?.groups ?? {}
   return next(name + path, context)

@@ -1,6 +1,6 @@
 import { defineErrors, type Refusal, type RenderedError } from '../http/errors.ts'
 
-/** The errors of the code that calls the site functions. A function's own errors are defined in that function. */
+/** The errors of calling a site function, such as an unknown name or a timeout. The function's own errors are defined in the function. */
 export const functionErrors = defineErrors({
   unknownFunction: { status: 404, code: 'unknown_function', message: 'There is no function of this name.' },
   notLoaded: { status: 500, code: 'function_not_loaded', message: 'The function could not be loaded.' },

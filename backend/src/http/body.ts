@@ -4,7 +4,10 @@ import { parseJson } from './json.ts'
 
 const KB = 1024
 
-/** The maximum size of a request body by sender, in bytes. Uploads to storage are streamed and have a separate limit. */
+/**
+ * The maximum size of a request body in bytes: by default (`anonymous`), for the auth service, and for operators. Uploads to storage are
+ * streamed and have a separate limit.
+ */
 export const BODY_LIMITS_BYTES = { anonymous: 16 * KB, auth: 64 * KB, operator: 1024 * KB } as const
 
 const BODY_DEADLINE_MS = 15_000

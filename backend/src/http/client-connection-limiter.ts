@@ -24,7 +24,7 @@ export class ClientConnectionLimiter {
     this.#count = new ClientNetworkCounter(perSource)
   }
 
-  /** Sets the callback that gets the number of rejected connections so far, at most once a minute. */
+  /** Sets a callback that is called at most once a minute with the total number of rejected connections. */
   onRefused(notice: (refused: number) => void): void {
     this.#onRefused = notice
   }

@@ -56,8 +56,8 @@ export function handleCors(app: FastifyInstance, config: ServerConfig): void {
 }
 
 /**
- * Returns the origins whose pages may call the services and open WebSockets. If the site's host is a loopback name, all three are allowed
- * (localhost, 127.0.0.1 and ::1).
+ * Returns the origins whose pages may call the services and open WebSockets. If the site's host is localhost, 127.0.0.1 or ::1, the origins
+ * of all three are allowed.
  */
 export function getAllowedOrigins(config: ServerConfig): ReadonlySet<string> {
   const site = new URL(config.siteUrl)

@@ -1,7 +1,10 @@
 import type { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 
-/** The response of an endpoint. An object body is sent as JSON; text, bytes and streams are sent unchanged. */
+/**
+ * The response of an endpoint. Bytes and streams are sent unchanged, as is text with a `content-type` header; any other body is sent as
+ * JSON.
+ */
 export type EndpointResponse = {
   status: number
   body?: object | string | number | boolean | null | Uint8Array | Readable

@@ -17,7 +17,7 @@ declare module 'fastify' {
 /** The argument of an endpoint's handler. All its properties are validated, except the content of `request`. */
 export type EndpointContext<Input, Query> = {
   input: Input
-  /** The text of the JSON body; '' without a body. */
+  /** The text of the JSON body; empty when the request has no body. */
   text: string
   query: Query
   params: Record<string, string>
@@ -35,7 +35,10 @@ export type EndpointGuard = (context: Omit<EndpointContext<unknown, unknown>, 'i
 
 type Schema<Output> = v.GenericSchema<unknown, Output>
 
-/** Authenticates a request of a service with its own rules. `extra` is passed to the handler. Throws the error response for a rejected request. */
+/**
+ * Authenticates a request by the rules of one service instead of the usual API key check. `extra` is passed to the endpoint's handler.
+ * Throws the error response for a rejected request.
+ */
 export type RequestAuthenticator<Extra> = (request: FastifyRequest) => Promise<{ caller: Caller; extra: Extra }>
 
 type Definition<Input, Query, Extra> = {

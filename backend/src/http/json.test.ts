@@ -13,7 +13,7 @@ test('parseJson() returns the parsed value together with the unchanged text', ()
 test.each(['{', '{"a":}', 'undefined', '', "{'a':1}", '[1,]', '{"a":1}x'])(
   'the malformed JSON %s is rejected with 400 bad_json',
   (text) => {
-    const cause = expect.any(SyntaxError) // the cause is logged
+    const cause = expect.any(SyntaxError) // the parser's error must be the cause, because the cause is logged
     expect(() => parseJson(bytes(text))).toThrow(expect.objectContaining({ status: 400, code: 'bad_json', cause }))
   },
 )

@@ -11,6 +11,6 @@ export function registerJwksRoute(app: FastifyInstance, _services: ServiceDepend
 const publishedKeys = defineEndpoint({
   access: 'public',
   handle: ({ services }) =>
-    // The response may be cached for ten minutes, for which the Supabase client library caches the keys as well.
+    // The response may be cached for ten minutes, the time for which the Supabase client library caches the keys too.
     okResponse(services.keys.published, { 'cache-control': 'public, max-age=600', 'access-control-allow-origin': '*' }),
 })

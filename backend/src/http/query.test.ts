@@ -15,7 +15,7 @@ test('parseQueryPairs() returns the decoded name and value pairs of a URL query 
 test.each(['/a?b=%', '/a?b=%zz', '/a?%ff=1', '/a?b=%C3'])(
   'the malformed percent escape in the URL %s is rejected with 400 bad_query',
   (url) => {
-    const cause = expect.any(URIError) // the cause is logged
+    const cause = expect.any(URIError) // the decoder's error must be the cause, because the cause is logged
     expect(() => parseQueryPairs(url)).toThrow(expect.objectContaining({ status: 400, code: 'bad_query', cause }))
   },
 )

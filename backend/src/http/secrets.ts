@@ -27,7 +27,7 @@ function createOnce(dataDir: string, path: string, secret: string): string {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     writeFileSync(draft, secret, { flag: 'wx', mode: 0o600 })
-    linkSync(draft, path) // linking is atomic and never overwrites another process's secret
+    linkSync(draft, path) // creating a hard link is atomic and fails if another process has created the secret
   } catch (cause) {
     const existing = readIfThere(path)
     if (existing === null)

@@ -50,8 +50,9 @@ export function createPageCsp(sources: CspSources = {}): string {
 }
 
 /**
- * Returns the security headers of a page or of a service's response. HSTS is sent only if the site's URL is https: on a plain http address
- * it would make the site unreachable. Features that the embedded video player needs (autoplay, encrypted media, full screen) stay allowed.
+ * Returns the security headers of a page or of a service's response. HSTS is sent only if the site's URL is https: on a site that is served
+ * over http it would make the site unreachable. Features that the embedded video player needs (autoplay, encrypted media, full screen) stay
+ * allowed.
  */
 export function createSecurityHeaders(siteUrl: string, policy: string): Record<string, string> {
   return {

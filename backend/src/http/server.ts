@@ -36,8 +36,8 @@ export const httpServerOptions: ServerOptions = {
 export const STALLED_CONNECTION_TIMEOUT_MS = 60 * SECOND
 
 /**
- * Replaces Fastify's schema compilers, which then need not be loaded. Routes declare no schemas, because endpoints validate their input
- * themselves.
+ * Replaces Fastify's schema compilers, so that their modules are not loaded. Routes declare no schemas, because endpoints validate their
+ * input themselves.
  */
 const noCompilers = {
   buildValidator: () => () => {
@@ -48,7 +48,7 @@ const noCompilers = {
   },
 }
 
-/** Returns the options of Fastify, which replace its request ids and disable its request log. */
+/** Returns the options for creating the Fastify app: timeouts, random request ids, and no request log of Fastify's own. */
 export function createFastifyOptions(config: ServerConfig): FastifyHttpOptions<Server> {
   const headers = createSecurityHeaders(config.siteUrl, NON_PAGE_CSP)
   return {
@@ -59,10 +59,10 @@ export function createFastifyOptions(config: ServerConfig): FastifyHttpOptions<S
     genReqId: () => randomUUID(),
     exposeHeadRoutes: false,
     schemaController: { compilersFactory: noCompilers },
-    return503OnClosing: false, // accepted requests get responses; listener.ts accepts no more connections
+    return503OnClosing: false, // a request accepted before the stop gets its response; listener.ts accepts no more connections
     routerOptions: {
       maxParamLength: 1024,
-      querystringParser: () => ({}), // endpoints parse the query string themselves, strictly
+      querystringParser: () => ({}), // endpoints parse the query string themselves, more strictly than Fastify would
     },
     frameworkErrors: (_error, request, reply) => routeMalformedRequest(request, reply),
     clientErrorHandler: (error, socket) => refuseBrokenRequest(error, socket, headers),
@@ -73,7 +73,7 @@ export function createFastifyOptions(config: ServerConfig): FastifyHttpOptions<S
 export function registerTransportHooks(app: FastifyInstance, config: ServerConfig): void {
   const headers = createSecurityHeaders(config.siteUrl, NON_PAGE_CSP)
   app.decorate('mounts', [])
-  app.server.on('error', () => {}) // the app's server does not listen; it only re-emits errors of the servers in listener.ts
+  app.server.on('error', () => {}) // the app's server does not listen; it only re-emits errors of the servers that listener.ts creates
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', (_request, _payload, done) => done(null)) // endpoints read the body themselves, with the caller's size limit
   app.addHook('onRequest', async (request, reply) => {

@@ -15,7 +15,7 @@ export type MetricSource = {
 
 type Family = { type: 'counter' | 'histogram'; help: string; series: Map<string, { lines(name: string): string[] }> }
 
-/** The upper bounds of the histogram buckets in seconds. They range from responses out of memory (1 ms) to timeouts (10 s). */
+/** The upper bounds of the histogram buckets, in seconds: from a response that is served from memory (1 ms) to a timeout (10 s). */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const
 
 /**
@@ -103,7 +103,7 @@ async function formatSource({ describe, read }: MetricSource): Promise<string[]>
   try {
     values = await read()
   } catch {
-    return [] // the database is unavailable; the metric of its ping reports the failure
+    return [] // the database is unavailable, which the metric of the database's ping reports
   }
   return Object.entries(describe).flatMap(([name, { type, help }]) => {
     const value = values[name]

@@ -34,7 +34,10 @@ export type SocketIdentity = { caller: Caller; expiresAt: number | null }
 export type AdmittedChannel = SocketIdentity & {
   subscriptions: CompiledSubscription[]
   problem: string | null
-  /** Stops watching the rows that this channel's subscriptions are pinned to. */
+  /**
+   * Ends the watching of single rows for this channel's subscriptions. A subscription whose filter selects one row by its primary key has
+   * that row watched.
+   */
   release(): void
 }
 

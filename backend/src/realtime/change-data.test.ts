@@ -94,7 +94,7 @@ test('keyOf returns the primary key of the new row, or that of the old row for a
 test.each([
   ["(key = 'early_access_spots'::text)", false],
   ['true', false],
-  ["((public = true) AND (kind = ANY (ARRAY['a'::text, 'b'::text])))", true], // not recognised as independent of claims
+  ["((public = true) AND (kind = ANY (ARRAY['a'::text, 'b'::text])))", true], // independent of claims, but the check can't detect that
   ["(note = 'auth.uid() = id'::text)", false],
   ['(owner = auth.uid())', true],
   ["((current_setting('request.jwt.claims'::text, true))::json ->> 'sub'::text) = owner", true],

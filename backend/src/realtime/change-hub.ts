@@ -17,7 +17,7 @@ export type RowChangeHubLog = Record<
   (facts: { event: string; err?: unknown }, message: string) => void
 >
 
-/** The services that the hub needs. */
+/** The objects that the change hub depends on. */
 export type RowChangeHubDependencies = { database: Database; log: RowChangeHubLog; tableAccess: TableAccessCache }
 
 /**
@@ -98,7 +98,7 @@ export class RowChangeHub {
   }
 
   /**
-   * Waits before a retry while the database is unavailable. After any other error drops the queued changes, because each retry would fail
+   * Waits before a retry after an error of the database. After any other error drops the queued changes, because each retry would fail
    * again.
    */
   async #handleFailure(err: unknown): Promise<void> {

@@ -19,7 +19,7 @@ import {
 } from './fake-session.ts'
 import type { ChannelMessage } from './protocol.ts'
 
-/** For each event of the state table, a function that triggers it. */
+/** For each event in the state table of a Realtime channel, a function with which a test triggers the event. */
 const causes: Record<ChannelEvent, (opened: FakeConnection, state: ChannelState) => unknown> = {
   join: ({ join }) => join(),
   leave: ({ sendEvent }) => sendEvent('phx_leave'),

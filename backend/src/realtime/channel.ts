@@ -35,7 +35,7 @@ export type SocketChannelDependencies = {
 
 type RefusalDetails = { message?: ClientMessage; admission?: AdmittedChannel; problem?: ChannelErrorDefinition }
 
-/** The channel of one topic on one WebSocket. Executes the transitions of `channel-states.ts`. */
+/** The Realtime channel of one topic on one WebSocket. Executes the state transitions that `channel-states.ts` defines. */
 export class SocketChannel implements SubscribedChannel {
   readonly #dependencies: SocketChannelDependencies
   readonly #topic: string
@@ -56,7 +56,8 @@ export class SocketChannel implements SubscribedChannel {
   receive(message: ClientMessage): void {
     const event = clientEvents.get(message.event) ?? 'unknown'
     const isOutdated = event !== 'join' && message.join_ref !== null && message.join_ref !== this.#join?.join_ref
-    // A message that belongs to an earlier join gets the reply of an absent channel and does not change the state.
+    // A message whose `join_ref` belongs to an earlier join gets the reply of a channel that is not joined, and does not change the state
+    // of the current join.
     if (isOutdated) return this.#perform(CHANNEL_TRANSITIONS.absent[event].effects, { message })
     if (event === 'access_token' && !this.#takeToken(message.payload['access_token'])) return
     this.#dispatch(event, { message })
@@ -96,7 +97,8 @@ export class SocketChannel implements SubscribedChannel {
     for (const effect of effects) SocketChannel.#effects[effect](this, details)
   }
 
-  // The effects are a record instead of a switch, so that a missing effect is a compile error.
+  // Maps each effect of a state transition to the code that performs it. It is a record instead of a switch, so that a missing effect is a
+  // compile error.
   static readonly #effects: Record<ChannelEffect, (channel: SocketChannel, details: RefusalDetails) => void> = {
     authorise: (channel, { message }) => channel.#authorise(message),
     subscribe: (channel, { admission }) => channel.#subscribe(admission),

@@ -17,7 +17,7 @@ export const handshakeErrorDefinitions = {
   stopping: { status: 503, code: 'stopping', message: 'Realtime is restarting, please standby' },
 } as const satisfies Record<string, ErrorDefinition>
 
-/** Creates the errors of `handshakeErrorDefinitions`. */
+/** Constructors of the errors with which the server rejects a WebSocket handshake. */
 export const handshakeErrors = defineErrors(handshakeErrorDefinitions)
 
 /** Renders an error in the format of Supabase's Realtime server: `{"error": "…"}`. */
@@ -25,7 +25,10 @@ export function renderRealtimeError({ status, message, headers }: Refusal): Rend
   return { status, body: { error: message }, headers }
 }
 
-/** The errors of a channel. A reply contains `code: message`; a `system` message contains only the message. */
+/**
+ * The errors that a Realtime channel sends to its client. An error reply contains `code: message`; a `system` message contains only the
+ * message.
+ */
 export const channelErrorDefinitions = {
   unmatchedTopic: { code: 'unmatched topic', message: '' },
   topicNameRequired: { code: 'TopicNameRequired', message: 'You must provide a topic name' },
@@ -49,10 +52,10 @@ export const channelErrorDefinitions = {
   internal: { code: 'UnknownErrorOnChannel', message: 'Something went wrong on our side' },
 } as const
 
-/** An error of a channel: one of `channelErrorDefinitions`. */
+/** One of the errors in `channelErrorDefinitions`, which a Realtime channel sends to its client. */
 export type ChannelErrorDefinition = (typeof channelErrorDefinitions)[keyof typeof channelErrorDefinitions]
 
-/** Returns the text of the field `reason` in an error reply. */
+/** Formats a channel error for the field `reason` of an error reply: `code: message`, or only the code when the message is empty. */
 export function formatChannelErrorReason({ code, message }: ChannelErrorDefinition): string {
   return message === '' ? code : `${code}: ${message}`
 }
@@ -72,7 +75,8 @@ export const socketCloseReasons = {
 } as const
 
 /**
- * The code and reason of a closing: one of `closings`. In addition, the ws library closes after a frame that is too long (code 1009), and
- * the connection of a client that reads too slowly is terminated without a closing handshake (code 1006).
+ * One of `socketCloseReasons`: a code and reason with which the server closes a WebSocket. Two cases have no entry: the ws library closes a
+ * WebSocket after a frame that is too long (code 1009), and the server terminates the connection of a client that reads too slowly without
+ * a closing handshake (code 1006).
  */
 export type SocketCloseReason = (typeof socketCloseReasons)[keyof typeof socketCloseReasons]

@@ -23,7 +23,7 @@ export const TEST_SPOTS_SUBSCRIPTION = {
 /** The start time of the sessions in the session tests. */
 export const TEST_SESSION_START_MS = Date.now()
 
-/** The privileges of the role `anon` for the table of the subscription. */
+/** Test data: the privileges of the role `anon` for the table that the session tests subscribe to. */
 export const testTableAccess: TableAccess = {
   columns: [
     { name: 'key', type: 'text' },
@@ -56,7 +56,7 @@ class FakeSocket extends EventEmitter {
   }
 }
 
-/** Opens a session on a fake socket. Its database queries stay pending until the test resolves `answers`. */
+/** Opens a session on a fake socket. The session's database queries stay pending until the test resolves them through `answers`. */
 export function openFakeSession({ expiresAt = null as number | null } = {}) {
   const socket = new FakeSocket()
   const subscribers = new SubscriberRegistry()

@@ -15,7 +15,10 @@ type Delivery = {
   group: SubscriberGroup
   ids: number[]
   select: readonly string[] | null
-  /** Whether the subscription's filter contains the primary key of the deleted row, so that the client already knows the key. */
+  /**
+   * Whether the subscription's filter contains the primary key of the deleted row. The client then knows the key already, so it may be
+   * sent.
+   */
   namesKey: boolean
   audience: VisibilityGroup
 }
@@ -41,8 +44,8 @@ export async function fanOutRowChanges(
 }
 
 /**
- * Returns a row change with its whole row. A notification is limited to 8000 bytes and contains only the primary key of a longer row, which
- * is then read. Returns null when the row was deleted meanwhile.
+ * Returns a row change with its whole row. A notification is limited to 8000 bytes, so the notification of a longer row contains only the
+ * primary key, and the row is read from the table. Returns null when the row has been deleted in the meantime.
  */
 async function withWholeRow(
   change: RowChangeNotification,
@@ -53,7 +56,8 @@ async function withWholeRow(
   const key = extractPrimaryKey(change, change.primary_key)
   try {
     const row = key && (await readRowAsOwner(database, columns, { schema: change.schema, table: change.table, key }))
-    return row && attachFetchedRow(change, row) // a deleted row has nothing to send: the notification of its DELETE follows
+    // Without a row there is nothing to send: the row was deleted, and the notification of its DELETE follows.
+    return row && attachFetchedRow(change, row)
   } catch (error) {
     if (isDatabaseError(error)) return null // the table was dropped
     throw error
@@ -92,7 +96,8 @@ function matchingSubscriptions(
 ): Pick<Delivery, 'ids' | 'select' | 'namesKey'>[] {
   const row = change.record ?? change.old_record ?? {}
   const matching = subscriptions.filter(({ event, passes }) => (event === '*' || event === change.type) && passes(row))
-  // Row-level security decides whether existing rows are visible. Whether the filter contains the primary key matters only for DELETE.
+  // Whether the filter contains the primary key matters only for a DELETE. For an existing row, row-level security decides whether the
+  // client may see it.
   const namesKey = (filters: readonly SubscriptionFilter[]) => change.type === 'DELETE' && namesAll(filters, primaryKey)
   const byProjection = Map.groupBy(matching, ({ select, filters }) => `${namesKey(filters)} ${select?.join() ?? ''}`)
   return [...byProjection.values()].map((same) => ({

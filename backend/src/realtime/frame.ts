@@ -11,7 +11,7 @@ const schemas = {
   '1.0.0': v.object({ join_ref: ref, ref, topic, event, payload }),
   '2.0.0': v.pipe(
     v.array(v.unknown()),
-    v.length(5), // needed because a tuple schema accepts a missing payload
+    v.length(5), // explicit length check, because `strictTuple` accepts an array whose last element, the optional payload, is missing
     v.strictTuple([ref, ref, topic, event, payload]),
     v.transform(([join_ref, ref, topic, event, payload]) => ({ join_ref, ref, topic, event, payload })),
   ),
@@ -21,7 +21,7 @@ function isObject(value: unknown): boolean {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A validated message of a client. The code that uses the payload must validate the payload. */
+/** A message of a client with validated fields. The payload can be any object; the code that uses it must validate it. */
 export type ClientMessage = ChannelMessage<Record<string, unknown>>
 
 /**
@@ -48,10 +48,16 @@ export function encodeFrame(
   return JSON.stringify([join_ref, ref, topic, event, payload])
 }
 
-/** The constant text before and after the data in the frames of row changes. With these parts, sending a change only concatenates strings. */
+/**
+ * The text before and after the data of a row change in a WebSocket frame. Both are constant per subscription, so that sending a change
+ * only concatenates strings.
+ */
 export type ChangeFrameTemplate = { head: string; tail: string }
 
-/** Returns the constant parts of the frames for one topic and its subscription `ids`. The data of a row change goes between head and tail. */
+/**
+ * Returns the constant parts of the row-change frames for one topic and its subscription `ids`: `head` precedes the data of a change,
+ * `tail` follows it.
+ */
 export function createFrameTemplate(
   version: SerializerVersion,
   topic: string,

@@ -14,7 +14,10 @@ export const REALTIME_LIMITS = {
   columnsPerSelection: 100,
   /** The maximum number of values in an `in` filter, as on Supabase. */
   valuesPerInFilter: 100,
-  /** The rate limit (token bucket) of messages per socket: its burst and refill rate. realtime-js sends one message in 25 seconds. */
+  /**
+   * The rate limit (token bucket) of messages per socket: its burst and refill rate. An idle realtime-js client sends one message, its
+   * heartbeat, every 25 seconds.
+   */
   messageBurst: 40,
   messagesPerSecond: 10,
   /** The rate limit (token bucket) of joins and new access tokens per socket. Each of them causes database queries. */

@@ -14,7 +14,7 @@ import {
   SERIALIZER_VERSIONS,
 } from './protocol.ts'
 
-// The test repeats the constants that @supabase/realtime-js and its phoenix client use.
+// The expected values are literals, because they must equal the constants that @supabase/realtime-js and its phoenix client use.
 test('Realtime protocol versions, topic and event names are those of the Phoenix channel protocol', () => {
   expect(SERIALIZER_VERSIONS).toEqual(['1.0.0', '2.0.0'])
   expect(HEARTBEAT_TOPIC).toBe('phoenix')

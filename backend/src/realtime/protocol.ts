@@ -44,7 +44,7 @@ export type ChannelMessage<Payload = unknown> = {
   payload: Payload
 }
 
-/** Returns the reply to a message with a `ref`. */
+/** Creates the reply to a message, with the `ref`, `join_ref` and topic of that message. */
 export function createReplyMessage(to: ChannelMessage, status: 'ok' | 'error', response: object = {}): ChannelMessage {
   return {
     join_ref: to.join_ref,

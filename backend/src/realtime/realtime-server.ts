@@ -28,7 +28,8 @@ export class RealtimeServer {
     clientTracking: false,
     maxPayload: LIMITS.frameBytes,
     maxFragments: LIMITS.fragmentsPerFrame,
-    perMessageDeflate: false, // compression buffers would be most of a socket's memory, and frames have only a few hundred bytes
+    // No compression: its buffers would take most of a socket's memory, and frames have only a few hundred bytes.
+    perMessageDeflate: false,
   })
   readonly #sweep: NodeJS.Timeout
   #stopListening: (() => Promise<void>) | null = null
@@ -52,7 +53,7 @@ export class RealtimeServer {
     this.#sockets.on('wsClientError', (cause, socket) => this.#refuse(socket, handshakeErrors.notAHandshake({ cause })))
   }
 
-  /** Starts to listen for row changes. Rejects when the database is unavailable. */
+  /** Subscribes to the database's notifications of row changes (LISTEN). Rejects when the database is unavailable. */
   async start(): Promise<void> {
     this.#stopListening = await this.#services.database.listen(ROW_CHANGE_CHANNEL, {
       onMessage: (payload) => this.#hub.receive(payload),
@@ -91,7 +92,8 @@ export class RealtimeServer {
     clearInterval(this.#sweep)
     this.#hub.close()
     for (const session of this.#sessions) session.close(socketCloseReasons.stopping)
-    await this.#stopListening?.().catch(() => {}) // rejects when the database is unavailable; the server then receives no notifications anyway
+    // UNLISTEN fails when the database is unavailable. This error is ignored, because the server then receives no notifications anyway.
+    await this.#stopListening?.().catch(() => {})
     const deadline = Date.now() + LIMITS.shutdownMs
     while (this.#sessions.size > 0 && Date.now() < deadline) await pause(10)
     for (const session of this.#sessions) session.terminate()

@@ -26,7 +26,8 @@ export function registerRealtimeService(app: FastifyInstance, services: ServiceD
         )
         connection.destroy()
       })
-      // In development, Vite has its own upgrade listener for other paths, so only a sole listener rejects them.
+      // Rejects upgrade requests for all other paths, but only when this is the sole listener: in development, Vite's own listener handles
+      // them.
     } else if (app.server.listenerCount('upgrade') === 1) {
       refuseUpgrade(connection, renderRealtimeError(httpErrors.notFound()))
     }

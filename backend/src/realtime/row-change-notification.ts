@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import { type RowChange, rowChangeSchema } from '../database/port/row-change.ts'
 
-/** A row change and the JSON text of its notification. The text is stored because parsing would round large numbers. */
+/** A row change and the JSON text of its notification. The text is kept, because parsing it would round large numbers. */
 export type RowChangeNotification = RowChange & {
-  /** The JSON text of an object with a field `record`: the notification, or a row that was read from the table. */
+  /**
+   * The JSON text of an object whose field `record` is the row: the notification itself, or text with a row that was read from the table.
+   */
   json: string
 }
 
@@ -17,7 +19,10 @@ export function parseRowChangeNotification(payload: string): RowChangeNotificati
   }
 }
 
-/** Returns a row change with the row that `readRowAsOwner` read from the table, for a notification without the row. */
+/**
+ * Returns a row change with the row that `readRowAsOwner` read from the table, because the change's notification was lost or too long for
+ * the row.
+ */
 export function attachFetchedRow(
   change: RowChange,
   row: { record: Record<string, unknown>; text: string },

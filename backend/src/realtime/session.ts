@@ -49,7 +49,8 @@ export class SocketSession {
     this.#rate = new MessageRateLimiter(LIMITS.messageBurst, LIMITS.messagesPerSecond, now)
     this.#joinRate = new MessageRateLimiter(LIMITS.joinBurst, LIMITS.joinsPerSecond, now)
     this.#lastSeen = now
-    // Subtracts up to a tenth at random, so that sockets that were opened at the same time do not all reconnect at the same time.
+    // Shortens the socket's maximum age by up to a tenth at random, so that sockets that were opened at the same time do not all reconnect
+    // at the same time.
     this.#closeAt = now + LIMITS.maximumAgeMs * (1 - Math.random() / 10)
     socket.on('message', (data, isBinary) => this.#receive(data as Buffer, isBinary))
     socket.on('ping', () => this.#countMessage())
@@ -58,7 +59,9 @@ export class SocketSession {
       clearTimeout(this.#deadline)
       this.#end()
     })
-    socket.on('error', () => this.#terminateSoon()) // after a malformed frame or broken connection, ws starts the closing handshake itself
+    // After a malformed frame or a broken connection, the ws library starts the closing handshake itself. This listener only limits its
+    // duration.
+    socket.on('error', () => this.#terminateSoon())
   }
 
   /** Closes the socket when it is idle, too old, or its API key has expired. Ends channels whose access token has expired. */
@@ -147,7 +150,9 @@ export class SocketSession {
     return this.#channels.size >= LIMITS.channelsPerSocket ? channelErrorDefinitions.tooManyChannels : null
   }
 
-  /** Handles a message on a topic that is not joined: a new channel in the state `absent` sends the reply. */
+  /**
+   * Handles a message on a topic that the socket has not joined: creates a temporary channel in the state `absent`, which sends the reply.
+   */
   #receiveUnjoined(message: ClientMessage): void {
     this.#newChannel(message.topic).receive(message)
   }

@@ -10,7 +10,7 @@ test('SocketLimiter limits the sockets per client IP address, and a released slo
   expect(count.enter('192.0.2.2')).not.toBeNull()
   leave?.()
   expect(count.total).toBe(2)
-  leave?.() // calling it again has no effect
+  leave?.() // releasing the same slot again has no effect
   expect(count.total).toBe(2)
   expect(count.enter('192.0.2.1')).not.toBeNull()
   expect(count.enter('192.0.2.1')).toBeNull()

@@ -92,7 +92,7 @@ test('a Realtime subscriber group is removed together with its last channel', ()
   leaveSecond()
   expect(subscribers.of('public', 'notes')).toEqual([])
   subscribers.add(listening(), member())
-  leaveSecond() // removing a channel twice must not remove a newer group
+  leaveSecond() // removing a channel twice must not remove the channel group that was created after its first removal
   expect(subscribers.of('public', 'notes')).toHaveLength(1)
 })
 

@@ -7,14 +7,17 @@ import type { ChangeSubscription } from './subscription.ts'
 /** A subscription to row changes that was checked against its table, with compiled filters. */
 export type CompiledSubscription = ChangeSubscription & { passes: RowPredicate; pinned: PinnedRow | null }
 
-/** The single row that a filter on the primary key selects. The server reads it again after lost notifications. */
+/**
+ * The single row that a subscription selects by a filter on the primary key. After notifications were lost, the server reads this row
+ * again.
+ */
 export type PinnedRow = { schema: string; table: string; column: string; value: string }
 
-/** A subscribed channel of a socket. */
+/** A Realtime channel that is subscribed to row changes. */
 export type SubscribedChannel = {
   /** Sends an encoded frame to the channel's socket. All channels of a group get the same buffer. */
   send(frame: Buffer): void
-  /** Called when row changes may have been lost that cannot be found by reading rows again. */
+  /** Called when row changes may have been lost that the server cannot recover by reading the subscribed rows again. */
   missed(): void
 }
 
@@ -23,7 +26,10 @@ export type SubscriberGroup = {
   version: SerializerVersion
   topic: string
   caller: Caller
-  /** Identifies the caller, including its claims for tables whose policies read claims. */
+  /**
+   * The caller's role and claims as JSON. Callers with different claims need separate groups, because row-level security may depend on
+   * claims.
+   */
   callerKey: string
   schema: string
   table: string
@@ -32,7 +38,7 @@ export type SubscriberGroup = {
   frames: Map<string, ChangeFrameTemplate>
 }
 
-/** A channel's subscriptions, to add to the groups. */
+/** The subscriptions of one channel, as the argument of `SubscriberRegistry.add`. */
 export type ChannelSubscription = Pick<SubscriberGroup, 'version' | 'topic' | 'caller' | 'callerKey'> & {
   subscriptions: readonly CompiledSubscription[]
 }
@@ -79,7 +85,7 @@ export class SubscriberRegistry {
   }
 }
 
-/** Returns the cached constant parts of the frames for these subscription ids of a group. */
+/** Returns the constant parts of the frames for these subscription ids of a group. They are created once and cached in the group. */
 export function getChangeFrameTemplate(group: SubscriberGroup, ids: readonly number[]): ChangeFrameTemplate {
   const key = ids.join()
   const frame = group.frames.get(key) ?? createFrameTemplate(group.version, group.topic, ids)

@@ -14,8 +14,8 @@ export type VisibilityGroupDependencies = {
 }
 
 /**
- * A group of subscribers that may see the same rows of one table, during one batch of row changes. The server runs one query and renders
- * one text for all of them.
+ * Subscribers that may see the same rows of one table. A group exists for one batch of row changes: the server runs one visibility query
+ * for the whole group, and renders a change only once for all its subscribers that select the same columns.
  */
 export class VisibilityGroup {
   readonly #caller: Caller
@@ -31,15 +31,15 @@ export class VisibilityGroup {
     this.#table = table
   }
 
-  /** Adds a row change. `loadVisible` then queries whether the change is visible to this audience. */
+  /** Adds a row change to the batch. `loadVisible` then queries whether this group of subscribers may see the change. */
   add(change: RowChangeNotification): void {
     this.#changes.add(change)
   }
 
   /**
-   * Queries under row-level security which of the added changes are visible to this audience. Rejects when the database is unavailable.
-   * When the query itself fails (a revoked privilege, a policy that throws for this caller), no change is visible to this audience, and
-   * other audiences are not affected.
+   * Queries under row-level security which of the added changes this group of subscribers may see. Rejects when the database is
+   * unavailable. When the query itself fails (a revoked privilege, a policy that throws for this caller), this group sees none of the
+   * changes, and other groups are not affected.
    */
   async loadVisible(parts: VisibilityGroupDependencies): Promise<void> {
     try {
@@ -50,7 +50,7 @@ export class VisibilityGroup {
     }
   }
 
-  /** Renders a row change for this audience. Returns null when the change is not visible. The text is cached. */
+  /** Renders a row change for this group of subscribers and caches the text. Returns null when the group may not see the change. */
   text(change: RowChangeNotification, projection: ColumnProjection): string | null {
     if (!this.#visible.has(change)) return null
     const texts = this.#texts.get(change) ?? new Map<string, string>()
@@ -61,7 +61,7 @@ export class VisibilityGroup {
     return text
   }
 
-  /** Reloads the role's privileges for the table, whose cache entry may be outdated, and repeats the query once. */
+  /** Reloads the role's privileges for the table, because the cached ones may be outdated, and repeats the visibility query once. */
   async #retryWithFreshAccess({ database, access, onRefused }: VisibilityGroupDependencies): Promise<void> {
     access.forget()
     const { schema, table } = this.#table

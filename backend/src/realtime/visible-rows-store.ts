@@ -8,9 +8,9 @@ export type RowKey = Readonly<Record<string, unknown>>
 type TableName = { schema: string; table: string }
 
 /**
- * Returns the indexes in `changes` (JSON texts with a field `record`) of the rows that the caller may see. Evaluates the table's policies
- * on the row of the change, not on the current row, so that a row that was hidden when it changed is not sent when this query runs later.
- * The query names every column to send, so that it fails when a privilege was revoked.
+ * Returns which of the changed rows the caller may see, as indexes into `changes` (JSON texts with a field `record`). Evaluates the table's
+ * row-level security on the row as it was after the change, not on the current row: a row that was hidden when it changed must not be sent
+ * because it has become visible since. The query names every column to send, so that it fails when a privilege was revoked.
  */
 export async function findVisibleRowChanges(
   database: Database,
@@ -21,7 +21,7 @@ export async function findVisibleRowChanges(
   if (rule === null) return new Set()
   const lines = changes.map((json, number) => sql`(${number}::int4, ${json}::text::jsonb -> 'record')`)
   const name = sql.id(schema, table)
-  // The row of the change gets the table's name as its alias, because policies refer to columns by the table's name.
+  // The changed row gets the table's name as its alias, because row-level security policies refer to columns by the table's name.
   const query = sql<{ number: number }>`
     select __change.__number as number
     from (values ${sql.join(lines)}) as __change(__number, __record)
@@ -52,7 +52,7 @@ export async function readRowAsOwner(
   return rows[0] ?? null
 }
 
-/** Returns SQL that casts a JSON value to the column's type through its text form. */
+/** Returns SQL that casts a value of a JSON primary key, converted to text, to the type of its column. */
 function value(columns: readonly ReadableColumn[], name: string, key: RowKey): RawBuilder<unknown> {
   const type = columns.find((column) => column.name === name)?.type ?? 'text'
   return sql`${String(key[name])}::text::${sql.id(type)}`

@@ -29,8 +29,8 @@ export class WatchedRows {
   }
 
   /**
-   * Watches a row. Returns a function that stops watching. Returns null when the maximum number of rows is watched; after lost
-   * notifications the subscriber must then rejoin. Rejects when the database is unavailable.
+   * Watches a row. Returns a function that stops watching, or null when the maximum number of rows is already watched; the subscriber must
+   * then rejoin after lost notifications. Rejects when the database is unavailable.
    */
   async watch(row: PinnedRow): Promise<(() => void) | null> {
     const key = keyOf(row.schema, row.table, row.column, row.value)
@@ -58,7 +58,7 @@ export class WatchedRows {
     return stop
   }
 
-  /** Updates the last known content of a watched row from an announced row change. */
+  /** Updates the last known content of a watched row from the notification of a row change. */
   update({ schema, table, type, primary_key, record, old_record, truncated }: RowChange): void {
     const [column] = primary_key
     if (this.#rows.size === 0 || column === undefined || primary_key.length !== 1) return
@@ -69,8 +69,8 @@ export class WatchedRows {
   }
 
   /**
-   * Reads all watched rows again. Returns the changes since the last known content, which this function does not update; only `update`
-   * does.
+   * Reads all watched rows again and returns the differences from their last known content as row changes. Does not update the known
+   * content; only `update` does.
    */
   async changes(): Promise<RowChangeNotification[]> {
     const changes: RowChangeNotification[] = []

@@ -7,13 +7,15 @@ import type { ServiceDependencies } from '../services.ts'
 import { handleDatabaseError, runWriteTransactionAsCaller } from './run-as-caller.ts'
 import type { InsertAttempt, InsertAttemptCounter } from './table-inserts.ts'
 
-/** The SQLSTATE of a deadlock: PostgreSQL rolled back this transaction, which is then retried as a whole. */
+/**
+ * The SQLSTATE of a deadlock. PostgreSQL has rolled back the whole transaction, count included, so the transaction is retried as a whole.
+ */
 const DEADLOCK = '40P01'
 
 /**
- * Inserts rows as the caller in a transaction that also counts the attempt. A rejected insert is rolled back to a savepoint, so that its
- * count is committed before the response is sent and under the same lock: parallel requests cannot pass the rate limit before the attempt
- * is counted.
+ * Inserts rows as the caller in a transaction that also counts the attempt for a rate limit. A rejected insert is rolled back to a
+ * savepoint, so that the count is committed nevertheless, under the same lock and before the response is sent. Parallel requests therefore
+ * cannot pass the rate limit before the attempt is counted.
  */
 export async function insertWithAttemptCount<T>(
   services: ServiceDependencies,
@@ -22,8 +24,8 @@ export async function insertWithAttemptCount<T>(
   insert: TransactionCallback<T>,
 ): Promise<T> {
   const { caller } = attempt
-  // The database also serialises attempts of one client IP network. Without this lock in the process, parallel requests from one network
-  // could occupy every connection while they wait.
+  // The database also serialises insert attempts from the same client IP network. Without this lock in the process, parallel requests from
+  // one network could occupy every database connection while they wait.
   const outcome = await withKeyedLock(`insert:${caller.source}`, () => storeOrCount(services, counter, attempt, insert))
   if ('result' in outcome) return outcome.result
   throw await handleDatabaseError(services, caller, outcome.refused)
@@ -47,7 +49,7 @@ function storeOrCount<T>(
       return { result: await insert(tx) }
     } catch (error) {
       if (!isDatabaseError(error) || error.code === DEADLOCK) throw error
-      // Rolling back to the savepoint also resets the role to the owner.
+      // Rolling back to the savepoint also resets the role to the database's owner, who may count the attempt.
       await sql`rollback to savepoint counted_insert`.execute(tx)
       await counter.refused(tx, attempt)
       return { refused: error }

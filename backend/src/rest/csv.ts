@@ -1,7 +1,8 @@
 /**
- * Formats rows as CSV with the quotes of PostgREST, whose rows are PostgreSQL's text of a composite value ("Composite Type Input and Output
- * Syntax"): null is an empty cell; an empty string and a text with white space, a comma, quote, backslash or bracket are quoted, with quotes
- * and backslashes doubled. The header is quoted by RFC 4180, where PostgREST does not quote it.
+ * Formats rows as CSV. Cells are quoted as in PostgREST's CSV, whose rows are PostgreSQL's text form of a composite value (PostgreSQL
+ * manual, "Composite Type Input and Output Syntax"): null is an empty cell; an empty string, and a text with white space, a comma, quote,
+ * backslash or bracket, are quoted, with quotes and backslashes doubled. The header is quoted by RFC 4180, although PostgREST does not
+ * quote it.
  */
 export function formatRowsAsCsv(names: readonly string[], rows: readonly (readonly (string | null)[])[]): string {
   return [names.map(headerOf), ...rows.map((row) => row.map(cellOf))].map((cells) => cells.join(',')).join('\n')

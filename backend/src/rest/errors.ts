@@ -42,7 +42,7 @@ const restProblems = {
 /** The error constructors of the data API. */
 export const restErrors = defineErrors(restProblems)
 
-/** PostgREST's codes for the errors that all services share. An error without an entry has our own code. */
+/** PostgREST's codes for the HTTP errors that all services of this server share. An error without an entry keeps this server's own code. */
 const codes: Partial<Record<HttpErrorCode, string>> = {
   bad_url: 'PGRST125',
   not_found: 'PGRST125',
@@ -63,7 +63,7 @@ const codes: Partial<Record<HttpErrorCode, string>> = {
 
 const translated = new Map(Object.entries(codes))
 
-/** Returns every error code of this service, so that tests can check that each is documented. */
+/** Returns every error code of the data API, so that a test can check that the contract tests cover each code. */
 export function restErrorCodes(): string[] {
   const own = Object.values(restProblems).map(({ code }) => code)
   return [...new Set([...own, ...translated.values()])]

@@ -60,13 +60,16 @@ export const insertRowsEndpoint = defineEndpoint({
     const isMerged = asked.preferences.resolution === 'merge' && result.count > 0 && result.updated === result.count
     const status = isMerged ? 200 : 201
     // A payment for an existing e-mail address only updates its row, so the database counts no inserted row. The response reports the
-    // requested number of rows, so that `count` does not reveal whether the address exists.
+    // requested number of rows, so that `count` does not reveal whether the e-mail address was already stored.
     const reported = counter === undefined ? result : { ...result, count: rows.count }
     return respondToWrite(reported, asked, { withRows: status, without: status, span: '*' })
   },
 })
 
-/** Returns the rows to insert without the values that `columns=` excludes, which must not influence the counted attempts. */
+/**
+ * Returns the rows for the rate limit's counter, without the values that `columns=` excludes: those are not inserted and must not affect
+ * the count.
+ */
 function storedValues({ values, columns }: RequestRows): Record<string, unknown>[] {
   return values.map((row) =>
     Object.fromEntries(columns.filter((name) => Object.hasOwn(row, name)).map((name) => [name, row[name]])),

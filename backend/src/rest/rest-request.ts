@@ -20,7 +20,7 @@ export type RestRequest = {
   names: string[]
 }
 
-/** The columns that an insert, update or delete returns, if requested, and the order of the rows. */
+/** What an insert, update or delete returns: the columns and their format, or null for no rows, and the order of the rows. */
 export type ReturnedColumns = { output: RequestedOutput; order: ParsedRestQuery['order'] }
 
 /** Parses a request except its body. Throws for invalid syntax, unknown tables, and queries that only the secret key may run. */

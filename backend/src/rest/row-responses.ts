@@ -66,7 +66,7 @@ export function enforceMaxAffectedRows(preferences: RequestPreferences, count: n
 
 function bodyOf({ body }: StatementResult, { form, names }: RequestedFormat): string {
   if (form.shape === 'csv') return formatRowsAsCsv(names, v.parse(cells, body))
-  // In this format the database returned a JSON array with exactly one element; slice removes the brackets.
+  // For a single object, the database returned a JSON array with exactly one element; `slice` removes the array's brackets.
   return form.shape === 'object' ? body.slice(1, -1) : body
 }
 

@@ -7,7 +7,7 @@ import { convertDatabaseError } from './database-errors.ts'
 // The SQLSTATEs that mean that the cached schema is outdated: a table, column, type or function does not exist.
 const OUTDATED = new Set(['42P01', '42703', '42704', '42883'])
 
-/** An error that rolls back a transaction and carries the result of its callback. */
+/** Thrown to roll back a transaction whose result is still returned. Carries the result of the transaction's callback. */
 class RolledBack<T> extends Error {
   readonly result: T
 
@@ -18,8 +18,9 @@ class RolledBack<T> extends Error {
 }
 
 /**
- * Runs `run` in one transaction with the caller's role and returns its result. With `rollback` the transaction is rolled back, and the
- * result is returned too. In every case the response cache is then cleared, so that no later response contains data from before the change.
+ * Runs the callback `run` in one transaction with the caller's role and returns its result. With `rollback`, the transaction is rolled back
+ * and the result is returned nevertheless. Afterwards the response cache is always cleared, so that no later response contains data from
+ * before the change.
  */
 export async function runWriteTransactionAsCaller<T>(
   services: ServiceDependencies,
@@ -41,7 +42,10 @@ export async function runWriteTransactionAsCaller<T>(
   }
 }
 
-/** Runs a read-only request in one transaction with the caller's role. Converts database errors to error responses with PostgREST's status. */
+/**
+ * Runs the callback `run` in one transaction with the caller's role, without clearing the response cache. Converts database errors to error
+ * responses with PostgREST's status.
+ */
 export async function runReadTransactionAsCaller<T>(
   services: ServiceDependencies,
   caller: Caller,

@@ -14,7 +14,7 @@ export type SchemaColumn = {
 /** A table or view that the data API exposes. */
 export type ExposedTable = { name: string; columns: SchemaColumn[]; primaryKey: string[] }
 
-/** A database function that can be called by name. */
+/** A database function that the data API exposes. */
 export type DatabaseFunction = {
   name: string
   parameters: { name: string; type: string; optional: boolean; variadic: boolean }[]

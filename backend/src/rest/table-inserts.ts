@@ -15,13 +15,16 @@ export type InsertAttemptCounter = {
 
 /** How concurrent single-row inserts of anonymous callers are batched. */
 export type InsertBatchingOptions = {
-  /** The only columns that such a row may contain. */
+  /** The only columns that a batched row may contain. */
   columns: readonly string[]
-  /** The qualified name of the database function that stores a batch. Its arguments are the callers' settings and the rows. */
+  /**
+   * The qualified name of the database function that stores a batch of rows. Its arguments are the session settings (role, claims, client
+   * IP networks and user agents of the callers) and the rows.
+   */
   store: string
 }
 
-/** What an application adds to the inserts into one table through the data API. */
+/** Hooks and options that an application adds to inserts into one table through the data API. */
 export type TableInsertExtension = {
   /** Counts attempts to insert rows, and may reject them. */
   attempts?: InsertAttemptCounter
@@ -32,5 +35,5 @@ export type TableInsertExtension = {
   accepted?(rows: number): void
 }
 
-/** The additions to inserts by table name. */
+/** The application's hooks and options for inserts, by table name. */
 export type InsertExtensionsByTable = ReadonlyMap<string, TableInsertExtension>

@@ -12,8 +12,8 @@ import { parseByteRange } from './range.ts'
 export type FileRequest = { request: FastifyRequest; isPublic: boolean; download: string | undefined }
 
 /**
- * Responds with the bytes of an object: whole (200), partial (206), unchanged (304), only headers (HEAD), or 416. Calls `find` again when
- * the object was replaced after its row was read and before its file was opened.
+ * Responds with the bytes of an object: whole (200), a byte range (206), unchanged (304), headers only (HEAD), or an unsatisfiable range
+ * (416). `find` reads the object's row; it is called again when the object was replaced before its file was opened.
  */
 export async function respondWithFile(
   files: FileStore,
@@ -74,7 +74,8 @@ function describe(
   if (range) headers['content-range'] = `bytes ${range.start}-${range.end}/${size}`
   const status = range ? 206 : 200
   if (method === 'HEAD') return { status, headers }
-  request.raw.setTimeout(STORAGE_LIMITS.stalledMs) // restarts with every sent byte, so a slow but steady client is not cut off
+  // The timeout restarts with every sent byte, so that a slow but steady client is not cut off.
+  request.raw.setTimeout(STORAGE_LIMITS.stalledMs)
   return { status, headers, body: handle.createReadStream(range ?? {}) }
 }
 

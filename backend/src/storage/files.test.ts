@@ -108,6 +108,6 @@ test('a file version with path separators never opens or removes a file outside 
     expect(await files.open(version)).toBeNull()
     await files.remove(version)
   }
-  await utimes(join(data.path, 'secret-key'), 0, 0) // rejects if the sweep removed the file
+  await utimes(join(data.path, 'secret-key'), 0, 0) // `utimes` rejects if a removal has deleted the file outside the storage folder
   expect(await everythingIn(data.path)).toEqual(['secret-key'])
 })

@@ -8,8 +8,8 @@ const BUCKET_NAME = /^[A-Za-z0-9_!.*'() &$=@;:+,?-]+$/
 const OBJECT_NAME = /^[A-Za-z0-9_/!.*'() &$=@;:+,?-]+$/
 
 /**
- * The first segments of Supabase Storage's paths below `/object/`. A path of an operation that this server does not have, such as
- * `/object/sign/<bucket>/<name>`, must not be taken for an object in a bucket of that name.
+ * Names that no bucket may have, because they are operations in Supabase Storage's paths below `/object/`. Otherwise a request for an
+ * operation that this server lacks, such as `/object/sign/<bucket>/<name>`, would be taken for an object in a bucket named `sign`.
  */
 const OPERATIONS = new Set(['authenticated', 'copy', 'info', 'list', 'list-v2', 'move', 'public', 'sign', 'upload'])
 

@@ -11,7 +11,8 @@ const AT_ONCE = 500
  */
 export async function removeOrphanedFiles(folder: string, database: Database, now: number): Promise<number> {
   const isOld = async (path: string) => {
-    // Uses the change time, not the modification time: a copied object is a new hard link to bytes that may be old.
+    // Measures a file's age by its change time (ctime), not its modification time: a copied object is a new hard link to bytes that may be
+    // old.
     const facts = await stat(path).catch(() => null)
     return facts !== null && now - facts.ctimeMs > STORAGE_LIMITS.orphanMs
   }
@@ -40,7 +41,7 @@ async function namedVersions(database: Database, versions: string[]): Promise<Se
 }
 
 async function list(folder: string): Promise<string[]> {
-  return await readdir(folder).catch(() => []) // the folder does not exist before the first upload
+  return await readdir(folder).catch(() => []) // before the first upload, the storage folder does not exist
 }
 
 async function remove(path: string): Promise<number> {

@@ -47,7 +47,7 @@ async function readForm(request: IncomingMessage, contentType: string): Promise<
   }
   form.on('field', (name, value) => fields.set(name, value))
   form.on('file', (_name, file, _fileName, _encoding, type) => {
-    content = file.on('error', () => {}) // the code that reads the bytes gets the error
+    content = file.on('error', () => {}) // an unhandled `error` event would end the process; the code that reads the bytes gets the error
     try {
       resolve({
         content: bytesOf(file, () => request.unpipe(form)),
@@ -100,7 +100,7 @@ function requireMimeType(text: string): string {
   return text
 }
 
-/** Returns the Cache-Control directive of a form field: in a form, storage-js sends only the number of seconds. */
+/** Returns the Cache-Control directive for the form field `cacheControl`, in which storage-js sends only the number of seconds. */
 function maxAge(field: string | undefined): string | undefined {
   return field !== undefined && /^\d+$/.test(field) ? `max-age=${field}` : field
 }

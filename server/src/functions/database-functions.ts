@@ -3,8 +3,8 @@ import { sql, type Transaction } from 'kysely'
 import type { DatabaseFunctionName } from '../../../supabase/functions/_shared/services.ts'
 
 /**
- * Calls a database function with named arguments and returns the same result as the data API: a single value, or rows. The function's name
- * is one of a fixed list, so that no client input selects the function.
+ * Calls a database function with named arguments and returns the same result as the data API: a single value, or rows. The type of `name`
+ * allows only a fixed list of functions, so that no client input selects the function.
  */
 export async function callDatabaseFunction(
   tx: Transaction<DatabaseTables>,

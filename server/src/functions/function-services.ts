@@ -9,8 +9,8 @@ import type { MailService, MailServiceDependencies } from '../mail/mail-host.ts'
 import { callDatabaseFunction } from './database-functions.ts'
 
 /**
- * Creates the services that a function of supabase/functions gets under Node.js. They have the same interface as those under Deno on
- * Supabase.
+ * Creates the services (database, mail, log) that an edge function in supabase/functions uses when it runs on the Node.js server. Under
+ * Deno on Supabase, the function gets services with the same interface.
  */
 export function createFunctionServices(
   host: MailServiceDependencies,

@@ -6,14 +6,17 @@ import { sendNotifications } from '../../../supabase/functions/send-notification
 import type { MailService, MailServiceDependencies } from '../mail/mail-host.ts'
 import { createFunctionServices } from './function-services.ts'
 
-/** The functions of supabase/functions by name. A test checks that every folder there has an entry. */
+/** The edge functions of the folder supabase/functions, by name. A test checks that every function in the folder has an entry. */
 export const SITE_FUNCTIONS: ReadonlyMap<string, SiteFunction> = new Map([
   ['send-notifications', sendNotifications],
   ['send-contact-email', sendContactEmail],
   ['deliver-mail', deliverMail],
 ])
 
-/** Returns the functions with the services of this process. Their work may continue after the response; `mail.close` waits for it. */
+/**
+ * Returns the edge functions, bound to the services of this process. A function may continue to work after its response; `mail.close` waits
+ * for it.
+ */
 export function createSiteFunctions(
   host: MailServiceDependencies,
   mail: MailService,
@@ -23,7 +26,7 @@ export function createSiteFunctions(
       name,
       (request, caller) => {
         const response = run(request, createFunctionServices(host, mail, caller))
-        mail.keepAlive(response.catch(() => {})) // the caller handles the rejection
+        mail.keepAlive(response.catch(() => {})) // the error is ignored only here; the caller handles the rejection of `response`
         return response
       },
     ]),

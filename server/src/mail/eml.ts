@@ -45,7 +45,7 @@ async function writeWhole(folder: string, file: string, source: Buffer): Promise
   await rename(unfinished, join(folder, file))
 }
 
-/** Creates the folder for mails if it is missing. Rejects when no file can be created in it. */
+/** Creates the folder for .eml files if it is missing. Rejects when the folder is not writable. */
 async function openFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 })
   await access(folder, constants.W_OK | constants.X_OK)
@@ -55,7 +55,10 @@ function notWritten(cause: unknown): MailDeliveryError {
   return new MailDeliveryError(`The folder for mail cannot be written: ${codeOf(cause)}`, false, { cause })
 }
 
-/** Returns a function that returns ascending time stamps, even for several calls within a millisecond and after the clock is set back. */
+/**
+ * Returns a function that returns strictly ascending timestamps, even for several calls within a millisecond and after the clock is set
+ * back.
+ */
 function stamps(): () => string {
   let latest = 0
   let count = 0

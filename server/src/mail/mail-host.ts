@@ -15,15 +15,20 @@ export type MailServiceDependencies = {
 /** The mail service of this process: the mailer, and the worker that delivers the queued mails of the table `mail_outbox`. */
 export type MailService = {
   mailer: Mailer
-  /** Makes the worker deliver the queued mails now instead of at its next poll. Called after a transaction that queued a mail was committed. */
+  /**
+   * Makes the worker deliver the queued mails now instead of at its next poll. Called after the commit of a transaction that queued a mail.
+   */
   wake(): void
-  /** Makes the worker deliver the queued mails within a second. Further calls until then have no effect, so a rush of sign-ups costs one round a second. */
+  /**
+   * Makes the worker deliver the queued mails within a second. Further calls until then have no effect, so a rush of sign-ups wakes the
+   * worker at most twice a second.
+   */
   wakeSoon(): void
-  /** Makes `close` wait for a task that may continue after the response of its request. */
+  /** Makes `close` wait for a task that may continue after the response to its request was sent. */
   keepAlive(task: Promise<unknown>): void
   /**
-   * Finishes the deliveries in progress and starts no others. Aborts them after some seconds; the next start of the server retries the
-   * remaining mails.
+   * Stops the mail service: waits for the deliveries in progress and starts no others. Aborts the deliveries after some seconds; the
+   * remaining mails are retried after the next start of the server.
    */
   close(): Promise<void>
 }

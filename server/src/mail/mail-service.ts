@@ -13,7 +13,7 @@ const ROUND_MS = 10_000
 const LAST_CALL_MS = 7_000
 const WAKE_SOON_MS = 500
 
-/** Starts the mail service and its worker. Throws when MAIL_FROM is not a valid sender. */
+/** Starts the mail service and its worker. Throws a ConfigError when MAIL_FROM is not a valid sender. */
 export function openMailService(host: MailServiceDependencies): MailService {
   refuseWrongSender(host.config.mailFrom)
   const { smtpUrl, dataDir } = host.config
@@ -56,7 +56,7 @@ export function openMailService(host: MailServiceDependencies): MailService {
   }
 }
 
-/** Wraps a mailer so that its deliveries also abort on the given signal. */
+/** Wraps a mailer so that its deliveries are also aborted by the given signal. */
 function until(end: AbortSignal, { send, check }: Mailer): Mailer {
   return { send: (mail, signal) => send(mail, AbortSignal.any([signal, end])), check }
 }

@@ -5,17 +5,17 @@ import { composeMail } from '../../../supabase/functions/_shared/mails/compose.t
 
 /** Renders a mail as the MIME message that a mail server receives. */
 export async function renderMimeMessage(mail: ComposedMail): Promise<Buffer> {
-  // nodemailer is imported with the first mail, because importing it takes 70 ms.
+  // nodemailer is imported only when the first mail is rendered, because importing it takes 70 ms.
   const { createTransport } = await import('nodemailer')
-  // This transport of nodemailer renders a message and does not send it.
+  // nodemailer's stream transport renders a message and does not send it.
   const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
-  writer.on('error', () => {}) // `sendMail` also rejects; an unhandled error event would end the process
+  writer.on('error', () => {}) // `sendMail` rejects with the same error; without this listener, the error event would end the process
   const { message } = await writer.sendMail(toSmtpMessage(mail))
   if (!Buffer.isBuffer(message)) throw new Error('The mail did not come out as bytes.')
   return message
 }
 
-/** Renders the header lines of a sample welcome mail with the current configuration. */
+/** Renders the header lines of a sample welcome mail with the current configuration, so that an operator can check them. */
 export async function renderSampleMailHeaders(
   product: Product,
   config: Pick<ServerConfig, 'siteUrl' | 'mailFrom'>,

@@ -3,28 +3,38 @@ import * as v from 'valibot'
 import { withLosslessTextFormat } from './exact-session.ts'
 import { sortTablesByReference } from './table-order.ts'
 
-/** A column that a move copies; generated columns are omitted. With `isEmptyForNull`, null is copied as an empty string. */
+/**
+ * A column that a move to another database copies; generated columns are omitted. With `isEmptyForNull`, null is copied as an empty string.
+ */
 export type MovedColumn = { name: string; type: string; hasCollation: boolean; isEmptyForNull?: boolean }
 
-/** A table to move to another database. `key` contains the columns of its primary key, in order. */
+/** A table to copy to another database. `key` lists the columns of its primary key, in the order of the key. */
 export type MovedTable = {
   schema: string
   name: string
   columns: readonly MovedColumn[]
   key: readonly string[]
-  /** True for a table that belongs to a Supabase service. Its triggers stay enabled during the copy. */
+  /** True for a table that belongs to a Supabase service such as Auth. The triggers of such a table stay enabled while rows are copied. */
   isForeign?: boolean
-  /** Columns that only the target database has, and their value (as text) in copied rows. */
+  /** Columns that only the table in the target database has, each with the value (as text) that copied rows get. */
   constants?: Readonly<Record<string, string>>
 }
 
-/** One table in the source and the target database of a move: the same columns in the same order, possibly of other types. */
+/**
+ * A table in the source database and its counterpart in the target database: the same columns in the same order, possibly of other types.
+ */
 export type TablePair = { from: MovedTable; into: MovedTable }
 
-/** The tables and sequences of a move. Each table comes after those that it references; sequences are given by their quoted names. */
+/**
+ * The tables and sequences that a move to another database copies. Each table comes after the tables that it references; sequences are
+ * given by their quoted names.
+ */
 export type MoveCatalogue = { tables: readonly MovedTable[]; sequences: readonly string[] }
 
-/** The schemas that are not moved, because their tables are specific to each database: applied migrations, and the state of a move. */
+/**
+ * The schemas that are not copied to another database, because their tables are specific to each database: the list of applied migrations,
+ * and the state of the move itself.
+ */
 const NOT_MOVED = ['supabase_migrations', 'site_move']
 
 const column = v.object({ name: v.string(), type: v.string(), hasCollation: v.boolean() })
@@ -38,8 +48,8 @@ const row = v.object({
 })
 
 /**
- * SQL conditions for a relation `c` in a schema `n` that belongs to this program, not to PostgreSQL or an extension. They use oids and
- * flags, never names cast to regclass.
+ * SQL conditions for a relation `c` in a schema `n` that belongs to this site, not to PostgreSQL or an extension. They use oids and flags,
+ * never names cast to regclass.
  */
 const OURS = `
   n.nspname !~ '^pg_' and n.nspname <> 'information_schema' and n.nspname <> all ($1::text[])
@@ -78,7 +88,9 @@ const SEQUENCES = `
   where c.relkind = 'S' and ${OURS}
   order by 1`
 
-/** Reads the tables and sequences to move from the database's system catalogue, so that new tables are included automatically. */
+/**
+ * Reads the tables and sequences to copy from the system catalogue of the source database, so that new tables are included automatically.
+ */
 export async function readMoveCatalogue(database: Database): Promise<MoveCatalogue> {
   return withLosslessTextFormat(database, async (session) => {
     const tables = v.parse(v.array(row), await session.query(TABLES, [NOT_MOVED]))
@@ -100,7 +112,7 @@ export function formatQualifiedTableName({ schema, name }: Pick<MovedTable, 'sch
   return `${quoteSqlIdentifier(schema)}.${quoteSqlIdentifier(name)}`
 }
 
-/** Returns an SQL expression for a row of the table as an array of texts, one for each column. */
+/** Returns an SQL expression that yields a row of the table as an array of texts, one for each column. */
 export function selectRowAsTextSql({ columns }: MovedTable, alias: string): string {
   const texts = columns.map(({ name, isEmptyForNull }) => {
     const value = `${alias}.${quoteSqlIdentifier(name)}::text`

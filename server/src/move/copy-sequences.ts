@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 const state = v.tuple([v.object({ last: v.string(), called: v.boolean() })])
 
-/** Sets every sequence of the target database to its value in the source database. */
+/** Sets every sequence of the target database to its current value in the source database. */
 export async function copySequences(source: Database, target: Database, names: readonly string[]): Promise<void> {
   for (const name of names) {
     const found = await source.scriptTransaction((session) =>

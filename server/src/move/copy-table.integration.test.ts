@@ -76,7 +76,7 @@ async function copyAll(source: Database, target: Database): Promise<number> {
   return rows
 }
 
-/** Returns all rows as text, so that no driver converts the values. */
+/** Returns all rows of the test table as text, so that no database driver converts the values. */
 async function all(database: Database): Promise<unknown[]> {
   return database.scriptTransaction(async (session) => {
     await session.script(`set local timezone = 'Asia/Kathmandu'; set local bytea_output = 'escape'`)

@@ -14,16 +14,18 @@ import { withLosslessTextFormat } from './exact-session.ts'
 import { areFingerprintsEqual, fingerprintTable, fingerprintWholeTable } from './fingerprint.ts'
 import { ALLOW_MOVE_WRITES_SQL } from './freeze.ts'
 
-/** The maximum number of rows that one transaction copies. While the embedded engine reads a batch, other queries wait. */
+/**
+ * The maximum number of rows that one transaction copies. It is small because other queries wait while the embedded database reads a batch.
+ */
 const AT_ONCE = 500
 
 /**
- * The SQLSTATEs of foreign key and unique violations: another row of the target still has the value. The table is then emptied and copied
- * again.
+ * The SQLSTATEs of foreign key and unique violations. They occur when a row that the target already has conflicts with a copied row. The
+ * target's table is then emptied and copied again.
  */
 const COLLISION = new Set(['23503', '23505'])
 
-/** The source and target database of a move, the progress callback and the abort signal. */
+/** What copying a table needs: the source and target database, a callback that receives the number of copied rows, and the abort signal. */
 export type TableCopyContext = {
   source: Database
   target: Database
@@ -33,7 +35,7 @@ export type TableCopyContext = {
 
 /**
  * Makes a table of the target database equal to that of the source. Rows that an earlier, interrupted move copied are compared batch by
- * batch and copied again only where they differ, so that no progress record is needed.
+ * batch and copied again only where they differ, so that the progress of a move need not be recorded.
  */
 export async function copyTable(copying: TableCopyContext, pair: TablePair): Promise<void> {
   const { source, target, advance } = copying
@@ -46,15 +48,16 @@ export async function copyTable(copying: TableCopyContext, pair: TablePair): Pro
     await copyBatches(copying, pair, present.rows > 0)
   } catch (error) {
     if (present.rows === 0 || !isDatabaseError(error) || !COLLISION.has(error.code)) throw error
-    // The cascade also empties the tables that reference this one. They come later in the order of the move, so they are copied afterwards.
+    // Emptying this table (CASCADE) also empties the tables that reference it. They come later in the order of the move, so their rows are
+    // copied afterwards.
     await target.scriptTransaction((session) => session.script(deleteStatement(pair.into)))
     await copyBatches({ ...copying, advance: () => {} }, pair, false)
   }
 }
 
 /**
- * Returns the statement that empties a table. TRUNCATE needs a privilege on every referencing table, which a move lacks for the tables of
- * Supabase services, so their rows are deleted with DELETE.
+ * Returns the statement that empties a table of the target. TRUNCATE needs a privilege on every referencing table, which a move lacks for
+ * the tables of Supabase services, so the rows of those tables are deleted with DELETE.
  */
 function deleteStatement(table: MovedTable): string {
   const name = formatQualifiedTableName(table)
@@ -86,7 +89,7 @@ async function copyBatches(
     if (!isThere)
       await withLosslessTextFormat(target, (session) => writeBatch(session, into, batch.rows, mayDiffer ? range : null))
     advance(batch.rows.length)
-    // The last key range has no upper bound, so that surplus rows of the target are deleted.
+    // The key range of the last batch has no upper bound, so that rows that only the target has are deleted.
     if (batch.last === null) return
     after = batch.last
   }
@@ -116,7 +119,10 @@ function keyIn({ columns, key }: MovedTable, row: string): string[] {
 
 type Range = { condition: string; values: readonly string[] }
 
-/** Returns the SQL condition for the rows whose primary key is greater than `after` and at most `upTo`. A null bound is open. */
+/**
+ * Returns the SQL condition for the rows whose primary key is greater than `after` and at most `upTo`. Null means that there is no such
+ * bound.
+ */
 function rangeOf(table: MovedTable, after: readonly string[] | null, upTo: readonly string[] | null): Range {
   const bound = (operator: string, from: number) => {
     const given = keyColumns(table).map(({ type, hasCollation }, place) => {
@@ -144,7 +150,10 @@ function keyColumns({ key, columns }: MovedTable): MovedColumn[] {
   return columns.filter(({ name }) => key.includes(name)).sort((a, b) => key.indexOf(a.name) - key.indexOf(b.name))
 }
 
-/** Inserts a batch of rows without running our triggers. With a range, replaces all rows of the target in that range of keys. */
+/**
+ * Inserts a batch of rows into a table of the target without firing the triggers of this site. With a range, also deletes the other rows of
+ * the target in that range of keys.
+ */
 async function writeBatch(
   session: SqlScriptSession,
   table: MovedTable,

@@ -5,28 +5,31 @@ import { fsyncPath } from '@site/backend/database/embedded/fsync-tree'
 import * as v from 'valibot'
 
 /*
- * The files and folders of a move in DATA_DIR:
+ * The files and folders in DATA_DIR that a move of the site between the embedded database and PostgreSQL uses:
  *
  *   database/             the embedded database
  *   database-moved.json   marks the embedded database as moved to PostgreSQL; a server does not start on it
  *   database.arriving/    an embedded database that is copied from PostgreSQL; with the file `complete` it is ready to be renamed
- *   postgres-used         the PostgreSQL that the site last ran on
+ *   postgres-used         the name of the PostgreSQL database that the site last ran on
  *   database.moved-…/     the earlier embedded database, renamed when another one replaced it
  */
 
-/** The folder in DATA_DIR of the embedded database. */
+/** The folder of the embedded database in DATA_DIR. */
 export const DATABASE_FOLDER = 'database'
-/** The folder in DATA_DIR in which an embedded database is built from the data of PostgreSQL. */
+/** The folder in DATA_DIR in which an embedded database is built from the data of a PostgreSQL database. */
 export const ARRIVING_DATABASE_FOLDER = 'database.arriving'
-/** The file that records to which PostgreSQL the embedded database was moved. */
+/** The file that records to which PostgreSQL database the embedded database was moved. */
 export const DATABASE_MOVED_FILE = 'database-moved.json'
-/** The file that records which PostgreSQL the site last ran on. */
+/** The file that records which PostgreSQL database the site last ran on. */
 export const LAST_POSTGRES_FILE = 'postgres-used'
 const COMPLETE = 'complete'
 
 const markShape = v.object({ to: v.string(), at: v.string(), is_supabase: v.optional(v.boolean(), false) })
 
-/** Returns to which PostgreSQL, and when, the embedded database was moved; null when it was not moved. Throws for a malformed file. */
+/**
+ * Returns to which PostgreSQL database, and when, the embedded database was moved; null when it was not moved. Throws a ConfigError when
+ * the file that records the move is malformed.
+ */
 export function readDatabaseMovedFile(dataDir: string): v.InferOutput<typeof markShape> | null {
   const file = join(dataDir, DATABASE_MOVED_FILE)
   if (!existsSync(file)) return null
@@ -36,15 +39,15 @@ export function readDatabaseMovedFile(dataDir: string): v.InferOutput<typeof mar
 }
 
 /**
- * Returns the name of the PostgreSQL that the site last ran on. Returns null when there is none, or the site has moved back to the embedded
- * database.
+ * Returns the name of the PostgreSQL database that the site last ran on. Returns null when there is none, or when the site has moved back
+ * to the embedded database.
  */
 export function readLastPostgresName(dataDir: string): string | null {
   const file = join(dataDir, LAST_POSTGRES_FILE)
   return existsSync(file) ? readFileSync(file, 'utf8').trim() : null
 }
 
-/** Writes the file that marks the embedded database as moved, and flushes it to disk. */
+/** Writes the file that marks the embedded database as moved to PostgreSQL, and flushes it to disk. */
 export function writeDatabaseMovedFile(dataDir: string, to: string, isSupabase: boolean): void {
   const file = join(dataDir, DATABASE_MOVED_FILE)
   const mark = { to, at: new Date().toISOString(), ...(isSupabase ? { is_supabase: true } : {}) }
@@ -55,7 +58,7 @@ export function writeDatabaseMovedFile(dataDir: string, to: string, isSupabase: 
   fsyncPath(dataDir)
 }
 
-/** Replaces the embedded database by a completely copied one, and renames the folder of the earlier database. */
+/** Replaces the embedded database by one that was copied completely from PostgreSQL, and renames the folder of the earlier database. */
 export function replaceDatabaseFolder(dataDir: string): void {
   const arriving = join(dataDir, ARRIVING_DATABASE_FOLDER)
   mkdirSync(arriving, { recursive: true })
@@ -66,8 +69,8 @@ export function replaceDatabaseFolder(dataDir: string): void {
 }
 
 /**
- * Finishes an interrupted `replaceDatabaseFolder` at the next start of the server. Throws when a move into this data folder was not finished and the
- * folder contains no other embedded database to start with.
+ * Finishes an interrupted `replaceDatabaseFolder` at the next start of the server. Throws a ConfigError when copying PostgreSQL into this
+ * data folder was interrupted and the folder contains no other embedded database to start with.
  */
 export function finishDatabaseReplacement(dataDir: string): void {
   const [arriving, database] = [join(dataDir, ARRIVING_DATABASE_FOLDER), join(dataDir, DATABASE_FOLDER)]

@@ -1,8 +1,9 @@
 import type { Database, SqlScriptSession } from '@site/backend/database/port/database'
 
 /**
- * Session settings with which the text form of every value is exact, whatever the settings of the role or the database are. The empty
- * search_path makes PostgreSQL write type names with their schema. Statements must therefore qualify the names of tables and functions.
+ * Session settings that make PostgreSQL convert every value to text without loss, whatever the settings of the role or the database are.
+ * The empty search_path makes PostgreSQL write type names with their schema. Statements must therefore qualify the names of tables and
+ * functions.
  */
 const EXACT = `
   set local datestyle = 'ISO, MDY';
@@ -12,7 +13,7 @@ const EXACT = `
   set local extra_float_digits = 1;
   set local search_path = ''`
 
-/** Runs a transaction as the owner of the tables, with settings that make the text form of every value exact. */
+/** Runs a transaction as the owner of the tables, with session settings that convert every value to text without loss. */
 export function withLosslessTextFormat<T>(
   database: Database,
   operation: (session: SqlScriptSession) => Promise<T>,

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { formatQualifiedTableName, type MovedTable, selectRowAsTextSql } from './catalogue.ts'
 import { withLosslessTextFormat } from './exact-session.ts'
 
-/** The number of rows of a table and the sum of their hashes, which does not depend on their order. */
+/** The number of rows of a table and the sum of the hashes of its rows, which does not depend on the order of the rows. */
 export type TableFingerprint = { rows: number; sum: string }
 
 const shape = v.tuple([
@@ -17,7 +17,7 @@ export async function fingerprintTable(
   condition = 'true',
   values: readonly unknown[] = [],
 ): Promise<TableFingerprint> {
-  // The hashes are added up. With XOR, two equal rows would cancel each other out.
+  // The hashes are combined by addition. With XOR, two equal rows would cancel each other out.
   const half = (from: number) => `sum(('x' || substr(h.hash, ${from}, 16))::bit(64)::bigint::numeric)`
   const answer = await session.query(
     `select count(*)::float8 as rows, concat(${half(1)}, '/', ${half(17)}) as sum
@@ -27,12 +27,12 @@ export async function fingerprintTable(
   return v.parse(shape, answer)[0]
 }
 
-/** Computes the fingerprint of a whole table in a separate transaction. */
+/** Computes the fingerprint (number and hash sum of rows) of a whole table, in a transaction of its own. */
 export function fingerprintWholeTable(database: Database, table: MovedTable): Promise<TableFingerprint> {
   return withLosslessTextFormat(database, (session) => fingerprintTable(session, table))
 }
 
-/** Returns whether two fingerprints are equal. */
+/** Returns whether the fingerprints of two tables are equal, which means that the tables have the same rows. */
 export function areFingerprintsEqual(left: TableFingerprint, right: TableFingerprint): boolean {
   return left.rows === right.rows && left.sum === right.sum
 }

@@ -5,21 +5,21 @@ import { formatQualifiedTableName, type MovedTable, readMoveCatalogue } from './
 import { type MoveState, writeMoveState } from './move-state.ts'
 import { MoveRefusedError } from './refused.ts'
 
-/** The SQLSTATEs of a lock timeout and a deadlock, after which making the source read-only is retried. */
+/** The SQLSTATEs of a lock timeout and a deadlock, after which making a database reject or accept writes is retried. */
 const BUSY = new Set(['55P03', '40P01'])
 const TRIES = 10
 const LOCK_WAIT = '5s'
 const PAUSE_MS = 500
 
 /**
- * The maximum time to wait for mails in delivery, in milliseconds. A mail is marked as sent only after its delivery: if its row was copied
- * during the delivery, the target would send the mail again.
+ * The maximum time to wait, before a move, for mails in delivery, in milliseconds. A mail is marked as sent only after its delivery: if its
+ * row was copied during the delivery, the target would send the mail again.
  */
 const MAIL_WAIT_MS = 120_000
 
 /**
- * Makes the database reject every write, of any process or program: a trigger on each table raises the error that becomes `DatabaseMoving`,
- * until the schema `site_move` is dropped. Reads are not affected. Waits for open transactions and for mails in delivery.
+ * Makes the source database of a move reject every write, of any process or program: until the schema `site_move` is dropped, a trigger on
+ * each table raises the error that becomes `DatabaseMoving`. Reads are not affected. Waits for open transactions and for mails in delivery.
  */
 export async function freezeDatabase(database: Database, state: Omit<MoveState, 'at' | 'side'>): Promise<void> {
   const { tables } = await readMoveCatalogue(database)
@@ -49,12 +49,12 @@ export async function freezeDatabase(database: Database, state: Omit<MoveState, 
   }
 }
 
-/** SQL that allows a transaction of the move to write to tables whose triggers reject all other writes. */
+/** SQL that allows a transaction of the move to truncate the tables whose triggers reject all other writes. */
 export const ALLOW_MOVE_WRITES_SQL = `set local site_move.copies = 'on'`
 
 /**
- * Makes tables of the target reject every write except those of the move: a Supabase project has scheduled jobs that would send the copied
- * mails or delete rows. While the move writes to such a table, the triggers of the table are disabled.
+ * Makes the given tables of the target reject every write except those of the move. Otherwise the scheduled jobs of a Supabase project
+ * could send the copied mails or delete rows. While the move inserts into such a table, the triggers of the table are disabled.
  */
 export async function rejectWritesExceptMove(
   database: Database,
@@ -94,7 +94,7 @@ function refuseTriggers(tables: readonly MovedTable[], exception: string): strin
     ${triggers.join('')}`
 }
 
-/** Makes the database accept writes again and deletes the recorded state of the move. */
+/** Makes the database accept writes again, and deletes the state of the move that is recorded in it. */
 export async function unfreezeDatabase(database: Database): Promise<void> {
   await retryOnLockTimeout(() =>
     database.scriptTransaction((session) =>

@@ -9,8 +9,8 @@ import { inspectSupabaseProject } from './supabase/inspect-project.ts'
 import type { MoveTarget } from './target.ts'
 
 /**
- * The result of inspecting a target: its PostgreSQL version, whether the move resumes an interrupted one, and the problems that prevent a
- * move.
+ * The result of inspecting the target database of a move: its PostgreSQL version, whether the move resumes an interrupted one, and the
+ * problems that prevent it.
  */
 export type MoveTargetInspection = { version: string; resumes: boolean; problems: string[] }
 
@@ -53,7 +53,10 @@ export async function inspectMoveTarget(
   return { version: found.version, resumes, problems }
 }
 
-/** Returns the names of tables, primary keys and columns of the source that a migrated target lacks. */
+/**
+ * Returns descriptions of the tables and columns of the source database that the target lacks after its migrations, and of tables without a
+ * primary key.
+ */
 export function findMissingSchemaObjects(source: readonly MovedTable[], target: readonly MovedTable[]): string[] {
   const there = new Map(target.map((table) => [`${table.schema}.${table.name}`, table]))
   return source.flatMap(({ schema, name, columns, key }) => {
@@ -80,8 +83,8 @@ async function factsOf(database: Database) {
 }
 
 /**
- * Returns the migrations of the target that are newer than ours. Older unknown migrations are ignored: they belong to a Supabase project,
- * or the baseline replaced them.
+ * Returns the migrations of the target database that are newer than those of this program. Older unknown migrations are ignored: they
+ * belong to a Supabase project, or the baseline replaced them.
  */
 async function newerMigrations(database: Database): Promise<string[]> {
   const newest = (await readSqlScripts(SITE_MIGRATIONS.folder)).at(-1)?.version ?? ''

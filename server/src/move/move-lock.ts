@@ -1,9 +1,11 @@
 import type { Database } from '@site/backend/database/port/database'
 import { MoveRefusedError } from './refused.ts'
 
-// The key of the advisory lock of a move: an arbitrary number that is the same in all processes of this program.
+// The key of the advisory lock under which a move to another database runs: an arbitrary number that is the same in all processes of this
+// program.
 const LOCK = 7_206_514_293_019
-// The interval of queries that keep the lock's transaction open. It is a fraction of the idle timeout of script transactions.
+// The interval, in milliseconds, of queries that keep the lock's transaction open. It is shorter than the idle timeout of script
+// transactions.
 const KEEP_ALIVE_MS = 20_000
 
 /**
@@ -16,7 +18,7 @@ export async function withMoveLock(database: Database, move: () => Promise<void>
     const [lock] = await session.query('select pg_try_advisory_xact_lock($1::bigint) as taken', [LOCK])
     if (lock?.['taken'] !== true) throw new MoveRefusedError('Another process is moving this database.')
     const keepAlive = setInterval(() => {
-      session.query('select 1').catch(() => {}) // errors are ignored: a lost connection makes the commit fail
+      session.query('select 1').catch(() => {}) // an error is ignored here: after a lost connection, the commit fails
     }, KEEP_ALIVE_MS)
     try {
       await move()

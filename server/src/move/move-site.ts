@@ -34,7 +34,7 @@ export type MoveProgressEvent =
       nextStep: string
     }
 
-/** The plan of a move: the source, the target, the tables and files to copy, and the problems that prevent the move. */
+/** The plan of a move to another database: the source, the target, the tables and files to copy, and the problems that prevent the move. */
 export type MovePlan = {
   source: string
   target: string
@@ -42,9 +42,9 @@ export type MovePlan = {
   resumes: boolean
   tables: { name: string; rows: number }[]
   files: StoredFileCount
-  /** Whether stored files are uploaded to the target. Otherwise they stay in DATA_DIR. */
+  /** Whether stored files are uploaded to the target, which is a Supabase project. Otherwise they stay in DATA_DIR. */
   filesGo: boolean
-  /** One sentence for each kind of data that is not moved. */
+  /** One sentence for each kind of data that the move leaves out. */
   leftBehind: string[]
   problems: string[]
 }
@@ -61,10 +61,10 @@ export type SiteMoveParameters = {
   signal: AbortSignal
 }
 
-/** The tables and sequences to copy. */
+/** The tables (in pairs of source and target) and sequences to copy. */
 type Copied = { pairs: readonly TablePair[]; sequences: readonly string[] }
 
-/** The result of a move: the number of copied rows, and the count of the stored files. */
+/** The result of a move to another database: the number of copied rows, and the count of the stored files. */
 type Moved = { rows: number; files: StoredFileCount }
 
 /** The two steps that handle stored files during a move: `ahead` runs while the site still accepts writes, `last` once it rejects them. */
@@ -72,8 +72,8 @@ type FileTask = { ahead(): Promise<void>; last(): Promise<StoredFileCount> }
 
 /**
  * Copies the whole database to another one and marks the source as moved: the source then rejects writes, and no server starts on it.
- * Throws MoveRefusedError for problems that an operator can fix. After any error the site accepts writes again, and the target keeps the copied
- * rows for the next attempt.
+ * Throws MoveRefusedError for problems that an operator can fix. After an error during the copy, the site accepts writes again, and the
+ * target keeps the copied rows for the next attempt.
  */
 export async function moveSiteToDatabase(move: SiteMoveParameters): Promise<void> {
   const target = await openMoveTarget(move, move.config, move.signal)
@@ -129,7 +129,7 @@ async function makePlan({ source, config }: SiteMoveParameters, target: MoveTarg
   }
 }
 
-/** Creates our tables, without rows, in the target while the site still accepts writes. */
+/** Creates the tables of this site, without rows, in the target database while the site still accepts writes. */
 async function prepare(move: SiteMoveParameters, target: MoveTarget): Promise<Copied> {
   if (target.project !== null) return prepareProject(move, target)
   const { source, config } = move
@@ -144,8 +144,8 @@ async function prepare(move: SiteMoveParameters, target: MoveTarget): Promise<Co
 }
 
 /**
- * Checks the tables of a Supabase project and installs triggers on them that reject other writes: scheduled jobs of the project must not
- * change the tables while rows are copied.
+ * Checks this site's tables in the target, a Supabase project, and installs triggers on them that reject all writes except those of the
+ * move: scheduled jobs of the project must not change the tables while rows are copied.
  */
 async function prepareProject({ source, config }: SiteMoveParameters, target: MoveTarget): Promise<Copied> {
   const { tables, sequences } = await readMoveCatalogue(source)
@@ -186,7 +186,7 @@ async function freezeAndCopy(move: SiteMoveParameters, target: MoveTarget, copie
   }
 }
 
-/** Returns the task for stored files that stay in DATA_DIR. It verifies their hashes before and after the copy of the database. */
+/** Returns the task for stored files that stay in DATA_DIR during a move. It verifies the hashes of the files before and after the copy. */
 function checkLocalFiles(move: SiteMoveParameters): FileTask {
   let before: StoredFileCount | null = null
   return {
@@ -228,8 +228,8 @@ function uploadStoredFiles(
 }
 
 /**
- * Releases the target, so that servers can start on it. After a failure the source stays marked as moved, because otherwise both databases
- * would accept writes.
+ * Makes the target of a finished move accept writes, so that servers can start on it. If that fails, the source stays marked as moved,
+ * because otherwise both databases would accept writes.
  */
 async function release(target: MoveTarget): Promise<void> {
   await target.release().catch((cause: unknown) => {

@@ -1,12 +1,15 @@
 import type { Database, SqlScriptSession } from '@site/backend/database/port/database'
 import * as v from 'valibot'
 
-/** The role of a database in a move: `leaving` is the source of a running move, `left` the source of a finished move, `arriving` the target. */
+/**
+ * The role of a database in a move of the site: `leaving` is the source of a running move, `left` the source of a finished one, `arriving`
+ * the target.
+ */
 export type MoveRole = 'leaving' | 'left' | 'arriving'
 
 /**
- * The state of a move, as recorded in each of its databases. `lineage` is the lineage of the source; `other` is the name of the other
- * database, without a password.
+ * The state of a move, as recorded in both its databases. `lineage` is the lineage of the source (`readDatabaseLineage`); `other` is the
+ * name of the database at the other end of the move, without a password.
  */
 export type MoveState = { side: MoveRole; lineage: string; other: string; at: string }
 
@@ -29,7 +32,7 @@ const CREATE = `
     at timestamptz not null default now()
   )`
 
-/** Reads the recorded state of a move from a database. Returns null when there is none. */
+/** Reads the state of a move that is recorded in a database. Returns null when none is recorded. */
 export function readMoveState(database: Database): Promise<MoveState | null> {
   return database.scriptTransaction(async (session) => {
     const [there] = await session.query(`select to_regclass('site_move.state') is not null as is_there`)
@@ -41,7 +44,7 @@ export function readMoveState(database: Database): Promise<MoveState | null> {
   })
 }
 
-/** Writes the state of a move to a database. Replaces an earlier state. */
+/** Records the state of a move in one of its databases. Replaces the state of an earlier move. */
 export async function writeMoveState(
   session: SqlScriptSession,
   { side, lineage, other }: Omit<MoveState, 'at'>,
@@ -57,8 +60,8 @@ export async function writeMoveState(
 const lineageShape = v.tuple([v.object({ lineage: v.string() })])
 
 /**
- * Returns the lineage of a database: a keyed hash that is equal for a database and its copies, because it depends on the database's secret
- * keys.
+ * Returns the lineage of a database: a keyed hash that is the same for a database and its copies, because it depends only on the secret
+ * keys in the database.
  */
 export async function readDatabaseLineage(database: Database): Promise<string> {
   const rows = await database.scriptTransaction((session) =>

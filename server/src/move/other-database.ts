@@ -9,8 +9,8 @@ import { describeDatabaseUrl } from './target.ts'
 
 /**
  * Checks whether the server was started on an empty database while another database contains the site's data, which happens when
- * DATABASE_URL is set or removed without a move. Returns one sentence for the terminal, or null. Records in DATA_DIR which PostgreSQL is
- * used.
+ * DATABASE_URL is set or removed without moving the data. Returns a warning of one sentence for the terminal, or null. Records in DATA_DIR
+ * which PostgreSQL database is used.
  */
 export async function findOtherDatabase(database: Database, config: ServerConfig): Promise<string | null> {
   const { databaseUrl, dataDir } = config
@@ -23,8 +23,8 @@ export async function findOtherDatabase(database: Database, config: ServerConfig
 }
 
 /**
- * Checks whether the embedded database contains data. Called only when PostgreSQL is empty, because opening an embedded engine takes a
- * second and 100 MB of memory.
+ * Checks whether the embedded database contains data, and returns a warning for the terminal if it does, else null. Called only when
+ * PostgreSQL is empty, because opening the embedded database takes a second and 100 MB of memory.
  */
 async function findEmbedded({ databaseUrl, dataDir }: ServerConfig): Promise<string | null> {
   if (!existsSync(join(dataDir, DATABASE_FOLDER)) || readDatabaseMovedFile(dataDir) !== null) return null

@@ -7,8 +7,8 @@ import { isDatabaseBeingMoved } from './move-lock.ts'
 import { readMoveState } from './move-state.ts'
 
 /**
- * Finishes an interrupted move into the data folder, before its embedded database is opened. Throws a ConfigError when the embedded
- * database was moved elsewhere.
+ * Finishes an interrupted move from PostgreSQL into the data folder, before the embedded database is opened. Throws a ConfigError when the
+ * embedded database was moved elsewhere.
  */
 export function recoverDataFolder({ databaseUrl, dataDir }: ServerConfig): void {
   if (databaseUrl !== null) return
@@ -44,7 +44,7 @@ export async function recoverInterruptedMove(database: Database): Promise<void> 
       throw new ConfigError(`DATABASE_URL: this database is being moved to ${other}; start when that is done.`)
     }
   }
-  // The database accepts writes again: either its move was interrupted, or the operator removed the file that marks the embedded database
-  // as moved.
+  // The database may accept writes again: either its move was interrupted, or the operator removed the file that marks the embedded
+  // database as moved.
   await unfreezeDatabase(database)
 }

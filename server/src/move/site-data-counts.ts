@@ -2,7 +2,7 @@ import type { Database } from '@site/backend/database/port/database'
 import * as v from 'valibot'
 import { SAMPLE_OBJECT_METADATA } from '../sample-release.ts'
 
-/** The number of sign-ups, contact messages, accounts, and files that an operator uploaded. */
+/** The number of sign-ups, contact messages and accounts in a database, and of files that an operator uploaded. */
 export type SiteDataCounts = { signups: number; messages: number; accounts: number; files: number }
 
 const COUNTS = {

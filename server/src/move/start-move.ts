@@ -15,12 +15,12 @@ const input = v.object({
 })
 
 /**
- * The interval of the keep-alive lines, in milliseconds. Without them a proxy may close the connection, because no data is sent while a
- * large table is compared.
+ * The interval of the keep-alive lines in the response, in milliseconds. Without these lines, a proxy may close the connection while a
+ * large table is compared, because no other data is sent.
  */
 const STILL_HERE_MS = 10_000
 
-/** One line of the streamed response. The last line is `failed` or `done`. */
+/** One line of the streamed response. The last line is `failed`, `done`, or `plan` for a dry run. */
 type Line = MoveProgressEvent | { event: 'still here' } | { event: 'failed'; message: string }
 
 /**
@@ -36,7 +36,7 @@ export function moveSiteEndpoint(): EndpointHandler {
     async handle({ input: { to, supabase, dry_run }, db, services: { config, log }, request }) {
       if (isRunning) throw operationsErrors.moveRunning()
       isRunning = true
-      request.raw.setTimeout(0) // comparing a large table is one long statement
+      request.raw.setTimeout(0) // disables the idle timeout, because comparing a large table is one long statement
       const body = new PassThrough()
       const stopping = new AbortController()
       const report = (line: Line) => void (body.writable && body.write(`${JSON.stringify(line)}\n`))
@@ -79,7 +79,7 @@ export function moveSiteEndpoint(): EndpointHandler {
 
 const NO_ROOM = /^(53100|ENOSPC|EDQUOT)$/
 
-/** Returns the message of a move's error as one sentence for the operator, without row values and passwords. */
+/** Returns an error of a move as one sentence for the operator, without row values and passwords. */
 function errorMessage(error: unknown): string {
   if (error instanceof MoveRefusedError) return error.message
   if (error instanceof DatabaseUnavailable) {

@@ -3,7 +3,9 @@ import type { Database } from '@site/backend/database/port/database'
 import { FileStore } from '@site/backend/storage/files'
 import * as v from 'valibot'
 
-/** The stored files that have a row in the database: their number, their total size, and the names of missing or damaged ones. */
+/**
+ * A count of the stored files that have a row in the database: their number, their total size, and the names of missing or damaged ones.
+ */
 export type StoredFileCount = { files: number; bytes: number; faulty: readonly string[] }
 
 const shape = v.array(

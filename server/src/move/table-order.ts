@@ -1,4 +1,4 @@
-/** A table with its oid, and the oids of the tables that its foreign keys reference. */
+/** A table with its oid, and the oids of the other tables that its foreign keys reference. */
 type Referring = { oid: string; schema: string; name: string; refers: readonly string[] }
 
 /**

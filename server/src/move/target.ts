@@ -28,19 +28,30 @@ export type MoveTarget = {
   name: string
   /** One sentence that describes the operator's next step, to start the site on the target. */
   nextStep: string
-  /** For a Supabase project, its storage service, or null when the operator gave no access to it. `project` is null for any other target. */
+  /**
+   * For a target that is a Supabase project: its storage service, or null as `storage` when the operator gave no access to it. For any
+   * other target, `project` is null.
+   */
   project: { storage: SupabaseStorageApi | null } | null
-  /** Allows servers to start on the target and closes the database. Called after everything was copied and the source is marked as moved. */
+  /**
+   * Allows servers to start on the target and closes the connection to it. Called after everything was copied and the source is marked as
+   * moved.
+   */
   release(): Promise<void>
   close(): Promise<void>
 }
 
 const address = urlSchema('postgres', 'postgresql')
 
-/** The target as given by an operator: `embedded` or a PostgreSQL connection string in `to`, with `access` for a Supabase project. */
+/**
+ * The target of a move as an operator names it: `to` is `embedded` or a PostgreSQL connection string, `access` is for a Supabase project.
+ */
 export type NamedMoveTarget = { to: string; access: SupabaseProjectAccess | null }
 
-/** Opens the target database of a move. Rejects with MoveRefusedError when it cannot be used. `signal` aborts requests to a Supabase project. */
+/**
+ * Opens the target database of a move. Rejects with MoveRefusedError when the target cannot be used. `signal` aborts requests to a Supabase
+ * project.
+ */
 export function openMoveTarget(
   { to, access }: NamedMoveTarget,
   config: ServerConfig,
@@ -106,7 +117,7 @@ async function openEmbedded({ dataDir, ...config }: ServerConfig): Promise<MoveT
   }
 }
 
-/** Counts the sign-ups, messages, accounts and files of an embedded database that no server has open. */
+/** Counts the sign-ups, messages, accounts and files of the embedded database, which no server has open at the moment. */
 async function holdingsIn(config: Omit<ServerConfig, 'databaseUrl'>) {
   const database = await openOrRefuse({ ...config, databaseUrl: null })
   try {
@@ -122,7 +133,7 @@ export function describeDatabaseUrl(url: string): string {
   return parts === null ? 'the given address' : `${parts.host}${parts.pathname}`
 }
 
-/** Opens a database. Converts a ConfigError about DATABASE_URL to a MoveRefusedError about the target. */
+/** Opens the target database of a move. Converts a ConfigError about DATABASE_URL to a MoveRefusedError about the target. */
 async function openOrRefuse(config: DatabaseConfig): Promise<Database> {
   try {
     return await openDatabase(config)

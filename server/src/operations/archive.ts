@@ -9,31 +9,31 @@ import { mapWithReadAhead, mergeSmallChunks } from './read-ahead.ts'
 import type { DataSnapshot } from './snapshot.ts'
 
 /**
- * The folder of stored files in a snapshot. Only stored files can be omitted from an archive as external, because other files change too
- * often.
+ * The folder of stored files in a snapshot. Only stored files can be left out of a backup archive as external, that is, already in the
+ * client's possession: other files change too often.
  */
 const STORED = 'storage/files/'
 
 /**
- * The maximum size of a file that is read at once, in bytes; several such files are read concurrently. Also the size of the chunks that are
- * compressed.
+ * The maximum size, in bytes, of a file that is read into memory as a whole; several such files are read concurrently. Also the size of the
+ * chunks that are compressed.
  */
 const CHUNK_BYTES = 1 << 18
 const AHEAD = 8
 
-/** A file or folder of the snapshot. `bytes` is null for a folder and for a large file, which is streamed. */
+/** A file or folder of the snapshot. `bytes` is null for a folder, and for a large file, which is streamed instead. */
 type Found = { path: string; size: number; mode: number; bytes: Buffer | null }
 type Entry = { path: string; size: number; sha256: string; external?: true }
 type Packer = ReturnType<typeof createTarPacker>['controller']
 
 /**
- * Streams a snapshot as a tar.gz archive. The manifest is the last file, so that a truncated archive has none. A read error destroys the
- * stream, so that the client receives a truncated archive. A stored file whose SHA-256 is in `have` is listed in the manifest as external,
- * without its bytes.
+ * Streams a snapshot as a tar.gz archive. The manifest is the last file in it, so that a truncated archive has no manifest. A read error
+ * destroys the stream, so that the client receives a truncated archive. A stored file whose SHA-256 is in `have` is listed in the manifest
+ * as external, and its bytes are left out.
  */
 export function createBackupArchive(snapshot: DataSnapshot, have: ReadonlySet<string>): Readable {
   const { readable, controller } = createTarPacker()
-  const gzip = createGzip({ level: 1 }) // the stored installers can't be compressed further, and level 1 is enough for the database
+  const gzip = createGzip({ level: 1 }) // level 1, the fastest: installers can't be compressed further, and it is enough for the database
   const tar = Readable.from(mergeSmallChunks(readable, CHUNK_BYTES), { objectMode: false })
   // When the client disconnects, the tar stream is destroyed, so that no further files are read.
   gzip.once('close', () => tar.destroy())
@@ -74,7 +74,7 @@ async function readEntry(folder: string, path: string): Promise<Found> {
 
 /**
  * Returns the manifest entry of a stored file whose SHA-256 is in `have`, otherwise null. The hash is computed from the bytes on disk, not
- * taken from the database row, so that a damaged file is included as it is.
+ * taken from the database row, so that the backup includes a damaged file as it is.
  */
 async function externalEntry({ folder }: DataSnapshot, found: Found, have: ReadonlySet<string>): Promise<Entry | null> {
   const { path, bytes } = found
@@ -109,8 +109,8 @@ async function* chunksOf(file: string): AsyncGenerator<Buffer> {
 }
 
 /**
- * Yields the path of every file and folder under a folder; folders have a trailing slash. Empty folders are included, because PostgreSQL
- * needs them.
+ * Yields the path of every file and folder under a folder; folders have a trailing slash. Empty folders are included, because the data
+ * folder of PostgreSQL needs them.
  */
 async function* pathsIn(root: string, inside: string): AsyncGenerator<string> {
   const entries = await readdir(join(root, inside), { withFileTypes: true })

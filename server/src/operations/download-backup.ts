@@ -7,7 +7,10 @@ import { takeSnapshot } from './snapshot.ts'
 const STALLED_MS = 60_000
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT'])
 
-/** The SHA-256 hashes of stored files that the caller already has. The maximum body size of operators allows no more than 10,000 hashes. */
+/**
+ * The SHA-256 hashes of stored files that the caller already has. The maximum body size of operators' requests allows at most 10,000
+ * hashes.
+ */
 const input = v.optional(
   v.object({ have: v.pipe(v.array(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/))), v.maxLength(10_000)) }),
 )
@@ -28,7 +31,7 @@ export function downloadBackupEndpoint(): EndpointHandler {
       if (isRunning) throw operationsErrors.backupRunning()
       isRunning = true
       try {
-        request.raw.setTimeout(0) // no bytes are sent while the snapshot is taken, which can exceed the idle timeout
+        request.raw.setTimeout(0) // disables the idle timeout: no bytes are sent while the snapshot is taken, which can exceed it
         const snapshot = await takeSnapshot(services.config, quiesce)
         request.raw.setTimeout(STALLED_MS)
         const body = createBackupArchive(snapshot, new Set(input?.have))

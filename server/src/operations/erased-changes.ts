@@ -2,8 +2,8 @@ import type { DatabaseTables } from '@site/backend/database/port/tables'
 import { type Kysely, sql, type Transaction } from 'kysely'
 
 /**
- * Cancels pending changes of an account's e-mail address to an address that was erased after the request: no other account may store the
- * erased address, and codes sent to it must no longer work. Returns the number of cancelled changes.
+ * Cancels each pending change of an account's e-mail address whose new address was erased after the change was requested: no account may
+ * store the erased address, and codes sent to it must no longer work. Returns the number of cancelled changes.
  */
 export async function cancelEmailChangesToErased(
   db: Kysely<DatabaseTables> | Transaction<DatabaseTables>,

@@ -30,8 +30,8 @@ export async function readErasedList(dataDir: string): Promise<ErasedPerson[] | 
 }
 
 /**
- * Adds the database's erasures to the list in a data folder and retains the entries of other databases of the site. Writes the list
- * atomically: to a temporary file that is flushed and renamed.
+ * Adds the erasures that the database records to the list of erased people in a data folder, and keeps the entries that other databases of
+ * the site added. Writes the list atomically: to a temporary file that is flushed and renamed.
  */
 export async function storeErasedList(database: Database, dataDir: string): Promise<void> {
   const kept = (await readErasedList(dataDir)) ?? []

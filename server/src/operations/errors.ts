@@ -1,6 +1,6 @@
 import { defineErrors, type Refusal, type RenderedError } from '@site/backend/http/errors'
 
-/** The errors of the endpoints at /operations/v1, which only operators may call. */
+/** The errors with which the endpoints at /operations/v1 respond. Only operators may call these endpoints. */
 export const operationsErrors = defineErrors({
   notEmbedded: {
     status: 409,
@@ -12,7 +12,7 @@ export const operationsErrors = defineErrors({
   noRoom: { status: 507, code: 'backup_no_room', message: 'There is not enough room on the disk for a backup.' },
 })
 
-/** Renders an error of the operators' endpoints as `{code, message}`. */
+/** Renders an error of the operators' endpoints as the JSON body `{code, message}`. */
 export function renderOperationsError({ status, code, message }: Refusal): RenderedError {
   return { status, body: { code, message } }
 }

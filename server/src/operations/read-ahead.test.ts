@@ -18,7 +18,8 @@ test('mapWithReadAhead yields all items in order, and never loads more concurren
   const load = async (number: number) => {
     running += 1
     most = Math.max(most, running)
-    for (let turns = 5 - (number % 5); turns > 0; turns -= 1) await turn() // later items often finish earlier
+    // gives items different durations, so that later items often finish earlier
+    for (let turns = 5 - (number % 5); turns > 0; turns -= 1) await turn()
     running -= 1
     return number * 2
   }

@@ -1,6 +1,7 @@
 /**
  * Yields the result of `load` for each item, in order, while the next items are loaded concurrently, up to `atOnce` at a time. For a
- * thousand small files this takes a fraction of the time of sequential reading. Throws the first error in the order of the items.
+ * thousand small files this takes a fraction of the time of sequential reading. When several loads fail, throws the error of the earliest
+ * item.
  */
 export async function* mapWithReadAhead<Item, Loaded>(
   items: AsyncIterable<Item>,
@@ -10,7 +11,7 @@ export async function* mapWithReadAhead<Item, Loaded>(
   const loading: Promise<Loaded>[] = []
   for await (const item of items) {
     const next = load(item)
-    next.catch(() => {}) // awaited below, unless an earlier item failed; prevents an unhandled rejection
+    next.catch(() => {}) // the promise is awaited below, unless an earlier item failed; this prevents an unhandled rejection
     loading.push(next)
     if (loading.length < atOnce) continue
     const first = loading.shift()

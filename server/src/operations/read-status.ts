@@ -11,7 +11,10 @@ import { renderSampleMailHeaders } from '../mail/mail-source.ts'
 export type OperationsDependencies = ApplicationHost & {
   product: Product
   limitAlarms: Pick<GlobalLimitAlarms, 'lastReached'>
-  /** One sentence that names another database whose users this database lacks, or null (move/other-database.ts). */
+  /**
+   * A warning of one sentence when the server was started on an empty database although the site has used another one, otherwise null
+   * (move/other-database.ts).
+   */
   otherDatabase: string | null
 }
 

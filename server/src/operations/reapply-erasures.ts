@@ -9,16 +9,16 @@ import { readErasedList } from './erased-list.ts'
 import { eraseMailFiles } from './mail-files.ts'
 
 /**
- * The name of a marker file that exists in DATA_DIR while erasures are repeated. The server may be killed after erasing the rows and before
- * erasing the files; the next start then repeats both.
+ * The name of a marker file that exists in DATA_DIR while erasures of personal data are repeated. If the server is killed after erasing the
+ * rows and before erasing the files, the next start repeats both.
  */
 const UNFINISHED = 'erasing-again'
 
 /**
- * Repeats erasures of personal data that are missing in a restored, older database, before the server handles its first request: sign-ups,
- * messages, mails, texts, accounts, and pending changes to an erased address. The list of erasures stays in DATA_DIR, because a later start
- * may use yet another database. Does nothing when the database has every entry of the list. Throws for an unreadable list, because erased
- * people would reappear.
+ * Repeats erasures of personal data after an older backup of the database was restored, before the server handles its first request. Erases
+ * sign-ups, messages, mails, text messages, accounts, and pending changes to an erased e-mail address. The list of erasures stays in
+ * DATA_DIR, because a later start may use yet another database. Does nothing when the database has every entry of the list. Throws for an
+ * unreadable list, because erased people would reappear.
  */
 export async function reapplyErasures(database: Database, dataDir: string): Promise<void> {
   const people = await readErasedList(dataDir)
@@ -50,7 +50,7 @@ export async function reapplyErasures(database: Database, dataDir: string): Prom
   await rm(unfinished)
 }
 
-/** Returns whether the database has every erasure of the list, so that no erasure has to be repeated. */
+/** Returns whether every erasure of the list is recorded in the database, so that no erasure has to be repeated. */
 async function hasAllErasures({ kysely }: Database, list: string): Promise<boolean> {
   const { rows } = await sql<{ unknown: boolean }>`
     select exists (

@@ -10,8 +10,8 @@ import { type OperationsDependencies, readStatusEndpoint } from './read-status.t
 import { deleteLeftoverSnapshots } from './snapshot.ts'
 
 /**
- * Mounts the endpoints for operators of the self-contained server at /operations/v1; Supabase has no such paths. Also erases the files of
- * erased people.
+ * Mounts the operators' endpoints of the self-contained server at /operations/v1; a Supabase project has no such paths. Also deletes mail
+ * files of a person when the person's data is erased.
  */
 export function registerOperatorEndpoints(app: FastifyInstance, host: OperationsDependencies): void {
   const { config, database, log } = host
@@ -22,7 +22,7 @@ export function registerOperatorEndpoints(app: FastifyInstance, host: Operations
   })
   let keeping = Promise.resolve()
   /**
-   * Updates the list of erased people, one update after another: of two concurrent updates, the later write could lose the entries of the
+   * Writes the list of erased people, one update after another: of two concurrent updates, the later write could lose the entries of the
    * other.
    */
   const keepList = () => {
@@ -38,11 +38,11 @@ export function registerOperatorEndpoints(app: FastifyInstance, host: Operations
       cancelEmailChangesToErased(database.kysely).catch((err) => log.error({ event: 'change_not_ended', err }))
     }
     keepList()
-    // Also erases files after a reconnect of the database, because notifications may have been lost while it was disconnected.
+    // Also erases files after the database has reconnected, because notifications of erasures may have been lost while it was disconnected.
     await database.listen('person_erased', { onMessage: eraseTheRest, onReconnect: eraseTheRest })
   })
   app.addHook('onClose', async () => {
-    // An operator may replace the data folder by an older backup after the stop, so the list must contain recent erasures by then.
+    // Saves the list of erased people before the server stops, because an operator may then replace the data folder by an older backup.
     if (database.engine === 'pglite') keepList()
     await keeping
   })

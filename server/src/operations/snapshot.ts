@@ -5,7 +5,7 @@ import type { ServerConfig } from '@site/backend/config'
 import type { QuiesceDatabase, QuiescedDatabase } from '@site/backend/database/port/database'
 import { copyFolder } from './copy-folder.ts'
 
-/** A consistent copy of the server's data in a temporary folder. */
+/** A consistent copy of the server's data in a temporary folder, made for a backup. */
 export type DataSnapshot = {
   folder: string
   takenAt: Date
@@ -23,8 +23,8 @@ const PREFIX = 'snapshot-'
 const KEPT = ['secret-key', 'signing-key.json', 'storage/files', 'mail', 'sms'] as const
 
 /**
- * Takes a snapshot of DATA_DIR while the database is paused. A stored file is written before its database row and deleted after it, so that
- * every file that the snapshot's rows refer to exists.
+ * Takes a snapshot of DATA_DIR for a backup while the database is paused. The server writes a stored file before its database row and
+ * deletes it after the row, so that every file that the snapshot's rows refer to exists.
  */
 export async function takeSnapshot(config: ServerConfig, quiesce: QuiesceDatabase): Promise<DataSnapshot> {
   const folder = join(config.dataDir, `${PREFIX}${randomUUID()}`)
@@ -43,7 +43,7 @@ export async function takeSnapshot(config: ServerConfig, quiesce: QuiesceDatabas
   }
 }
 
-/** Deletes snapshots that remained because the server was stopped during a backup. */
+/** Deletes snapshots that were left behind because the server was stopped during a backup. */
 export async function deleteLeftoverSnapshots(dataDir: string): Promise<void> {
   const names = await readdir(dataDir).catch(() => [])
   for (const name of names.filter((each) => each.startsWith(PREFIX))) {
@@ -69,7 +69,7 @@ async function linkAll(from: string, to: string): Promise<void> {
   await mkdir(to, { recursive: true })
   for (const entry of await readdir(from, { withFileTypes: true })) {
     if (entry.isDirectory()) await linkAll(join(from, entry.name), join(to, entry.name))
-    // A hidden file is still being written; it gets its final name when it is complete.
+    // A hidden file is still being written; it gets its final name when it is complete. The snapshot therefore skips hidden files.
     else if (!entry.name.startsWith('.')) await linkOne(join(from, entry.name), join(to, entry.name))
   }
 }
@@ -77,14 +77,14 @@ async function linkAll(from: string, to: string): Promise<void> {
 async function linkOne(from: string, to: string): Promise<void> {
   await mkdir(dirname(to), { recursive: true })
   await link(from, to).catch(async (cause: unknown) => {
-    // ENOENT: the file was deleted after it was listed, and no row refers to it. Any other error: the file system has no hard links, so the
-    // file is copied.
+    // ENOENT: the file was deleted after the folder was listed, and no row refers to it. Any other error means that the file system has no
+    // hard links, so the file is copied instead.
     if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return
     await copyFile(from, to, constants.COPYFILE_FICLONE)
   })
 }
 
-/** Returns the names of the secrets that come from the environment and are therefore not in the backup. */
+/** Returns the names of the secrets that are set by environment variables and are therefore not in the backup. */
 function keysElsewhere({ secretKey, jwtSecret, jwtKeys }: ServerConfig): string[] {
   return [
     ...(secretKey === null ? [] : ['SUPABASE_SECRET_KEY']),

@@ -11,11 +11,11 @@ import { SITE_MIGRATIONS } from '../migrations.ts'
 import { removeHashKeys } from './hash-keys.ts'
 
 /*
- * Creating an empty database and running all migrations takes five seconds. A build therefore creates a prepared database, and the first
- * start of the server copies it. The prepared database contains no secret keys, no personal data and no sample data.
+ * Creating an empty database and running all migrations takes five seconds. A build therefore prepares such a database, and the first start
+ * of the server copies it. The prepared database contains no secret keys, no personal data and no sample data.
  */
 
-/** The name of the file in the prepared database's folder with the hash of the migrations and the engine version it was built from. */
+/** The name of the file in the prepared database's folder that contains a hash of the migrations and the version of the database engine. */
 export const PREPARED_HASH_FILE = 'made-from'
 
 /** Creates the prepared database in `folder` and deletes the folder's previous content. */
@@ -26,7 +26,7 @@ export async function prepareDatabase(folder: string): Promise<void> {
   await migrateDatabase(database, SITE_MIGRATIONS)
   await removeHashKeys(database)
   await database.close()
-  // In a container image the server runs as another user than the build, so all users may read the folder.
+  // In a container image, the server runs as a different user from the build, so all users may read the folder.
   chmodSync(join(folder, 'database'), 0o755)
   rmSync(join(folder, DATABASE_LOCK_FILE_NAME), { recursive: true, force: true })
   writeFileSync(join(folder, PREPARED_HASH_FILE), await hashPreparedDatabaseInputs())
@@ -48,14 +48,14 @@ export async function copyPreparedDatabase(folder: string, dataDir: string): Pro
       unlock()
     }
   } catch {
-    // Nothing was copied, because there is no prepared database, another process has locked the data folder, or the disk fails. A failing
-    // disk is reported when the server creates the database.
+    // Nothing was copied, because there is no prepared database, another process has locked the data folder, or the disk fails. The server
+    // reports a failing disk when it creates the database.
   }
 }
 
 /**
- * Copies the prepared database under a temporary name and renames the copy. The temporary name is the same as in create-database-cluster.ts, so that a
- * leftover of an interrupted copy is removed in either place.
+ * Copies the prepared database under a temporary name and renames the copy. cluster-thread.ts uses the same temporary name, so
+ * that either of them removes what an interrupted run of the other left.
  */
 function copyInPlace(prepared: string, target: string): void {
   if (existsSync(target)) return
@@ -72,7 +72,7 @@ function copyInPlace(prepared: string, target: string): void {
   }
 }
 
-/** Returns a hash of everything a prepared database depends on: the SQL scripts and the version of the engine. */
+/** Returns a hash of everything that a prepared database depends on: the SQL scripts and the version of PGlite. */
 export async function hashPreparedDatabaseInputs(): Promise<string> {
   const scripts = [
     ...(await readSqlScripts(PLATFORM_SCRIPTS_FOLDER)),

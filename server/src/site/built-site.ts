@@ -14,8 +14,8 @@ import type { SitePages } from './site.ts'
 import { readSiteFiles } from './site-files.ts'
 
 /**
- * The header that excludes a page from search engines. It is for search engines that run no scripts; the page's script adds the equivalent
- * meta tag.
+ * The header that excludes a page from search engines. It is for search engines that run no scripts; for the others, the page's script adds
+ * the equivalent meta tag.
  */
 const NOT_LISTED = ['x-robots-tag', 'noindex'] as const
 
@@ -64,7 +64,7 @@ export async function openBuiltSite(folder: string, siteUrl: string, builtFor = 
     serveFromMemory(request, response) {
       const { method, url = '', headers } = request
       const found = method === 'GET' || method === 'HEAD' ? answers.get(url) : undefined
-      // A request with a body goes through the regular request pipeline, which reads or aborts the body.
+      // A request with a body is left to the regular request pipeline, which reads or aborts the body.
       if (!found || headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return false
       found(request, response)
       return true
@@ -95,7 +95,7 @@ function redirect(response: ServerResponse, location: string, headers: Record<st
   response.writeHead(308, { ...headers, location, 'content-length': '0' }).end()
 }
 
-/** Returns the decoded path of a URL. Returns a path that matches no file when the percent-encoding is malformed. */
+/** Returns the decoded path of a URL, or '', which matches no file, when the percent-encoding is malformed. */
 function pathOf(url: string): string {
   const path = url.split(/[?#]/, 1)[0] ?? ''
   try {
@@ -111,7 +111,7 @@ function withoutSlashesAtEnd(path: string): string {
   return path.slice(0, end)
 }
 
-/** Returns whether the URL is that of the page after a payment, which contains the order id of one customer. */
+/** Returns whether a URL is that of the page to which a customer returns after a payment. Such a URL contains the customer's order id. */
 function isPersonal(url: string): boolean {
   return url.includes('session_id=') && new URLSearchParams(queryOf(url)).has('session_id')
 }

@@ -3,20 +3,20 @@ import { brotliCompress, gzip } from 'node:zlib'
 
 /** The supported content encodings, in order of preference. */
 export const CONTENT_ENCODINGS = ['br', 'gzip'] as const
-/** A content encoding: one of `ENCODINGS`. */
+/** A content encoding: one of `CONTENT_ENCODINGS`. */
 export type ContentEncoding = (typeof CONTENT_ENCODINGS)[number]
 
 const toBrotli = promisify(brotliCompress)
 const toGzip = promisify(gzip)
 
-/** Compresses a file with the best compression level. The best level is slow, but runs only once per file. */
+/** Compresses a file with the best compression level, which is slow but runs only once per file. */
 export function compressFile(bytes: Buffer, encoding: ContentEncoding): Promise<Buffer> {
   return encoding === 'gzip' ? toGzip(bytes, { level: 9 }) : toBrotli(bytes)
 }
 
 /**
- * Returns the best encoding that an `Accept-Encoding` header allows (RFC 9110, 12.5.3), or null. An encoding with `q=0` is excluded.
- * Returns null without the header.
+ * Returns the preferred encoding among those that an `Accept-Encoding` header allows (RFC 9110, 12.5.3), or null. An encoding with `q=0` is
+ * excluded. Returns null without the header.
  */
 export function chooseContentEncoding(accepted: string | undefined): ContentEncoding | null {
   if (accepted === undefined) return null

@@ -3,14 +3,14 @@ import { runInBackground } from '@site/backend/run-in-background'
 import { type ContentEncoding, chooseContentEncoding } from './compress.ts'
 import { readEncodedBytes, type SiteFile } from './site-files.ts'
 
-/** Responds to a GET or HEAD request with one file. Status 404 is used for the page that reports an unknown URL. */
+/** Responds to a GET or HEAD request with one file. The status is 404 when the file is the page that reports an unknown URL. */
 export type FileResponder = (request: IncomingMessage, response: ServerResponse, status?: 200 | 404) => void
 
 type Variant = { etag: string; bytes: Buffer; whole: string[]; unchanged: string[] }
 
 const YEAR_SECONDS = 31_536_000
 
-/** Creates the function that responds with one file. Everything that does not depend on the request is computed only once. */
+/** Creates the function that responds with one file. Whatever does not depend on the request is computed only once for each encoding. */
 export function createFileResponder(path: string, file: SiteFile, headers: Record<string, string>): FileResponder {
   const variants = new Map<ContentEncoding | null, Variant>()
   const prepare = async (encoding: ContentEncoding | null) => {

@@ -1,6 +1,6 @@
 import { extname } from 'node:path'
 
-/** The origin that the site was built for, and the actual origin of the site, which replaces it. */
+/** The origin that the site was built for (`from`), and the actual origin of the site (`to`), which replaces it in built files. */
 export type OriginReplacement = { from: string; to: string }
 
 const HOLDS_ORIGIN = new Set(['.html', '.txt', '.xml', '.json', '.webmanifest'])
@@ -16,7 +16,8 @@ export function replaceBuildOrigin(path: string, bytes: Buffer, { from, to }: Or
   const headEnd = path.endsWith('.html') ? text.indexOf('</head>') : -1
   const end = headEnd === -1 ? text.length : headEnd
   const head = text.slice(0, end)
-  // A longer host name (https://example.com.au) or another port starts with the same text and must not match.
+  // A longer host name (https://example.com.au for https://example.com), or the same host with a port, starts with the origin and must not
+  // match.
   const changed = head.replaceAll(new RegExp(`${escaped(from)}(?![\\w.:-]*\\w)`, 'g'), () => to)
   return changed === head ? bytes : Buffer.from(changed + text.slice(end))
 }

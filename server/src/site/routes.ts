@@ -5,8 +5,8 @@ import type { FastifyInstance } from 'fastify'
 import type { SitePages } from './site.ts'
 
 /**
- * Registers the handler of every path that belongs to no service: it responds with a page, a file, or the 404 page. The site writes to the
- * Node.js response directly.
+ * Registers the handler of every path that no service of the server handles: it responds with a page, a file, or the 404 page of the site.
+ * The site writes to the Node.js response directly.
  */
 export function registerSiteHandler(app: FastifyInstance, site: SitePages): void {
   app.setNotFoundHandler((request, reply) => {
@@ -16,7 +16,7 @@ export function registerSiteHandler(app: FastifyInstance, site: SitePages): void
   app.addHook('onClose', () => site.close())
 }
 
-/** Returns the fast path that responds with the site's pages and files, which are most of the traffic. */
+/** Returns the fast path, which bypasses the request pipeline, for the site's pages and files. They are most of the traffic. */
 export function createSiteFastPath(site: SitePages, metrics: MetricsRegistry): FastPathHandler {
   const count = createSiteMetrics(metrics)
   return (request, response) => (site.serveFromMemory?.(request, response) ? count : null)

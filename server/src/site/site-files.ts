@@ -17,13 +17,13 @@ export type SiteFile = {
 
 const SMALLEST_WORTH_COMPRESSING = 256
 // The length of the content hash in the ETag. Eleven characters have 66 bits, which is enough to distinguish the versions of one file. The
-// hash is short because every response contains the ETag.
+// hash is short because it is sent with every response.
 const HASH_LENGTH = 11
 
 /**
  * Reads a folder of built files into memory and returns them by URL path; the path of a page has no `.html` and no `/index`. Only files in
- * this map are served, so that no path can escape the folder. Skips hidden files, source maps, symbolic links and unknown types. Replaces
- * the build's origin.
+ * this map are served, so that no requested path can leave the folder. Skips hidden files, source maps, symbolic links and unknown types.
+ * Replaces the origin that the site was built for.
  */
 export async function readSiteFiles(folder: string, origin: OriginReplacement): Promise<Map<string, SiteFile>> {
   const paths = await listPublicFiles(folder)
@@ -33,7 +33,7 @@ export async function readSiteFiles(folder: string, origin: OriginReplacement): 
   return new Map(files.filter((entry): entry is [string, SiteFile] => entry[1] !== null))
 }
 
-/** Returns the files of a build folder that may be served, as paths relative to it: `/assets/boot-1a2b3c.js`. */
+/** Returns the files of a build folder that may be served, as paths relative to it, such as `/assets/boot-1a2b3c.js`. */
 export async function listPublicFiles(folder: string): Promise<string[]> {
   const names = await readdir(folder, { recursive: true, withFileTypes: true })
   return names

@@ -28,7 +28,7 @@ export function formatStaticHeadersFile(paths: readonly string[], siteUrl: strin
   return `${[rule(ALL_PATHS, Object.entries(page).map(line)), ...rules].join('\n')}\n`
 }
 
-/** Returns the lines of a rule that change the headers of a page into those of a file. */
+/** Returns the lines of a `_headers` rule that turn the headers of a page into those of a file. */
 function changes(page: Record<string, string>, file: Record<string, string>): string[] {
   const others = Object.keys(page).filter((name) => page[name] !== file[name])
   const set = Object.entries(file).filter(([name, value]) => page[name] !== value)

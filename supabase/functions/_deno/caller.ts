@@ -5,9 +5,9 @@ import { readRateLimitSource } from './source.ts'
 type Caller = FunctionServices['caller']
 
 /**
- * Returns the role and the client's IP network (`source`) of a request. The role follows from the API key in the header `apikey` or, without
- * that header, in the bearer token. Returns null for a missing or unknown key. Supabase's own JWT check is disabled for these functions
- * (`verify_jwt` in config.toml), because it rejects the newer `sb_` keys, which are not JWTs.
+ * Returns the role and the client's IP network (`source`) of a request. The role follows from the API key in the header `apikey` or,
+ * without that header, in the bearer token. Returns null for a missing or unknown key. Supabase's own JWT check is disabled for these
+ * functions (`verify_jwt` in config.toml), because it rejects the newer `sb_` keys, which are not JWTs.
  */
 export async function readCaller(request: Request, settings: FunctionSettings): Promise<Caller | null> {
   const bearer = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]

@@ -58,7 +58,9 @@ async function readLimited(request: Request): Promise<Uint8Array<ArrayBuffer> | 
   return new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer())
 }
 
-/** Adds CORS headers that allow the site's own origin. Credentials (cookies) are not allowed, because scripts send the API key in headers. */
+/**
+ * Adds CORS headers that allow the site's own origin. Credentials (cookies) are not allowed, because scripts send the API key in headers.
+ */
 function withCors(answer: Response, siteUrl: string): Response {
   answer.headers.set('access-control-allow-origin', siteUrl)
   answer.headers.set('access-control-allow-methods', 'POST, OPTIONS')
@@ -74,7 +76,9 @@ function keepAlive(task: Promise<unknown>): void {
   if (typeof EdgeRuntime !== 'undefined') EdgeRuntime.waitUntil(caught)
 }
 
-/** Mailer that is used while SMTP_URL is not set. It rejects every mail with a temporary failure, so that the mail stays in the outbox. */
+/**
+ * The mailer that is used while SMTP_URL is not set. It rejects every mail with a temporary failure, so that the mail stays in the outbox.
+ */
 const noMailer: Mailer = { send: refuseToSend, check: refuseToSend }
 
 function refuseToSend(): Promise<never> {

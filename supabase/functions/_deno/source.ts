@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from 'node:net'
 
-/** The rate-limit key of requests without a valid client IP address. All these requests share one limit. */
+/** The rate-limit key of requests without a valid client IP address. All such requests share one limit. */
 const UNKNOWN_SOURCE = 'unknown'
 
 /**

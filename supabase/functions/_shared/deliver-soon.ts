@@ -3,9 +3,9 @@ import { claimMailById } from './outbox.ts'
 import type { FunctionServices } from './services.ts'
 
 /**
- * Attempts to deliver one mail of the outbox now. Resolves with true when the mail was sent or another worker has claimed it, with false when
- * the delivery failed or took longer than `timeoutMs`; a slow delivery continues after the response. Never rejects: a failed mail stays in
- * the outbox.
+ * Attempts to deliver one mail of the outbox now. Resolves with true when the mail was sent, or could not be claimed, for example because
+ * another worker has claimed it; with false when the delivery failed or took longer than `timeoutMs`. A slow delivery continues after the
+ * response. Never rejects: a failed mail stays in the outbox.
  */
 export async function deliverOneMail(mailId: string, services: FunctionServices, timeoutMs: number): Promise<boolean> {
   const attempt = tryNow(mailId, services)
@@ -19,10 +19,15 @@ export async function deliverOneMail(mailId: string, services: FunctionServices,
   }
 }
 
-/** Delay in milliseconds before a delivery starts, so that on the self-contained server the delivery does not delay the response. */
+/**
+ * Delay in milliseconds before a delivery starts. Without it, the delivery would compete with the response on the self-contained server and
+ * delay it.
+ */
 const AFTER_RESPONSE_MS = 100
 
-/** Delivers one mail of the outbox shortly after the response was sent, so that the response does not depend on the delivery. Never rejects. */
+/**
+ * Delivers one mail of the outbox shortly after the response was sent, so that the response does not depend on the delivery. Never rejects.
+ */
 export function deliverAfterResponse(mailId: string, services: FunctionServices): void {
   const { promise, resolve } = Promise.withResolvers<void>()
   setTimeout(resolve, AFTER_RESPONSE_MS)

@@ -5,6 +5,8 @@ import { claimNextMail, markMailFailed, markMailSent } from './outbox.ts'
 import { type FunctionServices, MailDeliveryError } from './services.ts'
 
 /*
+ * The states of a mail in the outbox, and the steps of a delivery:
+ *
  *   waiting --claim--> leased --send--> accepted by the mail server --mark--> sent
  *      ^                 |                  |
  *      +---- back-off ---+ failed           + when the process dies here, the lease expires and the mail is sent
@@ -36,7 +38,7 @@ export async function deliverClaimedMail(row: OutboxMail, services: FunctionServ
   }
 }
 
-/** Number of processed mails by delivery outcome. */
+/** How many mails of the outbox one run processed, by the outcome of their delivery. */
 export type OutboxDrainResult = { sent: number; delayed: number; refused: number }
 
 /** Sends the due mails, a few concurrently, until none is left or `stop` aborts. Rejects when the database cannot be reached. */

@@ -1,7 +1,7 @@
 import type { ComposedMail } from './mail.ts'
 import type { DatabaseFunctionName, FunctionServices, Mailer } from './services.ts'
 
-/** Fake services to pass to a function in a test. They record database calls, mails and log lines. */
+/** Fake services to pass to an edge function in a test. They record database calls, mails and log lines. */
 export type FakeServices = FunctionServices & {
   calls: { name: DatabaseFunctionName; args: Record<string, unknown> }[]
   mails: ComposedMail[]
@@ -45,7 +45,7 @@ export function createFakeServices(results: DatabaseResults, { mailer, ...change
   }
 }
 
-/** Creates a POST request with a JSON body, as a function receives it. */
+/** Creates a POST request with a JSON body, like those that an edge function receives. */
 export function createJsonRequest(body: unknown, method = 'POST'): Request {
   const withBody = method === 'GET' ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }
   return new Request('https://www.fondly.example/functions/v1/x', { method, ...withBody })

@@ -7,7 +7,10 @@ const LINE_MAX = 200
 const headerLine = v.pipe(v.string(), v.nonEmpty(), v.maxLength(LINE_MAX), v.regex(/^\P{Cc}*$/u))
 
 const mailSchema = v.strictObject({
-  /** The Message-ID, derived from the outbox row, so that mail programs recognise a mail that was sent twice as a duplicate (RFC 5322, 3.6.4). */
+  /**
+   * The Message-ID, derived from the outbox row, so that mail programs recognise a mail that was sent twice as a duplicate (RFC 5322,
+   * 3.6.4).
+   */
   messageId: v.pipe(v.string(), v.regex(/^[\w-]+@[a-z0-9.-]+$/i)),
   from: v.strictObject({ name: headerLine, address: emailAddressSchema }),
   to: emailAddressSchema,
@@ -17,20 +20,20 @@ const mailSchema = v.strictObject({
   html: v.string(),
 })
 
-/** A complete mail to one recipient. */
+/** A mail to one recipient that is ready to be sent: header values, text part and HTML part. */
 export type ComposedMail = v.InferOutput<typeof mailSchema>
 
 /**
  * Validates a mail before it is sent. To prevent header injection, throws unless every header value is a single line and every address is
- * exactly one plain address.
+ * exactly one plain e-mail address.
  */
 export function validateComposedMail(mail: ComposedMail): ComposedMail {
   return v.parse(mailSchema, mail)
 }
 
 /**
- * Converts a mail to nodemailer's message options. Addresses are passed as objects and the SMTP envelope is explicit, so that nodemailer does
- * not parse addresses from text. Text and HTML part are encoded as 7bit or quoted-printable. Nodemailer adds the date.
+ * Converts a mail to nodemailer's message options. Addresses are passed as objects and the SMTP envelope is explicit, so that nodemailer
+ * does not parse addresses from text. Text and HTML part are encoded as 7bit or quoted-printable. Nodemailer adds the date.
  */
 export function toSmtpMessage(mail: ComposedMail) {
   const { from, to, replyTo, subject, text, html, messageId } = validateComposedMail(mail)
@@ -50,7 +53,7 @@ export function toSmtpMessage(mail: ComposedMail) {
   }
 }
 
-/** Masks an e-mail address for the log, such as `j***@e…`: enough to recognise an address one knows, too little to learn an unknown one. */
+/** Masks an e-mail address for the log, such as `j***@e…`: enough to recognise a known address, too little to reveal an unknown one. */
 export function maskAddress(address: string): string {
   const at = address.lastIndexOf('@')
   return at < 1 ? '***' : `${address.charAt(0)}***@${address.charAt(at + 1)}…`

@@ -3,7 +3,8 @@ import * as v from 'valibot'
 import type { OutboxMail } from './mails/compose.ts'
 import type { FunctionServices, MailDeliveryError } from './services.ts'
 
-// The mail outbox is accessed only through database functions, so that the same calls work from Node.js and over the data API (/rest/v1/rpc).
+// The mail outbox is accessed only through database functions, so that the same calls work from Node.js and over the data API
+// (/rest/v1/rpc).
 
 type Services = Pick<FunctionServices, 'callDatabase'>
 
@@ -22,13 +23,19 @@ const claimSchema = v.pipe(
   v.array(outboxMailSchema),
 )
 
-/** Claims and returns the due mail that has waited longest in the outbox, or returns null when no mail is due. */
+/**
+ * Claims and returns the next due mail of the outbox: mail about accounts first, then mail to the team, then all other mail. Returns null
+ * when no mail is due, or when the rate limit or a pause holds back the due mails.
+ */
 export async function claimNextMail(services: Services): Promise<OutboxMail | null> {
   const answer = await services.callDatabase('claim_mail', { limit_to: 1, lease_seconds: LEASE_SECONDS })
   return v.parse(claimSchema, answer)[0] ?? null
 }
 
-/** Claims and returns the mail with the given id, or returns null when it was already sent or another worker has claimed it. */
+/**
+ * Claims and returns the mail with the given id. Returns null when the mail cannot be claimed: it was already sent, another worker has
+ * claimed it, it waits for its retry, or the rate limit or a pause holds it back.
+ */
 export async function claimMailById(services: Services, mailId: string): Promise<OutboxMail | null> {
   const answer = await services.callDatabase('claim_mail_by_id', { mail_id: mailId, lease_seconds: LEASE_SECONDS })
   return v.parse(claimSchema, answer)[0] ?? null
@@ -46,12 +53,15 @@ export async function markMailFailed(services: Services, mailId: string, reason:
 
 const welcomeSchema = v.object({ mail_id: v.nullable(id), is_held: v.boolean() })
 
-/** The id of an address's unsent welcome mail, or null, and whether all welcome mails are held back (mail paused, global rate limit reached). */
+/**
+ * The result of looking up a welcome mail: the id of the unsent welcome mail for an e-mail address, or null, and whether all welcome mails
+ * are held back at the moment (mail is paused, or the global rate limit is reached).
+ */
 export type PendingWelcomeMail = { mailId: string | null; isHeld: boolean }
 
 /**
- * Looks up the unsent welcome mail of an address; its kind depends on the stored sign-up. Rejects with `DatabaseFunctionError` PT429 when the
- * client's IP network exceeds the rate limit.
+ * Looks up the unsent welcome mail for an e-mail address; its kind (free, paid) depends on the stored sign-up. Rejects with
+ * `DatabaseFunctionError` PT429 when the client's IP network exceeds the rate limit.
  */
 export async function findPendingWelcomeMail(
   services: Pick<FunctionServices, 'callDatabase' | 'caller'>,
@@ -62,7 +72,7 @@ export async function findPendingWelcomeMail(
   return { mailId: mail_id, isHeld: is_held }
 }
 
-/** Stores a contact message and its mail in the outbox, in one transaction. Returns the id of the mail. */
+/** Stores a contact message, and the mail about it in the outbox, in one transaction. Returns the id of the mail. */
 export async function storeContactMessage(
   services: Pick<FunctionServices, 'callDatabase' | 'caller'>,
   message: ContactMessage,
@@ -71,7 +81,10 @@ export async function storeContactMessage(
   return v.parse(id, answer)
 }
 
-/** Returns the client's IP network, for which the database counts a call, or '' for calls with the secret key, which no rate limit applies to. */
+/**
+ * Returns the client's IP network, by which the database limits the rate of calls, or '' for calls with the secret key, which have no rate
+ * limit.
+ */
 function rateLimitSource({ caller }: Pick<FunctionServices, 'caller'>): string {
   return caller.role === 'service_role' ? '' : caller.source || 'unknown'
 }

@@ -30,7 +30,7 @@ export async function parseJsonInput<Schema extends v.GenericSchema>(
   return { refusal: createErrorResponse(400, sentenceOf(parsed.issues[0].message)) }
 }
 
-/** Replaces default messages of the schema library by a general message, because they name types and mean nothing to a visitor. */
+/** Replaces a default message of the schema library by a general one, because default messages name types and mean nothing to a visitor. */
 function sentenceOf(message: string): string {
   return message.startsWith('Invalid type') || message.startsWith('Invalid key')
     ? 'The body does not have the expected form.'

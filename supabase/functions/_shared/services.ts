@@ -10,7 +10,10 @@ export type DatabaseFunctionName =
   | 'mark_mail_sent'
   | 'mark_mail_failed'
 
-/** Error that a database function raised. `code` is its SQLSTATE; PostgREST maps a code `PTxyz` to the HTTP status xyz. */
+/**
+ * Thrown when a database function raised an error. `code` is the SQLSTATE of the error; PostgREST maps a code `PTxyz` to the HTTP status
+ * xyz.
+ */
 export class DatabaseFunctionError extends Error {
   override name = 'DatabaseFunctionError'
   readonly code: string
@@ -23,7 +26,7 @@ export class DatabaseFunctionError extends Error {
 
 /**
  * Thrown when the mail server did not accept a mail. `permanent` means that the server rejected the mail itself, so a retry is useless. The
- * error message is stored in the outbox row and logged, so it must contain no address and no secret.
+ * error message is stored in the outbox row and logged, so it must contain no e-mail address and no secret.
  */
 export class MailDeliveryError extends Error {
   override name = 'MailDeliveryError'
@@ -46,22 +49,27 @@ export type Mailer = {
 /** Fields of a log line. They must not contain a name, a whole e-mail address, or text that a visitor wrote. */
 export type LogFields = Record<string, string | number | boolean | null>
 
-/** The services that the host passes to a function. The host is Node.js in backend/ or Deno on Supabase. */
+/** The services that the host passes to an edge function. The host is the self-contained server (Node.js) or Deno on Supabase. */
 export type FunctionServices = {
-  /** Calls a database function as service_role. Rejects with `DatabaseFunctionError`, or with any other error when the database is unreachable. */
+  /**
+   * Calls a database function as service_role. Rejects with `DatabaseFunctionError`, or with any other error when the database is
+   * unreachable.
+   */
   callDatabase(name: DatabaseFunctionName, args: Record<string, unknown>): Promise<unknown>
   mailer: Mailer
   product: Product
   /** Public origin of the site, without a trailing slash; used for links in mails. */
   siteUrl: string
-  /** The From header of every mail (MAIL_FROM). If null, the team mailbox with the product's name is used. */
+  /** The From header of every mail (MAIL_FROM). If null, mails are sent from the team mailbox under the product's name. */
   mailFrom: string | null
   /** The role of the request's API key, and the client's IP network (`source`), by which rate limits count. */
   caller: { role: 'anon' | 'authenticated' | 'service_role'; source: string }
-  /** Lets a task continue after the response. The host waits for the task before it shuts down, and logs its rejection. */
+  /** Lets a task continue after the response. The host waits for the task before it shuts down, and logs the error if the task rejects. */
   keepAlive(task: Promise<unknown>): void
   log(event: string, facts: LogFields): void
 }
 
-/** An edge function: takes a web standard `Request`, returns a `Response`, and accesses mail and database only through the given services. */
+/**
+ * An edge function: takes a web standard `Request`, returns a `Response`, and accesses mail and database only through the given services.
+ */
 export type SiteFunction = (request: Request, services: FunctionServices) => Promise<Response>

@@ -72,7 +72,7 @@ test('the SMTP mailer treats a server that is down, hangs or disconnects as a te
   expect(silent.error).toMatchObject({ permanent: false })
   const gone = await sendInMood('dies')
   expect(gone.error).toMatchObject({ permanent: false })
-  expect(gone.server.taken).toHaveLength(1) // nodemailer's pool did not resend it
+  expect(gone.server.taken).toHaveLength(1) // nodemailer's connection pool did not resend the mail after the disconnect
 })
 
 test('the SMTP mailer reports an untrusted server certificate as a temporary failure that names the certificate error', async () => {

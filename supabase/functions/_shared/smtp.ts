@@ -7,7 +7,7 @@ export type SmtpMailer = Mailer & { close(): void }
 
 const SECONDS = 1_000
 
-/** Time for which the result of `check` is cached, because each check opens a new SMTP connection. */
+/** Time, in milliseconds, for which the result of `check` is cached. Without the cache, each check would open a new SMTP connection. */
 const CHECK_CACHE_MS = 5 * SECONDS
 
 /**
@@ -20,7 +20,7 @@ export function createSmtpMailer(smtpUrl: string): SmtpMailer {
   const options = {
     pool: true,
     maxConnections: 3,
-    // By default nodemailer's pool resends a mail when its connection breaks. Disabled, because the outbox retries.
+    // nodemailer's pool by default resends a mail when its connection breaks. This is disabled, because the outbox retries failed mails.
     maxRequeues: 0,
     idleTimeout: 20 * SECONDS,
     host: hostOf(url),
@@ -39,9 +39,10 @@ export function createSmtpMailer(smtpUrl: string): SmtpMailer {
   } as const
   let transport: Transporter | undefined
   async function open(): Promise<Transporter> {
-    // Lazy import with the first mail, because loading nodemailer would make the start 70 ms slower.
+    // nodemailer is imported with the first mail, because loading it would make the start of the server 70 ms slower.
     const { createTransport } = await import('nodemailer')
-    // The pool emits errors that belong to no mail, such as a broken idle connection. Without a listener such an error ends the process.
+    // The connection pool emits errors that belong to no mail, such as a broken idle connection. Without a listener, such an error would
+    // end the process.
     transport ??= createTransport(options).on('error', () => {})
     return transport
   }
@@ -86,13 +87,15 @@ type SmtpError = Error & {
   command?: unknown
 }
 
-/** Matches the error codes with which Node.js rejects a TLS certificate: expired, self-signed, of another host, or of an unknown authority. */
+/**
+ * Matches the error codes with which Node.js rejects a TLS certificate: expired, self-signed, of another host, or of an unknown authority.
+ */
 const CERTIFICATE_CODE = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY/
 
 /**
  * Converts an error of nodemailer to a `MailDeliveryError`. Omits the text of the mail server's reply, which often contains the recipient's
- * address. A 5xx reply to the recipient or the message is a permanent failure. A 5xx reply to the greeting, TLS, password or sender is caused
- * by our configuration, which can be corrected, so it is a temporary failure.
+ * address. A 5xx reply to the recipient or the message is a permanent failure. A 5xx reply to the greeting, TLS, password or sender is
+ * caused by our configuration, which can be corrected, so it is a temporary failure.
  */
 function toDeliveryError(error: unknown): MailDeliveryError {
   const { code, originalCode, responseCode, response, command }: Partial<SmtpError> =

@@ -6,8 +6,8 @@ import type { SiteFunction } from '../_shared/services.ts'
 const DRAIN_MS = 20_000
 
 /**
- * POST with the secret key. Sends the due mails of the outbox and responds with their number by outcome. A scheduled job calls this function
- * in deployments without a mail worker (docs/mail.md). Concurrent calls do not send a mail twice.
+ * POST with the secret key. Sends the due mails of the outbox and responds with their number by outcome. A scheduled job calls this
+ * function in deployments without a mail worker (docs/mail.md). Concurrent calls do not send a mail twice.
  */
 export const deliverMail: SiteFunction = async (request, services) => {
   const otherMethod = rejectNonPostRequest(request)

@@ -10,13 +10,13 @@ import {
 } from '../_shared/response.ts'
 import { DatabaseFunctionError, type SiteFunction } from '../_shared/services.ts'
 
-/** Maximum time that the response waits for the mail to be sent. It is short, because the message is already stored. */
+/** Maximum time, in milliseconds, that the response waits for the mail to be sent. It is short, because the message is already stored. */
 const TIMEOUT_MS = 1_000
 
 /**
- * POST {name, email, message}. Stores a contact message, then mails it to the founders, with the visitor's address in Reply-To. Responds with
- * 200 once the message is stored, even when the mail fails; with 400 for an invalid field, 429 for too many messages from one client IP
- * network, 503 when the message could not be stored.
+ * POST {name, email, message}. Stores a contact message, then mails it to the founders, with the visitor's address in Reply-To. Responds
+ * with 200 once the message is stored, even when the mail fails; with 400 for an invalid field, 429 for too many messages from one client
+ * IP network, 503 when the message could not be stored.
  */
 export const sendContactEmail: SiteFunction = async (request, services) => {
   const otherMethod = rejectNonPostRequest(request)

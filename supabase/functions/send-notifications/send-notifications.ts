@@ -11,14 +11,14 @@ import {
 } from '../_shared/response.ts'
 import { DatabaseFunctionError, type FunctionServices, type SiteFunction } from '../_shared/services.ts'
 
-/** Maximum time that the response waits for the check of the mail server. */
+/** Maximum time, in milliseconds, that the response waits for the check whether the mail server is reachable. */
 const TIMEOUT_MS = 8_000
 
 /**
- * POST {type, userData}. Sends the welcome mail of an address that signed up. The kind of mail depends on the stored sign-up, not on the
- * requested type. The response must not reveal whether an address signed up. So it is the same, after the same operations, for an address
- * that is known, unknown, or already has its mail: 200 while the mail server accepts mail, 503 otherwise. The mail is sent after the
- * response. Responds with 429 when the client's IP network exceeds the rate limit.
+ * POST {type, userData}. Sends the welcome mail for an e-mail address that signed up, after the response. The kind of mail depends on the
+ * stored sign-up, not on the requested type. The response must not reveal whether an address signed up. So it is the same, after the same
+ * operations, for an address that is known, unknown, or already has its mail: 200 while the mail server accepts mail, 503 otherwise.
+ * Responds with 429 when the client's IP network exceeds the rate limit.
  */
 export const sendNotifications: SiteFunction = async (request, services) => {
   const otherMethod = rejectNonPostRequest(request)

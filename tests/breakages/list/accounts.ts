@@ -1,7 +1,7 @@
 import { browserTests, websiteTests } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { HandWrittenMutant } from '../breakage.ts'
 
-/** Hand-written mutations of accounts in the browser (sections 1, 4, 8 and 9 of docs/requirements.md). */
+/** Mutation testing: hand-written defects in the account features of the pages (sections 1, 4, 8 and 9 of docs/requirements.md). */
 export const accountMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R1.8'],

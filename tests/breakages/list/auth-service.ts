@@ -1,7 +1,7 @@
 import { protocolTests } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { HandWrittenMutant } from '../breakage.ts'
 
-/** Hand-written mutations of the auth service (sections 3, 6, 7 and 8 of docs/requirements.md). */
+/** Mutation testing: hand-written defects in the auth service (sections 3, 6, 7 and 8 of docs/requirements.md). */
 export const authServiceMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R7.16'],

@@ -1,4 +1,4 @@
-// All hand-written mutations (breakages), grouped by the section of docs/requirements.md that each violates first.
+// All hand-written mutants (mutation testing), grouped by the section of docs/requirements.md whose requirement each one violates first.
 import type { HandWrittenMutant } from '../breakage.ts'
 import { accountMutants } from './accounts.ts'
 import { authServiceMutants } from './auth-service.ts'
@@ -21,7 +21,7 @@ import { signupMutants } from './signup.ts'
 import { spotsMutants } from './spots.ts'
 import { validationMutants } from './validation.ts'
 
-/** The hand-written mutations of all files in the folder tests/breakages/list. */
+/** The hand-written mutants (mutation testing) of all files in the folder tests/breakages/list. */
 export const handWrittenMutants: readonly HandWrittenMutant[] = [
   ...productMutants,
   ...productFactMutants,

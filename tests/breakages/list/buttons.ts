@@ -15,7 +15,7 @@ const BUTTON = 'website/app/ui/button.tsx'
 const CONTROLS = 'website/app/styles/controls.css'
 const MOVES = 'website/app/styles/motion.css'
 
-/** Hand-written mutations of buttons: their appearance and their actions (section 2 of docs/requirements.md). */
+/** Mutation testing: hand-written defects in buttons: their appearance and their actions (section 2 of docs/requirements.md). */
 export const buttonMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.29'],

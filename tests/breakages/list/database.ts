@@ -13,8 +13,8 @@ const GUARD = 'supabase/migrations/20261124190000_one_guard_of_sign_ups.sql'
 const COMMENTS = 'supabase/migrations/20261124190400_comments_of_personal_data.sql'
 
 /**
- * Hand-written mutations of tables, permissions, triggers, database functions and storage (sections 3, 5, 6, 7 and 8 of
- * docs/requirements.md).
+ * Mutation testing: hand-written defects in tables, permissions, triggers, database functions and storage (sections 3, 5, 6, 7 and
+ * 8 of docs/requirements.md).
  */
 export const databaseMutants: readonly HandWrittenMutant[] = [
   {

@@ -6,7 +6,7 @@ const RESET = browserTests.dialogReset(
 )
 const FORM_DIALOG = 'website/app/dialogs/form-dialog.tsx'
 
-/** Hand-written mutations of the sign-up dialog and the contact dialog (sections 2 and 9 of docs/requirements.md). */
+/** Mutation testing: hand-written defects in the sign-up dialog and the contact dialog (sections 2 and 9 of docs/requirements.md). */
 export const dialogMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.62', 'R9.8'],

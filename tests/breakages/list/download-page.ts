@@ -10,7 +10,7 @@ const ONCE = browserTests.welcomePage(
 const DOWNLOAD = 'website/app/pages/download/download.tsx'
 const WELCOME = 'website/app/pages/download/welcome.tsx'
 
-/** Hand-written mutations of the download page and of its variant as the welcome page (sections 2 and 4 of docs/requirements.md). */
+/** Mutation testing: defects in the download page and in its variant as the welcome page (sections 2 and 4 of docs/requirements.md). */
 export const downloadPageMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.42', 'R2.43', 'R2.44'],

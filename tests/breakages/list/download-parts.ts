@@ -12,7 +12,7 @@ const BROKEN_FILE = browserTests.download(
   'when version.json has another shape, the download page shows a notice and the fallback links',
 )
 
-/** Hand-written mutations of the parts of the download page (sections 2, 4 and 9 of docs/requirements.md). */
+/** Mutation testing: hand-written defects in the parts of the download page (sections 2, 4 and 9 of docs/requirements.md). */
 export const downloadPartMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.36', 'R4.14'],

@@ -14,7 +14,7 @@ const SIDES = browserTests.storySides(
   'on a wide screen the texts of the story section alternate left and right, each opposite its illustration',
 )
 
-/** Hand-written mutations of the routes and the home page (section 2 of docs/requirements.md). */
+/** Mutation testing: hand-written defects in the routes and the home page (section 2 of docs/requirements.md). */
 export const homePageMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.6'],

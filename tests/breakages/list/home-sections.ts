@@ -5,7 +5,7 @@ const SIGHT = browserTests.inSight(
   'every text and control of the home page is visible after scrolling, with the navigation bar and banner in front',
 )
 
-/** Hand-written mutations of the sections of the home page (section 2 of docs/requirements.md). */
+/** Mutation testing: hand-written defects in the sections of the home page (section 2 of docs/requirements.md). */
 export const homeSectionMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.7'],

@@ -4,7 +4,7 @@ import type { HandWrittenMutant } from '../breakage.ts'
 const NAVBAR = 'website/app/frame/navbar.tsx'
 const FOOTER = 'website/app/frame/footer.tsx'
 
-/** Hand-written mutations of the menu of small screens and of link targets (section 2 of docs/requirements.md). */
+/** Mutation testing: hand-written defects in the menu on small screens and in link targets (section 2 of docs/requirements.md). */
 export const menuAndLinkMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.14'],

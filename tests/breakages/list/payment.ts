@@ -1,7 +1,7 @@
 import { browserTests, sharedTests, websiteTests } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { HandWrittenMutant } from '../breakage.ts'
 
-/** Hand-written mutations of the steps after a payment (sections 3, 4, 7 and 8 of docs/requirements.md). */
+/** Mutation testing: hand-written defects in the steps after a payment (sections 3, 4, 7 and 8 of docs/requirements.md). */
 export const paymentMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R3.8'],

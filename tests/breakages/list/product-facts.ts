@@ -6,7 +6,10 @@ const WHOLE_PAGE = browserTests.welcomePage(
   'the welcome page shows a check mark, every registration detail and all content of the plain download page',
 )
 
-/** Hand-written mutations of the product's audience, prices and contact addresses (sections 1 and 9 of docs/requirements.md). */
+/**
+ * Mutation testing: hand-written defects in the page texts about the product's audience, prices and contact addresses (sections 1
+ * and 9 of docs/requirements.md).
+ */
 export const productFactMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R1.3'],

@@ -6,7 +6,7 @@ const WORD_FOR_WORD = websiteTests.content('the product promises have the exact 
 const HOME_WORDS = builtSiteTests.words('the texts and links of / equal the recorded snapshot')
 const TERMS_WORDS = builtSiteTests.words('the texts and links of /terms equal the recorded snapshot')
 
-/** Hand-written mutations of the product's description, promises and costs (section 1 of docs/requirements.md). */
+/** Mutation testing: defects in the page texts about the product's description, promises and costs (section 1 of docs/requirements.md). */
 export const productMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R1.1', 'R1.2'],

@@ -11,7 +11,7 @@ const IN_DARK = browserTests.toasts(
   'in the dark colour scheme > error toasts are red alerts, success toasts green and notes amber statuses, each with its own icon and 4.5:1 contrast',
 )
 
-/** Hand-written mutations that cause superfluous requests or show a failure as a success (sections 4 and 8 of docs/requirements.md). */
+/** Mutation testing: defects that cause superfluous requests or show a failure as a success (sections 4 and 8 of docs/requirements.md). */
 export const requestAndToastMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R4.12'],

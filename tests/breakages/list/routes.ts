@@ -1,7 +1,7 @@
 import { browserTests, websiteTests } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { HandWrittenMutant } from '../breakage.ts'
 
-/** Hand-written mutations of the routes, the navigation bar and the footer (section 2 of docs/requirements.md). */
+/** Mutation testing: hand-written defects in the routes, the navigation bar and the footer (section 2 of docs/requirements.md). */
 export const routeMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.2'],

@@ -1,7 +1,7 @@
 import { browserTests, websiteTests } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { HandWrittenMutant } from '../breakage.ts'
 
-/** Hand-written mutations of the sign-up dialog (sections 2, 4 and 8 of docs/requirements.md). */
+/** Mutation testing: hand-written defects in the sign-up dialog (sections 2, 4 and 8 of docs/requirements.md). */
 export const signupMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.55'],

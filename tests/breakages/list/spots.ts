@@ -1,7 +1,7 @@
 import { browserTests, websiteTests } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { HandWrittenMutant } from '../breakage.ts'
 
-/** Hand-written mutations of the number of early-access spots (sections 3, 4, 7 and 8 of docs/requirements.md). */
+/** Mutation testing: hand-written defects in the number of early-access spots (sections 3, 4, 7 and 8 of docs/requirements.md). */
 export const spotsMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R3.3', 'R4.10'],

@@ -1,7 +1,7 @@
 import { browserTests, sharedTests, websiteTests } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { HandWrittenMutant } from '../breakage.ts'
 
-/** Hand-written mutations of validation, sanitising, bot screening and rate limits (sections 5 and 9 of docs/requirements.md). */
+/** Mutation testing: defects in validation, sanitising, bot screening and rate limits (sections 5 and 9 of docs/requirements.md). */
 export const validationMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R5.1'],

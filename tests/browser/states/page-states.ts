@@ -15,20 +15,20 @@ async function scrollToSpots(page: Page): Promise<void> {
   await page.locator('#free-access').scrollIntoViewIfNeeded()
 }
 
-/** Sorts `count` prints of the deck with the arrow keys. */
+/** Sorts `count` pictures of the card deck with the arrow keys. */
 async function sortPrints(page: Page, count: number): Promise<void> {
   const deck = page.locator(DECK)
   await deck.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   const keep = deck.getByRole('button', { name: 'Keep' })
   await keep.focus()
   await page.keyboard.press('ArrowRight')
-  // The first key press loads the deck's script, which applies the press after it has loaded.
+  // The first key press loads the card deck's script, which then applies the press.
   await expect(deck).toContainText('11 left')
   for (let done = 1; done < count; done++) await page.keyboard.press(done % 3 === 0 ? 'ArrowLeft' : 'ArrowRight')
   await expect(deck).toContainText(count < 12 ? `${12 - count} left` : 'At your pace')
 }
 
-/** The states of the pages after loading and after interactions other than dialogs. */
+/** The states of the pages: after loading, and after interactions that open no dialog. */
 export const pageStates: readonly SiteState[] = [
   {
     name: 'home',

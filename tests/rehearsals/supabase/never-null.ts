@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { runSql } from '../../support/postgres.ts'
 
 /**
- * Matches struct fields of Go types that cannot be null: when GoTrue scans NULL into such a field, the scan fails and it responds
- * with 500 for that account.
+ * Matches a field of a Go struct in GoTrue's source code whose type cannot be null. When the column of such a field contains NULL,
+ * GoTrue fails to scan the row and responds with 500 for that account.
  */
 const FIELD = /^\s+\w+\s+(?:string|bool|int|time\.Time|uuid\.UUID)\s+`[^`]*\bdb:"(\w+)"/gm
 

@@ -3,10 +3,10 @@ import { basename, join } from 'node:path'
 import { Client } from 'pg'
 import { runSql } from '../../support/postgres.ts'
 
-/** A script of Supabase that PostgreSQL rejected, with the error message. */
+/** A setup script of Supabase that PostgreSQL rejected, with the error message. */
 export type RejectedScript = { file: string; reason: string }
 
-/** A database like that of a Supabase project. `as` returns the connection URL of a role. */
+/** A database set up like that of a Supabase project. `as` returns its connection URL for a role; `applied` counts the executed scripts. */
 export type SupabaseProjectDatabase = { as(role: string): string; applied: number; leftOut: readonly RejectedScript[] }
 
 /** The session settings with which Supabase's storage service runs its migrations, with the service's default values. */
@@ -47,7 +47,8 @@ export async function setUpSupabaseDatabase(serverUrl: string, folder: string): 
       ),
   })
   await apply('supabase_admin', 'postgres/migrations/db/migrations', { isNeeded: false })
-  // The role `authenticator` preloads `safeupdate`, an extension that rejects UPDATE and DELETE without WHERE and is not installed here.
+  // Supabase's scripts make `authenticator` preload `safeupdate`, an extension that rejects UPDATE and DELETE without WHERE and is not
+  // installed here.
   await runSql(as('supabase_admin'), 'alter role authenticator reset session_preload_libraries')
   await apply('supabase_auth_admin', 'auth/migrations', {
     change: (sql) => sql.replaceAll(/\{\{.*?"Namespace".*?\}\}/g, 'auth'),
@@ -58,7 +59,8 @@ export async function setUpSupabaseDatabase(serverUrl: string, folder: string): 
     'insert into auth.schema_migrations select unnest($1::text[]) on conflict do nothing',
     [versions],
   )
-  // Each migration runs in one transaction, in which PostgreSQL does not allow `create index concurrently`.
+  // Removes `concurrently`, because each migration runs in one transaction, in which PostgreSQL does not allow `create index
+  // concurrently`.
   await apply('supabase_storage_admin', 'storage/migrations/tenant', {
     settings: STORAGE_SETTINGS,
     change: (sql) => sql.replaceAll(/\bconcurrently\b/gi, ''),

@@ -1,7 +1,7 @@
 import type { TestRecord } from '../../../tools/testing/records.ts'
 import type { TestReference } from './spec-line.ts'
 
-/** The suffix of a recorded test title, because a test may run once per database engine or screen size. */
+/** Matches the suffix of a recorded test title that names the database engine or screen size. A test may run once for each of them. */
 const RUN = / \((?:pglite|postgres|phone|desktop)\)$/
 
 /**
@@ -16,7 +16,7 @@ export function describeReferenceFault(proof: TestReference, records: readonly T
   return null
 }
 
-/** Returns the records of the test runs to which a test reference refers. */
+/** Returns the records of all runs of the tests that a reference names. */
 export function findReferencedRuns<Run extends Pick<TestRecord, 'title' | 'file'>>(
   proof: TestReference,
   records: readonly Run[],

@@ -8,9 +8,9 @@ type ProfileProps = {
   tone: SkinTone
   /** SVG transform for position, size and rotation of the head. A mirrored head faces left. */
   at: string
-  /** Colour of the light on the front edge of the head. */
+  /** Colour of the light on the front edge of the drawn head. */
   rim?: string
-  /** Hair, veil and similar, drawn over the head in the head's coordinates (about 50 high around 0, 0). */
+  /** Hair, veil and similar, drawn over the head, which is about 50 units high and centred at 0, 0. */
   children: ReactNode
 }
 
@@ -41,7 +41,7 @@ const jaw = 'C21 6 21 7 20 8.200C20.8 10 20.3 11 19.2 12C20 17 17 21.5 11 21.500
 type FaceProps = {
   tone: SkinTone
   at: string
-  /** Eyes open, laughing shut, asleep, or caught in the middle of a blink. */
+  /** The expression of the eyes: open, closed while laughing, asleep, or caught in the middle of a blink. */
   eyes: keyof typeof eyes
   mouth: keyof typeof mouths
   /** Hair that is drawn behind the head; `children` is drawn in front of the head. */
@@ -49,7 +49,7 @@ type FaceProps = {
   children?: ReactNode
 }
 
-/** Draws a head with neck seen from the front, lit from the right; about 50 high around 0, 0. */
+/** Draws a head with neck, seen from the front and lit from the right. It is about 50 units high and centred at 0, 0. */
 export function FrontHead({ tone, at, eyes: look, mouth, behind, children }: FaceProps) {
   const { light, shade } = skinTones[tone]
   return (

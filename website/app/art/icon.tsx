@@ -1,6 +1,6 @@
 import { getSvgAriaAttributes } from './scene.tsx'
 
-// SVG paths of the line icons, 24 by 24, with round line ends and no fill. A gap in the line suggests movement.
+// SVG paths of the line icons, on a grid of 24 by 24, with round line ends and no fill. Gaps in a line suggest movement.
 const outlines = {
   swipe: 'M8.5 3.5h7a2 2 0 0 1 2 2v7a2 2 0 0 1-2 2h-7a2 2 0 0 1-2-2v-7a2 2 0 0 1 2-2zM3.5 19.5h16m-3-3 3 3-3 3',
   offline: 'M3 3l18 18M8.5 8.5A5 5 0 0 0 7 18h10.5M11 6.3a6 6 0 0 1 7 4.8 3.5 3.5 0 0 1 2.3 5.6',

@@ -1,4 +1,4 @@
-// Colours that several drawings share. They match styles/tokens.css; each drawing defines further shades itself.
+// Colours that several drawings share. They match styles/tokens.css. Further shades are defined in the drawings themselves.
 
 /** Colours of the gradient from rose to orchid, for photos that were swiped right (kept) and the logo mark. */
 export const keptGradientColours = ['#F25A91', '#7C3AED'] as const

@@ -5,7 +5,7 @@ type RoseShape = {
   colours: readonly [dark: string, middle: string, light: string]
 }
 
-/** Draws a rose from above, lit from the upper right; about 40 wide. */
+/** Draws a rose seen from above and lit from the upper right. At size 1, it is about 40 units wide. */
 export function RoseShape({ x, y, size = 1, colours: [dark, middle, light] }: RoseShape) {
   return (
     <g transform={`translate(${x} ${y})scale(${size})`}>
@@ -20,7 +20,7 @@ export function RoseShape({ x, y, size = 1, colours: [dark, middle, light] }: Ro
   )
 }
 
-/** Colours of the roses, each in a dark, a middle and a light shade. */
+/** Colours of the drawn roses, each in a dark, a middle and a light shade. */
 export const roseColours = {
   rose: ['#B5245F', '#E5447F', '#F98FB0'],
   blush: ['#E58FA0', '#F7B7BE', '#FFE1DC'],

@@ -1,6 +1,9 @@
 import type { ReactNode } from 'react'
 
-/** Props of every drawing. A drawing with a label is an image with that accessible name; without a label it is decorative. */
+/**
+ * Props of every drawing. A drawing with a label is exposed as an image with that accessible name; a drawing without a label is
+ * decorative.
+ */
 export type DrawingProps = { label?: string | undefined; className?: string | undefined }
 
 type SceneProps = DrawingProps & { id: string; width?: number; height?: number; children: ReactNode }
@@ -41,7 +44,8 @@ export function getSvgAriaAttributes(label: string | undefined) {
   return label ? ({ role: 'img', 'aria-label': label } as const) : ({ 'aria-hidden': true } as const)
 }
 
-// The paper grain is a tiled zigzag of dashes. An SVG turbulence filter looks similar, but browsers compute it again for every drawing.
+// The paper grain of the drawings is a tiled zigzag of dashes. An SVG turbulence filter looks similar, but browsers compute it again
+// for every drawing.
 const grain = 'M-5 0 102 7-5 13 102 21-5 26 102 33-5 41 102 46-5 54 102 60-5 68 102 73-5 81 102 87'
 
 type Ramp = { id: string; colours: readonly string[]; at?: readonly number[] }

@@ -47,14 +47,14 @@ export function VideoPosterDrawing(props: DrawingProps) {
       <path d="M140 246h360l3 4H137z" fill="#fff" opacity=".4" />
       <path d="M170 254h300l10 12H160z" fill="#1B0B2A" opacity=".55" />
       <path d="M278 270h84l4 10h-92z" fill="#1B0B2A" opacity=".35" />
-      {/* a print that is let go (swiped left) */}
+      {/* A photo print that is not kept (swiped left) */}
       <g transform="translate(70 246)rotate(-14)" opacity=".75">
         <path d="M-46-44h88v104h-88z" fill="#5B2A5E" opacity=".35" transform="translate(-8 10)" />
         <path d="M-44-50h88v104h-88z" fill="#EADFD8" />
         <path d="M-37-43h74v74h-74z" fill="#A899A8" />
         <path d="M-37 14q24-30 40-14t34 0v31h-74z" fill="#877888" />
       </g>
-      {/* the pile of kept prints */}
+      {/* The pile of kept photo prints */}
       <circle cx="546" cy="216" r="110" fill={paint('c')} />
       <path d="M484 190l104-6 12 110-110 8z" fill="#5B2A5E" opacity=".4" transform="translate(-10 12)" />
       <path d="M488 168l104 12-12 118-104-12z" fill="#F3E6DE" />
@@ -65,7 +65,7 @@ export function VideoPosterDrawing(props: DrawingProps) {
           <DogInBowTieDrawing />
         </svg>
       </g>
-      {/* a print held in a hand */}
+      {/* A photo print held in a hand */}
       <path d="M446 262c20-14 40-10 50 4l-10 40-40 10z" fill={skinTones.brown.shade} />
       <g transform="translate(418 252)rotate(11)">
         <path d="M-52-58h104v122H-52z" fill="#2A1433" opacity=".35" transform="translate(-7 9)" />

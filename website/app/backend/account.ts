@@ -15,24 +15,25 @@ export function signInWithGoogle(): Promise<AuthCallOutcome<unknown>> {
 }
 
 /**
- * Creates an account. The response is the same for an address that already has one, so it does not reveal whether an account exists.
- * `session` is null when the address must be confirmed first.
+ * Creates an account. The response is the same for an email address that already has an account, so it does not reveal whether one
+ * exists. `session` is null when the email address must be confirmed first.
  */
 export function signUp({ name, email, password }: NewAccount): Promise<AuthCallOutcome<{ session: Session | null }>> {
   const options = { data: { name }, emailRedirectTo: location.origin }
   return callAuth((auth) => auth.signUp({ email, password, options }))
 }
 
-/** Purpose of a mail with a code and a link. It determines which calls of supabase-js send the mail and verify its code. */
+/** Purpose of a mail with a sign-in code and a link. It determines which calls of supabase-js send the mail and verify its code. */
 export type MailPurpose = 'signup' | 'email' | 'recovery'
 
-/** Requests a mail with a code and a link: to confirm an address, to sign in without a password, or to set a new password. */
+/** Requests a mail with a code and a link: to confirm an email address, to sign in without a password, or to set a new password. */
 export function requestAuthMail(purpose: MailPurpose, email: string): Promise<AuthCallOutcome<unknown>> {
   const emailRedirectTo = location.origin
   return callAuth((auth): Promise<{ data: unknown; error: unknown }> => {
     if (purpose === 'signup') return auth.resend({ type: 'signup', email, options: { emailRedirectTo } })
     if (purpose === 'recovery') return auth.resetPasswordForEmail(email, { redirectTo: emailRedirectTo })
-    // Without `shouldCreateUser: false`: an error for an address without an account would reveal which addresses have one.
+    // `shouldCreateUser: false` is not set, because an error for an email address without an account would reveal which addresses have
+    // one.
     return auth.signInWithOtp({ email, options: { emailRedirectTo } })
   })
 }
@@ -43,19 +44,22 @@ export function redeemMailCode(purpose: MailPurpose, email: string, code: string
 }
 
 /**
- * Verifies the one-time token of a link in a mail and signs in. A change of address must be confirmed from the old and the new mailbox;
- * after the first of the two confirmations `session` is null.
+ * Verifies the one-time token of a link in a mail and signs in. A change of the email address must be confirmed from the old and
+ * the new mailbox; after the first of the two confirmations, `session` is null.
  */
 export function redeemMailLink(type: string, tokenHash: string): Promise<AuthCallOutcome<{ session: Session | null }>> {
   return callAuth((auth) => auth.verifyOtp({ type, token_hash: tokenHash }))
 }
 
-/** Sets a new password for the signed-in account and ends its other sessions. `current`, the current password, is not needed after a password recovery. */
+/**
+ * Sets a new password for the signed-in account and ends its other sessions. `current`, the current password, is not needed after a
+ * password recovery.
+ */
 export function setPassword(password: string, current?: string): Promise<AuthCallOutcome<unknown>> {
   return callAuth((auth) => auth.updateUser({ password, ...(current && { current_password: current }) }))
 }
 
-/** The sessions that a sign-out ends: this one, all but this one, or all. */
+/** The sessions that a sign-out ends: the current one, all others, or all. */
 export type SignOutScope = NonNullable<Parameters<SupabaseAuthClient['signOut']>[0]>['scope'] & string
 
 /** Signs out. With the scope `local` the stored session is removed even when the auth service cannot be reached. */

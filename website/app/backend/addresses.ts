@@ -1,4 +1,5 @@
-// The environment variables are set at build time when site and backend are on different hosts (docs/deploy). By default both share one origin.
+// VITE_ environment variables, read at build time, configure a site and a backend on different hosts (docs/deploy.md). By default, both
+// share one origin.
 
 function setting(value: unknown): string {
   return typeof value === 'string' ? value.trim() : ''
@@ -7,7 +8,7 @@ function setting(value: unknown): string {
 /** Base URL of the Supabase API, or '' for the page's own origin. */
 export const backendUrl = setting(import.meta.env.VITE_SUPABASE_URL).replace(/\/+$/, '')
 
-/** The public API key, which carries the role `anon`. */
+/** The publishable API key, which the browser sends and which gives a request the role `anon`. */
 export const publishableKey =
   setting(import.meta.env.VITE_SUPABASE_PUBLISHABLE_KEY) || 'sb_publishable_local-development-only'
 

@@ -3,7 +3,7 @@ import type { SupabaseClient } from '@supabase/supabase-js'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { SESSION_STORAGE_KEY } from './session-store.ts'
 
-// Mocked, because nextTask() waits for a timer, which never fires under fake timers.
+// Mocked, because waitForNextTask() waits for a timer, which does not fire by itself under fake timers.
 vi.mock('./next-task.ts', () => ({ waitForNextTask: () => Promise.resolve() }))
 
 const SECONDS = 1_000
@@ -48,7 +48,7 @@ async function openPage(answer: (path: string) => Response | Error, address = 'h
     if (response instanceof Error) throw response
     return response
   })
-  // supabase-js warns when a page has several clients, and each test creates one.
+  // Mutes the warning of supabase-js that the page has several clients: each test creates one.
   vi.spyOn(console, 'warn').mockImplementation(() => {})
   vi.resetModules()
   const { loadSupabaseClient } = await import('./client.ts')
@@ -86,9 +86,9 @@ test('the supabase-js client checks the session every 30 seconds and refreshes i
   signedInFor(151)
   await openPage(() => Response.json(sessionFor(3_600)))
   await vi.advanceTimersByTimeAsync(59 * SECONDS)
-  expect(requests).toEqual([]) // the client checked the session when 151 and when 121 seconds were left
+  expect(requests).toEqual([]) // the client checked the session twice, when 151 s and when 121 s were left
   await vi.advanceTimersByTimeAsync(2 * SECONDS)
-  expect(timesOf(REFRESH)).toEqual([60 * SECONDS]) // 91 seconds are three check intervals of 30 s, rounded down, which is the threshold for a refresh
+  expect(timesOf(REFRESH)).toEqual([60 * SECONDS]) // with 91 s left, a refresh is due: 91 s are three check intervals of 30 s, rounded down
   await vi.advanceTimersByTimeAsync(600 * SECONDS)
   expect(timesOf(REFRESH)).toHaveLength(1)
   expect(JSON.parse(stored.get(SESSION_STORAGE_KEY) ?? '')).toMatchObject({ expires_in: 3_600 })

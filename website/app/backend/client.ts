@@ -14,7 +14,7 @@ export function loadSupabaseClient(): Promise<SupabaseClient> {
   return loading
 }
 
-/** Preloads supabase-js when a call to the backend becomes likely. Ignores a failure, because `loadClient` retries. */
+/** Preloads supabase-js when a call to the backend becomes likely. Ignores a failure, because `loadSupabaseClient` retries. */
 export function preloadSupabaseClient(): void {
   loadSupabaseClient().catch(() => {})
 }

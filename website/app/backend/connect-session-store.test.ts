@@ -4,7 +4,7 @@ type Listener = (event: string, session: unknown) => void
 
 let emit: Listener = () => {}
 
-/** Imports a new session store and subscribes it to auth events that the test emits. */
+/** Imports a fresh copy of the session store module and subscribes it to auth events that the test emits. */
 async function aPage() {
   vi.resetModules()
   const store = await import('./session-store.ts')

@@ -8,7 +8,7 @@ export type FunctionInvokeResult = { data: unknown; error: unknown }
 /** Result of sending a contact message; `reason` is an error message to show to the visitor. */
 export type ContactResult = { sent: true } | { sent: false; reason: string }
 
-/** Sends a message to the founders. Never throws; returns a reason when the message could not be sent. */
+/** Sends the contact form's message to the founders. Never throws; returns a reason when the message could not be sent. */
 export async function sendContactMessage(message: ContactMessage): Promise<ContactResult> {
   try {
     const client = await loadSupabaseClient()
@@ -20,8 +20,9 @@ export async function sendContactMessage(message: ContactMessage): Promise<Conta
 }
 
 /**
- * Converts the result of calling the contact function. The reason is the error message in the response body, because the message of
- * supabase-js ("Edge Function returned a non-2xx status code") means nothing to a visitor. Throws when there was no response.
+ * Converts the result of calling the edge function of the contact form. `reason` is the error message in the response body, because
+ * the message of supabase-js ("Edge Function returned a non-2xx status code") means nothing to a visitor. Throws when there was no
+ * response.
  */
 export async function parseContactResult({ data, error }: FunctionInvokeResult): Promise<ContactResult> {
   if (error) {
@@ -34,7 +35,10 @@ export async function parseContactResult({ data, error }: FunctionInvokeResult):
   return { sent: false, reason: messageOf(data) ?? CONTACT_ERRORS.failed }
 }
 
-/** Returns the error response, which supabase-js stores in the error's `context`; null for a network error. */
+/**
+ * Returns the HTTP response of a failed function call, which supabase-js stores in the error's `context`. Returns null after a
+ * network error.
+ */
 function responseOf(error: unknown): Response | null {
   return error instanceof Error && 'context' in error && error.context instanceof Response ? error.context : null
 }

@@ -20,7 +20,7 @@ export function listAuthenticators(): Promise<AuthCallOutcome<Authenticator[]>> 
   })
 }
 
-/** Starts the enrolment of an authenticator app. First removes unverified factors of earlier attempts, because factor names must be unique. */
+/** Starts the enrolment of an authenticator app. First removes unverified apps of earlier attempts, because factor names must be unique. */
 export function beginAuthenticatorEnrolment(
   name: string,
   issuer: string,
@@ -57,14 +57,15 @@ export function verifySecurityKey(factorId: string): Promise<AuthCallOutcome<unk
 export function removeAuthenticator(factorId: string): Promise<AuthCallOutcome<unknown>> {
   return callAuth(async (auth) => {
     const { error } = await auth.mfa.unenroll({ factorId })
-    // An app that is already removed counts as success: the visitor retries when the response to the first request was lost.
+    // An authenticator app that is already removed counts as success: the visitor retries when the response to the first request was
+    // lost.
     if (error && error.code !== 'mfa_factor_not_found') return { data: null, error }
     await auth.refreshSession()
     return { data: null, error: null }
   })
 }
 
-/** Encodes the SVG of a QR code as a data URL. supabase-js does not escape it, and a `#` in the SVG would begin the fragment of the URL. */
+/** Encodes the SVG of a QR code as a data URL. supabase-js does not escape the SVG, in which a `#` would begin the fragment of the URL. */
 function asDataUrl(picture: string): string {
   const svg = picture.slice(picture.indexOf(',') + 1)
   return `data:image/svg+xml,${encodeURIComponent(svg)}`

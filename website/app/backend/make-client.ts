@@ -9,10 +9,12 @@ const CALL_TIMEOUT_MS = 20_000
 
 /** Creates the supabase-js client of the page and subscribes the session store to it. */
 export async function createSupabaseClient(): Promise<SupabaseClient> {
-  // On a phone, evaluating supabase-js and creating a client each take about one frame. Separate tasks let the browser handle input in between.
+  // On a phone, evaluating supabase-js takes about one frame and so does creating a client. Running them in separate tasks lets the browser
+  // handle input in between.
   await waitForNextTask()
   const client = createClient(backendUrl || location.origin, publishableKey, {
-    // With PKCE, only the browser that started a Google sign-in can redeem the code in the redirect, and no URL contains a token.
+    // Selects the PKCE flow: the redirect after a Google sign-in contains a one-time code instead of tokens, and only the browser that
+    // started the sign-in can exchange the code for a session.
     auth: { storageKey: SESSION_STORAGE_KEY, flowType: 'pkce' },
     global: { fetch: fetchWithTimeout },
   })

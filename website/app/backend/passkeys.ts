@@ -1,9 +1,12 @@
 import { type AuthCallOutcome, callAuth } from './auth-call.ts'
 
-/** A passkey of the account; `since` is the time at which it was added. */
+/** A passkey that is registered for the account; `since` is the time at which it was added. */
 export type Passkey = { id: string; name: string; since: string }
 
-/** Returns whether this browser supports WebAuthn and the host is a domain; WebAuthn does not work on IP addresses. */
+/**
+ * Returns whether this browser supports WebAuthn on this site. It does not when the site is opened by its IP address instead of a domain
+ * name.
+ */
 export function canUsePasskeys(): boolean {
   return 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname)
 }

@@ -9,13 +9,18 @@ import {
 import * as v from 'valibot'
 import { VERSION_FILE_TIMEOUT_MS } from '../constants.ts'
 
-/** The installer of a platform. Size, checksum and minimum system version are known only for a file that version.json links to. */
+/**
+ * The installer of the app for one platform. Size, checksum and minimum system version are known only when version.json contains a valid
+ * link to the file.
+ */
 export type DownloadFile = { href: string; size?: number; sha256?: string; minOS?: string }
 
-/** The installer for each platform. */
+/** The app's installers, by platform. */
 export type DownloadFiles = Record<Platform, DownloadFile>
 
-/** A release, prepared for display. `complete` is false when at least one platform has its fallback link. */
+/**
+ * The latest release of the app, prepared for display. `complete` is false when at least one platform has only its fallback download link.
+ */
 export type LatestRelease = {
   version: string
   releaseDate: string
@@ -25,7 +30,10 @@ export type LatestRelease = {
   complete: boolean
 }
 
-/** Returns the fallback download link of each platform. `downloads` is the URL of the folder of version.json, with a trailing slash. */
+/**
+ * Returns each platform's fallback download link, for use when version.json has no valid link. `downloads` is the URL of the folder of
+ * version.json, with a trailing slash.
+ */
 export function getFallbackDownloads(productName: string, downloads: string): DownloadFiles {
   const paths = getFallbackInstallerPaths(productName)
   const file = (platform: Platform) => ({ href: downloads + paths[platform].replace('latest/', '') })
@@ -37,8 +45,9 @@ export function getFallbackDownloads(productName: string, downloads: string): Do
 }
 
 /**
- * Fetches version.json from the folder `downloads`. Rejects after a timeout of five seconds, on an error status, or when the body is not
- * valid. A link that is missing or leads to another host is replaced by the platform's fallback link.
+ * Fetches version.json from the folder with the URL `downloads`. Rejects after a timeout of five seconds, on an error status, or when the
+ * body is not valid. A download link that is missing, or that leads to another host than version.json's, is replaced by the platform's
+ * fallback link.
  */
 export async function fetchRelease(downloads: string, fallback: DownloadFiles): Promise<LatestRelease> {
   const url = new URL('version.json', new URL(downloads, location.href)).href
@@ -48,7 +57,7 @@ export async function fetchRelease(downloads: string, fallback: DownloadFiles): 
   return resolveReleaseDownloads(v.parse(releaseSchema, body), url, fallback)
 }
 
-/** Combines a validated version.json with the fallback links: each platform without a trusted link gets its fallback. */
+/** Combines a validated version.json with the fallback links: each platform without a trusted download link gets its fallback link. */
 export function resolveReleaseDownloads(release: Release, url: string, fallback: DownloadFiles): LatestRelease {
   const files = { ...fallback }
   let complete = true

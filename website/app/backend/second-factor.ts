@@ -8,7 +8,7 @@ export function needsSecondFactor(session: Session | null): boolean {
   return session?.user.factors?.some(({ status }) => status === 'verified') === true && levelOf(session) === 'aal1'
 }
 
-/** Reads the assurance level from the access token. Does not verify the token's signature, which the auth service does. */
+/** Reads the assurance level (claim `aal`) from the access token. Does not verify the token's signature, because the auth service does. */
 function levelOf({ access_token }: Session): unknown {
   const [, payload = ''] = access_token.split('.')
   try {

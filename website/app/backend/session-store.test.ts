@@ -2,7 +2,9 @@ import { beforeEach, expect, test, vi } from 'vitest'
 
 const LOADING = { loading: true, session: null, isSignedIn: false }
 
-/** Imports a new instance of the session store, because the module has one store per page load. */
+/**
+ * Re-imports the session store, which keeps its state in module variables, so that each test starts with the state of a newly loaded page.
+ */
 async function aPage() {
   vi.resetModules()
   return import('./session-store.ts')

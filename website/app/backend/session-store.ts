@@ -4,8 +4,8 @@ import type { Session } from '@supabase/supabase-js'
 export const SESSION_STORAGE_KEY = 'site-session'
 
 /**
- * The sign-in state. `loading` is true until the first session load or the first auth event. A session that still needs its second factor
- * is present, but `isSignedIn` is false.
+ * The sign-in state. `loading` is true until the stored session has been read or the first auth event has arrived. While the second factor
+ * of a sign-in is missing, `session` is set but `isSignedIn` is false.
  */
 export type SessionState = { loading: boolean; session: Session | null; isSignedIn: boolean }
 
@@ -14,7 +14,7 @@ const LOADING: SessionState = { loading: true, session: null, isSignedIn: false 
 let state = LOADING
 const listeners = new Set<() => void>()
 
-/** Returns the sign-in state during prerendering and hydration, which is always loading. */
+/** Returns the sign-in state for prerendering and hydration, which is always the loading state. */
 export function getInitialSession(): SessionState {
   return LOADING
 }
@@ -43,7 +43,7 @@ export function onPasswordRecovery(callback: () => void): void {
   recovered = callback
 }
 
-/** Calls the callback of `onPasswordRecovery`. */
+/** Calls the callback that was registered with `onPasswordRecovery`. */
 export function notifyPasswordRecovery(): void {
   recovered?.()
 }

@@ -11,8 +11,8 @@ import {
 } from './session-store.ts'
 
 /**
- * React hook that returns the sign-in state. The state is loading in the prerendered page and at first. Without a stored session it becomes
- * signed out at once, without loading supabase-js.
+ * React hook that returns the sign-in state. The state is `loading` in the prerendered page and until the stored session is loaded. Without
+ * a stored session the visitor counts as signed out at once, and supabase-js is not loaded.
  */
 export function useSession(): SessionState {
   const session = useSyncExternalStore(onSessionChange, getCurrentSession, getInitialSession)
@@ -20,7 +20,7 @@ export function useSession(): SessionState {
   return session
 }
 
-/** Returns name and address of the signed-in user, for filling in forms; both are empty without a session. */
+/** Returns name and e-mail address of the signed-in user, for prefilling forms; both are empty without a session. */
 export function readSessionUser(session: Session | null): { name: string; email: string } {
   const name: unknown = session?.user.user_metadata.name
   return { name: typeof name === 'string' ? name : '', email: session?.user.email ?? '' }
@@ -31,7 +31,7 @@ export function isSignInRedirect(): boolean {
   return /[?#&](code=[\w-]{32,}|(access_token|error_code|error_description)=)/.test(location.search + location.hash)
 }
 
-/** Loads the stored session, and listens for a sign-in in another tab. Returns a function that stops listening. */
+/** Loads the stored session, and listens for a sign-in in another tab of the browser. Returns a function that stops listening. */
 function startSession(): () => void {
   if (hasStoredSession() || isSignInRedirect()) loadSupabaseClient().catch(() => setSession(null))
   else if (getCurrentSession().loading) setSession(null)

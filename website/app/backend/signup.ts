@@ -22,7 +22,10 @@ export async function insertSignup(row: Signup): Promise<SignupResult> {
 
 const UNANSWERED: SignupResult = { kind: 'unanswered', reason: REGISTRATION_ERRORS.failed }
 
-/** Maps the error code of PostgREST (an SQLSTATE, or a PT code of our database) to a result. */
+/**
+ * Maps the error code of a PostgREST response to a sign-up result. The code is an SQLSTATE (such as 23505), or `PT` with an HTTP status
+ * (such as PT429) when our database raised the error.
+ */
 export function mapErrorToSignupResult(error: { code: string; message: string }): SignupResult {
   switch (error.code) {
     case '23505':

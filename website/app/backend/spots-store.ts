@@ -18,7 +18,10 @@ export type SpotsStore = {
   subscribe(listener: () => void): () => void
   /** Reads the number of spots and subscribes to its changes. Idempotent. */
   start(): void
-  /** Reads the number of spots again, when the page becomes visible or online again, or at the visitor's request. */
+  /**
+   * Reads the number of spots again. Called when the page becomes visible or the browser is online again, or when the visitor presses a
+   * retry button.
+   */
   reload(): Promise<void>
 }
 
@@ -53,7 +56,7 @@ export function createSpotsStore(load: () => Promise<SpotsSource>): SpotsStore {
   }
 
   function fail(message: 'Failed to load availability' | 'Invalid spots data') {
-    // After an error, a count that was loaded earlier stays visible, because it is shown with its time.
+    // A count that was loaded before the error stays visible, because the page shows the count together with the time at which it was read.
     if (spots.status !== 'loaded') set({ status: 'failed', count: 0, message })
   }
 
@@ -73,7 +76,8 @@ export function createSpotsStore(load: () => Promise<SpotsSource>): SpotsStore {
 
   function onValue(value: unknown) {
     const count = parseSpots(value)
-    // Increments `latest`, so that the result of a read that is still pending does not overwrite this newer value.
+    // Incrementing `latest` marks this value as newer than a read that is still pending, so that the result of the read does not overwrite
+    // it.
     if (count !== null) accept(count, ++latest)
   }
 

@@ -1,4 +1,4 @@
-/** A target group of the app; `picture` is the name of its drawing. */
+/** A target group of the app, as presented on the home page; `picture` is the name of the drawing beside the text. */
 export type Audience = { title: string; text: string; picture: string }
 
 /** The target groups of the app, in display order; couples come first. */

@@ -2,7 +2,7 @@ import type { IconName } from '../art/icon.tsx'
 import { brand } from '../brand.ts'
 import { getProductPromise } from './promises.ts'
 
-/** The names of the features. Each feature needs a tile of this name on the home page. */
+/** The names of the features. The home page needs a tile for each of them (features.tsx). */
 export type FeatureName = 'one-decision' | 'thousands' | 'privacy' | 'connection' | 'platforms' | 'ownership'
 
 /** A feature of the app. */

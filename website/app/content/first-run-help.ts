@@ -1,15 +1,21 @@
 import { brand } from '../brand.ts'
 
-/** Date on which the steps for a first start of the app were last checked. They change with versions of macOS and Windows. */
+/**
+ * Date on which the instructions for opening the app for the first time were last checked. They change with versions of macOS and Windows.
+ */
 export const firstRunHelpReviewedOn = '2026-11-21'
 
 // The publisher name that the operating system's security prompt shows. Change it to the name on your code-signing certificate.
 const publisher = brand.name
 
-/** The steps for one operating system to open an app that was not installed from its store for the first time. */
+/**
+ * The steps to open the downloaded app for the first time on one operating system. The system warns about apps from outside its app store.
+ */
 export type FirstRunHelp = { system: string; steps: readonly string[] }
 
-/** The steps to open the app for the first time on macOS, by version: macOS 15 removed the Control-click shortcut. */
+/**
+ * The steps to open the app for the first time on macOS. They depend on the version, because macOS 15 removed the Control-click shortcut.
+ */
 export const macFirstRunHelp: readonly FirstRunHelp[] = [
   {
     system: 'macOS 15 (Sequoia) and later',

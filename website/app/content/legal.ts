@@ -10,7 +10,7 @@ export type LegalSection = { id: string; title: string; blocks: readonly LegalBl
 /** A legal text. `effectiveFrom` (YYYY-MM-DD) is the day its wording came into force; update it with every change of the text. */
 export type LegalText = { title: string; lead: string; effectiveFrom: string; sections: readonly LegalSection[] }
 
-/** Returns a mailbox as a mailto link. */
+/** Returns a mailto link to an e-mail address, for use in a legal text. */
 export function createMailtoLink(address: string): { text: string; href: string } {
   return { text: address, href: `mailto:${address}` }
 }

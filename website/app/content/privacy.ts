@@ -3,7 +3,10 @@ import { brand } from '../brand.ts'
 import { createMailtoLink, type LegalText } from './legal.ts'
 import { getProductPromise } from './promises.ts'
 
-/** The privacy policy, in the order of the spec. It describes how the software processes personal data, so update it with every change of that processing. */
+/**
+ * The privacy policy; the specification prescribes the order of its sections. It describes how the software processes personal data, so
+ * update it with every change of that processing.
+ */
 export const privacyPolicy: LegalText = {
   title: 'Privacy Policy',
   lead: 'Your photos are none of our business. What little else we learn, and what happens with it, is listed here.',

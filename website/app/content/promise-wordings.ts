@@ -1,9 +1,9 @@
 import type { PromiseId } from './promises.ts'
 
 /**
- * Further permitted wordings of each claim about the product, in addition to its label and text (promises.ts). The test
- * tests/whole/promises.test.ts fails when a text of the site about the subject of a claim uses another wording. Then either the text is
- * wrong, or its wording must be added to this list, where reviewers check it as a promise.
+ * Permitted wordings of each claim about the product, besides the label and the text that promises.ts contains. The test
+ * tests/whole/promises.test.ts fails when a text of the site mentions the subject of a claim in any other wording. Then either correct the
+ * text, or add its wording to this list, where reviewers check it as a promise to customers.
  */
 export const permittedPromiseWordings = {
   'free-beta': [
@@ -55,5 +55,5 @@ export const permittedPromiseWordings = {
   ],
 } satisfies Record<PromiseId, readonly string[]>
 
-/** Permitted wordings of claims in the tagline and description of brand.ts. Empty for a brand whose tagline makes no claims. */
+/** Permitted wordings of claims about the product in the tagline and description of brand.ts. Empty if they make no claims. */
 export const permittedBrandWordings = ['Offline, and nothing is uploaded'] as const

@@ -1,9 +1,9 @@
 import { brand } from '../brand.ts'
 
-/** An entry of the story's timeline; `side` is the side of its text on a wide screen, `picture` the name of its drawing. */
+/** An entry in the timeline of the founders' story. `side` is the side of its text on a wide screen, `picture` the name of its drawing. */
 export type StoryMoment = { title: string; description: string; side: 'left' | 'right'; picture: string }
 
-/** The entries of the story's timeline, in order. */
+/** The entries in the timeline of the founders' story, in display order. */
 export const storyMoments: readonly StoryMoment[] = [
   {
     title: 'Thousands, late at night',

@@ -2,7 +2,10 @@ import { brand } from '../brand.ts'
 import { createMailtoLink, type LegalText } from './legal.ts'
 import { getProductPromise } from './promises.ts'
 
-/** The terms of use, in the order of the specification. A lawyer did not write them; have a lawyer review them before publishing. */
+/**
+ * The terms of use; the specification prescribes the order of the sections. They were not written by a lawyer, so have a lawyer review them
+ * before publishing the site.
+ */
 export const termsOfService: LegalText = {
   title: 'Terms of Service',
   lead: `What you may expect of ${brand.name}, and what we ask of you.`,

@@ -2,8 +2,8 @@
 export type Testimonial = { quote: string; initials: string; role: 'Early Access User'; picture: string }
 
 /**
- * Whether the testimonials in this file are invented samples. Replace the samples by real testimonials before publishing, then set the
- * constant to false.
+ * Whether the testimonials in this file are invented samples. Before publishing the site, replace them by real ones and set this constant
+ * to false.
  */
 export const testimonialsAreSamples = true
 

@@ -1,9 +1,11 @@
 import type { DialogName } from './open-dialog.ts'
 
-/** Queue of history operations: `history.back()` is asynchronous, so operations run one after the other. */
+/** Queue of changes to the browser history. They run one after the other, because `history.back()` is asynchronous. */
 let historyQueue = Promise.resolve()
 
-/** Runs an operation after all pending history steps of closed dialogs. If it ran earlier, a pending `history.back()` would undo it. */
+/**
+ * Runs a change to the browser history after all pending `history.back()` calls of closed dialogs, which would otherwise undo the change.
+ */
 export function queueHistoryChange(act: () => Promise<void> | void): void {
   // Browsers reject history calls that exceed their rate limit. The queue must continue after such an error.
   historyQueue = historyQueue.then(act).catch(reportError)
@@ -17,7 +19,7 @@ export function readDialogsInHistoryEntry(): readonly string[] {
 
 /**
  * Pushes a history entry for an open dialog, unless the entry already exists (after a reload), and calls `onLeft` when the visitor
- * navigates back from that entry. Returns a function that cancels both.
+ * navigates back from that entry. Returns a function that cancels a push that is still queued and removes the listener.
  */
 export function pushDialogHistoryEntry(name: DialogName, onLeft: () => void): () => void {
   const closed = new AbortController()
@@ -46,7 +48,8 @@ function goBack(): Promise<void> {
       resolve()
     }
     addEventListener('popstate', settle, { signal: gone.signal })
-    // popstate does not fire when the visitor left the document. Then the queue continues when the browser restores it from its back/forward cache.
+    // `popstate` does not fire when going back leaves the document. The queue then continues when the browser restores the document from
+    // its back/forward cache.
     addEventListener('pageshow', settle, { signal: gone.signal })
     history.back()
   })

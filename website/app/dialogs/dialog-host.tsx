@@ -12,7 +12,10 @@ const parts: Record<DialogName, () => Promise<DialogPart>> = {
   account: () => import('./account/dialog.tsx').then((it) => it.AccountDialog),
 }
 
-/** Renders the dialogs outside of the page components, so that navigating to another page does not discard input. Used once, in the root. */
+/**
+ * Renders the dialogs outside of the page components, so that navigating to another page does not discard input. Used once, in the root
+ * component.
+ */
 export function DialogHost() {
   const open = useOpenDialogs()
   return (
@@ -24,7 +27,10 @@ export function DialogHost() {
   )
 }
 
-/** Preloads a dialog's script when a press on its button becomes likely. Waits for the next frame, so that loading does not delay the paint. */
+/**
+ * Preloads a dialog's script when a press on its button becomes likely. Waits for the next frame first, so that loading does not delay the
+ * paint.
+ */
 export function prepareDialog(name: DialogName): void {
   // Ignores a failed preload, because opening the dialog loads it again and shows an error.
   runAfterFrame(() => void parts[name]().catch(() => {}))
@@ -49,7 +55,8 @@ function DialogOnNeed({ name, open }: { name: DialogName; open: boolean }) {
           kind: 'error',
           title: 'The form did not load',
           text: 'Check your connection, then try again.',
-          // Reloads the document, because the script files of the current version no longer exist after a new version was published.
+          // Offers to reload the document, because retrying would not help after a new version of the site was published: the script files
+          // of the current version then no longer exist.
           action: { label: 'Load the page again', onPress: () => location.reload() },
         })
       },

@@ -34,6 +34,6 @@ export function focusFieldByName(form: HTMLFormElement | null | undefined, name:
 }
 
 function goToField(event: MouseEvent<HTMLElement>, name: string) {
-  event.preventDefault() // prevents the fragment navigation, which would add a history entry, so that back would no longer close the dialog
+  event.preventDefault() // a fragment navigation would add a history entry, and the back button would then no longer close the dialog
   focusFieldByName(event.currentTarget.closest('form'), name)
 }

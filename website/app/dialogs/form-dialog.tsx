@@ -18,16 +18,16 @@ type FormDialogProps = DialogControlProps & {
   title: string
   subtitle?: string
   children: ReactNode
-  /** Called when the form is reset after closing, to reset state outside of the form. Must be a stable function. */
+  /** Called when the form is reset after closing, to reset state outside of the form. Must be the same function at every render. */
   onReset?: () => void
-  /** Whether the form's task is complete. Then closing the dialog always resets the form. */
+  /** Whether the form's task is complete. If so, closing the dialog always resets the form. */
   isOver?: boolean
 }
 
 /**
- * A dialog with a form. Closing it resets the form after 300 ms. While a submission is pending (`submission-context.ts`), the reset waits for the
- * response; after an error the form is not reset, so that the next opening shows the input. The dialog has its own history entry, so the
- * back gesture closes it; then the input is kept as well, until the user signs out.
+ * A dialog with a form. Closing it resets the form after 300 ms. While a submission is pending (`submission-context.ts`), the reset waits
+ * for the response; after an error the form is not reset, so that the next opening shows the input. The dialog has its own history entry,
+ * so that a back gesture closes it; the input is kept in that case too, until the user signs out.
  */
 export function FormDialog(props: FormDialogProps) {
   const { name, open, onClose, title, subtitle, children, onReset, isOver = false } = props
@@ -82,7 +82,7 @@ export function FormDialog(props: FormDialogProps) {
   )
 }
 
-/** Subscribes to sign-outs and changes of the user. Returns a function that unsubscribes. */
+/** Subscribes to sign-outs and to changes to another user. Returns a function that unsubscribes. */
 function onUserChange(act: () => void): () => void {
   const currentUserId = () => getCurrentSession().session?.user.id
   let before = currentUserId()

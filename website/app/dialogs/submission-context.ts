@@ -1,6 +1,8 @@
 import { createContext, useContext } from 'react'
 
-/** Reports to the dialog that a form submission has started. Returns a function that must be called once with the result. */
+/**
+ * Reports to the surrounding dialog that a form submission has started. Returns a function that the form must call once, with the result.
+ */
 export type ReportSubmissionStart = () => (end: 'done' | 'refused') => void
 
 /** React context through which a form reports its submissions to the surrounding dialog (form-dialog.tsx). */

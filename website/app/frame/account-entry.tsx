@@ -10,8 +10,8 @@ const MENU_RETRY_MS = 5_000
 type Menu = ComponentType<{ session: Session }>
 
 /**
- * The end of the navigation bar: 'Sign in' and 'Get Started' for visitors who are not signed in, otherwise the account menu. To avoid a
- * layout shift, both variants have the same width, and the space stays empty while the session is loading.
+ * The right end of the navigation bar: 'Sign in' and 'Get Started' for visitors who are not signed in, otherwise the account menu. To avoid
+ * a layout shift, both variants have the same width, and the space stays empty while the session is loading.
  */
 export function AccountNavItem() {
   useAccountLinks()
@@ -42,7 +42,7 @@ function useAccountMenu(needed: boolean): { Menu: Menu } | null {
       if (!mounted) return
       loadMenu().then(
         (Menu) => setMenu({ Menu }),
-        // Retries after a network error. Otherwise the account menu would be missing until a reload.
+        // Retries loading the account menu after a network error. Otherwise the menu would be missing until the page is reloaded.
         () => setTimeout(fetchMenu, MENU_RETRY_MS),
       )
     }
@@ -79,7 +79,10 @@ function useRestoredFocus(isSignedIn: boolean | null) {
   return place
 }
 
-/** Calls `call` once no dialog is open; earlier, a closing dialog would move the focus again. Returns a function that cancels the call. */
+/**
+ * Calls `call`, which moves the focus, as soon as no dialog is open, because a closing dialog would move the focus again. Returns a
+ * function that cancels the call.
+ */
 function afterDialogs(call: () => void): () => void {
   const controller = new AbortController()
   const proceed = () => {
@@ -93,7 +96,10 @@ function afterDialogs(call: () => void): () => void {
   return () => controller.abort()
 }
 
-/** Returns whether no visible element has the focus. Also checks visibility, because browsers leave the focus on a just hidden element until the next frame. */
+/**
+ * Returns whether no visible element has the focus. Checks visibility too, because until the next frame browsers leave the focus on an
+ * element that was just hidden.
+ */
 function isFocusLost(): boolean {
   const { activeElement, body } = document
   return activeElement === body || !activeElement?.checkVisibility()

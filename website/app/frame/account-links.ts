@@ -14,7 +14,8 @@ export function useAccountLinks(): void {
       void finish()
     }
     openMailedLink()
-    addEventListener('hashchange', openMailedLink) // needed when a link from a mail is opened in a tab that already shows the site
+    // A link from a mail that is opened in a tab that already shows the site changes only the fragment, without loading the page.
+    addEventListener('hashchange', openMailedLink)
     return () => removeEventListener('hashchange', openMailedLink)
   }, [])
 }

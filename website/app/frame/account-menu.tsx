@@ -97,7 +97,8 @@ function usePasskeysOffered(): boolean {
 async function leave({ scope, done }: (typeof signOuts)[number]) {
   closeMenu()
   const outcome = await signOut(scope)
-  // A sign-out with scope `local` counts as successful even when the auth service cannot be reached, because the session is removed here.
+  // A sign-out with scope `local` counts as successful even when the auth service cannot be reached, because supabase-js removes the
+  // session from this browser in any case.
   if (outcome.ok || scope === 'local') showToast({ kind: 'success', title: done })
   else
     showToast({

@@ -1,6 +1,6 @@
 declare global {
   interface Window {
-    /** Controls that were pressed before hydration, in order (recorded by build/early-press-script.ts). */
+    /** Controls that were pressed before hydration, in order. The inline script in build/early-press-script.ts records them. */
     pressed?: HTMLElement[]
   }
 }

@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 import { brand } from '../brand.ts'
 
-/** React error boundary. When a page throws while rendering, shows an error message with a mail link and a link to the home page. */
+/** React error boundary around the page. When rendering throws, it shows an error message with a mail link and a link to the home page. */
 export class ErrorPage extends Component<{ children: ReactNode }, { broken: boolean }> {
   override state = { broken: false }
 

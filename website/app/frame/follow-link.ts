@@ -28,7 +28,8 @@ function followLink(event: MouseEvent, shownAt: string) {
   }
   event.preventDefault()
   navigate(pathname + search + hash)
-  // The current page stays mounted (another page was still loading, or only the query changes), so no page entry scrolls to the fragment.
+  // When the current page stays mounted (another page was still loading, or only the query changes), `enterPage` does not run, so this
+  // scrolls to the fragment.
   if (pathname === shownAt) followFragment(hash)
 }
 

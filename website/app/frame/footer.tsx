@@ -23,7 +23,9 @@ const columns = [
   },
 ]
 
-/** The size of the name at the footer's edge. A name like Fondly fills the line at the default size. */
+/**
+ * Font size of the product's name at the footer's edge, by its length. At the default size, a name of up to eight letters fills the line.
+ */
 const WORDMARK_SIZE = brand.name.length <= 8 ? undefined : brand.name.length <= 18 ? 'long' : 'longest'
 
 /** The footer of every page: links to sections and pages, the support mailbox, and a decorative edge with two prints. */

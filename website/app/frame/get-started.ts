@@ -13,7 +13,8 @@ let timer: ReturnType<typeof setTimeout> | undefined
 export function handleGetStartedPress(): void {
   cancelPendingSignupDialog()
   if (!scrollToSection('free-access')) {
-    // Not on the home page: its page entry scrolls to the fragment, and then openAfterEntry opens the dialog.
+    // The visitor is not on the home page. After the navigation, `enterPage` scrolls to the fragment, and `openAfterEntry` makes
+    // `resumeOrCancelGetStarted` open the dialog.
     openAfterEntry = true
     navigate('/#free-access')
     return
@@ -24,13 +25,19 @@ export function handleGetStartedPress(): void {
 
 let openAfterEntry = false
 
-/** Cancels a pending opening of the sign-up dialog that `handleGetStartedPress` scheduled, also one that waits for the home page. */
+/**
+ * Cancels an opening of the sign-up dialog that `handleGetStartedPress` has scheduled and that still waits for its delay or for the home
+ * page.
+ */
 export function cancelPendingSignupDialog(): void {
   clearTimeout(timer)
   openAfterEntry = false
 }
 
-/** Called after each page entry. Continues a pending `handleGetStartedPress` on the home page, or cancels it on any other page. */
+/**
+ * Called when a page is shown. Resumes a press on 'Get Started' that was waiting for the home page (scroll and sign-up dialog); otherwise
+ * cancels a pending opening of the dialog.
+ */
 export function resumeOrCancelGetStarted(): void {
   if (openAfterEntry) handleGetStartedPress()
   else cancelPendingSignupDialog()

@@ -5,13 +5,13 @@ import type { EnteredPage } from './use-entered-page.ts'
 
 /**
  * Renders the current page. After a client-side navigation it runs `enterPage` (head, scrolling, focus) and announces the title to screen
- * readers; for the first page the browser does both.
+ * readers; for the first page of a visit the browser does all this itself.
  */
 export function PageView({ entered }: { entered: EnteredPage }) {
   const { Page, shownAt } = entered
   const [announcement, setAnnouncement] = useState('')
 
-  // A layout effect, so that it runs before the effects of the page, which may set another title or measure the scroll depth.
+  // Uses a layout effect to run before the effects of the page, which may set another title or measure the scroll depth.
   useLayoutEffect(() => {
     entered.enter?.(entered.meta)
   }, [entered])

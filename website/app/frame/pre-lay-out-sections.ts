@@ -10,10 +10,10 @@ const IDLE_MS = 1_000
 const INPUT_EVENTS = ['pointerdown', 'pointermove', 'scroll'] as const
 
 /**
- * Lays out the sections below the viewport one at a time while the visitor is idle. Browsers at first skip the layout of off-screen sections
- * (`content-visibility`, styles/out-of-sight.css) and estimate their height. After one layout the browser remembers the real height
- * (`contain-intrinsic-height: auto`), so that jumps to a section land correctly. Leaves out sections above the viewport, because their
- * new height would shift the visible content. Returns a function that stops the process.
+ * Lays out the sections below the viewport one at a time while the visitor is idle. Browsers at first skip the layout of off-screen
+ * sections (`content-visibility`, styles/out-of-sight.css) and estimate their height. After one layout the browser remembers the real
+ * height (`contain-intrinsic-height: auto`), so that jumps to a section land correctly. Leaves out sections above the viewport, because
+ * their new height would shift the visible content. Returns a function that stops the process.
  */
 export function preLayOutSections(): () => void {
   // Safari has no requestIdleCallback. There is nothing to do in Safari, because out-of-sight.css does not skip sections there.

@@ -24,13 +24,15 @@ export function scrollToSection(id: string, { instantly = prefersReducedMotion()
     if (instantly) jump(target)
     else window.scrollTo({ top: target(), behavior: 'smooth' })
   }
-  // Waits for a frame so that the pressed control is painted first, because laying out all sections takes long on a phone.
+  // Waits for a frame, so that the browser paints the pressed control first. Laying out all sections takes long on a phone.
   if (instantly || isLaidOut()) scroll()
   else runAfterFrame(scroll)
   return true
 }
 
-/** Disables skipping the layout of off-screen sections (styles/out-of-sight.css), because their heights are only estimates until laid out. */
+/**
+ * Stops the browser from skipping the layout of off-screen sections (styles/out-of-sight.css), whose heights are only estimates until then.
+ */
 function layOutAll() {
   document.documentElement.dataset['laidOut'] = ''
 }
@@ -54,13 +56,13 @@ export function scrollToTop(): void {
 
 let nextFrame = 0
 
-/** Number of frames without movement after which an instant scroll is complete; MAX_FRAMES is the maximum number of frames to repeat it. */
+/** An instant scroll is complete after STABLE_FRAMES frames without movement. It is repeated for at most MAX_FRAMES frames. */
 const STABLE_FRAMES = 4
 const MAX_FRAMES = 30
 
 /**
- * Scrolls without animation, and repeats the scroll in the next frames until the position is stable. Chromium scrolls on another thread, so
- * a smooth scroll that is still running would move a newly entered page away from its top.
+ * Scrolls without animation, and repeats the scroll in the next frames until the position is stable. A single scroll is not enough in
+ * Chromium: a smooth scroll that is still running on its compositor thread would move a newly entered page away from its top.
  */
 function jump(target: () => number, stable = 0, frames = 0) {
   window.scrollTo({ top: target(), behavior: 'instant' })

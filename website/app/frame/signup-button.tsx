@@ -18,7 +18,7 @@ export function SignupButton(props: SignupButtonProps) {
   )
 }
 
-/** A button that scrolls to the section free-access, then opens the sign-up dialog. Without script it is a link to that section. */
+/** A button that scrolls to the section `free-access`, then opens the sign-up dialog. Without script it is a link to that section. */
 export function GetStartedButton(props: SignupButtonProps) {
   return (
     <Button

@@ -5,19 +5,23 @@ import { findRoute } from '../routes.ts'
 import type { enterPage } from './enter-page.ts'
 import { cancelPendingSignupDialog } from './get-started.ts'
 
-/** A page with the path it is shown for. `enter` is `enterPage`; it is undefined for the page that the browser itself loaded. */
+/**
+ * A page and the path for which it is shown. `enter` is the function `enterPage`; it is undefined for the page that the browser itself
+ * loaded.
+ */
 export type EnteredPage = LoadedPage & { shownAt: string; enter?: typeof enterPage }
 
 /**
- * React hook that returns the page for the current path. The previous page stays until the next page is loaded. When loading fails, after a
- * network error or because a new version was published, the document is reloaded.
+ * React hook that returns the page for the current path. Until the next page is loaded, it returns the previous one. When loading fails,
+ * because of a network error or a newly published version of the site, the document is reloaded.
  */
 export function useEnteredPage(first: EnteredPage): EnteredPage {
-  // `ssrPath` is the path during prerendering and hydration, that of the first page.
+  // During prerendering and hydration the path (`ssrPath`) is that of the first page.
   const path = usePathname({ ssrPath: first.shownAt })
   const [entered, setEntered] = useState(first)
   useEffect(() => {
-    // Cancels before the page is loaded, because loading may take longer than the delay of handleGetStartedPress, whose dialog would then open.
+    // Cancels a scheduled sign-up dialog already before the new page is loaded: loading may take longer than the dialog's delay, and the
+    // dialog would then open during the navigation.
     if (path !== '/') cancelPendingSignupDialog()
     if (path === entered.shownAt) return
     let current = true

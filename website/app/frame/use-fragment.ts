@@ -8,7 +8,7 @@ import { scrollToSection } from './scroll.ts'
 export function useFragmentScrolling(): void {
   useEffect(() => {
     const onChange = (event: HashChangeEvent) => {
-      // `hashchange` also fires when path and fragment change. Then the entry of the new page scrolls.
+      // `hashchange` also fires on a navigation to another page with another fragment. In that case `enterPage` scrolls.
       if (new URL(event.oldURL).pathname !== location.pathname) return
       scrollToSection(location.hash.slice(1) || 'top')
     }

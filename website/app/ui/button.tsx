@@ -20,15 +20,18 @@ type ButtonProps = {
   variant?: keyof typeof variants
   fullWidth?: boolean
   disabled?: boolean
-  /** Shows a spinner before the label (controls.css). The caller changes the label. */
+  /** Shows a spinner before the label and ignores presses. The caller changes the label, for example to 'Processing...'. */
   loading?: boolean
   type?: 'button' | 'submit'
-  /** Renders a link. A link with `role="button"` acts as a button with script, and as a link without script. */
+  /**
+   * URL; when set, a link is rendered instead of a button. A link with `role="button"` acts as a button with script, and as a link without
+   * script.
+   */
   href?: string
   role?: 'button'
   target?: '_blank'
   onClick?: (event: MouseEvent<HTMLElement>) => void
-  /** Called on hover and focus, so that the code that a press needs can be preloaded. */
+  /** Called when the button is hovered or focused, so that the caller can preload the code that a press needs. */
   onIntent?: () => void
   className?: string
   'aria-label'?: string
@@ -36,8 +39,8 @@ type ButtonProps = {
 }
 
 /**
- * A pill-shaped button or link. While disabled or loading it ignores presses but stays focusable (`aria-disabled` instead of `disabled`), so
- * that keyboard users do not lose their position when a form is sent.
+ * A pill-shaped button or link. While disabled or loading it ignores presses but stays focusable (`aria-disabled` instead of `disabled`),
+ * so that keyboard users do not lose their position when a form is sent.
  */
 export function Button(props: ButtonProps) {
   const { children, size = 'md', variant = 'primary', fullWidth, disabled, loading, type = 'button', href } = props
@@ -51,7 +54,7 @@ export function Button(props: ButtonProps) {
     'aria-label': props['aria-label'],
     'aria-describedby': props['aria-describedby'],
     onClick: (event: MouseEvent<HTMLElement>) => {
-      // Also blocks submitting by Enter in a field, because browsers submit a form by clicking its submit button.
+      // Preventing the click also blocks submitting by Enter in a field, because browsers then click the form's submit button.
       if (blocked) event.preventDefault()
       else onClick?.(event)
     },
@@ -73,7 +76,7 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** Makes the space bar press a link with `role="button"`. Browsers do this for real buttons only. */
+/** Makes the space bar press a link with `role="button"`, because browsers do so only for real buttons. */
 function pressWithSpace(event: KeyboardEvent<HTMLElement>) {
   if (event.key !== ' ') return
   event.preventDefault()

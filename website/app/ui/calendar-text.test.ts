@@ -3,7 +3,7 @@ import { formatDay, formatTimeOfDay } from './calendar-text.ts'
 
 const HOUR_MS = 3_600_000
 
-// Uses a time zone three and a half hours from UTC, because in UTC the visitor's calendar and the UTC calendar would be equal.
+// Uses a time zone three and a half hours behind UTC, because with the time zone UTC a mix-up of local time and UTC would go unnoticed.
 beforeEach(() => {
   vi.stubEnv('TZ', 'America/St_Johns')
 })

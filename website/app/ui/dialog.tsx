@@ -8,7 +8,7 @@ type DialogProps = {
   onClose: () => void
   title: ReactNode
   subtitle?: ReactNode
-  /** Decoration behind the dialog's panel: two photo prints, the front one last. */
+  /** Decoration that is shown behind the dialog's panel: two photo prints, the one in front last. */
   behind: ReactNode
   children: ReactNode
 }
@@ -34,7 +34,7 @@ export function Dialog({ open, onClose, title, subtitle, behind, children }: Dia
   }, [open])
 
   const reopen = () => {
-    // Browsers close a dialog on a second Escape even when the cancel event is prevented. So it is reopened, with its content.
+    // Browsers close a dialog on a second Escape even when the cancel event is prevented. In that case it is reopened, with its content.
     if (open && ref.current && !ref.current.open) ref.current.showModal()
   }
 
@@ -83,7 +83,10 @@ export function Dialog({ open, onClose, title, subtitle, behind, children }: Dia
   )
 }
 
-/** Sets an attribute on the page while a dialog covers it, for dialog.css. With `:has()` the browser would search the whole page. */
+/**
+ * Sets an attribute on the page while a dialog covers it, which dialog.css selects by. With `:has()` instead, the browser would search the
+ * whole page.
+ */
 function markPageCovered() {
   const { documentElement: page } = document
   // Reserves the width of a classic scroll bar, so that hiding it does not shift the page. An overlay scroll bar takes no width.
@@ -95,7 +98,9 @@ function unmarkPageCovered() {
   if (!document.querySelector('dialog[open]')) delete document.documentElement.dataset['covered']
 }
 
-/** Returns the element to focus when the dialog opens: its first field, or on touch screens its title, so that no on-screen keyboard opens. */
+/**
+ * Returns the element to focus when the dialog opens: its first field, or on touch screens its title, so that no on-screen keyboard opens.
+ */
 function firstFocus(dialog: HTMLDialogElement): HTMLElement | null {
   const field = matchMedia('(hover: hover) and (pointer: fine)').matches
     ? dialog.querySelector<HTMLElement>('input:not([tabindex="-1"]), textarea')
@@ -108,7 +113,10 @@ function handleKeys(event: KeyboardEvent<HTMLDialogElement>) {
   if (event.key === 'Tab') trapFocus(event)
 }
 
-/** Makes Tab cycle within the dialog, from the last to the first control. By default Tab would move to the browser's address bar. */
+/**
+ * Makes Tab cycle within the dialog, from the last control to the first. By default Tab would move the focus on to the browser's address
+ * bar.
+ */
 function trapFocus(event: KeyboardEvent<HTMLDialogElement>) {
   const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(TAB_STOPS)].filter((stop) =>
     stop.checkVisibility(),

@@ -6,11 +6,11 @@ type FieldProps = Omit<ComponentProps<'input'>, 'id' | 'onChange' | 'ref'> & {
   name: string
   value: string
   onValueChange: (value: string) => void
-  /** Error message below the field; marks the field as invalid. */
+  /** Error message, shown below the field; if there is one, the field is marked as invalid. */
   error?: string | null | undefined
-  /** Help text below the field. */
+  /** Help text, shown below the field. */
   hint?: ReactNode
-  /** Renders a text area when greater than one. */
+  /** Number of text lines. More than one renders a text area. */
   rows?: number
   /** A control at the end of the field, such as the button that shows a password. */
   trailing?: ReactNode

@@ -1,7 +1,10 @@
 import { type ReactNode, useRef } from 'react'
 import { useIsNear } from './use-is-near.ts'
 
-/** Distance from the viewport at which a picture is loaded. Native lazy loading starts up to 2,500 pixels away, half of the home page. */
+/**
+ * Distance from the viewport, in pixels, at which a picture is loaded. Native lazy loading starts up to 2,500 pixels away, which is half of
+ * the home page.
+ */
 const FETCHED_WITHIN_PX = 400
 
 /** Renders a picture when it comes near the viewport; without script, at once. Its class reserves the size, to avoid a layout shift. */

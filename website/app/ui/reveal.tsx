@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef } from 'react'
 import { REVEAL_DURATION_S, REVEAL_VISIBLE_FRACTION } from '../constants.ts'
 
-/** Direction of an entrance animation. */
+/** Direction in which a block moves during its entrance animation. */
 export type RevealDirection = 'up' | 'down' | 'left' | 'right' | 'scale'
 
 type RevealProps = {
@@ -13,9 +13,9 @@ type RevealProps = {
 }
 
 /**
- * Fades and slides its content in once, when a fifth of it is visible. The prerendered content is visible; script hides it only while it is
- * still below the viewport, so that visible content never disappears. Without script, without IntersectionObserver or with reduced motion
- * there is no animation.
+ * Shows its content with an entrance animation, once, when a fifth of it is visible. The prerendered content is visible; script hides it
+ * only while it is still below the viewport, so that visible content never disappears. Without script, without IntersectionObserver or with
+ * reduced motion there is no animation.
  */
 export function RevealOnScroll(props: RevealProps) {
   const { children, direction = 'up', durationSeconds = REVEAL_DURATION_S, delaySeconds = 0, className } = props
@@ -38,8 +38,8 @@ export function RevealOnScroll(props: RevealProps) {
       },
       { threshold: REVEAL_VISIBLE_FRACTION },
     )
-    // The observer's first callback, one frame later, reports the position of the block. Measuring it synchronously would force a layout for
-    // every block, because the previous block has just been hidden.
+    // The observer's first callback, one frame later, reports the position of the block. Measuring it synchronously would force a layout
+    // for every block, because the previous block has just been hidden.
     observer.observe(block)
     return () => {
       observer.disconnect()

@@ -7,7 +7,7 @@ type SectionProps = {
   /** Introductory text below the section's title. */
   lead?: ReactNode
   children: ReactNode
-  /** Classes of the section: background and padding. */
+  /** CSS classes of the section, for its background and padding. */
   className?: string
   /** Alignment of the section's heading; the content is not affected. */
   align?: 'start' | 'center'

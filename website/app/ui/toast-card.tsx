@@ -9,7 +9,10 @@ const icons = {
   note: { colour: 'text-amber', line: 'M12 17.5v-7m0-4h.01' },
 }
 
-/** A toast with title, text, an optional action and a dismiss button. Hover and focus pause its timer. */
+/**
+ * A toast with title, text, an optional action and a dismiss button. Its timer is stopped while it is hovered or focused, and afterwards
+ * starts anew.
+ */
 export function ToastCard({ toast }: { toast: Toast }) {
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)

@@ -40,7 +40,9 @@ export function ToastRegion() {
   )
 }
 
-/** React hook that loads the toast component. After a failure, the next toast retries. */
+/**
+ * React hook that loads the toast component. When loading fails, it returns a plain toast component, and tries again with the next toast.
+ */
 function useToastCard(needed: boolean): Card | null {
   const [card, setCard] = useState<Card | null>(null)
   useEffect(() => {
@@ -62,7 +64,8 @@ function loadToastCard(): Promise<Card> {
 }
 
 /**
- * A plain toast with text and action only, used when the toast component could not be loaded (network error, newly published version).
+ * A plain toast without icon, link or dismiss button, used when the script of the toast component could not be loaded (after a network
+ * error, or because a new version of the site was published).
  */
 function PlainToast({ toast }: { toast: Toast }) {
   useEffect(() => {

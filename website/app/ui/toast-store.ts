@@ -1,9 +1,11 @@
-/** A short message to the visitor. Screen readers announce `error` immediately (role alert), `success` and `note` politely (role status). */
+/**
+ * A short message to the visitor. Screen readers announce `error` immediately (role alert), `success` and `note` politely (role status).
+ */
 export type ToastMessage = {
   kind: 'success' | 'error' | 'note'
   title: string
   text?: string
-  /** An optional link or callback. Pressing it also dismisses the toast. */
+  /** An optional link, or a button with a callback. Pressing it also dismisses the toast. */
   action?: { label: string; href: string } | { label: string; onPress: () => void }
 }
 
@@ -55,7 +57,7 @@ export function registerToastRegion(region: symbol): () => void {
   }
 }
 
-/** Returns whether the given toast region is the active one. */
+/** Returns whether the given toast region is the one that shows the toasts. */
 export function isActiveToastRegion(region: symbol): boolean {
   return regions.at(-1) === region
 }

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useState } from 'react'
 
 /**
- * React hook that returns whether an element has come within `marginPx` of the viewport; once true, it stays true. Used because native lazy
- * loading starts thousands of pixels away, which is too early for large pictures.
+ * React hook that returns whether an element has come within `marginPx` of the viewport; once true, it stays true. Used instead of native
+ * lazy loading, which starts thousands of pixels away, too early for large pictures.
  */
 export function useIsNear(ref: RefObject<Element | null>, marginPx: number): boolean {
   const [near, setNear] = useState(false)

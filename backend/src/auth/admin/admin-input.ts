@@ -69,7 +69,10 @@ export async function requireKnownUser(
   return user
 }
 
-/** Returns the password hash to store, or null when the input has no password. With `rules` null the password strength is not checked. */
+/**
+ * Returns the password hash to store: the given hash, or the hash of the given password; null when the input has neither. When `rules` is
+ * null, the password's strength is not checked.
+ */
 export async function resolvePasswordHash(input: AdminUserInput, rules: PasswordRules | null): Promise<string | null> {
   const { password, password_hash: hash } = input
   if (password && hash !== '') throw createValidationError('Only a password or a password hash should be provided')
@@ -86,7 +89,7 @@ export async function resolvePasswordHash(input: AdminUserInput, rules: Password
 
 const unitSeconds = { ns: 1e-9, us: 1e-6, µs: 1e-6, ms: 1e-3, s: 1, m: 60, h: 3600 } as const
 
-/** Converts `ban_duration`, a Go duration ("24h", "1h30m"), to the end of the ban; null for "none", no property when it is missing. */
+/** Converts `ban_duration`, a Go duration ("24h", "1h30m"), to the end of the ban: null for "none", an empty object when it is missing. */
 export function parseBanDuration(input: AdminUserInput, now: Date): { banned_until?: Date | null } {
   const { ban_duration: duration } = input
   if (duration === '') return {}

@@ -40,7 +40,7 @@ export function adminUpdateUser(auth: AuthDependencies) {
       const hash = await resolvePasswordHash(input, auth.passwordRules)
       const changes: UserChanges = {
         ...parseContactFields(input),
-        // When an operator sets an e-mail address, a pending address change by the user is cancelled.
+        // When an operator sets an e-mail address, the user's own pending change of the e-mail address is cancelled.
         ...(input.email === '' ? {} : { email_change: null }),
         ...parseBanDuration(input, auth.now()),
         ...(input.role === '' ? {} : { role: input.role }),
@@ -64,8 +64,8 @@ async function hasEmailIdentity(tx: Transaction<DatabaseTables>, id: string): Pr
 }
 
 /**
- * Resolves the claim (password and metadata of a sign-up without a confirmed address) on an unconfirmed account when an operator
- * confirms its address or sets its password.
+ * Settles the pending password and metadata of an unconfirmed account, which an unverified sign-up has stored. They take effect when an
+ * operator confirms the account's e-mail address or phone number, and are discarded when an operator sets its password.
  */
 async function resolveClaim(tx: Transaction<DatabaseTables>, user: UserRow, changes: UserChanges): Promise<void> {
   if (user.confirmed_at !== null) return
@@ -79,12 +79,12 @@ async function change(tx: Transaction<DatabaseTables>, id: string, input: AdminU
   await resolveClaim(tx, before, changes)
   let user: UserRow = await updateUser(tx, id, changes)
   const { email, phone } = parseContactFields(input)
-  // The account's address may come from a Google identity. Sending that same address again must not add an email identity.
+  // The account's e-mail address may come from a Google identity. Sending that same address again must not add an email identity.
   if (email !== undefined && (email !== before.email || (await hasEmailIdentity(tx, id))))
     await upsertIdentity(tx, user, 'email', { email, email_verified: input.email_confirm })
   if (phone !== undefined) await upsertIdentity(tx, user, 'phone', { phone, phone_verified: input.phone_confirm })
   if (email !== undefined || phone !== undefined) user = await updateUserProviders(tx, user)
-  // Codes sent to the old address, or before the password change, must no longer open a session.
+  // Codes and links sent to the previous e-mail address or phone number, or before the password change, must no longer open a session.
   if (email !== undefined || phone !== undefined || changes.encrypted_password) {
     await deleteUserOneTimeTokens(tx, id)
     await deleteRedeemableAuthFlows(tx, id)

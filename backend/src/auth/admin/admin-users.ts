@@ -19,7 +19,10 @@ const query = v.looseObject({
   sort: v.optional(v.string(), ''),
 })
 
-/** GET /admin/users. Returns a page of users, newest first, with the total and links to the next and last page (13.1). */
+/**
+ * GET /admin/users. Returns a page of users, newest first, with their total number and links to the next and last page (auth-contract.md
+ * 13.1).
+ */
 export function adminListUsers(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'operator',

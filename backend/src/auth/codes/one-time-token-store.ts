@@ -60,7 +60,7 @@ export async function lockOneTimeTokenByHash(
 }
 
 /**
- * Finds the one-time tokens that were sent to an address or number. Locks the users' rows, then the tokens' rows, until the
+ * Finds the one-time tokens that were sent to an e-mail address or phone number. Locks the users' rows, then the tokens' rows, until the
  * transaction ends; the fixed order prevents deadlocks.
  */
 export async function lockOneTimeTokensByAddress(

@@ -9,7 +9,9 @@ import { type OneTimeTokenKind, type OneTimeTokenRow, putOneTimeToken } from './
 
 /** Lifetime of a code that was sent by text message, in seconds. */
 const TEXTED_CODE_SECONDS = 60
-/** Maximum number of wrong guesses before a code becomes invalid. credential-attempts.ts limits each client IP network to ten. */
+/**
+ * Maximum number of wrong guesses before a code becomes invalid. A lower limit, ten per client IP network, is in credential-attempts.ts.
+ */
 const FAILURES_MAX = 20
 const PKCE_PREFIX = 'pkce_'
 
@@ -17,9 +19,9 @@ const PKCE_PREFIX = 'pkce_'
 export type IssuedOneTimeToken = { code: string; tokenHash: string }
 
 /**
- * Creates a one-time token for a user. The database stores only the hash of the link's token (224 random bits) and a keyed hash of the
- * code and the address it is sent to. A recovery token also discards the password of an unconfirmed sign-up (docs/decisions/0029).
- * Throws 404 when the user was deleted by a concurrent request.
+ * Creates a one-time token for a user. The database stores only the hash of the link's token (224 random bits) and a keyed hash of the code
+ * and the e-mail address or phone number it is sent to. A recovery token also discards the password of an unconfirmed sign-up
+ * (docs/decisions/0029). Throws 404 when the user was deleted by a concurrent request.
  */
 export async function issueOneTimeToken(
   tx: Transaction<DatabaseTables>,

@@ -22,7 +22,9 @@ export type EmailOtpRequest = {
   requester: Requester
 }
 
-/** Mails a code and a link. For a new address it creates a user, and the same mail confirms the address and signs in. */
+/**
+ * Mails a sign-in code and a link. For an unknown e-mail address it creates a user; using the code or link then also confirms the address.
+ */
 export async function sendEmailOtp(auth: AuthDependencies, otp: EmailOtpRequest): Promise<EndpointResponse> {
   const known = await findUserByEmail(auth.db.kysely, otp.email)
   if (!otp.createsUser && known === null) throw authErrors.otpDisabled()

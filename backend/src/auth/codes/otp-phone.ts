@@ -10,7 +10,7 @@ import { findUserByPhone, requireStorableMetadata, retryOnUniqueViolation, updat
 import { issueOneTimeToken } from './one-time-token.ts'
 import { recordCodeRequest } from './record-code-request.ts'
 
-/** A validated request for a code by text message; `phone` is E.164 without its plus. */
+/** A validated request for a code by text message. `phone` is in E.164 format without the plus sign. */
 export type PhoneOtpRequest = {
   phone: string
   createsUser: boolean

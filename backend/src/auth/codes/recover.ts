@@ -23,8 +23,8 @@ import { findUserByEmail } from '../users/user-store.ts'
 const input = jsonBodySchema({ email: text, ...pkceFields, ...captchaFields })
 
 /**
- * POST /recover. Mails a recovery link if the account exists. Response, duration and rate limit are the same for an unknown address, so
- * that they do not reveal whether the account exists.
+ * POST /recover. Mails a password recovery link if the account exists. Response, duration and rate limit are the same for an unknown e-mail
+ * address, so that they do not reveal whether the account exists.
  */
 export function passwordRecoveryEndpoint(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {

@@ -36,7 +36,9 @@ export const emailTokenKinds: ReadonlyMap<string, readonly OneTimeTokenKind[]> =
   ['email_change', ['email_change_current', 'email_change_new']],
 ])
 
-/** The token kinds of texted codes, separate from mailed ones: a texted code verifies the phone number, not the e-mail address. */
+/**
+ * The token kinds that each verification type of a text message accepts. A texted code verifies the phone number, not the e-mail address.
+ */
 export const smsTokenKinds: ReadonlyMap<string, readonly OneTimeTokenKind[]> = new Map<
   string,
   readonly OneTimeTokenKind[]
@@ -45,7 +47,7 @@ export const smsTokenKinds: ReadonlyMap<string, readonly OneTimeTokenKind[]> = n
   ['phone_change', ['phone_change']],
 ])
 
-/** A typed code, the address or number it was sent to, and a keyed hash of the client's IP network (`hashClientNetwork`). */
+/** A typed code, the e-mail address or phone number it was sent to, and a keyed hash of the client's IP network (`hashClientNetwork`). */
 export type SubmittedOneTimeCode = {
   kinds: readonly OneTimeTokenKind[]
   relatesTo: string
@@ -56,7 +58,10 @@ export type SubmittedOneTimeCode = {
 /** The type and token of a link from a mail, and a keyed hash of the client's IP network (`hashClientNetwork`). */
 export type SubmittedEmailLink = { type: string; tokenHash: string; sourceKey: string }
 
-/** Verifies the token of a link, deletes it and confirms or changes the address. Throws 403 for an unknown or expired token. */
+/**
+ * Verifies the token of a link and deletes it; confirms the e-mail address or its pending change. Throws 403 for an unknown or
+ * expired token.
+ */
 export async function verifyEmailLink(
   tx: Tx,
   auth: AuthDependencies,
@@ -116,5 +121,5 @@ async function confirm(tx: Tx, auth: AuthDependencies, user: UserRow, token: One
   if (token.token_type === 'phone_change') return await confirmPhoneChange(tx, auth, user)
   if (token.relates_to === user.phone) return await confirmPhone(tx, auth, user)
   if (token.relates_to === user.email) return await confirmEmail(tx, auth, user)
-  throw authErrors.linkExpired() // the code was sent to an address or number that the user has since replaced
+  throw authErrors.linkExpired() // the code was sent to an e-mail address or phone number that the user has replaced since
 }

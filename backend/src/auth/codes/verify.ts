@@ -41,7 +41,8 @@ export function verifyTokenEndpoint(auth: AuthDependencies) {
       const userAgent = getUserAgent(request)
       const guess =
         code === null ? null : await beginOneTimeCodeAttempt(auth, code.relatesTo, identifyRequester(auth, request))
-      // verifyOneTimeCode returns null for a wrong code instead of throwing, so that the transaction commits the failure count.
+      // For a wrong code verifyOneTimeCode returns null instead of throwing, so that the transaction still commits the count of wrong
+      // guesses.
       const outcome = await auth.db.transaction(async (tx) => {
         const verified = await (code === null
           ? verifyEmailLink(tx, auth, { type: input.type, tokenHash: input.token_hash, sourceKey })
@@ -62,7 +63,7 @@ export function verifyTokenEndpoint(auth: AuthDependencies) {
   })
 }
 
-/** Response to the first of the two confirmations of an address change. As in GoTrue, `code` is a string instead of a number. */
+/** Response to the first of the two confirmations of an e-mail address change. As in GoTrue, `code` is a string instead of a number. */
 export const emailChangePendingBody = {
   msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
   code: '200',

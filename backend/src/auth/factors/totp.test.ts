@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { createTotpEnrolment, findTotpStep, TOTP_ISSUER_MAX_LENGTH } from './totp.ts'
 
-// RFC 6238, appendix B, SHA-1: the secret is the ASCII text 12345678901234567890, the codes end in six of its eight digits.
+// Test vectors of RFC 6238, appendix B, for SHA-1: time in seconds, code, time step. The secret is the ASCII text 12345678901234567890;
+// each code is the last six of the RFC's eight digits.
 const secret = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 const vectors = [
   [59, '287082', 1],
@@ -49,7 +50,8 @@ test('a TOTP enrolment contains a 160-bit secret, a key URI and its QR code as a
     digits: '6',
     period: '30',
   })
-  expect(one.qr_code).toMatch(/^<svg [^#]*<\/svg>$/) // auth-js embeds the SVG in a data: URL, where a # would start the fragment
+  // The SVG must not contain a #: auth-js embeds it in a data: URL, where # would start the fragment.
+  expect(one.qr_code).toMatch(/^<svg [^#]*<\/svg>$/)
 })
 
 test('a TOTP enrolment truncates its label to 900 characters, counted after URL encoding', async () => {

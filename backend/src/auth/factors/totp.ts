@@ -4,19 +4,20 @@ const PARAMETERS = { algorithm: 'SHA1', digits: 6, period: PERIOD }
 
 /** Maximum length of the issuer. The key URI contains it twice, and URL encoding turns one character into up to nine. */
 export const TOTP_ISSUER_MAX_LENGTH = 64
-// Maximum length of the URL-encoded label. A QR code holds 2,331 bytes; 900 is what fits beside the longest issuer.
+// Maximum length of the URL-encoded label. A QR code holds 2,331 bytes; with the longest issuer in the key URI, 900 of them remain for the
+// label.
 const LABEL_MAX = 900
 
 /** Secret, key URI and QR code for enrolling an authenticator app, returned once (RFC 6238: SHA-1, six digits, 30 seconds). */
 export type TotpEnrolment = { secret: string; uri: string; qr_code: string }
 
-/** Creates a TOTP secret with its key URI and QR code (SVG). */
+/** Creates a TOTP secret with its key URI (otpauth://) and QR code (SVG). */
 export async function createTotpEnrolment(issuer: string, label: string): Promise<TotpEnrolment> {
   const [{ Secret, TOTP }, { encodeQR }] = await Promise.all([import('otpauth'), import('qr')])
   const totp = new TOTP({
     issuer: issuer.toWellFormed(),
     label: shortened(label),
-    secret: new Secret(), // 160 bits, as RFC 4226 recommends
+    secret: new Secret(), // The default length of a secret is 160 bits, as RFC 4226 recommends.
     ...PARAMETERS,
   })
   const uri = totp.toString()

@@ -56,10 +56,15 @@ export function verifyFactor(auth: AuthDependencies) {
   })
 }
 
-/** Result of an attempt. An error is returned instead of thrown, so that the transaction still commits the count of wrong codes. */
+/**
+ * Result of a verification attempt. An error is returned instead of thrown, so that the transaction still commits the count of wrong codes.
+ */
 type Result = { grant: SessionGrant } | { refusal: Refusal }
 
-/** The signed-in user, whether the session already has aal2, and the rate-limit bucket for wrong codes. */
+/**
+ * An attempt to verify a second factor: the signed-in user, whether the session already has aal2, and the rate-limit bucket for wrong
+ * codes.
+ */
 type VerifyAttempt = AuthenticatedUser & { isAal2: boolean; guesses: { key: string; rate: RateLimit } }
 
 async function verifyAttempt(
@@ -115,7 +120,7 @@ async function check(
     return isRight ? null : authErrors.wrongFactorCode({ message: 'Invalid MFA Phone code entered' })
   }
   const step = factor.secret === null ? null : await findTotpStep(factor.secret, input.code, auth.now())
-  // A time step is accepted once, so that an observed code cannot be replayed (RFC 6238 section 5.2).
+  // Each TOTP time step is accepted only once, so that an observed code cannot be replayed (RFC 6238 section 5.2).
   const isFresh = step !== null && (factor.last_used_step === null || step > factor.last_used_step)
   if (!isFresh) return authErrors.wrongFactorCode({ message: 'Invalid TOTP code entered' })
   await updateFactor(tx, factor.id, { last_used_step: step })

@@ -28,7 +28,7 @@ const storedSchema = v.object({
 })
 const challengeDataSchema = v.object({ challenge: v.string() })
 
-/** Creates the WebAuthn challenge: a registration while the factor is unverified, an authentication afterwards (10.2). */
+/** Creates a WebAuthn challenge: for registration while the factor is unverified, for authentication afterwards (auth-contract.md 10.2). */
 export async function createWebAuthnChallenge(auth: AuthDependencies, user: UserRow, factor: FactorRow) {
   const party = requireParty(auth)
   if (factor.status === 'verified') {

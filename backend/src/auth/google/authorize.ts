@@ -15,7 +15,9 @@ import { reservedOAuthParameters } from './google.ts'
 /** Query parameters of /authorize itself, which are not forwarded to the OAuth provider. */
 const own = ['provider', 'redirect_to', 'scopes', 'invite_token', 'skip_http_redirect', 'nonce']
 
-/** Maximum length of query parameters, in characters. OpenID Connect sets no length for a nonce, a random value or its hash. */
+/**
+ * Maximum length of query parameters, in characters. OpenID Connect sets no limit for the nonce; clients send a random value or its hash.
+ */
 const MAX_LENGTH = new Map([
   ['nonce', 128],
   ['scopes', 1024],
@@ -58,7 +60,8 @@ async function begin(auth: AuthDependencies, by: RequestWithCaller, linkingTarge
     code_challenge: query.code_challenge ?? '',
     code_challenge_method: query.code_challenge_method ?? '',
   })
-  await enforceRouteLimit(auth, by, 'authorize') // because each call inserts a flow state row, which is only deleted by the sweep after an hour
+  // Limited because each call inserts a flow state row, which is only deleted by the periodic clean-up after an hour.
+  await enforceRouteLimit(auth, by, 'authorize')
   const codeVerifier = generateRandomToken()
   const nonce = query.nonce ?? generateRandomToken()
   const browser = createBrowserBinding(auth, request)

@@ -24,8 +24,8 @@ export function createBrowserBinding(
 }
 
 /**
- * Returns whether a callback request comes from the browser that began the OAuth flow. Clients other than browsers need not send the
- * cookie, because an attacker cannot lure them to a URL; a wrong cookie is rejected from any client.
+ * Returns whether a callback request comes from the browser that began the OAuth flow. A client that is not a browser may omit the cookie,
+ * because an attacker cannot lure it to a URL. A wrong cookie is rejected from any client.
  */
 export function isOAuthCallbackFromSameBrowser(
   auth: AuthDependencies,

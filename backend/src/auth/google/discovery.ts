@@ -28,13 +28,13 @@ async function discover(issuer: string, clientId: string, secret: string): Promi
   const url = new URL(issuer)
   const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
   // Requests without TLS are allowed only to a provider on loopback, for development and tests.
-  // oxlint-disable-next-line typescript/no-deprecated -- "deprecated" is how the library marks what is for trials only
+  // oxlint-disable-next-line typescript/no-deprecated -- openid-client marks options that are only for development as deprecated
   const allowInsecure = isLoopback && url.protocol === 'http:' ? [library.allowInsecureRequests] : []
   const options = { execute: allowInsecure, timeout: TIMEOUT_SECONDS }
   const basic = await library.discovery(url, clientId, secret, library.ClientSecretBasic(secret), options)
   const post = new library.Configuration(basic.serverMetadata(), clientId, secret, library.ClientSecretPost(secret))
   post.timeout = TIMEOUT_SECONDS
-  // oxlint-disable-next-line typescript/no-deprecated -- the same
+  // oxlint-disable-next-line typescript/no-deprecated -- openid-client marks options that are only for development as deprecated
   for (const allow of allowInsecure) allow(post)
   return { library, basic, post }
 }

@@ -34,15 +34,21 @@ import type { ProviderProfile } from './profile.ts'
 
 type Tx = Transaction<DatabaseTables>
 
-/** The client of a provider sign-in: a keyed hash of its IP network (`hashClientNetwork`), and the requester for rate limits. */
+/**
+ * The client of a sign-in through an OAuth provider: a keyed hash of its IP network (`hashClientNetwork`), and its identity for rate
+ * limits.
+ */
 type AccountRequest = { sourceKey: string; requester: Requester }
 
-/** Result of a provider sign-in: the account, or an error, which is returned so that the transaction still commits its changes. */
+/**
+ * Result of a sign-in through an OAuth provider: the account, or an error. The error is returned instead of thrown, so that the transaction
+ * still commits its changes.
+ */
 export type ProviderSignInResult = { user: UserRow } | { refusal: Refusal }
 
 /**
- * Finds or creates the account of a provider's profile (auth-contract.md 9.2). In this order: the account with this
- * identity; the account with this address, if the provider has verified it; else a new account. An unverified address is
+ * Finds or creates the account for a user's profile at an OAuth provider (auth-contract.md 9.2). In this order: the account with this
+ * identity; the account with this e-mail address, if the provider has verified it; else a new account. An unverified e-mail address is
  * never linked to an existing account, because it may belong to another person.
  */
 export async function resolveProviderAccount(
@@ -57,7 +63,7 @@ export async function resolveProviderAccount(
       ? await joinOrCreate(tx, auth, profile, origin)
       : await signInKnownIdentity(tx, auth, { identity, profile })
   if (isUserBanned(user, auth.now())) throw authErrors.userBanned()
-  // An account without an address has nothing to confirm.
+  // An account without an e-mail address can sign in unconfirmed, because it has no address to confirm.
   if (user.email_confirmed_at !== null || user.email === null) return { user }
   return { refusal: authErrors.providerEmailUnverified() }
 }
@@ -71,7 +77,7 @@ async function signInKnownIdentity(
 ): Promise<UserRow> {
   const user = await lockUser(tx, identity.user_id)
   if (user === null || user.deleted_at !== null) throw authErrors.providerFailed()
-  // The provider's verification counts only when the profile has the account's own address.
+  // That the provider has verified an e-mail address confirms the account's own address only when the two are the same.
   const provesAddress = profile.isEmailVerified && profile.email === user.email
   if (user.email_confirmed_at === null && provesAddress) {
     await updateUserProviders(tx, await join(tx, auth, user, identity.id))
@@ -106,7 +112,7 @@ async function joinOrCreate(
   return await updateUserProviders(tx, user)
 }
 
-/** Creates an account. When the provider has not verified the address, also mails a confirmation link. */
+/** Creates an account. When the OAuth provider has not verified the e-mail address, also mails a confirmation link. */
 async function create(
   tx: Tx,
   auth: AuthDependencies,
@@ -124,8 +130,9 @@ async function create(
 }
 
 /**
- * Links a provider sign-in to an existing account. An attacker may have registered the address first (account pre-hijacking), so the
- * credentials, other identities and metadata of an unconfirmed account are removed first.
+ * Prepares an existing account for linking a sign-in whose e-mail address the OAuth provider has verified. An attacker may have registered
+ * the address first (account pre-hijacking), so the credentials, other identities and metadata of an unconfirmed account are removed and
+ * the address is confirmed.
  */
 async function join(tx: Tx, auth: AuthDependencies, user: UserRow, keptIdentity?: string): Promise<UserRow> {
   const now = await lockUser(tx, user.id)
@@ -135,7 +142,7 @@ async function join(tx: Tx, auth: AuthDependencies, user: UserRow, keptIdentity?
   return await updateUser(tx, user.id, { ...CLEARED_USER_COLUMNS, email_confirmed_at: auth.now() })
 }
 
-/** Links a provider's identity to a signed-in user (auth-contract.md 9.3). */
+/** Links an identity at an OAuth provider to a signed-in user (auth-contract.md 9.3). */
 export async function linkProviderIdentity(
   tx: Tx,
   auth: AuthDependencies,

@@ -5,7 +5,7 @@ import { createProviderDiscovery, type OpenIdClientConfigurations } from './disc
 import { createIdTokenVerifier, type VerifiedIdToken } from './id-token.ts'
 import { type ProviderProfile, parseProviderProfile } from './profile.ts'
 
-/** The secrets of a started OAuth flow. */
+/** The random secrets of one OAuth flow, created when the flow begins. */
 export type OAuthFlowSecrets = { state: string; codeVerifier: string; nonce: string }
 
 /** Client of an OpenID provider: Google, or the one at AUTH_EXTERNAL_GOOGLE_URL. */
@@ -103,7 +103,7 @@ function isClientRefused(error: unknown): boolean {
   return names.includes('invalid_client') || names.includes('OAUTH_WWW_AUTHENTICATE_CHALLENGE')
 }
 
-/** Returns the ID token's claims. Without an e-mail address in it, also queries the provider's `userinfo` endpoint. */
+/** Returns the ID token's claims. When they contain no e-mail address, also queries the provider's `userinfo` endpoint. */
 async function claimsOf(
   { library, basic }: OpenIdClientConfigurations,
   tokens: Tokens,

@@ -13,8 +13,8 @@ const library = () => import('jose')
 type Metadata = { issuer: string; jwks_uri?: string | undefined }
 
 /**
- * Returns a function that verifies ID tokens which clients got from the provider directly: signature, issuer, audience,
- * expiry, and the at_hash when an access token is given (OpenID Connect Core 3.2.2.9).
+ * Returns a function that verifies ID tokens which clients got from the provider directly. Checks signature, issuer, audience, expiry, and
+ * the at_hash when an access token is given (OpenID Connect Core 3.2.2.9).
  */
 export function createIdTokenVerifier({ clientId }: AuthConfig['google'], metadata: () => Promise<Metadata>) {
   let keys: ReturnType<typeof createRemoteJWKSet> | null = null
@@ -22,7 +22,7 @@ export function createIdTokenVerifier({ clientId }: AuthConfig['google'], metada
     const jose = await library()
     const refuse = refusalOf(jose)
     try {
-      jose.decodeProtectedHeader(idToken) // throws for a malformed token before the provider's keys are fetched
+      jose.decodeProtectedHeader(idToken) // throws for a malformed token, before the provider's metadata and keys are fetched
     } catch (cause) {
       throw refuse(cause)
     }

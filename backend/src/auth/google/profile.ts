@@ -4,7 +4,7 @@ import { authErrors } from '../errors.ts'
 /** A user's profile at a provider (OpenID Connect Core 5.1). */
 export type ProviderProfile = {
   provider: 'google'
-  /** The ID token's `iss`. Together with `providerId` it identifies one user of the provider. */
+  /** The `iss` claim of the ID token. Together with `providerId` it identifies one user of the provider. */
   issuer: string
   providerId: string
   email: string | null

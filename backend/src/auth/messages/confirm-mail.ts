@@ -9,7 +9,10 @@ import { type UserRow, updateUser } from '../users/user-store.ts'
 import { queueTokenMail } from './mail.ts'
 import type { AuthMailKind } from './queued-mail.ts'
 
-/** For each purpose of a mail with a code and a link: token kind, mail template, timestamp column of the user, and PKCE flow method. */
+/**
+ * For each purpose of a mail with a code and a link: the token kind, the mail template, the user's column for the time of sending, and the
+ * method stored in the PKCE flow.
+ */
 const purposes = {
   signup: { token: 'confirmation', mail: 'auth_confirm', sentAt: 'confirmation_sent_at', method: 'email/signup' },
   invite: { token: 'confirmation', mail: 'auth_invite', sentAt: 'confirmation_sent_at', method: 'invite' },
@@ -30,8 +33,8 @@ export type ConfirmationMailRequest = {
 }
 
 /**
- * Creates a token for a user and inserts the mail with it into the outbox, both in this transaction. With a code challenge
- * (PKCE) the link redirects with an auth code that only the requesting client can exchange for a session.
+ * Creates a token for a user and inserts the mail with its code and link into the outbox, both in the given transaction. With a PKCE code
+ * challenge the link redirects with an auth code that only the requesting client can exchange for a session.
  */
 export async function queueConfirmationMail(
   tx: Transaction<DatabaseTables>,

@@ -21,7 +21,7 @@ export type SecurityNoticeKind =
 
 const NOTICE_SECONDS = 3 * 24 * 3600
 
-/** Rate limit for security notices of one kind to one address, so that repeated changes can't exhaust the global mail limit. */
+/** Rate limit per e-mail address and kind of security notice, so that repeated changes cannot flood a mailbox. */
 const NOTICES: RateLimit = { limit: 5, seconds: 3600 }
 
 /** A mail with a code and a link. */
@@ -48,7 +48,7 @@ export async function queueTokenMail(
   await auth.queueMail(tx, { kind: mail.kind, recipient: mail.to, data: { code, minutes }, link, until })
 }
 
-/** Queues a mail with only a code. */
+/** Queues a mail that contains a code to type but no link. */
 export async function queueCodeMail(
   tx: Transaction<DatabaseTables>,
   auth: AuthDependencies,

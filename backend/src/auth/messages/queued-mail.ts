@@ -8,12 +8,12 @@ export type AuthMailKind = 'auth_confirm' | 'auth_recovery' | 'auth_magic_link' 
 export type QueuedMail = {
   kind: AuthMailKind | 'auth_reauthentication' | 'auth_notice'
   recipient: string
-  /** `code` and `minutes` of a code, or `notice` and `at` of a security notice. */
+  /** The values for the mail's text: `code` and `minutes` in a mail with a code, `notice` and `at` in a security notice. */
   data: Record<string, string | number>
-  /** The parameters `token_hash`, `type` and `redirect_to` of the confirmation link. */
+  /** The URL parameters `token_hash`, `type` and `redirect_to` of the mail's link; absent in a mail without a link. */
   link?: URLSearchParams
   until: Date
 }
 
-/** Queues a mail in the transaction of the request. */
+/** Queues a mail, in the given transaction of the request that caused it. */
 export type AuthMailEnqueuer = (tx: Transaction<DatabaseTables>, mail: QueuedMail) => Promise<void>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import type { SmsSender } from './sms-sender.ts'
 
-/** Writes each text message to a file in `DATA_DIR/sms` instead of sending it. File names sort by time. */
+/** Creates an SMS sender that writes each text message to a file in `DATA_DIR/sms` instead of sending it. File names sort by time. */
 export function createSmsFileWriter(dataDir: string, log: FastifyBaseLogger): SmsSender {
   const folder = join(dataDir, 'sms')
   return {
@@ -24,15 +24,18 @@ export function createSmsFileWriter(dataDir: string, log: FastifyBaseLogger): Sm
 export async function removeSmsFiles(dataDir: string, phones: readonly string[]): Promise<void> {
   if (phones.length === 0) return
   const folder = join(dataDir, 'sms')
-  const names = await readdir(folder).catch(unlessMissing([])) // the folder does not exist before the first message
+  const names = await readdir(folder).catch(unlessMissing([])) // before the first text message the folder does not exist
   for (const file of names.filter((name) => name.endsWith('.txt')).map((name) => join(folder, name))) {
-    // A concurrent erasure may delete the file after it was listed.
+    // A file that a concurrent erasure has deleted after it was listed is skipped.
     const to = /^To: (.*)$/m.exec(await readFile(file, 'utf8').catch(unlessMissing('')))?.[1]
     if (to !== undefined && phones.includes(to)) await rm(file, { force: true })
   }
 }
 
-/** Returns a catch handler that maps ENOENT to the given value and rethrows other errors, so that an incomplete erasure is not reported as done. */
+/**
+ * Returns a catch handler that maps ENOENT to the given value and rethrows other errors, so that an incomplete erasure is not reported as
+ * done.
+ */
 function unlessMissing<Value>(value: Value): (error: unknown) => Value {
   return (error) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return value

@@ -2,6 +2,6 @@
 export type SmsSender = {
   /** Sends a text message. Rejects when the SMS provider did not accept it. */
   send(message: { to: string; text: string }): Promise<void>
-  /** Deletes stored text messages to the given numbers. */
+  /** Deletes copies of text messages to the given phone numbers that the sender has stored. */
   deleteMessagesTo(phones: readonly string[]): Promise<void>
 }

@@ -15,10 +15,12 @@ export function formatCodeMessage(auth: AuthDependencies, code: string): string 
   return `Your ${auth.productName} code is ${code}`
 }
 
-/** A text message to send after the transaction has committed. */
+/** A text message that is sent only after the transaction that created its code has committed. */
 export type PendingSms = { to: string; text: string }
 
-/** Sends a text message after the commit. Throws 422 when the SMS provider fails, so that the user does not wait for the code. */
+/**
+ * Sends a text message after the commit of its transaction. Throws 422 when the SMS provider fails, so that the user does not wait in vain.
+ */
 export async function sendSms(auth: AuthDependencies, message: PendingSms): Promise<void> {
   try {
     await auth.sms.send(message)

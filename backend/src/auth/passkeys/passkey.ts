@@ -12,7 +12,7 @@ export const PASSKEYS_MAX = 10
 
 const challengeDataSchema = v.object({ challenge: v.string() })
 
-/** A guard that throws 404 `passkey_disabled` where passkeys are disabled, before authentication is checked. */
+/** Returns a guard that throws 404 `passkey_disabled` when passkeys are disabled. Endpoints run it before they check authentication. */
 export function requirePasskeysEnabled(auth: AuthDependencies): () => void {
   return () => void requireRelyingParty(auth)
 }

@@ -54,7 +54,8 @@ export function verifyPasskeyRegistration(auth: AuthDependencies) {
     requires: requirePasskeysEnabled(auth),
     input,
     async handle({ input, signedIn }) {
-      await requireAal2WhenProtected(auth, signedIn) // checked again: a factor may have been verified after the challenge was created
+      // checked again, because a second factor may have been verified after the challenge was created
+      await requireAal2WhenProtected(auth, signedIn)
       const { user } = signedIn
       const challengeRow = isUuid(input.challenge_id)
         ? await consumePasskeyChallenge(auth.db.kysely, {

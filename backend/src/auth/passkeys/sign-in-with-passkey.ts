@@ -105,7 +105,7 @@ async function ownerOf(
   return user
 }
 
-/** Returns whether the WebAuthn user handle is the user id of the passkey's owner, in ASCII. */
+/** Returns whether the user handle that an authenticator sent (WebAuthn) is the ASCII user id of the passkey's owner. */
 function isHandleOf(passkey: PasskeyRow, handle: string | null | undefined): boolean {
   return Buffer.from(handle ?? '', 'base64url').toString('latin1') === passkey.user_id
 }

@@ -17,7 +17,7 @@ export function globToRegExp(glob: string): RegExp {
       depth -= 1
       return ')'
     }
-    // A comma separates alternatives only within braces. Elsewhere it is a literal character of the URL.
+    // A comma separates alternatives only within braces. Elsewhere it matches a comma of the URL.
     if (token === ',' && depth > 0) return '|'
     return `\\${token}`
   })

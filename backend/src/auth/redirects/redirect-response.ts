@@ -4,7 +4,10 @@ import { OAuthError } from '../render-error.ts'
 
 type Parameters = Record<string, string>
 
-/** Where a redirect puts its parameters: in the URL fragment, which browsers do not send to servers, or in the query, for clients that read only that. */
+/**
+ * Where a redirect puts its parameters. The default is the URL fragment, which browsers do not send to servers. The query is for clients
+ * that read only the query.
+ */
 type Placement = { inQuery?: boolean; onlyQuery?: boolean; status?: 302 | 303 }
 
 /** Returns a redirect response to a page of the site, with parameters in its fragment or query. */
@@ -21,7 +24,7 @@ export function createRedirectResponse(
   return { status: placement.status ?? 303, headers: { location: url.href, 'cache-control': 'no-store' } }
 }
 
-/** Converts an error to redirect parameters (auth-contract.md 4.2). `sb` marks the fragment as one of Supabase Auth. */
+/** Converts an error to redirect parameters (auth-contract.md 4.2). The empty parameter `sb` marks the URL fragment as Supabase Auth's. */
 export function buildErrorRedirectParameters(refusal: Refusal): Parameters {
   if (refusal instanceof OAuthError) return { error: refusal.code, error_description: refusal.message, sb: '' }
   return { error: errorName(refusal.status), error_code: refusal.code, error_description: refusal.message, sb: '' }

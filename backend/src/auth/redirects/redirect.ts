@@ -8,8 +8,8 @@ const MAX_LENGTH = 2048
 export type RedirectRules = { siteUrl: string; additionalRedirectUrls: readonly string[] }
 
 /**
- * Returns the first redirect URL that is allowed, otherwise the site's URL. A URL that is not allowed causes no error, because an error
- * would only help an attacker who probes the allow-list (auth-contract.md 0.8).
+ * Returns the first of the requested redirect URLs that is allowed, otherwise the site's URL. A URL that is not allowed causes no error,
+ * because an error would only help an attacker who probes the allow-list (auth-contract.md 0.8).
  */
 export function chooseRedirect(candidates: readonly (string | undefined)[], rules: RedirectRules): string {
   return candidates.find((candidate) => candidate && isAllowedRedirect(candidate, rules)) ?? rules.siteUrl
@@ -20,13 +20,14 @@ export function chooseRedirect(candidates: readonly (string | undefined)[], rule
  * the allow-list. Checks the URL as a browser parses it, not as it is written.
  */
 export function isAllowedRedirect(candidate: string, { siteUrl, additionalRedirectUrls }: RedirectRules): boolean {
-  // Backslashes, white space and control characters: browsers remove or convert them differently, so the URL could lead to another host.
+  // Rejects backslashes, white space and control characters: browsers convert or remove them in different ways, so the URL could lead to
+  // another host than the one that was checked.
   if (candidate.length > MAX_LENGTH || /[\\\s\p{Cc}]/u.test(candidate)) return false
   const url = URL.parse(candidate)
   if (url === null || url.username !== '' || url.password !== '') return false
   const isWeb = url.protocol === 'http:' || url.protocol === 'https:'
   const isLoopback = loopbackNames.includes(url.hostname)
-  // Rejects a host that the URL parser changes, such as a decimal IP address or look-alike characters.
+  // Rejects a URL whose host the URL parser rewrites, such as a decimal IP address or look-alike characters.
   if (isWeb && !candidate.toLowerCase().startsWith(`${url.protocol}//${url.hostname}`)) return false
   if (isWeb && isOwnSite(url, new URL(siteUrl))) return true
   if (isWeb && !isLoopback && isOddHost(url.hostname)) return false

@@ -9,7 +9,7 @@ type ClaimsInput = {
   user: UserRow
   session: SessionRow
   amr: readonly AmrRow[]
-  /** Time of issue in seconds since 1970. */
+  /** The time at which the token is issued, in seconds since 1970. */
   issuedAt: number
   expiresAt: number
 }

@@ -3,7 +3,7 @@ import type { AuthTables } from '../../database/port/auth-tables.ts'
 import type { DatabaseTables } from '../../database/port/tables.ts'
 import type { CodeChallenge } from '../fields.ts'
 
-/** A flow state row: a PKCE or OAuth flow that must end in the browser it began in. */
+/** A row of `auth.flow_state`: a PKCE or OAuth flow, which must end in the browser in which it began. */
 export type FlowStateRow = Selectable<AuthTables['auth.flow_state']>
 
 type Db = Kysely<DatabaseTables> | Transaction<DatabaseTables>
@@ -20,7 +20,9 @@ export async function insertFlowState(
   return id
 }
 
-/** Inserts the flow state of a mailed link and returns its id, or null when the client sent no code challenge. */
+/**
+ * Inserts the PKCE flow state of a mailed link and returns its id. Returns null without an insert when the client sent no code challenge.
+ */
 export async function insertPkceFlow(
   tx: Db,
   challenge: CodeChallenge,

@@ -19,8 +19,8 @@ const body = v.object({ email: text, phone: text, password: text, ...captchaFiel
 type Credentials = { provider: 'email' | 'phone'; address: string; password: string }
 
 /**
- * Signs in with a password. The error and the response time are the same for an unknown address, an account without a password and a
- * wrong password (auth-contract.md 2a). Rehashes the password when the stored hash is outdated.
+ * Signs in with a password. The error and the response time are the same for an unknown e-mail address or phone number, an account without
+ * a password and a wrong password (auth-contract.md 2a). Rehashes the password when the stored hash is outdated.
  */
 export async function handlePasswordGrant(
   auth: AuthDependencies,
@@ -52,7 +52,9 @@ function readCredentials(auth: AuthDependencies, { email, phone, password }: v.I
   return { provider: 'email', address: email.toLowerCase(), password }
 }
 
-/** Finds the user with this address and password, or returns null. Takes the same time for an unknown address. */
+/**
+ * Finds the user with this e-mail address or phone number and this password, or returns null. Takes as long when no such account exists.
+ */
 async function findOwner(
   auth: AuthDependencies,
   { provider, address, password }: Credentials,
@@ -74,7 +76,10 @@ async function passwordOf(auth: AuthDependencies, user: UserRow): Promise<string
 
 type SignIn = { provider: string; password: string; userAgent: string | null }
 
-/** Opens a session. Returns null when the account was changed while the password was being verified; the caller then verifies the password again. */
+/**
+ * Opens a session. Returns null when the account was changed while the password was being verified, after which the caller verifies it
+ * again.
+ */
 async function openPasswordSession(
   auth: AuthDependencies,
   user: UserRow,

@@ -21,7 +21,7 @@ import { getUserAgent, openSession, respondWithSession } from './session.ts'
 const body = v.object({ auth_code: text, code_verifier: text })
 
 /**
- * Exchanges the auth code from a link or an OAuth callback for a session. Only the client that began the flow has the code verifier
+ * Exchanges the auth code from a mailed link or an OAuth callback for a session. Only the client that began the flow has the code verifier
  * (PKCE, RFC 7636 section 4.6). A correct verifier ends the flow; after a wrong verifier the client can retry.
  */
 export async function handlePkceGrant(

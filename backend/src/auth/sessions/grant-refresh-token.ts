@@ -35,7 +35,7 @@ export async function handleRefreshTokenGrant(
   if (token.length < MINIMUM_LENGTH) throw authErrors.refreshTokenNotValid()
   const userAgent = getUserAgent(request)
   const result = await auth.db.transaction((tx) => refresh(tx, auth, token, userAgent))
-  // Thrown after the commit, so that the error does not roll back the revocation of all tokens after a theft.
+  // The error is thrown only after the commit, so that it does not roll back the revocation of the session's tokens after a theft.
   if ('refusal' in result) throw result.refusal
   return await respondWithSession(auth, result.grant)
 }
@@ -49,7 +49,7 @@ async function refresh(tx: Tx, auth: AuthDependencies, token: string, userAgent:
   if (found === null) return { refusal: authErrors.refreshTokenNotFound() }
   const user = await lockUserAgainstDeletion(tx, found.user_id)
   const session = await lockSession(tx, found.session_id)
-  // Queried again under the session's lock, because another tab may have used the refresh token meanwhile.
+  // The token is queried again under the session's lock, because a concurrent request of another tab may have used it meanwhile.
   const presented = session === null ? null : await findRefreshToken(tx, hash)
   if (session === null || presented === null) return { refusal: authErrors.refreshNoSession() }
   if (user === null || user.deleted_at !== null) return { refusal: authErrors.refreshNoSession() }
@@ -78,8 +78,8 @@ async function rotate(tx: Tx, auth: AuthDependencies, token: string, presented: 
 }
 
 /**
- * Returns the session's active refresh token again, derived from the presented one. When it cannot be derived, because the secret key was
- * changed, issues a second active token.
+ * Returns the session's active refresh token again, derived from the presented revoked one. When it cannot be derived, because the server's
+ * secret key was changed, issues a second active token.
  */
 async function repeat(
   tx: Tx,

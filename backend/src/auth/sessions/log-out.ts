@@ -20,7 +20,8 @@ const query = v.looseObject({ scope: v.optional(v.string(), 'global') })
 export function logOutEndpoint(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'user',
-    // Each call inserts an audit row, and after `others` the session stays valid for more calls.
+    // Limits the scope `others`: each call inserts an audit row, and the session stays valid for further calls. Other scopes end the
+    // session.
     limit: ({ query }) => (query.scope === 'others' ? 'user' : null),
     query,
     async handle({ query, signedIn }) {
@@ -44,7 +45,7 @@ export function logOutEndpoint(auth: AuthDependencies) {
           await deleteAal1Sessions(tx, user.id, session.id)
           await deleteSessions(tx, user.id, { only: session.id })
         } else await deleteSessions(tx, user.id, which)
-        // Deletes pending auth codes, because exchanging one would open a new session.
+        // Pending auth codes are deleted too, because exchanging one would open a new session.
         if (scope === 'global' && !owesFactor) await deleteRedeemableAuthFlows(tx, user.id)
         await recordAuditEvent(tx, 'logout', user, { scope })
       })

@@ -17,7 +17,7 @@ const secondsAgo: Record<Exclude<Age, 'never'>, number> = {
   'long ago': 86_400,
 }
 
-/** Expected decision by when the presented refresh token was revoked, and by its relation to the session's active token. */
+/** The expected decision, keyed by when the presented refresh token was revoked and by which token of the session is the active one. */
 const table: Record<Age, Record<Relation, RefreshTokenDecision>> = {
   never: { itself: 'rotate', 'its child': 'rotate', 'a later one': 'rotate', none: 'rotate' },
   'just now': { itself: 'repeat', 'its child': 'repeat', 'a later one': 'repeat', none: 'theft' },

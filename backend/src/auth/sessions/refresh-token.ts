@@ -1,7 +1,8 @@
 /**
- * Refresh token rotation: a refresh token is valid once; each use revokes it and returns a new token, its child. Two cases must still
- * work: two tabs that refresh concurrently, and a client that lost the response. So the child is derived from the parent (HMAC with a
- * key outside of the database). A parent that is sent again gets the same child, although the database stores only hashes:
+ * A row of a refresh token, as the rotation of refresh tokens uses it. A refresh token is valid once: each use revokes it and returns a
+ * new token, its child. Two cases must still work: two tabs that refresh concurrently, and a client that lost the response. So the child
+ * is derived from its parent (HMAC with a key outside of the database). When a client sends a revoked parent again, it gets the same
+ * child, although the database stores only hashes of tokens:
  *
  *   active ──used──> revoked, its child is active ──the child used──> revoked, a grandchild is active
  *                             │                                                │
@@ -15,10 +16,13 @@ export type RefreshTokenState = {
   revoked_at: Date | null
 }
 
-/** The decision on a presented refresh token: rotate it, repeat the active one, or treat it as stolen. */
+/** How to handle a refresh token that a client presents: rotate it, repeat the session's active token, or treat it as stolen. */
 export type RefreshTokenDecision = 'rotate' | 'repeat' | 'theft'
 
-/** Decides how to handle a presented refresh token, from its row and the session's active token. `interval` (reuse) is in seconds. */
+/**
+ * Decides how to handle a refresh token that a client presents, from its row and the row of the session's active token (null when there is
+ * none). `interval` is the reuse interval in seconds.
+ */
 export function decideRefreshTokenUse(
   presented: RefreshTokenState,
   active: RefreshTokenState | null,
@@ -35,8 +39,8 @@ export function decideRefreshTokenUse(
 const CHAIN_MAX = 64
 
 /**
- * Derives child after child from a refresh token until one has the given hash, and returns that descendant. Returns null when none of
- * the first CHAIN_MAX has it.
+ * Derives child after child from a refresh token until one has the given hash, and returns that descendant. Returns null when none of the
+ * first CHAIN_MAX descendants has it.
  */
 export function findRefreshTokenDescendant(
   hash: string,

@@ -5,7 +5,7 @@ import { authErrors } from '../errors.ts'
 
 /** A session row. */
 export type SessionRow = Selectable<AuthTables['auth.sessions']>
-/** An authentication method that was used in a session, and when (the `amr` claim). */
+/** An authentication method that was used in a session, and the time of its use (an entry of the `amr` claim). */
 export type AmrRow = Selectable<AuthTables['auth.mfa_amr_claims']>
 
 type Db = Kysely<DatabaseTables> | Transaction<DatabaseTables>
@@ -28,7 +28,7 @@ export function isSessionLifetimeOver(session: Pick<SessionRow, 'not_after'>, no
   return session.not_after !== null && session.not_after <= now
 }
 
-/** Returns whether a session was last refreshed more than `seconds` ago; always false for 0, which means no limit. */
+/** Returns whether a session was last refreshed more than `seconds` ago. Always false when `seconds` is 0, which means no limit. */
 export function isSessionIdle(
   session: Pick<SessionRow, 'created_at' | 'refreshed_at'>,
   now: Date,
@@ -44,7 +44,7 @@ export async function lockSession(tx: Transaction<DatabaseTables>, id: string): 
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** Updates the session's refresh time and user agent. */
+/** Sets the session's refresh time to now and updates its user agent. */
 export async function touchSession(
   tx: Transaction<DatabaseTables>,
   id: string,
@@ -121,7 +121,10 @@ export async function deleteAal1Sessions(
     .execute()
 }
 
-/** Lowers the sessions that were verified with a second factor to aal1, and removes the factor's method from their `amr` claims. */
+/**
+ * Lowers the sessions in which the given second factor was verified to aal1, and removes the factor's authentication method from
+ * their `amr` claims.
+ */
 export async function downgradeSessionsToAal1(
   tx: Transaction<DatabaseTables>,
   factorId: string,

@@ -12,7 +12,7 @@ import { createAccessTokenClaims } from './access-token.ts'
 import { insertRefreshToken } from './refresh-token-store.ts'
 import { type AmrRow, addAmrClaim, findAmrClaims, insertSession, type SessionRow } from './session-store.ts'
 
-/** The data of a session response, read in one transaction. The access token is signed after the transaction. */
+/** The data of a response that opens or refreshes a session, read in one transaction. The access token is signed after the transaction. */
 export type SessionGrant = {
   user: UserRow
   identities: IdentityRow[]
@@ -22,7 +22,7 @@ export type SessionGrant = {
   refreshToken: string
 }
 
-/** The authentication method of a sign-in. */
+/** The authentication method of a sign-in, the identity provider if there is one, and the client's User-Agent. */
 export type SignInMethod = { method: string; provider?: string | null; userAgent: string | null }
 
 /** Returns the User-Agent of a request, for the user's list of sessions. */

@@ -6,7 +6,7 @@ import { enforceRouteLimit, type RequestWithCaller } from '../route-rate-limits.
 import { getUserAgent, openSession, respondWithSession } from '../sessions/session.ts'
 import { insertUser } from '../users/user-store.ts'
 
-/** POST /signup without address or number: creates an anonymous user. Disabled by default (auth-contract.md section 1b). */
+/** POST /signup without e-mail address and phone number. Creates an anonymous user. Disabled by default (auth-contract.md section 1b). */
 export async function signInAnonymously(
   auth: AuthDependencies,
   by: RequestWithCaller,

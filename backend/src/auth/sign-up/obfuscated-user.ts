@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import type { AuthDependencies } from '../auth.ts'
 import { buildIdentityData } from '../users/new-user.ts'
 
-/** Data for the response to a sign-up. `id` and `identityId` are missing when the address already has an account. */
+/** Data for the response to a sign-up. `id` and `identityId` are missing when the e-mail address or phone number already has an account. */
 export type ObfuscatedUserInput = {
   provider: 'email' | 'phone'
   address: string
@@ -12,9 +12,9 @@ export type ObfuscatedUserInput = {
 }
 
 /**
- * Returns the user for the response to a sign-up. It always looks like a new user, whether the address is new, unconfirmed or taken, so
- * that the response does not reveal which accounts exist (docs/decisions/0029). All values come from the request; the ids are random
- * unless the account was just created.
+ * Returns the user for the response to a sign-up. It always looks like a new user, whether the e-mail address or phone number is new,
+ * unconfirmed or taken, so that the response does not reveal which accounts exist (docs/decisions/0029). All values come from the request;
+ * the ids are random unless the account was just created.
  */
 export function createObfuscatedUser(auth: AuthDependencies, input: ObfuscatedUserInput) {
   const { provider, address, data, id = randomUUID(), identityId = randomUUID() } = input

@@ -40,7 +40,8 @@ async function createUnconfirmed(auth: AuthDependencies, signUp: EmailSignUp): P
   await enforceMailLimit(auth, { kind: 'confirmation', to: signUp.email, requester: signUp.requester })
   const unconfirmed = { ...signUp, provider: 'email', address: signUp.email } as const
   const pending = await comparePendingPassword(auth, unconfirmed)
-  // When two sign-ups with one address run concurrently, one fails with 23505 (unique violation). Its retry finds the row of the other.
+  // When two sign-ups with one e-mail address run concurrently, one of them fails with 23505 (unique violation). Its retry then finds the
+  // account that the other has created.
   const answer = await retryOnUniqueViolation(() =>
     register(auth, signUp, (tx) => registerUnconfirmedSignUp(tx, auth, unconfirmed, pending)),
   )

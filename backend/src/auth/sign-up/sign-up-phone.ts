@@ -17,7 +17,7 @@ import {
   type UnconfirmedSignUp,
 } from './unconfirmed-sign-up.ts'
 
-/** A validated sign-up with a phone number; `phone` is E.164 without its plus. */
+/** A validated sign-up with a phone number. `phone` is in E.164 format without the plus sign. */
 export type PhoneSignUp = {
   phone: string
   password: string

@@ -39,11 +39,14 @@ const input = jsonBodySchema({
 })
 type Input = v.InferOutput<typeof input>
 
-/** POST /signup. Creates an account. The response is the same for an address that has one (auth-contract.md section 1). */
+/**
+ * POST /signup. Creates an account. The response is the same when an account with this e-mail address or phone number already exists
+ * (auth-contract.md section 1).
+ */
 export function signUpEndpoint(auth: AuthDependencies) {
   return defineAuthEndpoint(auth, {
     who: 'anyone',
-    limit: ({ input }) => (isAnonymous(input) ? null : 'signup'), // an anonymous sign-up has a limit of its own
+    limit: ({ input }) => (isAnonymous(input) ? null : 'signup'), // signInAnonymously enforces the limit of anonymous sign-ups
 
     input,
     async handle({ input, request, caller }) {
@@ -69,7 +72,8 @@ async function register(
   const address = isPhone ? requirePhone(input.phone) : requireEmail(input.email)
   await requireStrongPassword(input.password, auth.passwordRules)
   await requireStorableMetadata(auth.db.kysely, data)
-  const passwordHash = await hashPassword(input.password) // also for known addresses, because timing must not reveal whether the account exists
+  // The password is hashed for existing accounts too, because the response time must not reveal whether the account exists.
+  const passwordHash = await hashPassword(input.password)
   const userAgent = getUserAgent(request)
   const sourceKey = hashClientNetwork(auth, request)
   const requester = identifyRequester(auth, request)
@@ -86,7 +90,8 @@ async function register(
 async function checkSignUp(auth: AuthDependencies, input: Input): Promise<CodeChallenge> {
   if (!auth.config.enableSignup) throw authErrors.signupDisabled()
   if (input.password === '') throw createValidationError('Signup requires a valid password')
-  await requirePasswordLength(input.password, auth.passwordRules) // in GoTrue's order of checks: common passwords are rejected only after the checks below
+  // Checks only the length, because GoTrue rejects common passwords after the checks below.
+  await requirePasswordLength(input.password, auth.passwordRules)
   if (input.email !== '' && input.phone !== '') {
     throw createValidationError('Only an email address or phone number should be provided on signup.')
   }

@@ -10,7 +10,7 @@ import { replaceSignUpMetadata } from '../users/unconfirmed-account.ts'
 import { findUserByEmail, findUserByPhone, lockUser, type UserRow } from '../users/user-store.ts'
 import { createObfuscatedUser } from './obfuscated-user.ts'
 
-/** A validated sign-up with an address or number that has to be confirmed. */
+/** A validated sign-up whose e-mail address or phone number has to be confirmed. */
 export type UnconfirmedSignUp = {
   provider: 'email' | 'phone'
   address: string
@@ -21,7 +21,10 @@ export type UnconfirmedSignUp = {
   sourceKey: string
 }
 
-/** The password hash of a pending sign-up with the same address, and whether this sign-up chose the same password. */
+/**
+ * The password hash of an earlier pending sign-up with the same e-mail address or phone number, and whether the new sign-up has the same
+ * password.
+ */
 export type PendingPasswordComparison = { hash: string | null; isSame: boolean }
 
 /**
@@ -38,13 +41,16 @@ export async function comparePendingPassword(
   return { hash, isSame: await verifyPassword(signUp.password, hash) }
 }
 
-/** The user to send a confirmation to (null where the address is confirmed), the existing user, and the obfuscated response body. */
+/**
+ * The user to send a confirmation to (null when the address or number is already confirmed), the existing user if there was one, and the
+ * response body, which is the same in all cases.
+ */
 export type SignUpRegistrationResult = { user: UserRow | null; known: UserRow | null; body: object }
 
 /**
- * Creates an account for a sign-up. For an existing unconfirmed account it replaces the stored claim (password and metadata), which takes
- * effect when the mail or text message of this sign-up is confirmed (docs/decisions/0029). Does not change an account that an operator
- * created. Rejects with 23505 (unique violation) when a concurrent request created the account.
+ * Creates an account for a sign-up. For an existing unconfirmed account it replaces the stored claim (the unverified password and
+ * metadata), which takes effect when the mail or text message of this sign-up is confirmed (docs/decisions/0029). Does not change an
+ * account that an operator created. Rejects with 23505 (unique violation) when a concurrent request created the account.
  */
 export async function registerUnconfirmedSignUp(
   tx: Transaction<DatabaseTables>,

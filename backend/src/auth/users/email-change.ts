@@ -19,12 +19,13 @@ type Tx = Transaction<DatabaseTables>
 
 const AWAITS_OTHER_ADDRESS = 1
 
-/** A request to change the address of a user. */
+/** A user's request to change their e-mail address, with the PKCE challenge and the redirect URL for the links that are mailed. */
 export type EmailChangeRequest = { user: UserRow; email: string; challenge: CodeChallenge; redirectTo: string }
 
 /**
- * Begins a change of address: mails a link to the new address and, unless double confirmation is disabled, to the old one.
- * The address changes when the links are confirmed (auth-contract.md 4.3).
+ * Begins a change of a user's e-mail address: mails a link to the new address and, if double confirmation is enabled, to the current one.
+ * The address changes when the links are confirmed (auth-contract.md 4.3); with confirmations disabled, that of an anonymous user changes
+ * at once.
  */
 export async function beginEmailChange(tx: Tx, auth: AuthDependencies, request: EmailChangeRequest): Promise<UserRow> {
   const { user, email, challenge, redirectTo } = request
@@ -54,7 +55,10 @@ export async function beginEmailChange(tx: Tx, auth: AuthDependencies, request: 
   })
 }
 
-/** Handles a confirmation from one of the two mailboxes. Changes the address, unless the other mailbox must still confirm. */
+/**
+ * Handles the confirmation of an e-mail change from the old or the new mailbox. Changes the address, unless the other mailbox must still
+ * confirm.
+ */
 export async function confirmEmailChange(
   tx: Tx,
   auth: AuthDependencies,
@@ -82,7 +86,8 @@ async function applyChange(
   user: UserRow,
   email: string,
 ): Promise<{ user: UserRow; method: 'otp' }> {
-  // The account can be unconfirmed after an operator changed its address. Then the claim on it is resolved first.
+  // An account may still be unconfirmed here, after an operator changed its e-mail address. The data of its unconfirmed sign-up is
+  // discarded first.
   const owned =
     user.confirmed_at === null ? await applyPendingSignUp(tx, user, { by: 'recovery', sourceKey: '' }) : user
   const changed = await storeEmail(tx, auth, owned, email)

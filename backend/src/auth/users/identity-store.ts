@@ -73,7 +73,7 @@ export async function replaceIdentityData(tx: Transaction<DatabaseTables>, id: s
     .execute()
 }
 
-/** Deletes an identity. */
+/** Deletes an identity, which is one sign-in method of a user. */
 export async function deleteIdentity(tx: Transaction<DatabaseTables>, id: string): Promise<void> {
   await tx.deleteFrom('auth.identities').where('id', '=', id).execute()
 }

@@ -11,13 +11,16 @@ export type NewUser = {
   data: Record<string, unknown>
   isConfirmed: boolean
   now: Date
-  /** Whether an operator creates the user. Then the metadata is stored as given, without added fields about the address. */
+  /**
+   * Whether an operator creates the user. Then the metadata is stored as given, without added fields about the e-mail address or phone
+   * number.
+   */
   byOperator?: boolean
 }
 
 /**
- * Inserts a user with an email or phone identity. The metadata is stored with both (auth-contract.md 0.12). Rejects with 23505 (unique
- * violation) when a concurrent request has taken the address or number.
+ * Inserts a user with an email or phone identity. The metadata is stored with the user and with the identity (auth-contract.md 0.12).
+ * Rejects with 23505 (unique violation) when a concurrent request has taken the e-mail address or phone number.
  */
 export async function createUser(tx: Transaction<DatabaseTables>, input: NewUser): Promise<UserRow> {
   const { provider, address, passwordHash, data, isConfirmed, now, byOperator = false } = input
@@ -33,7 +36,9 @@ export async function createUser(tx: Transaction<DatabaseTables>, input: NewUser
   return byOperator ? user : await storeKnownData(tx, user, known)
 }
 
-/** Returns the metadata to store with the user and the identity: the sign-up's metadata and fields about the address. */
+/**
+ * Returns the metadata to store with the user and the identity: the sign-up's metadata and fields about the e-mail address or phone number.
+ */
 export function buildIdentityData(
   id: string,
   provider: 'email' | 'phone',

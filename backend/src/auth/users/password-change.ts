@@ -20,8 +20,8 @@ import { hashPassword, verifyPassword } from './password-hash.ts'
 import { lockUser, type UserRow, updateUser } from './user-store.ts'
 
 /**
- * Maximum age of a session, in milliseconds, in which the password can be changed without reauthentication. An older session may be
- * one on an unattended device.
+ * Maximum age of a session, in milliseconds, up to which it can change the password without reauthentication. An older session may be one
+ * on an unattended device.
  */
 const FRESH_MS = 24 * 3600_000
 
@@ -44,14 +44,18 @@ export async function checkNewPassword(
   const attempt = { address: user.email ?? user.phone ?? user.id, ...requester, signedInAs: user.id }
   await requireStrongPassword(change.password, auth.passwordRules)
   const isProven = await checkOwner(auth, signedIn, change, attempt)
-  // Checked after the proof of ownership, as in GoTrue. Otherwise the error "same password" would confirm a guess from an old session.
+  // Whether the new password equals the current one is checked only after the proof of ownership, as in GoTrue. Otherwise the error "same
+  // password" would let an attacker with an old session confirm a guessed password.
   const isSame = () => verifyPassword(change.password, stored)
   const isOld = stored !== null && (isProven ? await isSame() : await isRight(auth, attempt, isSame))
   if (isOld) throw authErrors.samePassword()
   return await hashPassword(change.password)
 }
 
-/** Verifies the current password or code, and throws when it is wrong. Returns false when neither was needed, because the session is recent. */
+/**
+ * Verifies the current password or reauthentication code; throws when it is wrong, or missing in an old session. Returns false when none
+ * was sent and none is needed: the session is recent, or the account has no password.
+ */
 async function checkOwner(
   auth: AuthDependencies,
   signedIn: AuthenticatedUser,
@@ -93,7 +97,7 @@ export async function changePassword(
   { user, session }: AuthenticatedUser,
   newHash: string,
 ): Promise<void> {
-  // A concurrent request changed the password after the current password was verified.
+  // The stored hash differs from the verified one: a concurrent request has changed the password since the current password was verified.
   if ((await lockUser(tx, user.id))?.encrypted_password !== user.encrypted_password) {
     throw authErrors.currentPasswordInvalid()
   }

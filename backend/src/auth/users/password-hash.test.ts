@@ -32,7 +32,7 @@ test('bcrypt and older Argon2 password hashes can be verified, and are reported 
   expect(isOutdatedPasswordHash(bcrypt)).toBe(true)
   expect(await verifyPassword('correct horse battery', bcrypt)).toBe(true)
   expect(await verifyPassword('correct horse batterz', bcrypt)).toBe(false)
-  // From the tests of Argon2's reference program: "password" with the salt `somesalt`.
+  // A hash from the tests of Argon2's reference implementation: the password "password" with the salt `somesalt`.
   const reference = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
   expect(isOutdatedPasswordHash(reference)).toBe(true)
   expect(await verifyPassword('password', reference)).toBe(true)

@@ -20,7 +20,10 @@ export async function hashPassword(password: string): Promise<string> {
   return `$argon2id$v=19$m=${current.memory},t=${current.passes},p=${current.parallelism}$${base64(salt)}$${base64(tag)}`
 }
 
-/** Returns whether a password matches a hash. Takes the same time without a hash, so that timing does not reveal whether one exists. */
+/**
+ * Returns whether a password matches a stored hash. Takes as long when the hash is null, so that timing does not reveal whether a hash is
+ * stored.
+ */
 export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
   const hash = stored === null ? null : readHash(stored)
   if (hash === null) {
@@ -36,7 +39,7 @@ export async function verifyPassword(password: string, stored: string | null): P
   return timingSafeEqual(await derive(algorithm, { message: password, nonce: salt, ...parameters }), tag)
 }
 
-/** Returns whether a hash was made with another algorithm or parameters than the current ones. */
+/** Returns whether a stored hash was made with another algorithm or other parameters than new hashes and should be replaced. */
 export function isOutdatedPasswordHash(stored: string): boolean {
   const hash = readHash(stored)
   if (hash?.kind !== 'argon2' || hash.algorithm !== 'argon2id') return true

@@ -7,9 +7,9 @@ const MAX_BYTES = 72
 /** The rules for a new password. */
 export type PasswordRules = {
   minimumLength: number
-  /** Product words (lower-case). A password must not consist of one of them. */
+  /** Words of the product, such as its name. A password whose letters are one of these words, once or twice, is refused. */
   ownWords: readonly string[]
-  /** Whether passwords of the list of common passwords, and product words, are refused. */
+  /** Whether to refuse passwords that are on the list of common passwords or consist of a product word. */
   refusesKnown: boolean
 }
 
@@ -36,7 +36,7 @@ export function requirePasswordMaxLength(password: string): void {
     throw createValidationError('Password cannot be longer than 72 characters')
 }
 
-/** Returns why a password is weak, or null. */
+/** Returns why a password is weak, as reason codes and a message for people, or null for a password that meets the rules. */
 export async function findPasswordWeakness(
   password: string,
   rules: PasswordRules,

@@ -6,12 +6,17 @@ import type { PendingSignUpData } from './pending-sign-up.ts'
 
 type Db = Kysely<DatabaseTables> | Transaction<DatabaseTables>
 
-/** Returns a keyed hash of the client's IP address or IPv6 /64 network. A claim stores it to recognise the client that signed up. */
+/**
+ * Returns a keyed hash of the client's IP address or IPv6 /64 network. It is stored with an unconfirmed sign-up to recognise the client.
+ */
 export function hashClientNetwork(auth: AuthDependencies, request: FastifyRequest): string {
   return auth.secrets.countingKey(`claim from ${auth.sourceOf(request)}`)
 }
 
-/** Returns the claim on an unconfirmed account, or null. Null for an account that an operator created. */
+/**
+ * Returns the claim on an account (the data of its unconfirmed sign-up). Returns null when there is none, for example because an operator
+ * created the account.
+ */
 export async function findPendingSignUp(db: Db, userId: string): Promise<PendingSignUpData | null> {
   const row = await db.selectFrom('auth.address_claims').selectAll().where('user_id', '=', userId).executeTakeFirst()
   if (row === undefined) return null
@@ -24,7 +29,7 @@ export async function findPendingSignUp(db: Db, userId: string): Promise<Pending
   }
 }
 
-/** Stores the claim on an unconfirmed account. Replaces an earlier claim. */
+/** Stores the claim on an unconfirmed account: the sign-up data that takes effect on confirmation. Replaces an earlier claim. */
 export async function upsertPendingSignUp(
   tx: Transaction<DatabaseTables>,
   userId: string,
@@ -44,7 +49,7 @@ export async function upsertPendingSignUp(
     .execute()
 }
 
-/** Deletes the claim on an account. */
+/** Deletes the claim on an account (the data of its unconfirmed sign-up). */
 export async function deletePendingSignUp(tx: Transaction<DatabaseTables>, userId: string): Promise<void> {
   await tx.deleteFrom('auth.address_claims').where('user_id', '=', userId).execute()
 }

@@ -25,7 +25,10 @@ const requests: readonly Request[] = [
   'recovery requested',
 ]
 
-/** Returns the claim on an account after one more request. A provider sign-in with an unverified address changes no existing account. */
+/**
+ * Returns the claim on an account (the data of its unconfirmed sign-up) after one more request. A sign-in through a provider with an
+ * unverified e-mail address changes no existing account.
+ */
 function after(before: PendingSignUpData | null, request: Request): PendingSignUpData | null {
   const actor = request.startsWith('owner') ? 'owner' : 'attacker'
   if (request === 'recovery requested') return before === null ? null : derivePendingDataAfterRecovery(before)

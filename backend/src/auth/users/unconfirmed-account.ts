@@ -41,9 +41,9 @@ export const CLEARED_USER_COLUMNS = {
 } as const
 
 /**
- * Assigns an unconfirmed account to the user who has just confirmed its address: applies the data of the claim that may be retained and
- * removes everything else from the account. The caller must then confirm the address and refresh the list of providers. Returns the
- * given row unchanged for an account without a claim, which an operator created.
+ * Assigns an unconfirmed account to the user who has just confirmed its e-mail address or phone number: applies the data of the claim that
+ * may be retained and removes everything else from the account. The caller must then confirm the address or number and refresh the list of
+ * providers. Returns the given row unchanged for an account without a claim, which an operator created.
  */
 export async function applyPendingSignUp(
   tx: Tx,
@@ -63,7 +63,10 @@ export async function applyPendingSignUp(
   return retained.profile ? owned : await replaceSignUpMetadata(tx, owned, {})
 }
 
-/** Voids the claim on an unconfirmed account when a recovery is requested, so that an earlier sign-up's password and metadata never take effect. */
+/**
+ * Voids the claim on an unconfirmed account when a password recovery is requested: the password and metadata of the earlier sign-up never
+ * take effect.
+ */
 export async function voidPendingSignUp(tx: Tx, user: UserRow): Promise<void> {
   const claim = await findPendingSignUp(tx, user.id)
   if (claim === null) return
@@ -71,7 +74,10 @@ export async function voidPendingSignUp(tx: Tx, user: UserRow): Promise<void> {
   await replaceSignUpMetadata(tx, user, {})
 }
 
-/** Replaces claim, metadata and password of an unconfirmed account by the values that an operator set. Does nothing without a claim. */
+/**
+ * Replaces the unconfirmed sign-up data (claim, metadata, password) of an account by the metadata and password that an operator set. Does
+ * nothing for an account without a claim.
+ */
 export async function replacePendingSignUp(
   tx: Tx,
   user: UserRow,

@@ -41,7 +41,7 @@ async function storePhone(tx: Tx, auth: AuthDependencies, user: UserRow, phone: 
   }
 }
 
-/** Updates the email or phone identity of a user. Inserts it when the user has none, after a sign-up by another method. */
+/** Updates the email or phone identity of a user. Inserts it when the user has none, for example after a sign-up by another method. */
 export async function upsertIdentity(tx: Tx, user: UserRow, provider: 'email' | 'phone', data: object): Promise<void> {
   const identities = await findUserIdentities(tx, user.id)
   const existing = identities.find((identity) => identity.provider === provider)

@@ -6,8 +6,8 @@ import { revokeAccountAccess } from './unconfirmed-account.ts'
 import { type UserRow, updateUser } from './user-store.ts'
 
 /**
- * Removes a user's personal data but keeps the row, so that foreign keys stay valid. The address is replaced by a keyed hash, so that the
- * same address can be used for a new account. Idempotent.
+ * Removes a user's personal data but keeps the row, so that foreign keys stay valid. The e-mail address and phone number are replaced by
+ * keyed hashes, so that they can be used for a new account. Idempotent.
  */
 export async function eraseUser(tx: Transaction<DatabaseTables>, auth: AuthDependencies, user: UserRow): Promise<void> {
   if (user.deleted_at !== null) return

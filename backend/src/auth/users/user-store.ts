@@ -7,11 +7,11 @@ import { createValidationError } from '../fields.ts'
 
 /** A row of `auth.users`. */
 export type UserRow = Selectable<AuthTables['auth.users']>
-/** An identity row: one sign-in method of a user. */
+/** A row of `auth.identities`: one sign-in method of a user. */
 export type IdentityRow = Selectable<AuthTables['auth.identities']>
-/** A factor row: one second factor of a user. */
+/** A row of `auth.mfa_factors`: one second factor of a user. */
 export type FactorRow = Selectable<AuthTables['auth.mfa_factors']>
-/** The columns of a user to update. */
+/** The columns of a user's row to update, with their new values. */
 export type UserChanges = Updateable<AuthTables['auth.users']>
 
 type Db = Kysely<DatabaseTables> | Transaction<DatabaseTables>
@@ -21,13 +21,13 @@ export async function findUserById(db: Db, id: string): Promise<UserRow | null> 
   return (await db.selectFrom('auth.users').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-/** Finds the non-SSO user with this address (lower-cased), or returns null. */
+/** Finds the user with this e-mail address (in lower case), or returns null. Users of single sign-on are ignored. */
 export async function findUserByEmail(db: Db, email: string): Promise<UserRow | null> {
   const query = db.selectFrom('auth.users').selectAll().where('email', '=', email).where('is_sso_user', '=', false)
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** Finds the user with this number (E.164, no plus), or returns null. */
+/** Finds the user with this phone number (E.164 without the plus sign), or returns null. */
 export async function findUserByPhone(db: Db, phone: string): Promise<UserRow | null> {
   return (await db.selectFrom('auth.users').selectAll().where('phone', '=', phone).executeTakeFirst()) ?? null
 }
@@ -49,7 +49,7 @@ export async function lockUserAgainstDeletion(tx: Transaction<DatabaseTables>, i
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** Inserts a user. Rejects with 23505 (unique violation) when the address or number is taken. */
+/** Inserts a user. Rejects with 23505 (unique violation) when the e-mail address or phone number is taken. */
 export async function insertUser(
   tx: Transaction<DatabaseTables>,
   user: Omit<UserChanges, 'raw_app_meta_data' | 'raw_user_meta_data'> & { appMetadata: object; userMetadata: object },
@@ -116,8 +116,9 @@ export async function mergeMetadata(
 }
 
 /**
- * Throws 400 for metadata that is too long or contains characters that the database can't store. Also called for known
- * addresses, whose metadata is not stored; otherwise the error would reveal which addresses are new.
+ * Throws 400 for metadata that is too long or contains characters that the database can't store. Also called for a sign-up with an e-mail
+ * address that already has an account, although its metadata is not stored: otherwise the error would reveal which addresses have no
+ * account.
  */
 export async function requireStorableMetadata(db: Db, metadata: object): Promise<void> {
   requireShort(metadata, 'raw_user_meta_data')
@@ -139,7 +140,7 @@ export async function deleteUser(tx: Transaction<DatabaseTables>, id: string): P
   await tx.deleteFrom('auth.users').where('id', '=', id).execute()
 }
 
-/** Returns the user's factors, oldest first. */
+/** Returns the user's second factors, oldest first. */
 export async function findUserFactors(db: Db, userId: string): Promise<FactorRow[]> {
   return await db
     .selectFrom('auth.mfa_factors')

@@ -28,7 +28,7 @@ export async function handleWeb3Grant(
   input: unknown,
 ): Promise<EndpointResponse> {
   const { web3 } = auth.config
-  if (!web3.ethereum && !web3.solana) throw authErrors.web3Disabled() // checked before the body is validated
+  if (!web3.ethereum && !web3.solana) throw authErrors.web3Disabled() // checked first, so that even an invalid body gets this error
   const { chain, message, signature } = parseAuthRequestBody(body, input)
   const network = requireChain(auth, chain)
   if (message.length < 64 || message.length > 20_480) throw createValidationError('message is too short or too long')

@@ -100,7 +100,8 @@ test.each([
 
 test('a Solana signature is refused when its address is misspelt, also with a 0 or an extra 1', async () => {
   const own = '891rEJHAzJz499QaKdwqBrrHhhwqaed9DgBYS9tmQAjq'
-  // Invalid base 58. In base 58, z is the last digit and 0 is no digit; a decoder that reads 0 as -1 would decode `K0` like `Jz`.
+  // Misspelt addresses that are not valid base58. In base58, z is the last digit and 0 is not a digit; a decoder that reads 0 as -1 would
+  // decode `K0` like `Jz`.
   const zeros = [own.replace('Jz', 'K0'), `1${own}`, ` ${own}`, `${own} `]
   for (const odd of zeros) expect(await isValidSolanaSignature('r', signedBySeed(2), odd), odd).toBe(false)
   const encoded = Buffer.from(rfcSignature, 'hex').toString('base64')

@@ -21,12 +21,15 @@ const library = () => import('@simplewebauthn/server')
 
 /** The settings of a WebAuthn registration. */
 export type WebAuthnRegistrationSettings = {
-  /** `required` for a passkey, which must be found without a user name; `discouraged` for a factor, which would replace that passkey. */
+  /**
+   * `required` for a passkey, so that the browser finds it without a user name. `discouraged` for a second factor: a second resident key of
+   * the same user on one authenticator would replace the passkey.
+   */
   residentKey: 'required' | 'discouraged'
   exclude: readonly string[]
 }
 
-/** Generates the options of a registration (WebAuthn Level 3, 5.4). The response must contain its `challenge`. */
+/** Generates the options of a WebAuthn registration (Level 3, 5.4). The authenticator's response must contain their `challenge`. */
 export async function createRegistrationOptions(
   party: RelyingParty,
   user: UserRow,

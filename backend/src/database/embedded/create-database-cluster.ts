@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs'
 import { extname, join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 
-/** The file of the worker thread: the source, or a second entry of the bundle. */
+/** The script of the worker thread: a TypeScript source file, or in the bundled server a separate entry of the bundle. */
 const THREAD = join(import.meta.dirname, `cluster-thread${extname(import.meta.filename)}`)
 
 /**

@@ -100,7 +100,7 @@ test(
     }
     const insert = database.transaction((tx) => sql`insert into notes values (2)`.execute(tx))
     await expect(insert).rejects.toBeInstanceOf(DatabaseUnavailable)
-    // The engine is not restarted until the pause after a crash ends, so the error has no cause.
+    // During the pause after a crash the engine is not restarted. A call then rejects with an error that has no cause.
     const paused = await database.ping().catch((error: unknown) => error)
     expect(paused).toBeInstanceOf(DatabaseUnavailable)
     expect(paused).not.toHaveProperty('cause')

@@ -54,7 +54,7 @@ function installFsync({ NODEFS, FS }: FileModule): void {
       fdatasyncSync(stream.nfd)
       return 0
     } catch (error) {
-      // PostgreSQL must see the error: it then stops instead of acknowledging a commit that is not on disk.
+      // A failed fsync() must reach PostgreSQL as an error: it then stops instead of acknowledging a commit that is not on disk.
       throw new FS.ErrnoError(error instanceof Error && 'code' in error && error.code === 'EINVAL' ? EINVAL : EIO)
     }
   }

@@ -120,8 +120,8 @@ export class EmbeddedConnection implements DatabaseConnection {
   }
 
   /**
-   * Returns whether the current transaction is aborted. Queries PostgreSQL, because a failed statement is harmless once the transaction was
-   * rolled back to a savepoint.
+   * Returns whether the current transaction is aborted. Tests this with a query instead of recording failed statements, because a failed
+   * statement no longer matters once the transaction was rolled back to a savepoint.
    */
   async #isAborted(): Promise<boolean> {
     try {

@@ -6,17 +6,17 @@ import { EmbeddedStatementRunner } from './embedded-statements.ts'
 
 const SETTINGS = {
   fsync: 'on',
-  // PGlite does not implement PostgreSQL's default, fdatasync. Calls of fsync reach `DurableFileSystem`.
+  // With this method PostgreSQL calls fsync, which reaches `DurableFileSystem`. PGlite does not implement the default method, fdatasync.
   wal_sync_method: 'fsync',
-  // PostgreSQL's default of 128 MB is meant for a database server. The tables of this site take a few megabytes.
+  // Less than PostgreSQL's default of 128 MB, which is meant for a database server: the tables of this site take a few megabytes.
   shared_buffers: '16MB',
   max_connections: '20',
   min_wal_size: '32MB',
-  // Disables PostgreSQL's progress messages during start-up: their timer inside WebAssembly would keep an engine in memory that failed to
-  // start.
+  // Disables PostgreSQL's progress messages during start-up. Their timer inside WebAssembly would otherwise keep a reference to an engine
+  // that failed to start, and so keep it in memory.
   log_startup_progress_interval: '0',
-  // The minimum that PostgreSQL accepts. PostgreSQL measures its own stack, but its calls also use the stack of this Node.js process, which
-  // is only a few times larger than this value.
+  // The minimum of `max_stack_depth` that PostgreSQL accepts. PostgreSQL measures its own stack, but its calls also use the stack of this
+  // Node.js process, which is only a few times larger than this value.
   max_stack_depth: '100kB',
 }
 
@@ -87,7 +87,10 @@ export class EmbeddedEngine extends PGlite {
     this.#files.abandon()
   }
 
-  /** Detects exceptions that are not PostgreSQL's longjmp. PGlite would continue after them, although PostgreSQL's state is broken. */
+  /**
+   * Marks the engine as crashed after an exception other than PostgreSQL's longjmp. PGlite would continue after such an exception, although
+   * PostgreSQL's state is then broken.
+   */
   #watchMainLoop(): void {
     const postgres = this.Module
     const { _PostgresMainLoopOnce: once, _PostgresMainLongJmp: jump } = postgres
@@ -97,7 +100,7 @@ export class EmbeddedEngine extends PGlite {
         once()
       } catch (thrown) {
         if (!isJump(thrown)) this.#markCrashed(thrown)
-        // After a crash, JUMP is thrown as well: PGlite would continue in the main loop after any other exception.
+        // Throws PostgreSQL's longjmp even after a crash: after any other exception PGlite would continue in PostgreSQL's main loop.
         throw JUMP
       }
     }
@@ -116,7 +119,8 @@ export class EmbeddedEngine extends PGlite {
   }
 
   #markCrashed(thrown: unknown): void {
-    // After a PANIC, PostgreSQL's log line has already set the reason. The exception that follows contains no further information.
+    // After a PANIC, the reason is already set from PostgreSQL's log line. The exception that follows the PANIC contains no further
+    // information.
     if (this.#crash.reason !== null) return
     this.#crash.reason = `PostgreSQL crashed in the middle of a statement: ${thrown}`
     this.#crash.byStatement = true

@@ -4,7 +4,8 @@ import type { DatabaseTables } from '../port/tables.ts'
 const EVERY_MS = 60_000
 const CHECKPOINT_AFTER_BYTES = 16 * 1024 * 1024
 const CHECKPOINT_AFTER_MS = 5 * 60_000
-// The maximum size of the log records that a checkpoint itself writes. A database with no more new log than this counts as idle.
+// The maximum size of the WAL records that a checkpoint itself writes. A database that has written no more WAL than this since the last
+// checkpoint counts as idle.
 const IDLE_BYTES = 8 * 1024
 const VACUUM_AFTER_ROWS = 1_000
 // ANALYZE on a table of a million rows takes half a second, during which the embedded engine runs no other statement. Tables are therefore
@@ -20,7 +21,7 @@ const ANALYZE_AFTER_SHARE = 0.1
 export function startDatabaseMaintenance(kysely: Kysely<DatabaseTables>): () => void {
   let running = Promise.resolve()
   const timer = setInterval(() => {
-    // The engine logs its failure. The next run of the timer tries again.
+    // The error is ignored: a crash of the engine is logged by the engine itself, and the next run of the timer retries the maintenance.
     running = running.then(() => runDatabaseMaintenance(kysely)).catch(() => {})
   }, EVERY_MS).unref()
   return () => clearInterval(timer)

@@ -6,8 +6,8 @@ import { openPGlite } from './pglite.ts'
 
 const DEEP = '['.repeat(100_000)
 
-// PostgreSQL parses these texts recursively without a check of the depth, on the stack of this Node.js process, which is too small for
-// them.
+// Texts that crash the embedded engine: PostgreSQL parses them recursively without a check of the depth, and the stack of this Node.js
+// process is too small for that.
 const crashing: [string, RawBuilder<unknown>][] = [
   ['nested JSON', sql`select ${DEEP}::text::jsonb`],
   ['JSON with names', sql`select ${'{"a":'.repeat(100_000)}::text::json`],
@@ -48,7 +48,7 @@ test('a PGlite statement that exhausts the stack rejects with DatabaseUnavailabl
     const next = sql`select text from notes`.execute(kysely)
     await expect(broken, what).rejects.toBeInstanceOf(DatabaseUnavailable)
     expect((await next).rows, what).toEqual([{ text: 'kept' }])
-    // If the crash had not been detected, the next error would make the engine hang.
+    // If the server had not detected the crash, this further error would make the engine hang.
     await expect(sql`select 'x'::text::integer`.execute(kysely), what).rejects.toMatchObject({ code: '22P02' })
   }
   await sql`select pg_notify('news', 'hello')`.execute(kysely)

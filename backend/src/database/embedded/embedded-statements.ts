@@ -7,10 +7,10 @@ const { serialize } = protocol
 // The maximum number of prepared statements. Each one uses memory: the plan of a sign-up takes some tens of kilobytes.
 const STATEMENTS_MAX = 64
 const SQL_LENGTH_MAX = 8_192
-// Statements that are worth preparing. Others are rare, or change the tables that plans depend on.
+// Matches SQL statements that are worth preparing. Other statements are rare, or change the tables that prepared plans depend on.
 const CACHEABLE = /^\s*(?:select|insert|update|delete|with|begin|commit|rollback)\b/i
 const CHANGES_SCHEMA = /^\s*(?:create|alter|drop)\b/i
-// The SQLSTATEs of a prepared statement whose plan is outdated or that PostgreSQL does not know.
+// SQLSTATEs with which PostgreSQL rejects a prepared statement whose plan is outdated, or which it does not know.
 const OUTDATED = new Set(['0A000', '26000'])
 
 /** The role that a prepared statement was planned for: a caller's role, or the owner of the tables. */

@@ -205,7 +205,7 @@ test('PGlite maintenance writes a checkpoint after many writes, vacuums deleted 
   await sql`create table bulk as select repeat('x', 900) as text from generate_series(1, 20000)`.execute(kysely)
   await sql`delete from bulk`.execute(kysely)
   await sql`create table news as select number from generate_series(1, 2000) as number`.execute(kysely)
-  // Flushes the counts of dead rows, which PostgreSQL otherwise does only once a second.
+  // Flushes PostgreSQL's statistics, such as the number of dead rows, which are otherwise flushed only once a second.
   await sql`select pg_stat_force_next_flush()`.execute(kysely)
   await runDatabaseMaintenance(kysely)
   expect(await checkpoint()).not.toBe(before)
@@ -240,7 +240,7 @@ test(
     const { rows } = await sql<{ id: number }>`select id from notes where id >= 100 order by id`.execute(kysely)
     const kept = rows.map(({ id }) => id)
     expect(kept.slice(0, acknowledged.length)).toEqual(acknowledged)
-    expect(kept.length - acknowledged.length).toBeLessThanOrEqual(1) // one insert may be stored but not yet acknowledged
+    expect(kept.length - acknowledged.length).toBeLessThanOrEqual(1) // one insert may be stored, but not acknowledged before the kill
   },
   SLOW,
 )

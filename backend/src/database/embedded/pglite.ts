@@ -50,7 +50,7 @@ function restrictToOwner(folder: string): void {
   try {
     chmodSync(folder, 0o700)
   } catch {
-    // The folder belongs to another user, who is responsible for its mode, or the file system has no modes.
+    // The mode can't be changed: the folder belongs to another user, who is responsible for its mode, or the file system has no modes.
   }
 }
 
@@ -91,7 +91,8 @@ function embeddedDatabase(
       await kysely.connection().execute(async () => server.query(await server.running(), 'select 1'))
     },
     connections: () => ({ open: null, idle: null, waiting: null }),
-    // Holding the single connection excludes all other statements, and no background process of the embedded engine writes files.
+    // No file changes while the callback copies the data folder: holding the single connection blocks all other statements, and the
+    // embedded engine has no background process that writes files.
     quiesce: (copy) =>
       kysely.connection().execute(async () => {
         const engine = await server.running()
@@ -108,7 +109,7 @@ function embeddedDatabase(
 }
 
 /**
- * Returns the folder, the PostgreSQL version, and which segments of the write-ahead log a copy of the files needs: those from the last
+ * Returns the data folder, the PostgreSQL version, and a test of which WAL segments a copy of the folder needs: those from the last
  * checkpoint to the current segment. PostgreSQL allocates later segments in advance; they contain no changes.
  */
 async function describeFiles(

@@ -5,15 +5,18 @@ import { DatabaseUnavailable, isDatabaseError } from '../port/errors.ts'
 import { migrationHistory, platformScriptHistory, type ScriptHistory } from './migration-history.ts'
 import { readSqlScripts, type SqlScript, SqlScriptError } from './migration-scripts.ts'
 
-/** The folder of SQL scripts that create on plain PostgreSQL what a Supabase project provides. */
+/**
+ * The folder of the SQL scripts that create, on plain PostgreSQL, the roles, schemas and functions that a Supabase project has from the
+ * start.
+ */
 export const PLATFORM_SCRIPTS_FOLDER = join(import.meta.dirname, 'platform')
 
-/** The migrations of a project, which also run on a Supabase project. */
+/** The folder of a project's migrations, which can also be applied to a Supabase project. */
 export type MigrationSource = {
   folder: string
   /**
-   * The version of the first of the migrations that the oldest file in the folder, the baseline, replaces. The baseline has the version of
-   * the last of them, so a database with all of them counts as having the baseline.
+   * The baseline, which is the oldest file in the folder, replaces a series of older migrations. This is the version of the first of them.
+   * The baseline itself has the version of the last of them, so a database to which all of them were applied counts as having the baseline.
    */
   firstBeforeBaseline?: string
 }
@@ -42,8 +45,8 @@ export async function migrateDatabase(
 }
 
 /**
- * Throws when the database has a migration newer than ours, which may have changed tables that this program relies on. Unknown older
- * migrations are accepted: a Supabase project may have its own.
+ * Throws when the database has a newer migration than this program, because it may have changed tables that this program relies on. Unknown
+ * older migrations are accepted: a Supabase project may have its own.
  */
 async function refuseNewer(database: Database, newest: string): Promise<void> {
   const found = (await readVersions(database, `version > '${newest}'`)).at(-1)

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller, CallerSettings, TransactionTimeouts } from './database.ts'
 
-/** The key that rate limits count under when the client's IP address is unknown. */
+/** The value that stands for the client's IP network when it is unknown, so that rate limits count all such clients together. */
 const UNKNOWN_SOURCE = 'unknown'
 
 /**
@@ -25,8 +25,8 @@ export function createCallerRoleSql(
 }
 
 /**
- * Returns the settings of a caller's transaction (see `createCallerRoleSql`) for a batch of several callers, by name. All callers share the role and
- * claims of the first one. `request.origins` lists each caller's IP network and user agent.
+ * Returns the settings of a transaction that stores a batch of several callers' rows, by name (see `createCallerRoleSql`). All callers
+ * share the role and claims of the first one. `request.origins` lists each caller's IP network and user agent.
  */
 export function createBatchCallerSettings(
   callers: readonly [Caller, ...Caller[]],

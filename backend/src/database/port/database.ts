@@ -43,7 +43,9 @@ export type NotificationListener = {
    * connection.
    */
   onReconnect(): void
-  /** Called when the connection broke: no messages arrive until `onReconnect`. A network that drops packets silently delays the call. */
+  /**
+   * Called when the connection was lost: no messages arrive until `onReconnect`. The call is late if the network drops packets silently.
+   */
   onLost?(): void
 }
 
@@ -109,7 +111,7 @@ export type QuiescedDatabase = {
 /** The type of `Database.quiesce`, which pauses the database while a callback copies its files. */
 export type QuiesceDatabase = <T>(copy: (database: QuiescedDatabase) => Promise<T>) => Promise<T>
 
-/** PostgreSQL settings by name. */
+/** The values of PostgreSQL settings, by name. */
 export type CallerSettings = Readonly<Record<string, string>>
 
 /** The configuration that `openDatabase` needs. */

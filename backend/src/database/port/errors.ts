@@ -10,7 +10,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** Thrown when a statement that commits by itself got no response, so that it is unknown whether its changes were stored. */
+/** Thrown when a statement outside a transaction block got no response, so that it is unknown whether it was committed. */
 export class CommitOutcomeUnknown extends DatabaseUnavailable {
   override name = 'CommitOutcomeUnknown'
 }
@@ -103,7 +103,10 @@ function isRefusal(error: unknown): error is Refusal {
 // response is sent.
 const ENDS_CONNECTION = /^(08|57P)/
 
-/** Converts the error of a statement that was sent and commits by itself. Returns a `CommitOutcomeUnknown` when the connection was lost. */
+/**
+ * Converts the error of a statement that was sent outside a transaction block. Returns a `CommitOutcomeUnknown` when the connection was
+ * lost.
+ */
 export function convertCommitError(error: unknown): unknown {
   const known = convertDriverError(error)
   if (!(known instanceof DatabaseUnavailable)) return known

@@ -27,5 +27,5 @@ export const rowChangeSchema = v.object({
   truncated: v.boolean(),
 })
 
-/** One row change that the database announces after the commit (see `rowChangeSchema`). */
+/** One row change that the database announces after the commit. `rowChangeSchema` describes its properties. */
 export type RowChange = v.InferOutput<typeof rowChangeSchema>

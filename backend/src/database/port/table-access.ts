@@ -34,14 +34,17 @@ export class TableAccessCache {
     return access
   }
 
-  /** Makes the changes of all published tables reach subscriptions of every table, at most once in five seconds. */
+  /**
+   * Creates the missing triggers for row changes on all published tables, at most once in five seconds, so that a subscription to every
+   * table gets the changes of tables that were published while the server runs.
+   */
   async announceAll(): Promise<void> {
     if (Date.now() < this.#announcedUntil) return
     this.#announcedUntil = Date.now() + TTL_MS
     await createRowChangeTriggers(this.#database)
   }
 
-  /** Clears the cache. Called when the database turned out to differ from the cached privileges. */
+  /** Clears the cache. Called when the database turned out to differ from what is cached, or when notifications were lost. */
   forget(): void {
     this.#known.clear()
   }

@@ -3,7 +3,9 @@ import { convertConnectError, isDatabaseError } from '../port/errors.ts'
 
 const GROW_AGAIN_MS = 10_000
 
-/** Acquires a connection from a pool, as `pool.connect` does. Rejects with `DatabaseUnavailable`. */
+/**
+ * Acquires a connection from a pool, as `pool.connect` does. Rejects with `DatabaseUnavailable` when no connection can be opened in time.
+ */
 export type ConnectionCheckOut = () => Promise<PoolClient>
 
 /**
@@ -24,7 +26,7 @@ export function createConnectionCheckOut(pool: Pool): ConnectionCheckOut {
     } catch (cause) {
       const refusal = convertConnectError(cause)
       if (made.size === 0 || !isDatabaseError(refusal.cause)) throw refusal
-      // A connection that is being closed still counts as open.
+      // The new maximum includes connections that are being closed, because they still count as open.
       pool.options.max = Math.min(made.size, most)
       refusedAt = performance.now()
       // When waiting for an open connection fails too, the caller gets the server's rejection, which is the original cause.

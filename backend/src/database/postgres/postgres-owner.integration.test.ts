@@ -44,7 +44,7 @@ async function open() {
   return database
 }
 
-/** Calls every operation of a database at once. */
+/** Calls every method of a database at the same time and returns the promises. All of them try to create a table. */
 function callAll(database: Awaited<ReturnType<typeof open>>) {
   const change = sql`create table changes ()`
   return [
@@ -116,7 +116,7 @@ test('a PostgreSQL listener is disconnected while the server is read-only, and r
   })
   await changeAndDisconnect(`alter database ${NAME} set default_transaction_read_only = on`)
   await expect.poll(() => events).toEqual(['lost'])
-  await pause(1_500) // long enough for two attempts to reconnect
+  await pause(1_500) // the listener tries to reconnect at least twice in this time
   expect(events).toEqual(['lost'])
   await runSql(serverUrl, `alter database ${NAME} reset default_transaction_read_only`)
   await expect.poll(() => events, { timeout: 15_000 }).toEqual(['lost', 'again'])

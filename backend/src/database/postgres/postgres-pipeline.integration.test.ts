@@ -50,7 +50,7 @@ const A_MOMENT = 'pg_sleep(0.2)'
 test('the PostgreSQL pool sends a second statement on the same connection before the first has a response', async () => {
   const { cable, sent, ask } = await openByCable()
   await ask('1')
-  // A new connection would have to log in first, and the frozen proxy returns no response to the login.
+  // The frozen proxy holds back all responses. A second connection could therefore not log in, and would never send its statement.
   cable.freeze(true)
   const both = Promise.allSettled([ask("'first'"), ask("'second'")])
   await expect.poll(() => sent.join('')).toMatch(/'first'.*'second'/s)

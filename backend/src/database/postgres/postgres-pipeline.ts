@@ -43,7 +43,7 @@ class SharedConnection {
     return !this.#isClosedToNew && this.#users < IN_FLIGHT_MAX && performance.now() < this.#sharedUntil
   }
 
-  /** Adds a user to the shared connection. Rejects for every waiting caller when connecting fails. */
+  /** Adds a caller to the shared connection and returns it. Rejects for all callers of the connection when it can't be opened. */
   async join(): Promise<PostgresPoolClient> {
     this.#users += 1
     const client = await this.#closeOnError(this.#client)
@@ -59,7 +59,7 @@ class SharedConnection {
     }
   }
 
-  /** Marks the connection as closed to new users when the promise rejects, because the connection may be broken. */
+  /** Accepts no further callers on the shared connection when the promise rejects, because the connection may be broken. */
   async #closeOnError<T>(done: Promise<T>): Promise<T> {
     try {
       return await done

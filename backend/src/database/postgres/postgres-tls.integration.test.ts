@@ -20,7 +20,7 @@ beforeAll(async () => {
   serverUrl = await getSharedFixture('postgres')
 })
 
-/** Starts a TLS proxy in front of PostgreSQL. Its function `show` replaces the certificate. */
+/** Starts a TLS proxy in front of PostgreSQL. The returned function `show` replaces the certificate that the proxy presents. */
 async function startTlsProxy(first: Certificate) {
   let identity = first
   const ends = new Set<{ destroy(): void }>()

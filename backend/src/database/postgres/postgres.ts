@@ -37,15 +37,16 @@ export async function openPostgres(config: DatabaseConfig, databaseUrl: string):
     idleTimeoutMillis: 30_000,
     maxLifetimeSeconds: MAX_LIFETIME_S,
   })
-  // The pool removes a broken connection, or the running query rejects. The empty handlers are needed because an unhandled error event ends
-  // the process.
+  // The handlers of the error events are empty, because an unhandled error event ends the process. No further handling is needed: the pool
+  // removes a broken idle connection, and on a busy one the running query rejects.
   pool.on('error', () => {})
   pool.on('connect', (client) => setPostgresTimeouts(client.on('error', () => {})))
   const checkOut = createConnectionCheckOut(pool)
   const kysely = new Kysely<DatabaseTables>({
     dialect: new PostgresDialect({ pool: createGuardedPool(pool, checkOut) }),
   })
-  // A caller's transaction starts with a statement that sets its role and claims, which has no effect outside a transaction.
+  // The first statement of a caller's transaction sets its role and claims, which has no effect outside a transaction. It can therefore be
+  // sent together with the BEGIN, without waiting for its response.
   const callers = new Kysely<DatabaseTables>({
     dialect: new PostgresDialect({ pool: createGuardedPool(pool, checkOut, { awaitsBegin: false }) }),
   })
@@ -105,7 +106,7 @@ async function runScripts<T>(options: ClientConfig, run: (session: SqlScriptSess
     await session.query('commit')
     return result
   } finally {
-    // When there was no COMMIT, closing the connection rolls back the transaction.
+    // If the COMMIT was not reached, closing the connection rolls back the transaction.
     await client.end().catch(() => {})
   }
 }

@@ -47,7 +47,7 @@ export type FilterTest =
 /** A filter: a condition on one column or a path into its JSON. */
 export type QueryFilter = { kind: 'filter'; path: ColumnPath; negated: boolean; test: FilterTest }
 
-/** Returns whether a filter operator matches a regular expression. */
+/** Returns whether a filter operator's value is a regular expression (`match`, `imatch`). */
 export function isRegexOperator(operator: ComparisonOperator): boolean {
   return operator === 'match' || operator === 'imatch'
 }

@@ -12,7 +12,7 @@ export type ParsedRestQuery = {
   select: SelectItem[]
   conditions: QueryCondition[]
   order: OrderTerm[]
-  /** The columns of the body that are stored, from the parameter `columns=`. */
+  /** The only columns of the request body to store, from the query parameter `columns=`. */
   columns: string[] | null
   /** The columns of the unique key that decides whether a row already exists, from the parameter `on_conflict=`. */
   onConflict: string[] | null

@@ -4,13 +4,13 @@ import type { ParsedRestQuery } from './parse-query.ts'
 /** The rows of a request body: the columns they contain, and the JSON text that is sent to the database. */
 export type RequestRows = {
   columns: string[]
-  /** A JSON array of objects in the client's own text, so that no number is rounded. */
+  /** The rows as a JSON array of objects. It is the client's own text, not serialised again, so that no number is rounded. */
   json: string
   count: number
   values: readonly Record<string, unknown>[]
-  /** Whether every row has every column, so that no column gets its default value. */
+  /** Whether every row has a value for every column in `columns`, so that no column needs its default value. */
   isComplete: boolean
-  /** Whether every row has exactly these columns, so that `columns=` excludes no part of the body. */
+  /** Whether every row has exactly the columns in `columns`: none is missing, and the parameter `columns=` excludes none. */
   isExact: boolean
 }
 
@@ -28,7 +28,7 @@ export function parseRequestRows(
   const rows: unknown[] = isMany ? value : [value]
   if (!rows.every(isObject)) throw restErrors.badBody()
   const named = columns ?? Object.keys(rows[0] ?? {})
-  // `insert … default values` inserts one row only.
+  // Several rows without any column cannot be inserted, because `insert … default values` inserts only one row.
   if (named.length === 0 && rows.length > 1) throw restErrors.badBody()
   const isComplete = rows.every((row) => named.every((name) => Object.hasOwn(row, name)))
   const isExact = isComplete && rows.every((row) => Object.keys(row).length === named.length)

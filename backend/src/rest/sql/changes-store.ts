@@ -89,14 +89,15 @@ function conflictOf(columns: readonly SchemaColumn[], conflict: InsertOptions['c
   const target = sql`on conflict (${sql.join(conflict.columns.map((name) => sql.id(name)))})`
   if (conflict.resolution === 'ignore' || columns.length === 0) return sql`${target} do nothing`
   const set = columns.map(({ name }) => sql`${sql.id(name)} = ${sql.id('excluded', name)}`)
-  // Counts the updated rows in a session setting, because a `returning` clause would need the privilege to read a column.
+  // Counts, in a transaction-local setting, the rows that the upsert updates instead of inserting them. A `returning` clause would need the
+  // privilege to read a column.
   return sql`${target} do update set ${sql.join(set)} where set_config('pgrst.updated',
     cast(coalesce(cast(nullif(current_setting('pgrst.updated', true), '') as int), 0) + 1 as text), true) is not null`
 }
 
 /**
- * Runs an insert, update or delete and returns the requested columns. To order the result, `returning` must also contain the columns to
- * order by.
+ * Runs an insert, update or delete and returns the requested columns. For an ordered result, the columns to order by are added to the
+ * `returning` clause.
  */
 function runChange(
   tx: Transaction<DatabaseTables>,

@@ -3,7 +3,10 @@ import { restErrors } from '../errors.ts'
 import type { ColumnPath, JsonPathStep } from '../parse/column-path.ts'
 import { findColumn, type SchemaColumn } from '../schema.ts'
 
-/** A table, or the result of a function, with its alias in the SQL statement. Column names of a request are resolved in its columns. */
+/**
+ * A table or function result that an SQL statement reads, with its alias in the statement. Column names in a request must be among its
+ * `columns`.
+ */
 export type SqlRelation = { name: string; alias: string; columns: readonly SchemaColumn[] }
 
 /** An SQL expression for a column or a path into its JSON, and its type. */
@@ -26,7 +29,9 @@ export function resolveSqlField(relation: SqlRelation, path: ColumnPath): SqlFie
   }
 }
 
-/** Returns the name of a JSON path in the response: the name of the last member in the path, otherwise the name of the column. */
+/**
+ * Returns the name under which a response contains the value of a JSON path: the last member name in the path, otherwise the column name.
+ */
 export function getColumnPathName(path: ColumnPath): string {
   const named = path.steps.findLast(({ key }) => !isIndex(key))
   return named?.key ?? path.column

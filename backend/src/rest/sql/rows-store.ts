@@ -11,8 +11,8 @@ import type { SqlRelation } from './field-sql.ts'
 import { whereSql } from './where-sql.ts'
 
 /**
- * The result of a statement. `body` contains the rows as the database formatted them: JSON text, or cells for CSV. `total` is the number of
- * rows without the range, if requested.
+ * The result of a statement. `body` contains the rows as the database formatted them: JSON text, or cells for CSV. `total`, if requested,
+ * is the number of all matching rows, regardless of the requested range.
  */
 export type StatementResult = { body: string; count: number; total: number | null; updated: number }
 
@@ -67,15 +67,15 @@ type Fetching = {
   relation: SqlRelation
   output: RequestedOutput
   total: RawBuilder<unknown> | null
-  /** True when each row is one value, without columns. */
+  /** True when each result row is a single value without named columns, as for a scalar function. */
   scalar?: boolean
-  /** A common table expression that the source query reads from. */
+  /** SQL of a common table expression that the source query reads from, placed before it in the `with` clause. */
   prelude?: RawBuilder<unknown>
-  /** SQL for the rows of the source query in another order. */
+  /** SQL that reads the rows of the source query in another order. */
   rows?: RawBuilder<unknown>
 }
 
-/** Runs a statement whose rows the database formats as JSON, so that the text equals PostgREST's. */
+/** Runs a statement and lets the database format its rows as JSON, so that the text is identical to PostgREST's. */
 export async function executeStatement(
   tx: Transaction<DatabaseTables>,
   source: RawBuilder<unknown>,
@@ -116,7 +116,7 @@ function cell({ expression }: OutputColumn, place: number): RawBuilder<unknown> 
   return sql`case when ${expression} is not null then format('%s', ${expression}) end as ${sql.id(getCsvCellName(place))}`
 }
 
-/** Returns the column name of a CSV cell in the SQL statement. */
+/** Returns the alias of a CSV cell in the SQL statement, by the cell's position in the row. */
 export function getCsvCellName(place: number): string {
   return `pgrst_${place}`
 }

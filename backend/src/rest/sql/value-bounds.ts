@@ -27,7 +27,7 @@ export function refuseComplexPatterns(conditions: readonly QueryCondition[]): vo
   if (isLong || constraints > CONSTRAINTS_MAX) throw restErrors.tooComplex()
 }
 
-/** Throws when a filter value is nested too deeply, or is a huge number, after a cast to the given type. */
+/** Throws when a filter value would be nested too deeply, or be a huge number, after its cast to the given type. */
 export function refuseCostlyFilter(test: FilterTest, type: string): void {
   if (test.kind === 'is') return
   if (test.kind === 'search') return refuseDeepSearch(test.value)
@@ -48,8 +48,8 @@ function refuseDeepJson(value: string): void {
 }
 
 /**
- * Returns the opening brackets of a list of JSON values. In a list such as `eq(any).{"…"}`, JSON strings are escaped within strings, so
- * brackets inside strings are counted as well.
+ * Returns only the opening brackets of a list of JSON values, such as `eq(any).{"…"}`, to get an upper bound of its nesting depth. In such
+ * a list, JSON strings are escaped inside strings, so brackets within strings cannot be told apart and are counted as well.
  */
 function openingsOf(list: string): string {
   return list.replaceAll(/[^[{]/g, '')

@@ -66,7 +66,7 @@ function testOf(field: SqlField, test: FilterTest): RawBuilder<unknown> {
     case 'search':
       return searchOf(field, test)
     case 'in':
-      // The whole list is one SQL parameter, so that its length does not change the statement.
+      // The whole list is one SQL parameter, so that lists of different lengths share the same SQL text.
       return sql`${field.expression} = any (array(
         select cast(value as ${sql.raw(field.type)}) from jsonb_array_elements_text(cast(${JSON.stringify(test.values)} as jsonb))
       ))`

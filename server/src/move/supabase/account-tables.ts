@@ -1,15 +1,20 @@
 import type { MovedColumn, MovedTable, TablePair } from '../catalogue.ts'
 
-/** Schemas that belong to services of a Supabase project. Our tables in these schemas are not copied unchanged. */
+/**
+ * Schemas that belong to services of a Supabase project. A move into a project maps tables of the schema auth to those of Supabase Auth,
+ * and copies no table of the schemas storage and realtime.
+ */
 export const SUPABASE_SERVICE_SCHEMAS: readonly string[] = ['auth', 'storage', 'realtime']
 
-/** How one of our auth tables is mapped to the table of Supabase Auth in a project. */
+/** How one of our auth tables is mapped to the table of the same name in a Supabase project. */
 type TableMapping = {
-  /** Our columns that are not copied. The plan of the move lists such data (excluded-data.ts). */
+  /** Columns of our table that are not copied. The plan of the move lists the data that is lost (excluded-data.ts). */
   left?: readonly string[]
   /** Columns whose null is copied as an empty string, because GoTrue (Supabase Auth) reads them into a Go string, which cannot be null. */
   neverNull?: readonly string[]
-  /** The values of columns that only the Supabase project has, as GoTrue (Supabase Auth) writes them. */
+  /**
+   * The values that copied rows get in columns that only the Supabase project has: those that GoTrue (Supabase Auth) itself would write.
+   */
   constants?: Readonly<Record<string, string>>
 }
 
@@ -19,7 +24,7 @@ const TABLE_MAPPINGS = new Map<string, TableMapping>([
   [
     'users',
     {
-      // A pending change of the e-mail address or phone number is not copied, because its code is not copied either.
+      // A pending change of the e-mail address or phone number is not copied, because its verification code is not copied either.
       left: [
         'email_change',
         'email_change_sent_at',
@@ -45,7 +50,7 @@ const TABLE_MAPPINGS = new Map<string, TableMapping>([
   ['audit_log_entries', { constants: { instance_id: NO_INSTANCE, ip_address: '' } }],
 ])
 
-/** Auth tables that are not copied, because their rows depend on this server's keys, or expire soon. */
+/** Auth tables that are not copied into a Supabase project, because their rows depend on this server's keys, or expire soon. */
 const LEFT_TABLES = new Set([
   'sessions',
   'refresh_tokens',
@@ -60,7 +65,10 @@ const LEFT_TABLES = new Set([
   'known_devices',
 ])
 
-/** The pairs of tables to copy, and the names of tables and columns that the Supabase project lacks. */
+/**
+ * The tables that a move into a Supabase project copies, in pairs of source and target, and the names of tables and columns that the
+ * project lacks.
+ */
 export type TablePairing = { pairs: TablePair[]; missing: string[] }
 
 /**

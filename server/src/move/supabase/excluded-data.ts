@@ -20,8 +20,8 @@ const COUNTS = `
     (select count(*) from auth.mfa_factors where factor_type = 'webauthn')::float8 as security_keys`
 
 /**
- * Returns one sentence for each kind of data that a move into a Supabase project does not copy. Kinds of which this site has no data are
- * omitted.
+ * Returns one sentence for each kind of data that a move into a Supabase project does not copy. A kind is omitted when this site has no
+ * such data.
  */
 export async function describeExcludedData(source: Database): Promise<string[]> {
   const [found] = v.parse(counts, await source.scriptTransaction((session) => session.query(COUNTS)))

@@ -24,8 +24,8 @@ export type FileToUpload = {
 }
 
 /**
- * The requests to a Supabase project's storage service that a move needs. Each rejects with MoveRefusedError when the service rejects the
- * request or cannot be reached.
+ * The requests to a Supabase project's storage service that a move into the project needs. Each rejects with MoveRefusedError when the
+ * service rejects the request or cannot be reached.
  */
 export type SupabaseStorageApi = {
   buckets(): Promise<{ id: string; created_at: string }[]>
@@ -55,7 +55,7 @@ export function createSupabaseStorageApi(
     const answer = await fetch(base + path, {
       ...init,
       headers: { ...headers, ...init.headers },
-      redirect: 'error', // a redirect could send the secret key to another address
+      redirect: 'error', // a redirect could send the secret key to another host
       signal,
     }).catch((cause: unknown) => {
       signal.throwIfAborted()

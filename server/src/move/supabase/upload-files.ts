@@ -7,8 +7,8 @@ import type { StoredFileCount } from '../stored-files.ts'
 import type { BucketSettings, FileToUpload, SupabaseStorageApi } from './storage-api.ts'
 
 /**
- * The source and target of uploads to a Supabase project. Rows are read from both databases; only the storage service changes rows and
- * files of the target.
+ * What uploading stored files to a Supabase project needs. Rows of the storage tables are read from both databases; in the target, only the
+ * storage service changes rows and files.
  */
 export type UploadContext = {
   source: Database
@@ -19,7 +19,7 @@ export type UploadContext = {
   signal: AbortSignal
 }
 
-/** The verified uploads: the SHA-256 and metadata of each file, by bucket and name. */
+/** The uploads whose bytes were verified: the SHA-256 and metadata of each file, by bucket and name. */
 export type UploadedHashes = ReadonlyMap<string, string>
 
 const nullableText = v.nullable(v.string())
@@ -36,7 +36,7 @@ const row = v.object({
 })
 type Row = v.InferOutput<typeof row>
 
-/** Reads the rows of all stored files. `about` contains the metadata that must be equal in the source and the target. */
+/** Reads the rows of all stored files. `about` joins the metadata that must be equal in the source and the target. */
 const OBJECTS = `
   select bucket_id, name, version, metadata ->> 'eTag' as tag, coalesce((metadata ->> 'size')::float8, 0) as bytes,
     coalesce(metadata ->> 'mimetype', 'application/octet-stream') as mimetype,
@@ -124,8 +124,8 @@ async function removeOthers(storage: SupabaseStorageApi, ours: readonly Row[], t
 }
 
 /**
- * Uploads a stored file unless the Supabase project has it. Returns whether the project now has the file with the same hash; false when the
- * source's file is damaged.
+ * Uploads a stored file unless the Supabase project already has it. Returns whether the project now has the file with the hash that the
+ * source's row states; false when the file is missing or damaged in the source.
  */
 async function uploadFile(
   { storage, dataDir, advance }: UploadContext,

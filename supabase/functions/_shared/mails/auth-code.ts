@@ -18,8 +18,9 @@ export const codeAndLinkDataSchema = v.object({
 })
 
 /**
- * Returns the content blocks of a mail with a code and a link. The code comes before the link, because programs that copy a code out of a mail
- * take its first six digits, and the link contains many digits. The link is for people who read the mail on the device they sign in with.
+ * Returns the content blocks of a mail with a code and a link. The code comes before the link, because programs that copy a code out of a
+ * mail take its first six digits, and the link contains many digits. The link is for people who read the mail on the device they sign in
+ * with.
  */
 export function createCodeAndLinkBlocks(
   { code, minutes, path }: v.InferOutput<typeof codeAndLinkDataSchema>,

@@ -1,7 +1,7 @@
 import { codeAndLinkDataSchema, createCodeAndLinkBlocks, formatRequestedMailReason } from './auth-code.ts'
 import { defineMailKind } from './mail-content.ts'
 
-/** Mail to the old and the new address, to confirm that the address of an account is changed. */
+/** Mail to the old or the new e-mail address of an account, with which the account's owner confirms the change of the address. */
 export const emailChangeMail = defineMailKind(codeAndLinkDataSchema, (data, brand) => ({
   subject: `Confirm the new address of your ${brand.product.name} account`,
   heading: 'Confirm the change of address',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineMailKind } from './mail-content.ts'
 
-/** For each global rate limit: a text that describes what it limits, and the environment variable that sets it. */
+/** For each global rate limit: a text that describes what it limits, and the environment variable that sets the limit. */
 const LIMITS = {
   mails: ['mails about accounts', 'AUTH_RATE_LIMIT_EMAIL_SENT'],
   messages: ['text messages about accounts', 'AUTH_RATE_LIMIT_SMS_SENT'],

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { formatAccountMailReason } from './auth-code.ts'
 import { defineMailKind } from './mail-content.ts'
 
-/** The sentence of the mail for each kind of change to an account. */
+/** For each kind of change to an account, the sentence that describes it in the mail to the account's owner. */
 const notices = {
   password_changed: 'The password of your account was changed. Everywhere else you were signed in, you are signed out.',
   email_changed: 'The address of your account was changed. From now on mails about it go to the new one.',

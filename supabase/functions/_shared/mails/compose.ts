@@ -9,8 +9,8 @@ import { renderMailText } from './render-text.ts'
 export type OutboxMail = { id: string; kind: string; recipient: string | null; data: unknown }
 
 /**
- * Composes the mail of an outbox row. Throws when the row's kind is unknown or its data is invalid for that kind. This failure is permanent: a
- * retry would fail in the same way.
+ * Composes the mail of an outbox row. Throws when the row's kind is unknown or its data is invalid for that kind. This failure is
+ * permanent: a retry would fail in the same way.
  */
 export function composeMail(row: OutboxMail, brand: MailBrand, mailFrom: string | null): ComposedMail {
   const kind = findMailKind(row.kind)
@@ -27,7 +27,10 @@ export function composeMail(row: OutboxMail, brand: MailBrand, mailFrom: string 
   })
 }
 
-/** Returns the sender of all mails: MAIL_FROM if it is set, otherwise the team mailbox. Without a name in it, the product's name is used. */
+/**
+ * Returns the sender of all mails: MAIL_FROM if it is set, otherwise the team mailbox. If MAIL_FROM has no name, the product's name is
+ * used.
+ */
 function senderOf({ product }: MailBrand, mailFrom: string | null): ComposedMail['from'] {
   if (mailFrom === null) return { name: product.name, address: product.mailboxes.team }
   const { name, address } = v.parse(mailSenderSchema, mailFrom)

@@ -1,7 +1,7 @@
 import { contactSchema } from '@site/contract/contact'
 import { defineMailKind } from './mail-content.ts'
 
-/** Mail to the founders with a message of the contact form. Reply-To is the visitor's address. */
+/** Mail to the founders with a message that a visitor sent with the contact form. The Reply-To header has the visitor's address. */
 export const contactMessageMail = defineMailKind(contactSchema, ({ name, email, message }, { product }) => ({
   subject: 'A message through the contact form',
   heading: 'A message for you',

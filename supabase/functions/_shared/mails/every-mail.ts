@@ -3,7 +3,7 @@ import { composeMail } from './compose.ts'
 import { MAIL_KINDS } from './kinds.ts'
 import type { MailBrand } from './mail-content.ts'
 
-/** A sample brand, for tests and for screenshots of mails. */
+/** A sample brand (product texts and site origin), for tests and for screenshots of mails. */
 export const sampleMailBrand: MailBrand = {
   product: {
     name: 'Fondly',
@@ -18,7 +18,7 @@ export const sampleMailBrand: MailBrand = {
   siteUrl: 'https://www.fondly.example',
 }
 
-/** Sample data that contains the fields of every kind of mail. */
+/** Sample data for composing mails. It contains the fields of every kind of mail. */
 export const sampleMailData = {
   code: '048213',
   minutes: 60,

@@ -1,6 +1,8 @@
 import type { MailBlock, MailBrand } from './mail-content.ts'
 
-/** Returns the content blocks that both welcome mails (free, paid) share: the download link, three steps, and the promises. */
+/**
+ * Returns the content blocks that both welcome mails (free, paid) share: the download link, three first steps, and the product's promises.
+ */
 export function createFirstStepsBlocks({ product }: MailBrand): MailBlock[] {
   const steps: MailBlock = {
     kind: 'steps',

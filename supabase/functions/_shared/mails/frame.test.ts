@@ -3,7 +3,10 @@ import { composeSampleMails, sampleMailBrand } from './every-mail.ts'
 
 const mails = composeSampleMails()
 
-/** Returns the HTML that surrounds a mail's content, with title, preview and footer text removed, so that mails can be compared. */
+/**
+ * Returns the HTML frame around a mail's content, without the texts of title, preview and footer, so that the frames of two mails can be
+ * compared.
+ */
 function frameOf(html: string): string {
   return html
     .replace(/<title>[^<]*<\/title>/, '')

@@ -2,9 +2,9 @@
 const PLAIN_WORD = /^(?:[\p{L}\p{M}\-'’]|\u200c|\u200d){1,30}$/u
 
 /**
- * Returns 'Hello Ada,' for a full name, or 'Hello,' when the first word of the name contains other characters than a plain word. An attacker
- * can sign up another person's address with a name of the attacker's choice, and a buyer's name is not validated. Mail programs would turn
- * names like 'visit.example', 'http://3232235777/' and 'ask@example' into links.
+ * Returns 'Hello Ada,' for the name 'Ada Lovelace', or 'Hello,' when the first word of the name contains characters that a plain word does
+ * not have. Mail programs would turn names like 'visit.example', 'http://3232235777/' and 'ask@example' into links, and an attacker can
+ * choose the name: anyone can sign up another person's e-mail address, and a buyer's name is not validated.
  */
 export function formatGreeting(name: string): string {
   const [first = ''] = name.trim().split(/\s/)

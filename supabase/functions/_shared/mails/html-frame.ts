@@ -1,7 +1,7 @@
 /*
  * The frame around every HTML mail: a white card with a gradient band along its top, on a paper-coloured background. It has no images,
- * because mail programs block them and they could track the recipient. Colours are inline for mail programs that remove style elements;
- * the style element only has the media queries (dark scheme, small screens), which have no inline form.
+ * because mail programs block them and they could track the recipient. Colours are inline for mail programs that remove style elements. The
+ * style element contains only what has no inline form: the media queries (dark scheme, small screens) and the supported colour schemes.
  */
 
 const sans = "font-family:-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
@@ -28,7 +28,7 @@ export const mailStyles = {
 // The logo drawn without an image: a gradient square with a white border, rotated in mail programs that support CSS transforms.
 const mark = `<table role="presentation" cellpadding="0" cellspacing="0" border="0" bgcolor="#FFFFFF" style="background-color:#FFFFFF;border-radius:3px;box-shadow:0 1px 2px rgba(42,20,51,.25),0 6px 14px -4px rgba(42,20,51,.4);transform:rotate(-6deg)"><tr><td style="padding:4px 4px 10px"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td width="22" height="20" bgcolor="#E5447F" style="width:22px;height:20px;background-color:#E5447F;background-image:linear-gradient(135deg,#E5447F,#7C3AED);font-size:0;line-height:0">&nbsp;</td></tr></table></td></tr></table>`
 
-/** The texts of a mail and its frame; all are already HTML-escaped. */
+/** The parts of a mail's HTML document: its content and the texts of the frame around it. All are already HTML-escaped. */
 export type MailDocumentParts = {
   title: string
   preview: string

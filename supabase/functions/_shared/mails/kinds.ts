@@ -26,7 +26,7 @@ export const MAIL_KINDS: Readonly<Record<string, MailKind>> = {
   auth_ceiling: globalLimitAlarmMail,
 }
 
-/** Returns the kind of mail with that name, or undefined when there is none. */
+/** Returns the kind of mail with the given name, or undefined when there is none. */
 export function findMailKind(kind: string): MailKind | undefined {
   return Object.hasOwn(MAIL_KINDS, kind) ? MAIL_KINDS[kind] : undefined
 }

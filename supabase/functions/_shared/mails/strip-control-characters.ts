@@ -1,4 +1,5 @@
-// Unicode bidirectional overrides and isolates can display a text in another order than it is stored in (spoofing).
+// Matches the Unicode bidirectional overrides and isolates. An attacker can use them to display a text in another order than it is stored
+// in (spoofing).
 const DIRECTION_CONTROLS = /[\u202a-\u202e\u2066-\u2069]/g
 
 const CONTROLS = /[\u0000-\u0009\u000b-\u001f\u007f-\u009f]/g

@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient } from '../scene.tsx'
 
-/** Drawing of a photo print: a beach in the late afternoon from above, with long shadows. */
+/** Drawing of a photo print: a beach in the late afternoon, seen from above, with long shadows. */
 export function BeachDrawing(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`

@@ -119,7 +119,7 @@ export function ConfettiDrawing(props: DrawingProps) {
         d="M356 110l6 9-4 3-6-9zM350 51l7 7-1 3-7-7zM329 144l-6 4-2-3 6-4zM13 73l-6 9-3-4 6-9zM202 252l-0 10-2-0 0-10zM47 20l-1 9-2-1 1-9zM78 74l-10 6-2-7 10-6zM30 314l1 10-3 1-1-10zM206 146l-2 6-3-1 2-6zM76 154l-6 6-1-2 6-6zM205 13l-10 4-2-6 10-4zM106 301l-7 8-3-5 7-8zM354 291l-6 9-3-4 6-9zM286 31l4 8-2 1-4-8zM254 209l9 8-3 5-9-8zM262 191l-1 8-5-1 1-8zM278 253l-6 0-0-4 6-0zM106 137l7 1-0 3-7-1zM103 300l-1 9-5-1 1-9zM392 213l-6 4-2-3 6-4zM24 308l8 4-1 3-8-4zM243 27l-8 1-1-5 8-1z"
         fill="#7C3AED"
       />
-      {/* hands of friends, close to the lens */}
+      {/* Foreground of the drawing: hands of friends, close to the camera */}
       <g transform="translate(0 268)">{hand}</g>
       <g transform="translate(400 300)scale(-1 1)">{hand}</g>
       <path

@@ -16,7 +16,10 @@ import { SunsetWalkDrawing } from './sunset-walk.tsx'
 import { ThumbOverLensDrawing } from './thumb.tsx'
 import { RaisedGlassesDrawing } from './toast.tsx'
 
-/** A photo print: title, alt text, whether it is a good photo to keep, and its drawing (400 by 400). */
+/**
+ * A drawing that represents a photo print: title, alt text, whether it is a good photo to keep, and the drawing itself (400 by 400
+ * units).
+ */
 export type PhotoPrintDrawing = {
   id: string
   title: string
@@ -25,7 +28,7 @@ export type PhotoPrintDrawing = {
   Drawing: ComponentType<DrawingProps>
 }
 
-/** All drawings of photo prints, the five best first. */
+/** All drawings of photo prints, with the five best ones first. */
 export const photoPrintDrawings: readonly PhotoPrintDrawing[] = [
   {
     id: 'first-look',

@@ -48,7 +48,7 @@ export function SunsetWalkDrawing(props: DrawingProps) {
         opacity=".4"
       />
       <g transform="translate(12 38)scale(.84)">
-        {/* the man: hand in pocket, trousers rolled up */}
+        {/* Figure of the man, with a hand in his pocket and his trousers rolled up */}
         <path d="M228 340h12l1 9q-8 3-14 0zM256 350h13l1 8q-8 3-15 0z" fill="#814A2E" />
         <RimLitPath d="M228 258l-2 64 1 22h14l2-24 6-42 7 46 0 30h15l0-32 2-64z" fill="#24102F" rim={sun} />
         <RimLitPath
@@ -59,7 +59,7 @@ export function SunsetWalkDrawing(props: DrawingProps) {
         <RimLitPath d="M246 185c-15 1-22 6-23 18l3 61q23 6 46 0l2-60c-1-13-12-18-28-19z" fill={paint('g')} rim={sun} />
         <path d="M238 178h16v9q-9 5-17 0z" fill="#814A2E" />
         <RimLitPath d="M246 156c9 0 14 6 13 14-1 9-6 15-13 15s-12-6-13-15c-1-8 4-14 13-14z" fill="#2A1433" rim={sun} />
-        {/* the woman: the wind blows her skirt */}
+        {/* Figure of the woman, with her skirt blowing in the wind */}
         <path d="M176 208l-14 40-15 17 5 5 20-17 14-38z" fill="#B8744C" />
         <RimLitPath d="M183 190h14l10 9 5 12 2 48-8 3-8-46h-24l-2-12z" fill="#DDA070" rim={sun} />
         <RimLitPath

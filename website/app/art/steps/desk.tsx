@@ -2,12 +2,15 @@ import { type ReactNode, useId } from 'react'
 import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient } from '../scene.tsx'
 
 type DeskProps = DrawingProps & {
-  /** Gradient of the wall. Wall, light and table colours show the time of day. */
+  /** Colours of the gradient on the wall. The colours of wall, light and table show the time of day. */
   wall: readonly [string, string, string]
   light: { x: number; y: number; colour: string }
   table: readonly [string, string]
   screen: readonly [string, string]
-  /** Content of the laptop's screen, which is 172 by 104 at 74, 22, and objects on the table. */
+  /**
+   * Objects on the table, and the content of the laptop's screen, which measures 172 by 104 units and has its top left corner at
+   * 74, 22.
+   */
   children: ReactNode
 }
 

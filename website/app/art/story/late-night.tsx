@@ -45,12 +45,12 @@ export function LateNightDrawing(props: DrawingProps) {
         <path d="M-20 2C-26-34 24-40 20 0 16-12 8-20-2-20c-8 4-14 10-18 22z" fill="#9A4330" />
       </FrontHead>
       <path d="M122 180c-2-30 6-50 24-60 10 6 22 8 32 4 22 6 34 24 34 56z" fill={paint('e')} />
-      {/* the woman's arm: her head rests on her hand */}
+      {/* Arm of the woman, who rests her head on her hand */}
       <path d="M206 180c6-22 2-46-14-66l-14 10c6 18 8 36 6 56z" fill="#8A1F55" />
       <path d="M178 124c-4-8-8-16-8-24 0-5 6-6 8-1l4 10c4-2 8 0 10 5z" fill="#EFC3A8" />
       <path d="M0 158h240v22H0z" fill="#1B0B2A" />
       <path d="M0 158h240v2H0z" fill="#C9B3F2" opacity=".4" />
-      {/* the laptop: its screen light, and the back of its screen */}
+      {/* The laptop: light from its screen, and the back of the screen */}
       <path d="M70 122q0-5 5-5h82q5 0 5 5l6 46H64z" fill={paint('g')} />
       <path d="M70 122q0-5 5-5h82q5 0 5 5v1H70z" fill="#F7F0FF" />
       <circle cx="116" cy="144" r="4.500" fill="#C9B3F2" opacity=".6" />

@@ -21,11 +21,11 @@ export function ShoeboxDrawing(props: DrawingProps) {
       <path d="M0 118q120-10 240-2v3q-120-8-240 2z" fill="#FFE9CF" opacity=".5" />
       <path d="M0 150q110-16 240-8M0 172q120-14 240-6" fill="none" stroke="#5E2A46" strokeWidth="1" opacity=".3" />
       <path d="M-6 150l44-16 110 30-34 20H-6z" fill={paint('h')} />
-      {/* the shoebox's lid, behind and beside the box */}
+      {/* Lid of the shoebox, behind and beside the box */}
       <path d="M178 60l46 8 2 78-44-6z" fill="#7A3A74" />
       <path d="M184 67l36 6 1 66-35-5z" fill="#4E1F58" />
       <path d="M178 60l46 8v4l-46-8z" fill="#E0A0A4" />
-      {/* the inside of the box, then the prints from back to front */}
+      {/* Inside of the shoebox, then the photo prints in it, from back to front */}
       <path d="M36 94l56-16 112 10-54 18z" fill="#3A1546" />
       <g transform="matrix(1 .1 0 1 88 74)">
         <g transform="rotate(-3)">
@@ -62,7 +62,7 @@ export function ShoeboxDrawing(props: DrawingProps) {
           <path d="M54 21q2-15 15-15t14 15z" fill="#2F4F43" />
         </g>
       </g>
-      {/* front, side and rim of the box */}
+      {/* Front, side and rim of the shoebox */}
       <path d="M36 94l114 12-4 60-106-16z" fill={paint('b')} />
       <path d="M150 106l54-18-6 56-52 22z" fill={paint('c')} />
       <path d="M33 91l119 13-1 11-117-13zM152 104l55-19-1 10-55 20z" fill="#B56A92" />
@@ -76,7 +76,7 @@ export function ShoeboxDrawing(props: DrawingProps) {
         strokeWidth="2"
         strokeLinecap="round"
       />
-      {/* two prints that fell out of the box */}
+      {/* Two photo prints that fell out of the shoebox */}
       <path d="M8 152l40-12 10 26-40 13z" fill="#2A1036" opacity=".3" />
       <path d="M10 147l40-11 9 27-40 13z" fill="#FFFDF8" />
       <path d="M15 149l31-8 5 16-30 9z" fill="#F2A94B" />

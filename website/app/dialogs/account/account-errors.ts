@@ -4,7 +4,10 @@ export type AccountField = 'name' | 'email' | 'current' | 'password' | 'code'
 /** The next step that an error message offers to the visitor, besides a retry. */
 export type AccountNextStep = 'confirm-mail' | 'new-password' | 'magic-code' | 'second-factor' | 'sign-in' | 'contact'
 
-/** An error to show to the visitor: a message, the form field it belongs to, and the next step (`way`). Field and step may be null. */
+/**
+ * An error to show to the visitor: its message, the form field that it belongs to, and the next step to offer (`way`). Field and step may
+ * be null.
+ */
 export type AccountErrorMessage = { text: string; field: AccountField | null; way: AccountNextStep | null }
 
 /**
@@ -35,7 +38,7 @@ function at(field: AccountField, text: string, way: AccountNextStep | null = nul
 
 const UNREACHABLE = plain('The server cannot be reached. What you typed stays: check your connection, then try again.')
 const UNEXPECTED = plain('Something went wrong on our side. Try again in a moment, or write to us.', 'contact')
-/** Error for a session that has expired or was ended on another device. */
+/** Shown when the session has expired or was ended on another device. */
 export const SIGNED_OUT_ERROR = plain('You are not signed in here any more. Sign in again, then go on.', 'sign-in')
 const SWITCHED_OFF = plain('This is switched off here. Please take another way.')
 const NO_NEW_ACCOUNTS = plain('New accounts cannot be made at the moment.')
@@ -45,12 +48,12 @@ const TAKEN = at(
   'sign-in',
 )
 const WRONG_CODE = at('code', 'This code is wrong or too old. Look at the newest mail, or have another one sent.')
-/** Error for a link in a mail whose one-time token was already used or has expired. */
+/** Shown when the one-time token of a link in a mail was already used or has expired. */
 export const EXPIRED_LINK_ERROR = plain(
   'This link has been used already, or it is too old. A new mail is a minute away.',
   'magic-code',
 )
-/** Error for a sign-in with Google that was not completed. */
+/** Shown when a sign-in with Google was not completed. */
 export const UNFINISHED_SIGN_IN_ERROR = plain('The sign-in did not get through to the end. Please start it once more.')
 const CURRENT_MISSING = at('current', 'Type the password you have now as well.')
 const APP_GONE = plain('This app is not connected to your account any more. Sign in again.', 'sign-in')
@@ -187,7 +190,10 @@ function weakness(reasons: readonly unknown[], message: string): string {
   return sentences.join(' ') || 'This password is too easy to guess. Choose a longer one.'
 }
 
-/** Converts a validation error of the auth service. It is rare, because the form applies the same rules before sending. */
+/**
+ * Converts a validation error (`validation_failed`) of the auth service to an error message. It is rare, because the form applies the same
+ * rules before sending.
+ */
 function unaccepted(message: string): AccountErrorMessage {
   if (/password/i.test(message)) return at('password', 'This password is not accepted: 72 characters are the most.')
   if (/email/i.test(message)) return at('email', 'Invalid email format')
@@ -205,7 +211,10 @@ function factsOf(error: Error): Facts {
   return { code: typeof code === 'string' ? code : '', name, message, reasons }
 }
 
-/** Returns the error code in the URL of a sign-in redirect: that of the auth service, or else the OAuth provider's, such as `access_denied`. */
+/**
+ * Returns the error code from the URL of a sign-in redirect: the auth service's code, or else the OAuth provider's, such as
+ * `access_denied`.
+ */
 function codeOfRedirect(details: unknown): unknown {
   const { error, code } = { error: '', code: '', ...(typeof details === 'object' ? details : {}) }
   return code === '' || code === 'unspecified_code' || code === 'unexpected_failure' ? error : code

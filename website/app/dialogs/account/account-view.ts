@@ -19,7 +19,7 @@ let view: AccountView = { ...FIRST }
 let email = ''
 const listeners = new Set<() => void>()
 
-/** Opens the account dialog at a view, or switches the view of the open dialog. */
+/** Opens the account dialog at the given view, or switches to that view if the dialog is already open. */
 export function showAccountView(next: AccountView): void {
   openDialog('account', () => {
     view = next
@@ -37,7 +37,7 @@ export function openSignInView(): void {
 
 const BEFORE_SIGN_IN: readonly string[] = ['sign-in', 'sign-up', 'magic-code', 'forgotten-password', 'check-mail']
 
-/** Resets the view and the typed e-mail address after the account dialog was closed. */
+/** Resets the account dialog to the sign-in view and forgets the typed e-mail address. Called after the dialog was closed. */
 export function resetAccountView(): void {
   view = FIRST
   email = ''

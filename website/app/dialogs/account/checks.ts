@@ -9,7 +9,10 @@ export type AccountFields = Partial<Record<AccountField, string>>
 /** The first validation error of each field in an account form. */
 export type AccountFieldErrors = Partial<Record<AccountField, string>>
 
-/** Which validation rules apply: `new` for new values, `known` for an existing account, whose address or password may violate today's rules. */
+/**
+ * Selects the validation rules: `new` for values that are set now, `known` for the credentials of an existing account, whose address or
+ * password may violate today's rules.
+ */
 export type AccountFieldRules = 'known' | 'new'
 
 const PASSWORD_MIN = 8
@@ -34,12 +37,17 @@ export function validateAccountFields(fields: AccountFields, rules: AccountField
   return faults
 }
 
-/** Returns the digits of a typed code as ASCII. Removes separators (mails and apps show '123 456') and accepts the digits of every script. */
+/**
+ * Returns the digits of a typed code as ASCII. Removes separators (mails and apps show '123 456') and accepts the digits of every script.
+ */
 export function extractDigits(code: string): string {
   return Array.from(code.normalize('NFKC').matchAll(/\p{Nd}/gu), ([digit]) => valueOf(digit)).join('')
 }
 
-/** Returns the numeric value of a Unicode digit. The ten digits of each script have consecutive code points, starting with zero. */
+/**
+ * Returns the numeric value of a Unicode decimal digit. In Unicode the ten digits of each script have consecutive code points, starting
+ * with zero.
+ */
 function valueOf(digit: string): number {
   const place = digit.codePointAt(0) ?? 0
   let before = 0

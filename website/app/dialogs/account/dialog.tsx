@@ -23,7 +23,7 @@ export function AccountDialog({ open, onClose }: DialogControlProps) {
   const view = useAccountView()
   const { title, subtitle } = getAccountHeading(view)
   const { session } = useSession()
-  // True also when the sign-in completed while the dialog was closed, for example in another tab.
+  // `isOver` is also true when the sign-in completed while the dialog was closed, for example in another tab.
   const isOver = session !== null && isCompleteWhenSignedIn(view)
   useFollowSession({ open, view, onDone: onClose })
   return (
@@ -84,7 +84,10 @@ function ViewOf({ view, onDone }: { view: AccountView; onDone: () => void }) {
   }
 }
 
-/** Moves the focus to a new view of the dialog and announces its title, because switching the view removed the focused control. */
+/**
+ * Moves the focus to a view that has replaced another in the dialog and announces its title, because the control that had the focus was
+ * removed.
+ */
 function useEnteredView(name: AccountView['name'], title: string) {
   const place = useRef<HTMLDivElement>(null)
   const [announcement, setAnnouncement] = useState('')
@@ -92,7 +95,7 @@ function useEnteredView(name: AccountView['name'], title: string) {
   useEffect(() => {
     if (shown.current === name) return
     shown.current = name
-    // Skipped while the dialog opens: the browser then moves the focus, and screen readers announce the dialog.
+    // Does nothing while the dialog itself opens: the browser then moves the focus, and screen readers announce the dialog.
     if (!place.current?.closest('dialog[open]')) return
     setAnnouncement(title)
     focusAccountView(place.current)

@@ -22,7 +22,7 @@ async function readReturn() {
     const { auth } = await loadSupabaseClient()
     const { error } = await auth.initialize()
     if (error) return refused(describeAccountError(error, 'link'))
-    // supabase-js leaves the code in the URL when this browser has no PKCE verifier, because another browser started the sign-in.
+    // supabase-js leaves the code in the URL when another browser started the sign-in, because this browser then has no PKCE verifier.
     if (new URLSearchParams(location.search).has('code')) return refused(UNFINISHED_SIGN_IN_ERROR)
     return { refusal: null, session: (await auth.getSession()).data.session }
   } catch (error) {

@@ -4,8 +4,8 @@ import { type AccountView, showAccountView } from './account-view.ts'
 import { getAccountHeading } from './words.ts'
 
 /**
- * Shows the result of requesting a mail with a code: the view for entering the code if the requesting view is still open (`isStillHere`),
- * otherwise a toast.
+ * Informs the visitor that a mail with a code was requested: opens the view for entering the code if the requesting view is still shown
+ * (`isStillHere`), otherwise shows a toast.
  */
 export function showMailSent(isStillHere: boolean, purpose: MailPurpose, email: string): void {
   const next: AccountView = { name: 'check-mail', purpose, email }

@@ -18,7 +18,7 @@ export type BoundFieldProps = {
   onValueChange: (value: string) => void
 }
 
-/** State of a form of the account dialog: values, validation errors and the result of the last attempt. */
+/** State of a form of the account dialog: values, validation errors and the result of the last submission. */
 export type AccountFormState<Fields> = {
   fields: Fields
   faults: AccountFieldErrors
@@ -35,13 +35,13 @@ type AccountFormOptions<Fields, Value> = {
   initial: Fields
   rules?: AccountFieldRules
   send: (fields: Fields) => Promise<AuthCallOutcome<Value>>
-  /** Called after a successful submission. `isStillHere` returns whether the form's view is still shown. */
+  /** Called after a successful submission. `isStillHere` is whether the form's view is still shown. */
   onDone?: (value: Value, fields: Fields, isStillHere: boolean) => void
 }
 
 /**
- * React hook with the state and submission of an account form: validates, sends and shows errors. The input is kept after a failure. An
- * error is shown beside its field or the button, or in a toast when the visitor has left the form.
+ * React hook with the state and submission of an account form: validates the input, sends it and shows errors. The input is kept after a
+ * failure. An error is shown beside its field or beside the submit button, or in a toast when the visitor has left the form.
  */
 export function useAccountForm<Fields extends Partial<Record<AccountField, string>>, Value>(
   options: AccountFormOptions<Fields, Value>,

@@ -2,13 +2,16 @@ import { useEffect, useState } from 'react'
 import type { AuthCallOutcome } from '../../backend/auth-call.ts'
 import { type AccountErrorMessage, describeAccountError } from './account-errors.ts'
 
-/** State of a request that is sent when a view opens. */
+/** State of a request that is sent when a view of the account dialog opens. */
 export type LoadState<T> =
   | { state: 'loading' }
   | { state: 'loaded'; value: T }
   | { state: 'failed'; refusal: AccountErrorMessage }
 
-/** Sends a request when a view opens. `reload` repeats the request; the previous value stays visible meanwhile. `fetch` must be a stable function. */
+/**
+ * React hook that sends a request when a view opens. `reload` repeats the request; the previous value stays visible meanwhile. `fetch` must
+ * be the same function at every render, because a new function sends the request again.
+ */
 export function useAuthCallOnMount<T>(fetch: () => Promise<AuthCallOutcome<T>>): {
   loaded: LoadState<T>
   reload: () => void

@@ -30,7 +30,10 @@ export function useFollowSession({ open, view, onDone }: Follow): void {
   }, [open, loading, session, isSignedIn, view, onDone])
 }
 
-/** Returns whether a view of the dialog is complete once the visitor is signed in. A recovery is not: the new password must still be set. */
+/**
+ * Returns whether a view of the account dialog is complete once the visitor is signed in. Password recovery is not, because the new
+ * password must still be set.
+ */
 export function isCompleteWhenSignedIn(view: AccountView): boolean {
   return (
     ['sign-in', 'sign-up', 'magic-code'].includes(view.name) ||

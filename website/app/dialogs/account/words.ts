@@ -101,7 +101,10 @@ const headings = {
   passkeys: { title: 'Passkeys', subtitle: 'Sign in with your device, without a password.' },
 } as const satisfies Record<Exclude<AccountView['name'], 'check-mail' | 'confirm-link'>, Heading>
 
-/** Returns the subtitle after a mail was requested. It is the same for an address with and without an account, so that it does not reveal who has one. */
+/**
+ * Returns the subtitle after a mail was requested. It does not depend on whether the address has an account, so that it does not reveal who
+ * has one.
+ */
 function mailSentence(purpose: Extract<AccountView, { name: 'check-mail' }>['purpose']): string {
   return {
     signup: 'If this address is new here, a mail with a code and a link is on its way.',

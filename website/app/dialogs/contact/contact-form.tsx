@@ -19,7 +19,7 @@ const labels = { name: contactWords.name, email: contactWords.email, message: co
 
 type ContactFormProps = { onSent: (email: string) => void; onCancel: () => void }
 
-/** The contact form. Name and address are prefilled for a signed-in user. The input is kept after a failure. */
+/** The contact form. Name and e-mail address are prefilled for a signed-in user. The input is kept when sending fails. */
 export function ContactForm({ onSent, onCancel }: ContactFormProps) {
   const person = readSessionUser(useSession().session)
   const [typed, setTyped] = useState<Partial<ContactMessage>>({})

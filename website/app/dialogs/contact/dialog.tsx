@@ -21,7 +21,10 @@ export function ContactDialog({ open, onClose }: DialogControlProps) {
   )
 }
 
-/** The contact form or its success view. FormDialog resets this child when it closes, so that the next opening shows the form. */
+/**
+ * The contact form, or its success view after sending. FormDialog remounts this component after closing, so that the next opening shows the
+ * form.
+ */
 function ContactView({ onClose }: { onClose: () => void }) {
   const [answerTo, setAnswerTo] = useState<string | null>(null)
   const leave = () => runAfterFrame(onClose)

@@ -27,7 +27,7 @@ export const contactToasts = {
   failed: (reason: string) => ({ title: 'Error', text: reason }),
 } as const
 
-/** Validates name, address and message. Returns the contact message to send, or the validation errors. */
+/** Validates name, e-mail address and message. Returns the contact message to send, or the validation errors. */
 export function validateContactFields(
   typed: ContactMessage,
 ): { message: ContactMessage } | { faults: ContactFieldErrors } {

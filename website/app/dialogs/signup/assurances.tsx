@@ -1,7 +1,7 @@
 import { Icon } from '../../art/icon.tsx'
 import { signupWords } from './form.ts'
 
-/** The notes below the sign-up button: it is safe and free, and how the e-mail address is used. */
+/** The notes below the sign-up button: signing up is safe and free, and how the e-mail address is used. */
 export function SignupAssurances() {
   return (
     <div className="grid gap-3 text-sm text-muted">

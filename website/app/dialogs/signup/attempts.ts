@@ -14,13 +14,13 @@ export function tryCountSignupAttempt(email: string, now = Date.now()): boolean 
   return true
 }
 
-/** Removes the last counted sign-up attempt of an address. Called when the server was not reached. */
+/** Removes the last counted sign-up attempt of an address. Called when the server did not respond. */
 export function undoSignupAttempt(email: string): void {
   const times = attempts.get(email)
   if (times) attempts.set(email, times.slice(0, -1))
 }
 
-/** Removes expired sign-up attempts. Runs every five minutes while any are stored. */
+/** Removes expired sign-up attempts. Runs every five minutes while attempts are stored. */
 export function removeExpiredAttempts(now = Date.now()): void {
   for (const [email, times] of attempts) {
     const recent = recentOf(times, now)

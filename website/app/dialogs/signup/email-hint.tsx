@@ -4,8 +4,8 @@ import { suggestEmail } from './suggest-email.ts'
 type EmailHintProps = { email: string; stillTyping: boolean; onTake: (email: string) => void }
 
 /**
- * The hint below the e-mail field: how the address is used, or a suggested correction for a mistyped address, which a press accepts. The
- * suggestion replaces the hint, which avoids a layout shift.
+ * The hint below the e-mail field. It says how the address is used or, for a probably mistyped address, suggests a correction that one
+ * press accepts. The suggestion replaces the hint, which avoids a layout shift.
  */
 export function EmailHint({ email, stillTyping, onTake }: EmailHintProps) {
   const meant = suggestEmail(email)

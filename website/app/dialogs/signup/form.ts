@@ -21,8 +21,8 @@ export const signupWords = {
   submit: 'Download App',
   sending: 'Processing...',
   emailHint: 'Your welcome email goes here.',
-  // The database stores the version of this wording ('early-access-1') with each sign-up (supabase/migrations, consent_wording). A change
-  // of the wording needs a new version.
+  // The consent wording of the sign-up form. The database stores its version ('early-access-1') with each sign-up (supabase/migrations,
+  // `consent_wording`), so a change of the wording needs a new version.
   emailUse: `We use your address for the welcome email and notices about ${brand.name}, nothing else.`,
   privacy: 'Privacy Policy',
   didYouMean: 'Did you mean',

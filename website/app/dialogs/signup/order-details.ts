@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { FREE_ORDER_ID_FORMAT } from '../../constants.ts'
 
-/** Order details for the welcome mode of the download page, passed in the navigation state under the key `orderDetails`. */
+/** Order details that the download page shows in its welcome mode. They are passed in the navigation state under the key `orderDetails`. */
 export type OrderDetails = { name: string; email: string; amount: number; orderId: string; date: string }
 
 const stateSchema = v.object({

@@ -7,7 +7,9 @@ import type { SignupOutcome } from './submit.ts'
 
 const writeToUs = { label: 'Contact us', onPress: showContactDialog }
 
-/** Shows the result of a sign-up in a toast. Depending on the result, navigates to the download page, closes the dialog, or leaves it open. */
+/**
+ * Shows the result of a sign-up in a toast. Depending on the result, navigates to the download page, closes the dialog, or leaves it open.
+ */
 export function finishSignup(outcome: SignupOutcome, closeDialog: () => void): void {
   dismissErrorToasts()
   switch (outcome.kind) {

@@ -1,7 +1,7 @@
 import { showContactDialog } from '../open-dialog.ts'
 import type { SignupOutcome } from './submit.ts'
 
-/** State of the sign-up form, or the error of its last submission. */
+/** State of the sign-up form: its submission state, or the error of the last submission. */
 export type SignupFormState = 'idle' | 'sending' | 'sent' | keyof typeof refusals
 
 /** Error messages inside the sign-up form. A toast also shows the specification's wording for the same error. */

@@ -34,7 +34,7 @@ export function SignupForm({ onDone }: { onDone: () => void }) {
 
   function takeHint(email: string) {
     change('email', email)
-    focusFieldByName(form.current, 'email') // because the button that had the focus is removed
+    focusFieldByName(form.current, 'email') // moves the focus, because the button that had it is removed
   }
 
   async function submit(event: SubmitEvent) {

@@ -21,7 +21,7 @@ export const signupToasts = {
     text: `This email address is already registered. We'll notify you when ${brand.name} is ready!`,
   },
   failed(reason: string): ToastNotice {
-    // Removes the full stop at the end of the reason, because the template adds one.
+    // Removes the full stop at the end of the reason, because the sentence below adds one.
     const cause = reason.replace(/\.$/, '')
     return {
       title: 'Signup Failed',

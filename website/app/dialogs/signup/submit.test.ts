@@ -5,7 +5,7 @@ import { mapResultToSignupOutcome, type SignupDependencies, submitSignup } from 
 const anna = { name: ' Anna Berg ', email: 'Anna@Example.com' }
 const row = { name: 'Anna Berg', email: 'anna@example.com', is_paid: false }
 
-/** Creates fake dependencies of the sign-up, which return the given results and record the calls. */
+/** Creates fake dependencies of `submitSignup`, which return the given results and record the calls. */
 function fakeDependencies(given: { result?: SignupResult; mailed?: boolean; allowed?: boolean } = {}) {
   const { result = { kind: 'saved' }, mailed = true, allowed = true } = given
   const asked: unknown[] = []

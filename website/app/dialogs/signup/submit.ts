@@ -34,15 +34,16 @@ export async function submitSignup(
 
   const row = { ...person, is_paid: false }
   const result = await dependencies.insertSignup(row)
-  // Does not count the attempt. Otherwise three attempts while offline would block the address after the network is back.
+  // An attempt without a response does not count. Otherwise three attempts while offline would block the e-mail address after the
+  // connection is back.
   if (result.kind === 'unanswered') dependencies.returnAttempt(person.email)
   if (result.kind !== 'saved') return mapResultToSignupOutcome(result)
-  // The mail request is not awaited: the visitor continues at once, and a failure only shows a note.
+  // The welcome mail is requested without awaiting the response: the visitor continues at once, and a failure only shows a note.
   const mailed = dependencies.sendWelcome({ type: 'welcome_free', userData: row })
   return { kind: 'done', order: createFreeOrder(person), mailed }
 }
 
-/** Maps an error of the server to the outcome that the page's own check of the same rule has. */
+/** Maps a server error to the outcome that the page returns when its own check of the same rule fails. */
 export function mapResultToSignupOutcome(result: Exclude<SignupResult, { kind: 'saved' }>): SignupOutcome {
   if (result.kind === 'failed' || result.kind === 'unanswered') return { kind: 'failed', reason: result.reason }
   if (result.kind !== 'invalid') return { kind: result.kind }

@@ -57,7 +57,7 @@ test('launchConfetti shows no confetti under reduced motion', async () => {
   expect(bursts).toEqual([])
 })
 
-/** Returns the hue of a colour in degrees: purple from 250, pink up to 350. */
+/** Returns the hue of a colour in degrees. Purple starts at 250 degrees, and pink ends at 350. */
 function hueOf(colour: string): number {
   const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16))
   const most = Math.max(red, green, blue)

@@ -19,12 +19,13 @@ const notes: Record<ComputerKind, string | null> = {
 /** A note on the detected computer. On a device that cannot run the app, it offers to send or copy the page's link. */
 export function DetectedComputerNote({ computer }: { computer: ComputerKind | null }) {
   const note = computer && notes[computer]
-  // Reserves the height before the computer is detected, to avoid a layout shift. Touch devices need more height, for the hand-off buttons.
+  // Reserves the note's height before the computer is detected, to avoid a layout shift. Touch devices need more height, for the buttons
+  // that send or copy the link.
   return (
     <div
       className={joinClassNames(
         'flex min-h-14 flex-wrap content-start items-center gap-x-5 text-muted sm:min-h-24 lg:min-h-20 pointer-coarse:min-h-52 sm:pointer-coarse:min-h-24',
-        brand.name.length <= 8 && 'xl:min-h-14', // with a longer name, the note and the buttons need two lines
+        brand.name.length <= 8 && 'xl:min-h-14', // with a longer product name, the note and its buttons need two lines
       )}
       aria-live="polite"
     >

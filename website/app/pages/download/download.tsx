@@ -12,7 +12,7 @@ import { useDownloadPageMode } from './use-download-page-mode.ts'
 import { useNoIndexRobotsTag } from './use-no-index.ts'
 import { WelcomeHeading } from './welcome.tsx'
 
-/** Metadata of the download page in plain mode (without an order), which is prerendered and indexed by search engines. */
+/** Metadata of the download page in plain mode (without an order). Only this mode is prerendered and indexed by search engines. */
 export const meta: PageMeta = {
   path: '/download',
   title: `Download ${brand.name} - Photo Organization App`,

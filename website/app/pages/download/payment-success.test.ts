@@ -89,7 +89,7 @@ test('handlePaymentReturn retries a payment record that could not be stored, and
     }
     const order = handlePaymentReturn('cs_1', { ...dependencies, insertSignup })
     await vi.advanceTimersByTimeAsync(0)
-    expect(await order).toMatchObject({ orderId: 'cs_1' }) // the order is shown without waiting for the retry
+    expect(await order).toMatchObject({ orderId: 'cs_1' }) // the function resolves with the order without waiting for the retries
     await vi.advanceTimersByTimeAsync(60_000)
     expect(calls).toEqual([row, 'clear', row, row, { type: 'welcome_paid', userData: row }])
   }

@@ -22,14 +22,17 @@ export type PaymentDependencies = {
 /** Maximum time to wait for the server before the welcome is shown. Storing the payment record then continues in the background. */
 const MAX_WAIT_MS = 5_000
 
-/** Delays of the retries for a payment record that could not be stored while the page is open. After the last, the next visit sends it. */
+/**
+ * Delays of the retries for a payment record that could not be stored, while the page is open. When the last retry has failed, the next
+ * visit sends the record.
+ */
 const RETRY_AFTER_MS = [1_000, 5_000, 20_000, 60_000, 300_000, 900_000]
 
 /**
- * Handles the return from a payment: creates the order from the pending buyer data in session storage, inserts the early-access record,
- * requests the welcome mail and clears the pending data. Returns null without pending data (after a reload, in another browser). Throws
- * when the pending data is invalid, and clears it; when only the amount is invalid, name and address are stored first. When the insert or
- * the mail fails, only logs a warning, because the payment itself has succeeded.
+ * Handles the return from a payment: creates the order from the buyer data that the payment flow left in session storage, inserts the
+ * early-access record, requests the welcome mail and removes the buyer data. Returns null when there is no buyer data (after a reload, in
+ * another browser). Throws when the data is invalid, and removes it; when only the amount is invalid, name and address are stored first.
+ * When the insert or the mail fails, only logs a warning, because the payment itself has succeeded.
  */
 export async function handlePaymentReturn(
   sessionId: string,
@@ -37,7 +40,8 @@ export async function handlePaymentReturn(
 ): Promise<OrderDetails | null> {
   const pending = readOrClear(dependencies)
   if (!pending) return null
-  // normaliseToOneLine removes lone surrogates and NUL, which PostgreSQL rejects: a buyer must be stored in any case.
+  // normaliseToOneLine removes lone surrogates and NUL, with which PostgreSQL would reject the row: a person who has paid must be stored in
+  // any case.
   const [name, email] = [
     sanitiseName(normaliseToOneLine(pending.name)),
     sanitiseEmail(normaliseToOneLine(pending.email)),
@@ -52,8 +56,9 @@ export async function handlePaymentReturn(
 }
 
 /**
- * Returns the early-access row of a buyer. The database rejects a paid sign-up whose amount is not above 0 (after a full coupon, or for an
- * invalid amount). Such a buyer is stored as a free sign-up with the order id, by which an operator can find the payment.
+ * Returns the early-access row of a buyer. The database rejects a paid sign-up without a positive amount, which occurs when a coupon covers
+ * the full price or the amount is invalid. Such a buyer is stored as a free sign-up with the order id, by which an operator can find the
+ * payment.
  */
 function rowOf({ name, email, amount }: PendingUserData, sessionId: string): UnsentBuyerRow {
   const order_id = parseOrderId(sessionId)
@@ -82,7 +87,7 @@ export async function sendUnsentPayment(dependencies: PaymentDependencies): Prom
 
 /**
  * Sends a payment record to the server, then requests the welcome mail. The record stays in local storage until the server has accepted or
- * permanently rejected it. Calls `goOn` as soon as the visitor does not need to wait any longer.
+ * permanently rejected it. Calls `goOn` at the first retry, because the page then shows the order without waiting for the retries.
  */
 async function sendRecord(row: UnsentBuyerRow, dependencies: PaymentDependencies, goOn: () => void) {
   dependencies.keepUnsent(row)
@@ -92,7 +97,7 @@ async function sendRecord(row: UnsentBuyerRow, dependencies: PaymentDependencies
     if (!canRetrySucceed(result, row)) break
     goOn()
     await pause(wait)
-    // Safe to retry even when only the response was lost, because the database stores one record per order id.
+    // Retrying is safe even when the record was stored and only the response was lost, because the database stores one record per order id.
     result = await dependencies.insertSignup(row)
   }
   if (!canRetrySucceed(result, row)) dependencies.clearUnsent()
@@ -101,9 +106,9 @@ async function sendRecord(row: UnsentBuyerRow, dependencies: PaymentDependencies
 }
 
 /**
- * Returns whether retrying to store a payment record can succeed. For `taken`, a sign-up for the same address was inserted concurrently; a
- * retry adds the payment to its row, if there is an amount. For `limited`, the rate limit of the client's network was reached; the last
- * retry comes after its window of 15 minutes.
+ * Returns whether another attempt to store a payment record can succeed. `taken` means that a sign-up for the same address was inserted
+ * concurrently; a retry adds the payment to that row, if there is an amount. `limited` means that the rate limit of the client's network
+ * was reached; the last retry comes after the limit's window of 15 minutes.
  */
 function canRetrySucceed({ kind }: SignupResult, { is_paid }: UnsentBuyerRow): boolean {
   return kind === 'unanswered' || kind === 'failed' || (kind === 'taken' && is_paid) || kind === 'limited'

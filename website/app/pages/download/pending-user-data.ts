@@ -14,7 +14,7 @@ const amountSchema = v.pipe(
 const pendingSchema = v.object({
   name: v.string(),
   email: v.string(),
-  /** The payment amount, or null when it is invalid. A buyer with an invalid amount is still stored, with name and address. */
+  /** The payment amount, or null when it is invalid. A buyer with an invalid amount is still stored, with name and e-mail address. */
   amount: v.nullish(v.fallback(v.nullable(amountSchema), null), null),
 })
 

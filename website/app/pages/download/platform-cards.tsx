@@ -32,17 +32,17 @@ const words = {
 type PlatformCardsProps = {
   files: DownloadFiles
   order: readonly Platform[]
-  /** Platforms whose installers run on the detected computer; their cards are highlighted. */
+  /** Platforms whose installers run on the detected computer. Their download cards are highlighted. */
   suits: readonly Platform[]
   onStart: (platform: Platform) => void
 }
 
-/** The cards of all three installers. Those for the detected computer come first. */
+/** The download cards of all three installers. The cards of the installers for the detected computer come first. */
 export function PlatformCards({ files, order, suits, onStart }: PlatformCardsProps) {
   return (
     <ul className="grid gap-4 md:grid-cols-3">
       {order.map((platform, place) => (
-        // The React key is the position, so that a new order only changes the texts in the cards and moves no element.
+        // Uses the position as the React key, so that a change of the order only changes the texts in the cards and moves no element.
         <PlatformCard
           key={place}
           platform={platform}

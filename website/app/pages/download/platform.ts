@@ -58,7 +58,7 @@ export function rankInstallersForComputer(computer: ComputerKind): {
 function isHandheld({ userAgent, platform, touchPoints, hints }: ComputerHints): boolean {
   if (hints.mobile || /Android|iOS/i.test(hints.platform)) return true
   if (/Android|iPhone|iPad|iPod|Windows Phone|Mobile/i.test(userAgent)) return true
-  // An iPad reports itself as a Mac, but no Mac has a touch screen.
+  // An iPad reports itself as a Mac, but has a touch screen, which no Mac has.
   return /Mac/i.test(platform || userAgent) && touchPoints > 1
 }
 

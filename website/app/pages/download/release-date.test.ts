@@ -51,7 +51,7 @@ function writtenDays(day: Date): { readByDate: string[]; others: string[] } {
       `${year}${month}${date}`,
       ordinal(day),
       ordinal(day).replace('-', ''),
-      `${bare} ${short} ${Number(year) - 1900}`, // a three-digit year (RFC 2822, section 4.3)
+      `${bare} ${short} ${Number(year) - 1900}`, // year minus 1900: RFC 2822, section 4.3, adds 1900 to a three-digit year
       week(day),
       week(day).replaceAll('-', ''),
     ],
@@ -177,7 +177,7 @@ test('formatReleaseDate returns the written day for a time without a time zone',
 
 test('formatReleaseDate returns “Recently” for an invalid, ambiguous or incomplete date', () => {
   const none = ['', ' ', 'soon', 'null', 'undefined', 'NaN', 'Invalid Date', 'today', 'Recently', '<b>2025-03-05</b>']
-  // Texts without a day of the month, or only a number. `Date` parses most of them as the first of a month.
+  // Invalid inputs: texts without a day of the month, or only a number. `Date` parses most of them as the first of a month.
   const vague = [
     '0',
     '7',
@@ -189,9 +189,9 @@ test('formatReleaseDate returns “Recently” for an invalid, ambiguous or inco
     '1741132800',
     '1741132800000',
     '20250',
-    '5.3.2025', // ambiguous: March or May, depending on the country; `Date` parses it as May
+    '5.3.2025', // ambiguous: 5 March or 3 May, depending on the country; `Date` parses it as May 3
   ]
-  // Days, times and time zones that do not exist.
+  // Invalid inputs: days, times and time zones that do not exist.
   const impossible = [
     '2025-13-01',
     '2025-00-10',
@@ -238,7 +238,8 @@ test('formatReleaseDate parses hostile 100-character strings in under two second
   const before = process.threadCpuUsage()
   for (const part of ['1', '(', ' ', 'mon', 'jan', '2025-03-05', '2025-03-05T10:00:00 (', '+', ':'])
     for (let i = 0; i < 100; i++) formatReleaseDate(part.repeat(100).slice(0, 100))
-  expect(process.threadCpuUsage(before).user).toBeLessThan(2_000_000) // CPU time in microseconds, independent of the machine's load
+  // Measures CPU time (in microseconds) instead of elapsed time, because it does not depend on the machine's load.
+  expect(process.threadCpuUsage(before).user).toBeLessThan(2_000_000)
 })
 
 test('formatFileSize formats sizes in bytes, kB, MB and GB', () => {

@@ -1,7 +1,10 @@
 import { formatDay } from '../../ui/calendar-text.ts'
 import { parseWrittenDate } from './written-date.ts'
 
-/** Formats a release date as 'Mar 5, 2025', or 'Recently' when it is missing or invalid. A day without a time is the same in every time zone. */
+/**
+ * Formats a release date as 'Mar 5, 2025', or returns 'Recently' when the date is missing or invalid. A day without a time is the same in
+ * every time zone.
+ */
 export function formatReleaseDate(text: string): string {
   const date = parseWrittenDate(text)
   return date ? formatDay(date.moment, date.calendar) : 'Recently'

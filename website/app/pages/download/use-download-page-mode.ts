@@ -10,7 +10,7 @@ import { handlePaymentReturn, type PaymentDependencies, sendUnsentPayment } from
 import { clearPendingUserData, readPendingUserData } from './pending-user-data.ts'
 import { clearUnsentPayment, readUnsentPayment, storeUnsentPayment } from './unsent-payment.ts'
 
-/** Mode of the download page: `welcome` after a sign-up or payment, with its order details if known; otherwise plain. */
+/** Mode of the download page: `welcome` after a sign-up or payment, with the order details if they are known; otherwise `plain`. */
 export type DownloadPageMode = { welcome: boolean; order: OrderDetails | null }
 
 /**
@@ -57,7 +57,7 @@ async function welcomeBuyer(sessionId: string) {
     if (!order) return
     showOrder(sessionId, order)
     showToast({ kind: 'success', title: 'Payment Successful!', text: `Welcome to ${brand.name} Early Access!` })
-    launchConfetti().catch(() => {}) // ignores an error, because confetti is optional
+    launchConfetti().catch(() => {}) // ignores a failure to load or draw the confetti, which is only decoration
   } catch {
     markHandled(sessionId)
     showToast({
@@ -75,18 +75,25 @@ function isHandled(sessionId: string): boolean {
   return v.is(handledSchema, history.state) && history.state.handledPayment === sessionId
 }
 
-/** Marks the payment as handled in the history entry. Otherwise a browser with blocked storage would show the error at every reload. */
+/**
+ * Marks the payment as handled in the history entry. Without the mark a browser that blocks storage would show the error again at every
+ * reload.
+ */
 function markHandled(sessionId: string) {
   const state: unknown = history.state
   history.replaceState({ ...(typeof state === 'object' && state), handledPayment: sessionId }, '')
 }
 
-/** Schema of the history state while a dialog is open. Copied from dialogs/dialog-history.ts, whose import would make the page's script larger. */
+/**
+ * Schema of the history state while a dialog is open. Copied from dialogs/dialog-history.ts, because importing that module would make the
+ * page's script larger.
+ */
 const dialogsEntry = v.object({ dialogs: v.pipe(v.array(v.string()), v.minLength(1)) })
 
 function showOrder(sessionId: string, orderDetails: OrderDetails) {
   if (sessionIdInAddress() !== sessionId) return // because the visitor has navigated away meanwhile
-  // Closing a dialog leaves its history entry, and state stored in that entry is lost. So the order is stored again after the dialog is closed.
+  // Closing a dialog goes back from its history entry, and state that is stored in that entry is lost. So the order is stored again after
+  // the dialog has closed.
   if (v.is(dialogsEntry, history.state))
     addEventListener('popstate', () => showOrder(sessionId, orderDetails), { once: true })
   const state: unknown = history.state

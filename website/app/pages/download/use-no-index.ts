@@ -8,7 +8,7 @@ export function useNoIndexRobotsTag(hidden: boolean): void {
     const before = robots.getAttribute('content') ?? ''
     robots.setAttribute('content', 'noindex')
     return () => {
-      // Restores the value only if it is still noindex: after a navigation the next page has already set its own value.
+      // Restores the previous value only if the tag is still `noindex`: after a navigation the next page has already set its own value.
       if (robots.getAttribute('content') === 'noindex') robots.setAttribute('content', before)
     }
   }, [hidden])

@@ -6,8 +6,8 @@ const IN_HAND = ':hover, :active, :focus-within'
 const LET_GO = ['pointerleave', 'pointerup', 'pointercancel', 'focusout'] as const
 
 /**
- * React hook that returns the order of the installers, those for the detected computer first. The order does not change while an installer
- * is hovered, focused or pressed, so that a press never hits another installer than the one the visitor read.
+ * React hook that returns the display order of the installers: those for the detected computer first. The order does not change while an
+ * installer is hovered, focused or pressed, so that a press never hits another installer than the one the visitor has read.
  */
 export function useDownloadOrder(
   computer: ComputerKind | null,
@@ -23,8 +23,8 @@ export function useDownloadOrder(
       done.abort()
       setOrder(rankInstallersForComputer(computer).order)
     }
-    // Reordered in a timeout, because the click event follows pointerup, and no element has the focus while the focus moves to another element.
-    // Listens on the document, because the pointer may be released outside of the installer cards.
+    // Reorders in a timeout, because the click event follows pointerup, and because while the focus moves to another element no element has
+    // it. Listens on the document, because the pointer may be released outside of the installer cards.
     const anywhere = { capture: true, signal: done.signal }
     for (const type of LET_GO) document.addEventListener(type, () => setTimeout(put), anywhere)
     put()

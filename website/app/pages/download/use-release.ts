@@ -3,7 +3,7 @@ import { downloadsUrl } from '../../backend/addresses.ts'
 import { type DownloadFiles, fetchRelease, getFallbackDownloads, type LatestRelease } from '../../backend/release.ts'
 import { brand } from '../../brand.ts'
 
-/** State of loading version.json. The installers can be downloaded in every state. */
+/** Loading state of version.json. The installers can be downloaded in every state, because fallback links exist. */
 export type ReleaseState =
   | { status: 'loading' | 'failed'; files: DownloadFiles }
   | ({ status: 'loaded' } & LatestRelease)

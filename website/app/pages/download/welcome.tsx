@@ -26,7 +26,7 @@ function RegistrationDetails({ order }: { order: OrderDetails }) {
   const rows = [
     ['Name', order.name],
     ['Email', order.email],
-    // The status has the same wording as in the welcome mails.
+    // The registration status has the same wording as in the welcome mails.
     ['Status', order.amount > 0 ? 'Early Access' : 'Free Access'],
     ['Date', order.date],
   ]

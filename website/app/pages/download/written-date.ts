@@ -1,5 +1,6 @@
-// Release dates are not parsed by `Date`, because its behaviour for formats other than ISO 8601 depends on the browser: it parses `hello 2025`
-// as January 1 and February 30 as March 2, and reads a day without a time in the visitor's time zone or in UTC, depending on the format.
+// Release dates are not parsed by `Date`, because its behaviour for formats other than ISO 8601 depends on the browser: it parses `hello
+// 2025` as January 1 and February 30 as March 2, and reads a day without a time in the visitor's time zone or in UTC, depending on the
+// format.
 
 const MONTH =
   '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sep(?:t(?:ember)?)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?'
@@ -28,7 +29,7 @@ const DAYS: readonly [RegExp, (...parts: string[]) => Day][] = [
 const TIME = /^(?:,? ?[t ] ?(\d\d?)(?::?(\d\d)(?::?(\d\d)(?:[.,]\d+)?)?)?(?: ?([ap])m)?)?/
 const ZONE = /^ ?(?:(z|utc?|gmt)|([ecmp])([sd])t|(?:utc|gmt)?([+-])(\d\d):?(\d\d)?)?$/
 
-/** Hours behind UTC of the North American time zones (EST, CST, MST, PST), by first letter (RFC 2822, section 4.3). */
+/** Hours behind UTC of the North American time zones, by first letter of their abbreviation (EST, CST, MST, PST; RFC 2822, section 4.3). */
 const BEHIND: Record<string, number> = { e: 5, c: 6, m: 7, p: 8 }
 
 /** Pattern for the output format of the Unix command `date`, which has the year after the time. */
@@ -56,7 +57,7 @@ function atTime({ year, month, day }: Day, rest: string): ParsedDate | null {
   const zone = ZONE.exec(rest.slice(time.length))
   const hours = half === undefined ? Number(hour ?? 0) : (Number(hour) % 12) + (half === 'p' ? 12 : 0)
   const seconds = Number(second ?? 0)
-  // Allows 24:00 and a leap second (23:59:60) as the end of a day.
+  // Accepts 24:00 as the end of a day, and a leap second (second 60).
   const isTime = hours * 60 + Number(minute ?? 0) <= 24 * 60 && Number(minute ?? 0) < 60 && seconds <= 60
   if (!zone || !isTime || (half !== undefined && (Number(hour) < 1 || Number(hour) > 12))) return null
   const asWritten = Date.UTC(year, month - 1, day, hours, Number(minute ?? 0), seconds)

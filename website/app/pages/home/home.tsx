@@ -22,8 +22,9 @@ export const meta: PageMeta = {
 }
 
 /**
- * The sections of the home page, in reading order. React hydrates the first view first. Parts in a Suspense boundary of their own, such as
- * the hero's deck of prints, are hydrated one by one afterwards, or immediately when the visitor interacts with them.
+ * The sections of the home page, in reading order. React hydrates the part that is visible at first before the rest. Parts in a Suspense
+ * boundary of their own, such as the hero's deck of prints, are hydrated one by one afterwards, or immediately when the visitor interacts
+ * with them.
  */
 export function HomePage() {
   useAnalytics()

@@ -1,7 +1,8 @@
 import { useEffect } from 'react'
 import { computeScrolledPercent, findNewScrollDepthMarks } from './scroll-depth.ts'
 
-// Module state instead of component state, so that each event is logged once per document, even if the visitor returns to the home page.
+// The set of logged events is module state instead of component state, so that each event is logged once per document, even if the visitor
+// returns to the home page.
 const reached = new Set<number>()
 let viewed = false
 

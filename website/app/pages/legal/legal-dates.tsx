@@ -2,8 +2,8 @@ import { useSyncExternalStore } from 'react'
 import { formatDay } from '../../ui/calendar-text.ts'
 
 /**
- * Shows today's date as 'Last updated' (required by the spec), and the day on which the wording came into force. Today's date depends on
- * the visitor's clock, so the prerendered page shows the second date for both.
+ * Shows today's date as 'Last updated' (required by the specification), and the date on which the wording came into force. Today's date
+ * depends on the visitor's clock, so the prerendered page shows the date of coming into force in both places.
  */
 export function LegalDates({ effectiveFrom }: { effectiveFrom: string }) {
   const effective = formatDay(new Date(effectiveFrom), 'UTC')

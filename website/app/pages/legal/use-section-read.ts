@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 
 /**
- * React hook that returns the id of the section that is being read, for the table of contents: the last section whose top is above the
- * upper third of the viewport, or null before the first section.
+ * React hook that returns the id of the section that the visitor is reading, for highlighting it in the table of contents: the last section
+ * whose top is within or above the upper third of the viewport, or null before the first section.
  */
 export function useSectionReadTracking(sections: readonly { id: string }[]): string | null {
   const [read, setRead] = useState<string | null>(null)

@@ -1,5 +1,5 @@
--- The schemas of Supabase and its default privileges: all three roles have privileges on a new table or function in public until a
--- migration revokes them. With the same defaults here, a test detects a migration that does not revoke them.
+-- The schemas of a Supabase project and its default privileges: anon, authenticated and service_role have privileges on every new table or
+-- function in public until a migration revokes them. With the same defaults here, a test detects a migration that does not revoke them.
 create schema if not exists extensions;
 create schema if not exists auth;
 create schema if not exists storage;

@@ -1,4 +1,5 @@
--- The caller, for policies: the server sets request.jwt.claims; these functions have Supabase's names.
+-- Functions with which policies identify the caller, under Supabase's names. The server sets request.jwt.claims, which they read, for each
+-- request.
 create or replace function auth.jwt() returns jsonb
 language sql stable
 as $$

@@ -27,7 +27,7 @@ create table if not exists storage.objects (
   last_accessed_at timestamptz not null default now(),
   unique (bucket_id, name)
 );
--- For listing by prefix, independent of the database's collation.
+-- This index serves listing by prefix, whatever the database's collation is.
 create index if not exists objects_by_prefix on storage.objects (bucket_id, name collate "C");
 
 alter table storage.buckets enable row level security;

@@ -1,4 +1,5 @@
--- The source of live changes: a trigger on every published table notifies channel realtime_changes. row-change.ts describes the JSON.
+-- Announces row changes to the realtime service: a trigger on every published table notifies the channel realtime_changes. row-change.ts
+-- describes the JSON of the notification.
 
 create or replace function realtime.picked(record jsonb, names text[]) returns jsonb
 language sql immutable strict

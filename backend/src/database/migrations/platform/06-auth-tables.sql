@@ -1,5 +1,5 @@
--- The auth service's own tables, with the names that Supabase gives them, so that a data move keeps its columns. The roles of the data
--- API have no privileges here: only the server itself reads and writes them.
+-- The auth service's own tables. They use Supabase's names for tables and columns where Supabase has them, so that moving the data to or
+-- from Supabase needs no renaming. The roles of the data API have no privileges here: only the server itself reads and writes these tables.
 
 create table if not exists auth.users (
   id uuid primary key default gen_random_uuid(),
@@ -13,7 +13,7 @@ create table if not exists auth.users (
   recovery_sent_at timestamptz,
   email_change text,
   email_change_sent_at timestamptz,
-  -- 0: neither mailbox has confirmed yet; 1: one has
+  -- a pending change of the e-mail address: 0 when neither mailbox has confirmed it yet, 1 when one of the two has
   email_change_confirm_status smallint not null default 0 check (email_change_confirm_status between 0 and 2),
   reauthentication_sent_at timestamptz,
   last_sign_in_at timestamptz,
@@ -100,7 +100,7 @@ create table if not exists auth.flow_state (
   code_challenge_method text check (code_challenge_method in ('s256', 'plain')),
   authentication_method text not null,
   provider_type text,
-  -- sent to the provider again: its verifier and nonce, and the redirect URL
+  -- the PKCE verifier and the nonce of a sign-in through a provider: the callback sends the verifier and checks the nonce in the ID token
   provider_code_verifier text,
   provider_nonce text,
   -- the hash of the cookie of the browser that started the flow
@@ -122,19 +122,19 @@ create table if not exists auth.one_time_tokens (
   user_id uuid not null references auth.users on delete cascade,
   token_type text not null check (token_type in (
     'confirmation', 'recovery', 'email_change_current', 'email_change_new', 'phone_change', 'reauthentication')),
-  -- the hash of the token in the link; null when only a code was sent
+  -- the hash of the token in the mailed link; null when only a code was sent
   token_hash text unique,
-  -- the six-digit code, hashed with a key that is not in the database
+  -- the keyed hash of the six-digit code; the key is not in the database
   code_hash text not null,
-  -- failed attempts: six digits can be guessed, so a code is invalidated after a few
+  -- the number of wrong guesses: six digits can be guessed, so a code is invalidated after a few
   failures integer not null default 0,
-  -- the address or number the token was sent to
+  -- the e-mail address or phone number that the token was sent to
   relates_to text not null,
   flow_state_id uuid references auth.flow_state on delete set null,
   created_at timestamptz not null default now(),
   unique (user_id, token_type)
 );
--- The table auth.address_claims replaced this column.
+-- The column takes_over of earlier versions was replaced by the table auth.address_claims.
 alter table auth.one_time_tokens drop column if exists takes_over;
 create index if not exists one_time_tokens_relates_to_idx on auth.one_time_tokens (relates_to);
 
@@ -148,7 +148,7 @@ create table if not exists auth.mfa_factors (
   phone text,
   web_authn_credential jsonb,
   last_challenged_at timestamptz,
-  -- the latest accepted TOTP step, so that a code cannot be used twice
+  -- the time step of the latest accepted TOTP code, so that no code can be used twice
   last_used_step bigint,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
@@ -196,7 +196,8 @@ create table if not exists auth.audit_log_entries (
 );
 create index if not exists audit_log_entries_created_at_idx on auth.audit_log_entries (created_at desc);
 
--- Token buckets for rate limits, shared by all processes and retained across restarts. The key is a keyed hash of the limited subject.
+-- Token buckets for rate limits, shared by all processes and retained across restarts. The key is a keyed hash of what is limited, such as
+-- an IP address or an account.
 create table if not exists auth.rate_buckets (
   key text primary key,
   tokens double precision not null,
@@ -229,8 +230,8 @@ begin
   update auth.users u set encrypted_password = null from auth.address_claims c where c.user_id = u.id;
 end $$;
 
--- Devices that completed a sign-in to an account: they may sign in while an attacker guesses its password. The device is a keyed hash
--- of its network source and user agent.
+-- Devices that completed a sign-in to an account: they may still sign in while an attacker's guesses at the password block other clients.
+-- The device is a keyed hash of the client's IP network and user agent.
 create table if not exists auth.known_devices (
   user_id uuid not null references auth.users on delete cascade,
   device text not null,

@@ -1,4 +1,4 @@
-// The Supabase CLI writes this import into every new function.
+// The Supabase CLI adds this import to every new edge function.
 import 'jsr:@supabase/functions-js/edge-runtime.d.ts'
 import { countWords } from '../_shared/count.ts'
 

@@ -15,7 +15,7 @@ const labels: Record<AccountNextStep, string> = {
   contact: 'Write to the founders',
 }
 
-/** The button for the next step that an error message offers. */
+/** The button below an error message that takes the visitor to the next step, such as requesting a new code. */
 export function AccountErrorActionButton({ way }: { way: AccountNextStep }) {
   const [failure, setFailure] = useState<string | null>(null)
   const isStillHere = useIsMounted()
@@ -54,7 +54,7 @@ async function perform(way: AccountNextStep, isStillHere: () => boolean): Promis
     case 'sign-in':
       // Removes the stored session, which the auth service has already ended.
       await signOut('local')
-      // Signing out may have changed the view, so it is set to sign-in, unless the visitor has closed the dialog meanwhile.
+      // Signing out may have changed the dialog's view, so this sets it to sign-in, unless the visitor has closed the dialog meanwhile.
       if (getOpenDialogs().includes('account')) showAccountView({ name: 'sign-in' })
       return null
     case 'contact':

@@ -3,7 +3,10 @@ import { AccountErrorActionButton } from './account-error-action-button.tsx'
 
 type RefusalNoteProps = { refusal: AccountErrorMessage; besideField?: boolean }
 
-/** Shows the error of the last attempt and a button for the next step. Omits the message when it is already shown beside a form field. */
+/**
+ * Shows the error of a form's last submission and a button for the next step. Omits the message when it is already shown beside a form
+ * field.
+ */
 export function AccountErrorNote({ refusal: { text, way }, besideField = false }: RefusalNoteProps) {
   if (besideField) {
     return (

@@ -1,7 +1,7 @@
 import { TextField } from '../../../ui/field.tsx'
 import type { BoundFieldProps } from '../use-account-form.ts'
 
-/** Maximum input length of the code field: more than six, for separators and text that is pasted with the code. */
+/** Maximum input length of the code field: more than the six digits of a code, for separators and for text that is pasted with the code. */
 const ROOM = 24
 
 /** The field for a six-digit code from a mail or an authenticator app. Browsers can autofill one-time codes. */

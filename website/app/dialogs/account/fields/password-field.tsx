@@ -9,7 +9,7 @@ type PasswordFieldProps = BoundFieldProps & {
   hint?: string
 }
 
-/** A password field with a button that shows the password. Pasting and password managers work. */
+/** A password field with a button that shows the password. Allows pasting and password managers. */
 export function PasswordField(props: PasswordFieldProps) {
   const [shown, setShown] = useState(false)
   return (

@@ -48,7 +48,8 @@ export function RemovableList({ items, fallbackName, remove, onRemoved }: Remova
                   {removing ? accountWords.removing : accountWords.reallyRemove}
                 </Button>
               )}
-              {/* One button element for 'Remove' and its confirmation, so that it keeps the focus. A double click does not confirm. */}
+              {/* 'Remove' and 'Keep it' (cancel) are labels of the same button element, so that it keeps the focus. A double click
+                  therefore cancels the removal instead of confirming it. */}
               <Button
                 size="sm"
                 variant="outline"

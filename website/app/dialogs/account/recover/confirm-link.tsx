@@ -19,7 +19,10 @@ import { accountToasts, accountWords, getAccountHeading, getConfirmButtonLabel }
 
 type ConfirmLinkProps = { type: string; tokenHash: string; onDone: () => void }
 
-/** The view that a link in a mail opens. Its token is redeemed only by a press on a button, because mail scanners follow links. */
+/**
+ * The view that is shown after the visitor opened a confirmation link from a mail. The link's token is redeemed only after a press on a
+ * button, because mail scanners open links automatically.
+ */
 export function ConfirmLinkView({ type, tokenHash, onDone }: ConfirmLinkProps) {
   const [refusal, setRefusal] = useState<AccountErrorMessage | null>(null)
   const [sending, setSending] = useState(false)
@@ -44,7 +47,7 @@ export function ConfirmLinkView({ type, tokenHash, onDone }: ConfirmLinkProps) {
           title: getAccountHeading({ name: 'confirm-link', type, tokenHash }).title,
           text: next.text,
         })
-      if (next === EXPIRED_LINK_ERROR) focusDialogTitle() // the button that had the focus was removed
+      if (next === EXPIRED_LINK_ERROR) focusDialogTitle() // because the button that had the focus was removed
       return
     }
     const { session } = outcome.value
@@ -72,7 +75,9 @@ export function ConfirmLinkView({ type, tokenHash, onDone }: ConfirmLinkProps) {
   )
 }
 
-/** Shows the result of a confirmed link in a toast, because the visitor has closed the dialog meanwhile. Does not reopen the dialog. */
+/**
+ * Shows the result of redeeming a mailed link in a toast, because the visitor has closed the dialog meanwhile. Does not reopen the dialog.
+ */
 function notifyAfterLeaving(type: string, session: Session | null) {
   if (session && !needsSecondFactor(session)) return showToast({ kind: 'success', ...noticeOf(type) })
   const { title, subtitle } = getAccountHeading({ name: session ? 'second-factor' : 'other-mailbox' })
@@ -84,5 +89,8 @@ function noticeOf(type: string) {
   return type === 'magiclink' || type === 'recovery' ? accountToasts.signedIn : accountToasts.confirmed
 }
 
-/** The next step to offer for an expired link, by link type. Restarting a change of address needs the founders' help. */
+/**
+ * The next step to offer when a link has expired, by link type. For a change of e-mail address it is the contact form, because visitors
+ * cannot request such a change on the site.
+ */
 const newMail: Readonly<Record<string, AccountNextStep>> = { recovery: 'new-password', email_change: 'contact' }

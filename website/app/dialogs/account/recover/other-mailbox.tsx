@@ -2,7 +2,10 @@ import { runAfterFrame } from '../../../ui/after-frame.ts'
 import { Button } from '../../../ui/button.tsx'
 import { accountWords } from '../words.ts'
 
-/** The view after the first of the two confirmations of an address change: asks to confirm from the other mailbox too. */
+/**
+ * The view after the first of the two confirmations that a change of e-mail address needs: asks for the confirmation from the other
+ * mailbox.
+ */
 export function OtherMailboxNote({ onDone }: { onDone: () => void }) {
   return (
     <div className="grid gap-5">

@@ -9,7 +9,7 @@ import { useAuthSettings } from '../use-auth-settings.ts'
 import { accountWords } from '../words.ts'
 import { GoogleMark } from './google-mark.tsx'
 
-/** Time for which the Google button stays busy, longer than a browser needs to navigate to Google. */
+/** Maximum time for which the Google button stays busy after a press: longer than a browser needs to navigate to Google. */
 const WAY_OUT_MS = 10_000
 
 /** The sign-in buttons for Google and passkeys, each only if the auth service offers that method. */
@@ -31,9 +31,9 @@ export function OtherSignInMethods() {
     setBusy(way)
     setRefusal(null)
     const outcome = await call()
-    // Keeps the button busy while the browser navigates to Google. The delay ends it in case the visitor stops the navigation.
+    // Keeps the button busy while the browser navigates to Google. The timeout makes it usable again if the visitor stops the navigation.
     if (outcome.ok && way === 'google') await pause(WAY_OUT_MS)
-    // Resets only its own busy state, because the visitor may have started another sign-in method meanwhile.
+    // Resets the busy state only if it is still that of this sign-in method, because the visitor may have started another one meanwhile.
     setBusy((now) => (now === way ? null : now))
     if (!outcome.ok) setRefusal(describeAccountError(outcome.error))
   }

@@ -14,7 +14,10 @@ import { TextButton } from '../fields/text-button.tsx'
 import { useAccountForm } from '../use-account-form.ts'
 import { accountWords } from '../words.ts'
 
-/** The view that asks for the second factor of a sign-in. The dialog continues when the session has assurance level aal2. */
+/**
+ * The view that asks for the second factor of a sign-in. When the session reaches assurance level aal2, `useFollowSession` closes the
+ * dialog or shows the next view.
+ */
 export function SecondFactorForm() {
   const factors = useSession().session?.user.factors?.filter(({ status }) => status === 'verified') ?? []
   const apps = factors.filter(({ factor_type }) => factor_type === 'totp')

@@ -11,7 +11,10 @@ import { useAuthSettings } from '../use-auth-settings.ts'
 import { accountWords } from '../words.ts'
 import { OtherSignInMethods } from './other-sign-in-methods.tsx'
 
-/** The view to sign in with a password or another method that the auth service offers. The dialog continues when the session store updates. */
+/**
+ * The view to sign in with a password or another method that the auth service offers. When the session store reports the new session,
+ * `useFollowSession` closes the dialog or asks for the second factor.
+ */
 export function SignInView({ refusal }: { refusal: AccountErrorMessage | undefined }) {
   const { newAccounts } = useAuthSettings()
   const form = useAccountForm({

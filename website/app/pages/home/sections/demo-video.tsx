@@ -2,7 +2,7 @@ import { PageSection } from '../../../ui/section.tsx'
 import { HowItWorksSection } from './how-it-works.tsx'
 import { VideoPlayer } from './video-player.tsx'
 
-/** The section with the demo video, and below it the video's content as text in three steps. */
+/** The section with the demo video. Below the video, its content is repeated as text in three steps. */
 export function DemoVideo() {
   return (
     <PageSection

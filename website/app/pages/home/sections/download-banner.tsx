@@ -7,7 +7,8 @@ import { prepareDialog } from '../../../dialogs/dialog-host.tsx'
 import { showSignupDialog } from '../../../dialogs/open-dialog.ts'
 import { Button } from '../../../ui/button.tsx'
 
-// Module state instead of component state, so that a dismissed banner stays dismissed after a navigation, until a reload.
+// Whether the banner was dismissed is module state instead of component state, so that the banner stays dismissed after a navigation, until
+// a reload.
 let dismissedBefore = false
 
 /** The sticky download banner at the bottom of the viewport. It is shown after 800 px of scrolling, until the visitor dismisses it. */
@@ -46,7 +47,7 @@ export function DownloadBanner() {
 function useBannerSpace(needed: boolean): void {
   useEffect(() => {
     if (!needed) return
-    // Sets an attribute instead of using `:has()`, with which the browser searches the whole page after every change.
+    // The styles use this attribute instead of `:has()`, with which the browser would search the whole page after every change.
     const page = document.documentElement
     page.dataset['banner'] = ''
     return () => {

@@ -8,7 +8,7 @@ import { PageSection } from '../../../ui/section.tsx'
 
 type TileLayout = { place: string; large?: boolean; ground?: string; body?: string; prints?: ReactNode }
 
-/** Grid position, background and drawn photo prints of each feature's tile. */
+/** Grid position, background and drawn photo prints of the tile of each feature. */
 const tiles: Record<FeatureName, TileLayout> = {
   'one-decision': { place: 'md:col-span-2 lg:col-span-4 lg:row-span-2', large: true, prints: <Choice /> },
   thousands: { place: 'lg:col-span-2 lg:row-span-2', prints: <Thousands /> },
@@ -18,7 +18,7 @@ const tiles: Record<FeatureName, TileLayout> = {
   ownership: { place: 'lg:col-span-3', ground: 'tile-kept' },
 }
 
-/** The features as a grid of tiles: two large ones with prints, a dark one, a wide one. */
+/** The section with the app's features, as a grid of tiles of different sizes. */
 export function FeaturesSection() {
   return (
     <PageSection id="features" title="A quiet way through a loud folder" className="bg-table">
@@ -58,7 +58,7 @@ function Tile({ icon, title, text, large = false, ground, body, prints }: Featur
   )
 }
 
-/** Decoration of a tile: two photo prints, one let go and one kept, as in the hero's deck. */
+/** Decoration of a feature tile: two photo prints, one let go and one kept, as in the hero's deck. */
 function Choice() {
   return (
     <div className="mx-auto -mb-14 mt-8 flex w-full max-w-xl justify-between gap-6 md:-mb-24" aria-hidden="true">
@@ -79,7 +79,7 @@ function ChoicePrint({ name, word, className, wordClass }: ChoicePrintProps) {
   )
 }
 
-/** Decoration of a tile: a heap of photo prints, cut off at the bottom of the tile. */
+/** Decoration of a feature tile: a heap of photo prints, cut off at the bottom of the tile. */
 function Thousands() {
   return (
     <div className="relative mx-auto -mb-16 mt-8 h-56 w-full max-w-72 md:max-lg:hidden lg:mt-auto lg:h-64">
@@ -90,7 +90,7 @@ function Thousands() {
   )
 }
 
-/** Decoration of a tile: photo prints on a line in the red light of a darkroom. */
+/** Decoration of a feature tile: photo prints hanging on a line in the red light of a darkroom. */
 function Darkroom() {
   return (
     <div className="darkroom">
@@ -101,7 +101,7 @@ function Darkroom() {
   )
 }
 
-/** Decoration of the tile about working offline: a photo print of mountains. */
+/** Decoration of the feature tile about working offline: a photo print of mountains. */
 function Cabin() {
   return (
     <PhotoPrint name="mountains" className="mx-auto -mb-16 mt-8 w-56 shrink-0 rotate-3 md:mt-1 lg:w-60" decorative />

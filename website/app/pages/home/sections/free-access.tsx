@@ -8,10 +8,10 @@ import { PageSection } from '../../../ui/section.tsx'
 import { useIsNear } from '../../../ui/use-is-near.ts'
 import { SpotsLeft } from './spots-left.tsx'
 
-/** Distance of the section free-access from the viewport at which the sign-up dialog is preloaded. */
+/** Distance from the viewport at which the section `free-access` preloads the sign-up dialog. */
 const PREPARED_WITHIN_PX = 800
 
-/** The section free-access: a card with the remaining spots, price, promises and the sign-up button. */
+/** The section `free-access`: a card with the remaining spots, price, promises and the sign-up button. */
 export function FreeAccessSection() {
   const offer = useRef<HTMLDivElement>(null)
   const near = useIsNear(offer, PREPARED_WITHIN_PX)

@@ -59,7 +59,7 @@ function FirstWords() {
   )
 }
 
-/** Further decorative photo prints, on wide screens only. */
+/** Decorative photo prints in addition to the deck, on wide screens only. */
 function MoreOfTheTable() {
   return (
     <>

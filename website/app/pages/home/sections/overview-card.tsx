@@ -10,7 +10,7 @@ const facts: { icon: IconName; text: string }[] = [
   { icon: 'heart', text: getProductPromise('free-beta').label },
 ]
 
-/** The overview card beside the page's content, shown in very wide windows only. */
+/** The overview card, which is shown beside the home page's content in very wide windows only. */
 export function OverviewCard() {
   return (
     <aside aria-label="Overview" className="overview-card">

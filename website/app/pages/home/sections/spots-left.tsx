@@ -54,7 +54,7 @@ function Figure({ spots }: { spots: SpotsState }) {
   return (
     <>
       <p className="spots-figure">
-        {/* The React key creates a new element for each number, which starts the CSS animation. */}
+        {/* A new React key for each number creates a new element, which restarts the CSS animation. */}
         <span key={spots.count}>{spots.count}</span>
       </p>
       <p className="text-lg">{spots.count === 1 ? 'early-access spot left' : 'early-access spots left'}</p>

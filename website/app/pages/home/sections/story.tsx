@@ -4,7 +4,9 @@ import { joinClassNames } from '../../../ui/class-names.ts'
 import { RevealOnScroll } from '../../../ui/reveal.tsx'
 import { PageSection } from '../../../ui/section.tsx'
 
-/** The founders' story as a timeline: texts alternate left and right of a line, with a photo print on the opposite side. */
+/**
+ * The section with the founders' story as a timeline: texts alternate left and right of a line, with a photo print on the opposite side.
+ */
 export function StorySection() {
   return (
     <PageSection id="story" title="It began with our own wedding" align="center" className="night bg-paper text-ink">

@@ -4,14 +4,14 @@ import { joinClassNames } from '../../../ui/class-names.ts'
 import { RevealOnScroll } from '../../../ui/reveal.tsx'
 import { PageSection } from '../../../ui/section.tsx'
 
-/** The rotation of a card and the position of its photo print, in the order of the cards on the page. */
+/** The rotation of each testimonial card and the position of its photo print, in the order of the cards on the page. */
 const places = [
   { card: 'md:-rotate-1', print: '-top-24 end-5 rotate-6' },
   { card: 'md:rotate-1 md:max-lg:ms-auto lg:mt-20', print: '-top-24 start-6 -rotate-[8deg]' },
   { card: 'md:-rotate-[0.5deg] lg:mt-8', print: '-top-24 end-8 rotate-[10deg]' },
 ]
 
-/** The section with three testimonials, each drawn on the back of a photo print with another print behind it. */
+/** The section with three testimonials. Each is drawn as the back of a photo print, with another print behind it. */
 export function TestimonialsSection() {
   return (
     <PageSection id="testimonials" title="From people with a smaller pile">

@@ -1,7 +1,7 @@
 /** The visitor's decision to keep a photo print or let it go, with its time (milliseconds of a monotonic clock). */
 export type PrintDecision = { id: string; kept: boolean; at: number }
 
-/** State of the hero's deck: the prints in order, and the decisions so far, oldest first. The nth decision is about the nth print. */
+/** State of the hero's deck: the photo prints in order, and the decisions so far, oldest first. The nth decision is about the nth print. */
 export type DeckState = { prints: readonly string[]; decisions: readonly PrintDecision[] }
 
 /** Returns the state of a new deck, without decisions. */
@@ -9,7 +9,7 @@ export function createDeck(prints: readonly string[]): DeckState {
   return { prints, decisions: [] }
 }
 
-/** Returns the print on top of the deck, or null when all prints are decided. */
+/** Returns the print on top of the deck, or null when the visitor has decided about all prints. */
 export function getTopPrint({ prints, decisions }: DeckState): string | null {
   return prints[decisions.length] ?? null
 }

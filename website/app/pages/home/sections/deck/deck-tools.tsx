@@ -4,7 +4,10 @@ import type { DeckView } from './deck-view.ts'
 
 type DeckToolsProps = { view: DeckView; keep: () => void; letGo: () => void; undo: () => void }
 
-/** The controls below the deck of prints: buttons for keep, let go and undo, the counts of both piles, and a sentence about the visitor's pace. */
+/**
+ * The controls below the hero's deck of photo prints: buttons for keep, let go and undo, the counts of both piles, and a sentence about the
+ * visitor's pace.
+ */
 export function DeckControlBar({ view, keep, letGo, undo }: DeckToolsProps) {
   const { kept, letGo: gone, left, pace } = view
   const begun = kept + gone > 0

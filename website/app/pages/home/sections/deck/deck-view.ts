@@ -13,7 +13,7 @@ export type DeckView = {
   spoken: string
 }
 
-/** The prints of the hero's deck, top first. Three of the twelve are bad photos, so that there is a reason to let some go. */
+/** The photo prints of the hero's deck, top first. Three of the twelve show bad photos, so that visitors have a reason to let some go. */
 export const deckPrints = [
   'first-look',
   'rings',
@@ -29,10 +29,10 @@ export const deckPrints = [
   'mountains',
 ] as const
 
-/** Number of prints in the deck that are rendered visibly; further prints would be covered by these. */
+/** Number of prints in the deck that are rendered. Any further prints would be hidden below these. */
 const VISIBLE_PRINTS = 5
 
-/** Returns the position of every visible print. */
+/** Returns the position of every rendered print: those on the two piles, and the top prints of the deck. */
 export function computePrintPositions({ prints, decisions }: DeckState): Map<string, PrintPosition> {
   const lies = new Map<string, PrintPosition>()
   const counts = { kept: 0, 'let-go': 0 }

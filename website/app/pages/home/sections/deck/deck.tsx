@@ -4,7 +4,7 @@ import { DeckControlBar } from './deck-tools.tsx'
 import { deckPrints, type PrintPosition } from './deck-view.ts'
 import { useDeck } from './use-deck.ts'
 
-// The top print is last in the document, so it is painted over the others without a z-index.
+// The top print is last in the document order, so the browser paints it over the others without a z-index.
 const fromBelow = deckPrints.toReversed()
 
 /**
@@ -35,8 +35,8 @@ export function PhotoDeck() {
 function DeckPrint({ name, lie: { pile, index, order } }: { name: string; lie: PrintPosition }) {
   const onTop = pile === 'deck' && index === 0
   return (
-    // Prints that were decided later lie higher in their pile. Undecided prints get no inline style, because the content security policy
-    // forbids style attributes in prerendered HTML.
+    // The later a print was decided, the higher it lies in its pile. Undecided prints get no inline style, because the content security
+    // policy forbids style attributes in prerendered HTML.
     <div
       className="deck-print"
       data-lie={`${pile}-${index % 5}`}

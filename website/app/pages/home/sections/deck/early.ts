@@ -5,9 +5,9 @@ const TRY_AGAIN_MS = 1_000
 const POINTER = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'] as const
 
 /**
- * Records input until the deck's interactive script is loaded: pointer events on `stage`, and the deck's keys anywhere. Then `replay`
- * dispatches the recorded events again, or `stop` discards them. Calls `onFirst` at the first input anywhere on the page, and again at the
- * next input after `forget`. Pointer events are recorded for a few hundred milliseconds only.
+ * Records input while the deck's interactive script is loading: pointer events that begin on `stage`, and the deck's keys anywhere on the
+ * page. Then `replay` dispatches the recorded events again, or `stop` ends the recording. Calls `onFirst` at the first input anywhere on
+ * the page, to start loading. After a failure, `forget` discards the recorded events, and the next input calls `onFirst` again.
  */
 export function recordEarlyDeckInput(stage: RefObject<HTMLElement | null>, onFirst: () => void) {
   const kept: (PointerEvent | KeyboardEvent)[] = []
@@ -46,7 +46,9 @@ export function recordEarlyDeckInput(stage: RefObject<HTMLElement | null>, onFir
   }
 }
 
-/** Returns a copy of an event, because an event cannot be dispatched twice. Browsers mark a dispatched copy as not trusted (`isTrusted`). */
+/**
+ * Returns a copy of an event, because an event cannot be dispatched twice. Browsers mark a dispatched copy as not trusted (`isTrusted`).
+ */
 function copyOf(event: PointerEvent | KeyboardEvent): Event {
   return event instanceof KeyboardEvent ? new KeyboardEvent(event.type, event) : new PointerEvent(event.type, event)
 }

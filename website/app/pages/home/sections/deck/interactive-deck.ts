@@ -12,7 +12,10 @@ export type DeckControls = { keep: () => void; letGo: () => void; undo: () => vo
 /** Delay of the screen reader announcement, so that a quick series of decisions is announced once, at its end. */
 const SPEAK_AFTER_MS = 500
 
-/** Makes the prints in `stage` interactive, by pointer and keyboard, and calls `show` with every new view, a frame later. */
+/**
+ * Makes the photo prints in `stage` interactive, by pointer and keyboard. After every change, calls `show` with the new view once the next
+ * frame is painted.
+ */
 export function makeDeckInteractive(stage: HTMLElement, show: (view: DeckView) => void): DeckControls {
   let deck = createDeck(deckPrints)
   let spoken = ''

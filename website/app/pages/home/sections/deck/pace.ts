@@ -1,12 +1,15 @@
 import type { PrintDecision } from './deck-state.ts'
 
-/** Minimum number of intervals between decisions for a meaningful mean. */
+/** Minimum number of intervals between decisions from which a mean is calculated. */
 const INTERVALS_NEEDED = 3
 
 /** Maximum interval between two decisions that counts; longer intervals are ignored as pauses. */
 const LONGEST_INTERVAL_MS = 60_000
 
-/** Number of photos in the pace sentence, and the number as text. The text is a constant, because creating an Intl.NumberFormat takes milliseconds. */
+/**
+ * Number of photos in the sentence about the visitor's pace, and the same number as text. The text is a constant, because creating an
+ * Intl.NumberFormat takes milliseconds.
+ */
 const PHOTOS = 2000
 const PHOTOS_TEXT = '2,000'
 
@@ -23,7 +26,7 @@ export function computeMeanDecisionMs(decisions: readonly PrintDecision[]): numb
   return intervals.reduce((sum, interval) => sum + interval, 0) / intervals.length
 }
 
-/** Returns the sentence "At your pace, 2,000 photos take 48 minutes.", rounded to minutes, at least one. */
+/** Returns a sentence such as "At your pace, 2,000 photos take 48 minutes.", rounded to minutes; at least one minute. */
 export function formatPaceSentence(millisecondsPerPhoto: number): string {
   const minutes = Math.max(1, Math.round((PHOTOS * millisecondsPerPhoto) / 60_000))
   return `At your pace, ${PHOTOS_TEXT} photos take ${duration(minutes)}.`

@@ -12,7 +12,7 @@ type Drag = {
   grab: number
   width: number
   swiping: boolean
-  /** Horizontal offset of the pointer from where the drag began. The print follows it with a lag. */
+  /** Horizontal offset of the pointer from where the drag began. The dragged print follows the pointer with a lag. */
   toX: number
   toY: number
   x: number
@@ -72,7 +72,7 @@ export function enablePrintDragging(stage: HTMLElement, choices: Choices): () =>
       lastFrameAt = performance.now()
       frame = requestAnimationFrame(follow)
     }
-    // Skips replayed events (early.ts): their pointer may already be released, and capturing a released pointer would throw.
+    // Skips events that early.ts replays: their pointer may already be released, and capturing a released pointer would throw.
     if (event.isTrusted && !stage.hasPointerCapture(hold.pointerId)) stage.setPointerCapture(hold.pointerId)
     hold.toX = dx
     // Damps the vertical movement, because only left or right is a decision.
@@ -111,7 +111,7 @@ function lift(hold: Drag) {
   hold.print.dataset.held = ''
 }
 
-/** Removes a print's inline transform, so that a CSS transition moves it from its dragged position to its position in the style sheet. */
+/** Removes a print's inline transform, so that a CSS transition moves it from where it was dragged to its position in the style sheet. */
 function putDown(print: HTMLElement) {
   delete print.dataset.held
   print.style.transform = ''

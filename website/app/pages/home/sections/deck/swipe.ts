@@ -1,4 +1,4 @@
-/** Classification of a pointer movement so far: too short to decide, swiping the print, or scrolling the page. */
+/** What a pointer movement is so far: too short to decide, a swipe of the photo print, or a scroll of the page. */
 export type PointerGesture = 'undecided' | 'swipe' | 'scroll'
 
 /** A dragged print at release: horizontal offset (px), velocity (px per millisecond) and width (px). */
@@ -19,7 +19,10 @@ export function classifyPointerGesture(dx: number, dy: number, pointer: string):
   return pointer === 'mouse' || Math.abs(dx) > Math.abs(dy) ? 'swipe' : 'scroll'
 }
 
-/** Returns the decision when a print is released: right is keep, left is let go, null returns it to the deck. A fast flick needs less distance. */
+/**
+ * Returns the decision when a print is released: 'keep' at the right, 'let-go' at the left, or null to return the print to the deck. A fast
+ * flick needs less distance than a slow drag.
+ */
 export function decideSwipe({ dx, velocity, width }: PrintRelease): 'keep' | 'let-go' | null {
   const flicked = Math.abs(velocity) >= FLICK_SPEED && Math.abs(dx) >= FLICK_PX && velocity * dx > 0
   if (!flicked && Math.abs(dx) < width * SHARE_OF_WIDTH) return null
@@ -31,7 +34,10 @@ export function computeSwipeProgress(dx: number, width: number): number {
   return clamp(dx / (width * SHARE_OF_WIDTH), 1)
 }
 
-/** Returns the tilt of a dragged print in degrees. A print held at its bottom (`grab` 1) tilts in the opposite direction to one held at its top (-1). */
+/**
+ * Returns the tilt of a dragged print in degrees. It tilts one way when it is held at its top (`grab` -1) and the other way when held at
+ * its bottom (1).
+ */
 export function computeSwipeTilt(dx: number, width: number, grab: number): number {
   return clamp((dx / width) * 20 * (grab > 0.25 ? -1 : 1), MAX_TILT_DEG)
 }

@@ -4,8 +4,8 @@ import { recordEarlyDeckInput } from './early.ts'
 import type { DeckControls } from './interactive-deck.ts'
 
 /**
- * React hook that returns the view of the deck and its actions. The interactive part (interactive-deck.ts) is loaded at the first input anywhere on the
- * page, so that visitors who only read do not download it. Input before it is loaded is recorded and replayed.
+ * React hook that returns the view of the hero's deck and its actions. The interactive part (interactive-deck.ts) is loaded at the first
+ * input anywhere on the page, so that visitors who only read do not download it. Input before it is loaded is recorded and replayed.
  */
 export function useDeck(stage: RefObject<HTMLElement | null>) {
   const [view, show] = useState<DeckView>(initialDeckView)
@@ -27,7 +27,7 @@ export function useDeck(stage: RefObject<HTMLElement | null>) {
   return { view, keep: act('keep'), letGo: act('letGo'), undo: act('undo') }
 }
 
-/** Ignores a failure to load the interactive part, because the next input retries. */
+/** Ignores a failure to load the deck's interactive part, because the next input tries again. */
 const ignore = () => {}
 
 /** Loads the deck's interactive part once, while the deck is mounted. Rejects when loading fails; the next call retries. */
