@@ -1,16 +1,17 @@
 import { object, parse, string } from 'valibot'
+import { BENCHMARK_CREDENTIALS } from '../load/accounts.ts'
 import { type HttpLoad, type LoadResult, runLoadTest } from '../load/load.ts'
 import { type BenchmarkServer, PUBLISHABLE_KEY, SECRET_KEY } from '../server.ts'
 
 const VISITOR = { apikey: PUBLISHABLE_KEY, 'user-agent': 'Mozilla/5.0', 'content-type': 'application/json' }
 const OPERATOR = { apikey: SECRET_KEY, authorization: `Bearer ${SECRET_KEY}`, 'content-type': 'application/json' }
-const PERSON = JSON.stringify({ email: 'mara.lanterns@guests.example.com', password: 'Lanterns over the lake 12' })
+const CREDENTIALS_BODY = JSON.stringify(BENCHMARK_CREDENTIALS)
 const SECONDS = 3
 const SESSIONS = 8
 
 /** Creates the account that the sign-in and token refresh measurements use. */
 export async function createBenchmarkAccount({ url }: BenchmarkServer): Promise<void> {
-  const body = JSON.stringify({ ...JSON.parse(PERSON), email_confirm: true })
+  const body = JSON.stringify({ ...BENCHMARK_CREDENTIALS, email_confirm: true })
   const { ok, status } = await fetch(`${url}/auth/v1/admin/users`, { method: 'POST', headers: OPERATOR, body })
   if (!ok) throw new Error(`The account for sign-in could not be created: status ${status}.`)
 }
@@ -31,13 +32,13 @@ export const visitorLoadTests = {
       url: `${server.url}/auth/v1/token?grant_type=password`,
       method: 'POST',
       clients: SESSIONS,
-      body: { kind: 'text', text: PERSON },
+      body: { kind: 'text', text: CREDENTIALS_BODY },
     }),
   async 'token refresh, 8 clients'({ url }) {
     const signIn = `${url}/auth/v1/token?grant_type=password`
     const tokens: string[] = []
     while (tokens.length < SESSIONS) {
-      const response = await fetch(signIn, { method: 'POST', headers: VISITOR, body: PERSON })
+      const response = await fetch(signIn, { method: 'POST', headers: VISITOR, body: CREDENTIALS_BODY })
       tokens.push(parse(object({ refresh_token: string() }), await response.json()).refresh_token)
     }
     return load({

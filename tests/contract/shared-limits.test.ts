@@ -128,7 +128,7 @@ const elsewhere: Record<string, string> = {
   AUTH_RATE_LIMIT_SMS_SENT: 'backend/src/auth/global-limits.integration.test.ts',
   LIMIT_SOCKETS: 'tests/contract/realtime-limits.test.ts',
   LIMIT_SOCKETS_PER_SOURCE: 'tests/contract/realtime-limits.test.ts',
-  LIMIT_CONNECTIONS_PER_SOURCE: 'tests/contract/http-limits.test.ts',
+  LIMIT_CONNECTIONS_PER_SOURCE: 'tests/contract/http-connections.test.ts',
 }
 
 function pick({ name, email }: { name: string; email: string }) {
@@ -141,6 +141,8 @@ test('every rate limit variable in docs/environment.md is covered by a listed te
   const known = [...limits.map(({ variable }) => variable), ...Object.keys(elsewhere)]
   expect(names.length).toBeGreaterThan(8)
   expect(names.filter((name) => !known.includes(name))).toEqual([])
+  const sourceOf = (file: string) => readFileSync(join(import.meta.dirname, '../..', file), 'utf8')
+  expect(Object.entries(elsewhere).filter(([name, file]) => !sourceOf(file).includes(name))).toEqual([])
 })
 
 for (const { what, ask, most } of limits) {

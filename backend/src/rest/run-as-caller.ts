@@ -29,7 +29,7 @@ export async function runWriteTransactionAsCaller<T>(
   rollback = false,
 ): Promise<T> {
   try {
-    return await runReadTransactionAsCaller(services, caller, async (tx) => {
+    return await runTransactionAsCaller(services, caller, async (tx) => {
       const result = await run(tx)
       if (rollback) throw new RolledBack(result)
       return result
@@ -46,7 +46,7 @@ export async function runWriteTransactionAsCaller<T>(
  * Runs the callback `run` in one transaction with the caller's role, without clearing the response cache. Converts database errors to error
  * responses with PostgREST's status.
  */
-export async function runReadTransactionAsCaller<T>(
+export async function runTransactionAsCaller<T>(
   services: ServiceDependencies,
   caller: Caller,
   run: TransactionCallback<T>,

@@ -3,7 +3,7 @@ import { requireExposedSchema } from './guards.ts'
 import { parseRowRange, type RowRange } from './parse/parse-range.ts'
 import { parseRestRequest } from './rest-request.ts'
 import { respondWithRows } from './row-responses.ts'
-import { runReadTransactionAsCaller } from './run-as-caller.ts'
+import { runTransactionAsCaller } from './run-as-caller.ts'
 import { type RowReadQuery, selectRows } from './sql/rows-store.ts'
 
 /** The maximum number of rows in one response. Clients read further rows page by page with `offset`. */
@@ -18,7 +18,7 @@ export const selectRowsEndpoint = defineEndpoint({
     const { select, conditions, order, limit, offset } = asked.query
     const range = limitRowRange(MAX_ROWS_PER_RESPONSE, parseRowRange(limit, offset, request.headers.range))
     const query: RowReadQuery = { select, conditions, order, range, count: asked.preferences.count, form: asked.form }
-    const runQuery = () => runReadTransactionAsCaller(services, caller, (tx) => selectRows(tx, asked.table, query))
+    const runQuery = () => runTransactionAsCaller(services, caller, (tx) => selectRows(tx, asked.table, query))
     const result = await services.acceleration.read(request.raw, caller, asked.table.name, runQuery)
     return respondWithRows(result, range, asked)
   },

@@ -59,10 +59,7 @@ export function moveSiteEndpoint(): EndpointHandler {
           ),
         )
         .catch((err: unknown) => {
-          log.warn(
-            { event: 'site_move_failed', reason: errorMessage(err) },
-            'The move of the site failed; the site accepts writes again',
-          )
+          log.warn({ event: 'site_move_failed', reason: errorMessage(err) }, 'The move of the site failed')
           report({ event: 'failed', message: errorMessage(err) })
         })
         .finally(() => {

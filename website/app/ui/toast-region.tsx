@@ -64,7 +64,7 @@ function loadToastCard(): Promise<Card> {
 }
 
 /**
- * A plain toast without icon, link or dismiss button, used when the script of the toast component could not be loaded (after a network
+ * A plain toast without icon and dismiss button, used when the script of the toast component could not be loaded (after a network
  * error, or because a new version of the site was published).
  */
 function PlainToast({ toast }: { toast: Toast }) {
@@ -77,12 +77,29 @@ function PlainToast({ toast }: { toast: Toast }) {
     <p className="toast">
       <span>
         {text ? `${title}: ${text}` : title}{' '}
-        {action && 'onPress' in action && (
-          <button type="button" className="text-link" onClick={action.onPress}>
-            {action.label}
-          </button>
-        )}
+        {action && <PlainToastAction action={action} onDone={() => dismissToast(toast.id)} />}
       </span>
     </p>
+  )
+}
+
+type PlainToastActionProps = { action: NonNullable<Toast['action']>; onDone: () => void }
+
+function PlainToastAction({ action, onDone }: PlainToastActionProps) {
+  if ('href' in action) {
+    return (
+      <a href={action.href} className="text-link" onClick={onDone}>
+        {action.label}
+      </a>
+    )
+  }
+  const press = () => {
+    action.onPress()
+    onDone()
+  }
+  return (
+    <button type="button" className="text-link" onClick={press}>
+      {action.label}
+    </button>
   )
 }
