@@ -132,7 +132,7 @@ export type SiteContents = {
 /** Fills a site with sign-ups, messages, accounts with sessions and a factor, settings, a file and an erased person. */
 export async function seedSite(backend: TestBackend, backups: string): Promise<SiteContents> {
   const operator = backend.secretClient()
-  await operator.rpc('set_setting', { key: 'early_access_spots', value: '500', reason: 'a test' })
+  await operator.rpc('set_setting', { key: 'early_access_spots', value: '100000', reason: 'a test' })
   const [free, paid, erased] = [createTestVisitor(), createTestVisitor(), createTestVisitor()]
   for (const person of [free, { ...paid, is_paid: true, amount: 49.9, order_id: 'order-1' }, erased]) {
     expect((await backend.client().from('early_access_users').insert(person)).error).toBeNull()
