@@ -6,8 +6,8 @@ import {
   insertRefreshToken,
   revokeRefreshToken,
 } from '../backend/src/auth/sessions/refresh-token-store.ts'
-import { readSessionGrant } from '../backend/src/auth/sessions/session.ts'
-import { insertSession, lockSession, touchSession } from '../backend/src/auth/sessions/session-store.ts'
+import { readSessionResponseData } from '../backend/src/auth/sessions/session.ts'
+import { insertSession, lockSession, recordSessionRefresh } from '../backend/src/auth/sessions/session-store.ts'
 import { findUserById, insertUser } from '../backend/src/auth/users/user-store.ts'
 import type { Database } from '../backend/src/database/port/database.ts'
 
@@ -44,10 +44,10 @@ export async function prepareTokenRefreshSql(database: Database, clients: number
       await revokeRefreshToken(tx, presented.id)
       const owner = { session_id: session.id, user_id: user.id }
       await insertRefreshToken(tx, { token_hash: hashToken(next), parent_hash: presented.token_hash, ...owner })
-      await touchSession(tx, session.id, 'Mozilla/5.0')
+      await recordSessionRefresh(tx, session.id, 'Mozilla/5.0')
       await recordAuditEvent(tx, 'token_refreshed', user)
       await recordAuditEvent(tx, 'token_revoked', user)
-      await readSessionGrant(tx, user, session, next)
+      await readSessionResponseData(tx, user, session, next)
     })
     free.push(next)
   }

@@ -3,7 +3,7 @@
  * `toStoredBuyer` in TypeScript and SQL functions in the database, are tested against this table.
  */
 import type { StoredBuyer } from './buyer.ts'
-import { BUYER_REVIEW_REASONS, VALIDATION_ERRORS as E } from './errors.ts'
+import { VALIDATION_ERRORS as E, FLAGGED_BUYER_REASONS } from './errors.ts'
 
 /** Test vector: a buyer's name and e-mail address as the payment flow passes them, and the form in which they are stored. */
 export type BuyerVector = { input: { name: string; email: string }; outcome: StoredBuyer }
@@ -36,11 +36,11 @@ export const BUYER_TEST_VECTORS: readonly BuyerVector[] = [
   named('<>', '', E.nameCharacters),
   named('Anna Larsen '.repeat(200), 'Anna Larsen '.repeat(84).slice(0, 1000).trim(), E.nameTooLong),
   named(`  ${'a'.repeat(1000)}b`, 'a'.repeat(1000), E.nameTooLong),
-  named('Jo', 'Jo', BUYER_REVIEW_REASONS.nameMadeUp),
-  named('Test User', 'Test User', BUYER_REVIEW_REASONS.nameMadeUp),
+  named('Jo', 'Jo', FLAGGED_BUYER_REASONS.nameMadeUp),
+  named('Test User', 'Test User', FLAGGED_BUYER_REASONS.nameMadeUp),
   addressed(' Anna@Example.COM ', 'anna@example.com', null),
-  addressed('test@example.com', 'test@example.com', BUYER_REVIEW_REASONS.emailMadeUp),
-  addressed('a@example.com', 'a@example.com', BUYER_REVIEW_REASONS.emailMadeUp),
+  addressed('test@example.com', 'test@example.com', FLAGGED_BUYER_REASONS.emailMadeUp),
+  addressed('a@example.com', 'a@example.com', FLAGGED_BUYER_REASONS.emailMadeUp),
   addressed('Anna@TempMail.org', 'anna@tempmail.org', E.emailDomain),
   addressed('no address', 'no address', E.emailFormat),
   addressed('Anna <Anna@example.com>', 'anna anna@example.com', E.emailFormat),

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { signupEmailSchema } from './email.ts'
-import { BUYER_REVIEW_REASONS } from './errors.ts'
+import { FLAGGED_BUYER_REASONS } from './errors.ts'
 import { EMAIL_MAX_CHARACTERS, SANITISED_NAME_MAX_CHARACTERS } from './limits.ts'
 import { nameSchema, sanitiseName } from './name.ts'
 import { isSuspiciousEmail, isSuspiciousName } from './screening.ts'
@@ -19,8 +19,8 @@ export function toStoredBuyer(buyer: { name: string; email: string }): StoredBuy
   const nameError = findValidationError(nameSchema, buyer.name)?.message
   const emailError = findValidationError(signupEmailSchema, buyer.email)?.message
   const reasons = [
-    nameError ?? (isSuspiciousName(buyer.name) ? BUYER_REVIEW_REASONS.nameMadeUp : null),
-    emailError ?? (isSuspiciousEmail(buyer.email) ? BUYER_REVIEW_REASONS.emailMadeUp : null),
+    nameError ?? (isSuspiciousName(buyer.name) ? FLAGGED_BUYER_REASONS.nameMadeUp : null),
+    emailError ?? (isSuspiciousEmail(buyer.email) ? FLAGGED_BUYER_REASONS.emailMadeUp : null),
   ].filter((reason) => reason !== null)
   return {
     name: nameError === undefined ? v.parse(nameSchema, buyer.name) : sanitiseBuyerName(buyer.name),

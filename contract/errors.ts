@@ -20,14 +20,14 @@ export const VALIDATION_ERRORS = {
 } as const
 
 /** Reasons to flag a buyer's row for review by an operator, in addition to `VALIDATION_ERRORS`. */
-export const BUYER_REVIEW_REASONS = {
+export const FLAGGED_BUYER_REASONS = {
   nameMadeUp: 'Name looks made up',
   emailMadeUp: 'Email looks made up',
   otherPayment: 'Another payment was reported',
 } as const
 
 /** Messages for a rejected insert into early_access_users, by SQLSTATE: 23505 (`taken`), 23502 (`missing`), any other (`failed`). */
-export const REGISTRATION_ERRORS = {
+export const SIGNUP_INSERT_ERRORS = {
   taken: 'Email already registered',
   missing: 'Missing required information',
   failed: 'Registration failed. Please try again.',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { productSchema } from './product.ts'
-import { getFallbackInstallerPaths, releaseSchema, resolveTrustedLink } from './release.ts'
+import { getFallbackInstallerPaths, releaseSchema, resolveTrustedDownloadLink } from './release.ts'
 
 const release = {
   version: '0.9.2',
@@ -58,12 +58,12 @@ test('releaseSchema replaces a releaseDate that is missing, not a string or too 
   }
 })
 
-test('resolveTrustedLink returns null for a download link to a different origin than that of version.json', () => {
+test('resolveTrustedDownloadLink returns null for a download link to a different origin than that of version.json', () => {
   const from = 'https://cdn.example.com/storage/v1/object/public/downloads/latest/version.json'
   const folder = 'https://cdn.example.com/storage/v1/object/public/downloads/'
-  expect(resolveTrustedLink('Fondly.dmg', from)).toBe(`${folder}latest/Fondly.dmg`)
-  expect(resolveTrustedLink('../0.9.2/Fondly.dmg', from)).toBe(`${folder}0.9.2/Fondly.dmg`)
-  expect(resolveTrustedLink(`${folder}x.dmg`, from)).toBe(`${folder}x.dmg`)
+  expect(resolveTrustedDownloadLink('Fondly.dmg', from)).toBe(`${folder}latest/Fondly.dmg`)
+  expect(resolveTrustedDownloadLink('../0.9.2/Fondly.dmg', from)).toBe(`${folder}0.9.2/Fondly.dmg`)
+  expect(resolveTrustedDownloadLink(`${folder}x.dmg`, from)).toBe(`${folder}x.dmg`)
   for (const link of [
     undefined,
     '',
@@ -76,14 +76,14 @@ test('resolveTrustedLink returns null for a download link to a different origin 
     'blob:https://cdn.example.com/0b7a',
     'http://[',
   ]) {
-    expect(resolveTrustedLink(link, from)).toBeNull()
+    expect(resolveTrustedDownloadLink(link, from)).toBeNull()
   }
 })
 
-test('resolveTrustedLink accepts an http download link when version.json was fetched over http from the same origin', () => {
+test('resolveTrustedDownloadLink accepts an http download link when version.json was fetched over http from the same origin', () => {
   const from = 'http://localhost:3000/latest/version.json'
-  expect(resolveTrustedLink('a.dmg', from)).toBe('http://localhost:3000/latest/a.dmg')
-  expect(resolveTrustedLink('http://localhost:3001/a.dmg', from)).toBeNull()
+  expect(resolveTrustedDownloadLink('a.dmg', from)).toBe('http://localhost:3000/latest/a.dmg')
+  expect(resolveTrustedDownloadLink('http://localhost:3001/a.dmg', from)).toBeNull()
 })
 
 test('getFallbackInstallerPaths puts the product name into the name of each download file', () => {

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 
 /** The platforms that have an installer. The values are the keys of the per-platform objects in version.json. */
-export const PLATFORMS = ['windows-x64', 'macos-intel', 'macos-silicon'] as const
+export const INSTALLER_PLATFORMS = ['windows-x64', 'macos-intel', 'macos-silicon'] as const
 
 /** A platform that has an installer: one of `PLATFORMS`. */
-export type Platform = (typeof PLATFORMS)[number]
+export type InstallerPlatform = (typeof INSTALLER_PLATFORMS)[number]
 
 function perPlatform<Schema extends v.GenericSchema>(schema: Schema) {
   return v.object({
@@ -19,7 +19,7 @@ const shortText = v.pipe(v.string(), v.maxLength(100))
 /**
  * Validates `latest/version.json`, which describes the newest release. A download link may be missing; its platform then gets the fallback
  * file. A release date that is missing or is not a string of at most 100 characters becomes ''. Any other value of a wrong type makes the
- * whole file invalid. Links are checked separately with `resolveTrustedLink`, which needs the URL that the file was fetched from.
+ * whole file invalid. Links are checked separately with `resolveTrustedDownloadLink`, which needs the URL that the file was fetched from.
  */
 export const releaseSchema = v.object({
   version: v.pipe(shortText, v.trim(), v.nonEmpty()),
@@ -39,7 +39,7 @@ export type Release = v.InferOutput<typeof releaseSchema>
  * Returns a download link of version.json as an absolute URL, resolved against the URL of version.json. Returns null when the link leads to
  * another host or has another scheme (`javascript:`, `data:`).
  */
-export function resolveTrustedLink(link: string | undefined, versionUrl: string): string | null {
+export function resolveTrustedDownloadLink(link: string | undefined, versionUrl: string): string | null {
   if (!link || !URL.canParse(link, versionUrl)) return null
   const url = new URL(link, versionUrl)
   const from = new URL(versionUrl)
@@ -51,7 +51,7 @@ export function resolveTrustedLink(link: string | undefined, versionUrl: string)
  * Returns the paths of the fallback installers in the downloads bucket, used for a platform without a link in version.json. Storage accepts
  * only ASCII names, so accents are removed, and each run of other characters becomes a hyphen.
  */
-export function getFallbackInstallerPaths(productName: string): Record<Platform, string> {
+export function getFallbackInstallerPaths(productName: string): Record<InstallerPlatform, string> {
   const plain = productName.normalize('NFKD').replace(/\p{M}/gu, '')
   const stem = plain.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'app'
   return {

@@ -2,7 +2,7 @@
  * Maximum retention of personal data, in days. The SQL function `apply_retention` (supabase/migrations) deletes older data, and the privacy
  * policy states the retention periods. Tests compare the function and the policy with these values.
  */
-export const RETENTION_DAYS = {
+export const PERSONAL_DATA_RETENTION_DAYS = {
   /** Retention of messages that visitors sent with the contact form, whether the founders have replied or not. */
   messages: 730,
   /** Retention of the recipient addresses in the mail outbox, counted from the time at which the mail was sent or failed permanently. */

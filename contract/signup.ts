@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { signupEmailSchema } from './email.ts'
-import { REGISTRATION_ERRORS, VALIDATION_ERRORS } from './errors.ts'
+import { SIGNUP_INSERT_ERRORS, VALIDATION_ERRORS } from './errors.ts'
 import { ORDER_ID_MAX_CHARACTERS } from './limits.ts'
 import { nameSchema } from './name.ts'
 
@@ -19,12 +19,12 @@ export const signupSchema = v.pipe(
   v.object({
     name: v.nullish(nameSchema, ''),
     email: v.nullish(signupEmailSchema, ''),
-    is_paid: v.optional(v.boolean(REGISTRATION_ERRORS.missing), false),
+    is_paid: v.optional(v.boolean(SIGNUP_INSERT_ERRORS.missing), false),
     amount: v.optional(v.pipe(v.number(VALIDATION_ERRORS.paymentAmount), v.finite(VALIDATION_ERRORS.paymentAmount))),
     order_id: v.optional(orderIdSchema),
   }),
   v.check((signup) => !signup.is_paid || (signup.amount ?? 0) > 0, VALIDATION_ERRORS.paymentAmount),
-  v.check((signup) => !signup.is_paid || signup.order_id !== undefined, REGISTRATION_ERRORS.missing),
+  v.check((signup) => !signup.is_paid || signup.order_id !== undefined, SIGNUP_INSERT_ERRORS.missing),
 )
 
 /** A sign-up row after validation. */

@@ -2,7 +2,7 @@
  * Test vectors for validating and sanitising sign-ups. Both implementations, the TypeScript schemas and the SQL functions of the database,
  * are tested against these tables. Every valid input also passes the bot screening.
  */
-import { VALIDATION_ERRORS as E, REGISTRATION_ERRORS } from './errors.ts'
+import { VALIDATION_ERRORS as E, SIGNUP_INSERT_ERRORS } from './errors.ts'
 
 /** Test vector: an input, and the first validation message for it, or null when the input is valid. */
 export type ValidationVector<Input = string> = { input: Input; outcome: string | null }
@@ -137,7 +137,7 @@ export const PAYMENT_VECTORS: readonly ValidationVector<PaymentFields>[] = [
   { input: { is_paid: true, amount: -29, order_id: 'cs_a1b2c3' }, outcome: E.paymentAmount },
   { input: { is_paid: true, order_id: 'cs_a1b2c3' }, outcome: E.paymentAmount },
   { input: { is_paid: true }, outcome: E.paymentAmount },
-  { input: { is_paid: true, amount: 29 }, outcome: REGISTRATION_ERRORS.missing },
+  { input: { is_paid: true, amount: 29 }, outcome: SIGNUP_INSERT_ERRORS.missing },
 ]
 
 /** Test vectors for sanitising names. */

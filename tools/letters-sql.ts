@@ -10,7 +10,7 @@ const LAST_CODE_POINT = 0x10ffff
 const PER_LINE = 12
 
 /** Returns the code points of all Unicode letters and marks as half-open ranges: `from` is inclusive, `to` is exclusive. */
-export function listLetterRanges(): [from: number, to: number][] {
+export function listUnicodeLetterRanges(): [from: number, to: number][] {
   const ranges: [number, number][] = []
   let from: number | null = null
   for (let point = 0; point <= LAST_CODE_POINT + 1; point++) {
@@ -25,7 +25,7 @@ export function listLetterRanges(): [from: number, to: number][] {
 }
 
 function schemaFile(): string {
-  const ranges = listLetterRanges().map(([from, to]) => `[${from},${to})`)
+  const ranges = listUnicodeLetterRanges().map(([from, to]) => `[${from},${to})`)
   const lines = Array.from({ length: Math.ceil(ranges.length / PER_LINE) }, (_, line) =>
     ranges.slice(line * PER_LINE, (line + 1) * PER_LINE).join(','),
   )

@@ -7,14 +7,14 @@ import { runPlaywright } from './testing/playwright.ts'
 import {
   convertCheckResults,
   createFailedRecord,
-  TEST_PARTS,
-  type TestPart,
+  TEST_RUN_PARTS,
   type TestRecord,
+  type TestRunPart,
 } from './testing/records.ts'
 import { formatTestSummary, saveTestRecords } from './testing/report.ts'
 import { runVitest } from './testing/vitest.ts'
 
-const runners: Record<TestPart, (args: string[]) => Promise<TestRecord[]>> = {
+const runners: Record<TestRunPart, (args: string[]) => Promise<TestRecord[]>> = {
   checks: async () => convertCheckResults(await runChecks((line) => console.log(line))),
   unit: (args) => runVitest('unit', args),
   integration: (args) => runVitest('integration', args),
@@ -24,11 +24,11 @@ const runners: Record<TestPart, (args: string[]) => Promise<TestRecord[]>> = {
   'other-brand': runOtherBrandTests,
 }
 
-const named = TEST_PARTS.filter((part) => process.argv.slice(2).includes(part))
+const named = TEST_RUN_PARTS.filter((part) => process.argv.slice(2).includes(part))
 const [brand] = process.argv.slice(2).flatMap((arg) => /^--brand=(.*)$/.exec(arg)?.[1] ?? [])
 const args = process.argv
   .slice(2)
-  .filter((arg) => !TEST_PARTS.some((part) => part === arg) && !arg.startsWith('--brand='))
+  .filter((arg) => !TEST_RUN_PARTS.some((part) => part === arg) && !arg.startsWith('--brand='))
 
 let stopped = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -40,7 +40,7 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 const records: TestRecord[] = []
 if (brand !== undefined)
   records.push(...(await orFailedRecord('other-brand', () => runTestsWithBrand(brand, named, args))))
-for (const part of brand !== undefined ? [] : named.length > 0 ? named : TEST_PARTS) {
+for (const part of brand !== undefined ? [] : named.length > 0 ? named : TEST_RUN_PARTS) {
   if (stopped) break
   const began = Date.now()
   console.log(`\n— ${part}`)
@@ -55,7 +55,7 @@ if (failed.length > 0) console.log(`\nFailed:\n${failed.map(({ file, title }) =>
 console.log(`\n${formatTestSummary(records)}`)
 process.exitCode = failed.length > 0 ? 1 : 0
 
-async function orFailedRecord(part: TestPart, run: () => Promise<TestRecord[]>): Promise<TestRecord[]> {
+async function orFailedRecord(part: TestRunPart, run: () => Promise<TestRecord[]>): Promise<TestRecord[]> {
   try {
     return await run()
   } catch (cause) {

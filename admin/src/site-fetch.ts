@@ -7,7 +7,7 @@ const CERTIFICATE_CODE = /CERT_|_CERT$|_CERT_|SELF_SIGNED|UNABLE_TO_VERIFY/
  * The reason of a failed request. It is parsed from the error message, because the clients of supabase-js keep the message and drop
  * the cause.
  */
-export type FetchFault = 'certificate' | 'web page' | 'no answer'
+export type FetchFailureReason = 'certificate' | 'web page' | 'no answer'
 
 /**
  * Like `fetch`, but rejects with an error message that contains the reason: either the system's error code (`ECONNREFUSED`,
@@ -28,7 +28,7 @@ export async function fetchFromSite(input: string | URL | Request, init?: Reques
 }
 
 /** Parses the reason from an error message of `fetchFromSite`. Returns null for any other message. */
-export function parseFetchFault(message: string): FetchFault | null {
+export function parseFetchFailureReason(message: string): FetchFailureReason | null {
   const reason = /fetch failed: (.*)/.exec(message)?.[1]
   if (reason === undefined) return null
   if (reason === WEB_PAGE) return 'web page'

@@ -2,7 +2,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import * as v from 'valibot'
 import { CommandFailure } from './failures.ts'
 import { type EnvironmentVariables, loadSecretKey, resolveBackendUrl } from './settings.ts'
-import { fetchFromSite, parseFetchFault } from './site-fetch.ts'
+import { fetchFromSite, parseFetchFailureReason } from './site-fetch.ts'
 
 /** A connection to the backend with the secret key, whose role is `service_role`. */
 export type SiteClient = { url: string; key: string; client: SupabaseClient }
@@ -61,7 +61,7 @@ export function toCommandFailure(
   error: { message: string; code?: string | undefined; status?: number | undefined },
 ): CommandFailure {
   const { message, code = '' } = error
-  const fault = parseFetchFault(message)
+  const fault = parseFetchFailureReason(message)
   if (fault === 'certificate') {
     return new CommandFailure('untrusted_certificate', `The certificate of ${site.url} is not trusted.`, {
       cause: error,

@@ -7,15 +7,15 @@ import type { MigrationSource } from './database/migrations/migrate.ts'
 import type { Database } from './database/port/database.ts'
 import { TableAccessCache } from './database/port/table-access.ts'
 import { installFastPathHandlers } from './fast-path.ts'
-import { registerFunctionsService } from './functions/routes.ts'
+import { registerEdgeFunctionsService } from './functions/routes.ts'
 import { createClientNetworkResolver } from './http/client-network.ts'
-import { handleCors } from './http/cors.ts'
+import { registerCorsHook } from './http/cors.ts'
 import { registerHealthRoutes } from './http/health.ts'
 import { registerJwksRoute } from './http/jwks.ts'
 import { loadServerKeys } from './http/keys.ts'
 import { logRequests } from './http/log.ts'
 import { installMalformedUrlHook } from './http/malformed-url.ts'
-import { limitProxiedRequests } from './http/proxied-requests.ts'
+import { limitConcurrentProxyRequests } from './http/proxied-requests.ts'
 import { createFastifyOptions, registerTransportHooks } from './http/server.ts'
 import { instrumentDatabase } from './metrics/database-metrics.ts'
 import { MetricsRegistry } from './metrics/metrics.ts'
@@ -77,10 +77,10 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   app.addHook('onClose', async () => stopWatching())
 
   registerTransportHooks(app, config)
-  limitProxiedRequests(app, config, services.sourceOf)
+  limitConcurrentProxyRequests(app, config, services.sourceOf)
   instrumentRequests(app, metrics)
   logRequests(app)
-  handleCors(app, config)
+  registerCorsHook(app, config)
   installMalformedUrlHook(app)
 
   registerHealthRoutes(app, services)
@@ -88,7 +88,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   registerJwksRoute(app, services)
   registerAuthService(app, services)
   registerRestService(app, services)
-  registerFunctionsService(app, services)
+  registerEdgeFunctionsService(app, services)
   registerRealtimeService(app, services)
   registerStorage(app, services)
   application.register(app)

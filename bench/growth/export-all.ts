@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { readCpuTimeMs } from '../load/load.ts'
-import { peakMegabytes } from '../parts/start.ts'
+import { readPeakResidentMegabytes } from '../parts/start.ts'
 import { type BenchmarkServer, SECRET_KEY } from '../server.ts'
 
 const ADMIN = join(import.meta.dirname, '../../admin/src/main.ts')
@@ -34,7 +34,7 @@ export async function measureSignupExport(server: BenchmarkServer): Promise<Sign
   })
   let command = 0
   while (isRunning) {
-    command = Math.max(command, await peakMegabytes(child.pid ?? 0))
+    command = Math.max(command, await readPeakResidentMegabytes(child.pid ?? 0))
     await Promise.race([ended, pause(200)])
   }
   const count = /([\d,]+) sign-ups? written/.exec((await said).join(''))?.[1]
@@ -44,6 +44,6 @@ export async function measureSignupExport(server: BenchmarkServer): Promise<Sign
     perThousand: (performance.now() - begun) / thousands,
     processor: ((await readCpuTimeMs(pid)) - usedBefore) / thousands,
     command,
-    server: await peakMegabytes(pid),
+    server: await readPeakResidentMegabytes(pid),
   }
 }

@@ -5,7 +5,7 @@ import { seedSignups } from '../growth/seed-signups.ts'
 import { measureCpuTimePerResponse, readCpuTimeMs } from '../load/load.ts'
 import { measureSpotsUpdateLatency, openSimulatedPages } from '../load/pages.ts'
 import { BENCHMARK_ENGINES, type BenchmarkEngine, type BenchmarkServer, startBenchmarkServer } from '../server.ts'
-import { residentMegabytes } from './start.ts'
+import { readResidentMegabytes } from './start.ts'
 
 const SIZES = [10_000, 100_000, 1_000_000]
 const ROUNDS = 3
@@ -60,7 +60,7 @@ async function measureEngine(engine: BenchmarkEngine): Promise<BenchmarkFigure[]
   }
   const figures = ['start', ...Object.keys(visitorLoadTests), LIVE].flatMap((name) => flatness(engine, name, all))
   for (const { server, size, took } of all) {
-    const before = await residentMegabytes(server.process().pid)
+    const before = await readResidentMegabytes(server.process().pid)
     const one = await measureSignupExport(server)
     note(took, { [EXPORT]: one.perThousand, [processor(EXPORT)]: one.processor })
     const title = `${engine}, export of ${written(size)}`

@@ -3,7 +3,7 @@ import { runSql } from '../../tests/support/postgres.ts'
 import { type BenchmarkFigure, type BenchmarkPart, median } from '../figures.ts'
 import { measureSpotsUpdateLatency, openSimulatedPages, type SimulatedPages, setSpots } from '../load/pages.ts'
 import { BENCHMARK_ENGINES, type BenchmarkEngine, type BenchmarkServer, startBenchmarkServer } from '../server.ts'
-import { residentMegabytes } from './start.ts'
+import { readResidentMegabytes } from './start.ts'
 
 const SOCKETS = 2_000
 const UPDATES = 10
@@ -26,10 +26,10 @@ async function measureEngine(engine: BenchmarkEngine): Promise<BenchmarkFigure[]
   await setSpots(server, 1_000)
   const { pid } = server.process()
   await pause(2_000)
-  const before = await residentMegabytes(pid)
+  const before = await readResidentMegabytes(pid)
   await using pages = await openSimulatedPages(server.url, SOCKETS)
   await pause(2_000)
-  const perSocket = ((await residentMegabytes(pid)) - before) / SOCKETS
+  const perSocket = ((await readResidentMegabytes(pid)) - before) / SOCKETS
   const p99s: number[] = []
   for (let spots = 999; spots > 999 - UPDATES; spots -= 1)
     p99s.push(await measureSpotsUpdateLatency(server, pages, spots))

@@ -40,18 +40,18 @@ async function startOnce(dataDir: string, idleMs = 0): Promise<{ seconds: number
   const backend = await spawnBackend(`http://localhost:${port}`, { PORT: String(port), DATA_DIR: dataDir })
   const seconds = (performance.now() - start) / 1_000
   await pause(idleMs)
-  const megabytes = await residentMegabytes(backend.pid)
+  const megabytes = await readResidentMegabytes(backend.pid)
   await backend.stop()
   return { seconds, megabytes }
 }
 
 /** Returns the resident memory of a process in MB. Returns NaN on systems without /proc. */
-export function residentMegabytes(pid: number): Promise<number> {
+export function readResidentMegabytes(pid: number): Promise<number> {
   return memoryOf(pid, 'VmRSS')
 }
 
 /** Returns the peak resident memory of a process in MB; 0 when the process has ended, and on systems without /proc. */
-export async function peakMegabytes(pid: number): Promise<number> {
+export async function readPeakResidentMegabytes(pid: number): Promise<number> {
   return (await memoryOf(pid, 'VmHWM')) || 0
 }
 

@@ -10,7 +10,7 @@ import { openPostgres } from '@site/backend/database/postgres/postgres'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase, dropDatabase, runSql } from '../../tests/support/postgres.ts'
-import { getSharedFixture } from '../../tests/support/shared-fixtures.ts'
+import { getSharedTestFixture } from '../../tests/support/shared-fixtures.ts'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { SITE_MIGRATIONS } from './migrations.ts'
 
@@ -23,7 +23,7 @@ let url: string
 const migrateSite = (database: Database) => migrateDatabase(database, SITE_MIGRATIONS)
 
 beforeAll(async () => {
-  serverUrl = await getSharedFixture('postgres')
+  serverUrl = await getSharedTestFixture('postgres')
   await dropDatabase(serverUrl, NAME)
   url = await createDatabase(serverUrl, NAME)
 }, SLOW)

@@ -42,17 +42,18 @@ async function openMigrated(config: ServerConfig & DatabaseConfig, preparedDatab
     const { copyPreparedDatabase } = await import('./prepared-database/prepared.ts')
     await copyPreparedDatabase(preparedDatabase, config.dataDir)
   }
-  const [{ openDatabase }, { migrateDatabase }, { ensureHashKeys }, { reapplyErasures }] = await Promise.all([
-    import('@site/backend/database/open'),
-    import('@site/backend/database/migrations/migrate'),
-    import('./prepared-database/hash-keys.ts'),
-    import('./operations/reapply-erasures.ts'),
-  ])
+  const [{ openDatabase }, { migrateDatabase }, { ensurePersonalDataHashKeys }, { reapplyErasures }] =
+    await Promise.all([
+      import('@site/backend/database/open'),
+      import('@site/backend/database/migrations/migrate'),
+      import('./prepared-database/hash-keys.ts'),
+      import('./operations/reapply-erasures.ts'),
+    ])
   const database = await openDatabase(config)
   try {
     await recoverInterruptedMove(database)
     await migrateDatabase(database, SITE_MIGRATIONS)
-    if (database.engine === 'pglite') await ensureHashKeys(database)
+    if (database.engine === 'pglite') await ensurePersonalDataHashKeys(database)
     await reapplyErasures(database, config.dataDir) // erasures must finish before the mail worker starts to send
     return database
   } catch (error) {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { getFallbackInstallerPaths, releaseSchema, resolveTrustedLink } from '@site/contract/release'
+import { getFallbackInstallerPaths, releaseSchema, resolveTrustedDownloadLink } from '@site/contract/release'
 import { parse } from 'valibot'
 import { expect, test } from 'vitest'
 import { createSampleReleaseObjects } from './sample-release.ts'
@@ -15,7 +15,7 @@ test('createSampleReleaseObjects has every placeholder download under its fallba
     expect(text).toContain('This is a placeholder, not Fondly.')
     expect(release.size?.[key]).toBe(Buffer.byteLength(text))
     expect(release.sha256?.[key]).toBe(createHash('sha256').update(text).digest('hex'))
-    expect(resolveTrustedLink(release.downloads[key], VERSION_URL)).toBe(
+    expect(resolveTrustedDownloadLink(release.downloads[key], VERSION_URL)).toBe(
       new URL(name.replace('latest/', ''), VERSION_URL).href,
     )
   }

@@ -3,7 +3,12 @@ import type { Caller, Database } from '@site/backend/database/port/database'
 import { FileStore } from '@site/backend/storage/files'
 import { putObject } from '@site/backend/storage/object-store'
 import { createFileMetadata } from '@site/backend/storage/upload-object'
-import { getFallbackInstallerPaths, PLATFORMS, type Platform, type Release } from '@site/contract/release'
+import {
+  getFallbackInstallerPaths,
+  INSTALLER_PLATFORMS,
+  type InstallerPlatform,
+  type Release,
+} from '@site/contract/release'
 import { sql } from 'kysely'
 
 const HOST: Caller = { role: 'service_role', claims: { role: 'service_role' }, source: '' }
@@ -19,7 +24,7 @@ export type SampleReleaseProduct = { name: string; downloadsBucket: string }
  * under the names of the installers, and a version.json for them. Returns whether the bucket now contains the sample. An operator's first
  * upload of a version.json replaces the sample; files that an operator uploaded are never changed.
  */
-export async function placeSampleRelease(parts: {
+export async function fillBucketWithSampleRelease(parts: {
   database: Database
   dataDir: string
   product: SampleReleaseProduct
@@ -43,7 +48,7 @@ type SampleObject = { name: string; text: string; contentType: string }
 /** Returns the placeholder installers and the version.json of a sample release. */
 export function createSampleReleaseObjects(productName: string): SampleObject[] {
   const names = getFallbackInstallerPaths(productName)
-  const placeholders = PLATFORMS.map((platform) => ({
+  const placeholders = INSTALLER_PLATFORMS.map((platform) => ({
     platform,
     name: names[platform],
     text: placeholderText(productName, names[platform]),
@@ -51,7 +56,7 @@ export function createSampleReleaseObjects(productName: string): SampleObject[] 
   }))
   const each = <T>(value: (placeholder: (typeof placeholders)[number]) => T) =>
     Object.fromEntries(placeholders.map((placeholder) => [placeholder.platform, value(placeholder)])) as Record<
-      Platform,
+      InstallerPlatform,
       T
     >
   const release: Release = {

@@ -1,7 +1,7 @@
 import type { ApplicationHost, ServerApplication } from '@site/backend/application'
 import type { ServerConfig } from '@site/backend/config'
 import type { Product } from '@site/contract/product'
-import { createSiteFunctions } from './functions/functions.ts'
+import { createSiteEdgeFunctions } from './functions/functions.ts'
 import { createGlobalLimitAlarms } from './global-limit-alarms.ts'
 import { formatStartGreeting } from './greeting.ts'
 import { queueAuthMail } from './mail/auth-mail-outbox.ts'
@@ -9,7 +9,7 @@ import { openMailService } from './mail/mail-service.ts'
 import { findOtherDatabase } from './move/other-database.ts'
 import { registerOperatorEndpoints } from './operations/routes.ts'
 import { startRetentionWorker } from './retention.ts'
-import { placeSampleRelease } from './sample-release.ts'
+import { fillBucketWithSampleRelease } from './sample-release.ts'
 import { createSignupInsertExtension } from './signup-inserts.ts'
 import { createSiteFastPath, registerSiteHandler } from './site/routes.ts'
 import type { SitePages } from './site/site.ts'
@@ -31,7 +31,7 @@ export async function openSiteApplication(
     log.warn({ event: 'other_database', err }, 'Could not check whether another database has users')
     return null
   })
-  const isSampleRelease = await placeSampleRelease({ database, dataDir: config.dataDir, product })
+  const isSampleRelease = await fillBucketWithSampleRelease({ database, dataDir: config.dataDir, product })
   registerSiteMetrics(database, metrics)
   const mail = openMailService({ config, database, product, log })
   const limitAlarms = createGlobalLimitAlarms({ database, metrics, log, mail })
@@ -39,7 +39,7 @@ export async function openSiteApplication(
   return {
     name: product.name,
     passwordWords: [product.name.toLowerCase(), product.domain.split('.')[0]?.toLowerCase() ?? ''].filter(Boolean),
-    functions: createSiteFunctions({ config, database, product, log }, mail),
+    functions: createSiteEdgeFunctions({ config, database, product, log }, mail),
     inserts: new Map([['early_access_users', createSignupInsertExtension(metrics, mail)]]),
     queueMail: queueAuthMail,
     wakeMailWorker: mail.wake,

@@ -1,6 +1,6 @@
 import { parseEnvironment } from '@site/backend/config'
 import { integerSchema } from '@site/backend/config-values'
-import type { CallerSettings } from '@site/backend/database/port/database'
+import type { PostgresSettingValues } from '@site/backend/database/port/database'
 import * as v from 'valibot'
 
 const variables = v.object({
@@ -18,7 +18,7 @@ export const SITE_ENVIRONMENT_VARIABLES: readonly string[] = Object.keys(variabl
  * Reads this site's rate limits from the environment and returns them as session settings for its database functions. Throws a ConfigError
  * that names the first invalid variable.
  */
-export function readSiteSettings(env: Record<string, string | undefined>): CallerSettings {
+export function readSiteSettings(env: Record<string, string | undefined>): PostgresSettingValues {
   const { LIMIT_SIGNUPS_PER_SOURCE: signups, LIMIT_MESSAGES_PER_SOURCE: messages } = parseEnvironment(variables, env)
   return { 'app.limit_signups_per_source': String(signups), 'app.limit_messages_per_source': String(messages) }
 }

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process'
 import { readFile, rm } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
 import { array, object, parse, string } from 'valibot'
-import type { TestPart } from '../../tools/testing/records.ts'
+import type { TestRunPart } from '../../tools/testing/records.ts'
 import type { WorkingTreeCopy } from '../support/tree-copy.ts'
-import { findReferencedRuns } from '../whole/spec-coverage/recorded-tests.ts'
+import { findReferencedTestRuns } from '../whole/spec-coverage/recorded-tests.ts'
 import type { TestReference } from '../whole/spec-coverage/spec-line.ts'
 import type { HandWrittenMutant, MutantResult } from './breakage.ts'
 
@@ -44,7 +44,7 @@ async function judge(root: string, breakage: HandWrittenMutant): Promise<Omit<Mu
   await rm(records, { force: true })
   const { output } = await runNode(root, ['tools/test.ts', part, ...argumentsFor(part, breakage)])
   const ran = parse(recordsSchema, JSON.parse(await readFile(records, 'utf8').catch(() => '[]')))
-  const runs = findReferencedRuns(caughtBy, ran)
+  const runs = findReferencedTestRuns(caughtBy, ran)
   const seen = firstError(output)
   if (runs.length === 0 || NOT_STARTED.test(output)) return { outcome: 'unbuilt', seen }
   return runs.some(({ status }) => status === 'failed')
@@ -53,13 +53,13 @@ async function judge(root: string, breakage: HandWrittenMutant): Promise<Omit<Mu
 }
 
 /** Returns the part of `npm test` that contains a test file. */
-function partOf(file: string): TestPart {
+function partOf(file: string): TestRunPart {
   if (file.includes('.integration.test.')) return 'integration'
   const [, part] = /^tests\/(contract|browser|whole)\//.exec(file) ?? []
   return part === 'contract' || part === 'browser' || part === 'whole' ? part : 'unit'
 }
 
-function argumentsFor(part: TestPart, { caughtBy, on }: HandWrittenMutant): string[] {
+function argumentsFor(part: TestRunPart, { caughtBy, on }: HandWrittenMutant): string[] {
   const pattern = titleOf(caughtBy)
     .replaceAll(' > ', ' ')
     .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')

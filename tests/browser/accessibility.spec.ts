@@ -4,10 +4,10 @@ import { findWcagViolations } from './accessible.ts'
 import { checkKeyboardNavigation } from './keyboard-walk.ts'
 import {
   findContentOverflow,
-  findFieldFaults,
+  findFormFieldViolations,
   findMismatchedLinks,
   findMissingControlBorders,
-  findSmallTargets,
+  findSmallPointerTargets,
 } from './page-checks.ts'
 import { locateToast } from './signup-dialog.ts'
 import { enterSiteState, type SiteState } from './states/site-state.ts'
@@ -30,9 +30,9 @@ test.describe('with reduced motion', () => {
       const isDialog = (await page.locator('dialog[open]').count()) > 0
       const violations = [
         ...(await findWcagViolations(page, state.subject)),
-        ...(await findFieldFaults(page)),
+        ...(await findFormFieldViolations(page)),
         ...(await findMissingControlBorders(page)),
-        ...(await findSmallTargets(page)),
+        ...(await findSmallPointerTargets(page)),
         ...(await findMismatchedLinks(page)),
         ...(isDialog ? (await checkKeyboardNavigation(page)).violations : []),
         ...(await findContentOverflow(page)),
@@ -56,7 +56,7 @@ test.describe('with reduced motion', () => {
         const { stops, violations } = await checkKeyboardNavigation(page)
         expect(stops.length, `${width} px`).toBeGreaterThan(8)
         expect(violations, `${width} px`).toEqual([])
-        expect(await findSmallTargets(page), `${width} px`).toEqual([])
+        expect(await findSmallPointerTargets(page), `${width} px`).toEqual([])
       }
       expect(await findWcagViolations(page)).toEqual([])
     })

@@ -77,7 +77,7 @@ function overflowing(): string[] {
  * Returns pointer targets smaller than 24 × 24 px, and buttons and fields lower than 44 px (WCAG 2.5.8). Links within a sentence are
  * exempt.
  */
-export async function findSmallTargets(page: Page): Promise<string[]> {
+export async function findSmallPointerTargets(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const stage = document.querySelector('dialog[open]') ?? document
     const targets = stage.querySelectorAll<HTMLElement>(
@@ -96,7 +96,7 @@ export async function findSmallTargets(page: Page): Promise<string[]> {
 }
 
 /** Returns the faults of form fields: no visible label, no `autocomplete`, errors without `aria-describedby`, blocked paste. */
-export async function findFieldFaults(page: Page): Promise<string[]> {
+export async function findFormFieldViolations(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const fields = [...document.querySelectorAll<HTMLInputElement>('input:not([type=hidden]), textarea')]
     return fields.flatMap((field) => {

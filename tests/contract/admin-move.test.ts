@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase, dropDatabase, runSql } from '../support/postgres.ts'
-import { getSharedFixture } from '../support/shared-fixtures.ts'
+import { getSharedTestFixture } from '../support/shared-fixtures.ts'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
@@ -96,7 +96,7 @@ test(
 test(
   'the CLI command move refuses an unusable target or a publishable key without printing the password or changing data',
   async () => {
-    const server = await getSharedFixture('postgres')
+    const server = await getSharedTestFixture('postgres')
     const used = await createDatabase(server, 'used_target')
     await runSql(used, 'create table early_access_users as select 1 as person')
     for (const [to, sentence] of [

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { releaseSchema, resolveTrustedLink } from '@site/contract/release'
+import { releaseSchema, resolveTrustedDownloadLink } from '@site/contract/release'
 import { parse } from 'valibot'
 import { expect, test } from 'vitest'
 import { downloadFilePrefix } from '../support/brand.ts'
@@ -12,11 +12,11 @@ import { runAdminJson, runAdminOnBackend, runAdminWithEnvironment } from './admi
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-/** Returns the release that the download page reads, with the link for Windows as validated by `resolveTrustedLink`. */
+/** Returns the release that the download page reads, with the link for Windows as validated by `resolveTrustedDownloadLink`. */
 async function readVersion(backend: TestBackend) {
   const url = backend.client().storage.from('downloads').getPublicUrl('latest/version.json').data.publicUrl
   const release = parse(releaseSchema, await (await fetch(url, { cache: 'no-store' })).json())
-  const link = resolveTrustedLink(release.downloads['windows-x64'], url)
+  const link = resolveTrustedDownloadLink(release.downloads['windows-x64'], url)
   if (link === null) throw new Error('The release has no link for Windows.')
   return { ...release, link }
 }

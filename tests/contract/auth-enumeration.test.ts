@@ -15,11 +15,11 @@ import {
   readAuthError,
 } from './auth-call.ts'
 import { createMember, createRandomPassword } from './auth-member.ts'
-import { startIdentityProvider } from './auth-provider.ts'
+import { startTestIdentityProvider } from './auth-provider.ts'
 import { createRandomPhoneNumber, toStoredPhoneNumber } from './auth-sms.ts'
 import { pauseMailDelivery, readNewestQueuedMail } from './auth-take-over-attempt.ts'
 
-const provider = await startIdentityProvider()
+const provider = await startTestIdentityProvider()
 const onBothEngines = createSharedBackendTest({
   env: { ...HIGH_AUTH_LIMITS, ...provider.env, AUTH_SMS_ENABLE_SIGNUP: 'true', AUTH_SMS_ENABLE_CONFIRMATIONS: 'true' },
 })

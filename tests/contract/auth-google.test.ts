@@ -14,10 +14,10 @@ import {
   extractMailLink,
   waitForNewestMail,
 } from './auth-member.ts'
-import { startIdentityProvider } from './auth-provider.ts'
+import { startTestIdentityProvider } from './auth-provider.ts'
 import { runSqlWhileStopped } from './run-in-database.ts'
 
-const provider = await startIdentityProvider()
+const provider = await startTestIdentityProvider()
 const onBothEngines = createSharedBackendTest({ env: { ...HIGH_AUTH_LIMITS, ...provider.env } })
 afterAll(() => provider[Symbol.asyncDispose]())
 

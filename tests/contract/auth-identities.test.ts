@@ -13,11 +13,11 @@ import {
   type SignedInMember,
   waitForNewestMail,
 } from './auth-member.ts'
-import { startIdentityProvider } from './auth-provider.ts'
+import { startTestIdentityProvider } from './auth-provider.ts'
 import { runSqlWhileStopped } from './run-in-database.ts'
 
-const provider = await startIdentityProvider()
-const minimalProvider = await startIdentityProvider({ method: 'client_secret_post', conformIdTokenClaims: true })
+const provider = await startTestIdentityProvider()
+const minimalProvider = await startTestIdentityProvider({ method: 'client_secret_post', conformIdTokenClaims: true })
 const onBothEngines = createSharedBackendTest({
   env: { ...HIGH_AUTH_LIMITS, ...provider.env, AUTH_ENABLE_MANUAL_LINKING: 'true' },
 })

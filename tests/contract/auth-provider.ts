@@ -8,7 +8,7 @@ import { findFreePort } from '../support/free-port.ts'
 export type ProviderUser = { sub: string; email?: string; email_verified?: boolean; name?: string }
 
 /** A real OpenID provider that stands in for Google. It shows no pages: it signs in `person` and grants consent without interaction. */
-export type IdentityProvider = AsyncDisposable & {
+export type TestIdentityProvider = AsyncDisposable & {
   issuer: string
   env: Record<string, string>
   person: ProviderUser
@@ -23,7 +23,7 @@ export type IdentityProvider = AsyncDisposable & {
 const CLIENT = { id: 'our-site', secret: 'a-secret-between-the-two-of-us' }
 
 /** Starts an identity provider on a free port. It rejects every request until a backend is registered. */
-export async function startIdentityProvider(options: ProviderOptions = {}): Promise<IdentityProvider> {
+export async function startTestIdentityProvider(options: ProviderOptions = {}): Promise<TestIdentityProvider> {
   const issuer = `http://localhost:${await findFreePort()}`
   const { privateKey } = await generateKeyPair('RS256', { extractable: true })
   const key = { ...(await exportJWK(privateKey)), kid: 'key-of-the-test', alg: 'RS256', use: 'sig' }

@@ -25,21 +25,21 @@ export const sessionRequests = ['user', 'refresh newest', 'refresh parent', 'ref
 /** A request that a test sends with a session: one of `sessionRequests`. */
 export type SessionRequest = (typeof sessionRequests)[number]
 /** The expected outcome of a request: `ok`, or the status and code of the error response. */
-export type RequestOutcome = 'ok' | readonly [status: number, code: string]
+export type SessionRequestOutcome = 'ok' | readonly [status: number, code: string]
 
 const gone = [403, 'session_not_found'] as const
 const unknownToken = [400, 'refresh_token_not_found'] as const
 const used = [400, 'refresh_token_already_used'] as const
 const over = [400, 'session_expired'] as const
 const noArrangement = async () => {}
-const refreshedTwice: Record<SessionRequest, RequestOutcome> = {
+const refreshedTwice: Record<SessionRequest, SessionRequestOutcome> = {
   user: 'ok',
   'refresh newest': 'ok',
   'refresh parent': 'ok', // the parent of the newest token is still accepted, because the response with the newest token may have been lost
   'refresh grandparent': used,
   'log out': 'ok',
 }
-const endedElsewhere: Record<SessionRequest, RequestOutcome> = {
+const endedElsewhere: Record<SessionRequest, SessionRequestOutcome> = {
   user: gone,
   'refresh newest': unknownToken,
   'refresh parent': unknownToken,
@@ -51,7 +51,7 @@ const endedElsewhere: Record<SessionRequest, RequestOutcome> = {
  * Every state of a session, with the expected outcome of every request in `sessionRequests`. The type requires an outcome for each
  * request.
  */
-export const sessionStateCases: (State & { outcomes: Record<SessionRequest, RequestOutcome> })[] = [
+export const sessionStateCases: (State & { outcomes: Record<SessionRequest, SessionRequestOutcome> })[] = [
   {
     state: 'refreshed twice',
     arrange: noArrangement,

@@ -7,9 +7,9 @@ import { createMember, createRandomPassword, decodeTokenClaims, signInOnNewClien
 import {
   type AccountUnderTest,
   enrolTotpFactor,
-  type RequestOutcome,
   requestTokenRefresh,
   type SessionRequest,
+  type SessionRequestOutcome,
   sessionRequests,
   sessionStateCases,
   type TestSession,
@@ -27,7 +27,7 @@ for (const { state, arrange, sql, outcomes } of sessionStateCases) {
       const subject = await aSubject(backend)
       if (sql) await runSqlWhileStopped(backend, [sql(subject)])
       await arrange(subject, backend)
-      const found: Partial<Record<SessionRequest, RequestOutcome>> = {}
+      const found: Partial<Record<SessionRequest, SessionRequestOutcome>> = {}
       for (const [index, event] of sessionRequests.entries()) {
         found[event] = outcomeOf(await sendEvent(backend, event, subject.sessions[index] ?? never()))
       }
@@ -96,7 +96,7 @@ function sendEvent(
   }
 }
 
-function outcomeOf({ status, body }: AuthServiceResponse): RequestOutcome {
+function outcomeOf({ status, body }: AuthServiceResponse): SessionRequestOutcome {
   return status < 400 ? 'ok' : [status, body.error_code]
 }
 

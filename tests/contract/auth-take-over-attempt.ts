@@ -3,7 +3,7 @@ import { expect } from 'vitest'
 import type { TestBackend } from '../support/start-backend.ts'
 import { type AuthCallOptions, type AuthServiceResponse, callAuth, readAuthError } from './auth-call.ts'
 import { createRandomPassword } from './auth-member.ts'
-import type { IdentityProvider } from './auth-provider.ts'
+import type { TestIdentityProvider } from './auth-provider.ts'
 import type { TakeOverParty, TakeOverStep } from './auth-take-over-states.ts'
 
 /**
@@ -51,7 +51,7 @@ export function callAuthFromNetwork(
  */
 export async function sendTakeOverRequest(
   backend: TestBackend,
-  provider: IdentityProvider,
+  provider: TestIdentityProvider,
   { contact, passwords, networks, sub }: TakeOverAttempt,
   step: TakeOverStep,
   flows?: Record<TakeOverParty, object>,
@@ -81,7 +81,7 @@ export async function sendTakeOverRequest(
 /** Signs in with an ID token of the provider, like a client that obtained the token without the backend. */
 export async function signInByProvider(
   backend: TestBackend,
-  provider: IdentityProvider,
+  provider: TestIdentityProvider,
   network: string,
   person: Record<string, unknown>,
 ): Promise<AuthServiceResponse> {
@@ -94,9 +94,9 @@ export async function signInByProvider(
  * Returns who can sign in, the attacker or the owner, with the password or provider identity that each chose before the address was
  * verified.
  */
-export async function whoCanSignIn(
+export async function findPartyAbleToSignIn(
   backend: TestBackend,
-  provider: IdentityProvider,
+  provider: TestIdentityProvider,
   { contact, passwords, networks, sub }: TakeOverAttempt,
 ): Promise<string> {
   const byPassword = async (actor: TakeOverParty) =>

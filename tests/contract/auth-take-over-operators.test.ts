@@ -5,17 +5,17 @@ import { type BackendTest, createSharedBackendTest } from '../support/engines.ts
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { callAuth, callAuthAsAdmin, HIGH_AUTH_LIMITS } from './auth-call.ts'
 import { createRandomPassword } from './auth-member.ts'
-import { startIdentityProvider } from './auth-provider.ts'
+import { startTestIdentityProvider } from './auth-provider.ts'
 import {
   callAuthFromNetwork,
   createTakeOverAttempt,
+  findPartyAbleToSignIn,
   pauseMailDelivery,
   readNewestQueuedMail,
   sendTakeOverRequest,
-  whoCanSignIn,
 } from './auth-take-over-attempt.ts'
 
-const provider = await startIdentityProvider()
+const provider = await startTestIdentityProvider()
 const withBackend = createSharedBackendTest({
   env: { ...HIGH_AUTH_LIMITS, ...provider.env, TRUSTED_PROXIES: '127.0.0.0/8, ::1' },
 })
@@ -46,18 +46,18 @@ onBothEngines(
     const confirmed = await signedUp()
     await sendTakeOverRequest(backend, provider, confirmed.attempt, 'owner signs up')
     await callAuthAsAdmin(backend, `PUT /admin/users/${confirmed.id}`, { body: { email_confirm: true } })
-    expect(await whoCanSignIn(backend, provider, confirmed.attempt)).toBe('nobody')
+    expect(await findPartyAbleToSignIn(backend, provider, confirmed.attempt)).toBe('nobody')
 
     // An attacker's sign-up for which the owner has requested nothing: the admin's confirmation can only be meant for it.
     const alone = await signedUp()
     await callAuthAsAdmin(backend, `PUT /admin/users/${alone.id}`, { body: { email_confirm: true } })
-    expect(await whoCanSignIn(backend, provider, alone.attempt)).toBe('attacker')
+    expect(await findPartyAbleToSignIn(backend, provider, alone.attempt)).toBe('attacker')
 
     const given = await signedUp()
     const password = createRandomPassword()
     await callAuthAsAdmin(backend, `PUT /admin/users/${given.id}`, { body: { password } })
     await callAuthAsAdmin(backend, `PUT /admin/users/${given.id}`, { body: { email_confirm: true } })
-    expect(await whoCanSignIn(backend, provider, given.attempt)).toBe('nobody')
+    expect(await findPartyAbleToSignIn(backend, provider, given.attempt)).toBe('nobody')
     const operators = await callAuth(backend, 'POST /token?grant_type=password', {
       body: { email: given.email, password },
     })
@@ -69,7 +69,7 @@ onBothEngines(
     const accepted = await callAuthFromNetwork(backend, ELSEWHERE, 'POST /verify', { body: { type, token_hash } })
     expect(accepted.body.user.user_metadata).toMatchObject({ team: 'red' })
     expect(accepted.body.user.user_metadata).not.toHaveProperty('by')
-    expect(await whoCanSignIn(backend, provider, invited.attempt)).toBe('nobody')
+    expect(await findPartyAbleToSignIn(backend, provider, invited.attempt)).toBe('nobody')
 
     for (const kind of ['signup', 'invite', 'magiclink', 'recovery']) {
       const linked = await signedUp()
@@ -77,7 +77,7 @@ onBothEngines(
         body: { type: kind, email: linked.email, password: createRandomPassword() },
       })
       expect(await follow(made.body)).toContain('access_token=')
-      expect([kind, await whoCanSignIn(backend, provider, linked.attempt)]).toEqual([kind, 'nobody'])
+      expect([kind, await findPartyAbleToSignIn(backend, provider, linked.attempt)]).toEqual([kind, 'nobody'])
     }
   },
 )
@@ -99,7 +99,7 @@ onBothEngines(
       body: { type: kindOfMail, token_hash: tokenHash },
     })
     expect(read.status).toBe(200)
-    expect(await whoCanSignIn(backend, provider, entered)).toBe('nobody')
+    expect(await findPartyAbleToSignIn(backend, provider, entered)).toBe('nobody')
 
     // An attacker's account, whose email address is changed by links that an admin generated.
     const moved = createTakeOverAttempt({ email: createTestVisitor().email })
@@ -111,6 +111,6 @@ onBothEngines(
     for (const made of await Promise.all(links)) await fetch(made.body.action_link, { redirect: 'manual' })
     moved.contact = { email: change.new_email }
     expect((await callAuthAsAdmin(backend, `GET /admin/users?filter=${change.new_email}`)).body.users).toHaveLength(1)
-    expect(await whoCanSignIn(backend, provider, moved)).toBe('nobody')
+    expect(await findPartyAbleToSignIn(backend, provider, moved)).toBe('nobody')
   },
 )

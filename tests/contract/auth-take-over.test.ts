@@ -6,23 +6,23 @@ import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { callAuth, HIGH_AUTH_LIMITS } from './auth-call.ts'
 import { createRandomPassword } from './auth-member.ts'
-import { startIdentityProvider } from './auth-provider.ts'
+import { startTestIdentityProvider } from './auth-provider.ts'
 import { createRandomPhoneNumber, waitForSmsCode } from './auth-sms.ts'
 import {
   callAuthFromNetwork,
   createTakeOverAttempt,
+  findPartyAbleToSignIn,
   pauseMailDelivery,
   readNewestQueuedMail,
   readQueuedMails,
   sendTakeOverRequest,
   signInByProvider,
   type TakeOverAttempt,
-  whoCanSignIn,
 } from './auth-take-over-attempt.ts'
 import { phoneTakeOverCases, type TakeOverCase, takeOverCases } from './auth-take-over-states.ts'
 import { runSqlWhileStopped } from './run-in-database.ts'
 
-const provider = await startIdentityProvider()
+const provider = await startTestIdentityProvider()
 const withBackend = createSharedBackendTest({
   env: {
     ...HIGH_AUTH_LIMITS,
@@ -133,7 +133,7 @@ for (const first of firstSteps) {
       const flow = row.proof === 'followed PKCE link' ? challenges : undefined
       for (const step of row.steps) await sendTakeOverRequest(backend, provider, attempt, step, flow)
       await prove(backend, attempt, row)
-      return `${row.steps.join(' > ')} | ${row.proof}: ${await whoCanSignIn(backend, provider, attempt)}`
+      return `${row.steps.join(' > ')} | ${row.proof}: ${await findPartyAbleToSignIn(backend, provider, attempt)}`
     })
     const expected = mine.map(({ steps, proof, outcome }) => `${steps.join(' > ')} | ${proof}: ${outcome}`)
     expect(found).toEqual(expected.sort())

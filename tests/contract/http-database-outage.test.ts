@@ -2,7 +2,7 @@ import { connect, createServer, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createDatabase, dropDatabase } from '../support/postgres.ts'
-import { getSharedFixture } from '../support/shared-fixtures.ts'
+import { getSharedTestFixture } from '../support/shared-fixtures.ts'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 
@@ -55,9 +55,9 @@ type DatabaseProxy = Awaited<ReturnType<typeof databaseProxy>>
 
 /** Runs a test with a backend that connects to its database only through the proxy. */
 async function withDatabaseProxy(run: (backend: TestBackend, proxy: DatabaseProxy) => Promise<void>): Promise<void> {
-  const server = await getSharedFixture('postgres')
+  const server = await getSharedTestFixture('postgres')
   const name = `away_${crypto.randomUUID().slice(0, 8)}`
-  const databaseUrl = await createDatabase(server, name, await getSharedFixture('database-template'))
+  const databaseUrl = await createDatabase(server, name, await getSharedTestFixture('database-template'))
   using proxy = await databaseProxy(databaseUrl)
   {
     await using backend = await startBackend({ engine: 'postgres', databaseUrl: proxy.url })

@@ -4,7 +4,7 @@ import { PGlite } from '@electric-sql/pglite'
 import { expect, test } from 'vitest'
 import { TEST_ENGINES } from '../support/engines.ts'
 import { createDatabase, dropDatabase, runSql } from '../support/postgres.ts'
-import { getSharedFixture } from '../support/shared-fixtures.ts'
+import { getSharedTestFixture } from '../support/shared-fixtures.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { runServerUntilExit } from './run-until-exit.ts'
 
@@ -34,8 +34,8 @@ if (TEST_ENGINES.includes('postgres')) {
   test(
     'a PostgreSQL error during start-up ends the server with a one-line error that names DATABASE_URL and the SQLSTATE (postgres)',
     async () => {
-      const server = await getSharedFixture('postgres')
-      const url = await createDatabase(server, NAME, await getSharedFixture('database-template'))
+      const server = await getSharedTestFixture('postgres')
+      const url = await createDatabase(server, NAME, await getSharedTestFixture('database-template'))
       await using folder = await createTemporaryFolder('start-')
       try {
         for (const code of CODES) {
@@ -63,7 +63,7 @@ if (TEST_ENGINES.includes('pglite')) {
     'an embedded database error during start-up ends the server with a one-line error that names DATA_DIR and the SQLSTATE (pglite)',
     async () => {
       await using folder = await createTemporaryFolder('start-')
-      await cp(await getSharedFixture('data-template'), folder.path, { recursive: true })
+      await cp(await getSharedTestFixture('data-template'), folder.path, { recursive: true })
       for (const code of ['42501', '53100', 'ZZZ99']) {
         const database = await PGlite.create(join(folder.path, 'database'))
         await database.exec(refusal(code))

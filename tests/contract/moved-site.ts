@@ -5,8 +5,13 @@ import { PGlite } from '@electric-sql/pglite'
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { createDatabase, dropDatabase, runSql } from '../support/postgres.ts'
-import { getSharedFixture } from '../support/shared-fixtures.ts'
-import { type BackendOptions, createStatelessClient, startBackend, type TestBackend } from '../support/start-backend.ts'
+import { getSharedTestFixture } from '../support/shared-fixtures.ts'
+import {
+  createStatelessClient,
+  startBackend,
+  type TestBackend,
+  type TestBackendOptions,
+} from '../support/start-backend.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { runAdminOnBackend } from './admin-run.ts'
@@ -16,7 +21,7 @@ import { createMember, type SignedInMember, signInOnNewClient } from './auth-mem
 export const GENERATED_SECRET_KEY_ENV = { SUPABASE_SECRET_KEY: '' }
 
 /** Starts a server on an embedded database to which rows have been added that a site in use seldom has. */
-export async function startSiteWithEdgeCaseRows(options: BackendOptions = {}): Promise<TestBackend> {
+export async function startSiteWithEdgeCaseRows(options: TestBackendOptions = {}): Promise<TestBackend> {
   const started = await startBackend({ ...options, env: GENERATED_SECRET_KEY_ENV })
   await started.stop()
   await addRareRows(started.dataDir)
@@ -82,7 +87,7 @@ export async function hashNonDatabaseFiles(dataDir: string): Promise<Record<stri
 
 /** Creates an empty target database for the move of a site. Its owner is not a superuser, as docs/data.md describes. */
 export async function createTargetDatabase(): Promise<AsyncDisposable & { url: string; asSuperuser: string }> {
-  const server = await getSharedFixture('postgres')
+  const server = await getSharedTestFixture('postgres')
   for (const role of ['anon', 'authenticated', 'service_role']) {
     await runSql(server, `create role ${role} nologin`).catch(() => {}) // fails when another test has already created the role
   }

@@ -1,7 +1,7 @@
 import { test } from 'vitest'
 import { TEST_ENGINES } from '../support/engines.ts'
 import { runSql } from '../support/postgres.ts'
-import { type BackendOptions, startBackend, type TestBackend } from '../support/start-backend.ts'
+import { startBackend, type TestBackend, type TestBackendOptions } from '../support/start-backend.ts'
 import { findTargetBackend } from '../support/target.ts'
 
 /** Runs SQL directly in the backend's database, as the owner of the database. */
@@ -11,7 +11,7 @@ export type SqlRunner = (statement: string) => Promise<unknown[]>
 export function testOnPostgres(
   title: string,
   run: (backend: TestBackend, sql: SqlRunner) => Promise<void>,
-  options: BackendOptions = {},
+  options: TestBackendOptions = {},
 ): void {
   if (!TEST_ENGINES.includes('postgres') || findTargetBackend() !== null) return
   test(`${title} (postgres)`, async () => {

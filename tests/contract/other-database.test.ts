@@ -1,7 +1,7 @@
 import { cp } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { TEST_ENGINES } from '../support/engines.ts'
-import { getSharedFixture } from '../support/shared-fixtures.ts'
+import { getSharedTestFixture } from '../support/shared-fixtures.ts'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
@@ -57,7 +57,7 @@ if (TEST_ENGINES.includes('postgres') && TEST_ENGINES.includes('pglite')) {
     'server start and doctor warn about an empty PostgreSQL while the embedded database has sign-ups, until the first sign-up',
     async () => {
       await using folder = await createTemporaryFolder('other-')
-      await cp(await getSharedFixture('data-template'), folder.path, { recursive: true })
+      await cp(await getSharedTestFixture('data-template'), folder.path, { recursive: true })
       {
         await using embedded = await startBackend({ dataDir: folder.path })
         await signUp(embedded)

@@ -116,7 +116,7 @@ export async function expectHandshakeRejected(backend: TestBackend, options: Rea
 }
 
 /** Signs an access token with HS256. */
-export function signToken(secret: string, claims: object): string {
+export function signTestAccessToken(secret: string, claims: object): string {
   const part = (value: object) => Buffer.from(JSON.stringify(value)).toString('base64url')
   const body = `${part({ alg: 'HS256', typ: 'JWT' })}.${part(claims)}`
   return `${body}.${createHmac('sha256', secret).update(body).digest('base64url')}`

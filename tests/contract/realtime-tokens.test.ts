@@ -10,7 +10,7 @@ import {
   type RawRealtimeSocket,
   SPOTS_SUBSCRIPTION,
   setSpots,
-  signToken,
+  signTestAccessToken,
   waitForCondition,
 } from './realtime-socket.ts'
 
@@ -20,7 +20,7 @@ const onBothEngines = createSharedBackendTest(WITH_SECRET)
 const now = () => Math.floor(Date.now() / 1_000)
 
 function tokenOf(sub: string, seconds = 600): string {
-  return signToken(SECRET, { sub, role: 'authenticated', aud: 'authenticated', exp: now() + seconds })
+  return signTestAccessToken(SECRET, { sub, role: 'authenticated', aud: 'authenticated', exp: now() + seconds })
 }
 
 onBothEngines('a Realtime channel loses no change while its access token is replaced', async (backend) => {
@@ -57,7 +57,10 @@ onBothEngines(
 onBothEngines(
   'a Realtime join with a malformed, wrongly signed or expired token is rejected; a wrongly signed update closes the channel',
   async (backend) => {
-    const other = signToken('another-secret-of-some-32-characters', { role: 'service_role', exp: now() + 600 })
+    const other = signTestAccessToken('another-secret-of-some-32-characters', {
+      role: 'service_role',
+      exp: now() + 600,
+    })
     const expired = tokenOf(randomUUID(), -600)
     const answers = { 'not a token': 'MalformedJWT', [other]: 'MalformedJWT', [expired]: 'InvalidJWTToken' }
     for (const [token, code] of Object.entries(answers)) {
@@ -80,7 +83,7 @@ onBothEngines(
 onBothEngines(
   'a Realtime socket opened with a legacy JWT API key receives changes until the key expires and the socket is closed',
   async (backend) => {
-    const anon = signToken(SECRET, { role: 'anon', iss: 'supabase', exp: now() + 3 })
+    const anon = signTestAccessToken(SECRET, { role: 'anon', iss: 'supabase', exp: now() + 3 })
     await using socket = await openRealtimeSocket(backend, { apikey: anon })
     await joinRealtimeChannel(socket)
     await setSpots(backend, 7)
@@ -173,11 +176,11 @@ testOnPostgres(
     const config = { postgres_changes: [{ event: '*', schema: 'public', table: 'tasks' }] }
     await using broken = await openRealtimeSocket(backend)
     await joinRealtimeChannel(broken, config, {
-      access_token: signToken(SECRET, { ...claims, sub: randomUUID(), team: 'no number' }),
+      access_token: signTestAccessToken(SECRET, { ...claims, sub: randomUUID(), team: 'no number' }),
     })
     await using fine = await openRealtimeSocket(backend)
     await joinRealtimeChannel(fine, config, {
-      access_token: signToken(SECRET, { ...claims, sub: randomUUID(), team: 7 }),
+      access_token: signTestAccessToken(SECRET, { ...claims, sub: randomUUID(), team: 7 }),
     })
     await sql('insert into public.tasks values (100, 7), (2, 8), (1, 7)')
     await waitForCondition(() => changes(fine).length === 1, 'the change')

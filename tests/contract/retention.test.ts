@@ -1,4 +1,4 @@
-import { RETENTION_DAYS } from '@site/contract/retention'
+import { PERSONAL_DATA_RETENTION_DAYS } from '@site/contract/retention'
 import { expect } from 'vitest'
 import { createSharedBackendTest } from '../support/engines.ts'
 import type { TestBackend } from '../support/start-backend.ts'
@@ -18,9 +18,9 @@ onBothEngines(
   'a server start deletes expired contact messages, mails and unverified payment claims, and keeps those within retention',
   async (backend) => {
     const operator = backend.secretClient()
-    const messages = ages(RETENTION_DAYS.messages)
-    const mails = ages(RETENTION_DAYS.mails)
-    const claims = ages(RETENTION_DAYS.paymentClaims)
+    const messages = ages(PERSONAL_DATA_RETENTION_DAYS.messages)
+    const mails = ages(PERSONAL_DATA_RETENTION_DAYS.mails)
+    const claims = ages(PERSONAL_DATA_RETENTION_DAYS.paymentClaims)
     const paid = (created_at: string, order_id: string, payment_verified = false) => ({
       ...createTestVisitor(),
       ...{ is_paid: true, amount: 29, order_id, payment_verified, created_at },
@@ -75,7 +75,7 @@ onBothEngines(
 )
 
 onBothEngines('apply_retention deletes at most the given number of rows per call', async (backend) => {
-  const { past } = ages(RETENTION_DAYS.messages)
+  const { past } = ages(PERSONAL_DATA_RETENTION_DAYS.messages)
   const messages = Array.from({ length: 5 }, () => ({ ...createTestVisitor(), message: 'Hello.', created_at: past }))
   await insert(backend, 'contact_messages', messages)
   const batch = async () => (await backend.secretClient().rpc('apply_retention', { limit_to: 2 })).data

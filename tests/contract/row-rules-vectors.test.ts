@@ -12,7 +12,7 @@ import {
   SANITISED_NAME_VECTORS,
 } from '@site/contract/validation-vectors'
 import { expect, test } from 'vitest'
-import { listLetterRanges } from '../../tools/letters-sql.ts'
+import { listUnicodeLetterRanges } from '../../tools/letters-sql.ts'
 import { TEST_ENGINES } from '../support/engines.ts'
 import { openTestDatabase, type SqlSession } from '../support/sql-session.ts'
 
@@ -166,7 +166,7 @@ for (const engine of TEST_ENGINES) {
     `private.letters() contains the code points that JavaScript treats as letters (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
-      const ranges = listLetterRanges()
+      const ranges = listUnicodeLetterRanges()
         .map(([from, to]) => `[${from},${to})`)
         .join(',')
       const { rows } = await db.query(
@@ -217,7 +217,7 @@ for (const engine of TEST_ENGINES) {
  * multiple of sixteen, where Unicode blocks start.
  */
 function lettersOfEveryScript(): string[] {
-  const points = listLetterRanges().flatMap(([from, to]) => {
+  const points = listUnicodeLetterRanges().flatMap(([from, to]) => {
     const inside = [from, to - 1]
     for (let block = Math.ceil(from / 16) * 16; block < Math.min(to, 0x20000); block += 16)
       inside.push(block, block - 1)

@@ -8,7 +8,7 @@ import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { readAuthError } from './auth-call.ts'
 import { createMember, waitForNewestMail } from './auth-member.ts'
-import { startIdentityProvider } from './auth-provider.ts'
+import { startTestIdentityProvider } from './auth-provider.ts'
 import { callAuthFromClientIp, createRandomClientIp, signInFromIp, TRUST_TEST_PROXY_ENV } from './auth-source.ts'
 
 /*
@@ -18,7 +18,7 @@ import { callAuthFromClientIp, createRandomClientIp, signInFromIp, TRUST_TEST_PR
  * time.
  */
 
-const provider = await startIdentityProvider()
+const provider = await startTestIdentityProvider()
 afterAll(() => provider[Symbol.asyncDispose]())
 const onBothEngines = createSharedBackendTest({
   env: {

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { createDatabase, dropDatabase, runSql } from '../support/postgres.ts'
-import { getSharedFixture } from '../support/shared-fixtures.ts'
+import { getSharedTestFixture } from '../support/shared-fixtures.ts'
 import { startFakeStorageService } from '../support/storage-stand-in.ts'
 
 const TABLES = fileURLToPath(new URL('supabase-project.sql', import.meta.url))
@@ -23,7 +23,7 @@ export type FakeSupabaseProject = AsyncDisposable & {
 
 /** Creates a Supabase project stand-in without this site's migrations. */
 export async function createFakeSupabaseProject(): Promise<FakeSupabaseProject> {
-  const server = await getSharedFixture('postgres')
+  const server = await getSharedTestFixture('postgres')
   await using onTheWay = new AsyncDisposableStack()
   const name = `project_${randomBytes(6).toString('hex')}`
   const password = randomBytes(12).toString('hex')

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TEST_ENGINES } from '../support/engines.ts'
 import { waitForMails } from '../support/mail-box.ts'
 import { createDatabase, dropDatabase, runSql } from '../support/postgres.ts'
-import { getSharedFixture } from '../support/shared-fixtures.ts'
+import { getSharedTestFixture } from '../support/shared-fixtures.ts'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
@@ -135,7 +135,7 @@ if (TEST_ENGINES.includes('postgres')) {
   test(
     'an older version refuses to start on an upgraded database, and works with the copy made before the upgrade (postgres)',
     async () => {
-      const server = await getSharedFixture('postgres')
+      const server = await getSharedTestFixture('postgres')
       const [name, copy] = ['go_back', 'go_back_before']
       await using cleanUp = new AsyncDisposableStack()
       for (const each of [name, copy]) {

@@ -1,6 +1,6 @@
 // `npm run faults -- [name…]`: runs the given fault scenarios (scenarios.ts), or all. Prints the measurements of each scenario and
 // exits with 1 when one is outside its limits. `npm run bench faults` writes the same measurements into its report.
-import { removeSharedFixtures } from '../support/shared-fixtures.ts'
+import { removeSharedTestFixtures } from '../support/shared-fixtures.ts'
 import { describeLimitViolations } from './fault-measurement.ts'
 import { FAULT_SCENARIOS } from './scenarios.ts'
 
@@ -17,4 +17,4 @@ for (const name of names.length > 0 ? names : Object.keys(FAULT_SCENARIOS)) {
   for (const sentence of describeLimitViolations(facts)) console.log(`✗ ${sentence}`)
   if (describeLimitViolations(facts).length > 0) process.exitCode = 1
 }
-await removeSharedFixtures()
+await removeSharedTestFixtures()

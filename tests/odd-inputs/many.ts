@@ -1,6 +1,6 @@
 // `npm run odd-inputs -- 100000 pglite 1 frames`: fuzzes a server with malformed inputs. Arguments: number of inputs, database engine,
 // seed, kind (requests, frames or connections). Exits with 1 when the server handled an input incorrectly.
-import { removeSharedFixtures } from '../support/shared-fixtures.ts'
+import { removeSharedTestFixtures } from '../support/shared-fixtures.ts'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import type { FuzzReport } from './odd-report.ts'
 import { fuzzConnections } from './send-odd-connections.ts'
@@ -24,7 +24,7 @@ const report = await (async () => {
   })
   return await send(backend, Number(count), Number(seed))
 })()
-await removeSharedFixtures()
+await removeSharedTestFixtures()
 console.log(
   JSON.stringify({ ...report, wrong: report.wrong.length, seconds: Math.round((performance.now() - began) / 1_000) }),
 )

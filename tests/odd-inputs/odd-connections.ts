@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { textArbitrary } from './odd-values.ts'
+import { hostileTextArbitrary } from './odd-values.ts'
 
 /** The behaviour of a fuzzing client on one TCP connection: the bytes it sends, and how it ends the connection. */
 export type FuzzedConnection = {
@@ -164,7 +164,10 @@ const noHttp = [
   Buffer.alloc(0),
 ]
 
-const path = fc.oneof({ arbitrary: fc.constantFrom(...paths), weight: 9 }, { arbitrary: textArbitrary, weight: 1 })
+const path = fc.oneof(
+  { arbitrary: fc.constantFrom(...paths), weight: 9 },
+  { arbitrary: hostileTextArbitrary, weight: 1 },
+)
 
 const request = fc
   .tuple(

@@ -1,5 +1,5 @@
 import * as fc from 'fast-check'
-import { textArbitrary } from './odd-values.ts'
+import { hostileTextArbitrary } from './odd-values.ts'
 import { encodeFragmentedMessage, encodeWebSocketFrame, WEBSOCKET_OPCODES } from './wire-frames.ts'
 
 /** The behaviour of a fuzzing client on one WebSocket. */
@@ -38,7 +38,7 @@ const nested = fc
 
 /** JSON texts that are valid in a Realtime message. */
 const plainJson = fc.oneof(
-  { arbitrary: textArbitrary.map((text) => JSON.stringify(text.toWellFormed().slice(0, 2_000))), weight: 4 },
+  { arbitrary: hostileTextArbitrary.map((text) => JSON.stringify(text.toWellFormed().slice(0, 2_000))), weight: 4 },
   { arbitrary: fc.jsonValue({ maxDepth: 4 }).map((value) => JSON.stringify(value)), weight: 3 },
   {
     arbitrary: fc.constantFrom('null', 'true', '0', '-0', '1e308', '[]', '{}', '{"a":1,"a":2}', '{"toString":1}'),
@@ -87,7 +87,7 @@ const filters = fc
       ],
       `key=eq.${'"\\'.repeat(3_000)}`,
     ),
-    textArbitrary,
+    hostileTextArbitrary,
   )
   .map((filter) => JSON.stringify(filter))
 
@@ -114,7 +114,10 @@ const changes = fc.oneof(
 )
 
 const tokens = fc
-  .oneof(fc.constantFrom('', 'sb_publishable_x', 'eyJhbGciOiJub25lIn0.e30.', 'a.b.c', 'x'.repeat(8_000)), textArbitrary)
+  .oneof(
+    fc.constantFrom('', 'sb_publishable_x', 'eyJhbGciOiJub25lIn0.e30.', 'a.b.c', 'x'.repeat(8_000)),
+    hostileTextArbitrary,
+  )
   .map((token) => JSON.stringify(token))
 
 const join = fc
@@ -164,8 +167,12 @@ const wildMessage: fc.Arbitrary<Message> = fc
       plainJson.map((payload) => ({ payload })),
       wildRefs.map((ref) => ({ ref })),
       wildRefs.map((joinRef) => ({ joinRef })),
-      fc.oneof(fc.constantFrom('', 't'.repeat(256)), textArbitrary).map((topic) => ({ topic: JSON.stringify(topic) })),
-      fc.oneof(fc.constantFrom('', 'e'.repeat(65)), textArbitrary).map((event) => ({ event: JSON.stringify(event) })),
+      fc
+        .oneof(fc.constantFrom('', 't'.repeat(256)), hostileTextArbitrary)
+        .map((topic) => ({ topic: JSON.stringify(topic) })),
+      fc
+        .oneof(fc.constantFrom('', 'e'.repeat(65)), hostileTextArbitrary)
+        .map((event) => ({ event: JSON.stringify(event) })),
     ),
   )
   .map(([usual, odd]) => ({ ...usual, ...odd }))
@@ -271,7 +278,7 @@ function textFrame(text: string): FuzzedFrame {
 }
 
 /** Generates the behaviour of fuzzing clients on WebSockets. Most stay below the rate limit for messages, some exceed it. */
-export const socketArbitrary: fc.Arbitrary<FuzzedSocket> = fc
+export const fuzzedSocketArbitrary: fc.Arbitrary<FuzzedSocket> = fc
   .tuple(fc.constantFrom<FuzzedSocket['version']>('1.0.0', '2.0.0'), fc.constantFrom(38, 38, 38, 60))
   .chain(([version, most]) =>
     fc.record({

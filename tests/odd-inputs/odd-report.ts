@@ -21,7 +21,7 @@ export function findResponseShortfall(waited: number, answered: number, least: n
 }
 
 /** Returns the faults that a server has logged, and an error message when `/health` fails. */
-export async function findServerFaults(backend: TestBackend): Promise<string[]> {
+export async function findServerErrors(backend: TestBackend): Promise<string[]> {
   const faults = backend.log().match(/^.*("event":"fault"|Unhandled|Uncaught|MaxListenersExceeded).*$/gim) ?? []
   const wrong = faults.map((line) => `logged: ${line.slice(0, 1_500)}`)
   const health = await fetch(`${backend.url}/health`).then(

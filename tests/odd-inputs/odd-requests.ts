@@ -4,8 +4,8 @@ import {
   createPathSegmentArbitrary,
   createPlausibleValueArbitrary,
   createValueArbitrary,
+  hostileTextArbitrary,
   inheritedPropertyNames,
-  textArbitrary,
 } from './odd-values.ts'
 
 /** The credentials of a request: none, the publishable key, a user's token, the secret key, or a forged token. */
@@ -110,8 +110,8 @@ function queryOf(names: readonly string[]): fc.Arbitrary<string> {
   const words = fc.constantFrom(...inheritedPropertyNames)
   const name =
     names.length === 0
-      ? fc.oneof(textArbitrary, words)
-      : fc.oneof({ arbitrary: fc.constantFrom(...names), weight: 5 }, textArbitrary, words)
+      ? fc.oneof(hostileTextArbitrary, words)
+      : fc.oneof({ arbitrary: fc.constantFrom(...names), weight: 5 }, hostileTextArbitrary, words)
   const pair = name.chain((chosen) =>
     fc.tuple(
       fc.constant(chosen),

@@ -206,4 +206,4 @@ export function createPathSegmentArbitrary(name: string): fc.Arbitrary<string> {
 }
 
 /** Generates hostile and random texts for fuzz tests. */
-export const textArbitrary: fc.Arbitrary<string> = text
+export const hostileTextArbitrary: fc.Arbitrary<string> = text

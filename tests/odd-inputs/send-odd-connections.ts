@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import * as fc from 'fast-check'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createConnectionArbitrary, type FuzzedConnection } from './odd-connections.ts'
-import { deriveRoundSeed, type FuzzReport, findResponseShortfall, findServerFaults } from './odd-report.ts'
+import { deriveRoundSeed, type FuzzReport, findResponseShortfall, findServerErrors } from './odd-report.ts'
 
 const CONCURRENCY = 32
 const ROUND = 1_000
@@ -51,7 +51,7 @@ export async function fuzzConnections(backend: TestBackend, count: number, seed:
   }
   report.wrong.push(
     ...findResponseShortfall(readers.waited, readers.answered, ANSWERED),
-    ...(await findServerFaults(backend)),
+    ...(await findServerErrors(backend)),
   )
   return report
 }

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { connect, type Socket } from 'node:net'
 import * as fc from 'fast-check'
 import type { TestBackend } from '../support/start-backend.ts'
-import { type FuzzedSocket, socketArbitrary } from './odd-frames.ts'
-import { deriveRoundSeed, type FuzzReport, findResponseShortfall, findServerFaults } from './odd-report.ts'
+import { type FuzzedSocket, fuzzedSocketArbitrary } from './odd-frames.ts'
+import { deriveRoundSeed, type FuzzReport, findResponseShortfall, findServerErrors } from './odd-report.ts'
 import { decodeWebSocketFrames, encodeWebSocketFrame, WEBSOCKET_OPCODES } from './wire-frames.ts'
 
 const CONCURRENCY = 16
@@ -26,7 +26,7 @@ const ANSWERED = 0.5
 export async function fuzzWebSocketFrames(backend: TestBackend, count: number, seed: number): Promise<FuzzReport> {
   const report: FuzzReport = { sent: 0, statuses: {}, wrong: [] }
   for (let round = 0; report.sent < count && report.wrong.length < 50; round += 1) {
-    const queue = fc.sample(socketArbitrary, { numRuns: ROUND, seed: deriveRoundSeed(seed, round) })
+    const queue = fc.sample(fuzzedSocketArbitrary, { numRuns: ROUND, seed: deriveRoundSeed(seed, round) })
     const worker = async () => {
       for (let next = queue.pop(); next !== undefined && report.sent < count; next = queue.pop()) {
         report.sent += next.frames.length
@@ -38,7 +38,7 @@ export async function fuzzWebSocketFrames(backend: TestBackend, count: number, s
   const ends = Object.entries(report.statuses).filter(([end]) => end !== 'unfinished')
   const sum = (all: typeof ends) => all.reduce((total, [, number]) => total + number, 0)
   const answered = sum(ends.filter(([end]) => end === 'answered' || /^\d{4}$/.test(end)))
-  report.wrong.push(...findResponseShortfall(sum(ends), answered, ANSWERED), ...(await findServerFaults(backend)))
+  report.wrong.push(...findResponseShortfall(sum(ends), answered, ANSWERED), ...(await findServerErrors(backend)))
   return report
 }
 

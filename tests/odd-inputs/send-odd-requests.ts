@@ -4,7 +4,7 @@ import * as fc from 'fast-check'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { fuzzedEndpoints, unroutedEndpoints } from './endpoints.ts'
-import { type FuzzReport, findServerFaults } from './odd-report.ts'
+import { type FuzzReport, findServerErrors } from './odd-report.ts'
 import { createRequestArbitrary, type FuzzedRequest } from './odd-requests.ts'
 
 /** The environment variables of a fuzzed backend. They raise the rate limits and enable features that are off by default. */
@@ -68,7 +68,7 @@ export async function fuzzRequests(backend: TestBackend, count: number, seed: nu
   } finally {
     agent.destroy()
   }
-  report.wrong.push(...(await findServerFaults(backend)))
+  report.wrong.push(...(await findServerErrors(backend)))
   return report
 }
 

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ROOT } from '../../tools/root.ts'
-import type { Certificate } from '../support/self-signed-certificate.ts'
+import type { SelfSignedCertificate } from '../support/self-signed-certificate.ts'
 import { requireDebianProgram, startLongRunningProgram } from './programs.ts'
 
 const UP_WITHIN_MS = 20_000
@@ -15,7 +15,7 @@ export type ProxySetup = {
   httpPort: number
   httpsPort: number
   upstreamPort: number
-  certificate: Certificate
+  certificate: SelfSignedCertificate
 }
 
 /** A running reverse proxy. `said` returns what the proxy has printed so far. */
@@ -92,7 +92,7 @@ async function replaced(file: string, changes: readonly (readonly [string, strin
   return text
 }
 
-async function writeCertificate({ folder, certificate }: ProxySetup): Promise<Certificate> {
+async function writeCertificate({ folder, certificate }: ProxySetup): Promise<SelfSignedCertificate> {
   const paths = { key: join(folder, 'key.pem'), cert: join(folder, 'certificate.pem') }
   await writeFile(paths.key, certificate.key, { mode: 0o600 })
   await writeFile(paths.cert, certificate.cert)

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { ROOT } from '../../tools/root.ts'
-import { removeSharedFixtures } from '../support/shared-fixtures.ts'
+import { removeSharedTestFixtures } from '../support/shared-fixtures.ts'
 import { startBackend } from '../support/start-backend.ts'
 import { runProgramToExit } from './programs.ts'
 import type { Rehearsal } from './rehearsal.ts'
@@ -31,7 +31,7 @@ export const targetCheckRehearsal: Rehearsal = {
       assert.equal(code, 0, said)
       say(/Tests +(.*)/.exec(said)?.[1] ?? said)
     } finally {
-      await removeSharedFixtures()
+      await removeSharedTestFixtures()
     }
   },
 }

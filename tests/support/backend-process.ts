@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 
 const END_WITH_PARENT = new URL('../../tools/bootstrap/end-with-parent.mjs', import.meta.url).href
-const READY_WITHIN_MS = 60_000
+const READY_WITHIN_MS = 120_000
 const STOPPED_WITHIN_MS = 15_000
 
 /**
@@ -27,7 +27,7 @@ export type BackendProcess = {
 /** The server program to start: the built server, the development server, or the absolute path of a program in a copy of the project. */
 export type ServerProgram = 'server/dist/main.js' | 'tools/dev.ts' | `/${string}`
 
-export type SpawnOptions = { program?: ServerProgram | undefined; flags?: readonly string[] }
+export type BackendSpawnOptions = { program?: ServerProgram | undefined; flags?: readonly string[] }
 
 /**
  * Starts a server that is configured only by the given environment variables and resolves when its `/ready` succeeds. Throws an
@@ -36,7 +36,7 @@ export type SpawnOptions = { program?: ServerProgram | undefined; flags?: readon
 export async function spawnBackend(
   url: string,
   env: Record<string, string>,
-  { program = 'server/dist/main.js', flags = [] }: SpawnOptions = {},
+  { program = 'server/dist/main.js', flags = [] }: BackendSpawnOptions = {},
 ): Promise<BackendProcess> {
   const file = resolve(fileURLToPath(new URL('../..', import.meta.url)), program)
   const child = spawn(process.execPath, [...flags, '--import', END_WITH_PARENT, file], {

@@ -1,6 +1,6 @@
 import { afterAll, onTestFailed, test } from 'vitest'
-import { type BackendOptions, startBackend, type TestBackend, type TestEngine } from './start-backend.ts'
-import { findTargetBackend, needsOwnServer } from './target.ts'
+import { startBackend, type TestBackend, type TestBackendOptions, type TestEngine } from './start-backend.ts'
+import { findTargetBackend, needsOwnTestBackend } from './target.ts'
 
 export type BackendTest = (backend: TestBackend) => Promise<void>
 
@@ -17,8 +17,8 @@ export const TEST_ENGINES: TestEngine[] = (['pglite', 'postgres'] as const).filt
 )
 
 /** Registers a test that runs on PGlite and on PostgreSQL, each time with a new backend and new, migrated data. */
-export function testOnBothEngines(title: string, run: BackendTest, options: BackendOptions = {}): void {
-  if (target !== null && needsOwnServer(options)) return
+export function testOnBothEngines(title: string, run: BackendTest, options: TestBackendOptions = {}): void {
+  if (target !== null && needsOwnTestBackend(options)) return
   for (const engine of TEST_ENGINES) {
     test(`${title} (${engine})`, async () => {
       await using backend = target ?? (await startBackend({ ...options, engine }))
@@ -37,7 +37,7 @@ const shared = new Map<string, SharedServers>()
  * that use unique email addresses (`createTestVisitor`). Call it once at the top of the file: `const onBothEngines =
  * createSharedBackendTest()`.
  */
-export function createSharedBackendTest(options: BackendOptions = {}): (title: string, run: BackendTest) => void {
+export function createSharedBackendTest(options: TestBackendOptions = {}): (title: string, run: BackendTest) => void {
   const key = JSON.stringify(options)
   const servers = shared.get(key) ?? { users: 0, started: new Map() }
   shared.set(key, servers)

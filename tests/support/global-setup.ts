@@ -2,7 +2,7 @@ import { accessSync, chmodSync, constants, mkdtempSync, rmSync, statfsSync } fro
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { availableMemory } from 'node:process'
-import { serveSharedFixtures } from './shared-fixtures.ts'
+import { serveSharedTestFixtures } from './shared-fixtures.ts'
 
 const IN_MEMORY = '/dev/shm'
 const PLENTY = 4 * 1024 ** 3
@@ -13,7 +13,7 @@ const PLENTY = 4 * 1024 ** 3
  */
 export default async function setUpRun(): Promise<() => Promise<void>> {
   useOwnTemporaryFolder()
-  return serveSharedFixtures()
+  return serveSharedTestFixtures()
 }
 
 /** Sets TMPDIR to a new folder, which is deleted at the end of the run, also on a signal. */

@@ -2,10 +2,10 @@ import 'reflect-metadata'
 import { PemConverter, SubjectAlternativeNameExtension, X509CertificateGenerator } from '@peculiar/x509'
 
 /** A private key and a certificate, both in PEM. */
-export type Certificate = { key: string; cert: string }
+export type SelfSignedCertificate = { key: string; cert: string }
 
 /** Creates a self-signed certificate for a host name. A client rejects the certificate unless it is configured to trust it. */
-export async function createSelfSignedCertificate(host: string): Promise<Certificate> {
+export async function createSelfSignedCertificate(host: string): Promise<SelfSignedCertificate> {
   const algorithm = { name: 'ECDSA', namedCurve: 'P-256', hash: 'SHA-256' }
   const keys = await crypto.subtle.generateKey(algorithm, true, ['sign', 'verify'])
   const certificate = await X509CertificateGenerator.createSelfSigned({

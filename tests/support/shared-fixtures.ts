@@ -11,10 +11,10 @@ const ADDRESS = 'TEST_ONCE_A_RUN'
  * The name of a shared fixture. `postgres`: the URL of a PostgreSQL server. `database-template`: the name of a migrated database on
  * that server. `data-template`: the path of a migrated data folder.
  */
-export type SharedFixtureName = 'postgres' | 'database-template' | 'data-template'
+export type SharedTestFixtureName = 'postgres' | 'database-template' | 'data-template'
 
 /** Returns a fixture of this test run and creates it on the first request. Outside of a test run, creates the fixture for this process. */
-export async function getSharedFixture(name: SharedFixtureName): Promise<string> {
+export async function getSharedTestFixture(name: SharedTestFixtureName): Promise<string> {
   const address = process.env[ADDRESS]
   if (!address) return createOnce(name)
   const response = await fetch(`${address}/${name}`)
@@ -24,7 +24,7 @@ export async function getSharedFixture(name: SharedFixtureName): Promise<string>
 }
 
 /** Serves the shared fixtures to other processes of this test run. Returns a function that stops serving and removes the fixtures. */
-export async function serveSharedFixtures(): Promise<() => Promise<void>> {
+export async function serveSharedTestFixtures(): Promise<() => Promise<void>> {
   const server = createServer((request, response) => {
     const name = (request.url ?? '').slice(1)
     if (!isFixture(name)) return void response.writeHead(404).end()
@@ -39,19 +39,19 @@ export async function serveSharedFixtures(): Promise<() => Promise<void>> {
   process.env[ADDRESS] = `http://127.0.0.1:${address.port}`
   return async () => {
     server.close()
-    await removeSharedFixtures()
+    await removeSharedTestFixtures()
   }
 }
 
 /** Removes the shared fixtures that this process created. Programs that use fixtures outside of a test run call it before they exit. */
-export async function removeSharedFixtures(): Promise<void> {
+export async function removeSharedTestFixtures(): Promise<void> {
   await resources.disposeAsync()
 }
 
 const resources = new AsyncDisposableStack()
-const created = new Map<SharedFixtureName, Promise<string>>()
+const created = new Map<SharedTestFixtureName, Promise<string>>()
 
-const factories: Record<SharedFixtureName, () => Promise<string>> = {
+const factories: Record<SharedTestFixtureName, () => Promise<string>> = {
   async postgres() {
     return resources.use(await startPostgres()).url
   },
@@ -63,12 +63,12 @@ const factories: Record<SharedFixtureName, () => Promise<string>> = {
   },
 }
 
-function createOnce(name: SharedFixtureName): Promise<string> {
+function createOnce(name: SharedTestFixtureName): Promise<string> {
   const fixture = created.get(name) ?? factories[name]()
   created.set(name, fixture)
   return fixture
 }
 
-function isFixture(name: string): name is SharedFixtureName {
+function isFixture(name: string): name is SharedTestFixtureName {
   return Object.hasOwn(factories, name)
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { Client } from 'pg'
 import { createDatabase, dropDatabase } from './postgres.ts'
-import { getSharedFixture } from './shared-fixtures.ts'
+import { getSharedTestFixture } from './shared-fixtures.ts'
 import type { TestEngine } from './start-backend.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 
@@ -28,7 +28,7 @@ async function onPGlite(empty: boolean): Promise<SqlSession> {
   await using resources = new AsyncDisposableStack()
   const { path } = resources.use(await createTemporaryFolder('sql-'))
   const folder = join(path, 'database')
-  if (!empty) cpSync(join(await getSharedFixture('data-template'), 'database'), folder, { recursive: true })
+  if (!empty) cpSync(join(await getSharedTestFixture('data-template'), 'database'), folder, { recursive: true })
   const pglite = resources.use(await PGlite.create(folder))
   const owned = resources.move()
   return {
@@ -42,9 +42,9 @@ async function onPGlite(empty: boolean): Promise<SqlSession> {
 }
 
 async function onPostgres(empty: boolean): Promise<SqlSession> {
-  const server = await getSharedFixture('postgres')
+  const server = await getSharedTestFixture('postgres')
   const name = `sql_${randomBytes(6).toString('hex')}`
-  const url = await createDatabase(server, name, empty ? 'template1' : await getSharedFixture('database-template'))
+  const url = await createDatabase(server, name, empty ? 'template1' : await getSharedTestFixture('database-template'))
   return connected(url, () => dropDatabase(server, name))
 }
 

@@ -5,12 +5,12 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { type BackendProcess, type ServerProgram, SHORT_LIVED_NODE_FLAGS, spawnBackend } from './backend-process.ts'
 import { findFreePort } from './free-port.ts'
 import { createDatabase, dropDatabase } from './postgres.ts'
-import { getSharedFixture } from './shared-fixtures.ts'
+import { getSharedTestFixture } from './shared-fixtures.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 
 export type TestEngine = 'pglite' | 'postgres'
 
-export type BackendOptions = {
+export type TestBackendOptions = {
   engine?: TestEngine
   /** Environment variables that override the defaults of the test backend. */
   env?: Record<string, string>
@@ -58,7 +58,7 @@ const HIGH_LIMITS = {
 }
 
 /** Starts a backend on a free port with its own data, in which all migrations have been applied. */
-export async function startBackend(options: BackendOptions = {}): Promise<TestBackend> {
+export async function startBackend(options: TestBackendOptions = {}): Promise<TestBackend> {
   const engine = options.engine ?? 'pglite'
   await using resources = new AsyncDisposableStack()
   const dataDir = options.dataDir ?? (await freshDataDir(resources, engine, options.empty))
@@ -108,14 +108,14 @@ export async function startBackend(options: BackendOptions = {}): Promise<TestBa
 
 async function freshDataDir(cleanUp: AsyncDisposableStack, engine: TestEngine, empty = false): Promise<string> {
   const { path } = cleanUp.use(await createTemporaryFolder('data-'))
-  if (engine === 'pglite' && !empty) cpSync(await getSharedFixture('data-template'), path, { recursive: true })
+  if (engine === 'pglite' && !empty) cpSync(await getSharedTestFixture('data-template'), path, { recursive: true })
   else await mkdir(path, { recursive: true })
   return path
 }
 
 async function freshDatabase(cleanUp: AsyncDisposableStack, empty = false): Promise<string> {
-  const server = await getSharedFixture('postgres')
-  const template = empty ? 'template1' : await getSharedFixture('database-template')
+  const server = await getSharedTestFixture('postgres')
+  const template = empty ? 'template1' : await getSharedTestFixture('database-template')
   const name = `backend_${randomBytes(6).toString('hex')}`
   const address = await createDatabase(server, name, template)
   cleanUp.defer(() => dropDatabase(server, name))

@@ -1,4 +1,4 @@
-import { type BackendOptions, createStatelessClient, type TestBackend } from './start-backend.ts'
+import { createStatelessClient, type TestBackend, type TestBackendOptions } from './start-backend.ts'
 
 /**
  * Returns the running backend that the tests must use instead of starting one. `npm run check-target` gives its URL in
@@ -30,6 +30,6 @@ export function findTargetBackend(): TestBackend | null {
 }
 
 /** Returns whether a test needs a backend with its own configuration or data and therefore cannot run against a target backend. */
-export function needsOwnServer({ env, empty, dataDir, databaseUrl, flags }: BackendOptions): boolean {
+export function needsOwnTestBackend({ env, empty, dataDir, databaseUrl, flags }: TestBackendOptions): boolean {
   return [env, empty, dataDir, databaseUrl, flags].some((option) => option !== undefined)
 }

@@ -6,9 +6,9 @@ import { expect, test } from 'vitest'
 import { readSavedTestRecords } from '../../tools/testing/report.ts'
 import { formatMutantName } from '../breakages/breakage.ts'
 import { handWrittenMutants } from '../breakages/list/breakages.ts'
-import { describeReferenceFault } from './spec-coverage/recorded-tests.ts'
-import { readRequirements } from './spec-coverage/requirements-page.ts'
-import { requirementEntries } from './spec-coverage/spec-lines.ts'
+import { describeTestReferenceError } from './spec-coverage/recorded-tests.ts'
+import { readProductRequirements } from './spec-coverage/requirements-page.ts'
+import { allRequirementCoverage } from './spec-coverage/spec-lines.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -22,8 +22,8 @@ test('the search text of every hand-written mutation occurs exactly once in its 
 })
 
 test('every implemented requirement has a hand-written mutation, and every mutation names an existing requirement', () => {
-  const notBuilt = requirementEntries.flatMap((line) => ('notBuilt' in line ? [line.requirement] : []))
-  const numbers = readRequirements().map(({ number }) => number)
+  const notBuilt = allRequirementCoverage.flatMap((line) => ('notBuilt' in line ? [line.requirement] : []))
+  const numbers = readProductRequirements().map(({ number }) => number)
   const broken = new Set<string>(handWrittenMutants.flatMap(({ breaks }) => breaks))
   expect(numbers.filter((number) => !broken.has(number))).toEqual(notBuilt)
   expect([...broken].filter((number) => !numbers.includes(number))).toEqual([])
@@ -45,7 +45,7 @@ test('every test that must catch a hand-written mutation has run and passed on t
   const faults = handWrittenMutants
     // Excludes mutations that tests of tests/whole must catch: their results are not recorded yet when this test runs.
     .filter(({ caughtBy }) => !caughtBy.file.startsWith('tests/whole/'))
-    .map(({ caughtBy }) => describeReferenceFault(caughtBy, records))
+    .map(({ caughtBy }) => describeTestReferenceError(caughtBy, records))
     .filter((fault) => fault !== null)
   expect([...new Set(faults)], 'If tests did not run, run `npm test`.').toEqual([])
 })

@@ -3,7 +3,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import { expect, test } from 'vitest'
 import { registerAuthService } from '../../backend/src/auth/routes.ts'
 import { readConfig } from '../../backend/src/config.ts'
-import { registerFunctionsService } from '../../backend/src/functions/routes.ts'
+import { registerEdgeFunctionsService } from '../../backend/src/functions/routes.ts'
 import { registerHealthRoutes } from '../../backend/src/http/health.ts'
 import { registerJwksRoute } from '../../backend/src/http/jwks.ts'
 import { MetricsRegistry } from '../../backend/src/metrics/metrics.ts'
@@ -35,7 +35,7 @@ const parts = [
   registerJwksRoute,
   registerAuthService,
   registerRestService,
-  registerFunctionsService,
+  registerEdgeFunctionsService,
   registerRealtimeService,
   registerStorage,
   (app: FastifyInstance) => registerOperatorEndpoints(app, services as unknown as OperationsDependencies),

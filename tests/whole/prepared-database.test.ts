@@ -4,7 +4,7 @@ import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { openPGlite } from '../../backend/src/database/embedded/pglite.ts'
 import type { Database } from '../../backend/src/database/port/database.ts'
-import { ensureHashKeys } from '../../server/src/prepared-database/hash-keys.ts'
+import { ensurePersonalDataHashKeys } from '../../server/src/prepared-database/hash-keys.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 
 const BUILT = join(import.meta.dirname, '../../website/dist/database/database')
@@ -29,10 +29,10 @@ test(
       expect(people).toEqual([])
       expect(await hashKeys(database)).toEqual([])
 
-      await ensureHashKeys(database)
+      await ensurePersonalDataHashKeys(database)
       const made = await hashKeys(database)
       expect(made).toEqual([{ inner_key: expect.anything(), outer_key: expect.anything() }])
-      await ensureHashKeys(database)
+      await ensurePersonalDataHashKeys(database)
       expect(await hashKeys(database)).toEqual(made)
     } finally {
       await database.close()

@@ -9,7 +9,7 @@ import { brand } from '../../website/app/brand.ts'
 import { downloadFaqItems } from '../../website/app/content/download-faq.ts'
 import { homeFaqItems } from '../../website/app/content/faq.ts'
 import { privacyPolicy } from '../../website/app/content/privacy.ts'
-import { permittedBrandWordings, permittedPromiseWordings } from '../../website/app/content/promise-wordings.ts'
+import { permittedBrandClaimTexts, permittedProductClaimTexts } from '../../website/app/content/promise-wordings.ts'
 import { betaPrice, getProductPromise, type PromiseId, promises } from '../../website/app/content/promises.ts'
 import { termsOfService } from '../../website/app/content/terms.ts'
 import { structuredData } from '../../website/app/structured-data.ts'
@@ -96,7 +96,7 @@ test.each(promises.map(({ id }) => id))(
 
 test('every approved wording of a product claim occurs in a text', () => {
   const texts = allTexts.map(({ text }) => text.toLowerCase())
-  const unused = Object.values(permittedPromiseWordings)
+  const unused = Object.values(permittedProductClaimTexts)
     .flat()
     .filter((words) => !texts.some((text) => text.includes(words.toLowerCase())))
   expect(unused).toEqual([])
@@ -136,8 +136,8 @@ function unlistedWords(id: PromiseId, text: string): string[] {
   const allowed = [
     getProductPromise(id).label,
     getProductPromise(id).text,
-    ...Object.values(permittedPromiseWordings).flat(),
-    ...permittedBrandWordings,
+    ...Object.values(permittedProductClaimTexts).flat(),
+    ...permittedBrandClaimTexts,
     ...promises.map((other) => other.text),
     ...otherMatters,
   ]

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { ROOT } from '../root.ts'
-import { ENGINE_MODULES, findForbiddenImports } from './imports.ts'
+import { DATABASE_ENGINE_MODULES, findForbiddenImports } from './imports.ts'
 
-test('every module listed in ENGINE_MODULES as starting a database engine exists', () => {
-  expect(ENGINE_MODULES.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
+test('every module listed in DATABASE_ENGINE_MODULES as starting a database engine exists', () => {
+  expect(DATABASE_ENGINE_MODULES.filter((path) => !existsSync(join(ROOT, path)))).toEqual([])
 })
 
 test.each([

@@ -35,7 +35,7 @@ const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g
  * The modules that start a database engine. A test that imports one of them must be an integration test (`*.integration.test.ts`), because
  * `npm run check` runs the unit tests and must stay fast.
  */
-export const ENGINE_MODULES: readonly string[] = [
+export const DATABASE_ENGINE_MODULES: readonly string[] = [
   'backend/src/auth/test-rate-limits.ts',
   'backend/src/database/embedded/durable-file-system.ts',
   'backend/src/database/embedded/embedded-server.ts',
@@ -49,7 +49,7 @@ export const ENGINE_MODULES: readonly string[] = [
 /** Reports imports that violate the import rules, and unit tests that import a module that starts a database engine. */
 export function findForbiddenImports(path: string, text: string): string[] {
   const targets = listImportedPaths(path, text)
-  const engines = isUnitTest(path) ? targets.filter((target) => ENGINE_MODULES.includes(target)) : []
+  const engines = isUnitTest(path) ? targets.filter((target) => DATABASE_ENGINE_MODULES.includes(target)) : []
   return [
     ...wrongDirections(path, targets),
     ...engines.map((target) => `${path} imports ${target}, which starts a database: name it *.integration.test.ts`),

@@ -15,7 +15,7 @@ import {
   parseStrykerReport,
 } from './report.ts'
 import { selectModulesToMutate } from './rules.ts'
-import { collapseWhitespace, compareSurvivors, parseKnownSurvivors } from './survivors.ts'
+import { collapseWhitespace, compareSurvivingMutants, parseKnownSurvivingMutants } from './survivors.ts'
 
 const CACHE = join(ROOT, '.cache/mutation')
 const EARLIER = join(CACHE, 'incremental.json')
@@ -49,8 +49,8 @@ export async function runMutationTests(args: readonly string[]): Promise<boolean
   const json: unknown = JSON.parse(await readFile(join(CACHE, 'report.json'), 'utf8'))
   const report = parseStrykerReport(json)
   const mutants = report.filter(({ file }) => modules.includes(file)) // Stryker's report includes modules of earlier runs
-  const known = parseKnownSurvivors(JSON.parse(await readFile(SURVIVORS, 'utf8')))
-  const { unlisted, noticed } = compareSurvivors(mutants, known)
+  const known = parseKnownSurvivingMutants(JSON.parse(await readFile(SURVIVORS, 'utf8')))
+  const { unlisted, noticed } = compareSurvivingMutants(mutants, known)
   console.log(
     `\n${formatMutationScoreTable(mutants)}\n\n${countStaticMutants(json)} static mutants were not tested (--static).`,
   )

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { readCodeFiles } from '../checks/source-files.ts'
 import type { Mutant, MutantStatus } from './report.ts'
 import { selectModulesToMutate } from './rules.ts'
-import { collapseWhitespace, compareSurvivors, parseKnownSurvivors } from './survivors.ts'
+import { collapseWhitespace, compareSurvivingMutants, parseKnownSurvivingMutants } from './survivors.ts'
 
 function mutant(code: string, replacement: string, ending: MutantStatus): Mutant {
   return { file: 'contract/a.ts', line: 1, mutator: 'EqualityOperator', code, replacement, ending }
@@ -15,29 +15,31 @@ const known = {
   'contract/b.ts': [{ code: 'b', replacement: 'c', reason: 'an equivalent mutant' }],
 }
 
-test('compareSurvivors reports a surviving mutant that is not listed, and ignores white space when comparing', () => {
+test('compareSurvivingMutants reports a surviving mutant that is not listed, and ignores white space when comparing', () => {
   const run = [
     mutant('a\n  ?? []', 'a', 'survived'),
     mutant('a < 1', 'a <= 1', 'uncovered'),
     mutant('x', 'y', 'killed'),
   ]
-  expect(compareSurvivors(run, known)).toEqual({ unlisted: [run[1]], noticed: [] })
+  expect(compareSurvivingMutants(run, known)).toEqual({ unlisted: [run[1]], noticed: [] })
 })
 
-test('compareSurvivors reports a listed mutant that is now killed, and ignores listed mutants of files that were not run', () => {
-  const { unlisted, noticed } = compareSurvivors([mutant('a ?? []', 'a', 'killed')], known)
+test('compareSurvivingMutants reports a listed mutant that is now killed, and ignores listed mutants of files that were not run', () => {
+  const { unlisted, noticed } = compareSurvivingMutants([mutant('a ?? []', 'a', 'killed')], known)
   expect(unlisted).toEqual([])
   expect(noticed.map(({ file, code }) => [file, code])).toEqual([['contract/a.ts', 'a ?? []']])
 })
 
-test('parseKnownSurvivors rejects a surviving mutant that is listed without a reason', () => {
-  expect(() => parseKnownSurvivors({ 'contract/a.ts': [{ code: 'a', replacement: 'b', reason: '' }] })).toThrow(
+test('parseKnownSurvivingMutants rejects a surviving mutant that is listed without a reason', () => {
+  expect(() => parseKnownSurvivingMutants({ 'contract/a.ts': [{ code: 'a', replacement: 'b', reason: '' }] })).toThrow(
     'Invalid length',
   )
 })
 
 test('every entry of survivors.json quotes code that exists in a module selected for mutation', async () => {
-  const survivors = parseKnownSurvivors(JSON.parse(await readFile(join(import.meta.dirname, 'survivors.json'), 'utf8')))
+  const survivors = parseKnownSurvivingMutants(
+    JSON.parse(await readFile(join(import.meta.dirname, 'survivors.json'), 'utf8')),
+  )
   const files = await readCodeFiles()
   const rules = selectModulesToMutate(files)
   const gone = Object.entries(survivors).flatMap(([path, entries]) => {

@@ -7,10 +7,10 @@ const schema = v.record(
 )
 
 /** The content of `survivors.json`: known surviving mutants by file, each with the reason why no test can kill it. */
-export type KnownSurvivors = v.InferOutput<typeof schema>
+export type KnownSurvivingMutants = v.InferOutput<typeof schema>
 
 /** Parses `survivors.json`. Throws when an entry has no reason. */
-export function parseKnownSurvivors(json: unknown): KnownSurvivors {
+export function parseKnownSurvivingMutants(json: unknown): KnownSurvivingMutants {
   return v.parse(schema, json)
 }
 
@@ -18,13 +18,19 @@ export function parseKnownSurvivors(json: unknown): KnownSurvivors {
  * The differences between a mutation run and the list of known survivors. `unlisted`: mutants that survived and are not in the list.
  * `noticed`: listed mutants that a test now detects.
  */
-export type SurvivorDifferences = { unlisted: Mutant[]; noticed: { file: string; code: string; replacement: string }[] }
+export type SurvivingMutantDifferences = {
+  unlisted: Mutant[]
+  noticed: { file: string; code: string; replacement: string }[]
+}
 
 /**
  * Compares the survivors of a mutation run with the list of known survivors. Identifies mutants by file, code and replacement and
  * not by line, because line numbers change. Ignores listed files that were not part of the run.
  */
-export function compareSurvivors(mutants: readonly Mutant[], known: KnownSurvivors): SurvivorDifferences {
+export function compareSurvivingMutants(
+  mutants: readonly Mutant[],
+  known: KnownSurvivingMutants,
+): SurvivingMutantDifferences {
   const survivors = mutants.filter(isUnnoticed)
   const files = new Set(mutants.map(({ file }) => file))
   const listed = Object.entries(known).flatMap(([file, entries]) => entries.map((entry) => ({ file, ...entry })))

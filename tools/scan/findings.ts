@@ -1,7 +1,7 @@
 import { checkFileHeaders, checkPageSecurity, checkResponseHeaders, checkSecurityTxt } from './rules.ts'
 
 /** The result of a security scan of a site: the number of requests that were sent, and one line of text per problem. */
-export type ScanResult = { requests: number; findings: string[] }
+export type SecurityScanResult = { requests: number; findings: string[] }
 
 const PAGES = ['/', '/download', '/terms', '/privacy']
 
@@ -24,7 +24,7 @@ const SERVICES = ['/health', '/ready', '/rest/v1/app_settings', '/auth/v1/settin
  * Requests a site's pages, assets and services, and paths that must not exist. Reports problems in the responses. Rejects when the
  * site is unreachable.
  */
-export async function scanSite(origin: string): Promise<ScanResult> {
+export async function scanSiteSecurity(origin: string): Promise<SecurityScanResult> {
   const findings: string[] = []
   let requests = 0
   const isTls = origin.startsWith('https:')

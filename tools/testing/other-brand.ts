@@ -4,12 +4,12 @@ import { join, relative } from 'node:path'
 import { copyWorkingTree } from '../../tests/support/tree-copy.ts'
 import { ROOT } from '../root.ts'
 import { type BrandText, OTHER_BRANDS, replaceBrandTexts } from './other-brands.ts'
-import { addRunnerFailure, TEST_PARTS, type TestPart, type TestRecord } from './records.ts'
+import { addRunnerFailure, TEST_RUN_PARTS, type TestRecord, type TestRunPart } from './records.ts'
 import { readTestRecords, TEST_REPORT_FILE } from './report.ts'
 import { runProgram } from './run-program.ts'
 
 /** The parts of `npm test` that can run in a copy of the project with another brand. */
-const OTHER_PARTS = TEST_PARTS.filter((part) => part !== 'other-brand')
+const OTHER_PARTS = TEST_RUN_PARTS.filter((part) => part !== 'other-brand')
 
 /**
  * Copies the project and gives the copy a brand with a short name. Runs the tests that a brand is most likely to break: the part
@@ -25,7 +25,7 @@ export async function runOtherBrandTests(): Promise<TestRecord[]> {
 /** Runs the given parts of `npm test`, or all, in a copy of the project with another brand. Throws for an unknown brand. */
 export async function runTestsWithBrand(
   name: string,
-  parts: readonly TestPart[],
+  parts: readonly TestRunPart[],
   args: string[],
 ): Promise<TestRecord[]> {
   const brand = Object.entries(OTHER_BRANDS).find(([each]) => each === name)?.[1]
@@ -46,7 +46,7 @@ async function inCopy(brand: BrandText, run: (copy: string) => Promise<TestRecor
   return records.map((record) => ({ ...record, part: 'other-brand', title: `${record.title} (as ${brand.name})` }))
 }
 
-async function testCopy(copy: string, parts: readonly TestPart[], args: string[]): Promise<TestRecord[]> {
+async function testCopy(copy: string, parts: readonly TestRunPart[], args: string[]): Promise<TestRecord[]> {
   const exitCode = await runProgram(process.execPath, ['tools/run.mjs', 'test', ...parts, ...args], {}, copy)
   const records = await readTestRecords(reportIn(copy))
   return addRunnerFailure(

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { array, type GenericSchema, lazy, object, optional, parse, string } from 'valibot'
 import { ensureBrowser } from '../../tests/support/browser.ts'
 import { ROOT } from '../root.ts'
-import { addRunnerFailure, type TestPart, type TestRecord } from './records.ts'
+import { addRunnerFailure, type TestRecord, type TestRunPart } from './records.ts'
 import { runProgram } from './run-program.ts'
 
 type Spec = { title: string; file: string; tests: { projectName: string; status: string }[] }
@@ -24,7 +24,7 @@ const suiteSchema: GenericSchema<unknown, Suite> = object({
 const reportSchema = object({ config: object({ rootDir: string() }), suites: array(suiteSchema) })
 
 /** Runs the browser tests. Installs a browser first if none is found. Passes further arguments to Playwright. */
-export async function runPlaywright(part: TestPart, args: string[]): Promise<TestRecord[]> {
+export async function runPlaywright(part: TestRunPart, args: string[]): Promise<TestRecord[]> {
   const folder = await mkdtemp(join(tmpdir(), 'playwright-'))
   try {
     const report = join(folder, 'report.json')
@@ -38,12 +38,12 @@ export async function runPlaywright(part: TestPart, args: string[]): Promise<Tes
 }
 
 /** Parses a report of Playwright's JSON reporter. File names in the result are relative to `root`. */
-export function parsePlaywrightReport(part: TestPart, report: unknown, root: string): TestRecord[] {
+export function parsePlaywrightReport(part: TestRunPart, report: unknown, root: string): TestRecord[] {
   const { config, suites } = parse(reportSchema, report)
   return suites.flatMap((suite) => recordsIn(part, suite, [], relative(root, config.rootDir)))
 }
 
-function recordsIn(part: TestPart, suite: Suite, above: string[], folder: string): TestRecord[] {
+function recordsIn(part: TestRunPart, suite: Suite, above: string[], folder: string): TestRecord[] {
   const titles = suite.title === suite.file ? above : [...above, suite.title] // the title of the outermost suite is the file name
   const own = suite.specs.flatMap(({ title, file, tests }) =>
     tests.map(

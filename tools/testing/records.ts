@@ -1,12 +1,12 @@
 import type { CheckResult } from '../checks/run-checks.ts'
 
 /** The parts of `npm test`, in the order in which they run. */
-export const TEST_PARTS = ['checks', 'unit', 'integration', 'contract', 'browser', 'whole', 'other-brand'] as const
+export const TEST_RUN_PARTS = ['checks', 'unit', 'integration', 'contract', 'browser', 'whole', 'other-brand'] as const
 
-export type TestPart = (typeof TEST_PARTS)[number]
+export type TestRunPart = (typeof TEST_RUN_PARTS)[number]
 
 /** The result of one test. Skipped tests count as failed. */
-export type TestRecord = { part: TestPart; title: string; file: string; status: 'passed' | 'failed' }
+export type TestRecord = { part: TestRunPart; title: string; file: string; status: 'passed' | 'failed' }
 
 /** Converts check results to test records. */
 export function convertCheckResults(results: CheckResult[]): TestRecord[] {
@@ -19,12 +19,12 @@ export function convertCheckResults(results: CheckResult[]): TestRecord[] {
 }
 
 /** Creates a failed record for an error outside of any test, such as a runner that crashed. */
-export function createFailedRecord(part: TestPart, title: string): TestRecord {
+export function createFailedRecord(part: TestRunPart, title: string): TestRecord {
   return { part, title, file: 'tools/test.ts', status: 'failed' }
 }
 
 /** Adds a failed record when no test ran, or when the test runner exited with an error although no test failed. */
-export function addRunnerFailure(part: TestPart, records: TestRecord[], exitCode: number): TestRecord[] {
+export function addRunnerFailure(part: TestRunPart, records: TestRecord[], exitCode: number): TestRecord[] {
   if (records.length === 0) return [createFailedRecord(part, `no test ran; the runner exited with ${exitCode}`)]
   if (exitCode === 0 || records.some(({ status }) => status === 'failed')) return records
   return [...records, createFailedRecord(part, `the runner exited with ${exitCode}, although no test failed`)]

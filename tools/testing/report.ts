@@ -2,13 +2,13 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { array, object, parse, picklist, string } from 'valibot'
 import { ROOT } from '../root.ts'
-import { TEST_PARTS, type TestRecord } from './records.ts'
+import { TEST_RUN_PARTS, type TestRecord } from './records.ts'
 
 /** The file with the results of the last run of every part. tests/whole reads it to check that every requirement has a passed test. */
 export const TEST_REPORT_FILE = join(ROOT, 'test-results/tests.json')
 
 const reportSchema = array(
-  object({ part: picklist(TEST_PARTS), title: string(), file: string(), status: picklist(['passed', 'failed']) }),
+  object({ part: picklist(TEST_RUN_PARTS), title: string(), file: string(), status: picklist(['passed', 'failed']) }),
 )
 
 /** Saves test records. They replace the earlier records of the same parts. */

@@ -4,7 +4,7 @@ import { join, relative } from 'node:path'
 import { array, object, parse, string } from 'valibot'
 import { GROUPED_TESTS_VARIABLE } from '../../tests/support/test-file-groups.ts'
 import { ROOT } from '../root.ts'
-import { addRunnerFailure, type TestPart, type TestRecord } from './records.ts'
+import { addRunnerFailure, type TestRecord, type TestRunPart } from './records.ts'
 import { runProgram } from './run-program.ts'
 
 const reportSchema = object({
@@ -18,7 +18,7 @@ const reportSchema = object({
 })
 
 /** Runs the vitest projects whose names begin with the part's name. Passes further arguments to vitest. */
-export async function runVitest(part: TestPart, args: string[]): Promise<TestRecord[]> {
+export async function runVitest(part: TestRunPart, args: string[]): Promise<TestRecord[]> {
   const folder = await mkdtemp(join(tmpdir(), 'vitest-'))
   try {
     const report = join(folder, 'report.json')
@@ -35,7 +35,7 @@ export async function runVitest(part: TestPart, args: string[]): Promise<TestRec
 }
 
 /** Parses a report of vitest's JSON reporter. File names in the result are relative to `root`. */
-export function parseVitestReport(part: TestPart, report: unknown, root: string): TestRecord[] {
+export function parseVitestReport(part: TestRunPart, report: unknown, root: string): TestRecord[] {
   return parse(reportSchema, report).testResults.flatMap((result) => {
     const file = relative(root, result.name)
     const records = result.assertionResults.map(({ ancestorTitles, title, status }): TestRecord => {

@@ -13,7 +13,7 @@ import { writeAtomically } from '../write-atomically.ts'
 import { deleteOldArchives, removeStalePartFiles, removeUnreferencedFiles } from './delete-old-files.ts'
 import { readArchive } from './read-archive.ts'
 import { requestBackupArchive } from './request-archive.ts'
-import { shareLargeFiles } from './share-large-files.ts'
+import { moveLargeFilesToSharedStore } from './share-large-files.ts'
 import { SharedFileStore } from './shared-files.ts'
 
 export const backupCommand = defineCommand({
@@ -80,7 +80,7 @@ async function intoFolder(
   const have = await shared.intact()
   const archive = await requestBackupArchive(site, have)
   const receiving = tools.progress('Receiving', null)
-  await writeAtomically(file, shareLargeFiles(file, archive, shared, receiving.advance))
+  await writeAtomically(file, moveLargeFilesToSharedStore(file, archive, shared, receiving.advance))
   receiving.done()
   const { manifest, size } = await check(file, shared, tools)
 

@@ -9,7 +9,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { CommandFailure } from '../failures.ts'
 import { writeAtomically } from '../write-atomically.ts'
 import { readArchive, readArchiveManifest } from './read-archive.ts'
-import { shareLargeFiles } from './share-large-files.ts'
+import { moveLargeFilesToSharedStore } from './share-large-files.ts'
 import { SharedFileStore } from './shared-files.ts'
 
 const INSTALLER = randomBytes((1 << 20) + 1)
@@ -43,12 +43,12 @@ async function aPlace() {
   const write = (source: Readable) =>
     writeAtomically(
       file,
-      shareLargeFiles(file, source, shared, () => {}),
+      moveLargeFilesToSharedStore(file, source, shared, () => {}),
     )
   return { folder, file, shared, write }
 }
 
-test('shareLargeFiles moves large uploaded files out of the backup archive and keeps all other entries unchanged', async () => {
+test('moveLargeFilesToSharedStore moves large uploaded files out of the backup archive and keeps all other entries unchanged', async () => {
   const { folder, file, shared, write } = await aPlace()
   await write(Readable.from([await sent(FILES)]))
   expect(await shared.intact()).toEqual([sha256(INSTALLER)])
@@ -66,13 +66,13 @@ test('shareLargeFiles moves large uploaded files out of the backup archive and k
   expect(await readdir(join(target, 'database'))).toEqual(['base', 'empty'])
 })
 
-test('shareLargeFiles writes archive format 1, which older versions can read, when the backup has no large file', async () => {
+test('moveLargeFilesToSharedStore writes archive format 1, which older versions can read, when the backup has no large file', async () => {
   const { file, shared, write } = await aPlace()
   await write(Readable.from([await sent({ 'mail/a.eml': Buffer.from('Hello') })]))
   expect([(await readArchiveManifest(file)).format, await shared.names()]).toEqual([1, []])
 })
 
-test('shareLargeFiles rejects a truncated archive or one that differs from its manifest, and leaves no archive', async () => {
+test('moveLargeFilesToSharedStore rejects a truncated archive or one that differs from its manifest, and leaves no archive', async () => {
   const { folder, write } = await aPlace()
   const other = { ...FILES, 'storage/files/ab/installer': randomBytes(INSTALLER.length) }
   await expect(write(Readable.from([await sent(FILES, other)]))).rejects.toThrow(
@@ -88,7 +88,7 @@ test('shareLargeFiles rejects a truncated archive or one that differs from its m
   expect((await readdir(join(folder, 'files'))).filter((name) => name.endsWith('.part'))).toEqual([])
 })
 
-test('shareLargeFiles reports a broken connection as an interrupted backup, not as a damaged archive', async () => {
+test('moveLargeFilesToSharedStore reports a broken connection as an interrupted backup, not as a damaged archive', async () => {
   const whole = await sent(FILES)
   for (const length of [0, 100, whole.length >> 1, whole.length - 100]) {
     const { folder, write } = await aPlace()

@@ -24,7 +24,7 @@ type Packer = ReturnType<typeof createTarPacker>['controller']
  * Repacks a backup archive: moves its large uploaded files to `shared` and marks them as external in the manifest. Verifies only the moved
  * files against the manifest.
  */
-export function shareLargeFiles(
+export function moveLargeFilesToSharedStore(
   file: string,
   source: Readable,
   shared: SharedFileStore,

@@ -14,7 +14,7 @@ import {
  * Checks that the server accepts the secret key, that the migrations were applied, and that the setting with the number of
  * early-access spots exists.
  */
-export const checkKeyAndDatabase: DoctorCheck = async ({ site }) => {
+export const checkSecretKeyAndMigrations: DoctorCheck = async ({ site }) => {
   await callRpc(site, v.unknown(), 'count_signups')
   const { early_access_spots: spots, count_down_spots } = await readSettingValues(site, [
     'early_access_spots',

@@ -3,10 +3,10 @@ import { CommandFailure } from '../failures.ts'
 import { toCommandFailure } from '../site.ts'
 import { addTerminalColour } from '../view/colour.ts'
 import { sanitiseForTerminal } from '../view/text.ts'
-import { checkKeyAndDatabase, checkVisitorPermissions } from './data.ts'
+import { checkSecretKeyAndMigrations, checkVisitorPermissions } from './data.ts'
 import { createBrokenFinding, type DoctorCheck, type DoctorFinding } from './finding.ts'
 import { adviseMailDnsRecords, checkMailDelivery } from './mail.ts'
-import { checkRelease } from './release.ts'
+import { checkPublishedRelease } from './release.ts'
 import { checkSampleMail } from './sample-mail.ts'
 import { checkServer } from './server.ts'
 import { checkPages, checkPublicSiteSettings } from './setup.ts'
@@ -15,12 +15,12 @@ import { fetchServerStatus, type ServerStatus } from './status.ts'
 /** All checks of `doctor`, in the order of the report. */
 const CHECKS: readonly (readonly [what: string, check: DoctorCheck])[] = [
   ['server', checkServer],
-  ['key and database', checkKeyAndDatabase],
+  ['key and database', checkSecretKeyAndMigrations],
   ['visitors’ rights', checkVisitorPermissions],
   ['pages', checkPages],
   ['mail', checkMailDelivery],
   ['mail headers', checkSampleMail],
-  ['release', checkRelease],
+  ['release', checkPublishedRelease],
   ['setup', checkPublicSiteSettings],
   ['mail records', adviseMailDnsRecords],
 ]

@@ -1,9 +1,9 @@
-import { PLATFORMS, releaseSchema, resolveTrustedLink } from '@site/contract/release'
+import { INSTALLER_PLATFORMS, releaseSchema, resolveTrustedDownloadLink } from '@site/contract/release'
 import * as v from 'valibot'
 import { createAdviceFinding, createBrokenFinding, createOkFinding, type DoctorCheck } from './finding.ts'
 
 /** Checks that a release is published and that each of its download links leads to a file of the listed size. */
-export const checkRelease: DoctorCheck = async ({ site, status }) => {
+export const checkPublishedRelease: DoctorCheck = async ({ site, status }) => {
   const bucket = site.client.storage.from(status?.downloadsBucket ?? 'downloads')
   const url = bucket.getPublicUrl('latest/version.json').data.publicUrl
   const response = await fetch(url, { cache: 'no-store' })
@@ -12,8 +12,8 @@ export const checkRelease: DoctorCheck = async ({ site, status }) => {
     return [createBrokenFinding('release', `${url} is missing or cannot be read: publish a release`)]
   const release = parsed.output
   const faults: string[] = []
-  for (const platform of PLATFORMS) {
-    const link = resolveTrustedLink(release.downloads[platform], url)
+  for (const platform of INSTALLER_PLATFORMS) {
+    const link = resolveTrustedDownloadLink(release.downloads[platform], url)
     if (link === null) faults.push(`${platform} has no link`)
     else {
       const file = await fetch(link, { method: 'HEAD' })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { assessSampleMailHeaders, checkSampleMail, findMailFaults } from './sample-mail.ts'
+import { assessSampleMailHeaders, checkSampleMail, validateMailHeaders } from './sample-mail.ts'
 
 const good = [
   'From: Fondly <team@mail.fondly.example>',
@@ -15,23 +15,26 @@ const good = [
 ]
 const without = (name: string) => good.filter((line) => !line.startsWith(name)).join('\r\n')
 
-test('findMailFaults reports no fault for correct mail headers and returns the sender address', () => {
-  expect(findMailFaults(good.join('\r\n'))).toEqual({ faults: [], sender: 'team@mail.fondly.example' })
+test('validateMailHeaders reports no fault for correct mail headers and returns the sender address', () => {
+  expect(validateMailHeaders(good.join('\r\n'))).toEqual({ faults: [], sender: 'team@mail.fondly.example' })
 })
 
 const having = (name: string, line: string) => `${without(name)}\r\n${line}`
 
-test('findMailFaults parses the sender address with and without a display name', () => {
+test('validateMailHeaders parses the sender address with and without a display name', () => {
   for (const from of [
     'team@mail.fondly.example',
     '<team@mail.fondly.example>',
     '"The team" <team@mail.fondly.example>',
   ]) {
-    expect(findMailFaults(having('From', `From: ${from}`))).toEqual({ faults: [], sender: 'team@mail.fondly.example' })
+    expect(validateMailHeaders(having('From', `From: ${from}`))).toEqual({
+      faults: [],
+      sender: 'team@mail.fondly.example',
+    })
   }
 })
 
-test('findMailFaults reports each missing, repeated or malformed mail header', () => {
+test('validateMailHeaders reports each missing, repeated or malformed mail header', () => {
   const faulty: [source: string, faults: string[]][] = [
     [without('Date'), ['Date is there 0 times', 'Date is no date']],
     [having('Date', 'Date: soon'), ['Date is no date']],
@@ -50,11 +53,11 @@ test('findMailFaults reports each missing, repeated or malformed mail header', (
     [good.join('\r\n').replace('Welcome', 'Schön'), ['a line holds something other than plain ASCII']],
     [good.join('\r\n').replace(' Fondly', '\t \tFondly'), []],
   ]
-  for (const [source, faults] of faulty) expect(findMailFaults(source).faults, source).toEqual(faults)
+  for (const [source, faults] of faulty) expect(validateMailHeaders(source).faults, source).toEqual(faults)
 })
 
-test('findMailFaults reports every header of an empty mail as missing and returns an empty sender address', () => {
-  const { faults, sender } = findMailFaults('')
+test('validateMailHeaders reports every header of an empty mail as missing and returns an empty sender address', () => {
+  const { faults, sender } = validateMailHeaders('')
   expect(sender).toBe('')
   expect(faults.filter((fault) => fault.endsWith('is there 0 times'))).toHaveLength(8)
   expect(faults.slice(8)).toEqual([
@@ -67,12 +70,12 @@ test('findMailFaults reports every header of an empty mail as missing and return
   ])
 })
 
-test('findMailFaults unfolds a mail header that continues on the next line', () => {
-  expect(findMailFaults(having('From', 'From: The\r\n  team <team@fondly.example>'))).toEqual({
+test('validateMailHeaders unfolds a mail header that continues on the next line', () => {
+  expect(validateMailHeaders(having('From', 'From: The\r\n  team <team@fondly.example>'))).toEqual({
     faults: [],
     sender: 'team@fondly.example',
   })
-  expect(findMailFaults(having('Date', 'Date: Thu, 05 Mar\r\n 2026 14:07:00 +0000')).faults).toEqual([])
+  expect(validateMailHeaders(having('Date', 'Date: Thu, 05 Mar\r\n 2026 14:07:00 +0000')).faults).toEqual([])
 })
 
 test('assessSampleMailHeaders rates a sender of a different domain as advice and a header fault as broken', () => {

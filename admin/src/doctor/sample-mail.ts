@@ -15,7 +15,7 @@ export async function checkSampleMail({ status }: { status: Sample | null }): Pr
  * DMARC requires the two to align.
  */
 export function assessSampleMailHeaders({ sampleMailHeaders, domain }: Sample): DoctorFinding {
-  const { faults, sender } = findMailFaults(sampleMailHeaders)
+  const { faults, sender } = validateMailHeaders(sampleMailHeaders)
   if (faults.length > 0) return createBrokenFinding('mail headers', faults.join('; '))
   const its = sender.slice(sender.lastIndexOf('@') + 1).toLowerCase()
   if (its === domain || its.endsWith(`.${domain}`)) return createOkFinding('mail headers', 'a sample has them all')
@@ -26,7 +26,7 @@ export function assessSampleMailHeaders({ sampleMailHeaders, domain }: Sample): 
 }
 
 /** Validates the header lines of a mail (RFC 5322). Returns a description of each fault and the address of the sender. */
-export function findMailFaults(source: string): { faults: string[]; sender: string } {
+export function validateMailHeaders(source: string): { faults: string[]; sender: string } {
   const faults: string[] = []
   const lines = source.split('\r\n')
   // biome-ignore lint/suspicious/noControlCharactersInRegex: the check searches for control characters.

@@ -37,22 +37,22 @@ const moveEventSchema = v.variant('event', [
  * The server's plan for moving the site's data to another database: the data to move, the target, and the problems that prevent the
  * move.
  */
-export type MovePlan = v.InferOutput<typeof planSchema>
+export type SiteMovePlan = v.InferOutput<typeof planSchema>
 
 /** One line of the server's response while it moves the site (newline-delimited JSON). */
-export type MoveEvent = v.InferOutput<typeof moveEventSchema>
+export type SiteMoveEvent = v.InferOutput<typeof moveEventSchema>
 
 /**
  * The request body for moving the site's data to another database. `to` is the URL of the target database. `supabase` is the Supabase
  * project that the target database belongs to, or null for plain PostgreSQL.
  */
-export type MoveRequest = { to: string; supabase: { url: string; secret_key: string } | null; dry_run: boolean }
+export type SiteMoveRequest = { to: string; supabase: { url: string; secret_key: string } | null; dry_run: boolean }
 
 /**
  * Asks the server to move the site's data to another database and yields the events of its response. Throws a CommandFailure when the
  * server rejects the request, reports that the move failed, or the connection breaks.
  */
-export async function* requestMove(site: SiteClient, order: MoveRequest): AsyncGenerator<MoveEvent> {
+export async function* requestSiteMove(site: SiteClient, order: SiteMoveRequest): AsyncGenerator<SiteMoveEvent> {
   const response = await fetch(`${site.url}/operations/v1/move`, {
     method: 'POST',
     headers: { apikey: site.key, 'content-type': 'application/json' },

@@ -3,9 +3,9 @@ import { CommandFailure } from '../failures.ts'
 import { ADD_YES_HINT, PREVIEW_ONLY_EXIT_CODE, YES_OPTION } from '../options.ts'
 import { formatTable } from '../view/table.ts'
 import { formatSize, pluralise } from '../view/text.ts'
-import { type MoveEvent, type MovePlan, requestMove } from './move-events.ts'
+import { requestSiteMove, type SiteMoveEvent, type SiteMovePlan } from './move-events.ts'
 
-type Done = Extract<MoveEvent, { event: 'done' }>
+type Done = Extract<SiteMoveEvent, { event: 'done' }>
 
 export const moveCommand = defineCommand({
   summary: 'move everything to a PostgreSQL database or a Supabase project, or back to the embedded one',
@@ -22,7 +22,7 @@ export const moveCommand = defineCommand({
     const to = options.to ?? tools.env['TARGET_DATABASE_URL']?.trim() ?? ''
     if (to === '') throw new CommandFailure('usage', 'move needs --to, or TARGET_DATABASE_URL in the environment.')
     const order = { to, supabase: projectOf(tools.env), dry_run: !options.yes }
-    const { plan, done } = await follow(requestMove(await tools.site(), order), tools)
+    const { plan, done } = await follow(requestSiteMove(await tools.site(), order), tools)
     if (done === null) {
       const isFree = plan.problems.length === 0
       return {
@@ -66,10 +66,10 @@ function projectOf(env: CommandContext['env']) {
 }
 
 async function follow(
-  events: AsyncIterable<MoveEvent>,
+  events: AsyncIterable<SiteMoveEvent>,
   tools: CommandContext,
-): Promise<{ plan: MovePlan; done: Done | null }> {
-  let plan: MovePlan | null = null
+): Promise<{ plan: SiteMovePlan; done: Done | null }> {
+  let plan: SiteMovePlan | null = null
   let done: Done | null = null
   let progress: CommandProgress | null = null
   for await (const line of events) {
@@ -96,7 +96,7 @@ function planText({
   filesGo,
   leftBehind,
   problems,
-}: MovePlan): string {
+}: SiteMovePlan): string {
   const rows = tables.filter((table) => table.rows > 0).map((table) => [table.name, String(table.rows)])
   return [
     `From ${source} to ${target} (PostgreSQL ${targetVersion}):`,
@@ -110,6 +110,6 @@ function planText({
   ].join('\n')
 }
 
-function filesText({ files, bytes }: MovePlan['files']): string {
+function filesText({ files, bytes }: SiteMovePlan['files']): string {
   return `${pluralise(files, 'file')} (${formatSize(bytes)})`
 }

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
-import { PLATFORMS, type Platform } from '@site/contract/release'
+import { INSTALLER_PLATFORMS, type InstallerPlatform } from '@site/contract/release'
 import { CommandFailure, createFileFailure } from '../failures.ts'
 import { formatSize } from '../view/text.ts'
 
 /** A validated installer file. */
-export type Installer = { platform: Platform; path: string; size: number; sha256: string }
+export type Installer = { platform: InstallerPlatform; path: string; size: number; sha256: string }
 
 const MB = 1_000_000
 const LEAST_BYTES = MB
@@ -27,13 +27,13 @@ export type InstallerInspectionOptions = {
  * one CommandFailure that lists all problems. Calls `advance` with the number of bytes read.
  */
 export async function inspectInstallers(
-  files: Readonly<Record<Platform, string>>,
+  files: Readonly<Record<InstallerPlatform, string>>,
   options: InstallerInspectionOptions,
   advance: (bytes: number) => void,
 ): Promise<Installer[]> {
   const found: Installer[] = []
   const complaints: string[] = []
-  for (const platform of PLATFORMS) {
+  for (const platform of INSTALLER_PLATFORMS) {
     const path = files[platform]
     await using file = await open(path, 'r').catch((cause: unknown) => {
       complaints.push(createFileFailure(path, cause).message)
@@ -60,7 +60,7 @@ export async function inspectInstallers(
 async function complaintAbout(
   file: FileHandle,
   size: number,
-  platform: Platform,
+  platform: InstallerPlatform,
   options: InstallerInspectionOptions,
 ): Promise<string | null> {
   if (size < LEAST_BYTES) return `it has only ${formatSize(size)}; an installer has at least ${formatSize(LEAST_BYTES)}`

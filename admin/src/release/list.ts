@@ -1,4 +1,4 @@
-import { PLATFORMS } from '@site/contract/release'
+import { INSTALLER_PLATFORMS } from '@site/contract/release'
 import { defineCommand } from '../command.ts'
 import { formatTable } from '../view/table.ts'
 import { formatLocalDateTime, formatSize } from '../view/text.ts'
@@ -23,7 +23,7 @@ export const listReleasesCommand = defineCommand({
       version,
       release.releaseDate,
       formatLocalDateTime(publishedAt),
-      formatSize(PLATFORMS.reduce((sum, platform) => sum + (release.size?.[platform] ?? 0), 0)),
+      formatSize(INSTALLER_PLATFORMS.reduce((sum, platform) => sum + (release.size?.[platform] ?? 0), 0)),
       release.notes ?? '',
     ])
     const columns = [

@@ -1,4 +1,4 @@
-import { getFallbackInstallerPaths, PLATFORMS, type Release } from '@site/contract/release'
+import { getFallbackInstallerPaths, INSTALLER_PLATFORMS, type Release } from '@site/contract/release'
 import { type DownloadsBucket, requireStoredObject } from './bucket.ts'
 import { CURRENT_VERSION_FILE } from './releases.ts'
 
@@ -13,7 +13,7 @@ export async function makeReleaseCurrent(
   release: Release,
 ): Promise<void> {
   const names = getFallbackInstallerPaths(productName)
-  for (const platform of PLATFORMS) {
+  for (const platform of INSTALLER_PLATFORMS) {
     const latest = names[platform]
     await bucket.copy(latest.replace('latest/', `${version}/`), latest)
     const [size, sha256] = [release.size?.[platform], release.sha256?.[platform]]

@@ -1,4 +1,4 @@
-import { PLATFORMS } from '@site/contract/release'
+import { INSTALLER_PLATFORMS } from '@site/contract/release'
 import { defineCommand } from '../command.ts'
 import { ADD_YES_HINT, PREVIEW_ONLY_EXIT_CODE, parseCountOption, YES_OPTION } from '../options.ts'
 import { formatTable } from '../view/table.ts'
@@ -53,5 +53,5 @@ export function selectReleasesToPrune(
 }
 
 function sizeOf({ size }: PublishedRelease['release']): number {
-  return PLATFORMS.reduce((sum, platform) => sum + (size?.[platform] ?? 0), 0)
+  return INSTALLER_PLATFORMS.reduce((sum, platform) => sum + (size?.[platform] ?? 0), 0)
 }

@@ -1,4 +1,9 @@
-import { getFallbackInstallerPaths, PLATFORMS, type Platform, type Release } from '@site/contract/release'
+import {
+  getFallbackInstallerPaths,
+  INSTALLER_PLATFORMS,
+  type InstallerPlatform,
+  type Release,
+} from '@site/contract/release'
 import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
 import { formatTable } from '../view/table.ts'
@@ -96,15 +101,15 @@ type Facts = {
 /** Builds the version.json of a release. Its links are relative, so they are valid both in latest/ and in the release's own folder. */
 function releaseOf({ version, date, notes, minOS, installers, before, productName }: Facts): Release {
   const names = getFallbackInstallerPaths(productName)
-  const each = <T>(value: (installer: Installer) => T): Partial<Record<Platform, T>> =>
+  const each = <T>(value: (installer: Installer) => T): Partial<Record<InstallerPlatform, T>> =>
     Object.fromEntries(installers.map((installer) => [installer.platform, value(installer)]))
-  const oldest = (platform: Platform) =>
+  const oldest = (platform: InstallerPlatform) =>
     (platform === 'windows-x64' ? minOS.windows : minOS.macos) ?? before?.minOS?.[platform]
-  const known = PLATFORMS.flatMap((platform): [Platform, string][] => {
+  const known = INSTALLER_PLATFORMS.flatMap((platform): [InstallerPlatform, string][] => {
     const text = oldest(platform)
     return text === undefined ? [] : [[platform, text]]
   })
-  const systems: Partial<Record<Platform, string>> = Object.fromEntries(known)
+  const systems: Partial<Record<InstallerPlatform, string>> = Object.fromEntries(known)
   return {
     version,
     releaseDate: date,
@@ -132,7 +137,7 @@ function readDay(text: string | undefined): string {
 
 function readFiles(
   options: Record<'windows' | 'mac-intel' | 'mac-silicon', string | undefined>,
-): Record<Platform, string> {
+): Record<InstallerPlatform, string> {
   const path = (name: keyof typeof options) => {
     const given = options[name]
     if (given === undefined) throw new CommandFailure('usage', `--${name} is missing.`)

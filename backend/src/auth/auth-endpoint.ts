@@ -2,8 +2,13 @@ import type { FastifyRequest } from 'fastify'
 import type { GenericSchema } from 'valibot'
 import type { Caller } from '../database/port/database.ts'
 import { BODY_LIMITS_BYTES } from '../http/body.ts'
-import { authenticateTokenOrKey, createAnonymousCaller, parseBearerToken } from '../http/caller.ts'
-import { defineEndpoint, type EndpointContext, type EndpointHandler, readClientInfo } from '../http/endpoint.ts'
+import { authenticateTokenOrApiKey, createAnonymousCaller, parseBearerToken } from '../http/caller.ts'
+import {
+  defineEndpoint,
+  type EndpointContext,
+  type EndpointHandler,
+  readClientNetworkAndHeaders,
+} from '../http/endpoint.ts'
 import type { EndpointResponse } from '../http/endpoint-response.ts'
 import type { AuthDependencies } from './auth.ts'
 import { type AuthenticatedUser, requireAdmin, requirePermanentUser, requireUser } from './bearer.ts'
@@ -58,7 +63,7 @@ async function authenticateAs(
   auth: AuthDependencies,
   request: FastifyRequest,
 ): Promise<{ caller: Caller; extra: AuthenticatedUser | null }> {
-  const origin = readClientInfo(request)
+  const origin = readClientNetworkAndHeaders(request)
   switch (who) {
     case 'anyone':
       return { caller: await callerOrAnonymous(auth, request), extra: null }
@@ -74,8 +79,8 @@ async function authenticateAs(
 
 /** Returns the caller that the bearer token or key identifies. Returns an anonymous caller when the request has none or an invalid one. */
 async function callerOrAnonymous(auth: AuthDependencies, request: FastifyRequest): Promise<Caller> {
-  const origin = readClientInfo(request)
+  const origin = readClientNetworkAndHeaders(request)
   const bearer = parseBearerToken(request.headers.authorization)
-  const known = bearer === null ? null : await authenticateTokenOrKey(bearer, auth.keys).catch(() => null)
+  const known = bearer === null ? null : await authenticateTokenOrApiKey(bearer, auth.keys).catch(() => null)
   return known === null ? createAnonymousCaller(origin) : { ...known, ...origin }
 }

@@ -4,7 +4,7 @@ import type { AuthConfig } from '../config-auth.ts'
 import type { Database } from '../database/port/database.ts'
 import type { ServerKeys } from '../http/keys.ts'
 import type { ServiceDependencies } from '../services.ts'
-import { createGoogleProvider, type IdentityProvider } from './google/google.ts'
+import { createGoogleProvider, type OpenIdProviderClient } from './google/google.ts'
 import type { AuthMailEnqueuer } from './messages/queued-mail.ts'
 import { createSmsFileWriter } from './messages/sms-files.ts'
 import type { SmsSender } from './messages/sms-sender.ts'
@@ -23,7 +23,7 @@ export type AuthDependencies = {
   passwordRules: PasswordRules
   log: FastifyBaseLogger
   sms: SmsSender
-  google: IdentityProvider
+  google: OpenIdProviderClient
   sourceOf(request: FastifyRequest): string
   /** Alerts the operator that a request was rejected because a global rate limit was reached. */
   globalLimitReached(limit: GlobalLimitName): void

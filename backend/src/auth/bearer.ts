@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import { authenticateTokenOrKey, parseBearerToken } from '../http/caller.ts'
+import { authenticateTokenOrApiKey, parseBearerToken } from '../http/caller.ts'
 import { Refusal } from '../http/errors.ts'
 import type { AuthDependencies } from './auth.ts'
 import { authErrors } from './errors.ts'
@@ -11,7 +11,7 @@ import { findUserById, type UserRow } from './users/user-store.ts'
 /** The signed-in user of a request: the claims of the access token, and the current user and session rows. */
 export type AuthenticatedUser = { user: UserRow; session: SessionRow | null } & Token
 
-type Token = Awaited<ReturnType<typeof authenticateTokenOrKey>>
+type Token = Awaited<ReturnType<typeof authenticateTokenOrApiKey>>
 
 /**
  * Checks that the bearer token is the secret key or has the role `service_role` (auth-contract.md 0.5). Returns its role and claims, or
@@ -57,7 +57,7 @@ async function readToken(auth: AuthDependencies, request: FastifyRequest): Promi
   const bearer = parseBearerToken(request.headers.authorization)
   if (bearer === null) throw authErrors.noAuthorization()
   try {
-    return await authenticateTokenOrKey(bearer, auth.keys)
+    return await authenticateTokenOrApiKey(bearer, auth.keys)
   } catch (cause) {
     if (!(cause instanceof Refusal)) throw cause
     throw authErrors.badJwt({ cause, message: `invalid JWT: unable to parse or verify signature, ${cause.message}` })

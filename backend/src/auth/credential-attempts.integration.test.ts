@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Refusal } from '../http/errors.ts'
 import { beginOneTimeCodeAttempt, getFactorAttemptBucket, withCredentialAttemptLimit } from './credential-attempts.ts'
 import { consumeRateLimit, getRateLimitWaitSeconds } from './rate-limit.ts'
-import type { Requester } from './requester.ts'
+import type { RateLimitClient } from './requester.ts'
 import { createTestRateLimits } from './test-rate-limits.ts'
 
 /*
@@ -29,10 +29,10 @@ const HOME = { source: '192.0.2.1', device: 'the owner’s browser at home' }
 beforeAll(() => under.account(KNOWN, HOME.device))
 
 /** Returns a client whose device never signed in to any account and whose IP network no other client has. */
-const anUnknownDevice = (): Requester => ({ source: randomUUID(), device: randomUUID() })
+const anUnknownDevice = (): RateLimitClient => ({ source: randomUUID(), device: randomUUID() })
 
 /** Guesses a password once. Returns `wrong` or `right` when the guess was checked, `later` when it was rejected with 429. */
-async function guess(who: Requester, address: string, isRight = false): Promise<'wrong' | 'right' | 'later'> {
+async function guess(who: RateLimitClient, address: string, isRight = false): Promise<'wrong' | 'right' | 'later'> {
   try {
     const found = await withCredentialAttemptLimit(under.auth, { ...who, address }, async () =>
       isRight ? 'found' : null,
@@ -44,7 +44,7 @@ async function guess(who: Requester, address: string, isRight = false): Promise<
   }
 }
 
-async function wrongGuesses(who: Requester, address: string, times: number): Promise<number> {
+async function wrongGuesses(who: RateLimitClient, address: string, times: number): Promise<number> {
   let checked = 0
   for (let round = 0; round < times; round++) checked += (await guess(who, address)) === 'wrong' ? 1 : 0
   return checked
@@ -139,7 +139,7 @@ test('a password attempt by a signed-in user is allowed after 120 failed attempt
   await expect(withCredentialAttemptLimit(under.auth, attempt, async () => 'found')).resolves.toBe('found')
 })
 
-async function tryCode(who: Requester, address: string, isRight = false): Promise<boolean> {
+async function tryCode(who: RateLimitClient, address: string, isRight = false): Promise<boolean> {
   try {
     const tried = await beginOneTimeCodeAttempt(under.auth, address, who)
     await (isRight ? tried.wasRight() : tried.wasWrong())

@@ -9,7 +9,7 @@ import {
   refundRateLimit,
   wasRateLimitUsedWithin,
 } from './rate-limit.ts'
-import type { Requester } from './requester.ts'
+import type { RateLimitClient } from './requester.ts'
 import { createTooManyRequestsError } from './route-rate-limits.ts'
 
 /*
@@ -52,7 +52,7 @@ const WRONG_FOR_FACTOR: RateLimit = { limit: 10, seconds: 300 }
  * A guess at a password or code: the client, the e-mail address or phone number of the account (which may not exist), and the user's id
  * when the client is signed in.
  */
-export type CredentialAttempt = Requester & { address: string; signedInAs?: string }
+export type CredentialAttempt = RateLimitClient & { address: string; signedInAs?: string }
 
 /** The parts of `AuthDependencies` that the rate limits on guesses use. */
 type Dependencies = Pick<AuthDependencies, 'db' | 'secrets' | 'log'>
@@ -146,7 +146,7 @@ export type OneTimeCodeAttempt = { wasRight(): Promise<void>; wasWrong(): Promis
 export async function beginOneTimeCodeAttempt(
   auth: Dependencies,
   relatesTo: string,
-  requester: Requester,
+  requester: RateLimitClient,
 ): Promise<OneTimeCodeAttempt> {
   const { kysely } = auth.db
   const isKnown = await isKnownDevice(kysely, relatesTo, requester)
@@ -170,7 +170,7 @@ export async function getFactorAttemptBucket(
   auth: Dependencies,
   factorId: string,
   address: string,
-  requester: Requester,
+  requester: RateLimitClient,
 ): Promise<Bucket> {
   const isKnown = await isKnownDevice(auth.db.kysely, address, requester)
   const owner = isKnown ? `${factorId} on ${requester.device}` : factorId

@@ -5,7 +5,7 @@ import { defineAuthEndpoint } from './auth-endpoint.ts'
 import { authErrors } from './errors.ts'
 
 /** Returns an endpoint that always throws the given error, for GoTrue features that this service does not offer (SAML, OAuth server). */
-export function disabledAuthEndpoint(auth: AuthDependencies, refuse: () => Refusal) {
+export function createDisabledAuthEndpoint(auth: AuthDependencies, refuse: () => Refusal) {
   return defineAuthEndpoint(auth, {
     who: 'anyone',
     handle() {
@@ -15,7 +15,7 @@ export function disabledAuthEndpoint(auth: AuthDependencies, refuse: () => Refus
 }
 
 /** Returns an admin endpoint that always throws the given error. Callers without operator access get `not_admin` instead. */
-export function disabledAdminEndpoint(auth: AuthDependencies, refuse: () => Refusal) {
+export function createDisabledAdminEndpoint(auth: AuthDependencies, refuse: () => Refusal) {
   return defineAuthEndpoint(auth, {
     who: 'operator',
     handle() {
@@ -30,6 +30,6 @@ export function listCustomProviders(auth: AuthDependencies) {
 }
 
 /** All other endpoints for custom OAuth providers. They throw 404, because no custom provider exists. */
-export function rejectCustomProvider(auth: AuthDependencies) {
-  return disabledAdminEndpoint(auth, () => authErrors.customProviderNotFound())
+export function customProviderNotFoundEndpoint(auth: AuthDependencies) {
+  return createDisabledAdminEndpoint(auth, () => authErrors.customProviderNotFound())
 }

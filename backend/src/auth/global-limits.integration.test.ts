@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { Refusal } from '../http/errors.ts'
-import { consumeMessageQuota, enforceMailLimit, enforceSmsLimit } from './global-limits.ts'
-import type { Requester } from './requester.ts'
+import { countResentMessageIfAllowed, enforceMailLimit, enforceSmsLimit } from './global-limits.ts'
+import type { RateLimitClient } from './requester.ts'
 import { createTestRateLimits } from './test-rate-limits.ts'
 
 const KNOWN = 'owner@example.com'
@@ -20,7 +20,7 @@ beforeEach(async () => {
   under.reached.length = 0
 })
 
-const anUnknownDevice = (): Requester => ({ source: randomUUID(), device: randomUUID() })
+const anUnknownDevice = (): RateLimitClient => ({ source: randomUUID(), device: randomUUID() })
 const anAddress = () => `${randomUUID()}@example.com`
 const addresses = [KNOWN, 'nobody@example.com']
 
@@ -35,7 +35,12 @@ const channels = [
 
 type Channel = (typeof channels)[number]
 
-async function isAllowed({ take }: Channel, to: string, requester: Requester, kind = 'recovery'): Promise<boolean> {
+async function isAllowed(
+  { take }: Channel,
+  to: string,
+  requester: RateLimitClient,
+  kind = 'recovery',
+): Promise<boolean> {
   try {
     await take(under.auth, { kind, to, requester })
     return true
@@ -123,7 +128,7 @@ test.each(channels)(
     const name = channel.channel === 'mails' ? 'mail' : 'sms'
     const to = anAddress()
     const kinds = Array.from({ length: 40 }, () => randomUUID())
-    const hasQuota = (kind: string) => consumeMessageQuota(under.auth, name, { kind, to }, under.auth.db.kysely)
+    const hasQuota = (kind: string) => countResentMessageIfAllowed(under.auth, name, { kind, to }, under.auth.db.kysely)
     expect(await countAllowed(40, (round) => hasQuota(kinds[round] ?? ''))).toBe(channel.ofAddress)
     expect(await isAllowed(channel, to, anUnknownDevice())).toBe(false)
     await under.clear()

@@ -2,7 +2,7 @@ import type { AuthDependencies } from './auth.ts'
 import { authErrors } from './errors.ts'
 import { isKnownDevice } from './known-devices.ts'
 import { consumeRateLimit, type RateLimit, type RateLimitDatabase } from './rate-limit.ts'
-import type { Requester } from './requester.ts'
+import type { RateLimitClient } from './requester.ts'
 import { createRetryAfterDetails } from './route-rate-limits.ts'
 
 /*
@@ -49,7 +49,7 @@ const channels = {
 } as const
 
 /** A mail or text message to send: its purpose, the recipient's e-mail address or phone number, and the client that requested it. */
-export type OutgoingMessage = { kind: string; to: string; requester: Requester }
+export type OutgoingMailOrSms = { kind: string; to: string; requester: RateLimitClient }
 
 /**
  * Counts a mail against its rate limits, or throws 429 when one is reached. Also called for e-mail addresses without an account, so that
@@ -57,14 +57,14 @@ export type OutgoingMessage = { kind: string; to: string; requester: Requester }
  */
 export function enforceMailLimit(
   auth: Dependencies,
-  sending: OutgoingMessage,
+  sending: OutgoingMailOrSms,
   db: RateLimitDatabase = auth.db.kysely,
 ): Promise<void> {
   return takeFromAllLimits(auth, 'mail', sending, db)
 }
 
 /** Counts a text message against its rate limits, or throws 429 when one is reached. */
-export function enforceSmsLimit(auth: Dependencies, sending: OutgoingMessage): Promise<void> {
+export function enforceSmsLimit(auth: Dependencies, sending: OutgoingMailOrSms): Promise<void> {
   return takeFromAllLimits(auth, 'sms', sending, auth.db.kysely)
 }
 
@@ -73,10 +73,10 @@ export function enforceSmsLimit(auth: Dependencies, sending: OutgoingMessage): P
  * request. Returns false when that recipient's limit is reached. Never throws and takes no token from the buckets of the client, because
  * either would reveal that a change is pending.
  */
-export async function consumeMessageQuota(
+export async function countResentMessageIfAllowed(
   auth: Dependencies,
   name: keyof typeof channels,
-  { kind, to }: Omit<OutgoingMessage, 'requester'>,
+  { kind, to }: Omit<OutgoingMailOrSms, 'requester'>,
   db: RateLimitDatabase,
 ): Promise<boolean> {
   const { spacing, hourlyLimit } = channels[name].settings(auth)
@@ -96,7 +96,7 @@ const shareKey = (name: string, to: string) => `${name} to ${to}`
 async function takeFromAllLimits(
   auth: Dependencies,
   name: keyof typeof channels,
-  { kind, to, requester }: OutgoingMessage,
+  { kind, to, requester }: OutgoingMailOrSms,
   db: RateLimitDatabase,
 ): Promise<void> {
   const { globalKey, settings, refuse } = channels[name]

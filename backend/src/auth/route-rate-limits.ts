@@ -5,7 +5,7 @@ import type { AuthDependencies } from './auth.ts'
 import { authErrors } from './errors.ts'
 import { findAccountOfDevice } from './known-devices.ts'
 import { consumeRateLimit, type RateLimit } from './rate-limit.ts'
-import { identifyRequester } from './requester.ts'
+import { identifyRateLimitClient } from './requester.ts'
 
 const FIVE_MINUTES = 300
 const HOUR = 3600
@@ -51,7 +51,7 @@ export async function enforceRouteLimit(
  * be able to sign the device out. The bucket is per account, so that changing the User-Agent yields no further requests.
  */
 function accountOfDevice(auth: AuthDependencies, request: FastifyRequest): Promise<string | null> {
-  return findAccountOfDevice(auth.db.kysely, identifyRequester(auth, request))
+  return findAccountOfDevice(auth.db.kysely, identifyRateLimitClient(auth, request))
 }
 
 function rateOf(auth: AuthDependencies, route: RateLimitedRoute): RateLimit {

@@ -11,7 +11,7 @@ import { reauthenticationCodeEndpoint } from './codes/reauthenticate.ts'
 import { passwordRecoveryEndpoint } from './codes/recover.ts'
 import { resendConfirmationEndpoint } from './codes/resend.ts'
 import { verifyTokenEndpoint } from './codes/verify.ts'
-import { disabledAuthEndpoint } from './disabled-endpoints.ts'
+import { createDisabledAuthEndpoint } from './disabled-endpoints.ts'
 import { authErrors } from './errors.ts'
 import { challengeFactor } from './factors/challenge-factor.ts'
 import { unenrollFactor } from './factors/delete-factor.ts'
@@ -80,18 +80,18 @@ function authRoutes(auth: AuthDependencies): RouteTable {
     '/passkeys/authentication/options': { POST: beginPasskeySignIn(auth) },
     '/passkeys/authentication/verify': { POST: signInWithPasskey(auth) },
 
-    '/sso': { POST: disabledAuthEndpoint(auth, authErrors.samlDisabled) },
-    '/sso/saml/acs': { POST: disabledAuthEndpoint(auth, authErrors.samlDisabled) },
-    '/sso/saml/metadata': { GET: disabledAuthEndpoint(auth, authErrors.samlDisabled) },
-    '/oauth/authorize': { GET: disabledAuthEndpoint(auth, authErrors.oauthServerDisabled) },
-    '/oauth/token': { POST: disabledAuthEndpoint(auth, authErrors.oauthServerDisabled) },
-    '/oauth/userinfo': { GET: disabledAuthEndpoint(auth, authErrors.oauthServerDisabled) },
-    '/oauth/authorizations/:id': { GET: disabledAuthEndpoint(auth, authErrors.oauthServerDisabled) },
-    '/oauth/authorizations/:id/consent': { POST: disabledAuthEndpoint(auth, authErrors.oauthServerDisabled) },
-    '/oauth/clients/register': { POST: disabledAuthEndpoint(auth, authErrors.oauthRegistrationDisabled) },
+    '/sso': { POST: createDisabledAuthEndpoint(auth, authErrors.samlDisabled) },
+    '/sso/saml/acs': { POST: createDisabledAuthEndpoint(auth, authErrors.samlDisabled) },
+    '/sso/saml/metadata': { GET: createDisabledAuthEndpoint(auth, authErrors.samlDisabled) },
+    '/oauth/authorize': { GET: createDisabledAuthEndpoint(auth, authErrors.oauthServerDisabled) },
+    '/oauth/token': { POST: createDisabledAuthEndpoint(auth, authErrors.oauthServerDisabled) },
+    '/oauth/userinfo': { GET: createDisabledAuthEndpoint(auth, authErrors.oauthServerDisabled) },
+    '/oauth/authorizations/:id': { GET: createDisabledAuthEndpoint(auth, authErrors.oauthServerDisabled) },
+    '/oauth/authorizations/:id/consent': { POST: createDisabledAuthEndpoint(auth, authErrors.oauthServerDisabled) },
+    '/oauth/clients/register': { POST: createDisabledAuthEndpoint(auth, authErrors.oauthRegistrationDisabled) },
     '/user/oauth/grants': {
-      GET: disabledAuthEndpoint(auth, authErrors.oauthServerDisabled),
-      DELETE: disabledAuthEndpoint(auth, authErrors.oauthServerDisabled),
+      GET: createDisabledAuthEndpoint(auth, authErrors.oauthServerDisabled),
+      DELETE: createDisabledAuthEndpoint(auth, authErrors.oauthServerDisabled),
     },
   }
 }

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { BODY_LIMITS_BYTES, readJsonBody } from '../http/body.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
 import type { EndpointResponse } from '../http/endpoint-response.ts'
-import { functionErrors } from './errors.ts'
+import { edgeFunctionErrors } from './errors.ts'
 
 const DEADLINE_MS = 25_000
 
@@ -13,7 +13,7 @@ const DEADLINE_MS = 25_000
 export const callEdgeFunctionEndpoint = defineEndpoint({
   async handle({ params, caller, request, services }) {
     const run = services.application.functions.get(params['name'] ?? '')
-    if (!run) throw functionErrors.unknownFunction()
+    if (!run) throw edgeFunctionErrors.unknownFunction()
     const { text } = await readJsonBody(request.raw, BODY_LIMITS_BYTES.anonymous)
     return asAnswer(await withinDeadline(run(asWebRequest(request, services.config.siteUrl, text), caller)))
   },
@@ -35,7 +35,7 @@ async function asAnswer(response: Response): Promise<EndpointResponse> {
 
 async function withinDeadline(answering: Promise<Response>): Promise<Response> {
   const { promise: tooLate, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(functionErrors.tooSlow()), DEADLINE_MS)
+  const timer = setTimeout(() => reject(edgeFunctionErrors.tooSlow()), DEADLINE_MS)
   try {
     return await Promise.race([answering, tooLate])
   } finally {

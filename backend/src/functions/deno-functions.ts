@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import type { FastifyBaseLogger } from 'fastify'
 import type { EdgeFunction } from '../application.ts'
-import { functionErrors } from './errors.ts'
+import { edgeFunctionErrors } from './errors.ts'
 
 type Handler = (request: Request) => Response | Promise<Response>
 
 /** The environment variables that functions read with `Deno.env.get`. */
-export type FunctionEnvironment = Readonly<Record<string, string | undefined>>
+export type EdgeFunctionEnvironment = Readonly<Record<string, string | undefined>>
 
 /**
  * Loads the functions of a project, `<folder>/<name>/index.ts`, which call `Deno.serve` or export an object with `fetch`. Folders that
@@ -18,7 +18,7 @@ export type FunctionEnvironment = Readonly<Record<string, string | undefined>>
  */
 export async function loadEdgeFunctions(
   folder: string,
-  environment: FunctionEnvironment,
+  environment: EdgeFunctionEnvironment,
   log: Pick<FastifyBaseLogger, 'error'>,
 ): Promise<ReadonlyMap<string, EdgeFunction>> {
   const functions = new Map<string, EdgeFunction>()
@@ -41,7 +41,7 @@ function functionNames(folder: string): string[] {
     .filter((name) => existsSync(join(folder, name, 'index.ts')))
 }
 
-async function loadFunction(file: string, environment: FunctionEnvironment): Promise<EdgeFunction> {
+async function loadFunction(file: string, environment: EdgeFunctionEnvironment): Promise<EdgeFunction> {
   let served: Handler | null = null
   Object.assign(globalThis, {
     Deno: denoWith(environment, (handler) => {
@@ -55,7 +55,7 @@ async function loadFunction(file: string, environment: FunctionEnvironment): Pro
 }
 
 /** Returns the parts of the global object `Deno` that functions may use. `version` is included because libraries detect Deno by it. */
-function denoWith(environment: FunctionEnvironment, serve: (handler: Handler) => void) {
+function denoWith(environment: EdgeFunctionEnvironment, serve: (handler: Handler) => void) {
   return {
     version: { deno: '2.0.0' },
     env: { get: (name: string) => environment[name] },
@@ -91,7 +91,7 @@ function refuseAll(name: string, log: Pick<FastifyBaseLogger, 'error'>): (err: u
   return (err) => {
     log.error({ event: 'function_not_loaded', function: name, err }, 'A function could not be loaded')
     return async () => {
-      throw functionErrors.notLoaded()
+      throw edgeFunctionErrors.notLoaded()
     }
   }
 }

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
-import { functionErrors, renderFunctionError } from './errors.ts'
+import { edgeFunctionErrors, renderEdgeFunctionError } from './errors.ts'
 
 test('the 404 and 504 errors of the edge function host have the same JSON format as errors of the functions', () => {
-  expect(renderFunctionError(functionErrors.unknownFunction())).toEqual({
+  expect(renderEdgeFunctionError(edgeFunctionErrors.unknownFunction())).toEqual({
     status: 404,
     body: { success: false, error: 'There is no function of this name.' },
     headers: {},
   })
-  expect(renderFunctionError(functionErrors.tooSlow())).toEqual({
+  expect(renderEdgeFunctionError(edgeFunctionErrors.tooSlow())).toEqual({
     status: 504,
     body: { success: false, error: 'The function took too long to answer.' },
     headers: {},

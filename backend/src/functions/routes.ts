@@ -3,11 +3,11 @@ import { httpErrors } from '../http/http-errors.ts'
 import { mountService } from '../http/service.ts'
 import type { ServiceDependencies } from '../services.ts'
 import { callEdgeFunctionEndpoint } from './call-function.ts'
-import { renderFunctionError } from './errors.ts'
+import { renderEdgeFunctionError } from './errors.ts'
 
 /** Registers the route /functions/v1/{name}. It accepts only POST; the CORS hook responds to preflight requests before routing. */
-export function registerFunctionsService(app: FastifyInstance, _services: ServiceDependencies): void {
-  mountService(app, { prefix: '/functions/v1', render: renderFunctionError }, (scope) => {
+export function registerEdgeFunctionsService(app: FastifyInstance, _services: ServiceDependencies): void {
+  mountService(app, { prefix: '/functions/v1', render: renderEdgeFunctionError }, (scope) => {
     scope.post('/:name', callEdgeFunctionEndpoint)
     scope.route({
       method: ['GET', 'PUT', 'PATCH', 'DELETE'],

@@ -56,13 +56,13 @@ function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
 }
 
 /** A JSON request body: its parsed value, and its text for code that must not round large numbers. */
-export type JsonBody = { value: unknown; text: string }
+export type JsonRequestBody = { value: unknown; text: string }
 
 /**
  * Reads a JSON request body. Returns `undefined` and '' when there is no body. Throws for other content types, invalid UTF-8 and unsafe
  * JSON.
  */
-export async function readJsonBody(request: IncomingMessage, limit: number): Promise<JsonBody> {
+export async function readJsonBody(request: IncomingMessage, limit: number): Promise<JsonRequestBody> {
   const hasBody =
     request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0
   if (!hasBody) return NO_BODY

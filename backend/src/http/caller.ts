@@ -8,10 +8,10 @@ const KEY_MAX = 4096
 const TOKEN_MAX = 12_288
 
 /** The client's IP network, user agent and trace headers, which are known before any API key is checked. */
-export type ClientInfo = Pick<Caller, 'source' | 'userAgent' | 'traceHeaders'>
+export type ClientNetworkAndHeaders = Pick<Caller, 'source' | 'userAgent' | 'traceHeaders'>
 
 /** Returns the anonymous caller, for an endpoint that needs no API key. */
-export function createAnonymousCaller(origin: ClientInfo): Caller {
+export function createAnonymousCaller(origin: ClientNetworkAndHeaders): Caller {
   return { role: 'anon', claims: { role: 'anon' }, ...origin }
 }
 
@@ -27,7 +27,7 @@ export function isAnonymousCaller({ role, claims }: Caller): boolean {
 export async function authenticateCaller(
   headers: IncomingHttpHeaders,
   keys: ServerKeys,
-  origin: ClientInfo,
+  origin: ClientNetworkAndHeaders,
 ): Promise<Caller> {
   const apikey = headers.apikey
   const bearer = parseBearerToken(headers.authorization)
@@ -36,11 +36,11 @@ export async function authenticateCaller(
   const keyRole = apikey.length > KEY_MAX ? null : await keys.roleOfKey(apikey)
   if (keyRole === null) throw httpErrors.invalidApiKey({ hint: 'Double check your publishable or secret API key.' })
   if (bearer === null || bearer === apikey) return { role: keyRole, claims: { role: keyRole }, ...origin }
-  return { ...(await authenticateTokenOrKey(bearer, keys)), ...origin }
+  return { ...(await authenticateTokenOrApiKey(bearer, keys)), ...origin }
 }
 
 /** Returns the role of an API key, or the role and claims of an access token. Throws 401 for any other text. */
-export async function authenticateTokenOrKey(
+export async function authenticateTokenOrApiKey(
   bearer: string,
   keys: ServerKeys,
 ): Promise<Pick<Caller, 'role' | 'claims'>> {

@@ -10,7 +10,7 @@ const counted = new WeakMap<Duplex, () => void>()
 
 /**
  * Limits the open HTTP connections per client IP network (`LIMIT_CONNECTIONS_PER_SOURCE`). Connections of a trusted proxy carry requests of
- * many clients and are not limited; `limitProxiedRequests` limits those requests.
+ * many clients and are not limited; `limitConcurrentProxyRequests` limits those requests.
  */
 export class ClientConnectionLimiter {
   readonly #isTrusted: (address: string) => boolean

@@ -1,7 +1,7 @@
 import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { readConfig } from '../config.ts'
-import { getAllowedOrigins, handleCors } from './cors.ts'
+import { getAllowedOrigins, registerCorsHook } from './cors.ts'
 
 test('a server on loopback allows the CORS origins localhost, 127.0.0.1 and [::1]', () => {
   expect([...getAllowedOrigins(readConfig({ PORT: '4000' }))]).toEqual([
@@ -22,7 +22,7 @@ test('a public site allows as CORS origins only its own and those of the configu
 
 test('CORS headers are sent to allowed origins only, and never allow credentials', async () => {
   const app = fastify()
-  handleCors(app, readConfig({ SITE_URL: 'https://fondly.example' }))
+  registerCorsHook(app, readConfig({ SITE_URL: 'https://fondly.example' }))
   app.get('/', async () => 'hello')
   const asked = async (origin?: string) => (await app.inject({ url: '/', headers: origin ? { origin } : {} })).headers
   const own = await asked('https://fondly.example')
@@ -37,7 +37,7 @@ test('CORS headers are sent to allowed origins only, and never allow credentials
 
 test('a CORS preflight request gets 204 on any path and allows the headers that supabase-js sends', async () => {
   const app = fastify()
-  handleCors(app, readConfig({ SITE_URL: 'https://fondly.example' }))
+  registerCorsHook(app, readConfig({ SITE_URL: 'https://fondly.example' }))
   const ask = (headers: Record<string, string>) => app.inject({ method: 'OPTIONS', url: '/anywhere', headers })
   const origin = 'https://fondly.example'
   const answer = await ask({ origin, 'access-control-request-method': 'POST' })

@@ -43,7 +43,7 @@ const exposedHeaders = [
  * Handles CORS. Pages of the site itself, and pages on the origins of the additional redirect URLs, may call the services. Credentials such
  * as cookies are never allowed: a page sends API keys and tokens in headers that it sets itself.
  */
-export function handleCors(app: FastifyInstance, config: ServerConfig): void {
+export function registerCorsHook(app: FastifyInstance, config: ServerConfig): void {
   const origins = getAllowedOrigins(config)
   app.addHook('onRequest', async (request, reply) => {
     const { origin } = request.headers

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { Caller, Database } from '../database/port/database.ts'
 import type { ServiceDependencies } from '../services.ts'
 import { BODY_LIMITS_BYTES, readJsonBody } from './body.ts'
-import { authenticateCaller, type ClientInfo, createAnonymousCaller } from './caller.ts'
+import { authenticateCaller, type ClientNetworkAndHeaders, createAnonymousCaller } from './caller.ts'
 import { type EndpointResponse, sendEndpointResponse } from './endpoint-response.ts'
 import { httpErrors } from './http-errors.ts'
 import { parseUniqueQuery } from './query.ts'
@@ -89,7 +89,7 @@ export function defineEndpoint<Input = undefined, Query = undefined, Extra = und
 /** Authenticates a request. Throws 401 for a missing or wrong key and for an invalid token. */
 async function authenticate(access: Definition<unknown, unknown, unknown>['access'], request: FastifyRequest) {
   if (typeof access === 'function') return access(request)
-  const origin = readClientInfo(request)
+  const origin = readClientNetworkAndHeaders(request)
   const caller =
     access === 'public'
       ? createAnonymousCaller(origin)
@@ -101,7 +101,7 @@ const HEADER_MAX = 500
 const TRACE_HEADERS = ['traceparent', 'tracestate', 'baggage'] as const
 
 /** Returns the client's IP network, which rate limits count by, the user agent and the trace headers. */
-export function readClientInfo(request: FastifyRequest): ClientInfo {
+export function readClientNetworkAndHeaders(request: FastifyRequest): ClientNetworkAndHeaders {
   const { headers } = request
   const source = request.server.services.sourceOf(request.raw)
   const userAgent = headers['user-agent']?.slice(0, HEADER_MAX)

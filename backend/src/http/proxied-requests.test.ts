@@ -2,12 +2,12 @@ import Fastify from 'fastify'
 import { expect, onTestFinished, test } from 'vitest'
 import { readConfig } from '../config.ts'
 import { createClientNetworkResolver } from './client-network.ts'
-import { limitProxiedRequests } from './proxied-requests.ts'
+import { limitConcurrentProxyRequests } from './proxied-requests.ts'
 
 async function startServer(trustedProxies: string) {
   const config = readConfig({ TRUSTED_PROXIES: trustedProxies, LIMIT_CONNECTIONS_PER_SOURCE: '1' })
   const app = Fastify()
-  limitProxiedRequests(
+  limitConcurrentProxyRequests(
     app,
     config,
     createClientNetworkResolver(config.trustedProxies, () => {}),

@@ -13,7 +13,7 @@ import { httpErrors } from './http-errors.ts'
  * Limits the concurrent requests per client IP network behind a trusted proxy, as `ClientConnectionLimiter` limits the connections of direct
  * clients. Responds with 429 above the limit. Requests that the proxy itself sends, such as health checks, are not counted.
  */
-export function limitProxiedRequests(
+export function limitConcurrentProxyRequests(
   app: FastifyInstance,
   config: ServerConfig,
   sourceOf: ClientNetworkResolver,

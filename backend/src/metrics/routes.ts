@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { authenticateTokenOrKey, parseBearerToken } from '../http/caller.ts'
+import { authenticateTokenOrApiKey, parseBearerToken } from '../http/caller.ts'
 import { defineEndpoint, type EndpointGuard } from '../http/endpoint.ts'
 import { httpErrors } from '../http/http-errors.ts'
 import { isSameSecret } from '../http/secrets.ts'
@@ -21,7 +21,7 @@ const requireOperatorOrMachine: EndpointGuard = async ({ request, services }) =>
   if (key === null) throw httpErrors.noApiKey()
   const { metricsKey } = services.config
   if (metricsKey !== null && isSameSecret(key, metricsKey)) return
-  const { role } = await authenticateTokenOrKey(key, services.keys)
+  const { role } = await authenticateTokenOrApiKey(key, services.keys)
   if (role !== 'service_role') throw httpErrors.operatorsOnly()
 }
 

@@ -25,13 +25,13 @@ export type ChannelAuthorizationHub = {
 }
 
 /** The caller of a WebSocket according to its API key, and the expiry of the key (milliseconds since 1970; null: never). */
-export type SocketIdentity = { caller: Caller; expiresAt: number | null }
+export type WebSocketCaller = { caller: Caller; expiresAt: number | null }
 
 /**
  * An admitted channel of a WebSocket. `problem` is set when its subscriptions to row changes are not possible; `subscriptions` is then
  * empty.
  */
-export type AdmittedChannel = SocketIdentity & {
+export type AdmittedChannel = WebSocketCaller & {
   subscriptions: CompiledSubscription[]
   problem: string | null
   /**
@@ -64,7 +64,7 @@ export class ChannelJoinError extends Error {
  */
 export async function authorizeChannel(
   { token, requests }: { token: string | null; requests: readonly (SubscriptionRequest & { id: number })[] },
-  identity: SocketIdentity,
+  identity: WebSocketCaller,
   { keys, hub }: { keys: ServerKeys; hub: ChannelAuthorizationHub },
 ): Promise<AdmittedChannel> {
   const { caller, expiresAt } = token === null ? identity : await readToken(token, identity, keys)
@@ -89,7 +89,7 @@ export async function authorizeChannel(
 
 class NotSubscribable extends Error {}
 
-async function readToken(token: string, identity: SocketIdentity, keys: ServerKeys): Promise<SocketIdentity> {
+async function readToken(token: string, identity: WebSocketCaller, keys: ServerKeys): Promise<WebSocketCaller> {
   try {
     const claims = await keys.verifyToken(token)
     const { role, exp } = claims

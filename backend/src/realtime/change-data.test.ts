@@ -5,7 +5,7 @@ import {
   combineRowSecurityPolicies,
   type TableAccess,
 } from '../database/port/table-access-store.ts'
-import { extractPrimaryKey, renderChangeData } from './change-data.ts'
+import { extractPrimaryKey, renderRowChangeJson } from './change-data.ts'
 
 const change: RowChange = {
   ...{ schema: 'public', table: 'notes', type: 'UPDATE', commit_timestamp: '2026-03-05T10:00:00.123456+00:00' },
@@ -27,7 +27,7 @@ const access: TableAccess = {
 }
 const all = { select: null, namesKey: false }
 const shown = (of: RowChange, select: string[] | null = null) =>
-  JSON.parse(renderChangeData(of, access, { select, namesKey: false }))
+  JSON.parse(renderRowChangeJson(of, access, { select, namesKey: false }))
 
 test('the data of a Realtime change contains names and values of only those columns that the role may select', () => {
   expect(shown(change)).toEqual({
@@ -53,13 +53,13 @@ test('the Realtime data of an UPDATE omits record or old_record when the new or 
 
 test('the data of a Realtime change omits a column that the row does not contain, even one named __proto__', () => {
   const odd = { ...access, columns: [...access.columns, { name: '__proto__', type: 'text' }] }
-  expect(Object.keys(JSON.parse(renderChangeData(change, odd, all)).record)).toEqual(['id', 'text'])
+  expect(Object.keys(JSON.parse(renderRowChangeJson(change, odd, all)).record)).toEqual(['id', 'text'])
 })
 
 test('the Realtime data of a DELETE under row-level security contains only the primary key of the deleted row', () => {
   const deleted: RowChange = { ...change, type: 'DELETE', record: null }
   expect(shown(deleted).old_record).toEqual({ id: 1 })
-  const open = JSON.parse(renderChangeData(deleted, { ...access, isRowSecured: false }, all))
+  const open = JSON.parse(renderRowChangeJson(deleted, { ...access, isRowSecured: false }, all))
   expect(open.old_record).toEqual({ id: 1, text: 'hi' })
 })
 
@@ -67,7 +67,7 @@ test('the Realtime data of a DELETE under row-level security contains a text key
   const named: TableAccess = { ...access, columns: [{ name: 'id', type: 'text' }, ...access.columns.slice(1)] }
   const deleted: RowChange = { ...change, type: 'DELETE', record: null, old_record: { id: 'a_name', text: 'hi' } }
   const old = (table: TableAccess, namesKey: boolean) =>
-    JSON.parse(renderChangeData(deleted, table, { select: null, namesKey })).old_record
+    JSON.parse(renderRowChangeJson(deleted, table, { select: null, namesKey })).old_record
   expect(old(named, false)).toEqual({})
   expect(old(named, true)).toEqual({ id: 'a_name' })
   expect(old({ ...named, isRowSecured: false }, false)).toEqual({ id: 'a_name', text: 'hi' })

@@ -18,7 +18,7 @@ const OPAQUE_TYPES: readonly string[] = ['int2', 'int4', 'int8', 'uuid', 'oid', 
  * can't be checked any more. Columns of the key are then omitted if they are not of an opaque type, unless the subscription's filter
  * contains the key itself.
  */
-export function renderChangeData(
+export function renderRowChangeJson(
   change: RowChange,
   access: TableAccess,
   { select, namesKey }: ColumnProjection,

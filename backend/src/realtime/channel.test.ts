@@ -15,7 +15,7 @@ import {
   TEST_CHANNEL_TOPIC,
   TEST_SESSION_START_MS,
   TEST_SPOTS_SUBSCRIPTION,
-  testTableAccess,
+  TEST_TABLE_ACCESS,
 } from './fake-session.ts'
 import type { ChannelMessage } from './protocol.ts'
 
@@ -29,7 +29,7 @@ const causes: Record<ChannelEvent, (opened: FakeConnection, state: ChannelState)
   unknown: ({ sendEvent }) => sendEvent('phx_made_up'),
   admitted: ({ answers, sendEvent }, state) => {
     if (state === 'joined') sendEvent('access_token', { access_token: 'somebody' })
-    return soon().then(() => answers.shift()?.resolve(testTableAccess))
+    return soon().then(() => answers.shift()?.resolve(TEST_TABLE_ACCESS))
   },
   refused: async ({ sendEvent }, state) => {
     if (state !== 'absent') sendEvent('access_token', { access_token: 'bad' })
@@ -42,7 +42,7 @@ const causes: Record<ChannelEvent, (opened: FakeConnection, state: ChannelState)
     if (state === 'joined') {
       sendEvent('access_token', { access_token: 'somebody' })
       await soon()
-      answers.shift()?.resolve(testTableAccess)
+      answers.shift()?.resolve(TEST_TABLE_ACCESS)
       await soon()
     }
     session.sweep(TEST_SESSION_START_MS + 29_000)
@@ -94,7 +94,7 @@ test.each(table)(
 
 test('a Realtime join gets a reply with the subscription ids, then the system message that realtime-js waits for', async () => {
   const { socket } = await openFakeSessionInState('joining').then(async (opened) => {
-    opened.answers.shift()?.resolve(testTableAccess)
+    opened.answers.shift()?.resolve(TEST_TABLE_ACCESS)
     await soon()
     return opened
   })
@@ -121,7 +121,7 @@ test('a Realtime join without subscriptions gets an ok reply and no system messa
 })
 
 test('a Realtime subscription to a table without live changes gets an error message, and the channel stays joined', async () => {
-  for (const access of [null, { ...testTableAccess, primaryKey: [] }, { ...testTableAccess, columns: [] }]) {
+  for (const access of [null, { ...TEST_TABLE_ACCESS, primaryKey: [] }, { ...TEST_TABLE_ACCESS, columns: [] }]) {
     const { join, answers, socket, listeners } = openFakeSession()
     join()
     await soon()
@@ -141,7 +141,7 @@ test('when one of two subscriptions of a Realtime join has an invalid filter, ne
   join([TEST_SPOTS_SUBSCRIPTION, { ...TEST_SPOTS_SUBSCRIPTION, filter: 'no=eq.1' }])
   for (let question = 0; question < 2; question++) {
     await soon()
-    answers.shift()?.resolve(testTableAccess)
+    answers.shift()?.resolve(TEST_TABLE_ACCESS)
   }
   await soon()
   expect(last()?.payload).toMatchObject({
@@ -180,7 +180,7 @@ test('an API key sent as the access token of a Realtime channel is ignored, even
   const { join, answers, subscribers, sendEvent, socket } = openFakeSession()
   join([TEST_SPOTS_SUBSCRIPTION], { access_token: 'sb_secret_stolen' })
   await soon()
-  answers.shift()?.resolve(testTableAccess)
+  answers.shift()?.resolve(TEST_TABLE_ACCESS)
   await soon()
   sendEvent('access_token', { access_token: 'sb_secret_stolen' })
   await soon()
@@ -192,7 +192,7 @@ test('a new access token resubscribes a Realtime channel with the role and claim
   const { subscribers, answers, sendEvent } = await openFakeSessionInState('joined')
   sendEvent('access_token', { access_token: 'somebody' })
   await soon()
-  answers.shift()?.resolve(testTableAccess)
+  answers.shift()?.resolve(TEST_TABLE_ACCESS)
   await soon()
   expect(subscribers.all()).toMatchObject([{ caller: { role: 'authenticated', claims: { sub: 'somebody' } } }])
 })

@@ -5,7 +5,7 @@ import {
   authorizeChannel,
   type ChannelAuthorizationHub,
   ChannelJoinError,
-  type SocketIdentity,
+  type WebSocketCaller,
 } from './authorize-channel.ts'
 import { CHANNEL_TRANSITIONS, type ChannelEffect, type ChannelEvent, type ChannelState } from './channel-states.ts'
 import { type ChannelErrorDefinition, channelErrorDefinitions, formatChannelErrorReason } from './errors.ts'
@@ -23,7 +23,7 @@ import { assignSubscriptionIds, parseJoinPayload, type SubscriptionRequest } fro
 /** The dependencies of a realtime channel. */
 export type SocketChannelDependencies = {
   version: SerializerVersion
-  identity: SocketIdentity
+  identity: WebSocketCaller
   keys: ServerKeys
   hub: ChannelAuthorizationHub
   write(message: ChannelMessage): void

@@ -24,7 +24,7 @@ export const TEST_SPOTS_SUBSCRIPTION = {
 export const TEST_SESSION_START_MS = Date.now()
 
 /** Test data: the privileges of the role `anon` for the table that the session tests subscribe to. */
-export const testTableAccess: TableAccess = {
+export const TEST_TABLE_ACCESS: TableAccess = {
   columns: [
     { name: 'key', type: 'text' },
     { name: 'value', type: 'text' },
@@ -122,7 +122,7 @@ export async function openFakeSessionInState(state: ChannelState): Promise<FakeC
   if (state !== 'absent') opened.join()
   if (state !== 'absent') await soon()
   if (state === 'joined') {
-    opened.answers.shift()?.resolve(testTableAccess)
+    opened.answers.shift()?.resolve(TEST_TABLE_ACCESS)
     await soon()
   }
   opened.socket.sent = []

@@ -4,7 +4,7 @@ import type { SubscriptionFilter } from './filter.ts'
 import { attachFetchedRow, type RowChangeNotification } from './row-change-notification.ts'
 import { getChangeFrameTemplate, type SubscriberGroup, type SubscriberRegistry } from './subscribers.ts'
 import { canIdentifyRows, VisibilityGroup, type VisibilityGroupDependencies } from './visibility-group.ts'
-import { readRowAsOwner } from './visible-rows-store.ts'
+import { readRowWithoutRowSecurity } from './visible-rows-store.ts'
 
 /** The dependencies of `fanOutRowChanges`. */
 export type FanOutDependencies = VisibilityGroupDependencies & { subscribers: SubscriberRegistry }
@@ -55,7 +55,8 @@ async function withWholeRow(
   const columns = (await access.of('service_role', change.schema, change.table))?.columns ?? []
   const key = extractPrimaryKey(change, change.primary_key)
   try {
-    const row = key && (await readRowAsOwner(database, columns, { schema: change.schema, table: change.table, key }))
+    const row =
+      key && (await readRowWithoutRowSecurity(database, columns, { schema: change.schema, table: change.table, key }))
     // Without a row there is nothing to send: the row was deleted, and the notification of its DELETE follows.
     return row && attachFetchedRow(change, row)
   } catch (error) {

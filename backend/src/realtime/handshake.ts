@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { ClientNetworkResolver } from '../http/client-network.ts'
 import type { ServerKeys } from '../http/keys.ts'
 import { parseUniqueQuery } from '../http/query.ts'
-import type { SocketIdentity } from './authorize-channel.ts'
+import type { WebSocketCaller } from './authorize-channel.ts'
 import { handshakeErrors } from './errors.ts'
 import { SERIALIZER_VERSIONS, type SerializerVersion } from './protocol.ts'
 import type { SocketLimiter } from './socket-limiter.ts'
@@ -10,7 +10,7 @@ import type { SocketLimiter } from './socket-limiter.ts'
 const KEY_MAX = 4096
 
 /** An accepted WebSocket handshake. `leave` removes the socket from the count of open sockets. */
-export type AcceptedHandshake = { version: SerializerVersion; identity: SocketIdentity; leave: () => void }
+export type AcceptedHandshake = { version: SerializerVersion; identity: WebSocketCaller; leave: () => void }
 
 /** The dependencies of the handshake check. */
 export type HandshakeDependencies = {
@@ -47,7 +47,7 @@ export async function acceptHandshake(
   }
 }
 
-async function identify(apikey: string | undefined, source: string, keys: ServerKeys): Promise<SocketIdentity> {
+async function identify(apikey: string | undefined, source: string, keys: ServerKeys): Promise<WebSocketCaller> {
   if (apikey === undefined || apikey === '') throw handshakeErrors.noApiKey()
   const role = apikey.length > KEY_MAX ? null : await keys.roleOfKey(apikey)
   if (role === null) throw handshakeErrors.invalidApiKey()

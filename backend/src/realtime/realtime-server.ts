@@ -12,7 +12,7 @@ import { RowChangeHub } from './change-hub.ts'
 import { handshakeErrors, renderRealtimeError, socketCloseReasons } from './errors.ts'
 import { type AcceptedHandshake, acceptHandshake } from './handshake.ts'
 import { REALTIME_LIMITS as LIMITS } from './limits.ts'
-import { refuseUpgrade } from './refuse-upgrade.ts'
+import { rejectWebSocketUpgrade } from './refuse-upgrade.ts'
 import { SocketSession } from './session.ts'
 import { SocketLimiter } from './socket-limiter.ts'
 
@@ -129,7 +129,7 @@ export class RealtimeServer {
         { event: 'fault', err: error },
         'A WebSocket handshake failed because of an unexpected error; the client gets a 500',
       )
-    refuseUpgrade(connection, renderRealtimeError(refusal))
+    rejectWebSocketUpgrade(connection, renderRealtimeError(refusal))
   }
 
   #sweepSessions(): void {

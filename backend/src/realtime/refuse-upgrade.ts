@@ -15,7 +15,7 @@ const phrases: Record<number, string> = {
  * Rejects an upgrade request with a plain HTTP response and closes the connection. Writes the response to the socket, because neither
  * Fastify nor the ws library handles rejected upgrades.
  */
-export function refuseUpgrade(connection: Duplex, { status, body, headers }: RenderedError): void {
+export function rejectWebSocketUpgrade(connection: Duplex, { status, body, headers }: RenderedError): void {
   const text = JSON.stringify(body)
   const lines = Object.entries({
     'content-type': 'application/json; charset=utf-8',

@@ -6,7 +6,7 @@ import { runInBackground } from '../run-in-background.ts'
 import type { ServiceDependencies } from '../services.ts'
 import { handshakeErrors, renderRealtimeError } from './errors.ts'
 import { RealtimeServer } from './realtime-server.ts'
-import { refuseUpgrade } from './refuse-upgrade.ts'
+import { rejectWebSocketUpgrade } from './refuse-upgrade.ts'
 
 const PREFIX = '/realtime/v1'
 const SOCKET_PATH = `${PREFIX}/websocket`
@@ -29,7 +29,7 @@ export function registerRealtimeService(app: FastifyInstance, services: ServiceD
       // Rejects upgrade requests for all other paths, but only when this is the sole listener: in development, Vite's own listener handles
       // them.
     } else if (app.server.listenerCount('upgrade') === 1) {
-      refuseUpgrade(connection, renderRealtimeError(httpErrors.notFound()))
+      rejectWebSocketUpgrade(connection, renderRealtimeError(httpErrors.notFound()))
     }
   })
   app.addHook('onReady', () => realtime.start())

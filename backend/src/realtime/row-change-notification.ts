@@ -20,7 +20,7 @@ export function parseRowChangeNotification(payload: string): RowChangeNotificati
 }
 
 /**
- * Returns a row change with the row that `readRowAsOwner` read from the table, because the change's notification was lost or too long for
+ * Returns a row change with the row that `readRowWithoutRowSecurity` read from the table, because the change's notification was lost or too long for
  * the row.
  */
 export function attachFetchedRow(

@@ -5,7 +5,7 @@ import {
   openFakeSessionInState,
   TEST_CHANNEL_TOPIC,
   TEST_SESSION_START_MS,
-  testTableAccess,
+  TEST_TABLE_ACCESS,
 } from './fake-session.ts'
 import { REALTIME_LIMITS } from './limits.ts'
 
@@ -111,7 +111,7 @@ test('a malformed frame closes the Realtime socket with code 1007', () => {
 test('a Realtime join admitted after its socket closed adds no subscription and stops watching its row', async () => {
   const { socket, answers, listeners, stopWatching } = await openFakeSessionInState('joining')
   socket.emit('close')
-  answers.shift()?.resolve(testTableAccess)
+  answers.shift()?.resolve(TEST_TABLE_ACCESS)
   await soon()
   expect(listeners()).toBe(0)
   expect(stopWatching).toHaveBeenCalledOnce()
@@ -143,7 +143,7 @@ test('an error while sending a Realtime reply is reported once and does not end 
   vi.spyOn(socket, 'send').mockImplementation(() => {
     throw new RangeError('Maximum call stack size exceeded')
   })
-  answers.shift()?.resolve(testTableAccess)
+  answers.shift()?.resolve(TEST_TABLE_ACCESS)
   await soon()
   expect(onFault).toHaveBeenCalledExactlyOnceWith(expect.any(RangeError))
 })

@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws'
 import type { ServerKeys } from '../http/keys.ts'
-import type { ChannelAuthorizationHub, SocketIdentity } from './authorize-channel.ts'
+import type { ChannelAuthorizationHub, WebSocketCaller } from './authorize-channel.ts'
 import { SocketChannel } from './channel.ts'
 import {
   type ChannelErrorDefinition,
@@ -24,7 +24,7 @@ import {
 /** The dependencies of the session of a WebSocket. */
 export type SocketSessionDependencies = {
   version: SerializerVersion
-  identity: SocketIdentity
+  identity: WebSocketCaller
   keys: ServerKeys
   hub: ChannelAuthorizationHub
   onFault(error: unknown): void

@@ -2,7 +2,7 @@ import type { Caller, Database } from '../database/port/database.ts'
 import { DatabaseUnavailable, isDatabaseError } from '../database/port/errors.ts'
 import type { TableAccessCache } from '../database/port/table-access.ts'
 import type { TableAccess } from '../database/port/table-access-store.ts'
-import { type ColumnProjection, renderChangeData } from './change-data.ts'
+import { type ColumnProjection, renderRowChangeJson } from './change-data.ts'
 import type { RowChangeNotification } from './row-change-notification.ts'
 import { findVisibleRowChanges } from './visible-rows-store.ts'
 
@@ -56,7 +56,7 @@ export class VisibilityGroup {
     const texts = this.#texts.get(change) ?? new Map<string, string>()
     this.#texts.set(change, texts)
     const key = `${projection.namesKey} ${projection.select?.join() ?? ''}`
-    const text = texts.get(key) ?? renderChangeData(change, this.#access, projection)
+    const text = texts.get(key) ?? renderRowChangeJson(change, this.#access, projection)
     texts.set(key, text)
     return text
   }

@@ -3,7 +3,7 @@ import type { Caller, Database } from '../database/port/database.ts'
 import type { ReadableColumn, TableAccess } from '../database/port/table-access-store.ts'
 
 /** The primary key of a row: the JSON value of each column, by column name. */
-export type RowKey = Readonly<Record<string, unknown>>
+export type PrimaryKeyValues = Readonly<Record<string, unknown>>
 
 type TableName = { schema: string; table: string }
 
@@ -38,10 +38,10 @@ export async function findVisibleRowChanges(
  * Reads a whole row as the owner of the table, without row-level security. Returns null when the row does not exist. The caller must check
  * the row's visibility before sending it.
  */
-export async function readRowAsOwner(
+export async function readRowWithoutRowSecurity(
   database: Database,
   columns: readonly ReadableColumn[],
-  { schema, table, key }: TableName & { key: RowKey },
+  { schema, table, key }: TableName & { key: PrimaryKeyValues },
 ): Promise<{ record: Record<string, unknown>; text: string } | null> {
   const isSame = Object.keys(key).map((name) => sql`t.${sql.id(name)} = ${value(columns, name, key)}`)
   const query = sql<{ record: Record<string, unknown>; text: string }>`
@@ -53,7 +53,7 @@ export async function readRowAsOwner(
 }
 
 /** Returns SQL that casts a value of a JSON primary key, converted to text, to the type of its column. */
-function value(columns: readonly ReadableColumn[], name: string, key: RowKey): RawBuilder<unknown> {
+function value(columns: readonly ReadableColumn[], name: string, key: PrimaryKeyValues): RawBuilder<unknown> {
   const type = columns.find((column) => column.name === name)?.type ?? 'text'
   return sql`${String(key[name])}::text::${sql.id(type)}`
 }

@@ -5,7 +5,7 @@ import type { RowChange } from '../database/port/row-change.ts'
 import type { TableAccessCache } from '../database/port/table-access.ts'
 import { attachFetchedRow, type RowChangeNotification } from './row-change-notification.ts'
 import type { PinnedRow } from './subscribers.ts'
-import { readRowAsOwner } from './visible-rows-store.ts'
+import { readRowWithoutRowSecurity } from './visible-rows-store.ts'
 
 const WATCHED_MAX = 1_000
 
@@ -84,7 +84,7 @@ export class WatchedRows {
   async #read({ schema, table, column, value }: PinnedRow): Promise<ReadRow | null> {
     const columns = (await this.#access.of('service_role', schema, table))?.columns ?? []
     try {
-      return await readRowAsOwner(this.#database, columns, { schema, table, key: { [column]: value } })
+      return await readRowWithoutRowSecurity(this.#database, columns, { schema, table, key: { [column]: value } })
     } catch (error) {
       if (isDatabaseError(error)) return null // the value is not of the column's type, or the table was dropped
       throw error

@@ -9,7 +9,7 @@ import { parsePreferHeader } from './parse/parse-preferences.ts'
 import { parseRestQuery } from './parse/parse-query.ts'
 import { parseRowRange } from './parse/parse-range.ts'
 import { requireBodyObject } from './parse/parse-rows.ts'
-import { refuseCostlyQuery } from './query-cost-limits.ts'
+import { rejectCostlyQuery } from './query-cost-limits.ts'
 import { readRequestHeader } from './request-header.ts'
 import { enforceMaxAffectedRows, respondWithRows } from './row-responses.ts'
 import { runWriteTransactionAsCaller } from './run-as-caller.ts'
@@ -28,7 +28,7 @@ export const callRpcEndpoint = defineEndpoint({
     const preferences = parsePreferHeader(readRequestHeader(request, 'prefer'), caller)
     const form = parseAcceptHeader(request.headers.accept)
     const query = parseRestQuery(request.url)
-    refuseCostlyQuery(query, caller)
+    rejectCostlyQuery(query, caller)
     const { select, conditions, order, limit, offset } = query
     const given = Object.keys(requireBodyObject(input ?? {}))
     const called = await findDatabaseFunction(services.schema, params.function ?? '', given)

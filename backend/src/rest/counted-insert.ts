@@ -4,7 +4,7 @@ import { type DatabaseError, isDatabaseError } from '../database/port/errors.ts'
 import type { DatabaseTables } from '../database/port/tables.ts'
 import { withKeyedLock } from '../keyed-lock.ts'
 import type { ServiceDependencies } from '../services.ts'
-import { handleDatabaseError, runWriteTransactionAsCaller } from './run-as-caller.ts'
+import { convertAndLogDatabaseError, runWriteTransactionAsCaller } from './run-as-caller.ts'
 import type { InsertAttempt, InsertAttemptCounter } from './table-inserts.ts'
 
 /**
@@ -17,7 +17,7 @@ const DEADLOCK = '40P01'
  * savepoint, so that the count is committed nevertheless, under the same lock and before the response is sent. Parallel requests therefore
  * cannot pass the rate limit before the attempt is counted.
  */
-export async function insertWithAttemptCount<T>(
+export async function insertRowsAndCountAttempt<T>(
   services: ServiceDependencies,
   counter: InsertAttemptCounter,
   attempt: InsertAttempt,
@@ -28,7 +28,7 @@ export async function insertWithAttemptCount<T>(
   // one network could occupy every database connection while they wait.
   const outcome = await withKeyedLock(`insert:${caller.source}`, () => storeOrCount(services, counter, attempt, insert))
   if ('result' in outcome) return outcome.result
-  throw await handleDatabaseError(services, caller, outcome.refused)
+  throw await convertAndLogDatabaseError(services, caller, outcome.refused)
 }
 
 type Outcome<T> = { result: T } | { refused: DatabaseError }

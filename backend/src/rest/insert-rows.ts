@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import type { DatabaseTables } from '../database/port/tables.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { Refusal } from '../http/errors.ts'
-import { insertWithAttemptCount } from './counted-insert.ts'
+import { insertRowsAndCountAttempt } from './counted-insert.ts'
 import { requireExposedSchema } from './guards.ts'
 import { parseRequestRows, type RequestRows } from './parse/parse-rows.ts'
 import {
@@ -47,7 +47,7 @@ export const insertRowsEndpoint = defineEndpoint({
     const insertAlone = () =>
       counter === undefined
         ? runWriteTransactionAsCaller(services, caller, runInsert, rollback)
-        : insertWithAttemptCount(services, counter, { caller, rows: storedValues(rows) }, runInsert)
+        : insertRowsAndCountAttempt(services, counter, { caller, rows: storedValues(rows) }, runInsert)
     const isPlain = insertion.output === null && insertion.conflict === null && !rollback
     const insert = isPlain
       ? services.acceleration.insert({ caller, table: asked.table.name, rows, insertAlone })

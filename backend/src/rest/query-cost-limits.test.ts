@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
 import { parseRestQuery } from './parse/parse-query.ts'
-import { refuseCostlyQuery } from './query-cost-limits.ts'
+import { rejectCostlyQuery } from './query-cost-limits.ts'
 
 const ask = (query: string, role: 'anon' | 'authenticated' | 'service_role' = 'anon') => {
-  refuseCostlyQuery(parseRestQuery(`/t?${query}`), { role })
+  rejectCostlyQuery(parseRestQuery(`/t?${query}`), { role })
 }
 const times = (count: number, text: string) => Array.from({ length: count }, () => text).join(',')
 

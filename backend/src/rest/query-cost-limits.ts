@@ -12,7 +12,7 @@ const EXPRESSIONS_MAX = 200
  * Throws for expensive queries of callers without the secret key: regular expressions, ordering by a JSON path, and more than 200 columns,
  * conditions or order terms (docs/decisions/0028-query-bounds.md).
  */
-export function refuseCostlyQuery(
+export function rejectCostlyQuery(
   { select, conditions, order }: ParsedRestQuery,
   { role }: Pick<Caller, 'role'>,
 ): void {

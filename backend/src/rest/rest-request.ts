@@ -4,9 +4,9 @@ import { findTable } from './find.ts'
 import { parseAcceptHeader, type ResponseFormat } from './parse/parse-accept.ts'
 import { parsePreferHeader, type RequestPreferences } from './parse/parse-preferences.ts'
 import { type ParsedRestQuery, parseRestQuery } from './parse/parse-query.ts'
-import { refuseCostlyQuery } from './query-cost-limits.ts'
+import { rejectCostlyQuery } from './query-cost-limits.ts'
 import { readRequestHeader } from './request-header.ts'
-import { type ExposedTable, findColumn, type SchemaColumn } from './schema.ts'
+import { type ExposedTable, findSchemaColumn, type SchemaColumn } from './schema.ts'
 import { listOutputColumnNames } from './sql/columns-sql.ts'
 import { type RequestedOutput, toSqlRelation } from './sql/rows-store.ts'
 
@@ -31,7 +31,7 @@ export async function parseRestRequest(
   const preferences = parsePreferHeader(readRequestHeader(request, 'prefer'), caller)
   const form = parseAcceptHeader(request.headers.accept)
   const query = parseRestQuery(request.url)
-  refuseCostlyQuery(query, caller)
+  rejectCostlyQuery(query, caller)
   const table = await findTable(services.schema, params.table ?? '')
   const names = listOutputColumnNames(toSqlRelation(table), query.select)
   return { table, query, form, preferences, names }
@@ -56,7 +56,7 @@ export function requireRowFilter({ query }: RestRequest, verb: 'UPDATE' | 'DELET
 /** Returns the columns of a table with the given names. Throws for an unknown name. */
 export function requireTableColumns(table: ExposedTable, names: readonly string[]): SchemaColumn[] {
   return names.map((name) => {
-    const column = findColumn(table.columns, name)
+    const column = findSchemaColumn(table.columns, name)
     if (column !== null) return column
     throw restErrors.unknownField({
       message: `Could not find the '${name}' column of '${table.name}' in the schema cache`,

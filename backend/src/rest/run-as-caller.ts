@@ -54,7 +54,7 @@ export async function runTransactionAsCaller<T>(
   try {
     return await services.database.asCaller(caller, run)
   } catch (error) {
-    throw isDatabaseError(error) ? await handleDatabaseError(services, caller, error) : error
+    throw isDatabaseError(error) ? await convertAndLogDatabaseError(services, caller, error) : error
   }
 }
 
@@ -62,7 +62,7 @@ export async function runTransactionAsCaller<T>(
  * Converts a database error to an error response. Logs the error when the status is 5xx, and reads the schema again when the cached schema
  * is outdated.
  */
-export async function handleDatabaseError(
+export async function convertAndLogDatabaseError(
   services: ServiceDependencies,
   caller: Caller,
   error: DatabaseError,

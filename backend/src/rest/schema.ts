@@ -34,6 +34,6 @@ export type ExposedSchema = {
 }
 
 /** Returns the column with the given name, or null. */
-export function findColumn(columns: readonly SchemaColumn[], name: string): SchemaColumn | null {
+export function findSchemaColumn(columns: readonly SchemaColumn[], name: string): SchemaColumn | null {
   return columns.find((column) => column.name === name) ?? null
 }

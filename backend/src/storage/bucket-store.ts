@@ -39,7 +39,7 @@ const columns = [
 
 /** Inserts a bucket as the caller. Rejects with SQLSTATE 42501 when row-level security rejects it, and with 23505 when it exists. */
 export async function insertBucket(database: Database, caller: Caller, bucket: NewBucket): Promise<void> {
-  const owner_id = getOwnerId(caller)
+  const owner_id = getStorageOwnerId(caller)
   await database.asCaller(caller, (tx) =>
     tx
       .insertInto('storage.buckets')
@@ -81,7 +81,7 @@ export async function findBucketRules(
 }
 
 /** Returns the owner to store with a bucket or object: the signed-in user's id, or null for an API key. */
-export function getOwnerId({ claims }: Caller): string | null {
+export function getStorageOwnerId({ claims }: Caller): string | null {
   return typeof claims['sub'] === 'string' ? claims['sub'] : null
 }
 

@@ -1,13 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http'
 
 /** The values that conditional requests for a file are compared with: its strong ETag and its modification time. */
-export type FileValidators = { etag: string; lastModified: Date }
+export type HttpCacheValidators = { etag: string; lastModified: Date }
 
 /**
  * Returns whether the client's cached copy is current, so that the response is 304 (RFC 9110, 13.2.2). `If-None-Match` takes precedence
  * over `If-Modified-Since`.
  */
-export function isCachedCopyCurrent(headers: IncomingHttpHeaders, { etag, lastModified }: FileValidators): boolean {
+export function isCachedCopyCurrent(
+  headers: IncomingHttpHeaders,
+  { etag, lastModified }: HttpCacheValidators,
+): boolean {
   const tags = headers['if-none-match']
   if (tags !== undefined) return tags === '*' || listOfTags(tags).some((tag) => tag.replace(/^W\//, '') === etag)
   const since = readDate(headers['if-modified-since'])
@@ -18,7 +21,7 @@ export function isCachedCopyCurrent(headers: IncomingHttpHeaders, { etag, lastMo
  * Returns whether the response may be a byte range: the request has no `If-Range` header, or the header names the current version (RFC
  * 9110, 13.1.5).
  */
-export function isByteRangeAllowed(headers: IncomingHttpHeaders, { etag, lastModified }: FileValidators): boolean {
+export function isByteRangeAllowed(headers: IncomingHttpHeaders, { etag, lastModified }: HttpCacheValidators): boolean {
   const condition = headers['if-range']
   if (typeof condition !== 'string') return true
   // A weak ETag in `If-Range` never matches, because it does not guarantee identical bytes.

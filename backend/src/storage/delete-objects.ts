@@ -6,7 +6,7 @@ import type { FileStore } from './files.ts'
 import { STORAGE_LIMITS } from './limits.ts'
 import { requireBucketName } from './names.ts'
 import { deleteObjects, type StorageObjectRow } from './object-store.ts'
-import { parseObjectName } from './read-object.ts'
+import { parseStorageObjectName } from './read-object.ts'
 
 const input = v.object({
   prefixes: v.pipe(
@@ -32,7 +32,7 @@ export function deleteObjectsEndpoint(files: FileStore): EndpointHandler {
 export function deleteObjectEndpoint(files: FileStore): EndpointHandler {
   return defineEndpoint({
     async handle({ params, caller, db }) {
-      const { bucket_id, name } = parseObjectName(params)
+      const { bucket_id, name } = parseStorageObjectName(params)
       const removed = await deleteObjects(db, caller, bucket_id, [name])
       if (removed.length === 0) throw storageErrors.objectNotFound()
       await dropFiles(files, removed)

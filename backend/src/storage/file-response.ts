@@ -9,7 +9,7 @@ import type { StorageObjectMetadata, StorageObjectRow } from './object-store.ts'
 import { parseByteRange } from './range.ts'
 
 /** A request for a stored file: whether the file is public, and the value of the `download` parameter. */
-export type FileRequest = { request: FastifyRequest; isPublic: boolean; download: string | undefined }
+export type StoredFileRequest = { request: FastifyRequest; isPublic: boolean; download: string | undefined }
 
 /**
  * Responds with the bytes of an object: whole (200), a byte range (206), unchanged (304), headers only (HEAD), or an unsatisfiable range
@@ -18,7 +18,7 @@ export type FileRequest = { request: FastifyRequest; isPublic: boolean; download
 export async function respondWithFile(
   files: FileStore,
   find: () => Promise<StorageObjectRow>,
-  fileRequest: FileRequest,
+  fileRequest: StoredFileRequest,
 ): Promise<EndpointResponse> {
   const object = await find()
   const file = await files.open(object.version ?? '')
@@ -32,7 +32,7 @@ export async function respondWithFile(
 async function respondWithOpenFile(
   object: StorageObjectRow,
   file: OpenStoredFile,
-  fileRequest: FileRequest,
+  fileRequest: StoredFileRequest,
 ): Promise<EndpointResponse> {
   let isSending = false
   try {
@@ -47,7 +47,7 @@ async function respondWithOpenFile(
 function describe(
   object: StorageObjectRow,
   { handle, size }: OpenStoredFile,
-  { request, isPublic, download }: FileRequest,
+  { request, isPublic, download }: StoredFileRequest,
 ): EndpointResponse {
   const { method, headers: fileRequest } = request
   const metadata = readObjectMetadata(object)

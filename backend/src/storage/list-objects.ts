@@ -3,7 +3,7 @@ import { defineEndpoint } from '../http/endpoint.ts'
 import { okResponse } from '../http/endpoint-response.ts'
 import { STORAGE_LIMITS } from './limits.ts'
 import { requireBucketName } from './names.ts'
-import { listFolder } from './object-store.ts'
+import { listStorageFolder } from './object-store.ts'
 
 const whole = (max: number) => v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(max))
 const text = v.pipe(v.string(), v.maxLength(1024))
@@ -27,7 +27,7 @@ export const listObjectsEndpoint = defineEndpoint({
   input,
   async handle({ params, input, caller, db }) {
     const { prefix, search, limit, offset, sortBy } = input
-    const rows = await listFolder(db, caller, requireBucketName(params['bucket'] ?? ''), {
+    const rows = await listStorageFolder(db, caller, requireBucketName(params['bucket'] ?? ''), {
       prefix: prefix === '' || prefix.endsWith('/') ? prefix : `${prefix}/`,
       search,
       limit: Math.min(limit, STORAGE_LIMITS.rowsPerList),

@@ -5,7 +5,7 @@ import { storageErrors } from './errors.ts'
 import { readObjectMetadata } from './file-response.ts'
 import type { FileStore } from './files.ts'
 import { requireBucketName, requireObjectName } from './names.ts'
-import { findObject, renameObject, type StorageObjectName } from './object-store.ts'
+import { findStorageObject, renameObject, type StorageObjectName } from './object-store.ts'
 import { putStoredFile } from './upload-object.ts'
 
 const input = v.object({
@@ -32,7 +32,7 @@ export function copyObjectEndpoint(files: FileStore): EndpointHandler {
     input: v.object({ ...input.entries, copyMetadata: v.optional(v.literal(true), true) }),
     async handle({ input, caller, db, request }) {
       const { from, to } = readNames(input)
-      const source = await findObject(db, caller, from)
+      const source = await findStorageObject(db, caller, from)
       if (source === null) throw storageErrors.objectNotFound()
       const version = await files.duplicate(source.version ?? '')
       const { user_metadata } = source

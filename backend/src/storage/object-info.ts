@@ -2,8 +2,8 @@ import { defineEndpoint } from '../http/endpoint.ts'
 import { okResponse } from '../http/endpoint-response.ts'
 import { storageErrors } from './errors.ts'
 import { readObjectMetadata } from './file-response.ts'
-import { findObject, findPublicObject, type StorageObjectRow } from './object-store.ts'
-import { parseObjectName } from './read-object.ts'
+import { findPublicStorageObject, findStorageObject, type StorageObjectRow } from './object-store.ts'
+import { parseStorageObjectName } from './read-object.ts'
 
 /**
  * GET /object/info/<bucket>/<name>. Returns the metadata of an object that the caller may see. The method `exists` of storage-js also calls
@@ -11,8 +11,8 @@ import { parseObjectName } from './read-object.ts'
  */
 export const objectInfoEndpoint = defineEndpoint({
   async handle({ params, db, caller }) {
-    const at = parseObjectName(params)
-    const object = (await findObject(db, caller, at)) ?? (await findPublicObject(db, at)).object
+    const at = parseStorageObjectName(params)
+    const object = (await findStorageObject(db, caller, at)) ?? (await findPublicStorageObject(db, at)).object
     if (!object) throw storageErrors.objectNotFound()
     return okResponse(show(object))
   },
@@ -22,7 +22,7 @@ export const objectInfoEndpoint = defineEndpoint({
 export const publicObjectInfoEndpoint = defineEndpoint({
   access: 'public',
   async handle({ params, db }) {
-    const { bucket, object } = await findPublicObject(db, parseObjectName(params))
+    const { bucket, object } = await findPublicStorageObject(db, parseStorageObjectName(params))
     if (object) return okResponse(show(object))
     throw bucket ? storageErrors.objectNotFound() : storageErrors.bucketNotFound()
   },

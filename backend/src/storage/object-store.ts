@@ -1,7 +1,7 @@
 import { type Selectable, sql, type Transaction } from 'kysely'
 import type { Caller, Database } from '../database/port/database.ts'
 import type { DatabaseTables } from '../database/port/tables.ts'
-import { escapeLikePattern, getOwnerId } from './bucket-store.ts'
+import { escapeLikePattern, getStorageOwnerId } from './bucket-store.ts'
 
 /** A row of the table `storage.objects`. */
 export type StorageObjectRow = Selectable<DatabaseTables['storage.objects']>
@@ -28,7 +28,7 @@ export type NewStorageObject = StorageObjectName & {
 }
 
 /** Reads an object of a public bucket, without row-level security. `bucket` tells whether a public bucket with this id exists. */
-export async function findPublicObject(
+export async function findPublicStorageObject(
   database: Database,
   { bucket_id, name }: StorageObjectName,
 ): Promise<{ bucket: boolean; object: StorageObjectRow | null }> {
@@ -43,7 +43,7 @@ export async function findPublicObject(
 }
 
 /** Returns the row of an object that the caller may see, or null. */
-export async function findObject(
+export async function findStorageObject(
   database: Database,
   caller: Caller,
   at: StorageObjectName,
@@ -141,7 +141,7 @@ export type FolderEntry = Pick<StorageObjectRow, 'name' | 'metadata'> & {
 }
 
 /** Lists the objects and subfolders directly in a folder that the caller may see: folders first, then objects. */
-export async function listFolder(
+export async function listStorageFolder(
   database: Database,
   caller: Caller,
   bucket_id: string,
@@ -175,8 +175,8 @@ async function put(tx: Transaction<DatabaseTables>, caller: Caller, object: NewS
   const before = upsert ? await selectAt(tx, object).executeTakeFirst() : undefined
   const values = {
     ...object,
-    owner: getOwnerId(caller),
-    owner_id: getOwnerId(caller),
+    owner: getStorageOwnerId(caller),
+    owner_id: getStorageOwnerId(caller),
     metadata: JSON.stringify(object.metadata),
     user_metadata: object.user_metadata === null ? null : JSON.stringify(object.user_metadata),
   }

@@ -4,16 +4,16 @@ import { storageErrors } from './errors.ts'
 import { respondWithFile } from './file-response.ts'
 import type { FileStore } from './files.ts'
 import { requireBucketName, requireObjectName } from './names.ts'
-import { findObject, findPublicObject, type StorageObjectName } from './object-store.ts'
+import { findPublicStorageObject, findStorageObject, type StorageObjectName } from './object-store.ts'
 
 /** GET and HEAD /object/public/<bucket>/<name>. Returns a file of a public bucket, without authentication. */
 export function readPublicObjectEndpoint(files: FileStore): EndpointHandler {
   return defineEndpoint({
     access: 'public',
     async handle({ params, db, request }) {
-      const at = parseObjectName(params)
+      const at = parseStorageObjectName(params)
       const find = async () => {
-        const { bucket, object } = await findPublicObject(db, at)
+        const { bucket, object } = await findPublicStorageObject(db, at)
         if (object) return object
         // A private bucket is reported as missing, so that the public path does not reveal that it exists.
         throw bucket ? storageErrors.objectNotFound() : storageErrors.bucketNotFound()
@@ -30,9 +30,9 @@ export function readPublicObjectEndpoint(files: FileStore): EndpointHandler {
 export function readObjectEndpoint(files: FileStore): EndpointHandler {
   return defineEndpoint({
     async handle({ params, db, caller, request }) {
-      const at = parseObjectName(params)
+      const at = parseStorageObjectName(params)
       const find = async () => {
-        const visible = (await findObject(db, caller, at)) ?? (await findPublicObject(db, at)).object
+        const visible = (await findStorageObject(db, caller, at)) ?? (await findPublicStorageObject(db, at)).object
         if (visible) return visible
         throw storageErrors.objectNotFound()
       }
@@ -42,7 +42,7 @@ export function readObjectEndpoint(files: FileStore): EndpointHandler {
 }
 
 /** Returns the bucket and object name in a URL. Throws 400 when one of them is malformed. */
-export function parseObjectName(params: Record<string, string>): StorageObjectName {
+export function parseStorageObjectName(params: Record<string, string>): StorageObjectName {
   return { bucket_id: requireBucketName(params['bucket'] ?? ''), name: requireObjectName(params['*'] ?? '') }
 }
 

@@ -21,7 +21,7 @@ const CACHE_CONTROL = /^[\w\s=,-]{1,200}$/
  * Parses an upload in the formats of storage-js: the raw bytes with headers, or, for a Blob or FormData, a multipart form with fields and
  * one file. Throws for a form without a file, and for values that could not be sent as response headers.
  */
-export async function parseUpload(request: IncomingMessage): Promise<FileUpload> {
+export async function parseFileUpload(request: IncomingMessage): Promise<FileUpload> {
   const { headers } = request
   if ((headers['content-encoding'] ?? 'identity') !== 'identity') {
     throw storageErrors.notSupported({ message: 'Objects with a content encoding are not available on this server' })

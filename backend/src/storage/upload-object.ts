@@ -13,8 +13,8 @@ import {
   type StorageObjectMetadata,
   type StorageObjectName,
 } from './object-store.ts'
-import { parseObjectName } from './read-object.ts'
-import { parseUpload } from './upload-body.ts'
+import { parseStorageObjectName } from './read-object.ts'
+import { parseFileUpload } from './upload-body.ts'
 
 /**
  * POST /object/<bucket>/<name> stores an object; with `x-upsert: true` it replaces an existing one. PUT always replaces an existing one.
@@ -23,7 +23,7 @@ import { parseUpload } from './upload-body.ts'
 export function uploadObjectEndpoint(files: FileStore): EndpointHandler {
   return defineEndpoint({
     async handle({ params, request, caller, db }) {
-      const at = parseObjectName(params)
+      const at = parseStorageObjectName(params)
       const upsert = request.method === 'PUT' || request.headers['x-upsert'] === 'true'
       // Row-level security is checked before the bucket is looked up, so that a 404 does not reveal to a caller without write access which
       // buckets exist.
@@ -33,7 +33,7 @@ export function uploadObjectEndpoint(files: FileStore): EndpointHandler {
 
       const limit = Math.min(rules.file_size_limit ?? STORAGE_LIMITS.objectBytes, STORAGE_LIMITS.objectBytes)
       refuseAnnounced(request.headers['content-length'], limit)
-      const { content, contentType, cacheControl, userMetadata } = await parseUpload(request.raw)
+      const { content, contentType, cacheControl, userMetadata } = await parseFileUpload(request.raw)
       if (!isAllowed(contentType, rules.allowed_mime_types)) {
         throw storageErrors.invalidMimeType({ message: `mime type ${contentType} is not supported` })
       }

@@ -3,7 +3,7 @@ import { isDatabaseError } from '@site/backend/database/port/errors'
 import {
   DatabaseFunctionError,
   type DatabaseFunctionName,
-  type FunctionServices,
+  type EdgeFunctionServices,
 } from '../../../supabase/functions/_shared/services.ts'
 import type { MailService, MailServiceDependencies } from '../mail/mail-host.ts'
 import { callDatabaseFunction } from './database-functions.ts'
@@ -12,11 +12,11 @@ import { callDatabaseFunction } from './database-functions.ts'
  * Creates the services (database, mail, log) that an edge function in supabase/functions uses when it runs on the Node.js server. Under
  * Deno on Supabase, the function gets services with the same interface.
  */
-export function createFunctionServices(
+export function createEdgeFunctionServices(
   host: MailServiceDependencies,
   mail: Pick<MailService, 'mailer' | 'keepAlive'>,
-  caller: FunctionServices['caller'],
-): FunctionServices {
+  caller: EdgeFunctionServices['caller'],
+): EdgeFunctionServices {
   return {
     callDatabase: (name, args) => callAsService(host.database, caller.source, name, args),
     mailer: mail.mailer,

@@ -1,13 +1,13 @@
 import type { EdgeFunction } from '@site/backend/application'
-import type { SiteFunction } from '../../../supabase/functions/_shared/services.ts'
+import type { SiteEdgeFunction } from '../../../supabase/functions/_shared/services.ts'
 import { deliverMail } from '../../../supabase/functions/deliver-mail/deliver-mail.ts'
 import { sendContactEmail } from '../../../supabase/functions/send-contact-email/send-contact-email.ts'
 import { sendNotifications } from '../../../supabase/functions/send-notifications/send-notifications.ts'
 import type { MailService, MailServiceDependencies } from '../mail/mail-host.ts'
-import { createFunctionServices } from './function-services.ts'
+import { createEdgeFunctionServices } from './function-services.ts'
 
 /** The edge functions of the folder supabase/functions, by name. A test checks that every function in the folder has an entry. */
-export const SITE_FUNCTIONS: ReadonlyMap<string, SiteFunction> = new Map([
+export const SITE_EDGE_FUNCTIONS: ReadonlyMap<string, SiteEdgeFunction> = new Map([
   ['send-notifications', sendNotifications],
   ['send-contact-email', sendContactEmail],
   ['deliver-mail', deliverMail],
@@ -17,15 +17,15 @@ export const SITE_FUNCTIONS: ReadonlyMap<string, SiteFunction> = new Map([
  * Returns the edge functions, bound to the services of this process. A function may continue to work after its response; `mail.close` waits
  * for it.
  */
-export function createSiteFunctions(
+export function createSiteEdgeFunctions(
   host: MailServiceDependencies,
   mail: MailService,
 ): ReadonlyMap<string, EdgeFunction> {
   return new Map(
-    [...SITE_FUNCTIONS].map(([name, run]) => [
+    [...SITE_EDGE_FUNCTIONS].map(([name, run]) => [
       name,
       (request, caller) => {
-        const response = run(request, createFunctionServices(host, mail, caller))
+        const response = run(request, createEdgeFunctionServices(host, mail, caller))
         mail.keepAlive(response.catch(() => {})) // the error is ignored only here; the caller handles the rejection of `response`
         return response
       },

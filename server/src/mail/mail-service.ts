@@ -5,7 +5,7 @@ import { drainOutbox } from '../../../supabase/functions/_shared/deliver.ts'
 import { mailSenderSchema } from '../../../supabase/functions/_shared/mail.ts'
 import type { Mailer } from '../../../supabase/functions/_shared/services.ts'
 import { createSmtpMailer } from '../../../supabase/functions/_shared/smtp.ts'
-import { createFunctionServices } from '../functions/function-services.ts'
+import { createEdgeFunctionServices } from '../functions/function-services.ts'
 import { createMailFileMailer } from './eml.ts'
 import type { MailService, MailServiceDependencies } from './mail-host.ts'
 
@@ -29,7 +29,7 @@ export function openMailService(host: MailServiceDependencies): MailService {
     works.add(kept)
   }
 
-  const services = createFunctionServices(host, { mailer, keepAlive }, { role: 'service_role', source: '' })
+  const services = createEdgeFunctionServices(host, { mailer, keepAlive }, { role: 'service_role', source: '' })
   const worker = startWorker((enough) => drainOutbox(services, enough), {
     name: 'mail',
     interval: ROUND_MS,

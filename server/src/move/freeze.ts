@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '@site/backend/database/port/database'
 import { DATABASE_MOVING_CODE, isDatabaseError } from '@site/backend/database/port/errors'
 import { formatQualifiedTableName, type MovedTable, readMoveCatalogue } from './catalogue.ts'
-import { type MoveState, writeMoveState } from './move-state.ts'
+import { type SiteMoveState, writeMoveState } from './move-state.ts'
 import { MoveRefusedError } from './refused.ts'
 
 /** The SQLSTATEs of a lock timeout and a deadlock, after which making a database reject or accept writes is retried. */
@@ -21,7 +21,7 @@ const MAIL_WAIT_MS = 120_000
  * Makes the source database of a move reject every write, of any process or program: until the schema `site_move` is dropped, a trigger on
  * each table raises the error that becomes `DatabaseMoving`. Reads are not affected. Waits for open transactions and for mails in delivery.
  */
-export async function freezeDatabase(database: Database, state: Omit<MoveState, 'at' | 'side'>): Promise<void> {
+export async function freezeDatabase(database: Database, state: Omit<SiteMoveState, 'at' | 'side'>): Promise<void> {
   const { tables } = await readMoveCatalogue(database)
   const deadline = performance.now() + MAIL_WAIT_MS
   for (;;) {
@@ -59,7 +59,7 @@ export const ALLOW_MOVE_WRITES_SQL = `set local site_move.copies = 'on'`
 export async function rejectWritesExceptMove(
   database: Database,
   tables: readonly MovedTable[],
-  state: Omit<MoveState, 'at' | 'side'>,
+  state: Omit<SiteMoveState, 'at' | 'side'>,
 ): Promise<void> {
   await retryOnLockTimeout(() =>
     database.scriptTransaction(async (session) => {

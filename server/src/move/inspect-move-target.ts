@@ -4,7 +4,7 @@ import * as v from 'valibot'
 import { SITE_MIGRATIONS } from '../migrations.ts'
 import { type MovedTable, readMoveCatalogue } from './catalogue.ts'
 import { readMoveState } from './move-state.ts'
-import { countSiteData, describeSiteData, hasNoSiteData } from './site-data-counts.ts'
+import { countSiteRecords, formatSiteRecordCounts, hasNoSiteRecords } from './site-data-counts.ts'
 import { inspectSupabaseProject } from './supabase/inspect-project.ts'
 import type { MoveTarget } from './target.ts'
 
@@ -41,9 +41,9 @@ export async function inspectMoveTarget(
   } else if (state !== null && !resumes) {
     problems.push(`${name} was moved elsewhere (${state.other}) and keeps its rows. Name an empty database.`)
   } else if (state === null) {
-    const holdings = await countSiteData(database)
-    if (!hasNoSiteData(holdings))
-      problems.push(`${name} is not empty: it holds ${describeSiteData(holdings)}. Name an empty database.`)
+    const holdings = await countSiteRecords(database)
+    if (!hasNoSiteRecords(holdings))
+      problems.push(`${name} is not empty: it holds ${formatSiteRecordCounts(holdings)}. Name an empty database.`)
   }
   if (target.project !== null) {
     problems.push(

@@ -11,7 +11,7 @@ export type MoveRole = 'leaving' | 'left' | 'arriving'
  * The state of a move, as recorded in both its databases. `lineage` is the lineage of the source (`readDatabaseLineage`); `other` is the
  * name of the database at the other end of the move, without a password.
  */
-export type MoveState = { side: MoveRole; lineage: string; other: string; at: string }
+export type SiteMoveState = { side: MoveRole; lineage: string; other: string; at: string }
 
 const shape = v.array(
   v.object({
@@ -33,7 +33,7 @@ const CREATE = `
   )`
 
 /** Reads the state of a move that is recorded in a database. Returns null when none is recorded. */
-export function readMoveState(database: Database): Promise<MoveState | null> {
+export function readMoveState(database: Database): Promise<SiteMoveState | null> {
   return database.scriptTransaction(async (session) => {
     const [there] = await session.query(`select to_regclass('site_move.state') is not null as is_there`)
     if (there?.['is_there'] !== true) return null
@@ -47,7 +47,7 @@ export function readMoveState(database: Database): Promise<MoveState | null> {
 /** Records the state of a move in one of its databases. Replaces the state of an earlier move. */
 export async function writeMoveState(
   session: SqlScriptSession,
-  { side, lineage, other }: Omit<MoveState, 'at'>,
+  { side, lineage, other }: Omit<SiteMoveState, 'at'>,
 ): Promise<void> {
   await session.script(CREATE)
   await session.query(

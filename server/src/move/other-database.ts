@@ -4,7 +4,7 @@ import type { ServerConfig } from '@site/backend/config'
 import { openDatabase } from '@site/backend/database/open'
 import type { Database } from '@site/backend/database/port/database'
 import { DATABASE_FOLDER, LAST_POSTGRES_FILE, readDatabaseMovedFile, readLastPostgresName } from './data-folder.ts'
-import { countSiteData, describeSiteData, hasNoSiteData } from './site-data-counts.ts'
+import { countSiteRecords, formatSiteRecordCounts, hasNoSiteRecords } from './site-data-counts.ts'
 import { describeDatabaseUrl } from './target.ts'
 
 /**
@@ -15,7 +15,7 @@ import { describeDatabaseUrl } from './target.ts'
 export async function findOtherDatabase(database: Database, config: ServerConfig): Promise<string | null> {
   const { databaseUrl, dataDir } = config
   if (databaseUrl !== null) storeUsedServer(dataDir, describeDatabaseUrl(databaseUrl))
-  if (!hasNoSiteData(await countSiteData(database))) return null
+  if (!hasNoSiteRecords(await countSiteRecords(database))) return null
   if (databaseUrl !== null) return findEmbedded(config)
   const used = readLastPostgresName(dataDir)
   if (used === null) return null
@@ -31,13 +31,13 @@ async function findEmbedded({ databaseUrl, dataDir }: ServerConfig): Promise<str
   const embedded = await openDatabase({ databaseUrl: null, dataDir }).catch(() => null)
   if (embedded === null) return null
   const holdings = await countHoldings(embedded)
-  if (hasNoSiteData(holdings)) return null
-  return `PostgreSQL at ${describeDatabaseUrl(databaseUrl ?? '')} holds nobody, and the embedded database in ${dataDir} holds ${describeSiteData(holdings)}: start without DATABASE_URL and move them with npm run admin -- move --to postgres://…`
+  if (hasNoSiteRecords(holdings)) return null
+  return `PostgreSQL at ${describeDatabaseUrl(databaseUrl ?? '')} holds nobody, and the embedded database in ${dataDir} holds ${formatSiteRecordCounts(holdings)}: start without DATABASE_URL and move them with npm run admin -- move --to postgres://…`
 }
 
 async function countHoldings(database: Database) {
   try {
-    return await countSiteData(database)
+    return await countSiteRecords(database)
   } finally {
     await database.close()
   }

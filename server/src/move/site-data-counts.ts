@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { SAMPLE_OBJECT_METADATA } from '../sample-release.ts'
 
 /** The number of sign-ups, contact messages and accounts in a database, and of files that an operator uploaded. */
-export type SiteDataCounts = { signups: number; messages: number; accounts: number; files: number }
+export type SiteRecordCounts = { signups: number; messages: number; accounts: number; files: number }
 
 const COUNTS = {
   signups: ['public.early_access_users', 'true'],
@@ -15,7 +15,7 @@ const COUNTS = {
 const count = v.tuple([v.object({ rows: v.number() })])
 
 /** Counts the sign-ups, messages, accounts and files in a database. A missing table counts as empty. */
-export function countSiteData(database: Database): Promise<SiteDataCounts> {
+export function countSiteRecords(database: Database): Promise<SiteRecordCounts> {
   return database.scriptTransaction(async (session) => {
     const holdings = { signups: 0, messages: 0, accounts: 0, files: 0 }
     for (const kind of ['signups', 'messages', 'accounts', 'files'] as const) {
@@ -30,12 +30,12 @@ export function countSiteData(database: Database): Promise<SiteDataCounts> {
 }
 
 /** Returns whether a database has no sign-ups, messages, accounts and uploaded files. */
-export function hasNoSiteData(holdings: SiteDataCounts): boolean {
+export function hasNoSiteRecords(holdings: SiteRecordCounts): boolean {
   return Object.values(holdings).every((number) => number === 0)
 }
 
 /** Formats the counts that are not zero, such as "3 sign-ups, 1 account". */
-export function describeSiteData({ signups, messages, accounts, files }: SiteDataCounts): string {
+export function formatSiteRecordCounts({ signups, messages, accounts, files }: SiteRecordCounts): string {
   const counted = (number: number, noun: string) =>
     number === 0 ? [] : [`${number} ${noun}${number === 1 ? '' : 's'}`]
   return [

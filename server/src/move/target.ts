@@ -12,7 +12,7 @@ import {
   replaceDatabaseFolder,
 } from './data-folder.ts'
 import { MoveRefusedError } from './refused.ts'
-import { countSiteData, describeSiteData, hasNoSiteData } from './site-data-counts.ts'
+import { countSiteRecords, formatSiteRecordCounts, hasNoSiteRecords } from './site-data-counts.ts'
 import { isSupabaseProject } from './supabase/inspect-project.ts'
 import {
   createSupabaseStorageApi,
@@ -94,9 +94,9 @@ async function openEmbedded({ dataDir, ...config }: ServerConfig): Promise<MoveT
   if (config.databaseUrl === null) throw new MoveRefusedError('The data is in the embedded database already.')
   if (existsSync(join(dataDir, DATABASE_FOLDER)) && readDatabaseMovedFile(dataDir) === null) {
     const holdings = await holdingsIn({ ...config, dataDir })
-    if (!hasNoSiteData(holdings)) {
+    if (!hasNoSiteRecords(holdings)) {
       throw new MoveRefusedError(
-        `${join(dataDir, DATABASE_FOLDER)} holds ${describeSiteData(holdings)} that were never moved. Move or rename that folder first.`,
+        `${join(dataDir, DATABASE_FOLDER)} holds ${formatSiteRecordCounts(holdings)} that were never moved. Move or rename that folder first.`,
       )
     }
   }
@@ -121,7 +121,7 @@ async function openEmbedded({ dataDir, ...config }: ServerConfig): Promise<MoveT
 async function holdingsIn(config: Omit<ServerConfig, 'databaseUrl'>) {
   const database = await openOrRefuse({ ...config, databaseUrl: null })
   try {
-    return await countSiteData(database)
+    return await countSiteRecords(database)
   } finally {
     await database.close()
   }

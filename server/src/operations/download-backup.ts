@@ -2,7 +2,7 @@ import { defineEndpoint, type EndpointHandler } from '@site/backend/http/endpoin
 import * as v from 'valibot'
 import { createBackupArchive } from './archive.ts'
 import { operationsErrors } from './errors.ts'
-import { takeSnapshot } from './snapshot.ts'
+import { takeBackupSnapshot } from './snapshot.ts'
 
 const STALLED_MS = 60_000
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT'])
@@ -32,7 +32,7 @@ export function downloadBackupEndpoint(): EndpointHandler {
       isRunning = true
       try {
         request.raw.setTimeout(0) // disables the idle timeout: no bytes are sent while the snapshot is taken, which can exceed it
-        const snapshot = await takeSnapshot(services.config, quiesce)
+        const snapshot = await takeBackupSnapshot(services.config, quiesce)
         request.raw.setTimeout(STALLED_MS)
         const body = createBackupArchive(snapshot, new Set(input?.have))
         body.once('close', () => {

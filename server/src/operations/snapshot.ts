@@ -26,7 +26,7 @@ const KEPT = ['secret-key', 'signing-key.json', 'storage/files', 'mail', 'sms'] 
  * Takes a snapshot of DATA_DIR for a backup while the database is paused. The server writes a stored file before its database row and
  * deletes it after the row, so that every file that the snapshot's rows refer to exists.
  */
-export async function takeSnapshot(config: ServerConfig, quiesce: QuiesceDatabase): Promise<DataSnapshot> {
+export async function takeBackupSnapshot(config: ServerConfig, quiesce: QuiesceDatabase): Promise<DataSnapshot> {
   const folder = join(config.dataDir, `${PREFIX}${randomUUID()}`)
   const remove = () => rm(folder, { recursive: true, force: true })
   try {

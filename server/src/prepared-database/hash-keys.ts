@@ -6,7 +6,7 @@ import { sql } from 'kysely'
  * Inserts the two secret keys that hash personal data, unless the database has them. Existing keys are never replaced: with new keys, the
  * hashes of erased people would no longer match. Migrations create the keys; only a copy of the prepared database lacks them (prepared.ts).
  */
-export async function ensureHashKeys({ kysely }: Pick<Database, 'kysely'>): Promise<void> {
+export async function ensurePersonalDataHashKeys({ kysely }: Pick<Database, 'kysely'>): Promise<void> {
   const [inner, outer] = [randomBytes(32).toString('hex'), randomBytes(32).toString('hex')]
   await sql`
     insert into private.hash_keys (inner_key, outer_key)

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { readCaller } from './caller.ts'
-import type { FunctionSettings } from './settings.ts'
+import { authenticateFunctionCaller } from './caller.ts'
+import type { EdgeFunctionSettings } from './settings.ts'
 
-const settings: FunctionSettings = {
+const settings: EdgeFunctionSettings = {
   ...{ supabaseUrl: 'https://project.example.com', siteUrl: 'https://example.com', smtpUrl: null, mailFrom: null },
   ...{ secretKeys: ['secret-1', 'secret-2'], publishableKeys: ['public-1', 'public-2'], sourceHeader: 'x-source' },
   product: {
@@ -12,7 +12,10 @@ const settings: FunctionSettings = {
   },
 }
 const callerWith = (headers: Record<string, string>) => {
-  return readCaller(new Request('https://example.com', { headers: { 'x-source': '192.0.2.1', ...headers } }), settings)
+  return authenticateFunctionCaller(
+    new Request('https://example.com', { headers: { 'x-source': '192.0.2.1', ...headers } }),
+    settings,
+  )
 }
 
 test.each([
@@ -20,14 +23,17 @@ test.each([
   ['secret-2', 'service_role'],
   ['public-1', 'anon'],
   ['public-2', 'anon'],
-])('readCaller maps the key %s to the role %s, whether sent in apikey or in Authorization', async (key, role) => {
-  const caller = { role, source: '192.0.2.1' }
-  expect(await callerWith({ apikey: key })).toEqual(caller)
-  expect(await callerWith({ authorization: `Bearer ${key}` })).toEqual(caller)
-  expect(await callerWith({ authorization: `bearer   ${key}` })).toEqual(caller)
-})
+])(
+  'authenticateFunctionCaller maps the key %s to the role %s, whether sent in apikey or in Authorization',
+  async (key, role) => {
+    const caller = { role, source: '192.0.2.1' }
+    expect(await callerWith({ apikey: key })).toEqual(caller)
+    expect(await callerWith({ authorization: `Bearer ${key}` })).toEqual(caller)
+    expect(await callerWith({ authorization: `bearer   ${key}` })).toEqual(caller)
+  },
+)
 
-test('readCaller uses the apikey header and ignores the bearer token, which may be the access token of a user', async () => {
+test('authenticateFunctionCaller uses the apikey header and ignores the bearer token, which may be the access token of a user', async () => {
   expect(await callerWith({ apikey: 'public-1', authorization: 'Bearer secret-1' })).toMatchObject({ role: 'anon' })
   expect(await callerWith({ apikey: 'unknown', authorization: 'Bearer secret-1' })).toBeNull()
 })
@@ -41,6 +47,6 @@ test.each([
   { authorization: 'Basic secret-1' },
   { authorization: 'Bearer secret-1 x' },
   { authorization: 'x Bearer secret-1' },
-])('readCaller returns null for the headers %j', async (headers) => {
+])('authenticateFunctionCaller returns null for the headers %j', async (headers) => {
   expect(await callerWith(headers)).toBeNull()
 })

@@ -1,15 +1,18 @@
-import type { FunctionServices } from '../_shared/services.ts'
-import type { FunctionSettings } from './settings.ts'
+import type { EdgeFunctionServices } from '../_shared/services.ts'
+import type { EdgeFunctionSettings } from './settings.ts'
 import { readRateLimitSource } from './source.ts'
 
-type Caller = FunctionServices['caller']
+type Caller = EdgeFunctionServices['caller']
 
 /**
  * Returns the role and the client's IP network (`source`) of a request. The role follows from the API key in the header `apikey` or,
  * without that header, in the bearer token. Returns null for a missing or unknown key. Supabase's own JWT check is disabled for these
  * functions (`verify_jwt` in config.toml), because it rejects the newer `sb_` keys, which are not JWTs.
  */
-export async function readCaller(request: Request, settings: FunctionSettings): Promise<Caller | null> {
+export async function authenticateFunctionCaller(
+  request: Request,
+  settings: EdgeFunctionSettings,
+): Promise<Caller | null> {
   const bearer = /^Bearer +(\S+)$/i.exec(request.headers.get('authorization') ?? '')?.[1]
   const key = request.headers.get('apikey') ?? bearer ?? ''
   const source = readRateLimitSource(request.headers, settings.sourceHeader)

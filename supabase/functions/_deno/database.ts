@@ -1,16 +1,16 @@
 import * as v from 'valibot'
-import { DatabaseFunctionError, type FunctionServices } from '../_shared/services.ts'
-import type { FunctionSettings } from './settings.ts'
+import { DatabaseFunctionError, type EdgeFunctionServices } from '../_shared/services.ts'
+import type { EdgeFunctionSettings } from './settings.ts'
 
 const TIMEOUT_MS = 10_000
 
 const refusal = v.object({ code: v.string(), message: v.string() })
 
 /** Returns a function that calls database functions over the data API (`/rest/v1/rpc`) with the secret key. */
-export function createDatabaseCaller({
+export function createDatabaseFunctionCaller({
   supabaseUrl,
   secretKeys: [key],
-}: FunctionSettings): FunctionServices['callDatabase'] {
+}: EdgeFunctionSettings): EdgeFunctionServices['callDatabase'] {
   // Legacy keys are JWTs and must be sent in `apikey` and in `authorization`. The newer `sb_` keys are rejected in `authorization`.
   const bearer: Record<string, string> = key.startsWith('sb_') ? {} : { authorization: `Bearer ${key}` }
   return async (name, args) => {

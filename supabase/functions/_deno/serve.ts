@@ -1,9 +1,14 @@
 import { createErrorResponse } from '../_shared/response.ts'
-import { type FunctionServices, MailDeliveryError, type Mailer, type SiteFunction } from '../_shared/services.ts'
+import {
+  type EdgeFunctionServices,
+  MailDeliveryError,
+  type Mailer,
+  type SiteEdgeFunction,
+} from '../_shared/services.ts'
 import { createSmtpMailer } from '../_shared/smtp.ts'
-import { readCaller } from './caller.ts'
-import { createDatabaseCaller } from './database.ts'
-import { type FunctionSettings, parseFunctionSettings } from './settings.ts'
+import { authenticateFunctionCaller } from './caller.ts'
+import { createDatabaseFunctionCaller } from './database.ts'
+import { type EdgeFunctionSettings, parseEdgeFunctionSettings } from './settings.ts'
 
 /** Global of Supabase's edge runtime; undefined in plain Deno. `waitUntil` keeps the worker alive until the promise settles. */
 declare const EdgeRuntime: { waitUntil(task: Promise<unknown>): void } | undefined
@@ -11,10 +16,10 @@ declare const EdgeRuntime: { waitUntil(task: Promise<unknown>): void } | undefin
 const BODY_MAX = 16 * 1024
 
 /** Serves a function on Supabase or plain Deno. Checks the API key, limits the size of the request body and sets the CORS headers. */
-export function serveFunction(run: SiteFunction): void {
-  const settings = parseFunctionSettings(Deno.env)
+export function serveEdgeFunction(run: SiteEdgeFunction): void {
+  const settings = parseEdgeFunctionSettings(Deno.env)
   const host: Host = {
-    callDatabase: createDatabaseCaller(settings),
+    callDatabase: createDatabaseFunctionCaller(settings),
     mailer: settings.smtpUrl === null ? noMailer : createSmtpMailer(settings.smtpUrl),
     product: settings.product,
     siteUrl: settings.siteUrl,
@@ -29,10 +34,15 @@ export function serveFunction(run: SiteFunction): void {
   })
 }
 
-type Host = Omit<FunctionServices, 'caller'>
+type Host = Omit<EdgeFunctionServices, 'caller'>
 
-async function call(run: SiteFunction, request: Request, settings: FunctionSettings, host: Host): Promise<Response> {
-  const caller = await readCaller(request, settings)
+async function call(
+  run: SiteEdgeFunction,
+  request: Request,
+  settings: EdgeFunctionSettings,
+  host: Host,
+): Promise<Response> {
+  const caller = await authenticateFunctionCaller(request, settings)
   if (caller === null) return createErrorResponse(401, 'Invalid API key')
   const body = await readLimited(request)
   if (body === null) return createErrorResponse(413, 'The body is too large.')

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseFunctionSettings } from './settings.ts'
+import { parseEdgeFunctionSettings } from './settings.ts'
 
 const product = {
   ...{ name: 'Example', domain: 'example.com', tagline: 'An example.', promises: [] },
@@ -16,7 +16,7 @@ const whole: Readonly<Record<string, string>> = {
 }
 const read = (more: Readonly<Record<string, string>> = {}) => {
   const variables = new Map(Object.entries({ ...whole, ...more }))
-  return parseFunctionSettings({ get: (name) => variables.get(name) })
+  return parseEdgeFunctionSettings({ get: (name) => variables.get(name) })
 }
 
 test('readSettings reads the variables that Supabase sets, including both new and legacy API keys', () => {

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { mailSenderSchema } from '../_shared/mail.ts'
 
 /** The environment variables of a function on Supabase, parsed. Supabase itself sets the variables whose names start with SUPABASE_. */
-export type FunctionSettings = {
+export type EdgeFunctionSettings = {
   supabaseUrl: string
   /** API keys of the role service_role, of which there are several during a key rotation. Outgoing calls use the first key. */
   secretKeys: readonly [string, ...string[]]
@@ -26,7 +26,7 @@ const headerName = v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]{0,62}$/))
 const keyRing = v.pipe(v.string(), v.parseJson(), v.record(v.string(), v.string()))
 
 /** Parses the environment variables. Throws an error that names the first missing or invalid variable. */
-export function parseFunctionSettings(env: Environment): FunctionSettings {
+export function parseEdgeFunctionSettings(env: Environment): EdgeFunctionSettings {
   const [secretKey, ...olderKeys] = keysFrom(env, 'SUPABASE_SECRET_KEYS', 'SUPABASE_SERVICE_ROLE_KEY')
   if (secretKey === undefined) throw new Error('SUPABASE_SECRET_KEYS or SUPABASE_SERVICE_ROLE_KEY must be set.')
   const mailFrom = env.get('MAIL_FROM') || null

@@ -1,13 +1,17 @@
 import { deliverClaimedMail } from './deliver.ts'
 import { claimMailById } from './outbox.ts'
-import type { FunctionServices } from './services.ts'
+import type { EdgeFunctionServices } from './services.ts'
 
 /**
  * Attempts to deliver one mail of the outbox now. Resolves with true when the mail was sent, or could not be claimed, for example because
  * another worker has claimed it; with false when the delivery failed or took longer than `timeoutMs`. A slow delivery continues after the
  * response. Never rejects: a failed mail stays in the outbox.
  */
-export async function deliverOneMail(mailId: string, services: FunctionServices, timeoutMs: number): Promise<boolean> {
+export async function deliverOneMail(
+  mailId: string,
+  services: EdgeFunctionServices,
+  timeoutMs: number,
+): Promise<boolean> {
   const attempt = tryNow(mailId, services)
   services.keepAlive(attempt)
   const { promise: timedOut, resolve } = Promise.withResolvers<boolean>()
@@ -28,13 +32,13 @@ const AFTER_RESPONSE_MS = 100
 /**
  * Delivers one mail of the outbox shortly after the response was sent, so that the response does not depend on the delivery. Never rejects.
  */
-export function deliverAfterResponse(mailId: string, services: FunctionServices): void {
+export function deliverAfterResponse(mailId: string, services: EdgeFunctionServices): void {
   const { promise, resolve } = Promise.withResolvers<void>()
   setTimeout(resolve, AFTER_RESPONSE_MS)
   services.keepAlive(promise.then(() => tryNow(mailId, services)))
 }
 
-async function tryNow(mailId: string, services: FunctionServices): Promise<boolean> {
+async function tryNow(mailId: string, services: EdgeFunctionServices): Promise<boolean> {
   try {
     const row = await claimMailById(services, mailId)
     return row === null || (await deliverClaimedMail(row, services)) === 'sent'

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { maskAddress } from './mail.ts'
 import { composeMail, type OutboxMail } from './mails/compose.ts'
 import { claimNextMail, markMailFailed, markMailSent } from './outbox.ts'
-import { type FunctionServices, MailDeliveryError } from './services.ts'
+import { type EdgeFunctionServices, MailDeliveryError } from './services.ts'
 
 /*
  * The states of a mail in the outbox, and the steps of a delivery:
@@ -15,7 +15,7 @@ import { type FunctionServices, MailDeliveryError } from './services.ts'
  */
 
 /** Result of a delivery: accepted by the mail server, to be retried later, or failed permanently. */
-export type DeliveryOutcome = 'sent' | 'delayed' | 'refused'
+export type MailDeliveryOutcome = 'sent' | 'delayed' | 'refused'
 
 /** Timeout of one delivery attempt. It is shorter than the lease of a claimed mail (outbox.ts), which leaves time to store the outcome. */
 const SEND_DEADLINE_MS = 30_000
@@ -23,7 +23,10 @@ const SEND_DEADLINE_MS = 30_000
 const CONCURRENCY = 3
 
 /** Sends one claimed mail and stores the outcome in its outbox row. Rejects only when the outcome could not be stored. */
-export async function deliverClaimedMail(row: OutboxMail, services: FunctionServices): Promise<DeliveryOutcome> {
+export async function deliverClaimedMail(
+  row: OutboxMail,
+  services: EdgeFunctionServices,
+): Promise<MailDeliveryOutcome> {
   try {
     const mail = composeOrReject(row, services)
     await services.mailer.send(mail, AbortSignal.timeout(SEND_DEADLINE_MS))
@@ -42,7 +45,7 @@ export async function deliverClaimedMail(row: OutboxMail, services: FunctionServ
 export type OutboxDrainResult = { sent: number; delayed: number; refused: number }
 
 /** Sends the due mails, a few concurrently, until none is left or `stop` aborts. Rejects when the database cannot be reached. */
-export async function drainOutbox(services: FunctionServices, stop: AbortSignal): Promise<OutboxDrainResult> {
+export async function drainOutbox(services: EdgeFunctionServices, stop: AbortSignal): Promise<OutboxDrainResult> {
   const drained: OutboxDrainResult = { sent: 0, delayed: 0, refused: 0 }
   async function sendNext(): Promise<void> {
     while (!stop.aborted) {
@@ -57,7 +60,7 @@ export async function drainOutbox(services: FunctionServices, stop: AbortSignal)
   return drained
 }
 
-function composeOrReject(row: OutboxMail, services: FunctionServices) {
+function composeOrReject(row: OutboxMail, services: EdgeFunctionServices) {
   try {
     return composeMail(row, services, services.mailFrom)
   } catch (cause) {
@@ -66,7 +69,7 @@ function composeOrReject(row: OutboxMail, services: FunctionServices) {
 }
 
 /** Retries marking a mail as sent for up to 16 seconds, because a mail that is not marked is sent again. */
-async function markSentWithRetries(id: string, services: FunctionServices): Promise<void> {
+async function markSentWithRetries(id: string, services: EdgeFunctionServices): Promise<void> {
   for (const wait of [200, 1_000, 5_000, 10_000]) {
     try {
       return await markMailSent(services, id)

@@ -1,14 +1,14 @@
 import type { ComposedMail } from './mail.ts'
-import type { DatabaseFunctionName, FunctionServices, Mailer } from './services.ts'
+import type { DatabaseFunctionName, EdgeFunctionServices, Mailer } from './services.ts'
 
 /** Fake services to pass to an edge function in a test. They record database calls, mails and log lines. */
-export type FakeServices = FunctionServices & {
+export type FakeServices = EdgeFunctionServices & {
   calls: { name: DatabaseFunctionName; args: Record<string, unknown> }[]
   mails: ComposedMail[]
   logged: { event: string; facts: Record<string, unknown> }[]
 }
 
-type Changed = Partial<Omit<FunctionServices, 'mailer'>> & { mailer?: Partial<Mailer> }
+type Changed = Partial<Omit<EdgeFunctionServices, 'mailer'>> & { mailer?: Partial<Mailer> }
 
 type DatabaseResults = Partial<Record<DatabaseFunctionName, (args: Record<string, unknown>) => unknown>>
 

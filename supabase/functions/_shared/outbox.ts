@@ -1,12 +1,12 @@
 import type { ContactMessage } from '@site/contract/contact'
 import * as v from 'valibot'
 import type { OutboxMail } from './mails/compose.ts'
-import type { FunctionServices, MailDeliveryError } from './services.ts'
+import type { EdgeFunctionServices, MailDeliveryError } from './services.ts'
 
 // The mail outbox is accessed only through database functions, so that the same calls work from Node.js and over the data API
 // (/rest/v1/rpc).
 
-type Services = Pick<FunctionServices, 'callDatabase'>
+type Services = Pick<EdgeFunctionServices, 'callDatabase'>
 
 /** Lease of a claimed mail, in seconds. It must be longer than a delivery attempt, otherwise another worker would send the mail too. */
 const LEASE_SECONDS = 90
@@ -64,7 +64,7 @@ export type PendingWelcomeMail = { mailId: string | null; isHeld: boolean }
  * `DatabaseFunctionError` PT429 when the client's IP network exceeds the rate limit.
  */
 export async function findPendingWelcomeMail(
-  services: Pick<FunctionServices, 'callDatabase' | 'caller'>,
+  services: Pick<EdgeFunctionServices, 'callDatabase' | 'caller'>,
   email: string,
 ): Promise<PendingWelcomeMail> {
   const answer = await services.callDatabase('request_welcome_mail', { email, source: rateLimitSource(services) })
@@ -74,7 +74,7 @@ export async function findPendingWelcomeMail(
 
 /** Stores a contact message, and the mail about it in the outbox, in one transaction. Returns the id of the mail. */
 export async function storeContactMessage(
-  services: Pick<FunctionServices, 'callDatabase' | 'caller'>,
+  services: Pick<EdgeFunctionServices, 'callDatabase' | 'caller'>,
   message: ContactMessage,
 ): Promise<string> {
   const answer = await services.callDatabase('store_contact_message', { ...message, source: rateLimitSource(services) })
@@ -85,6 +85,6 @@ export async function storeContactMessage(
  * Returns the client's IP network, by which the database limits the rate of calls, or '' for calls with the secret key, which have no rate
  * limit.
  */
-function rateLimitSource({ caller }: Pick<FunctionServices, 'caller'>): string {
+function rateLimitSource({ caller }: Pick<EdgeFunctionServices, 'caller'>): string {
   return caller.role === 'service_role' ? '' : caller.source || 'unknown'
 }

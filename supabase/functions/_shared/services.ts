@@ -50,7 +50,7 @@ export type Mailer = {
 export type LogFields = Record<string, string | number | boolean | null>
 
 /** The services that the host passes to an edge function. The host is the self-contained server (Node.js) or Deno on Supabase. */
-export type FunctionServices = {
+export type EdgeFunctionServices = {
   /**
    * Calls a database function as service_role. Rejects with `DatabaseFunctionError`, or with any other error when the database is
    * unreachable.
@@ -72,4 +72,4 @@ export type FunctionServices = {
 /**
  * An edge function: takes a web standard `Request`, returns a `Response`, and accesses mail and database only through the given services.
  */
-export type SiteFunction = (request: Request, services: FunctionServices) => Promise<Response>
+export type SiteEdgeFunction = (request: Request, services: EdgeFunctionServices) => Promise<Response>

@@ -1,6 +1,6 @@
 import { drainOutbox } from '../_shared/deliver.ts'
 import { createErrorResponse, createSuccessResponse, rejectNonPostRequest } from '../_shared/response.ts'
-import type { SiteFunction } from '../_shared/services.ts'
+import type { SiteEdgeFunction } from '../_shared/services.ts'
 
 /** Maximum duration of one run, in milliseconds, below the host's time limit for a function. Remaining mails wait for the next call. */
 const DRAIN_MS = 20_000
@@ -9,7 +9,7 @@ const DRAIN_MS = 20_000
  * POST with the secret key. Sends the due mails of the outbox and responds with their number by outcome. A scheduled job calls this
  * function in deployments without a mail worker (docs/mail.md). Concurrent calls do not send a mail twice.
  */
-export const deliverMail: SiteFunction = async (request, services) => {
+export const deliverMail: SiteEdgeFunction = async (request, services) => {
   const otherMethod = rejectNonPostRequest(request)
   if (otherMethod) return otherMethod
   if (services.caller.role !== 'service_role') return createErrorResponse(403, 'This needs the secret key.')

@@ -1,4 +1,4 @@
-import { serveFunction } from '../_deno/serve.ts'
+import { serveEdgeFunction } from '../_deno/serve.ts'
 import { deliverMail } from './deliver-mail.ts'
 
-serveFunction(deliverMail)
+serveEdgeFunction(deliverMail)

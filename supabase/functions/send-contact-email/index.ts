@@ -1,4 +1,4 @@
-import { serveFunction } from '../_deno/serve.ts'
+import { serveEdgeFunction } from '../_deno/serve.ts'
 import { sendContactEmail } from './send-contact-email.ts'
 
-serveFunction(sendContactEmail)
+serveEdgeFunction(sendContactEmail)

@@ -8,7 +8,7 @@ import {
   parseJsonInput,
   rejectNonPostRequest,
 } from '../_shared/response.ts'
-import { DatabaseFunctionError, type SiteFunction } from '../_shared/services.ts'
+import { DatabaseFunctionError, type SiteEdgeFunction } from '../_shared/services.ts'
 
 /** Maximum time, in milliseconds, that the response waits for the mail to be sent. It is short, because the message is already stored. */
 const TIMEOUT_MS = 1_000
@@ -18,7 +18,7 @@ const TIMEOUT_MS = 1_000
  * with 200 once the message is stored, even when the mail fails; with 400 for an invalid field, 429 for too many messages from one client
  * IP network, 503 when the message could not be stored.
  */
-export const sendContactEmail: SiteFunction = async (request, services) => {
+export const sendContactEmail: SiteEdgeFunction = async (request, services) => {
   const otherMethod = rejectNonPostRequest(request)
   if (otherMethod) return otherMethod
   const read = await parseJsonInput(request, contactSchema)

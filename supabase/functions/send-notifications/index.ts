@@ -1,4 +1,4 @@
-import { serveFunction } from '../_deno/serve.ts'
+import { serveEdgeFunction } from '../_deno/serve.ts'
 import { sendNotifications } from './send-notifications.ts'
 
-serveFunction(sendNotifications)
+serveEdgeFunction(sendNotifications)

@@ -9,7 +9,7 @@ import {
   parseJsonInput,
   rejectNonPostRequest,
 } from '../_shared/response.ts'
-import { DatabaseFunctionError, type FunctionServices, type SiteFunction } from '../_shared/services.ts'
+import { DatabaseFunctionError, type EdgeFunctionServices, type SiteEdgeFunction } from '../_shared/services.ts'
 
 /** Maximum time, in milliseconds, that the response waits for the check whether the mail server is reachable. */
 const TIMEOUT_MS = 8_000
@@ -20,7 +20,7 @@ const TIMEOUT_MS = 8_000
  * operations, for an address that is known, unknown, or already has its mail: 200 while the mail server accepts mail, 503 otherwise.
  * Responds with 429 when the client's IP network exceeds the rate limit.
  */
-export const sendNotifications: SiteFunction = async (request, services) => {
+export const sendNotifications: SiteEdgeFunction = async (request, services) => {
   const otherMethod = rejectNonPostRequest(request)
   if (otherMethod) return otherMethod
   const read = await parseJsonInput(request, welcomeMailRequestSchema)
@@ -40,7 +40,7 @@ export const sendNotifications: SiteFunction = async (request, services) => {
 }
 
 /** Returns whether the mail server accepts mail at the moment; false when it does not respond within `TIMEOUT_MS`. */
-async function isMailServerUp({ mailer }: FunctionServices): Promise<boolean> {
+async function isMailServerUp({ mailer }: EdgeFunctionServices): Promise<boolean> {
   const { promise: timedOut, resolve } = Promise.withResolvers<boolean>()
   const timer = setTimeout(resolve, TIMEOUT_MS, false)
   const check = mailer.check().then(

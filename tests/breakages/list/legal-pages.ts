@@ -25,8 +25,8 @@ export const legalPageMutants: readonly HandWrittenMutant[] = [
     breaks: ['R2.51'],
     what: 'today is the day in UTC',
     file: 'website/app/pages/legal/legal-dates.tsx',
-    find: "formatDay(new Date(), 'of the visitor')",
-    replace: "formatDay(new Date(), 'UTC')",
+    find: "formatCalendarDay(new Date(), 'of the visitor')",
+    replace: "formatCalendarDay(new Date(), 'UTC')",
     caughtBy: browserTests.legal('the “Last updated” date on /terms is the local date, even when UTC is a day behind'),
   },
   {

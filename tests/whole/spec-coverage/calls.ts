@@ -5,7 +5,7 @@ import { browserTests, protocolTests, sharedTests, websiteTests } from './tests-
  * Requirements about API calls of the website (section 7 of docs/requirements.md) and their tests, except calls of the auth service
  * (accounts.ts).
  */
-export const apiCallRequirements: readonly RequirementEntry[] = [
+export const apiCallRequirementCoverage: readonly RequirementEntry[] = [
   createTestedRequirement(
     'R7.1',
     protocolTests.restSelect('the website’s query for the number of spots returns one numeric string'),

@@ -9,7 +9,7 @@ const LIMITS = websiteTests.constants(
 )
 
 /** Requirements about numbers and limits (section 9 of docs/requirements.md) and their tests, except those about sessions (accounts.ts). */
-export const limitRequirements: readonly RequirementEntry[] = [
+export const limitRequirementCoverage: readonly RequirementEntry[] = [
   createTestedRequirement(
     'R9.1',
     LIMITS,

@@ -2,7 +2,7 @@ import { createTestedRequirement, type RequirementEntry } from './spec-line.ts'
 import { browserTests, protocolTests, sharedTests, websiteTests } from './tests-by-file.ts'
 
 /** Requirements about the entities and their fields (section 3 of docs/requirements.md) and their tests. */
-export const entityRequirements: readonly RequirementEntry[] = [
+export const entityRequirementCoverage: readonly RequirementEntry[] = [
   createTestedRequirement(
     'R3.1',
     protocolTests.restSignup('a sign-up is stored with trimmed name and lower-case email address, and takes one spot'),

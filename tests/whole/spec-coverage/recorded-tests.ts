@@ -8,16 +8,16 @@ const RUN = / \((?:pglite|postgres|phone|desktop)\)$/
  * Returns an error message when a test reference matches no test run or a failed one. Returns null when every run of every
  * referenced test has passed.
  */
-export function describeReferenceFault(proof: TestReference, records: readonly TestRecord[]): string | null {
+export function describeTestReferenceError(proof: TestReference, records: readonly TestRecord[]): string | null {
   const name = 'title' in proof ? `'${proof.title}'` : `'${proof.begins}…'`
-  const runs = findReferencedRuns(proof, records)
+  const runs = findReferencedTestRuns(proof, records)
   if (runs.length === 0) return `${proof.file}: ${name} did not run`
   if (runs.some(({ status }) => status === 'failed')) return `${proof.file}: ${name} failed`
   return null
 }
 
 /** Returns the records of all runs of the tests that a reference names. */
-export function findReferencedRuns<Run extends Pick<TestRecord, 'title' | 'file'>>(
+export function findReferencedTestRuns<Run extends Pick<TestRecord, 'title' | 'file'>>(
   proof: TestReference,
   records: readonly Run[],
 ): Run[] {

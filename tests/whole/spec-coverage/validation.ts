@@ -220,7 +220,7 @@ const forms: readonly RequirementEntry[] = [
 ]
 
 /** Requirements about validation, sanitising, bot screening and rate limits (section 5 of docs/requirements.md) and their tests. */
-export const validationRequirements: readonly RequirementEntry[] = [
+export const validationRequirementCoverage: readonly RequirementEntry[] = [
   ...email_,
   ...name_,
   ...sanitising,

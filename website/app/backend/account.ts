@@ -24,10 +24,10 @@ export function signUp({ name, email, password }: NewAccount): Promise<AuthCallO
 }
 
 /** Purpose of a mail with a sign-in code and a link. It determines which calls of supabase-js send the mail and verify its code. */
-export type MailPurpose = 'signup' | 'email' | 'recovery'
+export type AuthMailPurpose = 'signup' | 'email' | 'recovery'
 
 /** Requests a mail with a code and a link: to confirm an email address, to sign in without a password, or to set a new password. */
-export function requestAuthMail(purpose: MailPurpose, email: string): Promise<AuthCallOutcome<unknown>> {
+export function requestAuthMail(purpose: AuthMailPurpose, email: string): Promise<AuthCallOutcome<unknown>> {
   const emailRedirectTo = location.origin
   return callAuth((auth): Promise<{ data: unknown; error: unknown }> => {
     if (purpose === 'signup') return auth.resend({ type: 'signup', email, options: { emailRedirectTo } })
@@ -39,7 +39,11 @@ export function requestAuthMail(purpose: MailPurpose, email: string): Promise<Au
 }
 
 /** Verifies the six-digit code of a mail and signs in. */
-export function redeemMailCode(purpose: MailPurpose, email: string, code: string): Promise<AuthCallOutcome<unknown>> {
+export function redeemMailCode(
+  purpose: AuthMailPurpose,
+  email: string,
+  code: string,
+): Promise<AuthCallOutcome<unknown>> {
   return callAuth((auth) => auth.verifyOtp({ type: purpose, email, token: code }))
 }
 

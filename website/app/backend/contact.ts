@@ -6,10 +6,10 @@ import { loadSupabaseClient } from './client.ts'
 export type FunctionInvokeResult = { data: unknown; error: unknown }
 
 /** Result of sending a contact message; `reason` is an error message to show to the visitor. */
-export type ContactResult = { sent: true } | { sent: false; reason: string }
+export type ContactSendResult = { sent: true } | { sent: false; reason: string }
 
 /** Sends the contact form's message to the founders. Never throws; returns a reason when the message could not be sent. */
-export async function sendContactMessage(message: ContactMessage): Promise<ContactResult> {
+export async function sendContactMessage(message: ContactMessage): Promise<ContactSendResult> {
   try {
     const client = await loadSupabaseClient()
     const result: FunctionInvokeResult = await client.functions.invoke('send-contact-email', { body: message })
@@ -24,7 +24,7 @@ export async function sendContactMessage(message: ContactMessage): Promise<Conta
  * the message of supabase-js ("Edge Function returned a non-2xx status code") means nothing to a visitor. Throws when there was no
  * response.
  */
-export async function parseContactResult({ data, error }: FunctionInvokeResult): Promise<ContactResult> {
+export async function parseContactResult({ data, error }: FunctionInvokeResult): Promise<ContactSendResult> {
   if (error) {
     const response = responseOf(error)
     if (!response) throw new Error('No response from function.', { cause: error })

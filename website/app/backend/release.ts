@@ -1,10 +1,10 @@
 import {
   getFallbackInstallerPaths,
-  PLATFORMS,
-  type Platform,
+  INSTALLER_PLATFORMS,
+  type InstallerPlatform,
   type Release,
   releaseSchema,
-  resolveTrustedLink,
+  resolveTrustedDownloadLink,
 } from '@site/contract/release'
 import * as v from 'valibot'
 import { VERSION_FILE_TIMEOUT_MS } from '../constants.ts'
@@ -16,7 +16,7 @@ import { VERSION_FILE_TIMEOUT_MS } from '../constants.ts'
 export type DownloadFile = { href: string; size?: number; sha256?: string; minOS?: string }
 
 /** The app's installers, by platform. */
-export type DownloadFiles = Record<Platform, DownloadFile>
+export type DownloadFiles = Record<InstallerPlatform, DownloadFile>
 
 /**
  * The latest release of the app, prepared for display. `complete` is false when at least one platform has only its fallback download link.
@@ -36,7 +36,7 @@ export type LatestRelease = {
  */
 export function getFallbackDownloads(productName: string, downloads: string): DownloadFiles {
   const paths = getFallbackInstallerPaths(productName)
-  const file = (platform: Platform) => ({ href: downloads + paths[platform].replace('latest/', '') })
+  const file = (platform: InstallerPlatform) => ({ href: downloads + paths[platform].replace('latest/', '') })
   return {
     'windows-x64': file('windows-x64'),
     'macos-intel': file('macos-intel'),
@@ -61,8 +61,8 @@ export async function fetchRelease(downloads: string, fallback: DownloadFiles): 
 export function resolveReleaseDownloads(release: Release, url: string, fallback: DownloadFiles): LatestRelease {
   const files = { ...fallback }
   let complete = true
-  for (const platform of PLATFORMS) {
-    const href = resolveTrustedLink(release.downloads[platform], url)
+  for (const platform of INSTALLER_PLATFORMS) {
+    const href = resolveTrustedDownloadLink(release.downloads[platform], url)
     if (href) files[platform] = { href, ...detailsOf(release, platform) }
     else complete = false
   }
@@ -70,7 +70,7 @@ export function resolveReleaseDownloads(release: Release, url: string, fallback:
   return { version: release.version, releaseDate: release.releaseDate, notes, files, complete }
 }
 
-function detailsOf(release: Release, platform: Platform): Omit<DownloadFile, 'href'> {
+function detailsOf(release: Release, platform: InstallerPlatform): Omit<DownloadFile, 'href'> {
   const size = release.size?.[platform]
   const sha256 = release.sha256?.[platform]
   const minOS = release.minOS?.[platform]

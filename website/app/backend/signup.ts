@@ -1,15 +1,15 @@
-import { REGISTRATION_ERRORS } from '@site/contract/errors'
+import { SIGNUP_INSERT_ERRORS } from '@site/contract/errors'
 import type { WelcomeMailRequest } from '@site/contract/notification'
 import type { Signup } from '@site/contract/signup'
 import { loadSupabaseClient } from './client.ts'
 
 /** Result of inserting a sign-up; `unanswered` means that no response arrived. `reason` is an error message to show to the visitor. */
-export type SignupResult =
+export type SignupInsertResult =
   | { kind: 'saved' }
   | { kind: 'taken' | 'limited' | 'screened' | 'invalid' | 'failed' | 'unanswered'; reason: string }
 
 /** Inserts a sign-up into early_access_users. Never throws; an error is returned as a result. */
-export async function insertSignup(row: Signup): Promise<SignupResult> {
+export async function insertSignup(row: Signup): Promise<SignupInsertResult> {
   try {
     const client = await loadSupabaseClient()
     const { error, status } = await client.from('early_access_users').insert(row)
@@ -20,18 +20,18 @@ export async function insertSignup(row: Signup): Promise<SignupResult> {
   }
 }
 
-const UNANSWERED: SignupResult = { kind: 'unanswered', reason: REGISTRATION_ERRORS.failed }
+const UNANSWERED: SignupInsertResult = { kind: 'unanswered', reason: SIGNUP_INSERT_ERRORS.failed }
 
 /**
  * Maps the error code of a PostgREST response to a sign-up result. The code is an SQLSTATE (such as 23505), or `PT` with an HTTP status
  * (such as PT429) when our database raised the error.
  */
-export function mapErrorToSignupResult(error: { code: string; message: string }): SignupResult {
+export function mapErrorToSignupResult(error: { code: string; message: string }): SignupInsertResult {
   switch (error.code) {
     case '23505':
-      return { kind: 'taken', reason: REGISTRATION_ERRORS.taken }
+      return { kind: 'taken', reason: SIGNUP_INSERT_ERRORS.taken }
     case '23502':
-      return { kind: 'failed', reason: REGISTRATION_ERRORS.missing }
+      return { kind: 'failed', reason: SIGNUP_INSERT_ERRORS.missing }
     case '23514':
       return { kind: 'invalid', reason: error.message }
     case 'PT429':
@@ -39,7 +39,7 @@ export function mapErrorToSignupResult(error: { code: string; message: string })
     case 'PT403':
       return { kind: 'screened', reason: error.message }
     default:
-      return { kind: 'failed', reason: REGISTRATION_ERRORS.failed }
+      return { kind: 'failed', reason: SIGNUP_INSERT_ERRORS.failed }
   }
 }
 

@@ -1,4 +1,4 @@
-import { RETENTION_DAYS } from '@site/contract/retention'
+import { PERSONAL_DATA_RETENTION_DAYS } from '@site/contract/retention'
 import { brand } from '../brand.ts'
 import { createMailtoLink, type LegalText } from './legal.ts'
 import { getProductPromise } from './promises.ts'
@@ -55,9 +55,9 @@ export const privacyPolicy: LegalText = {
         'We keep them for as long as they serve these purposes, or until you ask us to delete them. Without your asking, these go by themselves:',
         {
           list: [
-            `a message that you wrote to us, ${RETENTION_DAYS.messages} days after you sent it;`,
-            `to whom we sent an email, ${RETENTION_DAYS.mails} days after it went out;`,
-            `the amount and the number of an order that was never confirmed as paid, after ${RETENTION_DAYS.paymentClaims} days.`,
+            `a message that you wrote to us, ${PERSONAL_DATA_RETENTION_DAYS.messages} days after you sent it;`,
+            `to whom we sent an email, ${PERSONAL_DATA_RETENTION_DAYS.mails} days after it went out;`,
+            `the amount and the number of an order that was never confirmed as paid, after ${PERSONAL_DATA_RETENTION_DAYS.paymentClaims} days.`,
           ],
         },
       ],

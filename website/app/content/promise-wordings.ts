@@ -5,7 +5,7 @@ import type { PromiseId } from './promises.ts'
  * tests/whole/promises.test.ts fails when a text of the site mentions the subject of a claim in any other wording. Then either correct the
  * text, or add its wording to this list, where reviewers check it as a promise to customers.
  */
-export const permittedPromiseWordings = {
+export const permittedProductClaimTexts = {
   'free-beta': [
     'Secure & Free Signup',
     '100% Free',
@@ -56,4 +56,4 @@ export const permittedPromiseWordings = {
 } satisfies Record<PromiseId, readonly string[]>
 
 /** Permitted wordings of claims about the product in the tagline and description of brand.ts. Empty if they make no claims. */
-export const permittedBrandWordings = ['Offline, and nothing is uploaded'] as const
+export const permittedBrandClaimTexts = ['Offline, and nothing is uploaded'] as const

@@ -31,7 +31,7 @@ export function DialogHost() {
  * Preloads a dialog's script when a press on its button becomes likely. Waits for the next frame first, so that loading does not delay the
  * paint.
  */
-export function prepareDialog(name: DialogName): void {
+export function preloadDialog(name: DialogName): void {
   // Ignores a failed preload, because opening the dialog loads it again and shows an error.
   runAfterFrame(() => void parts[name]().catch(() => {}))
 }

@@ -7,7 +7,7 @@ import { canUsePasskeys } from '../backend/passkeys.ts'
 import { readSessionUser } from '../backend/session.ts'
 import { describeAccountError } from '../dialogs/account/account-errors.ts'
 import { type AccountView, showAccountView } from '../dialogs/account/account-view.ts'
-import { prepareDialog } from '../dialogs/dialog-host.tsx'
+import { preloadDialog } from '../dialogs/dialog-host.tsx'
 import { showToast } from '../ui/toast-store.ts'
 
 const MENU = 'account-menu'
@@ -34,7 +34,7 @@ export function AccountMenu({ session }: { session: Session }) {
         id={MENU}
         popover="auto"
         className="account-menu"
-        onFocus={() => prepareDialog('account')}
+        onFocus={() => preloadDialog('account')}
         onToggle={closeOnReturn}
       >
         <div className="border-b border-line px-3 pt-1 pb-3">

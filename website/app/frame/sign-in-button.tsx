@@ -1,10 +1,10 @@
 import { useSession } from '../backend/session.ts'
 import { openSignInView, showAccountView } from '../dialogs/account/account-view.ts'
-import { prepareDialog } from '../dialogs/dialog-host.tsx'
+import { preloadDialog } from '../dialogs/dialog-host.tsx'
 
 type SignInButtonProps = { className: string; onPress?: () => void }
 
-const prepare = () => prepareDialog('account')
+const prepare = () => preloadDialog('account')
 
 /** A button that opens the account dialog, at the second-factor view when the stored session still needs its second factor. */
 export function SignInButton({ className, onPress }: SignInButtonProps) {

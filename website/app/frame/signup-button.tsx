@@ -1,5 +1,5 @@
 import type { ComponentProps, MouseEvent } from 'react'
-import { prepareDialog } from '../dialogs/dialog-host.tsx'
+import { preloadDialog } from '../dialogs/dialog-host.tsx'
 import { showSignupDialog } from '../dialogs/open-dialog.ts'
 import { Button } from '../ui/button.tsx'
 import { handleGetStartedPress } from './get-started.ts'
@@ -9,7 +9,7 @@ type SignupButtonProps = Pick<
   'children' | 'size' | 'variant' | 'fullWidth' | 'className'
 >
 
-const prepare = () => prepareDialog('signup')
+const prepare = () => preloadDialog('signup')
 
 /** A button that opens the sign-up dialog. Without script it is a link to the download page. */
 export function SignupButton(props: SignupButtonProps) {

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import { formatDay, formatTimeOfDay } from './calendar-text.ts'
+import { formatCalendarDay, formatTimeOfDay } from './calendar-text.ts'
 
 const HOUR_MS = 3_600_000
 
@@ -14,14 +14,14 @@ function* moments() {
   for (let at = Date.UTC(2024, 0, 1); at < until; at += 6.95 * HOUR_MS) yield new Date(at)
 }
 
-test('formatDay and formatTime give the same text as Intl.DateTimeFormat for en-US', () => {
+test('formatCalendarDay and formatTime give the same text as Intl.DateTimeFormat for en-US', () => {
   const day = { month: 'short', day: 'numeric', year: 'numeric' } as const
   const here = new Intl.DateTimeFormat('en-US', day)
   const utc = new Intl.DateTimeFormat('en-US', { ...day, timeZone: 'UTC' })
   const clock = new Intl.DateTimeFormat('en-US', { hour: 'numeric', minute: '2-digit' })
   for (const moment of moments()) {
-    expect(formatDay(moment, 'of the visitor')).toBe(here.format(moment))
-    expect(formatDay(moment, 'UTC')).toBe(utc.format(moment))
+    expect(formatCalendarDay(moment, 'of the visitor')).toBe(here.format(moment))
+    expect(formatCalendarDay(moment, 'UTC')).toBe(utc.format(moment))
     expect(formatTimeOfDay(moment)).toBe(clock.format(moment).replace(/\s/, '\u00a0'))
   }
 })
@@ -31,7 +31,10 @@ test('formatTime writes midnight as 12 AM and noon as 12 PM', () => {
   expect(formatTimeOfDay(new Date(2026, 4, 1, 12, 0))).toBe('12:00\u00a0PM')
 })
 
-test('formatDay returns the day in the given time zone when the local day and the UTC day differ', () => {
+test('formatCalendarDay returns the day in the given time zone when the local day and the UTC day differ', () => {
   const moment = new Date('2025-03-06T02:00:00Z')
-  expect([formatDay(moment, 'of the visitor'), formatDay(moment, 'UTC')]).toEqual(['Mar 5, 2025', 'Mar 6, 2025'])
+  expect([formatCalendarDay(moment, 'of the visitor'), formatCalendarDay(moment, 'UTC')]).toEqual([
+    'Mar 5, 2025',
+    'Mar 6, 2025',
+  ])
 })

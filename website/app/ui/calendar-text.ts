@@ -4,7 +4,7 @@
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 
 /** Formats a day as 'Mar 5, 2025', in the visitor's time zone or in UTC. */
-export function formatDay(moment: Date, calendar: 'of the visitor' | 'UTC'): string {
+export function formatCalendarDay(moment: Date, calendar: 'of the visitor' | 'UTC'): string {
   return calendar === 'UTC'
     ? `${MONTHS[moment.getUTCMonth()]} ${moment.getUTCDate()}, ${moment.getUTCFullYear()}`
     : `${MONTHS[moment.getMonth()]} ${moment.getDate()}, ${moment.getFullYear()}`

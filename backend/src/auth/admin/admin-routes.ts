@@ -1,5 +1,9 @@
 import type { AuthDependencies } from '../auth.ts'
-import { disabledAdminEndpoint, listCustomProviders, rejectCustomProvider } from '../disabled-endpoints.ts'
+import {
+  createDisabledAdminEndpoint,
+  customProviderNotFoundEndpoint,
+  listCustomProviders,
+} from '../disabled-endpoints.ts'
 import { authErrors } from '../errors.ts'
 import type { RouteTable } from '../route-table.ts'
 import { adminListAuditLog } from './admin-audit.ts'
@@ -13,9 +17,9 @@ import { adminInviteUser } from './invite.ts'
 
 /** Routes of GoTrue's admin API. Each requires the secret key or a token with the role `service_role`. */
 export function createAuthAdminRoutes(auth: AuthDependencies): RouteTable {
-  const saml = disabledAdminEndpoint(auth, authErrors.samlDisabled)
-  const oauth = disabledAdminEndpoint(auth, authErrors.oauthServerDisabled)
-  const custom = rejectCustomProvider(auth)
+  const saml = createDisabledAdminEndpoint(auth, authErrors.samlDisabled)
+  const oauth = createDisabledAdminEndpoint(auth, authErrors.oauthServerDisabled)
+  const custom = customProviderNotFoundEndpoint(auth)
   return {
     '/invite': { POST: adminInviteUser(auth) },
     '/admin/generate_link': { POST: adminGenerateEmailLink(auth) },

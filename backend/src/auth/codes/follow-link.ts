@@ -12,7 +12,7 @@ import {
 import { resolveRedirectUrl } from '../redirects/resolve-redirect-url.ts'
 import { generateRandomToken, hashToken } from '../secrets.ts'
 import { storeAuthCode } from '../sessions/flow-state-store.ts'
-import { getUserAgent, openSession, renderSession, type SessionGrant } from '../sessions/session.ts'
+import { getUserAgent, openSession, renderSession, type SessionResponseData } from '../sessions/session.ts'
 import { hashClientNetwork } from '../users/pending-sign-up-store.ts'
 import { findFlowIdByToken } from './one-time-token-store.ts'
 import { emailChangePendingBody } from './verify.ts'
@@ -54,7 +54,7 @@ export function followEmailLinkEndpoint(auth: AuthDependencies) {
 }
 
 type Link = { type: string; token: string; target: string; sourceKey: string; userAgent: string | null }
-type Outcome = { kind: 'waits' } | { kind: 'code'; code: string } | { kind: 'session'; grant: SessionGrant }
+type Outcome = { kind: 'waits' } | { kind: 'code'; code: string } | { kind: 'session'; grant: SessionResponseData }
 
 async function follow(
   auth: AuthDependencies,

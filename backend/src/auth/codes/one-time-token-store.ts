@@ -17,7 +17,7 @@ export type OneTimeTokenRow = Selectable<AuthTables['auth.one_time_tokens']>
 type Db = Kysely<DatabaseTables> | Transaction<DatabaseTables>
 
 /** Stores a one-time token. Replaces an earlier token of the same user and kind. */
-export async function putOneTimeToken(
+export async function upsertOneTimeToken(
   tx: Transaction<DatabaseTables>,
   token: {
     user_id: string

@@ -5,7 +5,7 @@ import { authErrors } from '../errors.ts'
 import { generateLinkToken, generateSixDigitCode, hashToken } from '../secrets.ts'
 import { voidPendingSignUp } from '../users/unconfirmed-account.ts'
 import { lockUser } from '../users/user-store.ts'
-import { type OneTimeTokenKind, type OneTimeTokenRow, putOneTimeToken } from './one-time-token-store.ts'
+import { type OneTimeTokenKind, type OneTimeTokenRow, upsertOneTimeToken } from './one-time-token-store.ts'
 
 /** Lifetime of a code that was sent by text message, in seconds. */
 const TEXTED_CODE_SECONDS = 60
@@ -42,7 +42,7 @@ export async function issueOneTimeToken(
     relates_to: token.relatesTo,
     flow_state_id: flowStateId,
   }
-  await putOneTimeToken(tx, row)
+  await upsertOneTimeToken(tx, row)
   return { code, tokenHash }
 }
 

@@ -5,10 +5,10 @@ import { authErrors } from '../errors.ts'
 import type { CodeChallenge } from '../fields.ts'
 import { enforceMailLimit } from '../global-limits.ts'
 import { queueConfirmationMail } from '../messages/confirm-mail.ts'
-import type { Requester } from '../requester.ts'
+import type { RateLimitClient } from '../requester.ts'
 import { createUser } from '../users/new-user.ts'
 import { findUserByEmail, requireStorableMetadata, retryOnUniqueViolation } from '../users/user-store.ts'
-import { recordCodeRequest } from './record-code-request.ts'
+import { recordSignInCodeRequest } from './record-code-request.ts'
 
 /** A validated request for a code by mail. */
 export type EmailOtpRequest = {
@@ -19,7 +19,7 @@ export type EmailOtpRequest = {
   sourceKey: string
   challenge: CodeChallenge
   redirectTo: string
-  requester: Requester
+  requester: RateLimitClient
 }
 
 /**
@@ -51,7 +51,7 @@ function mailTo(
       now: auth.now(),
     } as const
     const known = await findUserByEmail(tx, email)
-    const user = await recordCodeRequest(tx, known ?? (await createUser(tx, newUser)), {
+    const user = await recordSignInCodeRequest(tx, known ?? (await createUser(tx, newUser)), {
       isNew: known === null,
       data,
       sourceKey,

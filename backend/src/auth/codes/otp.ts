@@ -17,7 +17,7 @@ import {
 import { requireSmsChannel } from '../messages/sms.ts'
 import { withMinimumDuration } from '../minimum-duration.ts'
 import { resolveRedirectUrl } from '../redirects/resolve-redirect-url.ts'
-import { identifyRequester } from '../requester.ts'
+import { identifyRateLimitClient } from '../requester.ts'
 import { hashClientNetwork } from '../users/pending-sign-up-store.ts'
 import { sendEmailOtp } from './otp-email.ts'
 import { sendPhoneOtp } from './otp-phone.ts'
@@ -44,7 +44,7 @@ export function sendOtp(auth: AuthDependencies) {
       const challenge = parseCodeChallenge(input)
       const { create_user: createsUser, data } = input
       const sourceKey = hashClientNetwork(auth, request)
-      const requester = identifyRequester(auth, request)
+      const requester = identifyRateLimitClient(auth, request)
       if (input.phone !== '') {
         requireSmsChannel(input.channel)
         const phone = requirePhone(input.phone)

@@ -6,8 +6,8 @@ import { authErrors } from '../errors.ts'
 import { createValidationError } from '../fields.ts'
 import { enforceMailLimit, enforceSmsLimit } from '../global-limits.ts'
 import { queueCodeMail } from '../messages/mail.ts'
-import { formatCodeMessage, sendSms } from '../messages/sms.ts'
-import { identifyRequester, type Requester } from '../requester.ts'
+import { formatSmsCodeText, sendSms } from '../messages/sms.ts'
+import { identifyRateLimitClient, type RateLimitClient } from '../requester.ts'
 import { type UserRow, updateUser } from '../users/user-store.ts'
 import { issueOneTimeToken } from './one-time-token.ts'
 
@@ -17,7 +17,7 @@ export function reauthenticationCodeEndpoint(auth: AuthDependencies) {
     who: 'user',
     async handle({ request, signedIn }) {
       const { user } = signedIn
-      const requester = identifyRequester(auth, request)
+      const requester = identifyRateLimitClient(auth, request)
       if (user.email) await mailNonce(auth, user, user.email, requester)
       else if (user.phone) await textNonce(auth, user, user.phone, requester)
       else throw createValidationError('Reauthentication requires the user to have an email or a phone number')
@@ -26,7 +26,12 @@ export function reauthenticationCodeEndpoint(auth: AuthDependencies) {
   })
 }
 
-async function mailNonce(auth: AuthDependencies, user: UserRow, email: string, requester: Requester): Promise<void> {
+async function mailNonce(
+  auth: AuthDependencies,
+  user: UserRow,
+  email: string,
+  requester: RateLimitClient,
+): Promise<void> {
   if (user.email_confirmed_at === null) throw authErrors.emailUnconfirmed()
   await enforceMailLimit(auth, { kind: 'reauthentication', to: email, requester })
   await auth.db.transaction(async (tx) => {
@@ -38,7 +43,12 @@ async function mailNonce(auth: AuthDependencies, user: UserRow, email: string, r
   auth.wakeMailWorker()
 }
 
-async function textNonce(auth: AuthDependencies, user: UserRow, phone: string, requester: Requester): Promise<void> {
+async function textNonce(
+  auth: AuthDependencies,
+  user: UserRow,
+  phone: string,
+  requester: RateLimitClient,
+): Promise<void> {
   if (user.phone_confirmed_at === null) throw authErrors.phoneUnconfirmed()
   await enforceSmsLimit(auth, { kind: 'reauthentication', to: phone, requester })
   const code = await auth.db.transaction(async (tx) => {
@@ -47,5 +57,5 @@ async function textNonce(auth: AuthDependencies, user: UserRow, phone: string, r
     await recordAuditEvent(tx, 'user_reauthenticate_requested', user)
     return token.code
   })
-  await sendSms(auth, { to: phone, text: formatCodeMessage(auth, code) })
+  await sendSms(auth, { to: phone, text: formatSmsCodeText(auth, code) })
 }

@@ -10,7 +10,7 @@ import { lockUser, type UserRow } from '../users/user-store.ts'
  * earlier sign-up, which an attacker may have chosen (docs/decisions/0029). Has no effect on a confirmed account or on an account that
  * an operator created.
  */
-export async function recordCodeRequest(
+export async function recordSignInCodeRequest(
   tx: Transaction<DatabaseTables>,
   user: UserRow,
   { isNew, data, sourceKey }: { isNew: boolean; data: object; sourceKey: string },

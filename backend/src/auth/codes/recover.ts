@@ -17,7 +17,7 @@ import { enforceMailLimit } from '../global-limits.ts'
 import { queueConfirmationMail } from '../messages/confirm-mail.ts'
 import { withMinimumDuration } from '../minimum-duration.ts'
 import { resolveRedirectUrl } from '../redirects/resolve-redirect-url.ts'
-import { identifyRequester, type Requester } from '../requester.ts'
+import { identifyRateLimitClient, type RateLimitClient } from '../requester.ts'
 import { findUserByEmail } from '../users/user-store.ts'
 
 const input = jsonBodySchema({ email: text, ...pkceFields, ...captchaFields })
@@ -40,13 +40,13 @@ export function passwordRecoveryEndpoint(auth: AuthDependencies) {
       const challenge = parseCodeChallenge(input)
       const redirectTo = resolveRedirectUrl(auth, request)
       return await withMinimumDuration(() =>
-        mailRecovery(auth, { email, challenge, redirectTo, requester: identifyRequester(auth, request) }),
+        mailRecovery(auth, { email, challenge, redirectTo, requester: identifyRateLimitClient(auth, request) }),
       )
     },
   })
 }
 
-type Recovery = { email: string; challenge: CodeChallenge; redirectTo: string; requester: Requester }
+type Recovery = { email: string; challenge: CodeChallenge; redirectTo: string; requester: RateLimitClient }
 
 async function mailRecovery(
   auth: AuthDependencies,

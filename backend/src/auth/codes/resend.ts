@@ -15,12 +15,12 @@ import {
   requirePhone,
   text,
 } from '../fields.ts'
-import { consumeMessageQuota, enforceMailLimit, enforceSmsLimit } from '../global-limits.ts'
+import { countResentMessageIfAllowed, enforceMailLimit, enforceSmsLimit } from '../global-limits.ts'
 import { queueConfirmationMail } from '../messages/confirm-mail.ts'
-import { formatCodeMessage, type PendingSms, sendSms } from '../messages/sms.ts'
+import { formatSmsCodeText, type PendingSms, sendSms } from '../messages/sms.ts'
 import { withMinimumDuration } from '../minimum-duration.ts'
 import { resolveRedirectUrl } from '../redirects/resolve-redirect-url.ts'
-import { identifyRequester, type Requester } from '../requester.ts'
+import { identifyRateLimitClient, type RateLimitClient } from '../requester.ts'
 import { beginEmailChange } from '../users/email-change.ts'
 import { findUserByEmail, findUserByPhone } from '../users/user-store.ts'
 import { issueOneTimeToken } from './one-time-token.ts'
@@ -38,7 +38,7 @@ export function resendConfirmationEndpoint(auth: AuthDependencies) {
       const target = readTarget(auth, input)
       const challenge = parseCodeChallenge(input)
       const redirectTo = resolveRedirectUrl(auth, request)
-      const requester = identifyRequester(auth, request)
+      const requester = identifyRateLimitClient(auth, request)
       await withMinimumDuration(() =>
         'email' in target
           ? resendMail(auth, { ...target, challenge, redirectTo, requester })
@@ -76,7 +76,7 @@ type Mail = {
   email: string
   challenge: CodeChallenge
   redirectTo: string
-  requester: Requester
+  requester: RateLimitClient
 }
 
 async function resendMail(
@@ -89,7 +89,8 @@ async function resendMail(
     if (user === null) return
     if (type === 'email_change') {
       if (!user.email_change || (await findUserByEmail(tx, user.email_change)) !== null) return
-      if (!(await consumeMessageQuota(auth, 'mail', { kind: 'email_change', to: user.email_change }, tx))) return
+      if (!(await countResentMessageIfAllowed(auth, 'mail', { kind: 'email_change', to: user.email_change }, tx)))
+        return
       await beginEmailChange(tx, auth, { user, email: user.email_change, challenge, redirectTo })
     } else {
       if (user.email_confirmed_at !== null) return
@@ -99,7 +100,7 @@ async function resendMail(
   })
 }
 
-type Code = { type: 'sms' | 'phone_change'; phone: string; requester: Requester }
+type Code = { type: 'sms' | 'phone_change'; phone: string; requester: RateLimitClient }
 
 async function resendCode(auth: AuthDependencies, { phone, type, requester }: Code): Promise<void> {
   await enforceSmsLimit(auth, { kind: 'code', to: phone, requester })
@@ -109,9 +110,9 @@ async function resendCode(auth: AuthDependencies, { phone, type, requester }: Co
     if (user === null || !isWaiting) return null
     const to = type === 'sms' ? phone : (user.phone_change ?? phone)
     const kind = type === 'sms' ? 'confirmation' : 'phone_change'
-    if (to !== phone && !(await consumeMessageQuota(auth, 'sms', { kind, to }, tx))) return null
+    if (to !== phone && !(await countResentMessageIfAllowed(auth, 'sms', { kind, to }, tx))) return null
     const { code } = await issueOneTimeToken(tx, auth, { userId: user.id, kind, relatesTo: to })
-    return { to, text: formatCodeMessage(auth, code) }
+    return { to, text: formatSmsCodeText(auth, code) }
   })
   if (message !== null) await sendSms(auth, message)
 }

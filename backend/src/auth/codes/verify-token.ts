@@ -24,7 +24,7 @@ import type { TokenVerificationResult } from './verification-result.ts'
 type Tx = Transaction<DatabaseTables>
 
 /** The token kinds that each verification type of a mail accepts (auth-contract.md 4.1). */
-export const emailTokenKinds: ReadonlyMap<string, readonly OneTimeTokenKind[]> = new Map<
+export const emailVerificationTokenKinds: ReadonlyMap<string, readonly OneTimeTokenKind[]> = new Map<
   string,
   readonly OneTimeTokenKind[]
 >([
@@ -39,7 +39,7 @@ export const emailTokenKinds: ReadonlyMap<string, readonly OneTimeTokenKind[]> =
 /**
  * The token kinds that each verification type of a text message accepts. A texted code verifies the phone number, not the e-mail address.
  */
-export const smsTokenKinds: ReadonlyMap<string, readonly OneTimeTokenKind[]> = new Map<
+export const smsVerificationTokenKinds: ReadonlyMap<string, readonly OneTimeTokenKind[]> = new Map<
   string,
   readonly OneTimeTokenKind[]
 >([
@@ -67,7 +67,7 @@ export async function verifyEmailLink(
   auth: AuthDependencies,
   { type, tokenHash, sourceKey }: SubmittedEmailLink,
 ): Promise<TokenVerificationResult> {
-  const kinds = emailTokenKinds.get(type)
+  const kinds = emailVerificationTokenKinds.get(type)
   const token = kinds === undefined ? null : await lockOneTimeTokenByHash(tx, hashToken(tokenHash), kinds)
   if (token === null || isOneTimeTokenExpired(auth, token)) throw authErrors.linkExpired()
   return await apply(tx, auth, token, sourceKey)

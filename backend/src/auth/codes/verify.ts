@@ -5,14 +5,14 @@ import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { beginOneTimeCodeAttempt } from '../credential-attempts.ts'
 import { authErrors } from '../errors.ts'
 import { captchaFields, createValidationError, isEmail, jsonBodySchema, requirePhone, text } from '../fields.ts'
-import { identifyRequester } from '../requester.ts'
+import { identifyRateLimitClient } from '../requester.ts'
 import { getUserAgent, openSession, respondWithSession } from '../sessions/session.ts'
 import { hashClientNetwork } from '../users/pending-sign-up-store.ts'
 import type { OneTimeTokenKind } from './one-time-token-store.ts'
 import {
-  emailTokenKinds,
+  emailVerificationTokenKinds,
   type SubmittedOneTimeCode,
-  smsTokenKinds,
+  smsVerificationTokenKinds,
   verifyEmailLink,
   verifyOneTimeCode,
 } from './verify-token.ts'
@@ -40,7 +40,9 @@ export function verifyTokenEndpoint(auth: AuthDependencies) {
       const code = input.token_hash === '' ? readCode(input, sourceKey) : null
       const userAgent = getUserAgent(request)
       const guess =
-        code === null ? null : await beginOneTimeCodeAttempt(auth, code.relatesTo, identifyRequester(auth, request))
+        code === null
+          ? null
+          : await beginOneTimeCodeAttempt(auth, code.relatesTo, identifyRateLimitClient(auth, request))
       // For a wrong code verifyOneTimeCode returns null instead of throwing, so that the transaction still commits the count of wrong
       // guesses.
       const outcome = await auth.db.transaction(async (tx) => {
@@ -77,7 +79,7 @@ function checkForm(input: Input): void {
     if (input.email !== '' || input.phone !== '' || input.redirect_to !== '') {
       throw createValidationError('Only the token_hash and type should be provided')
     }
-    if (!emailTokenKinds.has(input.type)) throw createValidationError('Invalid email verification type')
+    if (!emailVerificationTokenKinds.has(input.type)) throw createValidationError('Invalid email verification type')
   } else if ((input.email === '') === (input.phone === '')) {
     throw createValidationError('Only an email address or phone number should be provided on verify')
   }
@@ -86,11 +88,11 @@ function checkForm(input: Input): void {
 function readCode(input: Input, sourceKey: string): SubmittedOneTimeCode {
   if (input.phone !== '') {
     const relatesTo = requirePhone(input.phone)
-    return { kinds: kindsOf(smsTokenKinds, input.type), relatesTo, code: input.token, sourceKey }
+    return { kinds: kindsOf(smsVerificationTokenKinds, input.type), relatesTo, code: input.token, sourceKey }
   }
   if (!isEmail(input.email)) throw authErrors.badEmailFormat()
   return {
-    kinds: kindsOf(emailTokenKinds, input.type),
+    kinds: kindsOf(emailVerificationTokenKinds, input.type),
     relatesTo: input.email.toLowerCase(),
     code: input.token,
     sourceKey,

@@ -6,8 +6,8 @@ import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { jsonBodySchema, text } from '../fields.ts'
 import { enforceSmsLimit } from '../global-limits.ts'
-import { formatCodeMessage, type PendingSms, sendSms } from '../messages/sms.ts'
-import { identifyRequester } from '../requester.ts'
+import { formatSmsCodeText, type PendingSms, sendSms } from '../messages/sms.ts'
+import { identifyRateLimitClient } from '../requester.ts'
 import { generateSixDigitCode } from '../secrets.ts'
 import { FACTOR_CHALLENGE_SECONDS, requireFactorId, requireFactorVerificationEnabled } from './factor.ts'
 import { findFactor, insertFactorChallenge, updateFactor } from './factor-store.ts'
@@ -27,7 +27,11 @@ export function challengeFactor(auth: AuthDependencies) {
       if (factor === null) throw authErrors.factorNotFound()
       requireFactorVerificationEnabled(auth, factor)
       if (factor.phone !== null)
-        await enforceSmsLimit(auth, { kind: 'factor', to: factor.phone, requester: identifyRequester(auth, request) })
+        await enforceSmsLimit(auth, {
+          kind: 'factor',
+          to: factor.phone,
+          requester: identifyRateLimitClient(auth, request),
+        })
       const code = factor.factor_type === 'phone' ? generateSixDigitCode() : null
       const webAuthn = factor.factor_type === 'webauthn' ? await createWebAuthnChallenge(auth, user, factor) : null
       const challenge = await auth.db.transaction(async (tx) => {
@@ -39,7 +43,7 @@ export function challengeFactor(auth: AuthDependencies) {
           web_authn_session_data: webAuthn === null ? null : JSON.stringify({ challenge: webAuthn.challenge }),
         })
       })
-      if (code !== null) await sendSms(auth, messageTo(factor.phone, formatCodeMessage(auth, code)))
+      if (code !== null) await sendSms(auth, messageTo(factor.phone, formatSmsCodeText(auth, code)))
       return okResponse({
         id: challenge.id,
         type: factor.factor_type,

@@ -8,7 +8,7 @@ import { queueSecurityNotice } from '../messages/mail.ts'
 import { generateRandomToken, hashToken } from '../secrets.ts'
 import { determineAssuranceLevel } from '../sessions/access-token.ts'
 import { insertRefreshToken, revokeSessionRefreshTokens } from '../sessions/refresh-token-store.ts'
-import { readSessionGrant, type SessionGrant } from '../sessions/session.ts'
+import { readSessionResponseData, type SessionResponseData } from '../sessions/session.ts'
 import { addAmrClaim, deleteAal1Sessions, findAmrClaims, upgradeSessionToAal2 } from '../sessions/session-store.ts'
 import type { FactorRow } from '../users/user-store.ts'
 import { deleteOtherUnverifiedFactors, updateFactor } from './factor-store.ts'
@@ -41,7 +41,7 @@ export async function raiseAssuranceLevel(
   auth: AuthDependencies,
   { user, session }: AuthenticatedUser,
   factor: FactorRow,
-): Promise<SessionGrant> {
+): Promise<SessionResponseData> {
   if (session === null) throw authErrors.sessionGone()
   const isNew = factor.status !== 'verified'
   if (isNew) {
@@ -61,5 +61,5 @@ export async function raiseAssuranceLevel(
     user_id: user.id,
   })
   await recordAuditEvent(tx, 'verification_attempted', user, { factor_id: factor.id, factor_type: factor.factor_type })
-  return await readSessionGrant(tx, user, raised, refreshToken)
+  return await readSessionResponseData(tx, user, raised, refreshToken)
 }

@@ -9,9 +9,9 @@ import { getFactorAttemptBucket } from '../credential-attempts.ts'
 import { authErrors } from '../errors.ts'
 import { createValidationError, isUuid, jsonBodySchema, plainObjectSchema, text } from '../fields.ts'
 import { consumeRateLimit, getRateLimitWaitSeconds, type RateLimit } from '../rate-limit.ts'
-import { identifyRequester } from '../requester.ts'
+import { identifyRateLimitClient } from '../requester.ts'
 import { createTooManyRequestsError } from '../route-rate-limits.ts'
-import { respondWithSession, type SessionGrant } from '../sessions/session.ts'
+import { respondWithSession, type SessionResponseData } from '../sessions/session.ts'
 import { type FactorRow, findUserFactors } from '../users/user-store.ts'
 import { FACTOR_CHALLENGE_SECONDS, requireFactorId, requireFactorVerificationEnabled } from './factor.ts'
 import {
@@ -45,7 +45,12 @@ export function verifyFactor(auth: AuthDependencies) {
       if (!input.webauthn && input.code === '') throw createValidationError('Code needs to be non-empty')
       const isAal2 = await isAal2Session(auth, signedIn)
       const { email, phone } = signedIn.user
-      const guesses = await getFactorAttemptBucket(auth, id, email ?? phone ?? '', identifyRequester(auth, request))
+      const guesses = await getFactorAttemptBucket(
+        auth,
+        id,
+        email ?? phone ?? '',
+        identifyRateLimitClient(auth, request),
+      )
       const result = await auth.db.transaction((tx) =>
         verifyAttempt(tx, auth, { ...signedIn, isAal2, guesses }, id, input),
       )
@@ -59,7 +64,7 @@ export function verifyFactor(auth: AuthDependencies) {
 /**
  * Result of a verification attempt. An error is returned instead of thrown, so that the transaction still commits the count of wrong codes.
  */
-type Result = { grant: SessionGrant } | { refusal: Refusal }
+type Result = { grant: SessionResponseData } | { refusal: Refusal }
 
 /**
  * An attempt to verify a second factor: the signed-in user, whether the session already has aal2, and the rate-limit bucket for wrong

@@ -12,17 +12,17 @@ import {
   createRedirectResponse,
 } from '../redirects/redirect-response.ts'
 import { OAuthError } from '../render-error.ts'
-import { identifyRequester } from '../requester.ts'
+import { identifyRateLimitClient } from '../requester.ts'
 import { generateRandomToken, hashToken } from '../secrets.ts'
 import {
   AUTH_FLOW_LIFETIME_SECONDS,
   deleteFlowState,
   type FlowStateRow,
   lockFlowState,
-  markFlowUsed,
+  markOAuthFlowUsed,
   storeAuthCode,
 } from '../sessions/flow-state-store.ts'
-import { getUserAgent, openSession, renderSession, type SessionGrant } from '../sessions/session.ts'
+import { getUserAgent, openSession, renderSession, type SessionResponseData } from '../sessions/session.ts'
 import { hashClientNetwork } from '../users/pending-sign-up-store.ts'
 import { isOAuthCallbackFromSameBrowser } from './browser-binding.ts'
 import { linkProviderIdentity, resolveProviderAccount } from './external-account.ts'
@@ -70,7 +70,7 @@ async function takeFlow(
     if (auth.now().getTime() - flow.created_at.getTime() > AUTH_FLOW_LIFETIME_SECONDS * 1000)
       throw authErrors.badOAuthState()
     if (!isOAuthCallbackFromSameBrowser(auth, request, flow)) throw authErrors.badOAuthState()
-    await markFlowUsed(tx, flow.id)
+    await markOAuthFlowUsed(tx, flow.id)
     return flow
   })
 }
@@ -95,7 +95,7 @@ async function finish(
       target === null
         ? await resolveProviderAccount(tx, auth, profile, {
             sourceKey: hashClientNetwork(auth, request),
-            requester: identifyRequester(auth, request),
+            requester: identifyRateLimitClient(auth, request),
           })
         : await linkProviderIdentity(tx, auth, target, profile)
     if ('refusal' in account) return account
@@ -118,7 +118,7 @@ async function finish(
 }
 
 /** Result of a callback. An error is returned instead of thrown, so that the transaction still commits its changes. */
-type Outcome = { code: string } | { grant: SessionGrant } | { refusal: Refusal }
+type Outcome = { code: string } | { grant: SessionResponseData } | { refusal: Refusal }
 type Exchanged = { accessToken: string; refreshToken: string | null }
 
 async function answer(

@@ -7,7 +7,7 @@ import { authErrors } from '../errors.ts'
 import { enforceMailLimit } from '../global-limits.ts'
 import { queueConfirmationMail } from '../messages/confirm-mail.ts'
 import { queueSecurityNotice } from '../messages/mail.ts'
-import type { Requester } from '../requester.ts'
+import type { RateLimitClient } from '../requester.ts'
 import {
   deleteIdentity,
   findIdentity,
@@ -38,7 +38,7 @@ type Tx = Transaction<DatabaseTables>
  * The client of a sign-in through an OAuth provider: a keyed hash of its IP network (`hashClientNetwork`), and its identity for rate
  * limits.
  */
-type AccountRequest = { sourceKey: string; requester: Requester }
+type AccountRequest = { sourceKey: string; requester: RateLimitClient }
 
 /**
  * Result of a sign-in through an OAuth provider: the account, or an error. The error is returned instead of thrown, so that the transaction
@@ -117,7 +117,7 @@ async function create(
   tx: Tx,
   auth: AuthDependencies,
   profile: ProviderProfile,
-  requester: Requester,
+  requester: RateLimitClient,
 ): Promise<UserRow> {
   const { provider, email, isEmailVerified, data } = profile
   const confirmed = isEmailVerified ? { email_confirmed_at: auth.now() } : {}

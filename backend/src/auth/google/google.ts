@@ -9,7 +9,7 @@ import { type ProviderProfile, parseProviderProfile } from './profile.ts'
 export type OAuthFlowSecrets = { state: string; codeVerifier: string; nonce: string }
 
 /** Client of an OpenID provider: Google, or the one at AUTH_EXTERNAL_GOOGLE_URL. */
-export type IdentityProvider = {
+export type OpenIdProviderClient = {
   /** Returns the provider's authorization URL. It contains the PKCE code challenge, not the code verifier. */
   authorizationUrl(flow: OAuthFlowSecrets, extra: Record<string, string>): Promise<string>
   /** Exchanges the authorization code of a callback for tokens. Rejects when state, nonce or code verifier do not match the flow. */
@@ -39,7 +39,7 @@ export const reservedOAuthParameters = [
 const SCOPES = 'openid email profile'
 
 /** Creates the provider client. It sends no request before the first use. */
-export function createGoogleProvider(auth: { config: AuthConfig; issuer: string }): IdentityProvider {
+export function createGoogleProvider(auth: { config: AuthConfig; issuer: string }): OpenIdProviderClient {
   const callbackUrl = `${auth.issuer}/callback`
   const discovered = createProviderDiscovery(auth.config.google)
   return {

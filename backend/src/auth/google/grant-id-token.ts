@@ -9,7 +9,7 @@ import { requireUser } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
 import { captchaFields, createValidationError, parseAuthRequestBody, text } from '../fields.ts'
 import { OAuthError } from '../render-error.ts'
-import { identifyRequester } from '../requester.ts'
+import { identifyRateLimitClient } from '../requester.ts'
 import { getUserAgent, openSession, respondWithSession } from '../sessions/session.ts'
 import { hashClientNetwork } from '../users/pending-sign-up-store.ts'
 import { linkProviderIdentity, resolveProviderAccount } from './external-account.ts'
@@ -56,7 +56,7 @@ export async function handleIdTokenGrant(
   const { profile, nonce: signedNonce } = await auth.google.verifyIdToken(idToken, access_token)
   checkNonce(nonce, signedNonce)
   const userAgent = getUserAgent(request)
-  const requester = identifyRequester(auth, request)
+  const requester = identifyRateLimitClient(auth, request)
   const outcome = await auth.db.transaction(async (tx) => {
     const account =
       linkingTarget === null

@@ -6,7 +6,7 @@ import type { OneTimeTokenKind } from '../codes/one-time-token-store.ts'
 import type { CodeChallenge } from '../fields.ts'
 import { insertPkceFlow } from '../sessions/flow-state-store.ts'
 import { type UserRow, updateUser } from '../users/user-store.ts'
-import { queueTokenMail } from './mail.ts'
+import { queueCodeAndLinkMail } from './mail.ts'
 import type { AuthMailKind } from './queued-mail.ts'
 
 /**
@@ -21,13 +21,13 @@ const purposes = {
 } as const satisfies Record<string, { token: OneTimeTokenKind; mail: AuthMailKind; sentAt: string; method: string }>
 
 /** Purpose of a mail with a code and a link: sign-up, invitation, password recovery or magic link. */
-export type MailPurpose = keyof typeof purposes
+export type ConfirmationMailPurpose = keyof typeof purposes
 
 /** A mail to send: the recipient, its purpose, and the final redirect target of the link. */
 export type ConfirmationMailRequest = {
   user: UserRow
   email: string
-  purpose: MailPurpose
+  purpose: ConfirmationMailPurpose
   challenge: CodeChallenge
   redirectTo: string
 }
@@ -46,6 +46,6 @@ export async function queueConfirmationMail(
   const flowStateId = await insertPkceFlow(tx, challenge, { userId: user.id, method, redirectTo })
   const token = await issueOneTimeToken(tx, auth, { userId: user.id, kind, relatesTo: email, flowStateId })
   const isElsewhere = redirectTo === auth.siteUrl ? undefined : redirectTo
-  await queueTokenMail(tx, auth, { kind: mail, to: email, token, type: purpose, redirectTo: isElsewhere })
+  await queueCodeAndLinkMail(tx, auth, { kind: mail, to: email, token, type: purpose, redirectTo: isElsewhere })
   return await updateUser(tx, user.id, { [sentAt]: auth.now() })
 }

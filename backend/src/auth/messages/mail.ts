@@ -25,7 +25,7 @@ const NOTICE_SECONDS = 3 * 24 * 3600
 const NOTICES: RateLimit = { limit: 5, seconds: 3600 }
 
 /** A mail with a code and a link. */
-export type TokenMail = {
+export type CodeAndLinkMail = {
   kind: AuthMailKind
   to: string
   token: IssuedOneTimeToken
@@ -36,10 +36,10 @@ export type TokenMail = {
 /**
  * Queues a mail with a code and a link, in the transaction that created the token.
  */
-export async function queueTokenMail(
+export async function queueCodeAndLinkMail(
   tx: Transaction<DatabaseTables>,
   auth: AuthDependencies,
-  mail: TokenMail,
+  mail: CodeAndLinkMail,
 ): Promise<void> {
   const { code, tokenHash } = mail.token
   const link = new URLSearchParams({ token_hash: tokenHash, type: mail.type })

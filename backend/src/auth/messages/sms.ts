@@ -11,7 +11,7 @@ export function requireSmsChannel(channel: string): void {
 }
 
 /** Returns the text of a text message with a code. */
-export function formatCodeMessage(auth: AuthDependencies, code: string): string {
+export function formatSmsCodeText(auth: AuthDependencies, code: string): string {
   return `Your ${auth.productName} code is ${code}`
 }
 

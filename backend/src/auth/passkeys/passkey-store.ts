@@ -84,7 +84,7 @@ export async function insertPasskey(
 }
 
 /** Updates the signature counter and the time of the last use of a passkey. */
-export async function touchPasskey(tx: Transaction<DatabaseTables>, id: string, counter: number): Promise<void> {
+export async function recordPasskeyUse(tx: Transaction<DatabaseTables>, id: string, counter: number): Promise<void> {
   await tx
     .updateTable('auth.webauthn_credentials')
     .set({ sign_count: counter, last_used_at: sql<Date>`now()` })

@@ -8,7 +8,7 @@ import type { PasskeyChallengeRow, PasskeyRow } from './passkey-store.ts'
 /** Lifetime of a WebAuthn challenge for a passkey, in milliseconds. */
 export const PASSKEY_CHALLENGE_MS = 300_000
 /** Maximum number of passkeys per user. */
-export const PASSKEYS_MAX = 10
+export const MAX_PASSKEYS_PER_USER = 10
 
 const challengeDataSchema = v.object({ challenge: v.string() })
 

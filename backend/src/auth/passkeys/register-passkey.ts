@@ -12,8 +12,8 @@ import { findUserFactors } from '../users/user-store.ts'
 import { createRegistrationOptions, verifyWebAuthnRegistration } from '../web-authn/ceremony.ts'
 import {
   getDefaultPasskeyName,
+  MAX_PASSKEYS_PER_USER,
   PASSKEY_CHALLENGE_MS,
-  PASSKEYS_MAX,
   requirePasskeyChallenge,
   requirePasskeysEnabled,
   requireRelyingParty,
@@ -30,7 +30,7 @@ export function beginPasskeyRegistration(auth: AuthDependencies) {
       await requireAal2WhenProtected(auth, signedIn)
       const { user } = signedIn
       const passkeys = await findUserPasskeys(auth.db.kysely, user.id)
-      if (passkeys.length >= PASSKEYS_MAX) throw authErrors.tooManyPasskeys()
+      if (passkeys.length >= MAX_PASSKEYS_PER_USER) throw authErrors.tooManyPasskeys()
       const exclude = passkeys.map(({ credential_id }) => credential_id)
       const options = await createRegistrationOptions(requireRelyingParty(auth), user, {
         residentKey: 'required',

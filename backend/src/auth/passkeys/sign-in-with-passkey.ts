@@ -22,7 +22,7 @@ import {
   insertPasskeyChallenge,
   lockPasskey,
   type PasskeyRow,
-  touchPasskey,
+  recordPasskeyUse,
 } from './passkey-store.ts'
 
 const nothing = v.nullish(jsonBodySchema({ ...captchaFields }))
@@ -101,7 +101,7 @@ async function ownerOf(
   const user = await findUserById(tx, passkey.user_id)
   if (counter === null || user === null || user.deleted_at !== null) throw authErrors.passkeyRefused()
   requireUsableAccount(auth, user)
-  await touchPasskey(tx, passkey.id, counter)
+  await recordPasskeyUse(tx, passkey.id, counter)
   return user
 }
 

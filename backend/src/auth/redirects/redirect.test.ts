@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseRedirect, isAllowedRedirect } from './redirect.ts'
+import { chooseAllowedRedirectUrl, isAllowedRedirectUrl } from './redirect.ts'
 
 const live = {
   siteUrl: 'https://www.fondly.example',
@@ -18,7 +18,7 @@ test.each([
   'https://one.preview.example/#fragment',
   'fondly://callback',
 ])('an auth redirect to %s is allowed', (address) => {
-  expect(isAllowedRedirect(address, live)).toBe(true)
+  expect(isAllowedRedirectUrl(address, live)).toBe(true)
 })
 
 test.each([
@@ -62,7 +62,7 @@ test.each([
   ` https://evil.example/`,
   `https://www.fondly.example/${'a'.repeat(2100)}`,
 ])('an auth redirect to %s is refused', (address) => {
-  expect(isAllowedRedirect(address, live)).toBe(false)
+  expect(isAllowedRedirectUrl(address, live)).toBe(false)
 })
 
 test('auth redirects to every loopback host and port, and to no other host, are allowed for a site on loopback', () => {
@@ -72,32 +72,34 @@ test('auth redirects to every loopback host and port, and to no other host, are 
     'http://[::1]:8080/',
     'https://localhost/',
   ]) {
-    expect(isAllowedRedirect(address, local), address).toBe(true)
+    expect(isAllowedRedirectUrl(address, local), address).toBe(true)
   }
   for (const address of [
     'http://192.168.0.4:3000/',
     'http://localhost.evil.example/',
     'http://127.0.0.1.evil.example/',
   ]) {
-    expect(isAllowedRedirect(address, local), address).toBe(false)
+    expect(isAllowedRedirectUrl(address, local), address).toBe(false)
   }
 })
 
 test('auth redirects to a site whose host is an IP address are allowed, and those to a different IP address are refused', () => {
   const rules = { siteUrl: 'http://192.168.0.4:3000', additionalRedirectUrls: [] }
-  expect(isAllowedRedirect('http://192.168.0.4:3000/x', rules)).toBe(true)
-  expect(isAllowedRedirect('http://192.168.0.5:3000/x', rules)).toBe(false)
+  expect(isAllowedRedirectUrl('http://192.168.0.4:3000/x', rules)).toBe(true)
+  expect(isAllowedRedirectUrl('http://192.168.0.5:3000/x', rules)).toBe(false)
 })
 
-test('chooseRedirect() returns the first allowed candidate, or the site URL when none is allowed', () => {
-  expect(chooseRedirect([undefined, 'https://evil.example/', 'fondly://callback'], live)).toBe('fondly://callback')
-  expect(chooseRedirect(['https://evil.example/'], live)).toBe('https://www.fondly.example')
+test('chooseAllowedRedirectUrl() returns the first allowed candidate, or the site URL when none is allowed', () => {
+  expect(chooseAllowedRedirectUrl([undefined, 'https://evil.example/', 'fondly://callback'], live)).toBe(
+    'fondly://callback',
+  )
+  expect(chooseAllowedRedirectUrl(['https://evil.example/'], live)).toBe('https://www.fondly.example')
 })
 
 test('an auth redirect to an IP address, unusual host or URL with credentials is refused even when a pattern matches', () => {
   const wide = { siteUrl: live.siteUrl, additionalRedirectUrls: ['https://**', 'http://**', 'fondly://**'] }
   for (const address of ['https://any.example/', 'http://a-b.example/x', 'https://1.example/', 'fondly://callback']) {
-    expect(isAllowedRedirect(address, wide), address).toBe(true)
+    expect(isAllowedRedirectUrl(address, wide), address).toBe(true)
   }
   for (const address of [
     'https://192.0.2.7/',
@@ -110,39 +112,39 @@ test('an auth redirect to an IP address, unusual host or URL with credentials is
     'fondly://ada@callback',
     'fondly://:secret@callback',
   ]) {
-    expect(isAllowedRedirect(address, wide), address).toBe(false)
+    expect(isAllowedRedirectUrl(address, wide), address).toBe(false)
   }
 })
 
 test('an auth redirect to a loopback IP address is allowed when a pattern matches that address', () => {
   const rules = { siteUrl: live.siteUrl, additionalRedirectUrls: ['http://127.0.0.1:*/**', 'http://[::1]:*/**'] }
   for (const address of ['http://127.0.0.1:5173/a', 'http://[::1]:5173/a']) {
-    expect(isAllowedRedirect(address, rules), address).toBe(true)
+    expect(isAllowedRedirectUrl(address, rules), address).toBe(true)
   }
 })
 
 test('an auth redirect to an app URL without a host is allowed when that URL is listed', () => {
   const rules = { siteUrl: live.siteUrl, additionalRedirectUrls: ['com.fondly.app:/callback'] }
-  expect(isAllowedRedirect('com.fondly.app:/callback', rules)).toBe(true)
-  expect(isAllowedRedirect('com.fondly.app:/other', rules)).toBe(false)
+  expect(isAllowedRedirectUrl('com.fondly.app:/callback', rules)).toBe(true)
+  expect(isAllowedRedirectUrl('com.fondly.app:/other', rules)).toBe(false)
 })
 
 test('the auth redirect check ignores a trailing slash after the host, but not after a path', () => {
   const rules = { siteUrl: live.siteUrl, additionalRedirectUrls: ['https://bare.example', 'https://path.example/a'] }
   for (const address of ['https://bare.example', 'https://bare.example/', 'https://path.example/a']) {
-    expect(isAllowedRedirect(address, rules), address).toBe(true)
+    expect(isAllowedRedirectUrl(address, rules), address).toBe(true)
   }
   for (const address of ['https://bare.example/a', 'https://bare.example//', 'https://path.example/a/']) {
-    expect(isAllowedRedirect(address, rules), address).toBe(false)
+    expect(isAllowedRedirectUrl(address, rules), address).toBe(false)
   }
   const odd = { siteUrl: live.siteUrl, additionalRedirectUrls: ['https://path.example/a//b', 'https://bare.example?'] }
   for (const address of ['https://path.example/a//b/', 'https://bare.example/a']) {
-    expect(isAllowedRedirect(address, odd), address).toBe(false)
+    expect(isAllowedRedirectUrl(address, odd), address).toBe(false)
   }
 })
 
 test('an auth redirect URL of more than 2048 characters is refused', () => {
   const address = (length: number) => `${live.siteUrl}/`.padEnd(length, 'a')
-  expect(isAllowedRedirect(address(2048), live)).toBe(true)
-  expect(isAllowedRedirect(address(2049), live)).toBe(false)
+  expect(isAllowedRedirectUrl(address(2048), live)).toBe(true)
+  expect(isAllowedRedirectUrl(address(2049), live)).toBe(false)
 })

@@ -11,15 +11,15 @@ export type RedirectRules = { siteUrl: string; additionalRedirectUrls: readonly 
  * Returns the first of the requested redirect URLs that is allowed, otherwise the site's URL. A URL that is not allowed causes no error,
  * because an error would only help an attacker who probes the allow-list (auth-contract.md 0.8).
  */
-export function chooseRedirect(candidates: readonly (string | undefined)[], rules: RedirectRules): string {
-  return candidates.find((candidate) => candidate && isAllowedRedirect(candidate, rules)) ?? rules.siteUrl
+export function chooseAllowedRedirectUrl(candidates: readonly (string | undefined)[], rules: RedirectRules): string {
+  return candidates.find((candidate) => candidate && isAllowedRedirectUrl(candidate, rules)) ?? rules.siteUrl
 }
 
 /**
  * Returns whether a redirect to a URL is allowed: to the site itself (on loopback at any port), or to a URL that matches a pattern of
  * the allow-list. Checks the URL as a browser parses it, not as it is written.
  */
-export function isAllowedRedirect(candidate: string, { siteUrl, additionalRedirectUrls }: RedirectRules): boolean {
+export function isAllowedRedirectUrl(candidate: string, { siteUrl, additionalRedirectUrls }: RedirectRules): boolean {
   // Rejects backslashes, white space and control characters: browsers convert or remove them in different ways, so the URL could lead to
   // another host than the one that was checked.
   if (candidate.length > MAX_LENGTH || /[\\\s\p{Cc}]/u.test(candidate)) return false

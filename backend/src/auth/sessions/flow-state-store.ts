@@ -74,7 +74,7 @@ export async function storeAuthCode(
 }
 
 /** Marks an OAuth flow as used by clearing its nonce, so that the provider's callback cannot be replayed. */
-export async function markFlowUsed(tx: Transaction<DatabaseTables>, id: string): Promise<void> {
+export async function markOAuthFlowUsed(tx: Transaction<DatabaseTables>, id: string): Promise<void> {
   await tx.updateTable('auth.flow_state').set({ provider_nonce: null }).where('id', '=', id).execute()
 }
 

@@ -6,7 +6,7 @@ import type { AuthDependencies } from '../auth.ts'
 import { withCredentialAttemptLimit } from '../credential-attempts.ts'
 import { authErrors } from '../errors.ts'
 import { captchaFields, createValidationError, parseAuthRequestBody, requirePhone, text } from '../fields.ts'
-import { identifyRequester } from '../requester.ts'
+import { identifyRateLimitClient } from '../requester.ts'
 import { findPasswordWeakness } from '../users/password.ts'
 import { hashPassword, isOutdatedPasswordHash, verifyPassword } from '../users/password-hash.ts'
 import { findPendingSignUp } from '../users/pending-sign-up-store.ts'
@@ -29,7 +29,7 @@ export async function handlePasswordGrant(
 ): Promise<EndpointResponse> {
   const credentials = readCredentials(auth, parseAuthRequestBody(body, input))
   const { provider, address, password } = credentials
-  const attempt = { address, ...identifyRequester(auth, request) }
+  const attempt = { address, ...identifyRateLimitClient(auth, request) }
   const user = await withCredentialAttemptLimit(auth, attempt, () => findOwner(auth, credentials))
   if (user === null) throw authErrors.invalidCredentials()
   if (isUserBanned(user, auth.now())) throw authErrors.bannedAtSignIn()

@@ -18,8 +18,14 @@ import {
   revokeRefreshToken,
   revokeSessionRefreshTokens,
 } from './refresh-token-store.ts'
-import { getUserAgent, readSessionGrant, respondWithSession, type SessionGrant } from './session.ts'
-import { isSessionIdle, isSessionLifetimeOver, lockSession, type SessionRow, touchSession } from './session-store.ts'
+import { getUserAgent, readSessionResponseData, respondWithSession, type SessionResponseData } from './session.ts'
+import {
+  isSessionIdle,
+  isSessionLifetimeOver,
+  lockSession,
+  recordSessionRefresh,
+  type SessionRow,
+} from './session-store.ts'
 
 const body = v.object({ refresh_token: text })
 const MINIMUM_LENGTH = 12
@@ -40,7 +46,7 @@ export async function handleRefreshTokenGrant(
   return await respondWithSession(auth, result.grant)
 }
 
-type Result = { grant: SessionGrant } | { refusal: Refusal }
+type Result = { grant: SessionResponseData } | { refusal: Refusal }
 type Tx = Parameters<Parameters<AuthDependencies['db']['transaction']>[0]>[0]
 
 async function refresh(tx: Tx, auth: AuthDependencies, token: string, userAgent: string | null): Promise<Result> {
@@ -66,10 +72,10 @@ async function refresh(tx: Tx, auth: AuthDependencies, token: string, userAgent:
   const next = await (decision === 'rotate'
     ? rotate(tx, auth, token, presented)
     : repeat(tx, auth, token, presented, active))
-  await touchSession(tx, session.id, userAgent)
+  await recordSessionRefresh(tx, session.id, userAgent)
   await recordAuditEvent(tx, 'token_refreshed', user)
   if (decision === 'rotate') await recordAuditEvent(tx, 'token_revoked', user)
-  return { grant: await readSessionGrant(tx, user, session, next) }
+  return { grant: await readSessionResponseData(tx, user, session, next) }
 }
 
 async function rotate(tx: Tx, auth: AuthDependencies, token: string, presented: RefreshTokenRow): Promise<string> {

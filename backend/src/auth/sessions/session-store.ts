@@ -45,7 +45,7 @@ export async function lockSession(tx: Transaction<DatabaseTables>, id: string): 
 }
 
 /** Sets the session's refresh time to now and updates its user agent. */
-export async function touchSession(
+export async function recordSessionRefresh(
   tx: Transaction<DatabaseTables>,
   id: string,
   userAgent: string | null,

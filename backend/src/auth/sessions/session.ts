@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { DatabaseTables } from '../../database/port/tables.ts'
-import { readClientInfo } from '../../http/endpoint.ts'
+import { readClientNetworkAndHeaders } from '../../http/endpoint.ts'
 import { type EndpointResponse, okResponse } from '../../http/endpoint-response.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { generateRandomToken, hashToken } from '../secrets.ts'
@@ -13,7 +13,7 @@ import { insertRefreshToken } from './refresh-token-store.ts'
 import { type AmrRow, addAmrClaim, findAmrClaims, insertSession, type SessionRow } from './session-store.ts'
 
 /** The data of a response that opens or refreshes a session, read in one transaction. The access token is signed after the transaction. */
-export type SessionGrant = {
+export type SessionResponseData = {
   user: UserRow
   identities: IdentityRow[]
   factors: FactorRow[]
@@ -27,7 +27,7 @@ export type SignInMethod = { method: string; provider?: string | null; userAgent
 
 /** Returns the User-Agent of a request, for the user's list of sessions. */
 export function getUserAgent(request: FastifyRequest): string | null {
-  return readClientInfo(request).userAgent ?? null
+  return readClientNetworkAndHeaders(request).userAgent ?? null
 }
 
 /** Opens a session for a user who has just authenticated. The user's other sessions stay open. */
@@ -36,7 +36,7 @@ export async function openSession(
   auth: AuthDependencies,
   user: UserRow,
   proof: SignInMethod,
-): Promise<SessionGrant> {
+): Promise<SessionResponseData> {
   const signedIn = await updateUser(tx, user.id, { last_sign_in_at: auth.now() })
   const { timebox } = auth.config.sessions
   const not_after = timebox === 0 ? null : new Date(auth.now().getTime() + timebox * 1000)
@@ -53,16 +53,16 @@ export async function openSession(
     session_id: session.id,
     user_id: user.id,
   })
-  return await readSessionGrant(tx, signedIn, session, refreshToken)
+  return await readSessionResponseData(tx, signedIn, session, refreshToken)
 }
 
 /** Queries the data of a session response. */
-export async function readSessionGrant(
+export async function readSessionResponseData(
   tx: Transaction<DatabaseTables>,
   user: UserRow,
   session: SessionRow,
   refreshToken: string,
-): Promise<SessionGrant> {
+): Promise<SessionResponseData> {
   const identities = await findUserIdentities(tx, user.id)
   const factors = await findUserFactors(tx, user.id)
   const amr = await findAmrClaims(tx, session.id)
@@ -72,7 +72,7 @@ export async function readSessionGrant(
 /** Returns the response of a sign-in or refresh: tokens, their expiry, and the user (auth-contract.md 0.13). */
 export async function respondWithSession(
   auth: AuthDependencies,
-  grant: SessionGrant,
+  grant: SessionResponseData,
   extra: object = {},
 ): Promise<EndpointResponse> {
   return okResponse(await renderSession(auth, grant, extra), {
@@ -83,7 +83,7 @@ export async function respondWithSession(
 }
 
 /** Signs an access token and renders the session with the tokens and the user. */
-export async function renderSession(auth: AuthDependencies, grant: SessionGrant, extra: object = {}) {
+export async function renderSession(auth: AuthDependencies, grant: SessionResponseData, extra: object = {}) {
   const { user, identities, factors, session, amr, refreshToken } = grant
   const issuedAt = Math.floor(auth.now().getTime() / 1000)
   const expiresAt = issuedAt + auth.config.jwtExpiry

@@ -8,7 +8,7 @@ import { authErrors } from '../errors.ts'
 import type { CodeChallenge } from '../fields.ts'
 import { enforceMailLimit } from '../global-limits.ts'
 import { queueConfirmationMail } from '../messages/confirm-mail.ts'
-import type { Requester } from '../requester.ts'
+import type { RateLimitClient } from '../requester.ts'
 import { openSession, respondWithSession } from '../sessions/session.ts'
 import { createUser } from '../users/new-user.ts'
 import { findUserByEmail, retryOnUniqueViolation } from '../users/user-store.ts'
@@ -28,7 +28,7 @@ export type EmailSignUp = {
   challenge: CodeChallenge
   redirectTo: string
   userAgent: string | null
-  requester: Requester
+  requester: RateLimitClient
 }
 
 /** Creates an account and mails a confirmation, or opens a session at once where confirmations are disabled. */

@@ -5,8 +5,8 @@ import type { AuthDependencies } from '../auth.ts'
 import { issueOneTimeToken } from '../codes/one-time-token.ts'
 import { authErrors } from '../errors.ts'
 import { enforceSmsLimit } from '../global-limits.ts'
-import { formatCodeMessage, type PendingSms, requireSmsChannel, sendSms } from '../messages/sms.ts'
-import type { Requester } from '../requester.ts'
+import { formatSmsCodeText, type PendingSms, requireSmsChannel, sendSms } from '../messages/sms.ts'
+import type { RateLimitClient } from '../requester.ts'
 import { openSession, respondWithSession } from '../sessions/session.ts'
 import { createUser } from '../users/new-user.ts'
 import { findUserByPhone, retryOnUniqueViolation, updateUser } from '../users/user-store.ts'
@@ -26,7 +26,7 @@ export type PhoneSignUp = {
   sourceKey: string
   channel: string
   userAgent: string | null
-  requester: Requester
+  requester: RateLimitClient
 }
 
 /** Creates an account and sends a code by text message, or opens a session at once when confirmations are disabled. */
@@ -63,7 +63,7 @@ function register(
     const { code } = await issueOneTimeToken(tx, auth, { userId: user.id, kind: 'confirmation', relatesTo: address })
     await updateUser(tx, user.id, { confirmation_sent_at: auth.now() })
     await recordAuditEvent(tx, 'user_confirmation_requested', user, { provider: 'phone' })
-    return { body, message: { to: address, text: formatCodeMessage(auth, code) } }
+    return { body, message: { to: address, text: formatSmsCodeText(auth, code) } }
   })
 }
 

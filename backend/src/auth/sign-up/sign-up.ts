@@ -18,7 +18,7 @@ import {
 } from '../fields.ts'
 import { withMinimumDuration } from '../minimum-duration.ts'
 import { resolveRedirectUrl } from '../redirects/resolve-redirect-url.ts'
-import { identifyRequester } from '../requester.ts'
+import { identifyRateLimitClient } from '../requester.ts'
 import { getUserAgent } from '../sessions/session.ts'
 import { requirePasswordLength, requireStrongPassword } from '../users/password.ts'
 import { hashPassword } from '../users/password-hash.ts'
@@ -76,7 +76,7 @@ async function register(
   const passwordHash = await hashPassword(input.password)
   const userAgent = getUserAgent(request)
   const sourceKey = hashClientNetwork(auth, request)
-  const requester = identifyRequester(auth, request)
+  const requester = identifyRateLimitClient(auth, request)
   const chosen = { password: input.password, passwordHash, data, sourceKey, userAgent, requester }
   if (isPhone) return await signUpWithPhone(auth, { ...chosen, phone: address, channel })
   return await signUpWithEmail(auth, {

@@ -8,7 +8,7 @@ import { deleteOneTimeToken, deleteUserOneTimeTokens, type OneTimeTokenRow } fro
 import type { TokenVerificationResult } from '../codes/verification-result.ts'
 import { authErrors } from '../errors.ts'
 import type { CodeChallenge } from '../fields.ts'
-import { queueSecurityNotice, queueTokenMail } from '../messages/mail.ts'
+import { queueCodeAndLinkMail, queueSecurityNotice } from '../messages/mail.ts'
 import { insertPkceFlow } from '../sessions/flow-state-store.ts'
 import { updateUserProviders } from './identity-store.ts'
 import { applyPendingSignUp } from './unconfirmed-account.ts'
@@ -40,7 +40,7 @@ export async function beginEmailChange(tx: Tx, auth: AuthDependencies, request: 
   ]
   for (const { kind, to } of mailboxes) {
     const token = await issueOneTimeToken(tx, auth, { userId: user.id, kind, relatesTo: to, flowStateId })
-    await queueTokenMail(tx, auth, {
+    await queueCodeAndLinkMail(tx, auth, {
       kind: 'auth_email_change',
       to,
       token,

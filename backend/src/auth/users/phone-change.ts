@@ -3,7 +3,7 @@ import type { DatabaseTables } from '../../database/port/tables.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { issueOneTimeToken } from '../codes/one-time-token.ts'
 import { authErrors } from '../errors.ts'
-import { formatCodeMessage, type PendingSms } from '../messages/sms.ts'
+import { formatSmsCodeText, type PendingSms } from '../messages/sms.ts'
 import { confirmPhoneChange } from './user-confirmation.ts'
 import { findUserByPhone, type UserRow, updateUser } from './user-store.ts'
 
@@ -24,5 +24,5 @@ export async function beginPhoneChange(
     return null
   }
   const { code } = await issueOneTimeToken(tx, auth, { userId: user.id, kind: 'phone_change', relatesTo: phone })
-  return { to: phone, text: formatCodeMessage(auth, code) }
+  return { to: phone, text: formatSmsCodeText(auth, code) }
 }

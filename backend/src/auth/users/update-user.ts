@@ -19,7 +19,7 @@ import {
 import { enforceMailLimit, enforceSmsLimit } from '../global-limits.ts'
 import { requireSmsChannel, sendSms } from '../messages/sms.ts'
 import { resolveRedirectUrl } from '../redirects/resolve-redirect-url.ts'
-import { identifyRequester, type Requester } from '../requester.ts'
+import { identifyRateLimitClient, type RateLimitClient } from '../requester.ts'
 import { determineAssuranceLevel } from '../sessions/access-token.ts'
 import { findAmrClaims } from '../sessions/session-store.ts'
 import { beginEmailChange } from './email-change.ts'
@@ -50,7 +50,7 @@ export function updateCurrentUser(auth: AuthDependencies) {
     input,
     async handle({ input, request, signedIn }) {
       await checkRights(auth, signedIn, input)
-      const changes = await readChanges(auth, signedIn, input, identifyRequester(auth, request))
+      const changes = await readChanges(auth, signedIn, input, identifyRateLimitClient(auth, request))
       const { body, message } = await apply(auth, signedIn, {
         ...changes,
         redirectTo: resolveRedirectUrl(auth, request),
@@ -88,7 +88,7 @@ async function readChanges(
   auth: AuthDependencies,
   signedIn: AuthenticatedUser,
   input: Input,
-  requester: Requester,
+  requester: RateLimitClient,
 ): Promise<Changes> {
   const { user } = signedIn
   const challenge = parseCodeChallenge(input)

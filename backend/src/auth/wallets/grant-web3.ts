@@ -5,7 +5,7 @@ import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { captchaFields, createValidationError, parseAuthRequestBody, text } from '../fields.ts'
-import { isAllowedRedirect } from '../redirects/redirect.ts'
+import { isAllowedRedirectUrl } from '../redirects/redirect.ts'
 import { OAuthError } from '../render-error.ts'
 import { getUserAgent, openSession, respondWithSession } from '../sessions/session.ts'
 import { findIdentity, insertIdentity, updateIdentity } from '../users/identity-store.ts'
@@ -68,7 +68,7 @@ function refuseWrongOriginOrTime(auth: AuthDependencies, signed: WalletMessage):
   const isLocal = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
   if (url === null || (url.protocol !== 'https:' && !isLocal))
     throw refused('Signed message is using an unsupported URI')
-  const isOurs = isAllowedRedirect(url.href, rules) && url.host === signed.domain
+  const isOurs = isAllowedRedirectUrl(url.href, rules) && url.host === signed.domain
   if (!isOurs) throw refused('Signed message is using a domain or URI that is not allowed on this server')
   if (signed.version !== '1') throw refused('Signed message has an unsupported version')
   const now = auth.now().getTime()

@@ -1,6 +1,6 @@
 import { messages, type PGlite, parse, protocol, type Results } from '@electric-sql/pglite'
 import type { Caller } from '../port/database.ts'
-import { serializeAsText } from '../port/wire-values.ts'
+import { serializeValueAsPostgresText } from '../port/wire-values.ts'
 
 const { serialize } = protocol
 
@@ -100,7 +100,7 @@ export class EmbeddedStatementRunner {
   #serializeAsText(value: unknown, type: number | undefined) {
     if (value === null || value === undefined) return null
     const serializer = type === undefined ? undefined : this.#engine.serializers[type]
-    return serializer ? serializer(value) : serializeAsText(value)
+    return serializer ? serializer(value) : serializeValueAsPostgresText(value)
   }
 
   #evictOldest(): Statement | null {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { Kysely } from 'kysely'
 import { ConfigError } from '../../config.ts'
 import { createCallerRoleSql } from '../port/caller-settings.ts'
-import type { CallerSettings, Database, DatabaseConfig, QuiescedDatabase } from '../port/database.ts'
+import type { Database, DatabaseConfig, PostgresSettingValues, QuiescedDatabase } from '../port/database.ts'
 import { createDatabaseInsertBatch } from '../port/insert-batch.ts'
 import type { DatabaseTables } from '../port/tables.ts'
 import { createDatabaseCluster } from './create-database-cluster.ts'
@@ -57,7 +57,7 @@ function restrictToOwner(folder: string): void {
 function embeddedDatabase(
   server: EmbeddedServer,
   folder: string,
-  settings: CallerSettings,
+  settings: PostgresSettingValues,
   unlock: () => void,
 ): Database {
   const connection = new EmbeddedConnection(server)

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import type { Caller, CallerSettings, TransactionTimeouts } from './database.ts'
+import type { Caller, PostgresSettingValues, TransactionTimeouts } from './database.ts'
 
 /** The value that stands for the client's IP network when it is unknown, so that rate limits count all such clients together. */
 const UNKNOWN_SOURCE = 'unknown'
@@ -11,7 +11,7 @@ const UNKNOWN_SOURCE = 'unknown'
  */
 export function createCallerRoleSql(
   caller: Caller,
-  settings: CallerSettings,
+  settings: PostgresSettingValues,
   timeouts: TransactionTimeouts = {},
 ): RawBuilder<unknown> {
   const { source, user_agent } = originOf(caller)
@@ -30,7 +30,7 @@ export function createCallerRoleSql(
  */
 export function createBatchCallerSettings(
   callers: readonly [Caller, ...Caller[]],
-  settings: CallerSettings,
+  settings: PostgresSettingValues,
   timeouts: TransactionTimeouts,
 ): Record<string, string> {
   const origins = JSON.stringify(callers.map(originOf))
@@ -39,7 +39,7 @@ export function createBatchCallerSettings(
 
 function sharedSettings(
   { claims, role }: Caller,
-  settings: CallerSettings,
+  settings: PostgresSettingValues,
   { lockTimeout }: TransactionTimeouts,
 ): Record<string, string> {
   return {

@@ -112,7 +112,7 @@ export type QuiescedDatabase = {
 export type QuiesceDatabase = <T>(copy: (database: QuiescedDatabase) => Promise<T>) => Promise<T>
 
 /** The values of PostgreSQL settings, by name. */
-export type CallerSettings = Readonly<Record<string, string>>
+export type PostgresSettingValues = Readonly<Record<string, string>>
 
 /** The configuration that `openDatabase` needs. */
 export type DatabaseConfig = {
@@ -120,5 +120,5 @@ export type DatabaseConfig = {
   databaseUrl: string | null
   dataDir: string
   /** Settings of every caller's transaction, which the project's functions read with `current_setting`. */
-  callerSettings?: CallerSettings
+  callerSettings?: PostgresSettingValues
 }

@@ -1,13 +1,13 @@
 import { type Kysely, sql } from 'kysely'
 import { createBatchCallerSettings } from './caller-settings.ts'
-import type { CallerSettings, Database } from './database.ts'
+import type { Database, PostgresSettingValues } from './database.ts'
 import { convertCommitError } from './errors.ts'
 import type { DatabaseTables } from './tables.ts'
 
 /** Creates `Database.insertBatch` for either engine. */
 export function createDatabaseInsertBatch(
   kysely: Kysely<DatabaseTables>,
-  settings: CallerSettings = {},
+  settings: PostgresSettingValues = {},
 ): Database['insertBatch'] {
   return (store, [first, ...others], timeouts) => {
     const callers = [first.caller, ...others.map(({ caller }) => caller)] as const

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase, dropDatabase } from '../../../../tests/support/postgres.ts'
-import { getSharedFixture } from '../../../../tests/support/shared-fixtures.ts'
+import { getSharedTestFixture } from '../../../../tests/support/shared-fixtures.ts'
 import { migrateDatabase } from '../migrations/migrate.ts'
 import { openPostgres } from '../postgres/postgres.ts'
 import type { Database } from './database.ts'
@@ -17,7 +17,7 @@ let serverUrl: string
 let database: Database
 
 beforeAll(async () => {
-  serverUrl = await getSharedFixture('postgres')
+  serverUrl = await getSharedTestFixture('postgres')
   await dropDatabase(serverUrl, NAME)
   database = await openPostgres(config, await createDatabase(serverUrl, NAME))
   await migrateDatabase(database, MIGRATIONS)

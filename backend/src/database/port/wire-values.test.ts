@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { POSTGRES_TYPE_PARSERS, POSTGRES_TYPE_SERIALIZERS, serializeAsText } from './wire-values.ts'
+import { POSTGRES_TYPE_PARSERS, POSTGRES_TYPE_SERIALIZERS, serializeValueAsPostgresText } from './wire-values.ts'
 
 const [INT8, DATE, TIMESTAMP, TIMESTAMPTZ] = [20, 1082, 1114, 1184]
 
@@ -14,13 +14,13 @@ test('values of type date and of timestamp without time zone remain text', () =>
 })
 
 test('JavaScript values are serialised to text that PostgreSQL can parse', () => {
-  expect(serializeAsText(new Date('2026-03-05T10:00:00Z'))).toBe('2026-03-05T10:00:00.000Z')
-  expect(serializeAsText({ a: [1] })).toBe('{"a":[1]}')
-  expect([serializeAsText(7), serializeAsText(true), serializeAsText('x'), serializeAsText(null)]).toEqual([
-    '7',
-    'true',
-    'x',
-    'null',
-  ])
+  expect(serializeValueAsPostgresText(new Date('2026-03-05T10:00:00Z'))).toBe('2026-03-05T10:00:00.000Z')
+  expect(serializeValueAsPostgresText({ a: [1] })).toBe('{"a":[1]}')
+  expect([
+    serializeValueAsPostgresText(7),
+    serializeValueAsPostgresText(true),
+    serializeValueAsPostgresText('x'),
+    serializeValueAsPostgresText(null),
+  ]).toEqual(['7', 'true', 'x', 'null'])
   expect(POSTGRES_TYPE_SERIALIZERS[TIMESTAMPTZ]?.('soon')).toBe('soon')
 })

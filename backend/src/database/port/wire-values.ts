@@ -26,7 +26,7 @@ const VARCHAR = 1043
 const TIMESTAMPTZ = 1184
 
 /** Formats a value as text in the same way as node-postgres does for a type that it does not know. */
-export function serializeAsText(value: unknown): string {
+export function serializeValueAsPostgresText(value: unknown): string {
   if (value instanceof Date) return value.toISOString()
   return typeof value === 'object' && value !== null ? JSON.stringify(value) : String(value)
 }
@@ -38,6 +38,6 @@ export function serializeAsText(value: unknown): string {
 export const POSTGRES_TYPE_SERIALIZERS: Readonly<Record<number, (value: unknown) => string>> = Object.fromEntries(
   [BOOL, INT2, INT4, INT8, TEXT, FLOAT4, FLOAT8, BPCHAR, VARCHAR, DATE, TIMESTAMP, TIMESTAMPTZ].map((type) => [
     type,
-    serializeAsText,
+    serializeValueAsPostgresText,
   ]),
 )

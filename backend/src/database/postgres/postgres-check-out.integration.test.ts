@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { runSql } from '../../../../tests/support/postgres.ts'
-import { getSharedFixture } from '../../../../tests/support/shared-fixtures.ts'
+import { getSharedTestFixture } from '../../../../tests/support/shared-fixtures.ts'
 import type { Caller, Database } from '../port/database.ts'
 import { DatabaseUnavailable } from '../port/errors.ts'
 import { openPostgres } from './postgres.ts'
@@ -13,7 +13,7 @@ const visitor: Caller = { role: 'anon', claims: {}, source: '192.0.2.1' }
 let serverUrl: string
 
 beforeEach(async () => {
-  serverUrl = await getSharedFixture('postgres')
+  serverUrl = await getSharedTestFixture('postgres')
   // Connection limits do not apply to superusers, so the test uses its own login, which may switch to the role `anon`.
   await runSql(serverUrl, `create role ${NAME} login`)
   await runSql(serverUrl, await readFile(new URL('../migrations/platform/01-roles.sql', import.meta.url), 'utf8'))

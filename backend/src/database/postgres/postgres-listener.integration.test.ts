@@ -2,14 +2,14 @@ import { Client } from 'pg'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startFaultyProxy } from '../../../../tests/support/faulty-proxy.ts'
 import { runSql } from '../../../../tests/support/postgres.ts'
-import { getSharedFixture } from '../../../../tests/support/shared-fixtures.ts'
+import { getSharedTestFixture } from '../../../../tests/support/shared-fixtures.ts'
 import { PostgresListener } from './postgres-listener.ts'
 
 const NAME = 'heard_of'
 let serverUrl: string
 
 beforeAll(async () => {
-  const server = await getSharedFixture('postgres')
+  const server = await getSharedTestFixture('postgres')
   await runSql(server, `create database ${NAME}`)
   const address = new URL(server)
   address.pathname = `/${NAME}`

@@ -3,7 +3,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
 import { runSql } from '../../../../tests/support/postgres.ts'
-import { getSharedFixture } from '../../../../tests/support/shared-fixtures.ts'
+import { getSharedTestFixture } from '../../../../tests/support/shared-fixtures.ts'
 import { applySqlScripts, migrateDatabase } from '../migrations/migrate.ts'
 import { DatabaseUnavailable } from '../port/errors.ts'
 import { convertStartupError } from '../startup-error.ts'
@@ -18,7 +18,7 @@ let serverUrl: string
 let url: string
 
 beforeEach(async () => {
-  serverUrl = await getSharedFixture('postgres')
+  serverUrl = await getSharedTestFixture('postgres')
   await runSql(serverUrl, `create role ${NAME} login`)
   await runSql(serverUrl, `create database ${NAME} owner ${NAME}`)
   const address = new URL(serverUrl)

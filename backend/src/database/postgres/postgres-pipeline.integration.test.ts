@@ -3,7 +3,7 @@ import { Kysely, PostgresDialect, sql } from 'kysely'
 import { Pool } from 'pg'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
 import { startFaultyProxy } from '../../../../tests/support/faulty-proxy.ts'
-import { getSharedFixture } from '../../../../tests/support/shared-fixtures.ts'
+import { getSharedTestFixture } from '../../../../tests/support/shared-fixtures.ts'
 import { DatabaseUnavailable } from '../port/errors.ts'
 import type { DatabaseTables } from '../port/tables.ts'
 import { createConnectionCheckOut } from './postgres-check-out.ts'
@@ -14,7 +14,7 @@ import { createGuardedPool } from './postgres-pool.ts'
 let serverUrl: string
 
 beforeAll(async () => {
-  serverUrl = await getSharedFixture('postgres')
+  serverUrl = await getSharedTestFixture('postgres')
 })
 
 /** Opens a pool that pipelines statements. `ask` runs one statement and returns the id of the server process that ran it. */

@@ -5,8 +5,11 @@ import { join } from 'node:path'
 import { TLSSocket } from 'node:tls'
 import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test, vi } from 'vitest'
-import { type Certificate, createSelfSignedCertificate } from '../../../../tests/support/self-signed-certificate.ts'
-import { getSharedFixture } from '../../../../tests/support/shared-fixtures.ts'
+import {
+  createSelfSignedCertificate,
+  type SelfSignedCertificate,
+} from '../../../../tests/support/self-signed-certificate.ts'
+import { getSharedTestFixture } from '../../../../tests/support/shared-fixtures.ts'
 import { createTemporaryFolder } from '../../../../tests/support/temporary-folder.ts'
 import { DatabaseUnavailable } from '../port/errors.ts'
 import { openPostgres } from './postgres.ts'
@@ -17,11 +20,11 @@ const config = { databaseUrl: null, dataDir: '' }
 let serverUrl: string
 
 beforeAll(async () => {
-  serverUrl = await getSharedFixture('postgres')
+  serverUrl = await getSharedTestFixture('postgres')
 })
 
 /** Starts a TLS proxy in front of PostgreSQL. The returned function `show` replaces the certificate that the proxy presents. */
-async function startTlsProxy(first: Certificate) {
+async function startTlsProxy(first: SelfSignedCertificate) {
   let identity = first
   const ends = new Set<{ destroy(): void }>()
   const server = createServer((near) => {
@@ -46,7 +49,7 @@ async function startTlsProxy(first: Certificate) {
   const port = typeof place === 'object' && place !== null ? place.port : 0
   return {
     url: (query: string, host = 'localhost') => `postgres://postgres@${host}:${port}/postgres?${query}`,
-    show(other: Certificate) {
+    show(other: SelfSignedCertificate) {
       identity = other
     },
     cut() {
@@ -56,7 +59,7 @@ async function startTlsProxy(first: Certificate) {
 }
 
 /** Writes a root certificate to a file and returns the URL parameters that name it. */
-async function writeRootCertificate({ cert }: Certificate) {
+async function writeRootCertificate({ cert }: SelfSignedCertificate) {
   const folder = await createTemporaryFolder('authority-')
   onTestFinished(() => folder[Symbol.asyncDispose]())
   const file = join(folder.path, 'authority.crt')

@@ -3,7 +3,7 @@ import { sql, type Transaction } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startFaultyProxy } from '../../../../tests/support/faulty-proxy.ts'
 import { runSql } from '../../../../tests/support/postgres.ts'
-import { getSharedFixture } from '../../../../tests/support/shared-fixtures.ts'
+import { getSharedTestFixture } from '../../../../tests/support/shared-fixtures.ts'
 import { EXPECTED_TYPED_VALUES, SELECT_TYPED_VALUES_SQL } from '../../../../tests/support/typed-values.ts'
 import type { Caller, Database } from '../port/database.ts'
 import { CommitOutcomeUnknown, DatabaseUnavailable, isDatabaseError } from '../port/errors.ts'
@@ -15,7 +15,7 @@ const config = { databaseUrl: null, dataDir: '' }
 let serverUrl: string
 
 beforeAll(async () => {
-  serverUrl = await getSharedFixture('postgres')
+  serverUrl = await getSharedTestFixture('postgres')
 }, SLOW)
 
 async function open(url = serverUrl): Promise<Database> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findColumn } from '../schema.ts'
+import { findSchemaColumn } from '../schema.ts'
 import { parseIdentifier } from './column-path.ts'
 import { parseAcceptHeader } from './parse-accept.ts'
 import { parseFilter } from './parse-filter.ts'
@@ -275,10 +275,10 @@ test('requireBodyObject() returns an object unchanged', () => {
   expect(requireBodyObject(body)).toBe(body)
 })
 
-test('findColumn() finds a column by its whole name, not by a part of it', () => {
+test('findSchemaColumn() finds a column by its whole name, not by a part of it', () => {
   const columns = ['ab', 'a'].map((name) => ({ name, type: 'text', default: null, generated: false }))
-  expect(findColumn(columns, 'a')).toBe(columns[1])
-  expect(findColumn(columns, 'b')).toBeNull()
+  expect(findSchemaColumn(columns, 'a')).toBe(columns[1])
+  expect(findSchemaColumn(columns, 'b')).toBeNull()
 })
 
 test('a logic tree accepts white space before a condition', () => {

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { restErrors } from '../errors.ts'
 import type { ColumnPath, JsonPathStep } from '../parse/column-path.ts'
-import { findColumn, type SchemaColumn } from '../schema.ts'
+import { findSchemaColumn, type SchemaColumn } from '../schema.ts'
 
 /**
  * A table or function result that an SQL statement reads, with its alias in the statement. Column names in a request must be among its
@@ -14,7 +14,7 @@ export type SqlField = { expression: RawBuilder<unknown>; type: string }
 
 /** Returns the SQL expression for a column and its JSON path. Throws for an unknown column. */
 export function resolveSqlField(relation: SqlRelation, path: ColumnPath): SqlField {
-  const column = findColumn(relation.columns, path.column)
+  const column = findSchemaColumn(relation.columns, path.column)
   if (column === null) {
     throw restErrors.unknownColumn({ message: `column ${relation.name}.${path.column} does not exist` })
   }

@@ -19,7 +19,7 @@ const CONSTRAINTS_MAX = 4
 type Comparing = Extract<FilterTest, { kind: 'compare' }>
 
 /** Throws when the regular expressions of a request are too long, repeat too much or have too many constraints. */
-export function refuseComplexPatterns(conditions: readonly QueryCondition[]): void {
+export function rejectComplexRegExpPatterns(conditions: readonly QueryCondition[]): void {
   const patterns = patternsIn(conditions).map(({ value }) => value)
   const size = patterns.reduce((sum, pattern) => sum + sizeOf(pattern), 0)
   const constraints = patterns.reduce((sum, pattern) => sum + countConstraints(pattern), 0)
@@ -28,7 +28,7 @@ export function refuseComplexPatterns(conditions: readonly QueryCondition[]): vo
 }
 
 /** Throws when a filter value would be nested too deeply, or be a huge number, after its cast to the given type. */
-export function refuseCostlyFilter(test: FilterTest, type: string): void {
+export function rejectCostlyFilterValue(test: FilterTest, type: string): void {
   if (test.kind === 'is') return
   if (test.kind === 'search') return refuseDeepSearch(test.value)
   const isJson = type.startsWith('json')

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { ComparisonOperator, FilterTest, QueryFilter, TextSearchOperator } from '../parse/parse-filter.ts'
 import type { QueryCondition } from '../parse/parse-logic.ts'
 import { castValueSql, resolveSqlField, type SqlField, type SqlRelation } from './field-sql.ts'
-import { refuseComplexPatterns, refuseCostlyFilter } from './value-bounds.ts'
+import { rejectComplexRegExpPatterns, rejectCostlyFilterValue } from './value-bounds.ts'
 
 const operators: Record<ComparisonOperator, string> = {
   eq: '=',
@@ -39,7 +39,7 @@ const textual = new Set<ComparisonOperator>(['like', 'ilike', 'match', 'imatch']
 /** Returns the `where` clause for a list of conditions, or an empty one without conditions. */
 export function whereSql(relation: SqlRelation, conditions: readonly QueryCondition[]): RawBuilder<unknown> {
   if (conditions.length === 0) return sql``
-  refuseComplexPatterns(conditions)
+  rejectComplexRegExpPatterns(conditions)
   return sql`where ${sql.join(
     conditions.map((condition) => conditionOf(relation, condition)),
     sql` and `,
@@ -59,7 +59,7 @@ function filterOf(relation: SqlRelation, { path, negated, test }: QueryFilter): 
 }
 
 function testOf(field: SqlField, test: FilterTest): RawBuilder<unknown> {
-  refuseCostlyFilter(test, field.type)
+  rejectCostlyFilterValue(test, field.type)
   switch (test.kind) {
     case 'compare':
       return comparisonOf(field, test)

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { MailPurpose } from '../../backend/account.ts'
+import type { AuthMailPurpose } from '../../backend/account.ts'
 import { openDialog } from '../open-dialog.ts'
 import type { AccountErrorMessage } from './account-errors.ts'
 
@@ -7,7 +7,7 @@ import type { AccountErrorMessage } from './account-errors.ts'
 export type AccountView =
   | { name: 'sign-in'; refusal?: AccountErrorMessage }
   | { name: 'sign-up' | 'magic-code' | 'forgotten-password' }
-  | { name: 'check-mail'; purpose: MailPurpose; email: string }
+  | { name: 'check-mail'; purpose: AuthMailPurpose; email: string }
   | { name: 'confirm-link'; type: string; tokenHash: string }
   | { name: 'other-mailbox' }
   | { name: 'second-factor'; next?: 'new-password' }

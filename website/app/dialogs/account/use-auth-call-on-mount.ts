@@ -3,7 +3,7 @@ import type { AuthCallOutcome } from '../../backend/auth-call.ts'
 import { type AccountErrorMessage, describeAccountError } from './account-errors.ts'
 
 /** State of a request that is sent when a view of the account dialog opens. */
-export type LoadState<T> =
+export type AuthCallLoadState<T> =
   | { state: 'loading' }
   | { state: 'loaded'; value: T }
   | { state: 'failed'; refusal: AccountErrorMessage }
@@ -13,10 +13,10 @@ export type LoadState<T> =
  * be the same function at every render, because a new function sends the request again.
  */
 export function useAuthCallOnMount<T>(fetch: () => Promise<AuthCallOutcome<T>>): {
-  loaded: LoadState<T>
+  loaded: AuthCallLoadState<T>
   reload: () => void
 } {
-  const [loaded, setLoaded] = useState<LoadState<T>>({ state: 'loading' })
+  const [loaded, setLoaded] = useState<AuthCallLoadState<T>>({ state: 'loading' })
   const [attempt, setAttempt] = useState(0)
   useEffect(() => {
     let here = true

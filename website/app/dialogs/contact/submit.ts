@@ -4,7 +4,7 @@ import type { sendContactMessage } from '../../backend/contact.ts'
 import { type ContactFieldErrors, validateContactFields } from './form.ts'
 
 /** Result of submitting the contact form. */
-export type ContactOutcome =
+export type ContactSubmissionOutcome =
   | { kind: 'invalid'; faults: ContactFieldErrors }
   | { kind: 'failed'; reason: string }
   | { kind: 'sent'; email: string }
@@ -14,7 +14,7 @@ export async function submitContact(
   typed: ContactMessage,
   trap: string,
   send: typeof sendContactMessage,
-): Promise<ContactOutcome> {
+): Promise<ContactSubmissionOutcome> {
   const checked = validateContactFields(typed)
   if ('faults' in checked) return { kind: 'invalid', faults: checked.faults }
   if (trap !== '') return { kind: 'failed', reason: CONTACT_ERRORS.unstored }

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import {
-  countAddressesWithAttempts,
-  removeExpiredAttempts,
-  tryCountSignupAttempt,
-  undoSignupAttempt,
+  countSignupAttemptAddresses,
+  countSignupAttemptIfAllowed,
+  removeExpiredSignupAttempts,
+  removeLastSignupAttempt,
 } from './attempts.ts'
 
 const MINUTE = 60_000
@@ -13,39 +13,45 @@ beforeEach(() => {
 })
 
 afterEach(() => {
-  removeExpiredAttempts(Number.MAX_SAFE_INTEGER)
+  removeExpiredSignupAttempts(Number.MAX_SAFE_INTEGER)
   vi.useRealTimers()
 })
 
 test('allowAttempt allows three sign-up attempts per email address in 15 minutes', () => {
-  expect([1, 2, 3, 4, 5].map(() => tryCountSignupAttempt('anna@example.com'))).toEqual([true, true, true, false, false])
+  expect([1, 2, 3, 4, 5].map(() => countSignupAttemptIfAllowed('anna@example.com'))).toEqual([
+    true,
+    true,
+    true,
+    false,
+    false,
+  ])
 })
 
 test('allowAttempt counts the attempts of each email address separately', () => {
-  for (let i = 0; i < 4; i++) tryCountSignupAttempt('anna@example.com')
-  expect(tryCountSignupAttempt('ben@example.com')).toBe(true)
+  for (let i = 0; i < 4; i++) countSignupAttemptIfAllowed('anna@example.com')
+  expect(countSignupAttemptIfAllowed('ben@example.com')).toBe(true)
 })
 
 test('returnAttempt reduces the attempt count of an email address by one', () => {
-  for (let i = 0; i < 3; i++) tryCountSignupAttempt('anna@example.com')
-  undoSignupAttempt('anna@example.com')
-  expect([1, 2].map(() => tryCountSignupAttempt('anna@example.com'))).toEqual([true, false])
-  undoSignupAttempt('ben@example.com')
-  expect(countAddressesWithAttempts()).toBe(1)
+  for (let i = 0; i < 3; i++) countSignupAttemptIfAllowed('anna@example.com')
+  removeLastSignupAttempt('anna@example.com')
+  expect([1, 2].map(() => countSignupAttemptIfAllowed('anna@example.com'))).toEqual([true, false])
+  removeLastSignupAttempt('ben@example.com')
+  expect(countSignupAttemptAddresses()).toBe(1)
 })
 
 test('allowAttempt uses a sliding window of 15 minutes and does not count rejected attempts', () => {
-  for (const minute of [0, 5, 10]) expect(tryCountSignupAttempt('anna@example.com', minute * MINUTE)).toBe(true)
-  expect(tryCountSignupAttempt('anna@example.com', 15 * MINUTE - 1)).toBe(false)
-  expect(tryCountSignupAttempt('anna@example.com', 15 * MINUTE)).toBe(true)
-  expect(tryCountSignupAttempt('anna@example.com', 15 * MINUTE)).toBe(false)
+  for (const minute of [0, 5, 10]) expect(countSignupAttemptIfAllowed('anna@example.com', minute * MINUTE)).toBe(true)
+  expect(countSignupAttemptIfAllowed('anna@example.com', 15 * MINUTE - 1)).toBe(false)
+  expect(countSignupAttemptIfAllowed('anna@example.com', 15 * MINUTE)).toBe(true)
+  expect(countSignupAttemptIfAllowed('anna@example.com', 15 * MINUTE)).toBe(false)
 })
 
 test('the sign-up rate limit removes expired email addresses every five minutes and stops its timer when none is left', () => {
-  tryCountSignupAttempt('anna@example.com')
+  countSignupAttemptIfAllowed('anna@example.com')
   vi.advanceTimersByTime(10 * MINUTE)
-  expect(countAddressesWithAttempts()).toBe(1)
+  expect(countSignupAttemptAddresses()).toBe(1)
   vi.advanceTimersByTime(5 * MINUTE)
-  expect(countAddressesWithAttempts()).toBe(0)
+  expect(countSignupAttemptAddresses()).toBe(0)
   expect(vi.getTimerCount()).toBe(0)
 })

@@ -6,22 +6,22 @@ const attempts = new Map<string, number[]>()
 let sweeper: ReturnType<typeof setInterval> | undefined
 
 /** Counts a sign-up attempt for an address. Returns false, without counting, after three attempts within the last 15 minutes. */
-export function tryCountSignupAttempt(email: string, now = Date.now()): boolean {
+export function countSignupAttemptIfAllowed(email: string, now = Date.now()): boolean {
   const recent = recentOf(attempts.get(email) ?? [], now)
   if (recent.length >= SIGNUP_ATTEMPT_LIMIT) return false
   attempts.set(email, [...recent, now])
-  sweeper ??= setInterval(removeExpiredAttempts, SIGNUP_ATTEMPT_CLEANUP_MS)
+  sweeper ??= setInterval(removeExpiredSignupAttempts, SIGNUP_ATTEMPT_CLEANUP_MS)
   return true
 }
 
 /** Removes the last counted sign-up attempt of an address. Called when the server did not respond. */
-export function undoSignupAttempt(email: string): void {
+export function removeLastSignupAttempt(email: string): void {
   const times = attempts.get(email)
   if (times) attempts.set(email, times.slice(0, -1))
 }
 
 /** Removes expired sign-up attempts. Runs every five minutes while attempts are stored. */
-export function removeExpiredAttempts(now = Date.now()): void {
+export function removeExpiredSignupAttempts(now = Date.now()): void {
   for (const [email, times] of attempts) {
     const recent = recentOf(times, now)
     if (recent.length > 0) attempts.set(email, recent)
@@ -33,7 +33,7 @@ export function removeExpiredAttempts(now = Date.now()): void {
 }
 
 /** Returns the number of addresses with stored sign-up attempts. */
-export function countAddressesWithAttempts(): number {
+export function countSignupAttemptAddresses(): number {
   return attempts.size
 }
 

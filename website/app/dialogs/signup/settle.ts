@@ -3,14 +3,14 @@ import { dismissErrorToasts, showToast } from '../../ui/toast-store.ts'
 import { queueHistoryChange, readDialogsInHistoryEntry } from '../dialog-history.ts'
 import { showContactDialog } from '../open-dialog.ts'
 import { signupToasts } from './signup-toasts.ts'
-import type { SignupOutcome } from './submit.ts'
+import type { SignupSubmissionOutcome } from './submit.ts'
 
 const writeToUs = { label: 'Contact us', onPress: showContactDialog }
 
 /**
  * Shows the result of a sign-up in a toast. Depending on the result, navigates to the download page, closes the dialog, or leaves it open.
  */
-export function finishSignup(outcome: SignupOutcome, closeDialog: () => void): void {
+export function finishSignup(outcome: SignupSubmissionOutcome, closeDialog: () => void): void {
   dismissErrorToasts()
   switch (outcome.kind) {
     case 'invalid':
@@ -33,7 +33,7 @@ export function finishSignup(outcome: SignupOutcome, closeDialog: () => void): v
   }
 }
 
-function welcome({ order, mailed }: Extract<SignupOutcome, { kind: 'done' }>, closeDialog: () => void) {
+function welcome({ order, mailed }: Extract<SignupSubmissionOutcome, { kind: 'done' }>, closeDialog: () => void) {
   showToast({ kind: 'success', ...signupToasts.done })
   queueHistoryChange(() => {
     // Replaces the dialog's history entry with the download page, so that the back button leads to the previous page without the dialog.

@@ -1,5 +1,5 @@
 import { showContactDialog } from '../open-dialog.ts'
-import type { SignupOutcome } from './submit.ts'
+import type { SignupSubmissionOutcome } from './submit.ts'
 
 /** State of the sign-up form: its submission state, or the error of the last submission. */
 export type SignupFormState = 'idle' | 'sending' | 'sent' | keyof typeof refusals
@@ -12,7 +12,7 @@ const refusals = {
 } as const
 
 /** Returns the state of the sign-up form after a submission. */
-export function getFormStateAfterSignup(outcome: SignupOutcome): SignupFormState {
+export function getFormStateAfterSignup(outcome: SignupSubmissionOutcome): SignupFormState {
   switch (outcome.kind) {
     case 'limited':
     case 'screened':

@@ -9,7 +9,7 @@ import { FieldErrorSummary, focusFieldByName, focusFirstInvalidField } from '../
 import { HoneypotField } from '../honeypot-field.tsx'
 import { useReportSubmissionStart } from '../submission-context.ts'
 import { SignupAssurances } from './assurances.tsx'
-import { tryCountSignupAttempt, undoSignupAttempt } from './attempts.ts'
+import { countSignupAttemptIfAllowed, removeLastSignupAttempt } from './attempts.ts'
 import { EmailHint } from './email-hint.tsx'
 import { type SignupFieldErrors, type SignupFields, signupWords } from './form.ts'
 import { finishSignup } from './settle.ts'
@@ -46,8 +46,8 @@ export function SignupForm({ onDone }: { onDone: () => void }) {
     const dependencies = {
       insertSignup,
       sendWelcome: requestWelcomeMail,
-      allowAttempt: tryCountSignupAttempt,
-      returnAttempt: undoSignupAttempt,
+      allowAttempt: countSignupAttemptIfAllowed,
+      returnAttempt: removeLastSignupAttempt,
       userAgent: navigator.userAgent,
     }
     const outcome = await submitSignup(fields, trap.current?.value ?? '', dependencies)

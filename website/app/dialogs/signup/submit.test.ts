@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { mapErrorToSignupResult, type SignupResult } from '../../backend/signup.ts'
+import { mapErrorToSignupResult, type SignupInsertResult } from '../../backend/signup.ts'
 import { mapResultToSignupOutcome, type SignupDependencies, submitSignup } from './submit.ts'
 
 const anna = { name: ' Anna Berg ', email: 'Anna@Example.com' }
 const row = { name: 'Anna Berg', email: 'anna@example.com', is_paid: false }
 
 /** Creates fake dependencies of `submitSignup`, which return the given results and record the calls. */
-function fakeDependencies(given: { result?: SignupResult; mailed?: boolean; allowed?: boolean } = {}) {
+function fakeDependencies(given: { result?: SignupInsertResult; mailed?: boolean; allowed?: boolean } = {}) {
   const { result = { kind: 'saved' }, mailed = true, allowed = true } = given
   const asked: unknown[] = []
   const dependencies: SignupDependencies = {

@@ -1,6 +1,6 @@
-import { REGISTRATION_ERRORS, VALIDATION_ERRORS } from '@site/contract/errors'
-import type { insertSignup, requestWelcomeMail, SignupResult } from '../../backend/signup.ts'
-import type { tryCountSignupAttempt, undoSignupAttempt } from './attempts.ts'
+import { SIGNUP_INSERT_ERRORS, VALIDATION_ERRORS } from '@site/contract/errors'
+import type { insertSignup, requestWelcomeMail, SignupInsertResult } from '../../backend/signup.ts'
+import type { countSignupAttemptIfAllowed, removeLastSignupAttempt } from './attempts.ts'
 import { isLikelyBot, type SignupFieldErrors, type SignupFields, sanitiseSignup, validateSignupFields } from './form.ts'
 import { createFreeOrder, type OrderDetails } from './order-details.ts'
 
@@ -8,13 +8,13 @@ import { createFreeOrder, type OrderDetails } from './order-details.ts'
 export type SignupDependencies = {
   insertSignup: typeof insertSignup
   sendWelcome: typeof requestWelcomeMail
-  allowAttempt: typeof tryCountSignupAttempt
-  returnAttempt: typeof undoSignupAttempt
+  allowAttempt: typeof countSignupAttemptIfAllowed
+  returnAttempt: typeof removeLastSignupAttempt
   userAgent: string
 }
 
 /** Result of submitting the sign-up form. `mailed` resolves with whether the welcome mail could be requested. */
-export type SignupOutcome =
+export type SignupSubmissionOutcome =
   | { kind: 'invalid'; faults: SignupFieldErrors }
   | { kind: 'limited' | 'screened' | 'taken' }
   | { kind: 'failed'; reason: string }
@@ -25,7 +25,7 @@ export async function submitSignup(
   typed: SignupFields,
   trap: string,
   dependencies: SignupDependencies,
-): Promise<SignupOutcome> {
+): Promise<SignupSubmissionOutcome> {
   const faults = validateSignupFields(typed)
   if (faults.name || faults.email) return { kind: 'invalid', faults }
   const person = sanitiseSignup(typed)
@@ -44,13 +44,15 @@ export async function submitSignup(
 }
 
 /** Maps a server error to the outcome that the page returns when its own check of the same rule fails. */
-export function mapResultToSignupOutcome(result: Exclude<SignupResult, { kind: 'saved' }>): SignupOutcome {
+export function mapResultToSignupOutcome(
+  result: Exclude<SignupInsertResult, { kind: 'saved' }>,
+): SignupSubmissionOutcome {
   if (result.kind === 'failed' || result.kind === 'unanswered') return { kind: 'failed', reason: result.reason }
   if (result.kind !== 'invalid') return { kind: result.kind }
   const field = fieldOf(result.reason)
   return field
     ? { kind: 'invalid', faults: { [field]: result.reason } }
-    : { kind: 'failed', reason: REGISTRATION_ERRORS.failed }
+    : { kind: 'failed', reason: SIGNUP_INSERT_ERRORS.failed }
 }
 
 function fieldOf(message: string): keyof SignupFieldErrors | null {

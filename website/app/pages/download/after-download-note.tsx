@@ -1,4 +1,4 @@
-import type { Platform } from '@site/contract/release'
+import type { InstallerPlatform } from '@site/contract/release'
 import { useEffect, useRef } from 'react'
 import type { DownloadFile } from '../../backend/release.ts'
 import {
@@ -14,7 +14,7 @@ import { formatReleaseDate } from './release-date.ts'
  * The help that is shown after a download button was pressed: a direct link to the file, the steps past the operating system's warning,
  * and the checksum. Scrolls its own beginning into view.
  */
-export function AfterDownloadNote({ platform, file }: { platform: Platform; file: DownloadFile }) {
+export function AfterDownloadNote({ platform, file }: { platform: InstallerPlatform; file: DownloadFile }) {
   const help = platform === 'windows-x64' ? windowsFirstRunHelp : macFirstRunHelp
   const beginning = useRef<HTMLParagraphElement>(null)
   useEffect(() => {

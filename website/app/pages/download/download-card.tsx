@@ -1,4 +1,4 @@
-import type { Platform } from '@site/contract/release'
+import type { InstallerPlatform } from '@site/contract/release'
 import { useRef, useState } from 'react'
 import { macChipHelp } from '../../content/download-faq.ts'
 import { AfterDownloadNote } from './after-download-note.tsx'
@@ -7,7 +7,7 @@ import { rankInstallersForComputer } from './platform.ts'
 import { PlatformCards } from './platform-cards.tsx'
 import { ReleaseNotes } from './release-notes.tsx'
 import { useDetectedComputer } from './use-detected-computer.ts'
-import { useDownloadOrder } from './use-order.ts'
+import { useInstallerDisplayOrder } from './use-order.ts'
 import { useRelease } from './use-release.ts'
 import { VersionLine } from './version-line.tsx'
 
@@ -15,10 +15,10 @@ import { VersionLine } from './version-line.tsx'
 export function DownloadCard() {
   const release = useRelease()
   const computer = useDetectedComputer()
-  const [started, setStarted] = useState<Platform | null>(null)
+  const [started, setStarted] = useState<InstallerPlatform | null>(null)
   const { suits } = rankInstallersForComputer(computer ?? 'unknown')
   const cards = useRef<HTMLDivElement>(null)
-  const order = useDownloadOrder(computer, cards)
+  const order = useInstallerDisplayOrder(computer, cards)
   return (
     <section aria-labelledby="latest-version" className="rounded-3xl bg-table p-5 sm:p-8">
       <h2 id="latest-version" className="text-title">

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { SignupResult } from '../../backend/signup.ts'
+import type { SignupInsertResult } from '../../backend/signup.ts'
 import { handlePaymentReturn, type PaymentDependencies, sendUnsentPayment } from './payment-success.ts'
 import { clearPendingUserData, readPendingUserData } from './pending-user-data.ts'
 import { clearUnsentPayment, readUnsentPayment, storeUnsentPayment, type UnsentBuyerRow } from './unsent-payment.ts'
@@ -7,7 +7,7 @@ import { clearUnsentPayment, readUnsentPayment, storeUnsentPayment, type UnsentB
 const pending = { name: ' Anna Berg ', email: 'Anna@Example.com', amount: 49 }
 const row = { name: 'Anna Berg', email: 'anna@example.com', is_paid: true, amount: 49, order_id: 'cs_1' }
 
-function fakeDependencies(given: { result?: SignupResult; mailed?: boolean; left?: boolean } = {}) {
+function fakeDependencies(given: { result?: SignupInsertResult; mailed?: boolean; left?: boolean } = {}) {
   const { result = { kind: 'saved' }, mailed = true, left = true } = given
   const calls: unknown[] = []
   let unsent: UnsentBuyerRow | null = null
@@ -61,7 +61,7 @@ test('handlePaymentReturn returns null and stores no payment record when there i
 })
 
 test('handlePaymentReturn returns the order although record and email fail, and logs warnings without personal data', async () => {
-  const result: SignupResult = { kind: 'invalid', reason: 'Missing required information' }
+  const result: SignupInsertResult = { kind: 'invalid', reason: 'Missing required information' }
   const { dependencies, calls } = fakeDependencies({ result, mailed: false })
   expect(await handlePaymentReturn('cs_1', dependencies)).toMatchObject({ orderId: 'cs_1' })
   expect(calls.at(-1)).toBe('clear')
@@ -82,7 +82,7 @@ test('handlePaymentReturn retries a payment record that could not be stored, and
   vi.useFakeTimers()
   for (const kind of ['unanswered', 'failed', 'taken', 'limited'] as const) {
     const { dependencies, calls } = fakeDependencies()
-    const results: SignupResult[] = [{ kind, reason: '…' }, { kind, reason: '…' }, { kind: 'saved' }]
+    const results: SignupInsertResult[] = [{ kind, reason: '…' }, { kind, reason: '…' }, { kind: 'saved' }]
     const insertSignup = async (inserted: unknown) => {
       calls.push(inserted)
       return results.shift() ?? { kind: 'saved' as const }

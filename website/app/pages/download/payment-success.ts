@@ -3,7 +3,7 @@ import { sanitiseName } from '@site/contract/name'
 import type { WelcomeMailRequest } from '@site/contract/notification'
 import { parseOrderId } from '@site/contract/order-id'
 import { normaliseToOneLine } from '@site/contract/text'
-import type { insertSignup, requestWelcomeMail, SignupResult } from '../../backend/signup.ts'
+import type { insertSignup, requestWelcomeMail, SignupInsertResult } from '../../backend/signup.ts'
 import { createPaidOrder, type OrderDetails } from '../../dialogs/signup/order-details.ts'
 import type { PendingUserData } from './pending-user-data.ts'
 import type { UnsentBuyerRow } from './unsent-payment.ts'
@@ -110,7 +110,7 @@ async function sendRecord(row: UnsentBuyerRow, dependencies: PaymentDependencies
  * concurrently; a retry adds the payment to that row, if there is an amount. `limited` means that the rate limit of the client's network
  * was reached; the last retry comes after the limit's window of 15 minutes.
  */
-function canRetrySucceed({ kind }: SignupResult, { is_paid }: UnsentBuyerRow): boolean {
+function canRetrySucceed({ kind }: SignupInsertResult, { is_paid }: UnsentBuyerRow): boolean {
   return kind === 'unanswered' || kind === 'failed' || (kind === 'taken' && is_paid) || kind === 'limited'
 }
 

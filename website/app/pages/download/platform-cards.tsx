@@ -1,4 +1,4 @@
-import type { Platform } from '@site/contract/release'
+import type { InstallerPlatform } from '@site/contract/release'
 import { Icon } from '../../art/icon.tsx'
 import type { DownloadFile, DownloadFiles } from '../../backend/release.ts'
 import { Button } from '../../ui/button.tsx'
@@ -31,10 +31,10 @@ const words = {
 
 type PlatformCardsProps = {
   files: DownloadFiles
-  order: readonly Platform[]
+  order: readonly InstallerPlatform[]
   /** Platforms whose installers run on the detected computer. Their download cards are highlighted. */
-  suits: readonly Platform[]
-  onStart: (platform: Platform) => void
+  suits: readonly InstallerPlatform[]
+  onStart: (platform: InstallerPlatform) => void
 }
 
 /** The download cards of all three installers. The cards of the installers for the detected computer come first. */
@@ -55,7 +55,7 @@ export function PlatformCards({ files, order, suits, onStart }: PlatformCardsPro
   )
 }
 
-type PlatformCardProps = { platform: Platform; file: DownloadFile; suits: boolean } & Pick<
+type PlatformCardProps = { platform: InstallerPlatform; file: DownloadFile; suits: boolean } & Pick<
   PlatformCardsProps,
   'onStart'
 >

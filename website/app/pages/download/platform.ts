@@ -1,4 +1,4 @@
-import type { Platform } from '@site/contract/release'
+import type { InstallerPlatform } from '@site/contract/release'
 
 /** Information from the browser about the visitor's computer. */
 export type ComputerHints = {
@@ -37,8 +37,8 @@ export function detectComputer(evidence: ComputerHints): ComputerKind {
 
 /** Returns the order in which to show the installers on a computer, and the platforms whose installers run on it. */
 export function rankInstallersForComputer(computer: ComputerKind): {
-  order: readonly Platform[]
-  suits: readonly Platform[]
+  order: readonly InstallerPlatform[]
+  suits: readonly InstallerPlatform[]
 } {
   switch (computer) {
     case 'mac-silicon':

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { formatDay } from '../../ui/calendar-text.ts'
+import { formatCalendarDay } from '../../ui/calendar-text.ts'
 import { formatFileSize } from './file-size.ts'
 import { formatReleaseDate } from './release-date.ts'
 
@@ -139,7 +139,7 @@ test('formatReleaseDate returns the written day for a date without a time zone, 
 
 test('formatReleaseDate formats a day in any supported notation as “Mar 5, 2025”', () => {
   for (const day of days) {
-    const wanted = formatDay(day, 'UTC')
+    const wanted = formatCalendarDay(day, 'UTC')
     const { readByDate, others } = writtenDays(day)
     for (const text of readByDate) expect(Number.isNaN(Date.parse(text)), text).toBe(false)
     expect([...readByDate, ...others].map((text) => [text, formatReleaseDate(text)])).toEqual(
@@ -154,9 +154,11 @@ test('formatReleaseDate converts a time with a time zone to the day in the time 
       const moment = new Date(day.getTime() + hour * 3_600_000)
       const { readByDate, others } = writtenMoments(moment)
       for (const text of readByDate)
-        expect(formatDay(new Date(text), 'of the visitor'), text).toBe(formatDay(moment, 'of the visitor'))
+        expect(formatCalendarDay(new Date(text), 'of the visitor'), text).toBe(
+          formatCalendarDay(moment, 'of the visitor'),
+        )
       for (const text of [...readByDate, ...others])
-        expect([text, formatReleaseDate(text)]).toEqual([text, formatDay(moment, 'of the visitor')])
+        expect([text, formatReleaseDate(text)]).toEqual([text, formatCalendarDay(moment, 'of the visitor')])
     }
   }
 })

@@ -1,4 +1,4 @@
-import { formatDay } from '../../ui/calendar-text.ts'
+import { formatCalendarDay } from '../../ui/calendar-text.ts'
 import { parseWrittenDate } from './written-date.ts'
 
 /**
@@ -7,5 +7,5 @@ import { parseWrittenDate } from './written-date.ts'
  */
 export function formatReleaseDate(text: string): string {
   const date = parseWrittenDate(text)
-  return date ? formatDay(date.moment, date.calendar) : 'Recently'
+  return date ? formatCalendarDay(date.moment, date.calendar) : 'Recently'
 }

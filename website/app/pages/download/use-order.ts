@@ -1,4 +1,4 @@
-import type { Platform } from '@site/contract/release'
+import type { InstallerPlatform } from '@site/contract/release'
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { type ComputerKind, rankInstallersForComputer } from './platform.ts'
 
@@ -9,10 +9,10 @@ const LET_GO = ['pointerleave', 'pointerup', 'pointercancel', 'focusout'] as con
  * React hook that returns the display order of the installers: those for the detected computer first. The order does not change while an
  * installer is hovered, focused or pressed, so that a press never hits another installer than the one the visitor has read.
  */
-export function useDownloadOrder(
+export function useInstallerDisplayOrder(
   computer: ComputerKind | null,
   files: RefObject<HTMLElement | null>,
-): readonly Platform[] {
+): readonly InstallerPlatform[] {
   const [order, setOrder] = useState(rankInstallersForComputer('unknown').order)
   useLayoutEffect(() => {
     const place = files.current

@@ -36,10 +36,10 @@ const BEHIND: Record<string, number> = { e: 5, c: 6, m: 7, p: 8 }
 const YEAR_LAST = /^(\D+\d\d?) (\d\d:\d\d:\d\d)( [a-z]+)? (\d{4})$/
 
 /** A parsed release date. Without a time or a zone it is the same calendar day in every time zone. */
-export type ParsedDate = { moment: Date; calendar: 'of the visitor' | 'UTC' }
+export type ParsedReleaseDate = { moment: Date; calendar: 'of the visitor' | 'UTC' }
 
 /** Parses a written date. Returns null when it is not a date, has no day, or does not exist in the calendar. */
-export function parseWrittenDate(text: string): ParsedDate | null {
+export function parseWrittenDate(text: string): ParsedReleaseDate | null {
   // Removes comments in parentheses (RFC 2822) and replaces the minus sign U+2212, which ISO 8601 prefers in an offset, by a hyphen.
   const plain = text.replace(/\([^()]*\)/g, ' ').replaceAll('\u2212', '-')
   const words = plain.replace(/\s+/g, ' ').trim().toLowerCase().replace(YEAR_LAST, '$1 $4 $2$3')
@@ -52,7 +52,7 @@ export function parseWrittenDate(text: string): ParsedDate | null {
   return null
 }
 
-function atTime({ year, month, day }: Day, rest: string): ParsedDate | null {
+function atTime({ year, month, day }: Day, rest: string): ParsedReleaseDate | null {
   const [time = '', hour, minute, second, half] = TIME.exec(rest) ?? []
   const zone = ZONE.exec(rest.slice(time.length))
   const hours = half === undefined ? Number(hour ?? 0) : (Number(hour) % 12) + (half === 'p' ? 12 : 0)

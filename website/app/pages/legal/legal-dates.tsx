@@ -1,15 +1,15 @@
 import { useSyncExternalStore } from 'react'
-import { formatDay } from '../../ui/calendar-text.ts'
+import { formatCalendarDay } from '../../ui/calendar-text.ts'
 
 /**
  * Shows today's date as 'Last updated' (required by the specification), and the date on which the wording came into force. Today's date
  * depends on the visitor's clock, so the prerendered page shows the date of coming into force in both places.
  */
 export function LegalDates({ effectiveFrom }: { effectiveFrom: string }) {
-  const effective = formatDay(new Date(effectiveFrom), 'UTC')
+  const effective = formatCalendarDay(new Date(effectiveFrom), 'UTC')
   const today = useSyncExternalStore(
     neverChanges,
-    () => formatDay(new Date(), 'of the visitor'),
+    () => formatCalendarDay(new Date(), 'of the visitor'),
     () => effective,
   )
   return (

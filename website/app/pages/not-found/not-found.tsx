@@ -3,7 +3,7 @@ import { brand } from '../../brand.ts'
 import type { PageMeta } from '../../page.ts'
 import { PhotoPrint } from '../../photo-print.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useAttemptedPath } from './use-attempted-path.ts'
+import { useNotFoundPath } from './use-attempted-path.ts'
 
 /** Metadata of the not-found page, without a canonical path, so that it is not indexed. */
 export const meta: PageMeta = {
@@ -14,7 +14,7 @@ export const meta: PageMeta = {
 
 /** The not-found page. Shows the attempted path, and logs it to the console. */
 export function NotFoundPage() {
-  const attempted = useAttemptedPath()
+  const attempted = useNotFoundPath()
   useEffect(() => {
     if (attempted) console.error(`404: there is no page at ${attempted}`)
   }, [attempted])

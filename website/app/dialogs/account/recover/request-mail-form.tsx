@@ -1,4 +1,4 @@
-import { type MailPurpose, requestAuthMail } from '../../../backend/account.ts'
+import { type AuthMailPurpose, requestAuthMail } from '../../../backend/account.ts'
 import { readSessionUser, useSession } from '../../../backend/session.ts'
 import { AccountForm } from '../account-form.tsx'
 import { readTypedEmail, showAccountView } from '../account-view.ts'
@@ -9,7 +9,7 @@ import { useAccountForm } from '../use-account-form.ts'
 import { accountWords } from '../words.ts'
 
 /** The form to request a mail with a sign-in code or a recovery link. The visitor enters the e-mail address. */
-export function RequestMailForm({ purpose }: { purpose: MailPurpose }) {
+export function RequestMailForm({ purpose }: { purpose: AuthMailPurpose }) {
   const { session } = useSession()
   const form = useAccountForm({
     initial: { email: readTypedEmail() || readSessionUser(session).email },

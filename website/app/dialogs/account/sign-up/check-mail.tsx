@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react'
-import { type MailPurpose, redeemMailCode, requestAuthMail } from '../../../backend/account.ts'
+import { type AuthMailPurpose, redeemMailCode, requestAuthMail } from '../../../backend/account.ts'
 import { useSession } from '../../../backend/session.ts'
 import { describeAccountError } from '../account-errors.ts'
 import { AccountForm } from '../account-form.tsx'
@@ -10,7 +10,7 @@ import { TextButton } from '../fields/text-button.tsx'
 import { useAccountForm } from '../use-account-form.ts'
 import { accountWords } from '../words.ts'
 
-type CheckMailProps = { purpose: MailPurpose; email: string }
+type CheckMailProps = { purpose: AuthMailPurpose; email: string }
 
 /**
  * Asks the visitor to open the link in the mail or to enter its code. A correct code signs the visitor in; for a password recovery, the

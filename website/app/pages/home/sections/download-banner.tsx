@@ -3,7 +3,7 @@ import { Icon } from '../../../art/icon.tsx'
 import { LogoMark } from '../../../art/logo.tsx'
 import { brand } from '../../../brand.ts'
 import { BANNER_THRESHOLD_PX } from '../../../constants.ts'
-import { prepareDialog } from '../../../dialogs/dialog-host.tsx'
+import { preloadDialog } from '../../../dialogs/dialog-host.tsx'
 import { showSignupDialog } from '../../../dialogs/open-dialog.ts'
 import { Button } from '../../../ui/button.tsx'
 
@@ -31,7 +31,7 @@ export function DownloadBanner() {
       <Button
         size="sm"
         className="whitespace-nowrap"
-        onIntent={() => prepareDialog('signup')}
+        onIntent={() => preloadDialog('signup')}
         onClick={showSignupDialog}
       >
         Download App

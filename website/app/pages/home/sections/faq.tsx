@@ -1,7 +1,7 @@
 import type { MouseEvent } from 'react'
 import { brand } from '../../../brand.ts'
 import { homeFaqItems } from '../../../content/faq.ts'
-import { prepareDialog } from '../../../dialogs/dialog-host.tsx'
+import { preloadDialog } from '../../../dialogs/dialog-host.tsx'
 import { showContactDialog } from '../../../dialogs/open-dialog.ts'
 import { PhotoPrint } from '../../../photo-print.tsx'
 import { Accordion } from '../../../ui/accordion.tsx'
@@ -37,7 +37,7 @@ export function FaqSection() {
   )
 }
 
-const prepareContact = () => prepareDialog('contact')
+const prepareContact = () => preloadDialog('contact')
 
 function contact(event: MouseEvent) {
   event.preventDefault()

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Icon } from '../../../art/icon.tsx'
 import { betaPrice, promises } from '../../../content/promises.ts'
-import { prepareDialog } from '../../../dialogs/dialog-host.tsx'
+import { preloadDialog } from '../../../dialogs/dialog-host.tsx'
 import { SignupButton } from '../../../frame/signup-button.tsx'
 import { PhotoPrint } from '../../../photo-print.tsx'
 import { PageSection } from '../../../ui/section.tsx'
@@ -16,7 +16,7 @@ export function FreeAccessSection() {
   const offer = useRef<HTMLDivElement>(null)
   const near = useIsNear(offer, PREPARED_WITHIN_PX)
   useEffect(() => {
-    if (near) prepareDialog('signup')
+    if (near) preloadDialog('signup')
   }, [near])
   return (
     <PageSection id="free-access" title="Come in while it is free" align="center" className="bg-table">

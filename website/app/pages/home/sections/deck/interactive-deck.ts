@@ -3,7 +3,7 @@ import { countDeckPiles, createDeck, type DeckState, decideTopPrint, undoLastDec
 import { computePrintPositions, type DeckView, deckPrints } from './deck-view.ts'
 import { formatDeckAnnouncement } from './deck-words.ts'
 import { enableDeckKeys } from './keys.ts'
-import { computeMeanDecisionMs, formatPaceSentence } from './pace.ts'
+import { computeMeanPrintDecisionMs, formatPaceSentence } from './pace.ts'
 import { enablePrintDragging } from './print-dragging.ts'
 
 /** The actions of the interactive deck; `stop` removes its event listeners. */
@@ -42,7 +42,7 @@ export function makeDeckInteractive(stage: HTMLElement, show: (view: DeckView) =
 }
 
 function viewOf(deck: DeckState, spoken: string): DeckView {
-  const pace = computeMeanDecisionMs(deck.decisions)
+  const pace = computeMeanPrintDecisionMs(deck.decisions)
   return {
     lies: computePrintPositions(deck),
     ...countDeckPiles(deck),

@@ -1,24 +1,24 @@
 import { expect, test } from 'vitest'
-import { computeMeanDecisionMs, formatPaceSentence } from './pace.ts'
+import { computeMeanPrintDecisionMs, formatPaceSentence } from './pace.ts'
 
 function decidedAt(...times: number[]) {
   return times.map((at) => ({ id: 'rings', kept: true, at }))
 }
 
-test('computeMeanDecisionMs returns null for fewer than three intervals between decisions', () => {
-  expect(computeMeanDecisionMs([])).toBeNull()
-  expect(computeMeanDecisionMs(decidedAt(0, 1000, 2000))).toBeNull()
-  expect(computeMeanDecisionMs(decidedAt(0, 1000, 2000, 3000))).toBe(1000)
+test('computeMeanPrintDecisionMs returns null for fewer than three intervals between decisions', () => {
+  expect(computeMeanPrintDecisionMs([])).toBeNull()
+  expect(computeMeanPrintDecisionMs(decidedAt(0, 1000, 2000))).toBeNull()
+  expect(computeMeanPrintDecisionMs(decidedAt(0, 1000, 2000, 3000))).toBe(1000)
 })
 
-test('computeMeanDecisionMs returns the mean interval between decisions', () => {
-  expect(computeMeanDecisionMs(decidedAt(500, 1500, 3500, 4100))).toBe(1200)
+test('computeMeanPrintDecisionMs returns the mean interval between decisions', () => {
+  expect(computeMeanPrintDecisionMs(decidedAt(500, 1500, 3500, 4100))).toBe(1200)
 })
 
-test('computeMeanDecisionMs ignores intervals longer than one minute', () => {
-  expect(computeMeanDecisionMs(decidedAt(0, 1000, 2000, 3000, 64_000))).toBe(1000)
-  expect(computeMeanDecisionMs(decidedAt(0, 1000, 2000, 63_000))).toBeNull()
-  expect(computeMeanDecisionMs(decidedAt(0, 60_000, 120_000, 180_000))).toBe(60_000)
+test('computeMeanPrintDecisionMs ignores intervals longer than one minute', () => {
+  expect(computeMeanPrintDecisionMs(decidedAt(0, 1000, 2000, 3000, 64_000))).toBe(1000)
+  expect(computeMeanPrintDecisionMs(decidedAt(0, 1000, 2000, 63_000))).toBeNull()
+  expect(computeMeanPrintDecisionMs(decidedAt(0, 60_000, 120_000, 180_000))).toBe(60_000)
 })
 
 test.each([

@@ -17,7 +17,7 @@ const PHOTOS_TEXT = '2,000'
  * Returns the mean interval between two decisions about prints in milliseconds, or null when there are too few decisions. An undone
  * decision does not count, but the time it took is part of the next interval.
  */
-export function computeMeanDecisionMs(decisions: readonly PrintDecision[]): number | null {
+export function computeMeanPrintDecisionMs(decisions: readonly PrintDecision[]): number | null {
   const intervals = decisions
     .slice(1)
     .map(({ at }, index) => at - (decisions[index]?.at ?? at))

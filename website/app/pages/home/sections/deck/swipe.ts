@@ -2,7 +2,7 @@
 export type PointerGesture = 'undecided' | 'swipe' | 'scroll'
 
 /** A dragged print at release: horizontal offset (px), velocity (px per millisecond) and width (px). */
-export type PrintRelease = { dx: number; velocity: number; width: number }
+export type PrintDragRelease = { dx: number; velocity: number; width: number }
 
 const SLOP_PX = 8
 const SHARE_OF_WIDTH = 0.38
@@ -23,7 +23,7 @@ export function classifyPointerGesture(dx: number, dy: number, pointer: string):
  * Returns the decision when a print is released: 'keep' at the right, 'let-go' at the left, or null to return the print to the deck. A fast
  * flick needs less distance than a slow drag.
  */
-export function decideSwipe({ dx, velocity, width }: PrintRelease): 'keep' | 'let-go' | null {
+export function decideSwipe({ dx, velocity, width }: PrintDragRelease): 'keep' | 'let-go' | null {
   const flicked = Math.abs(velocity) >= FLICK_SPEED && Math.abs(dx) >= FLICK_PX && velocity * dx > 0
   if (!flicked && Math.abs(dx) < width * SHARE_OF_WIDTH) return null
   return dx > 0 ? 'keep' : 'let-go'
