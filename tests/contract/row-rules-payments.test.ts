@@ -185,7 +185,7 @@ for (const engine of TEST_ENGINES) {
         await expect(change(set), set).rejects.toMatchObject({ code: '23514' })
       }
       await db.script('alter table early_access_users enable trigger user')
-      // Removing the payment claim keeps the row with the flag for its invalid name. Correcting the name and the address clears the flag.
+      // Without its payment claim the row keeps the flag that its name is invalid; correcting name and address clears the flag.
       await change('is_paid = false, amount = null, order_id = null')
       expect(await rowsOf(db)).toMatchObject([
         { name: odd.name, is_paid: false, flag: expect.stringContaining('Name') },

@@ -8,7 +8,7 @@ import { formatMutantName } from '../breakages/breakage.ts'
 import { handWrittenMutants } from '../breakages/list/breakages.ts'
 import { describeTestReferenceError } from './spec-coverage/recorded-tests.ts'
 import { readProductRequirements } from './spec-coverage/requirements-page.ts'
-import { allRequirementCoverage } from './spec-coverage/spec-lines.ts'
+import { allTestsByRequirement } from './spec-coverage/spec-lines.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -22,7 +22,7 @@ test('the search text of every hand-written mutation occurs exactly once in its 
 })
 
 test('every implemented requirement has a hand-written mutation, and every mutation names an existing requirement', () => {
-  const notBuilt = allRequirementCoverage.flatMap((line) => ('notBuilt' in line ? [line.requirement] : []))
+  const notBuilt = allTestsByRequirement.flatMap((line) => ('notBuilt' in line ? [line.requirement] : []))
   const numbers = readProductRequirements().map(({ number }) => number)
   const broken = new Set<string>(handWrittenMutants.flatMap(({ breaks }) => breaks))
   expect(numbers.filter((number) => !broken.has(number))).toEqual(notBuilt)

@@ -90,7 +90,7 @@ test('the _headers file gives every page and file the headers of our server on C
   }
 })
 
-test('the _headers file gives an unknown path the headers of the 404 page of our server on Cloudflare and Netlify', async () => {
+test('on Cloudflare and Netlify, the _headers file gives an unknown path the headers of our own 404 page', async () => {
   for (const path of unknown) {
     const { status, headers } = await onServer(path)
     // The `_headers` file contains no `noindex` for unknown paths: a rule that matches all of them would apply to the other pages too,

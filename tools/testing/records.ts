@@ -8,7 +8,7 @@ export type TestRunPart = (typeof TEST_RUN_PARTS)[number]
 /** The result of one test. Skipped tests count as failed. */
 export type TestRecord = { part: TestRunPart; title: string; file: string; status: 'passed' | 'failed' }
 
-/** Converts check results to test records. */
+/** Converts the results of the linter, compiler and other checks to records of the test report. */
 export function convertCheckResults(results: CheckResult[]): TestRecord[] {
   return results.map(({ title, complaints }) => ({
     part: 'checks',

@@ -23,7 +23,7 @@ export type MovedTable = {
 /**
  * A table in the source database and its counterpart in the target database: the same columns in the same order, possibly of other types.
  */
-export type MovedTablePair = { from: MovedTable; into: MovedTable }
+export type SourceAndTargetTable = { from: MovedTable; into: MovedTable }
 
 /**
  * The tables and sequences that a move to another database copies. Each table comes after the tables that it references; sequences are

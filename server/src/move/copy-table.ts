@@ -5,9 +5,9 @@ import {
   formatQualifiedTableName,
   type MovedColumn,
   type MovedTable,
-  type MovedTablePair,
   quoteSqlIdentifier,
   quoteSqlLiteral,
+  type SourceAndTargetTable,
   selectRowAsTextSql,
 } from './catalogue.ts'
 import { withLosslessTextFormat } from './exact-session.ts'
@@ -37,7 +37,7 @@ export type TableCopyContext = {
  * Makes a table of the target database equal to that of the source. Rows that an earlier, interrupted move copied are compared batch by
  * batch and copied again only where they differ, so that the progress of a move need not be recorded.
  */
-export async function copyTable(copying: TableCopyContext, pair: MovedTablePair): Promise<void> {
+export async function copyTable(copying: TableCopyContext, pair: SourceAndTargetTable): Promise<void> {
   const { source, target, advance } = copying
   const [wanted, present] = [
     await fingerprintWholeTable(source, pair.from),
@@ -68,7 +68,7 @@ type Batch = { rows: readonly string[]; last: readonly string[] | null }
 
 async function copyBatches(
   { source, target, advance, signal }: TableCopyContext,
-  { from, into }: MovedTablePair,
+  { from, into }: SourceAndTargetTable,
   mayDiffer: boolean,
 ) {
   let after: readonly string[] | null = null

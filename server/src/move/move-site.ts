@@ -2,7 +2,7 @@ import type { ServerConfig } from '@site/backend/config'
 import { migrateDatabase } from '@site/backend/database/migrations/migrate'
 import type { Database } from '@site/backend/database/port/database'
 import { SITE_MIGRATIONS } from '../migrations.ts'
-import { type MovedTable, type MovedTablePair, readMoveCatalogue } from './catalogue.ts'
+import { type MovedTable, readMoveCatalogue, type SourceAndTargetTable } from './catalogue.ts'
 import { copySequences } from './copy-sequences.ts'
 import { copyTable } from './copy-table.ts'
 import { writeDatabaseMovedFile } from './data-folder.ts'
@@ -62,7 +62,7 @@ export type SiteMoveParameters = {
 }
 
 /** The tables (in pairs of source and target) and sequences to copy. */
-type Copied = { pairs: readonly MovedTablePair[]; sequences: readonly string[] }
+type Copied = { pairs: readonly SourceAndTargetTable[]; sequences: readonly string[] }
 
 /** The result of a move to another database: the number of copied rows, and the count of the stored files. */
 type Moved = { rows: number; files: StoredFileCount }
@@ -107,7 +107,7 @@ export async function moveSiteToDatabase(move: SiteMoveParameters): Promise<void
 async function makePlan({ source, config }: SiteMoveParameters, target: MoveTarget): Promise<MovePlan> {
   const { version, resumes, problems } = await inspectMoveTarget(source, target, await readDatabaseLineage(source))
   const { tables } = await readMoveCatalogue(source)
-  const goes = ({ from }: MovedTablePair) => from
+  const goes = ({ from }: SourceAndTargetTable) => from
   const going =
     target.project === null
       ? tables

@@ -1,4 +1,4 @@
-import { browserTests, builtSiteTests, sharedTests, websiteTests } from '../../whole/spec-coverage/tests-by-file.ts'
+import { browserTests, builtSiteTests, sharedRuleTests, websiteTests } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { HandWrittenMutant } from '../breakage.ts'
 
 const CANVAS = browserTests.welcomePage('after a payment pink and purple confetti is rendered above the page')
@@ -272,7 +272,7 @@ export const downloadPartMutants: readonly HandWrittenMutant[] = [
     file: 'contract/release.ts',
     find: "releaseDate: v.fallback(shortText, '')",
     replace: "released: v.fallback(shortText, '')",
-    caughtBy: sharedTests.release(
+    caughtBy: sharedRuleTests.release(
       'releaseSchema accepts version, releaseDate and downloads, with or without size, sha256, minOS and notes',
     ),
   },
@@ -282,7 +282,7 @@ export const downloadPartMutants: readonly HandWrittenMutant[] = [
     file: 'contract/release.ts',
     find: '`latest/${stem}-arm64.dmg`',
     replace: '`latest/${stem}-intel.dmg`',
-    caughtBy: sharedTests.release(
+    caughtBy: sharedRuleTests.release(
       'getFallbackInstallerPaths puts the product name into the name of each download file',
     ),
   },

@@ -1,4 +1,4 @@
-import { browserTests, sharedTests, websiteTests } from '../../whole/spec-coverage/tests-by-file.ts'
+import { browserTests, sharedRuleTests, websiteTests } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { HandWrittenMutant } from '../breakage.ts'
 
 /** Mutation testing: hand-written defects in the steps after a payment (sections 3, 4, 7 and 8 of docs/requirements.md). */
@@ -129,7 +129,7 @@ export const paymentMutants: readonly HandWrittenMutant[] = [
     file: 'supabase/functions/_shared/mails/welcome-paid.ts',
     find: "rows: [['Status', 'Early Access']]",
     replace: "rows: [['Status', 'Free Access']]",
-    caughtBy: sharedTests.mails(
+    caughtBy: sharedRuleTests.mails(
       'the welcome mails for free and paid access have a download link, the promises, and different subjects and statuses',
     ),
   },

@@ -1,4 +1,4 @@
-import { browserTests, sharedTests, websiteTests } from '../../whole/spec-coverage/tests-by-file.ts'
+import { browserTests, sharedRuleTests, websiteTests } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { HandWrittenMutant } from '../breakage.ts'
 
 /** Mutation testing: defects in validation, sanitising, bot screening and rate limits (sections 5 and 9 of docs/requirements.md). */
@@ -95,7 +95,7 @@ export const validationMutants: readonly HandWrittenMutant[] = [
     file: 'contract/email.ts',
     find: ", 'guerrillamail.com'",
     replace: '',
-    caughtBy: sharedTests.email(
+    caughtBy: sharedRuleTests.email(
       'signupEmailSchema reports for the address ada@guerrillamail.com the error: Email domain not allowed',
     ),
   },
@@ -113,7 +113,7 @@ export const validationMutants: readonly HandWrittenMutant[] = [
     file: 'contract/name.ts',
     find: "/^[\\p{L}\\p{M} \\-'’.]+$/u",
     replace: "/^[\\p{L}\\p{M}\\d \\-'’.]+$/u",
-    caughtBy: sharedTests.name('nameSchema reports for the name R2D2 the error: Name contains invalid characters'),
+    caughtBy: sharedRuleTests.name('nameSchema reports for the name R2D2 the error: Name contains invalid characters'),
   },
   {
     breaks: ['R5.8'],
@@ -121,7 +121,7 @@ export const validationMutants: readonly HandWrittenMutant[] = [
     file: 'contract/name.ts',
     find: '|onload|',
     replace: '|',
-    caughtBy: sharedTests.name(
+    caughtBy: sharedRuleTests.name(
       'nameSchema reports for the name onload Smith the error: Name contains suspicious content',
     ),
   },
@@ -131,7 +131,7 @@ export const validationMutants: readonly HandWrittenMutant[] = [
     file: 'contract/name.ts',
     find: "/^[\\p{L}\\p{M} \\-'’.]+$/u",
     replace: "/^[\\p{L}\\p{M}<>{}()/ \\-'’.]+$/u",
-    caughtBy: sharedTests.name(
+    caughtBy: sharedRuleTests.name(
       'nameSchema reports for the name <b>Ada</b> the error: Name contains invalid characters',
     ),
   },
@@ -141,7 +141,7 @@ export const validationMutants: readonly HandWrittenMutant[] = [
     file: 'contract/name.ts',
     find: "/[<>{}]/.test(candidate) ? ''",
     replace: "/[<>]/.test(candidate) ? ''",
-    caughtBy: sharedTests.name('sanitiseName returns for {Ada} the text: Ada'),
+    caughtBy: sharedRuleTests.name('sanitiseName returns for {Ada} the text: Ada'),
   },
   {
     breaks: ['R5.11'],
@@ -149,7 +149,7 @@ export const validationMutants: readonly HandWrittenMutant[] = [
     file: 'contract/name.ts',
     find: 'handler === -1 ? candidate',
     replace: 'handler < 100 ? candidate',
-    caughtBy: sharedTests.name('sanitiseName returns for Ada onclick=alert the text: Ada alert'),
+    caughtBy: sharedRuleTests.name('sanitiseName returns for Ada onclick=alert the text: Ada alert'),
   },
   {
     breaks: ['R5.12', 'R9.2'],
@@ -167,7 +167,7 @@ export const validationMutants: readonly HandWrittenMutant[] = [
     file: 'contract/email.ts',
     find: '      .trim()\n      .toLowerCase(),',
     replace: '      .trim(),',
-    caughtBy: sharedTests.email.all('sanitiseEmail returns for   Ada@Example.COM'),
+    caughtBy: sharedRuleTests.email.all('sanitiseEmail returns for   Ada@Example.COM'),
   },
   {
     breaks: ['R5.15'],
@@ -175,7 +175,7 @@ export const validationMutants: readonly HandWrittenMutant[] = [
     file: 'contract/signup.ts',
     find: '(signup.amount ?? 0) > 0',
     replace: '(signup.amount ?? 0) >= 0',
-    caughtBy: sharedTests.signup.all('signupSchema reports for the payment { is_paid: true, amount: 0'),
+    caughtBy: sharedRuleTests.signup.all('signupSchema reports for the payment { is_paid: true, amount: 0'),
   },
   {
     breaks: ['R5.18'],
@@ -183,7 +183,7 @@ export const validationMutants: readonly HandWrittenMutant[] = [
     file: 'contract/screening.ts',
     find: '|python|',
     replace: '|',
-    caughtBy: sharedTests.screening('bot screening result for the user agent "python-requests/2.32": refused'),
+    caughtBy: sharedRuleTests.screening('bot screening result for the user agent "python-requests/2.32": refused'),
   },
   {
     breaks: ['R5.18'],
@@ -191,7 +191,7 @@ export const validationMutants: readonly HandWrittenMutant[] = [
     file: 'contract/screening.ts',
     find: 'bot|crawler|',
     replace: 'bot|',
-    caughtBy: sharedTests.screening('bot screening result for the user agent "ExampleCrawler/1.0": refused'),
+    caughtBy: sharedRuleTests.screening('bot screening result for the user agent "ExampleCrawler/1.0": refused'),
   },
   {
     breaks: ['R5.19'],
@@ -199,7 +199,7 @@ export const validationMutants: readonly HandWrittenMutant[] = [
     file: 'contract/screening.ts',
     find: '^[a-z]{1,2}@',
     replace: '^[a-z]{2}@',
-    caughtBy: sharedTests.screening('bot screening result for the email address a@example.com: refused'),
+    caughtBy: sharedRuleTests.screening('bot screening result for the email address a@example.com: refused'),
   },
   {
     breaks: ['R5.20'],
@@ -207,7 +207,7 @@ export const validationMutants: readonly HandWrittenMutant[] = [
     file: 'contract/screening.ts',
     find: '\\+.*\\+|',
     replace: '\\+.*\\+.*\\+|',
-    caughtBy: sharedTests.screening('bot screening result for the email address ada+one+two@example.com: refused'),
+    caughtBy: sharedRuleTests.screening('bot screening result for the email address ada+one+two@example.com: refused'),
   },
   {
     breaks: ['R5.21'],
@@ -215,7 +215,7 @@ export const validationMutants: readonly HandWrittenMutant[] = [
     file: 'contract/screening.ts',
     find: '|\\.\\.|',
     replace: '|\\.\\.\\.|',
-    caughtBy: sharedTests.screening('bot screening result for the email address ada..l@example.com: refused'),
+    caughtBy: sharedRuleTests.screening('bot screening result for the email address ada..l@example.com: refused'),
   },
   {
     breaks: ['R5.22'],
@@ -223,7 +223,7 @@ export const validationMutants: readonly HandWrittenMutant[] = [
     file: 'contract/screening.ts',
     find: '^(test|temp|fake)',
     replace: '^(test|fake)',
-    caughtBy: sharedTests.screening('bot screening result for the email address temp.ada@example.com: refused'),
+    caughtBy: sharedRuleTests.screening('bot screening result for the email address temp.ada@example.com: refused'),
   },
   {
     breaks: ['R5.23'],
@@ -231,7 +231,7 @@ export const validationMutants: readonly HandWrittenMutant[] = [
     file: 'contract/screening.ts',
     find: '/^[\\p{L}\\p{M}]{1,2}$/u',
     replace: '/^[\\p{L}\\p{M}]$/u',
-    caughtBy: sharedTests.screening('bot screening result for the name Jo: refused'),
+    caughtBy: sharedRuleTests.screening('bot screening result for the name Jo: refused'),
   },
   {
     breaks: ['R5.24'],
@@ -239,7 +239,7 @@ export const validationMutants: readonly HandWrittenMutant[] = [
     file: 'contract/screening.ts',
     find: '/test|fake|spam|bot/i',
     replace: '/test|fake|bot/i',
-    caughtBy: sharedTests.screening('bot screening result for the name Spam Sender: refused'),
+    caughtBy: sharedRuleTests.screening('bot screening result for the name Spam Sender: refused'),
   },
   {
     breaks: ['R5.25'],
@@ -247,7 +247,7 @@ export const validationMutants: readonly HandWrittenMutant[] = [
     file: 'contract/screening.ts',
     find: '.length >= 5',
     replace: '.length > 5',
-    caughtBy: sharedTests.screening('bot screening result for the name Ada 12345: refused'),
+    caughtBy: sharedRuleTests.screening('bot screening result for the name Ada 12345: refused'),
   },
   {
     breaks: ['R5.26'],
@@ -255,7 +255,7 @@ export const validationMutants: readonly HandWrittenMutant[] = [
     file: 'contract/screening.ts',
     find: '(.)\\1{4}',
     replace: '(.)\\1{5}',
-    caughtBy: sharedTests.screening('bot screening result for the name Aaaaa: refused'),
+    caughtBy: sharedRuleTests.screening('bot screening result for the name Aaaaa: refused'),
   },
   {
     breaks: ['R5.27', 'R9.3'],

@@ -288,7 +288,7 @@ const figures: readonly RequirementEntry[] = [
 ]
 
 /** Requirements about accounts (sections 1, 3, 4, 5, 6, 7, 8 and 9 of docs/requirements.md) and their tests. */
-export const accountRequirementCoverage: readonly RequirementEntry[] = [
+export const accountTestsByRequirement: readonly RequirementEntry[] = [
   ...ways,
   ...states,
   ...paths,

@@ -1,11 +1,11 @@
 import { createTestedRequirement, type RequirementEntry } from './spec-line.ts'
-import { browserTests, protocolTests, sharedTests, websiteTests } from './tests-by-file.ts'
+import { browserTests, protocolTests, sharedRuleTests, websiteTests } from './tests-by-file.ts'
 
 /**
  * Requirements about API calls of the website (section 7 of docs/requirements.md) and their tests, except calls of the auth service
  * (accounts.ts).
  */
-export const apiCallRequirementCoverage: readonly RequirementEntry[] = [
+export const apiCallTestsByRequirement: readonly RequirementEntry[] = [
   createTestedRequirement(
     'R7.1',
     protocolTests.restSelect('the website’s query for the number of spots returns one numeric string'),
@@ -68,7 +68,7 @@ export const apiCallRequirementCoverage: readonly RequirementEntry[] = [
   ),
   createTestedRequirement(
     'R7.9',
-    sharedTests.release('getFallbackInstallerPaths puts the product name into the name of each download file'),
+    sharedRuleTests.release('getFallbackInstallerPaths puts the product name into the name of each download file'),
     protocolTests.storage(
       'a new installation serves a complete sample release and logs that its downloads are samples',
     ),

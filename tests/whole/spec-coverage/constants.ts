@@ -1,5 +1,5 @@
 import { createTestedRequirement, type RequirementEntry } from './spec-line.ts'
-import { browserTests, sharedTests, websiteTests } from './tests-by-file.ts'
+import { browserTests, sharedRuleTests, websiteTests } from './tests-by-file.ts'
 
 const OURS = websiteTests.constants(
   'the website constants (thresholds, delays, offsets, storage keys) have the values of the specification',
@@ -9,7 +9,7 @@ const LIMITS = websiteTests.constants(
 )
 
 /** Requirements about numbers and limits (section 9 of docs/requirements.md) and their tests, except those about sessions (accounts.ts). */
-export const limitRequirementCoverage: readonly RequirementEntry[] = [
+export const limitTestsByRequirement: readonly RequirementEntry[] = [
   createTestedRequirement(
     'R9.1',
     LIMITS,
@@ -20,7 +20,7 @@ export const limitRequirementCoverage: readonly RequirementEntry[] = [
   createTestedRequirement(
     'R9.2',
     LIMITS,
-    sharedTests.name('sanitiseName truncates a long name without splitting a surrogate pair'),
+    sharedRuleTests.name('sanitiseName truncates a long name without splitting a surrogate pair'),
   ),
   createTestedRequirement(
     'R9.3',

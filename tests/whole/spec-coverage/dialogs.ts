@@ -7,7 +7,7 @@ const CONTACT = 'the contact form has required name, email and message fields, t
 const { contact, dialogReset, signup, signupManners } = browserTests
 
 /** Requirements about the sign-up and the contact dialog (section 2 of docs/requirements.md) and their tests. */
-export const dialogRequirementCoverage: readonly RequirementEntry[] = [
+export const dialogTestsByRequirement: readonly RequirementEntry[] = [
   createTestedRequirement(
     'R2.55',
     signupManners(SIGNUP),

@@ -1,12 +1,12 @@
 import { createTestedRequirement, type RequirementEntry } from './spec-line.ts'
-import { browserTests, protocolTests, sharedTests, websiteTests } from './tests-by-file.ts'
+import { browserTests, protocolTests, sharedRuleTests, websiteTests } from './tests-by-file.ts'
 
 /** Requirements about the entities and their fields (section 3 of docs/requirements.md) and their tests. */
-export const entityRequirementCoverage: readonly RequirementEntry[] = [
+export const entityTestsByRequirement: readonly RequirementEntry[] = [
   createTestedRequirement(
     'R3.1',
     protocolTests.restSignup('a sign-up is stored with trimmed name and lower-case email address, and takes one spot'),
-    sharedTests.signup('signupSchema defaults is_paid to false and removes unknown fields'),
+    sharedRuleTests.signup('signupSchema defaults is_paid to false and removes unknown fields'),
   ),
   createTestedRequirement(
     'R3.2',
@@ -46,7 +46,7 @@ export const entityRequirementCoverage: readonly RequirementEntry[] = [
   ),
   createTestedRequirement(
     'R3.9',
-    sharedTests.release(
+    sharedRuleTests.release(
       'releaseSchema accepts version, releaseDate and downloads, with or without size, sha256, minOS and notes',
     ),
     websiteTests.release('fetchRelease returns the version, date and download links of a valid version.json'),
@@ -56,14 +56,14 @@ export const entityRequirementCoverage: readonly RequirementEntry[] = [
     websiteTests.contactSubmit(
       'submitContact sends the message with normalised fields and returns the email address for the reply',
     ),
-    sharedTests.signup('contactSchema requires a name, an email address and a message of at most 5000 characters'),
+    sharedRuleTests.signup('contactSchema requires a name, an email address and a message of at most 5000 characters'),
   ),
   createTestedRequirement(
     'R3.11',
     websiteTests.signupSubmit(
       'submitSignup counts the attempt, stores the sanitised fields, requests the welcome email and returns the order',
     ),
-    sharedTests.signup(
+    sharedRuleTests.signup(
       'welcomeMailRequestSchema accepts welcome_free and welcome_paid with valid data and rejects other types and invalid data',
     ),
   ),
@@ -72,7 +72,7 @@ export const entityRequirementCoverage: readonly RequirementEntry[] = [
     websiteTests.payment(
       'handlePaymentReturn stores the payment record, requests the welcome email and clears the pending data, in this order',
     ),
-    sharedTests.signup(
+    sharedRuleTests.signup(
       'welcomeMailRequestSchema accepts welcome_free and welcome_paid with valid data and rejects other types and invalid data',
     ),
   ),

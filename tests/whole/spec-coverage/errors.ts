@@ -159,4 +159,4 @@ const pages: readonly RequirementEntry[] = [
 ]
 
 /** Requirements about each row of the error catalogue (section 8 of docs/requirements.md) and their tests. */
-export const errorRequirementCoverage: readonly RequirementEntry[] = [...signups, ...contacts, ...pages]
+export const errorTestsByRequirement: readonly RequirementEntry[] = [...signups, ...contacts, ...pages]

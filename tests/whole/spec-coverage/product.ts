@@ -2,7 +2,7 @@ import { createTestedRequirement, type RequirementEntry } from './spec-line.ts'
 import { browserTests, websiteTests } from './tests-by-file.ts'
 
 /** Requirements about the product and its audience (section 1 of docs/requirements.md) and their tests. */
-export const productRequirementCoverage: readonly RequirementEntry[] = [
+export const productTestsByRequirement: readonly RequirementEntry[] = [
   createTestedRequirement(
     'R1.1',
     websiteTests.content('the product promises have the exact wording of the specification'),

@@ -2,7 +2,7 @@ import { createTestedRequirement, type RequirementEntry } from './spec-line.ts'
 import { browserTests, protocolTests, websiteTests } from './tests-by-file.ts'
 
 /** Requirements about roles and permissions (section 6 of docs/requirements.md) and their tests. */
-export const roleRequirementCoverage: readonly RequirementEntry[] = [
+export const roleTestsByRequirement: readonly RequirementEntry[] = [
   createTestedRequirement(
     'R6.1',
     websiteTests.sessionEvents('the session store is updated on every supabase-js auth event'),

@@ -289,7 +289,7 @@ const legalPages: readonly RequirementEntry[] = [
 ]
 
 /** Requirements about the routes and about the content and behaviour of every page (section 2 of docs/requirements.md) and their tests. */
-export const screenRequirementCoverage: readonly RequirementEntry[] = [
+export const screenTestsByRequirement: readonly RequirementEntry[] = [
   ...routes,
   ...homePage,
   ...downloadPage,

@@ -3,7 +3,7 @@ import { TEST_RUN_PARTS } from '../../../tools/testing/records.ts'
 import { readSavedTestRecords } from '../../../tools/testing/report.ts'
 import { describeTestReferenceError } from './recorded-tests.ts'
 import { readProductRequirements } from './requirements-page.ts'
-import { allRequirementCoverage } from './spec-lines.ts'
+import { allTestsByRequirement } from './spec-lines.ts'
 
 const records = await readSavedTestRecords()
 const numbers = readProductRequirements().map(({ number }) => number)
@@ -19,14 +19,14 @@ test('every test suite that runs before the spec coverage check has saved its re
 })
 
 test('every test listed as proof of a requirement has run and passed', () => {
-  const proofs = allRequirementCoverage.flatMap((line) => ('proof' in line ? line.proof : []))
+  const proofs = allTestsByRequirement.flatMap((line) => ('proof' in line ? line.proof : []))
   const faults = proofs.map((proof) => describeTestReferenceError(proof, records)).filter((fault) => fault !== null)
   expect([...new Set(faults)], 'If tests did not run, run `npm test`.').toEqual([])
 })
 
 test('each requirement in docs/requirements.md has exactly one coverage entry, and each entry names an existing requirement', () => {
   expect(new Set(numbers).size).toBe(numbers.length)
-  expect(allRequirementCoverage.map(({ requirement }) => requirement).toSorted()).toEqual(numbers.toSorted())
+  expect(allTestsByRequirement.map(({ requirement }) => requirement).toSorted()).toEqual(numbers.toSorted())
 })
 
 test('the requirement numbers of each section of docs/requirements.md are consecutive', () => {
@@ -38,7 +38,7 @@ test('the requirement numbers of each section of docs/requirements.md are consec
 })
 
 test('every requirement has a test as proof, except one that is intentionally not implemented', () => {
-  const without = allRequirementCoverage.filter((line) => !('proof' in line))
+  const without = allTestsByRequirement.filter((line) => !('proof' in line))
   expect(without).toEqual([{ requirement: 'R5.16', notBuilt: 'practice.md, section 1' }])
-  console.info(`There are ${allRequirementCoverage.length} requirements: all but ${without.length} with their tests.`)
+  console.info(`There are ${allTestsByRequirement.length} requirements: all but ${without.length} with their tests.`)
 })

@@ -1,28 +1,28 @@
 // Every requirement of docs/requirements.md with references to the tests that verify it, by subject.
-import { accountRequirementCoverage } from './accounts.ts'
-import { apiCallRequirementCoverage } from './calls.ts'
-import { limitRequirementCoverage } from './constants.ts'
-import { dialogRequirementCoverage } from './dialogs.ts'
-import { entityRequirementCoverage } from './entities.ts'
-import { errorRequirementCoverage } from './errors.ts'
-import { productRequirementCoverage } from './product.ts'
-import { roleRequirementCoverage } from './roles.ts'
-import { screenRequirementCoverage } from './screens-and-routes.ts'
+import { accountTestsByRequirement } from './accounts.ts'
+import { apiCallTestsByRequirement } from './calls.ts'
+import { limitTestsByRequirement } from './constants.ts'
+import { dialogTestsByRequirement } from './dialogs.ts'
+import { entityTestsByRequirement } from './entities.ts'
+import { errorTestsByRequirement } from './errors.ts'
+import { productTestsByRequirement } from './product.ts'
+import { roleTestsByRequirement } from './roles.ts'
+import { screenTestsByRequirement } from './screens-and-routes.ts'
 import type { RequirementEntry } from './spec-line.ts'
-import { stateRequirementCoverage } from './states.ts'
-import { validationRequirementCoverage } from './validation.ts'
+import { stateTestsByRequirement } from './states.ts'
+import { validationTestsByRequirement } from './validation.ts'
 
 /** The requirements of all subjects with their tests. */
-export const allRequirementCoverage: readonly RequirementEntry[] = [
-  ...productRequirementCoverage,
-  ...screenRequirementCoverage,
-  ...dialogRequirementCoverage,
-  ...entityRequirementCoverage,
-  ...stateRequirementCoverage,
-  ...validationRequirementCoverage,
-  ...roleRequirementCoverage,
-  ...apiCallRequirementCoverage,
-  ...errorRequirementCoverage,
-  ...limitRequirementCoverage,
-  ...accountRequirementCoverage,
+export const allTestsByRequirement: readonly RequirementEntry[] = [
+  ...productTestsByRequirement,
+  ...screenTestsByRequirement,
+  ...dialogTestsByRequirement,
+  ...entityTestsByRequirement,
+  ...stateTestsByRequirement,
+  ...validationTestsByRequirement,
+  ...roleTestsByRequirement,
+  ...apiCallTestsByRequirement,
+  ...errorTestsByRequirement,
+  ...limitTestsByRequirement,
+  ...accountTestsByRequirement,
 ]

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readProductRequirements } from './requirements-page.ts'
-import { allRequirementCoverage } from './spec-lines.ts'
+import { allTestsByRequirement } from './spec-lines.ts'
 
 const root = join(import.meta.dirname, '../../..')
 const specification = join(root, '../shared/spec.md')
@@ -10,7 +10,7 @@ const requirements = readProductRequirements()
 
 test('every user-facing text in docs/requirements.md occurs in a test that proves its requirement', () => {
   const unseen = requirements.flatMap(({ number, texts }) => {
-    const line = allRequirementCoverage.find(({ requirement }) => requirement === number)
+    const line = allTestsByRequirement.find(({ requirement }) => requirement === number)
     const files = line !== undefined && 'proof' in line ? line.proof.map(({ file }) => file) : []
     const tests = files.map((file) => readFileSync(join(root, file), 'utf8')).join('\n')
     const written = texts.flatMap((text) => text.replaceAll('{product}', '${brand.name}').split('{reason}'))

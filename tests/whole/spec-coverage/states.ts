@@ -6,7 +6,7 @@ const PAYMENT =
   'a reported payment is stored as unverified, triggers a welcome mail and shows confetti for four seconds'
 
 /** Requirements about states and their transitions (section 4 of docs/requirements.md) and their tests. */
-export const stateRequirementCoverage: readonly RequirementEntry[] = [
+export const stateTestsByRequirement: readonly RequirementEntry[] = [
   createTestedRequirement('R4.1', signup('a double-click and Enter in the sign-up form store a single sign-up')),
   createTestedRequirement(
     'R4.2',

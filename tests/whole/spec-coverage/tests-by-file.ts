@@ -68,7 +68,7 @@ export const websiteTests = {
 }
 
 /** Unit tests of rules that the website and the backend share. */
-export const sharedTests = {
+export const sharedRuleTests = {
   email: createTestReferencer('contract/email.test.ts'),
   mails: createTestReferencer('supabase/functions/_shared/mails/compose.test.ts'),
   name: createTestReferencer('contract/name.test.ts'),

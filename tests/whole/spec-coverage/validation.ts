@@ -1,5 +1,5 @@
 import { createTestedRequirement, type RequirementEntry } from './spec-line.ts'
-import { browserTests, protocolTests, sharedTests, websiteTests } from './tests-by-file.ts'
+import { browserTests, protocolTests, sharedRuleTests, websiteTests } from './tests-by-file.ts'
 
 const SHOWN = browserTests.signupRules(
   'each sign-up validation error is shown at its field and in a toast, and no request is sent',
@@ -7,7 +7,7 @@ const SHOWN = browserTests.signupRules(
 const ON_THE_SERVER = protocolTests.restSignup(
   'a sign-up that violates a validation rule gets 400 with the message of that rule',
 )
-const { email, name, screening, signup } = sharedTests
+const { email, name, screening, signup } = sharedRuleTests
 
 const email_: readonly RequirementEntry[] = [
   createTestedRequirement(
@@ -220,7 +220,7 @@ const forms: readonly RequirementEntry[] = [
 ]
 
 /** Requirements about validation, sanitising, bot screening and rate limits (section 5 of docs/requirements.md) and their tests. */
-export const validationRequirementCoverage: readonly RequirementEntry[] = [
+export const validationTestsByRequirement: readonly RequirementEntry[] = [
   ...email_,
   ...name_,
   ...sanitising,

@@ -26,7 +26,7 @@ export type SpotsStore = {
 }
 
 /** The state of the spots counter before the first read. Its default count must not be shown. */
-export const LOADING_SPOTS: SpotsState = { status: 'loading', count: PLACEHOLDER_SPOT_COUNT }
+export const INITIAL_SPOTS_STATE: SpotsState = { status: 'loading', count: PLACEHOLDER_SPOT_COUNT }
 
 /** Parses the value of the setting `early_access_spots`. Returns null when it is not a non-negative integer. */
 export function parseSpots(value: unknown): number | null {
@@ -36,7 +36,7 @@ export function parseSpots(value: unknown): number | null {
 
 /** Creates a store for the spots counter. `load` provides its data source; it is called lazily, and again after a failure. */
 export function createSpotsStore(load: () => Promise<SpotsSource>): SpotsStore {
-  let spots: SpotsState = LOADING_SPOTS
+  let spots: SpotsState = INITIAL_SPOTS_STATE
   let started = false
   let latest = 0
   let accepted = 0

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useSyncExternalStore } from 'react'
 import { loadSupabaseClient } from './client.ts'
 import { waitForNextTask } from './next-task.ts'
 import { createSpotsSource } from './spots-source.ts'
-import { createSpotsStore, LOADING_SPOTS, type SpotsState } from './spots-store.ts'
+import { createSpotsStore, INITIAL_SPOTS_STATE, type SpotsState } from './spots-store.ts'
 
 const store = createSpotsStore(async () => {
   const client = await loadSupabaseClient()
@@ -34,7 +34,7 @@ export function useSpotsWhenNear(section: RefObject<Element | null>): SpotsState
       stop?.()
     }
   }, [section])
-  return useSyncExternalStore(store.subscribe, store.current, () => LOADING_SPOTS)
+  return useSyncExternalStore(store.subscribe, store.current, () => INITIAL_SPOTS_STATE)
 }
 
 /** Reads the number of spots again, for a 'try again' button. */

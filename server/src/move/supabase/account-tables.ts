@@ -1,4 +1,4 @@
-import type { MovedColumn, MovedTable, MovedTablePair } from '../catalogue.ts'
+import type { MovedColumn, MovedTable, SourceAndTargetTable } from '../catalogue.ts'
 
 /**
  * Schemas that belong to services of a Supabase project. A move into a project maps tables of the schema auth to those of Supabase Auth,
@@ -69,7 +69,7 @@ const LEFT_TABLES = new Set([
  * The tables that a move into a Supabase project copies, in pairs of source and target, and the names of tables and columns that the
  * project lacks.
  */
-export type TablePairing = { pairs: MovedTablePair[]; missing: string[] }
+export type TablePairing = { pairs: SourceAndTargetTable[]; missing: string[] }
 
 /**
  * Pairs the tables of the source with those of a Supabase project. Auth tables are mapped to GoTrue's tables. Storage tables are left out,
