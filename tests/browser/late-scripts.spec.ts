@@ -52,7 +52,7 @@ test('a toast whose script fails to load is shown as plain text for ten seconds,
   ).toBeVisible()
 })
 
-test('a toast whose script fails to load has the link of its action, and pressing the link dismisses the toast', async ({
+test('a toast whose script fails to load has the button of its action, which opens the link and dismisses the toast', async ({
   page,
   announce,
 }) => {
@@ -63,7 +63,7 @@ test('a toast whose script fails to load has the link of its action, and pressin
   const { signUp } = await openSignupDialog(page)
   await signUp(createTestVisitor())
   const toast = page.locator('p.toast', { hasText: 'Email Already Registered' })
-  await toast.getByRole('link', { name: 'Go to the downloads' }).click()
+  await toast.getByRole('button', { name: 'Go to the downloads' }).click()
   await expect(page).toHaveURL(/\/download$/)
   await expect(toast).toBeHidden()
 })

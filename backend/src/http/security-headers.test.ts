@@ -6,7 +6,7 @@ test('the default content security policy of a page allows only resources of the
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self'",
-    "img-src 'self' data:",
+    "img-src 'self' data: blob:",
     "font-src 'self'",
     "connect-src 'self'",
     "frame-src 'none'",
@@ -31,7 +31,7 @@ test('the content security policy of a page includes script and style hashes and
   for (const directive of [
     "script-src 'self' 'sha256-a' 'sha256-b'",
     "style-src 'self' 'sha256-c'",
-    "img-src 'self' data: https://img.example",
+    "img-src 'self' data: blob: https://img.example",
     "connect-src 'self' https://db.example wss://db.example",
     'frame-src https://video.example',
   ]) {

@@ -34,7 +34,7 @@ export function createPageCsp(sources: CspSources = {}): string {
     ['default-src', "'none'"],
     ['script-src', "'self'", ...hashes(sources.scriptHashes)],
     ['style-src', "'self'", ...hashes(sources.styleHashes)],
-    ['img-src', "'self'", 'data:', ...(sources.imgSrc ?? [])],
+    ['img-src', "'self'", 'data:', 'blob:', ...(sources.imgSrc ?? [])],
     ['font-src', "'self'"],
     ['connect-src', "'self'", ...(sources.connectSrc ?? [])],
     ['frame-src', ...(sources.frameSrc?.length ? sources.frameSrc : ["'none'"])],

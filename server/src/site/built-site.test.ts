@@ -119,6 +119,13 @@ test('the site server compresses text, and each encoding has its own strong ETag
   expect(squeezed.headers.get('etag')).not.toBe(plain.headers.get('etag'))
 })
 
+test('the site server sends no ETag with an immutable file, whose URL contains its content hash', async () => {
+  await using site = await serve()
+  const { headers } = await site.get('/assets/app-1a2b.js')
+  expect(headers.get('cache-control')).toContain('immutable')
+  expect(headers.get('etag')).toBeNull()
+})
+
 test('the site server sends a file that was compressed at build time without compressing it again', async () => {
   const made = Buffer.from('not really brotli')
   await using site = await serve({ ...pages, 'client/index.html.br': made.toString() })

@@ -53,7 +53,8 @@ function variantOf(
   // The ETag is strong, so two encodings of one file, which are different bytes, must have different ETags.
   const etag = encoding === null ? `"${file.hash}"` : `"${file.hash}-${encoding}"`
   const unchanged = {
-    etag,
+    // An immutable file is not revalidated. Without the ETag a first visit is 400 bytes smaller.
+    ...(isImmutable(path) ? {} : { etag }),
     'cache-control': getCacheControl(path, file),
     ...(file.isText ? { vary: 'Accept-Encoding' } : {}),
     ...headers,
@@ -72,8 +73,12 @@ function variantOf(
  * revalidated at every request, and other files after an hour.
  */
 export function getCacheControl(path: string, file: Pick<SiteFile, 'type'>): string {
-  if (path.startsWith('/assets/')) return `max-age=${YEAR_SECONDS}, immutable`
+  if (isImmutable(path)) return `max-age=${YEAR_SECONDS}, immutable`
   return file.type.startsWith('text/html') ? 'no-cache' : 'max-age=3600'
+}
+
+function isImmutable(path: string): boolean {
+  return path.startsWith('/assets/')
 }
 
 function isUnchanged(ifNoneMatch: string | undefined, etag: string): boolean {

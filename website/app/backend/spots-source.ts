@@ -13,7 +13,7 @@ export function createSpotsSource(client: SupabaseClient): SpotsSource {
       return valueOf(data)
     },
     follow({ onValue, onJoined }) {
-      client
+      const channel = client
         .channel('early-access-spots')
         .on(
           'postgres_changes',
@@ -23,6 +23,7 @@ export function createSpotsSource(client: SupabaseClient): SpotsSource {
         .subscribe((status) => {
           if (status === 'SUBSCRIBED') onJoined()
         })
+      return () => void client.removeChannel(channel)
     },
   }
 }

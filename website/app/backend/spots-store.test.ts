@@ -9,6 +9,7 @@ function aRow(value: unknown) {
     reads: 0,
     heard: (_value: unknown) => {},
     joined: () => {},
+    subscriptions: 0,
   }
   const source: SpotsSource = {
     async read() {
@@ -19,6 +20,8 @@ function aRow(value: unknown) {
     follow(handlers) {
       row.heard = handlers.onValue
       row.joined = handlers.onJoined
+      row.subscriptions += 1
+      return () => void (row.subscriptions -= 1)
     },
   }
   return Object.assign(row, { source })
@@ -153,7 +156,7 @@ test('a slow spots read is used if a later read failed, and ignored if a later r
   const first = Promise.withResolvers<unknown>()
   const slow = Promise.withResolvers<unknown>()
   const readings = [() => first.promise, () => Promise.reject(new Error('down')), () => slow.promise, async () => '5']
-  const source = { read: async () => readings.shift()?.(), follow() {} }
+  const source = { read: async () => readings.shift()?.(), follow: () => () => {} }
   const store = createSpotsStore(async () => source)
   store.start()
   await settled()
@@ -182,7 +185,7 @@ test('the spots store ignores the failure of an older read while a newer read is
     (first: (typeof answers)[number] | undefined) => first?.resolve('ten'),
   ]) {
     answers.length = 0
-    const store = createSpotsStore(async () => ({ read, follow() {} }))
+    const store = createSpotsStore(async () => ({ read, follow: () => () => {} }))
     void store.reload()
     void store.reload()
     await settled()
@@ -206,4 +209,42 @@ test('a spots store listener is not called after it has unsubscribed', async () 
   stop()
   row.heard('1')
   expect(calls).toBe(1)
+})
+
+test('a paused spots store ends its subscription and reads nothing; resume subscribes again and reads the row once', async () => {
+  const row = aRow('5')
+  const store = await started(row)
+  store.pause()
+  expect(row.subscriptions).toBe(0)
+  row.value = '4'
+  await store.reload()
+  expect(row.reads).toBe(1)
+  expect(store.current()).toMatchObject({ status: 'loaded', count: 5 })
+  store.resume()
+  await settled()
+  expect([row.subscriptions, row.reads]).toEqual([1, 2])
+  expect(store.current()).toMatchObject({ status: 'loaded', count: 4 })
+})
+
+test('a spots store that is paused while its source is loading subscribes only after resume', async () => {
+  const row = aRow('5')
+  const loading = Promise.withResolvers<SpotsSource>()
+  const store = createSpotsStore(() => loading.promise)
+  store.start()
+  store.pause()
+  loading.resolve(row.source)
+  await settled()
+  expect(row.subscriptions).toBe(0)
+  store.resume()
+  await settled()
+  expect(row.subscriptions).toBe(1)
+})
+
+test('a spots store that was not started stays without subscription and reads after pause and resume', async () => {
+  const row = aRow('5')
+  const store = createSpotsStore(async () => row.source)
+  store.pause()
+  store.resume()
+  await settled()
+  expect([row.subscriptions, row.reads]).toEqual([0, 0])
 })

@@ -6,10 +6,13 @@ export type SpotsState =
   | { status: 'loaded'; count: number; asOf: Date }
   | { status: 'failed'; count: 0; message: 'Failed to load availability' | 'Invalid spots data' }
 
-/** Data source of the spots counter. `onJoined` is called whenever the Realtime subscription is established or re-established. */
+/**
+ * Data source of the spots counter. `onJoined` is called whenever the Realtime subscription is established or re-established. `follow` returns a
+ * function that ends the subscription.
+ */
 export type SpotsSource = {
   read(): Promise<unknown>
-  follow(handlers: { onValue(value: unknown): void; onJoined(): void }): void
+  follow(handlers: { onValue(value: unknown): void; onJoined(): void }): () => void
 }
 
 /** The store of the page's spots counter. */
@@ -23,6 +26,10 @@ export type SpotsStore = {
    * retry button.
    */
   reload(): Promise<void>
+  /** Ends the subscription and makes no requests until `resume`. The count stays. */
+  pause(): void
+  /** Subscribes again and reads the number of spots, if the store was started. */
+  resume(): void
 }
 
 /** The state of the spots counter before the first read. Its default count must not be shown. */
@@ -41,6 +48,8 @@ export function createSpotsStore(load: () => Promise<SpotsSource>): SpotsStore {
   let latest = 0
   let accepted = 0
   let source: Promise<SpotsSource> | null = null
+  let paused = false
+  let unfollow: (() => void) | null = null
   const listeners = new Set<() => void>()
 
   function set(next: SpotsState) {
@@ -63,7 +72,7 @@ export function createSpotsStore(load: () => Promise<SpotsSource>): SpotsStore {
   function open(): Promise<SpotsSource> {
     source ??= load().then(
       (opened) => {
-        opened.follow({ onValue, onJoined: () => void reload() })
+        follow(opened)
         return opened
       },
       (error: unknown) => {
@@ -74,6 +83,10 @@ export function createSpotsStore(load: () => Promise<SpotsSource>): SpotsStore {
     return source
   }
 
+  function follow(opened: SpotsSource) {
+    if (!paused) unfollow ??= opened.follow({ onValue, onJoined: () => void reload() })
+  }
+
   function onValue(value: unknown) {
     const count = parseSpots(value)
     // Incrementing `latest` marks this value as newer than a read that is still pending, so that the result of the read does not overwrite
@@ -82,6 +95,7 @@ export function createSpotsStore(load: () => Promise<SpotsSource>): SpotsStore {
   }
 
   async function reload() {
+    if (paused) return
     latest += 1
     const mine = latest
     try {
@@ -106,5 +120,16 @@ export function createSpotsStore(load: () => Promise<SpotsSource>): SpotsStore {
       void reload()
     },
     reload,
+    pause() {
+      paused = true
+      unfollow?.()
+      unfollow = null
+    },
+    resume() {
+      paused = false
+      // Joining the subscription reads the row too. This read is for a source whose subscription cannot be joined.
+      void source?.then(follow, () => {})
+      if (started) void reload()
+    },
   }
 }

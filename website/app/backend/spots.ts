@@ -42,6 +42,12 @@ export function reloadSpots(): void {
   void store.reload()
 }
 
+/** Stops the live updates of the number of spots, so that they make no request. Returns a function that continues them. */
+export function pauseLiveSpots(): () => void {
+  store.pause()
+  return () => store.resume()
+}
+
 function startAndStayFresh(): () => void {
   store.start()
   const onWake = () => {

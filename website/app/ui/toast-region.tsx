@@ -73,33 +73,21 @@ function PlainToast({ toast }: { toast: Toast }) {
     return () => clearTimeout(timer)
   }, [toast.id])
   const { title, text, action } = toast
+  const press = () => {
+    dismissToast(toast.id)
+    if (action && 'href' in action) location.assign(action.href)
+    else action?.onPress()
+  }
   return (
     <p className="toast">
       <span>
         {text ? `${title}: ${text}` : title}{' '}
-        {action && <PlainToastAction action={action} onDone={() => dismissToast(toast.id)} />}
+        {action && (
+          <button type="button" className="text-link" onClick={press}>
+            {action.label}
+          </button>
+        )}
       </span>
     </p>
-  )
-}
-
-type PlainToastActionProps = { action: NonNullable<Toast['action']>; onDone: () => void }
-
-function PlainToastAction({ action, onDone }: PlainToastActionProps) {
-  if ('href' in action) {
-    return (
-      <a href={action.href} className="text-link" onClick={onDone}>
-        {action.label}
-      </a>
-    )
-  }
-  const press = () => {
-    action.onPress()
-    onDone()
-  }
-  return (
-    <button type="button" className="text-link" onClick={press}>
-      {action.label}
-    </button>
   )
 }

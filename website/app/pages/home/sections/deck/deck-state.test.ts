@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { countDeckPiles, createDeck, decideTopPrint, getTopPrint, undoLastDecision } from './deck-state.ts'
+import { countDeckPiles, createDeck, decideTopPrint, getTopPrint, removePrint, undoLastDecision } from './deck-state.ts'
 
 const fresh = createDeck(['rings', 'cake', 'thumb'])
 
@@ -35,4 +35,11 @@ test('a photo deck without undecided photos has no top photo, and decide does no
 test('decide does not mutate the photo deck passed to it', () => {
   decideTopPrint(fresh, true, 1)
   expect(fresh.decisions).toEqual([])
+})
+
+test('removePrint takes a photo out of the deck, together with the decision about it', () => {
+  expect(getTopPrint(removePrint(fresh, 'rings'))).toBe('cake')
+  const deck = removePrint(decideTopPrint(decideTopPrint(fresh, true, 10), false, 20), 'rings')
+  expect(countDeckPiles(deck)).toEqual({ kept: 0, letGo: 1, left: 1 })
+  expect(getTopPrint(deck)).toBe('thumb')
 })

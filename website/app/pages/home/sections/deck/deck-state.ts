@@ -25,6 +25,14 @@ export function undoLastDecision(deck: DeckState): DeckState {
   return { ...deck, decisions: deck.decisions.slice(0, -1) }
 }
 
+/** Returns the deck without a print that cannot be shown, and without the decision about it. */
+export function removePrint({ prints, decisions }: DeckState, id: string): DeckState {
+  return {
+    prints: prints.filter((print) => print !== id),
+    decisions: decisions.filter((decision) => decision.id !== id),
+  }
+}
+
 /** Returns the number of prints that were kept, that were let go, and that are left in the deck. */
 export function countDeckPiles({ prints, decisions }: DeckState): { kept: number; letGo: number; left: number } {
   const kept = decisions.filter((decision) => decision.kept).length

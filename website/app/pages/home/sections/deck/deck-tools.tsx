@@ -1,14 +1,12 @@
+import type { ReactNode } from 'react'
 import { Icon } from '../../../../art/icon.tsx'
 import { Button } from '../../../../ui/button.tsx'
 import type { DeckView } from './deck-view.ts'
 
-type DeckToolsProps = { view: DeckView; keep: () => void; letGo: () => void; undo: () => void }
+type DeckToolsProps = { view: DeckView; keep: () => void; letGo: () => void; undo: () => void; children?: ReactNode }
 
-/**
- * The controls below the hero's deck of photo prints: buttons for keep, let go and undo, the counts of both piles, and a sentence about the
- * visitor's pace.
- */
-export function DeckControlBar({ view, keep, letGo, undo }: DeckToolsProps) {
+/** The controls below the deck of prints: buttons for keep, let go and undo, the counts of both piles, a sentence about the visitor's pace, and `children`. */
+export function DeckControlBar({ view, keep, letGo, undo, children }: DeckToolsProps) {
   const { kept, letGo: gone, left, pace } = view
   const begun = kept + gone > 0
   return (
@@ -43,6 +41,8 @@ export function DeckControlBar({ view, keep, letGo, undo }: DeckToolsProps) {
         )}
       </p>
       <p className="deck-pace">{pace}</p>
+      {/* Reserves the line of the children, which are loaded after the first decision. */}
+      <div className="min-h-11">{children}</div>
     </div>
   )
 }

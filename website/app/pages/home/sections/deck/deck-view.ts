@@ -1,4 +1,6 @@
-import type { DeckState } from './deck-state.ts'
+import type { ComponentType } from 'react'
+import type { DeckState, PrintDecision } from './deck-state.ts'
+import type { ShowOwnPhotos } from './own-photos/own-photos.ts'
 
 /** Position of a print. `index` is its depth in the deck (0 is on top) or its index in a pile; `order` is the stacking order (z-index). */
 export type PrintPosition = { pile: 'deck' | 'kept' | 'let-go'; index: number; order: number }
@@ -6,14 +8,23 @@ export type PrintPosition = { pile: 'deck' | 'kept' | 'let-go'; index: number; o
 /** Data for rendering the deck; `spoken` is the screen reader announcement in its ARIA live region. */
 export type DeckView = {
   lies: ReadonlyMap<string, PrintPosition>
+  /** The decisions so far, oldest first. Not in the initial view. */
+  decisions?: readonly PrintDecision[]
   kept: number
   letGo: number
   left: number
   pace: string | null
   spoken: string
+  /** What is shown once all sample prints are sorted. It is loaded with the interactive deck. */
+  Ending?: ComponentType
+  /** The offer to sort own photos, which is loaded after the first decision about a sample print. */
+  Offer?: ComponentType<PhotoOfferProps>
 }
 
-/** The photo prints of the hero's deck, top first. Three of the twelve show bad photos, so that visitors have a reason to let some go. */
+/** Props of the offer to sort own photos: the view of the sample deck, and the function that replaces the deck. */
+export type PhotoOfferProps = { view: DeckView; show: ShowOwnPhotos }
+
+/** The prints of the hero's deck, top first. Three of the twelve are bad photos, so that there is a reason to let some go. */
 export const deckPrints = [
   'first-look',
   'rings',
@@ -45,7 +56,7 @@ export function computePrintPositions({ prints, decisions }: DeckState): Map<str
   return lies
 }
 
-/** The view of a new deck without decisions, for prerendering. */
+/** The view of the sample deck without decisions, for prerendering. */
 export const initialDeckView: DeckView = {
   lies: computePrintPositions({ prints: deckPrints, decisions: [] }),
   kept: 0,

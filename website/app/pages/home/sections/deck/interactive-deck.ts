@@ -1,23 +1,64 @@
+import { getPictureFile } from '../../../../pictures.ts'
 import { runAfterFrame } from '../../../../ui/after-frame.ts'
-import { countDeckPiles, createDeck, type DeckState, decideTopPrint, undoLastDecision } from './deck-state.ts'
+import {
+  countDeckPiles,
+  createDeck,
+  type DeckState,
+  decideTopPrint,
+  removePrint,
+  undoLastDecision,
+} from './deck-state.ts'
 import { computePrintPositions, type DeckView, deckPrints } from './deck-view.ts'
 import { formatDeckAnnouncement } from './deck-words.ts'
 import { enableDeckKeys } from './keys.ts'
 import { computeMeanPrintDecisionMs, formatPaceSentence } from './pace.ts'
 import { enablePrintDragging } from './print-dragging.ts'
+import { SampleEnding } from './sample-ending.tsx'
 
-/** The actions of the interactive deck; `stop` removes its event listeners. */
-export type DeckControls = { keep: () => void; letGo: () => void; undo: () => void; stop: () => void }
+/** The actions of the interactive deck. `remove` takes a print out of it that cannot be shown; `stop` removes the event listeners. */
+export type DeckControls = {
+  keep: () => void
+  letGo: () => void
+  undo: () => void
+  remove: (id: string) => void
+  stop: () => void
+}
+
+/** The prints of a deck by their ids, top first, and the alt text of each. */
+export type DeckContents = { prints: readonly string[]; describe: (id: string) => string }
 
 /** Delay of the screen reader announcement, so that a quick series of decisions is announced once, at its end. */
 const SPEAK_AFTER_MS = 500
 
-/**
- * Makes the photo prints in `stage` interactive, by pointer and keyboard. After every change, calls `show` with the new view once the next
- * frame is painted.
- */
-export function makeDeckInteractive(stage: HTMLElement, show: (view: DeckView) => void): DeckControls {
-  let deck = createDeck(deckPrints)
+/** Makes the sample prints interactive, like `makeDeckInteractive`. After the first decision it loads the offer to sort own photos. */
+export function playSampleDeck(stage: HTMLElement, show: (view: DeckView) => void): DeckControls {
+  let latest: DeckView | null = null
+  let offer: Pick<DeckView, 'Offer'> | null = null
+  const showWithOffer = (view: DeckView) => {
+    latest = view
+    show({ ...view, ...offer, Ending: SampleEnding })
+    if (offer !== null || view.left === deckPrints.length) return
+    offer = {}
+    import('./own-photos/photo-offer.tsx').then(
+      ({ PhotoOffer }) => {
+        offer = { Offer: PhotoOffer }
+        if (latest) showWithOffer(latest)
+      },
+      () => {
+        offer = null // the next decision retries, and the sample deck works without the offer
+      },
+    )
+  }
+  return makeDeckInteractive(stage, { prints: deckPrints, describe: (id) => getPictureFile(id).alt }, showWithOffer)
+}
+
+/** Makes the prints in `stage` interactive, by pointer and keyboard, and calls `show` with every new view, a frame later. */
+export function makeDeckInteractive(
+  stage: HTMLElement,
+  { prints, describe }: DeckContents,
+  show: (view: DeckView) => void,
+): DeckControls {
+  let deck = createDeck(prints)
   let spoken = ''
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -28,7 +69,7 @@ export function makeDeckInteractive(stage: HTMLElement, show: (view: DeckView) =
     draw()
     clearTimeout(timer)
     timer = setTimeout(() => {
-      spoken = formatDeckAnnouncement(deck, done)
+      spoken = formatDeckAnnouncement(deck, done, describe)
       draw()
     }, SPEAK_AFTER_MS)
   }
@@ -38,13 +79,18 @@ export function makeDeckInteractive(stage: HTMLElement, show: (view: DeckView) =
     undo: () => change(undoLastDecision(deck), 'undone'),
   }
   const ends = [enablePrintDragging(stage, actions), enableDeckKeys(stage, actions), () => clearTimeout(timer)]
-  return { ...actions, stop: () => ends.forEach((end) => end()) }
+  const remove = (id: string) => {
+    deck = removePrint(deck, id)
+    draw()
+  }
+  return { ...actions, remove, stop: () => ends.forEach((end) => end()) }
 }
 
 function viewOf(deck: DeckState, spoken: string): DeckView {
   const pace = computeMeanPrintDecisionMs(deck.decisions)
   return {
     lies: computePrintPositions(deck),
+    decisions: deck.decisions,
     ...countDeckPiles(deck),
     pace: pace === null ? null : formatPaceSentence(pace),
     spoken,

@@ -39,7 +39,7 @@ function begin(
   const element = stage.current
   if (!element) return null
   playing.current ??= import('./interactive-deck.ts').then(
-    ({ makeDeckInteractive }) => makeDeckInteractive(element, show),
+    ({ playSampleDeck }) => playSampleDeck(element, show),
     (error: unknown) => {
       playing.current = null
       throw error

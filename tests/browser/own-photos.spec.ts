@@ -1,0 +1,163 @@
+// Tests of the deck of the visitor's own photos. Nothing of a photo may leave the page.
+
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/journey.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { createPng, type PickedFile, withOrientation } from './photo-files.ts'
+import { locateToast } from './signup-dialog.ts'
+
+const TOP = '[data-lie="deck-0"]'
+const SAMPLES = 'Try it: a deck of prints to keep or let go'
+const OWN = 'Your own photos to keep or let go'
+
+/** Sorts one sample print, after which the deck offers to sort photos of the visitor. */
+async function openOffer(page: Page) {
+  await page.goto('/')
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  const samples = page.getByRole('group', { name: SAMPLES })
+  await samples.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  await samples.getByRole('button', { name: 'Keep' }).click()
+  const picker = samples.locator('input[type=file]')
+  await picker.waitFor({ state: 'attached' })
+  return { samples, picker }
+}
+
+async function layOut(page: Page, files: readonly PickedFile[]) {
+  const { samples, picker } = await openOffer(page)
+  await picker.setInputFiles([...files])
+  const own = page.getByRole('group', { name: OWN })
+  await expect(own).toBeVisible()
+  const press = (name: string) => own.getByRole('button', { name, exact: true }).click()
+  return { samples, own, press }
+}
+
+const shades = [0, 60, 120, 180]
+const photos = shades.map((shade, index) => createPng(`photo-${index + 1}.png`, 60, 40, [shade, 90, 200]))
+
+test('own photos are sorted with buttons, keys and undo, and the end shows the number kept and saves the list of names', {
+  tag: '@wide',
+}, async ({ page }) => {
+  const { own, press } = await layOut(page, photos)
+  await expect(own).toBeFocused()
+  await expect(page.locator(TOP).getByRole('img')).toHaveAttribute('alt', 'photo-1.png')
+  await press('Keep')
+  await expect(own).toContainText('0 let go · 3 left · 1 kept')
+  await press('Undo')
+  await expect(page.locator(TOP).getByRole('img')).toHaveAttribute('alt', 'photo-1.png')
+  await page.keyboard.press('ArrowLeft')
+  await expect(own).toContainText('1 let go · 3 left · 0 kept')
+  for (const name of ['Keep', 'Keep', 'Let go']) await press(name)
+  await expect(own).toContainText('You kept 2 of 4.')
+  const downloading = page.waitForEvent('download')
+  await press('Save the list')
+  const download = await downloading
+  expect(download.suggestedFilename()).toBe('photos.txt')
+  expect(await readFile(await download.path(), 'utf8')).toBe(
+    'Kept (2)\r\nphoto-2.png\r\nphoto-3.png\r\n\r\nLet go (2)\r\nphoto-1.png\r\nphoto-4.png\r\n',
+  )
+})
+
+test('from the first own photo to the last the page makes no request and sends no message, though the spots were live', async ({
+  page,
+  backend,
+}) => {
+  const sent: string[] = []
+  let recording = false
+  page.on('request', (request) => recording && !request.url().startsWith('blob:') && sent.push(request.url()))
+  page.on('websocket', (socket) => {
+    if (recording) sent.push(socket.url())
+    socket.on(
+      'framesent',
+      ({ payload }) => recording && !String(payload).includes('phx_leave') && sent.push(String(payload)),
+    )
+  })
+  await page.goto('/')
+  const figure = page.locator('#free-access .spots-figure')
+  await figure.scrollIntoViewIfNeeded()
+  await expect(figure).toHaveText(/^\d+$/)
+  const before = Number(await figure.textContent())
+  const samples = page.getByRole('group', { name: SAMPLES })
+  await samples.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  await samples.getByRole('button', { name: 'Keep' }).click()
+  const picker = samples.locator('input[type=file]')
+  await picker.waitFor({ state: 'attached' })
+
+  recording = true
+  await picker.setInputFiles([...photos])
+  const own = page.getByRole('group', { name: OWN })
+  await expect(page.locator(TOP).getByRole('img')).toBeVisible()
+  const visitor = createTestVisitor()
+  await backend
+    .client()
+    .from('early_access_users')
+    .insert({ ...visitor, is_paid: false })
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  for (const name of ['Keep', 'Let go', 'Keep', 'Keep']) await own.getByRole('button', { name, exact: true }).click()
+  await expect(own).toContainText('You kept 3 of 4.')
+  await page.waitForTimeout(1_500)
+  expect(sent).toEqual([])
+  recording = false
+
+  await own.getByRole('button', { name: 'Put them away' }).click()
+  await expect(samples).toBeVisible()
+  await expect.poll(async () => Number(await figure.textContent())).toBeLessThan(before)
+})
+
+test('a file that the browser cannot open is skipped by name, and a selection without photos is refused with a toast', async ({
+  page,
+}) => {
+  const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a photo') }
+  const [first, second] = photos
+  if (!first || !second) throw new Error('There are too few photos.')
+  const { own, press } = await layOut(page, [first, broken, second])
+  await expect(own.getByRole('status').first()).toContainText('“broken.jpg” can’t be opened in this browser')
+  await press('Keep')
+  await press('Keep')
+  await expect(own).toContainText('You kept 2 of 2.')
+  const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') }
+  await own.locator('input[type=file]').setInputFiles([text])
+  await expect(locateToast(page, 'No photos in there')).toBeVisible()
+  await expect(own).toContainText('You kept 2 of 2.')
+})
+
+test('a photo is shown upright by its EXIF orientation', async ({ page }) => {
+  await page.goto('/')
+  const jpeg = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 80
+    canvas.height = 40
+    return canvas.toDataURL('image/jpeg')
+  })
+  await layOut(page, [withOrientation('turned.jpg', jpeg, 6)])
+  const size = (image: HTMLImageElement) => image.naturalWidth / image.naturalHeight
+  await expect.poll(() => page.locator(TOP).getByRole('img').evaluate(size)).toBeLessThan(1)
+})
+
+test('photos dropped on the page or pasted replace the sample prints', async ({ page }) => {
+  const { samples } = await openOffer(page)
+  const send = (type: 'drop' | 'paste') =>
+    page.evaluate(
+      async ([kind]) => {
+        const canvas = document.createElement('canvas')
+        const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve))
+        const data = new DataTransfer()
+        data.items.add(new File([blob ?? ''], `${kind}.png`, { type: 'image/png' }))
+        const event =
+          kind === 'drop'
+            ? new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })
+            : new ClipboardEvent('paste', { clipboardData: data, bubbles: true })
+        document.body.dispatchEvent(event)
+        return event.defaultPrevented
+      },
+      [type],
+    )
+  expect(await send('drop')).toBe(true)
+  const own = page.getByRole('group', { name: OWN })
+  await expect(page.locator(TOP).getByRole('img')).toHaveAttribute('alt', 'drop.png')
+  await own.getByRole('button', { name: 'Put them away' }).click()
+  await samples.getByRole('button', { name: 'Let go' }).click()
+  await samples.locator('input[type=file]').waitFor({ state: 'attached' })
+  await send('paste')
+  await expect(page.locator(TOP).getByRole('img')).toHaveAttribute('alt', 'paste.png')
+})

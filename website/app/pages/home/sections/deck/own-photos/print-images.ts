@@ -1,0 +1,52 @@
+import { createPrintImage } from './print-image.ts'
+
+/** The print images of a deck of photos. `want` sets which are needed, most urgent first; `dispose` releases all of them. */
+export type PrintImages = { want: (ids: readonly string[]) => void; dispose: () => void }
+
+type PrintImageEvents = {
+  /** Called with the `blob:` URL of a print. */
+  onReady: (id: string, url: string) => void
+  onUnreadable: (id: string) => void
+}
+
+/** Creates the print images of photos as they are wanted, one at a time, so that only one photo at full size is in memory. */
+export function createPrintImages(
+  photos: ReadonlyMap<string, File>,
+  { onReady, onUnreadable }: PrintImageEvents,
+): PrintImages {
+  const begun = new Set<string>()
+  const urls: string[] = []
+  let wanted: readonly string[] = []
+  let busy = false
+  let disposed = false
+
+  async function work(): Promise<void> {
+    if (busy) return
+    busy = true
+    for (let id = next(); id !== undefined && !disposed; id = next()) {
+      begun.add(id)
+      const image = await createPrintImage(photos.get(id) ?? new Blob()).catch(() => null)
+      if (disposed) break
+      if (image === null) {
+        onUnreadable(id)
+        continue
+      }
+      const url = URL.createObjectURL(image)
+      urls.push(url)
+      onReady(id, url)
+    }
+    busy = false
+  }
+  const next = () => wanted.find((id) => !begun.has(id))
+
+  return {
+    want(ids) {
+      wanted = ids
+      void work()
+    },
+    dispose() {
+      disposed = true
+      for (const url of urls) URL.revokeObjectURL(url)
+    },
+  }
+}

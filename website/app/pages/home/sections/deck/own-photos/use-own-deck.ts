@@ -1,0 +1,68 @@
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { pauseLiveSpots } from '../../../../../backend/spots.ts'
+import { computePrintPositions, type DeckView, initialDeckView } from '../deck-view.ts'
+import type { DeckControls } from '../interactive-deck.ts'
+import { createPrintImages, type PrintImages } from './print-images.ts'
+
+/** The visitor's photos by id, in order. */
+export type PhotosById = ReadonlyMap<string, File>
+
+/** Number of prints whose images are made in advance: the top print and the one below it. */
+const PRINTS_AHEAD = 2
+
+/**
+ * React hook for a deck of the visitor's photos: its view and actions, the `blob:` URLs of the prints made so far, and the photos that the
+ * browser cannot open, which are skipped. While the deck is mounted the spots counter makes no requests.
+ */
+export function useOwnDeck(stage: RefObject<HTMLElement | null>, photos: readonly File[]) {
+  const byId: PhotosById = useMemo(() => new Map(photos.map((photo, index) => [String(index), photo])), [photos])
+  const ids = useMemo(() => [...byId.keys()], [byId])
+  const [view, show] = useState<DeckView>(() => ({
+    ...initialDeckView,
+    lies: computePrintPositions({ prints: ids, decisions: [] }),
+    left: ids.length,
+  }))
+  const [urls, setUrls] = useState<ReadonlyMap<string, string>>(new Map())
+  const [unreadable, setUnreadable] = useState<readonly string[]>([])
+  const controls = useRef<DeckControls | null>(null)
+  const images = useRef<PrintImages | null>(null)
+
+  useEffect(() => {
+    const element = stage.current
+    if (!element) return
+    const resumeSpots = pauseLiveSpots()
+    // The control that was pressed is gone, so the focus moves to the deck, which is where the keys work.
+    element.closest<HTMLElement>('.deck')?.focus({ preventScroll: true })
+    const made = createPrintImages(byId, {
+      onReady: (id, url) => setUrls((before) => new Map(before).set(id, url)),
+      onUnreadable: (id) => {
+        controls.current?.remove(id)
+        setUnreadable((before) => [...before, byId.get(id)?.name ?? ''])
+      },
+    })
+    images.current = made
+    let ended = false
+    // A dynamic import, like that of the sample deck, because a static one would move the bundler's runtime into a chunk of the first load.
+    void import('../interactive-deck.ts').then(({ makeDeckInteractive }) => {
+      if (ended) return
+      const describe = (id: string) => `${byId.get(id)?.name ?? ''}.`
+      controls.current = makeDeckInteractive(element, { prints: ids, describe }, show)
+      made.want(ids.slice(0, PRINTS_AHEAD))
+    })
+    return () => {
+      ended = true
+      controls.current?.stop()
+      controls.current = null
+      made.dispose()
+      resumeSpots()
+    }
+  }, [stage, byId, ids])
+
+  useEffect(() => {
+    const open = [...view.lies].filter(([, { pile }]) => pile === 'deck').map(([id]) => id)
+    if (controls.current) images.current?.want(open.slice(0, PRINTS_AHEAD))
+  }, [view])
+
+  const act = (what: 'keep' | 'letGo' | 'undo') => () => controls.current?.[what]()
+  return { ids, byId, view, urls, unreadable, keep: act('keep'), letGo: act('letGo'), undo: act('undo') }
+}

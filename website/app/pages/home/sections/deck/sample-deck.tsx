@@ -1,0 +1,30 @@
+import { useRef } from 'react'
+import { PhotoPrint } from '../../../../photo-print.tsx'
+import { DeckStage } from './deck-stage.tsx'
+import { DeckControlBar } from './deck-tools.tsx'
+import { deckPrints } from './deck-view.ts'
+import type { ShowOwnPhotos } from './own-photos/own-photos.ts'
+import { useDeck } from './use-deck.ts'
+
+/** The deck of drawn sample prints. Without script it is a static pile. After the first decision it offers to sort photos of the visitor. */
+export function SampleDeck({ show }: { show: ShowOwnPhotos }) {
+  const stage = useRef<HTMLDivElement>(null)
+  const { view, ...actions } = useDeck(stage)
+  return (
+    <div role="group" aria-label="Try it: a deck of prints to keep or let go" className="deck">
+      <DeckStage
+        stage={stage}
+        view={view}
+        prints={deckPrints}
+        renderPrint={(name, onTop) => <PhotoPrint name={name} decorative={!onTop} eager />}
+        ending={view.Ending && <view.Ending />}
+      />
+      <DeckControlBar view={view} {...actions}>
+        {view.Offer && <view.Offer view={view} show={show} />}
+      </DeckControlBar>
+      <p role="status" className="sr-only">
+        {view.spoken}
+      </p>
+    </div>
+  )
+}
