@@ -1,4 +1,3 @@
-import { getPictureFile } from '../../../../pictures.ts'
 import { runAfterFrame } from '../../../../ui/after-frame.ts'
 import {
   countDeckPiles,
@@ -8,12 +7,11 @@ import {
   removePrint,
   undoLastDecision,
 } from './deck-state.ts'
-import { computePrintPositions, type DeckView, deckPrints } from './deck-view.ts'
+import { computePrintPositions, type DeckView } from './deck-view.ts'
 import { formatDeckAnnouncement } from './deck-words.ts'
 import { enableDeckKeys } from './keys.ts'
 import { computeMeanPrintDecisionMs, formatPaceSentence } from './pace.ts'
 import { enablePrintDragging } from './print-dragging.ts'
-import { SampleEnding } from './sample-ending.tsx'
 
 /** The actions of the interactive deck. `remove` takes a print out of it that cannot be shown; `stop` removes the event listeners. */
 export type DeckControls = {
@@ -29,28 +27,6 @@ export type DeckContents = { prints: readonly string[]; describe: (id: string) =
 
 /** Delay of the screen reader announcement, so that a quick series of decisions is announced once, at its end. */
 const SPEAK_AFTER_MS = 500
-
-/** Makes the sample prints interactive, like `makeDeckInteractive`. After the first decision it loads the offer to sort own photos. */
-export function playSampleDeck(stage: HTMLElement, show: (view: DeckView) => void): DeckControls {
-  let latest: DeckView | null = null
-  let offer: Pick<DeckView, 'Offer'> | null = null
-  const showWithOffer = (view: DeckView) => {
-    latest = view
-    show({ ...view, ...offer, Ending: SampleEnding })
-    if (offer !== null || view.left === deckPrints.length) return
-    offer = {}
-    import('./own-photos/photo-offer.tsx').then(
-      ({ PhotoOffer }) => {
-        offer = { Offer: PhotoOffer }
-        if (latest) showWithOffer(latest)
-      },
-      () => {
-        offer = null // the next decision retries, and the sample deck works without the offer
-      },
-    )
-  }
-  return makeDeckInteractive(stage, { prints: deckPrints, describe: (id) => getPictureFile(id).alt }, showWithOffer)
-}
 
 /** Makes the prints in `stage` interactive, by pointer and keyboard, and calls `show` with every new view, a frame later. */
 export function makeDeckInteractive(

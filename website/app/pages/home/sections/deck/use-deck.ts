@@ -4,7 +4,7 @@ import { recordEarlyDeckInput } from './early.ts'
 import type { DeckControls } from './interactive-deck.ts'
 
 /**
- * React hook that returns the view of the hero's deck and its actions. The interactive part (interactive-deck.ts) is loaded at the first
+ * React hook that returns the view of the hero's deck and its actions. The interactive part (play-sample-deck.ts) is loaded at the first
  * input anywhere on the page, so that visitors who only read do not download it. Input before it is loaded is recorded and replayed.
  */
 export function useDeck(stage: RefObject<HTMLElement | null>) {
@@ -38,7 +38,7 @@ function begin(
 ): Promise<DeckControls> | null {
   const element = stage.current
   if (!element) return null
-  playing.current ??= import('./interactive-deck.ts').then(
+  playing.current ??= import('./play-sample-deck.ts').then(
     ({ playSampleDeck }) => playSampleDeck(element, show),
     (error: unknown) => {
       playing.current = null
