@@ -92,6 +92,9 @@ withMailServer('a welcome mail is sent once, as text and HTML, from the configur
   const visitor = createTestVisitor()
   expect(await signUp(backend, visitor)).toEqual({ status: 200, body: { success: true } })
   await deliverMails(backend)
+  // The server's own worker, or the function after its response, may be delivering the mail.
+  const rows = () => readOutboxRows(backend)
+  await expect.poll(rows).toMatchObject([{ kind: 'welcome_free', attempts: 1, sent_at: expect.any(String) }])
   expect(server.taken).toHaveLength(1)
   const [taken] = server.taken
   expect(taken).toMatchObject({ from: 'hello@fondly.example', to: [visitor.email] })
@@ -102,9 +105,6 @@ withMailServer('a welcome mail is sent once, as text and HTML, from the configur
     html: expect.stringContaining(`Welcome to ${brand.name.replaceAll('&', '&amp;').replaceAll("'", '&#39;')}`),
   })
   expect(taken?.source).toMatch(/^Auto-Submitted: auto-generated\r?$/m)
-  expect(await readOutboxRows(backend)).toMatchObject([
-    { kind: 'welcome_free', attempts: 1, sent_at: expect.any(String) },
-  ])
   expect(await readReceivedMails(backend, visitor.email)).toEqual([]) // a mail sent by SMTP is not written to a file as well
 })
 
@@ -155,7 +155,7 @@ withMailServer('after a permanent SMTP error a mail is retried only through retr
     error: null,
   })
   await deliverMails(backend)
-  expect(server.taken).toHaveLength(1)
+  await expect.poll(() => server.taken).toHaveLength(1) // the server's own worker may be delivering the mail
 })
 
 withMailServer(

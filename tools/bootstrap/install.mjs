@@ -7,6 +7,7 @@ import { runWithProgressLabel } from './progress.mjs'
 import { reduceToStartPackages, selectStartPackages } from './start-packages.mjs'
 
 const STAGE = join(SETUP_FOLDER, 'packages')
+const READY = join(SETUP_FOLDER, 'ready-packages')
 const REPLACED = join(SETUP_FOLDER, 'replaced-packages')
 const NOTE = 'node_modules/.package-lock.json'
 
@@ -33,7 +34,7 @@ export async function installPackages(isEnoughForStart) {
     const command = isForStart || !startFromPresent() ? ['ci'] : ['install', '--no-save']
     const flags = ['--ignore-scripts', '--include=dev', '--include=optional', '--loglevel=error']
     await runNpm(STAGE, [...command, ...flags], 'The packages could not be installed')
-    replaceDatabaseFolder()
+    replaceInstalledPackages()
   })
 }
 
@@ -74,12 +75,15 @@ function startFromPresent() {
   return true
 }
 
-function replaceDatabaseFolder() {
+/** Renames the installed packages to `node_modules` as the last step, so that a start after an interruption finds no staging folder. */
+function replaceInstalledPackages() {
   const place = join(ROOT, 'node_modules')
-  rmSync(REPLACED, { recursive: true, force: true })
+  for (const folder of [READY, REPLACED]) rmSync(folder, { recursive: true, force: true })
+  renameSync(join(STAGE, 'node_modules'), READY)
+  rmSync(STAGE, { recursive: true, force: true })
   if (existsSync(place)) renameSync(place, REPLACED)
-  renameSync(join(STAGE, 'node_modules'), place)
-  for (const folder of [STAGE, REPLACED]) rmSync(folder, { recursive: true, force: true })
+  renameSync(READY, place)
+  rmSync(REPLACED, { recursive: true, force: true })
 }
 
 /**
