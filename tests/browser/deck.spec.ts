@@ -4,7 +4,7 @@ import { expectAccessible } from './accessible.ts'
 import { delayRequests } from './delay-requests.ts'
 
 const TOP = '[data-lie="deck-0"]'
-const PLAY = /\/assets\/interactive-deck-[\w-]+\.js$/
+const PLAY = /\/assets\/play-sample-deck-[\w-]+\.js$/
 
 /** Opens the home page, scrolls to the card deck and waits until the deck's script is loaded. */
 async function openDeck(page: Page): Promise<Locator> {

@@ -139,7 +139,7 @@ test('when the photo deck script fails to load, the next press on the deck loads
   announce,
 }) => {
   announce.trouble(/ERR_FAILED/)
-  const part = /\/assets\/interactive-deck-[\w-]+\.js$/
+  const part = /\/assets\/play-sample-deck-[\w-]+\.js$/
   await page.route(part, (route) => route.abort('failed'))
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
