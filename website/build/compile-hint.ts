@@ -1,7 +1,7 @@
 import type { Plugin } from 'vite'
 
 /** Names of the chunks that hydrate a page or run the hero's deck. More than half of their functions are called when they are loaded. */
-const CALLED_ON_LOAD = ['frame', 'home', 'download', 'interactive-deck']
+const CALLED_ON_LOAD = ['frame', 'home', 'download', 'play-sample-deck']
 
 /** V8's magic comment for eager compilation. V8 reads it only on the first line of a file. */
 const HINT = '//# allFunctionsCalledOnLoad'

@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { pauseLiveSpots } from '../../../../../backend/spots.ts'
 import { computePrintPositions, type DeckView, initialDeckView } from '../deck-view.ts'
-import type { DeckControls } from '../interactive-deck.ts'
+import { type DeckControls, makeDeckInteractive } from '../interactive-deck.ts'
 import { createPrintImages, type PrintImages } from './print-images.ts'
 
 /** The visitor's photos by id, in order. */
@@ -41,16 +41,10 @@ export function useOwnDeck(stage: RefObject<HTMLElement | null>, photos: readonl
       },
     })
     images.current = made
-    let ended = false
-    // A dynamic import, like that of the sample deck, because a static one would move the bundler's runtime into a chunk of the first load.
-    void import('../interactive-deck.ts').then(({ makeDeckInteractive }) => {
-      if (ended) return
-      const describe = (id: string) => `${byId.get(id)?.name ?? ''}.`
-      controls.current = makeDeckInteractive(element, { prints: ids, describe }, show)
-      made.want(ids.slice(0, PRINTS_AHEAD))
-    })
+    const describe = (id: string) => `${byId.get(id)?.name ?? ''}.`
+    controls.current = makeDeckInteractive(element, { prints: ids, describe }, show)
+    made.want(ids.slice(0, PRINTS_AHEAD))
     return () => {
-      ended = true
       controls.current?.stop()
       controls.current = null
       made.dispose()
