@@ -47,6 +47,6 @@ async function openSources(config: ServerConfig) {
   const [build, app] = await Promise.all(
     ['/build/site-facts.ts', '/app/prerender.tsx'].map((file) => vite.ssrLoadModule(file)),
   )
-  const { productFacts } = parse(object({ productFacts: functionSchema() }), build)
-  return { site, product: parse(productSchema, productFacts(app, process.env)) }
+  const { createProductFacts } = parse(object({ createProductFacts: functionSchema() }), build)
+  return { site, product: parse(productSchema, createProductFacts(app, process.env)) }
 }
