@@ -121,6 +121,20 @@ test('a file that the browser cannot open is skipped by name, and a selection wi
   await expect(own).toContainText('You kept 2 of 2.')
 })
 
+test('own photos that later ones on a pile cover are removed from the page, so that memory does not grow', async ({
+  page,
+}) => {
+  const many = Array.from({ length: 12 }, (_, index) =>
+    createPng(`photo-${index + 1}.png`, 60, 40, [20 * index, 90, 200]),
+  )
+  const { own, press } = await layOut(page, many)
+  for (let kept = 0; kept < 9; kept++) await press('Keep')
+  await expect(own).toContainText('0 let go · 3 left · 9 kept')
+  await expect(own.locator('[data-lie^="kept"]')).toHaveCount(5)
+  await press('Undo')
+  await expect(own.locator('[data-lie^="kept"]')).toHaveCount(5)
+})
+
 test('a photo is shown upright by its EXIF orientation', async ({ page }) => {
   await page.goto('/')
   const jpeg = await page.evaluate(() => {

@@ -200,7 +200,7 @@ onBothEngines(
       for (let time = 0; time < 5; time++) {
         const order = `cs_${time}_${person.email}`
         responses.push([await report(person, order), await report(createTestVisitor(), order)])
-        // A sign-up without a payment may also contain an order id, here the one that was reported before.
+        // The data API also accepts an order id in a free sign-up. This one was reported with a payment just before.
         responses.push(
           withoutPerson(await send(backend, { body: { ...createTestVisitor(), order_id: order } }, aSource()), person),
         )

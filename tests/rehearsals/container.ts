@@ -17,8 +17,8 @@ const IMAGE_USER = 1_000
 type Log = (line: string) => void
 
 /**
- * System test of deploy/Containerfile that needs no container engine: it executes the instructions itself and uses a folder for
- * each build stage.
+ * Rehearses a build with deploy/Containerfile on a machine without a container engine: executes the file's instructions one by one,
+ * with a folder in place of each build stage.
  */
 export const containerRehearsal: Rehearsal = {
   shows: 'the instructions of the Containerfile build an image that runs as another user on a read-only tree',

@@ -34,7 +34,7 @@ const subjects: Record<PromiseId, RegExp> = {
 /** Texts that contain words of these patterns but make no claim about the product. */
 const otherMatters = ['We had put it off for a year']
 
-/** Places that can be required to state a product claim in full, each with a function that returns its text. */
+/** The texts that must contain product claims word for word, by place. `placesOf` lists the places of each claim. */
 const places = {
   home: () => textOf('/'),
   questions: () => homeFaqItems.map(({ answer }) => answer).join('\n'),

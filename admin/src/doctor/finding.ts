@@ -10,7 +10,7 @@ export type DoctorFinding = { state: 'ok' | 'advice' | 'broken' | 'not checked';
 /** The input of a check of the `doctor` command. `status` is null when the backend is not the self-contained server. */
 export type DoctorCheckContext = { site: SiteClient; status: ServerStatus | null; publishableKey: string | null }
 
-/** One check of the `doctor` command. An error that it throws is reported as a `broken` finding. */
+/** A check of the `doctor` command. When the check throws an error, the command reports the error as a `broken` finding. */
 export type DoctorCheck = (context: DoctorCheckContext) => Promise<DoctorFinding[]>
 
 export function createOkFinding(what: string, text: string): DoctorFinding {

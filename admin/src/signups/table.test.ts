@@ -41,7 +41,7 @@ test('formatSignupTable shows the time, access, address and name of each sign-up
   expect(lines.at(-1)).toBe('4 sign-ups')
 })
 
-test('formatSignupTable adds a column for review reasons and further payments when a sign-up has any', () => {
+test('formatSignupTable adds a column for review reasons and further payments when a sign-up has one of them', () => {
   const further_claims = [{ order_id: 'cs_2', amount: 49, claimed_at: '2026-03-05T10:20:30Z' }]
   const flagged = { ...ada, is_paid: true, amount: 29, flag_reason: 'Name too long', further_claims }
   const lines = formatSignupTable([flagged, ada, { ...ada, further_claims }]).split('\n')

@@ -14,7 +14,7 @@ import type { AuthDependencies } from './auth.ts'
 import { type AuthenticatedUser, requireAdmin, requirePermanentUser, requireUser } from './bearer.ts'
 import { enforceRouteLimit, type RateLimitedRoute } from './route-rate-limits.ts'
 
-/** Who may call an endpoint: any client, a signed-in user, a signed-in user who is not anonymous, or an operator with the secret key. */
+/** The clients that may call an endpoint: all, signed-in users, signed-in users except anonymous ones, or operators with the secret key. */
 export type AuthEndpointAccess = 'anyone' | 'user' | 'permanent user' | 'operator'
 
 type SignedInAs<W extends AuthEndpointAccess> = W extends 'user' | 'permanent user' ? AuthenticatedUser : null

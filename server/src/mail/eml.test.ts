@@ -33,7 +33,7 @@ async function mailer() {
   }
 }
 
-test('names of .eml files sort in the order of sending, also within one millisecond', async () => {
+test('the alphabetical order of .eml file names is the order of sending, even within one millisecond', async () => {
   await using box = await mailer()
   const ids = Array.from({ length: 30 }, (_, index) => `mail${index}`)
   for (const id of ids) await box.send(aMail(id))

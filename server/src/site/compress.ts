@@ -15,8 +15,8 @@ export function compressFile(bytes: Buffer, encoding: ContentEncoding): Promise<
 }
 
 /**
- * Returns the preferred encoding among those that an `Accept-Encoding` header allows (RFC 9110, 12.5.3), or null. An encoding with `q=0` is
- * excluded. Returns null without the header.
+ * Returns the first of `CONTENT_ENCODINGS` that the `Accept-Encoding` header of a request accepts, by name or by `*` (RFC 9110, section
+ * 12.5.3). An encoding with `q=0` is not accepted. Returns null when the header is missing or accepts none of them.
  */
 export function chooseContentEncoding(accepted: string | undefined): ContentEncoding | null {
   if (accepted === undefined) return null

@@ -16,8 +16,8 @@ export type SiteFile = {
 }
 
 const SMALLEST_WORTH_COMPRESSING = 256
-// The length of the content hash in the ETag. Eleven characters have 66 bits, which is enough to distinguish the versions of one file. The
-// hash is short because it is sent with every response.
+// The length of the content hash in an ETag. Eleven base64url characters hold 66 bits, which is enough to distinguish the versions of one
+// file, and every further character would be sent with each page.
 const HASH_LENGTH = 11
 
 /**

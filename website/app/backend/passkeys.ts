@@ -4,8 +4,8 @@ import { type AuthCallOutcome, callAuth } from './auth-call.ts'
 export type Passkey = { id: string; name: string; since: string }
 
 /**
- * Returns whether this browser supports WebAuthn on this site. It does not when the site is opened by its IP address instead of a domain
- * name.
+ * Returns whether passkeys can be used in this page: the browser supports WebAuthn, and the page's host is a domain name. WebAuthn does not
+ * work when the host is an IP address.
  */
 export function canUsePasskeys(): boolean {
   return 'PublicKeyCredential' in window && !/^[\d.]+$|:/.test(location.hostname)

@@ -70,7 +70,7 @@ test('four concurrent statements share two PostgreSQL connections, and both retu
   expect(pool).toMatchObject({ totalCount: 2, idleCount: 2 })
 })
 
-test('a statement that arrives while another is in flight is pipelined on the same PostgreSQL connection', async () => {
+test('the PostgreSQL pool pipelines a statement on the connection that already has one in flight', async () => {
   const { ask } = open()
   const first = ask('1')
   const second = ask(A_MOMENT)

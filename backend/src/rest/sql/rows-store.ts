@@ -67,7 +67,7 @@ type Fetching = {
   relation: SqlRelation
   output: RequestedOutput
   total: RawBuilder<unknown> | null
-  /** True when each result row is a single value without named columns, as for a scalar function. */
+  /** Whether each row is one unnamed value, such as the result of a function that returns `integer`, instead of named columns. */
   scalar?: boolean
   /** SQL of a common table expression that the source query reads from, placed before it in the `with` clause. */
   prelude?: RawBuilder<unknown>

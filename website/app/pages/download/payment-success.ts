@@ -56,9 +56,9 @@ export async function handlePaymentReturn(
 }
 
 /**
- * Returns the early-access row of a buyer. The database rejects a paid sign-up without a positive amount, which occurs when a coupon covers
- * the full price or the amount is invalid. Such a buyer is stored as a free sign-up with the order id, by which an operator can find the
- * payment.
+ * Returns the row of `early_access_users` for a buyer. The database rejects `is_paid` without a positive amount. The amount is 0 after a
+ * coupon for the full price, and null when the stored one is invalid. The row is then a free sign-up with the order id, by which an operator
+ * can find the payment.
  */
 function rowOf({ name, email, amount }: PendingUserData, sessionId: string): UnsentBuyerRow {
   const order_id = parseOrderId(sessionId)

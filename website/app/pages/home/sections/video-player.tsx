@@ -5,8 +5,8 @@ import { getPictureFile } from '../../../pictures.ts'
 import { useIsNear } from '../../../ui/use-is-near.ts'
 
 /**
- * The player of the demo video. At first it shows a preview image with a play button, and nothing is loaded from the video host until the
- * visitor presses the button. Without script the button is a link to the video.
+ * The player of the demo video. It shows a preview image with a play button and loads nothing from the video host until the visitor presses
+ * it. Without JavaScript the image is a link to the video.
  */
 export function VideoPlayer() {
   const [playing, setPlaying] = useState(false)

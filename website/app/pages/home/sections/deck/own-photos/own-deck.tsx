@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { brand } from '../../../../../brand.ts'
 import { Button } from '../../../../../ui/button.tsx'
 import { DeckStage } from '../deck-stage.tsx'
 import { DeckControlBar } from '../deck-tools.tsx'
@@ -59,6 +60,9 @@ function OwnPrint({ url, alt }: { url: string | undefined; alt: string }) {
   )
 }
 
+/** Keeps the buttons above the fanned prints on a narrow screen. Inline, like `PAPER`. */
+const CLOSE_ROWS = { gap: '0.25rem' } as const
+
 function Outcome({ view, photos }: { view: DeckView; photos: PhotosById }) {
   const saveList = () => {
     const namesOf = (kept: boolean) =>
@@ -66,10 +70,10 @@ function Outcome({ view, photos }: { view: DeckView; photos: PhotosById }) {
     saveText('photos.txt', formatPhotoList(namesOf(true), namesOf(false)))
   }
   return (
-    <div className="deck-end">
+    <div className="deck-end" style={CLOSE_ROWS}>
       <p className="font-display text-2xl font-semibold">{formatKeptHeading(view.kept, view.letGo)}</p>
       <p className="flex flex-wrap items-center justify-center gap-x-5 gap-y-2">
-        <Button href="/download">Get the app</Button>
+        <Button href="/download">Download {brand.name}</Button>
         <button type="button" className="text-link" onClick={saveList}>
           Save the list
         </button>

@@ -3,6 +3,7 @@ import { pauseLiveSpots } from '../../../../../backend/spots.ts'
 import { computePrintPositions, type DeckView, initialDeckView } from '../deck-view.ts'
 import { type DeckControls, makeDeckInteractive } from '../interactive-deck.ts'
 import { createPrintImages, type PrintImages } from './print-images.ts'
+import { findUncoveredPrints } from './uncovered-prints.ts'
 
 /** The visitor's photos by id, in order. */
 export type PhotosById = ReadonlyMap<string, File>
@@ -42,7 +43,9 @@ export function useOwnDeck(stage: RefObject<HTMLElement | null>, photos: readonl
     })
     images.current = made
     const describe = (id: string) => `${byId.get(id)?.name ?? ''}.`
-    controls.current = makeDeckInteractive(element, { prints: ids, describe }, show)
+    controls.current = makeDeckInteractive(element, { prints: ids, describe }, (next) =>
+      show({ ...next, lies: findUncoveredPrints(next.lies) }),
+    )
     made.want(ids.slice(0, PRINTS_AHEAD))
     return () => {
       controls.current?.stop()
