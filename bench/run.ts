@@ -4,6 +4,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { join } from 'node:path'
 import { type BenchmarkPart, formatFindingsTable, isFigureWithinLimits } from './figures.ts'
+import { takeGeneratorFigures } from './load/generator-limit.ts'
 import { installTools } from './tools/install.ts'
 
 const PARTS: Record<string, () => Promise<{ part: BenchmarkPart }>> = {
@@ -48,8 +49,15 @@ async function run(wanted: readonly string[]): Promise<void> {
     if (!open) continue
     const { part } = await open()
     const date = new Date().toISOString()
-    const findings = await part.measure(only)
+    const measured = await part.measure(only)
+    const generators = takeGeneratorFigures()
+    const findings = { ...measured, figures: [...measured.figures, ...generators] }
     console.log(`\n## ${part.title}\n\n${date}, ${machine}\n\n${formatFindingsTable(findings)}`)
+    const slow = generators.filter((figure) => isFigureWithinLimits(figure) === false)
+    if (slow.length > 0) {
+      console.error(`\nThe load generator was too slow for this part: ${slow.map((figure) => figure.what).join('; ')}.`)
+      process.exitCode = 1
+    }
     const figures = findings.figures.map((figure) => ({ ...figure, met: isFigureWithinLimits(figure) }))
     const json = JSON.stringify({ part: name, date, machine, figures, notes: findings.notes }, null, 2)
     await writeFile(join(RESULTS, `${name}.json`), `${json}\n`)

@@ -1,6 +1,7 @@
 import { object, parse, string } from 'valibot'
 import { BENCHMARK_CREDENTIALS } from '../load/accounts.ts'
-import { type HttpLoad, type LoadResult, runLoadTest } from '../load/load.ts'
+import type { HttpLoad, LoadResult } from '../load/generator.ts'
+import { runLoadTest } from '../load/load.ts'
 import { type BenchmarkServer, PUBLISHABLE_KEY, SECRET_KEY } from '../server.ts'
 
 const VISITOR = { apikey: PUBLISHABLE_KEY, 'user-agent': 'Mozilla/5.0', 'content-type': 'application/json' }

@@ -1,8 +1,8 @@
-// The load generator's process: reads a `HttpLoad` (load.ts) as JSON from standard input and prints the result as JSON.
+// The load generator's process for requests with bodies, which uses autocannon: reads a `HttpLoad` (generator.ts) as JSON from standard input and prints the result as JSON.
 import { text } from 'node:stream/consumers'
 import { pathToFileURL } from 'node:url'
 import { function as callable, number, object, parse, record, string } from 'valibot'
-import { type HttpLoad, httpLoadSchema } from './load.ts'
+import { type HttpLoad, httpLoadSchema } from './generator.ts'
 import { randomClientAddress, randomPerson } from './random-person.ts'
 
 type Request = { headers?: Record<string, string>; body?: string }
@@ -19,18 +19,20 @@ const options = {
 }
 const counts = object({
   requests: object({ average: number(), total: number() }),
-  latency: object({ p50: number(), p99: number() }),
+  throughput: object({ total: number() }),
   non2xx: number(),
   statusCodeStats: record(string(), object({ count: number() })),
   errors: number(),
   timeouts: number(),
 })
-const { requests, latency, non2xx, statusCodeStats, errors, timeouts } = parse(counts, await autocannon(options))
+const used = process.cpuUsage()
+const { requests, throughput, non2xx, statusCodeStats, errors, timeouts } = parse(counts, await autocannon(options))
+const cpu = process.cpuUsage(used)
 console.log(
   JSON.stringify({
     perSecond: requests.average,
-    p50: latency.p50,
-    p99: latency.p99,
+    perCpuSecond: requests.total / ((cpu.user + cpu.system) / 1e6),
+    bytes: throughput.total / requests.total,
     answered: requests.total,
     failed: non2xx + errors + timeouts,
     how: JSON.stringify({

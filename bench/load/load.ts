@@ -1,73 +1,13 @@
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
-import {
-  array,
-  type InferOutput,
-  literal,
-  number,
-  object,
-  optional,
-  parse,
-  picklist,
-  record,
-  string,
-  variant,
-} from 'valibot'
-import { resolveToolFile } from '../tools/install.ts'
+import { type HttpLoad, type LoadResult, runGenerator } from './generator.ts'
+import { noteGeneratorLimit } from './generator-limit.ts'
 
 /**
- * The requests of a load test. `sign-up` bodies contain a new random person each time, sent from a random client IP address
- * (X-Forwarded-For); `refresh` bodies contain the current refresh token of each client; `text` bodies are always equal.
+ * Runs a load test in a separate process, and measures the limit of its load generator. Throws when any request failed.
  */
-export const httpLoadSchema = object({
-  url: string(),
-  clients: number(),
-  seconds: number(),
-  method: optional(picklist(['GET', 'POST'])),
-  headers: optional(record(string(), string())),
-  body: optional(
-    variant('kind', [
-      object({ kind: literal('sign-up') }),
-      object({ kind: literal('refresh'), tokens: array(string()) }),
-      object({ kind: literal('text'), text: string() }),
-    ]),
-  ),
-})
-
-export type HttpLoad = InferOutput<typeof httpLoadSchema>
-
-const result = object({
-  perSecond: number(),
-  p50: number(),
-  p99: number(),
-  failed: number(),
-  answered: number(),
-  how: string(),
-})
-
-/**
- * The result of a load test. `failed` counts errors, timeouts and responses with a status other than 2xx; `how` contains the count
- * of each kind.
- */
-export type LoadResult = InferOutput<typeof result>
-
-const GENERATOR = join(import.meta.dirname, 'generate.ts')
-
-/** Runs a load test with autocannon in a separate process. Throws when any request failed. */
 export async function runLoadTest(load: HttpLoad): Promise<LoadResult> {
-  const child = spawn(process.execPath, [GENERATOR, resolveToolFile('autocannon/autocannon.js')], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  const gone = once(child, 'close')
-  child.stdin.end(JSON.stringify(load))
-  const output = (await child.stdout.setEncoding('utf8').toArray()).join('')
-  await gone
-  const measured = parse(result, JSON.parse(output))
-  if (measured.failed > 0) {
-    throw new Error(`${measured.failed} of ${measured.answered} requests to ${load.url} failed: ${measured.how}.`)
-  }
+  const measured = await runGenerator(load)
+  await noteGeneratorLimit(load, measured)
   return measured
 }
 

@@ -1,12 +1,13 @@
 import { execFile } from 'node:child_process'
-import { cp, writeFile } from 'node:fs/promises'
+import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { createDatabase } from '../../tests/support/postgres.ts'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { type BenchmarkFigure, type BenchmarkFindings, type BenchmarkPart, median } from '../figures.ts'
 import { BENCHMARK_CREDENTIALS, measureAuthThroughput } from '../load/accounts.ts'
-import { type HttpLoad, runLoadTest } from '../load/load.ts'
+import type { HttpLoad } from '../load/generator.ts'
+import { runLoadTest } from '../load/load.ts'
 import { type MeasuredThroughput, measureParseServer } from '../peers/parse-server.ts'
 import { type SupabaseLitePeer, startSupabaseLite } from '../peers/supabase-lite.ts'
 import {
@@ -16,8 +17,8 @@ import {
   PUBLISHABLE_KEY,
   SECRET_KEY,
   startBenchmarkServer,
-  startBenchProgram,
 } from '../server.ts'
+import { startBareServer } from '../start-bare-server.ts'
 
 const ROUNDS = 3
 // Comparisons with a peer backend take more and longer rounds than measurements of our server alone: the speed of a shared machine changes
@@ -161,11 +162,7 @@ function firstLine(error: unknown): string {
  * read.
  */
 async function compareWithConstant(server: BenchmarkServer, engine: BenchmarkEngine): Promise<BenchmarkFigure[]> {
-  const response = await fetch(`${server.url}${SPOTS}`, { headers: VISITOR })
-  const file = await createTemporaryFolder('constant-')
-  const headers = Object.fromEntries([...response.headers].filter(([name]) => !NODES_OWN.has(name)))
-  await writeFile(join(file.path, 'response'), Buffer.from(await response.arrayBuffer()))
-  await using bare = await startBenchProgram('bare-server.ts', [join(file.path, 'response'), JSON.stringify(headers)])
+  await using bare = await startBareServer(`${server.url}${SPOTS}`, VISITOR)
   const remembered: number[] = []
   const constant: number[] = []
   const fresh: number[] = []
@@ -174,7 +171,6 @@ async function compareWithConstant(server: BenchmarkServer, engine: BenchmarkEng
     constant.push((await runLoadTest({ url: bare.url, clients: 32, seconds: SECONDS, headers: VISITOR })).perSecond)
     fresh.push(await callsPerSecond(server, 'uncached read', 32))
   }
-  await file[Symbol.asyncDispose]()
   const title = titleOf(engine, 'read', 32)
   return [
     { what: `${title}: a bare server with that response`, value: median(constant), unit: 'req/s' },
@@ -262,8 +258,6 @@ const crowdOf = (clients: number) => (clients === 1 ? '1 client' : `${clients} c
 function titleOf(engine: BenchmarkEngine, name: 'insert' | 'read', clients: number): string {
   return `${engine}, ${name === 'insert' ? 'sign-up' : 'spots read'}, ${crowdOf(clients)}`
 }
-
-const NODES_OWN = new Set(['date', 'connection', 'keep-alive'])
 
 async function callsPerSecond(
   server: BenchmarkServer,

@@ -8,7 +8,7 @@ import { findFreePort } from '../../tests/support/free-port.ts'
 import { createDatabase, startPostgres } from '../../tests/support/postgres.ts'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { type AuthServer, BENCHMARK_CREDENTIALS } from '../load/accounts.ts'
-import type { HttpLoad } from '../load/load.ts'
+import type { HttpLoad } from '../load/generator.ts'
 import type { BenchmarkEngine } from '../server.ts'
 import { installSupabaseLite } from '../tools/install.ts'
 

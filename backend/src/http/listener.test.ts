@@ -26,6 +26,11 @@ async function startServer(limits: Partial<ConnectionLimits> = {}) {
     return 'here at last'
   })
   await app.ready()
+  const [routeRequest] = app.server.listeners('request')
+  app.server.removeAllListeners('request').on('request', (request, response) => {
+    if (request.url === '/memory') response.end('from memory')
+    else routeRequest?.call(app.server, request, response)
+  })
   listener.serve(app)
   const agent = new Agent({ keepAlive: true, maxSockets: 1 })
   onTestFinished(async () => {
@@ -66,6 +71,15 @@ test('stopping the server without open requests does not wait', async () => {
   const { listener } = await startServer()
   const waited = turn('a turn of the event loop')
   expect(await Promise.race([listener.linger().then(() => 'nothing'), waited])).toBe('nothing')
+})
+
+test('stopping the server right after a response from memory waits for another request on the same connection', async () => {
+  const { listener, agent, ask } = await startServer()
+  expect((await ask(agent, '/memory')).headers.connection).toBe('keep-alive')
+  const lingering = listener.linger()
+  expect(await Promise.race([lingering.then(() => 'stopped'), turn('waits')])).toBe('waits')
+  expect((await ask(agent, '/memory')).headers.connection).toBe('close')
+  await lingering
 })
 
 test('a connection is destroyed when its client never reads the response', async () => {

@@ -71,9 +71,12 @@ export async function openPortListener(
       for (const server of servers) {
         server.removeAllListeners('request')
         server.on('request', (request, response) => {
-          open.add(response.once('close', onClosed).on('error', onResponseError))
+          response.on('error', onResponseError)
           if (isLingering) response.setHeader('connection', 'close')
           app.server.emit('request', request, response)
+          // A response from memory has ended already. It is not tracked, because the set and the listener would cost a tenth of its time.
+          if (response.writableEnded) lastClosedAt = performance.now()
+          else open.add(response.once('close', onClosed))
         })
         server.on('upgrade', (request, socket, head) => app.server.emit('upgrade', request, socket, head))
         server.on('clientError', (error, socket) => app.server.emit('clientError', error, socket))

@@ -21,6 +21,19 @@ test.each([
   expect(chooseContentEncoding(accepted)).toBe(encoding)
 })
 
+test('chooseContentEncoding returns the same for a repeated, a long and a forgotten Accept-Encoding header', () => {
+  const long = `${'x, '.repeat(60)}gzip`
+  for (const [accepted, encoding] of [
+    ['br;q=0, gzip;q=0.1', 'gzip'],
+    ['deflate;q=0.1', null],
+    [long, 'gzip'],
+  ] as const) {
+    for (let turn = 0; turn < 2; turn += 1) expect(chooseContentEncoding(accepted)).toBe(encoding)
+    for (let other = 0; other < 150; other += 1) expect(chooseContentEncoding(`gzip, x${other}`)).toBe('gzip')
+    expect(chooseContentEncoding(accepted)).toBe(encoding)
+  }
+})
+
 test('bytes compressed with brotli or gzip decompress to the original', async () => {
   const bytes = Buffer.from('Keep the photos you look back on. '.repeat(50))
   expect(brotliDecompressSync(await compressFile(bytes, 'br')).equals(bytes)).toBe(true)

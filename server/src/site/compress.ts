@@ -14,12 +14,28 @@ export function compressFile(bytes: Buffer, encoding: ContentEncoding): Promise<
   return encoding === 'gzip' ? toGzip(bytes, { level: 9 }) : toBrotli(bytes)
 }
 
-/**
- * Returns the first of `CONTENT_ENCODINGS` that the `Accept-Encoding` header of a request accepts, by name or by `*` (RFC 9110, section
- * 12.5.3). An encoding with `q=0` is not accepted. Returns null when the header is missing or accepts none of them.
- */
+/** The choices for recent `Accept-Encoding` headers. Browsers send only a few different ones, and parsing costs more than the look-up. */
+const choices = new Map<string, ContentEncoding | null>()
+const CHOICES_MAX = 100
+const CACHED_LENGTH_MAX = 100
+
+/** Returns the encoding of `parseAcceptEncoding` for an `Accept-Encoding` header, and caches it for headers of a usual length. */
 export function chooseContentEncoding(accepted: string | undefined): ContentEncoding | null {
   if (accepted === undefined) return null
+  const known = choices.get(accepted)
+  if (known !== undefined) return known
+  const choice = parseAcceptEncoding(accepted)
+  if (accepted.length > CACHED_LENGTH_MAX) return choice
+  if (choices.size >= CHOICES_MAX) choices.clear()
+  choices.set(accepted, choice)
+  return choice
+}
+
+/**
+ * Returns the first of `CONTENT_ENCODINGS` that the `Accept-Encoding` header of a request accepts, by name or by `*` (RFC 9110, section
+ * 12.5.3). An encoding with `q=0` is not accepted. Returns null when the header accepts none of them.
+ */
+function parseAcceptEncoding(accepted: string): ContentEncoding | null {
   const refused = new Set<string>()
   const wanted = new Set<string>()
   for (const item of accepted.toLowerCase().split(',')) {
