@@ -6,7 +6,7 @@ test('CommandFailure has the exit code and hint of its error code, and a given h
   expect(usage).toMatchObject({
     name: 'Failure',
     exitCode: 2,
-    hint: 'Add --help to see how it is called.',
+    hint: 'Add --help to see how to use it.',
     message: 'What?',
   })
   expect(new CommandFailure('usage', 'What?', { hint: 'Say it again.' }).hint).toBe('Say it again.')
@@ -16,16 +16,16 @@ test('CommandFailure has the exit code and hint of its error code, and a given h
 
 test('createFileFailure names the path and explains each known system error code in plain words', () => {
   const reasons = {
-    ENOENT: 'there is no such file or folder',
-    EACCES: 'this user may not open it',
-    EPERM: 'this user may not open it',
+    ENOENT: 'no such file or folder',
+    EACCES: 'you do not have permission to open it',
+    EPERM: 'you do not have permission to open it',
     EISDIR: 'that is a folder',
-    ENOTDIR: 'a part of the path is no folder',
-    EEXIST: 'there is one already',
+    ENOTDIR: 'part of the path is not a folder',
+    EEXIST: 'it already exists',
     ENOSPC: 'the disk is full',
     EBUSY: 'it is a mount point, which cannot be renamed; name a folder below it',
     EXDEV: 'that is on another disk',
-    EROFS: 'nothing can be written there',
+    EROFS: 'it is read-only',
   }
   for (const [code, reason] of Object.entries(reasons)) {
     const cause = Object.assign(new Error(`${code}: system words`), { code })

@@ -1,6 +1,6 @@
 /** All error codes of this program, each with its exit code and its default hint. */
 const CATALOGUE = {
-  usage: { exitCode: 2, hint: 'Add --help to see how it is called.' },
+  usage: { exitCode: 2, hint: 'Add --help to see how to use it.' },
   no_key: {
     exitCode: 1,
     hint: 'Set SUPABASE_SECRET_KEY, or run this where DATA_DIR (./data) is: the server keeps its key there.',
@@ -9,7 +9,7 @@ const CATALOGUE = {
   unreachable: { exitCode: 1, hint: 'Is the server running, and is SUPABASE_URL its address?' },
   untrusted_certificate: {
     exitCode: 1,
-    hint: 'Renew it, or name the authority that signed it with NODE_EXTRA_CA_CERTS=/path/of/the/authority.crt.',
+    hint: 'Renew it, or name the authority that signed it with NODE_EXTRA_CA_CERTS=/path/to/the/authority.crt.',
   },
   key_refused: { exitCode: 1, hint: 'The operators’ key is the one in DATA_DIR/secret-key, or SUPABASE_SECRET_KEY.' },
   not_migrated: { exitCode: 1, hint: 'Start the server again, or on Supabase run: supabase db push' },
@@ -53,14 +53,14 @@ export function createFileFailure(path: string, cause: unknown): CommandFailure 
 }
 
 const REASONS: Record<string, string> = {
-  ENOENT: 'there is no such file or folder',
-  EACCES: 'this user may not open it',
-  EPERM: 'this user may not open it',
+  ENOENT: 'no such file or folder',
+  EACCES: 'you do not have permission to open it',
+  EPERM: 'you do not have permission to open it',
   EISDIR: 'that is a folder',
-  ENOTDIR: 'a part of the path is no folder',
-  EEXIST: 'there is one already',
+  ENOTDIR: 'part of the path is not a folder',
+  EEXIST: 'it already exists',
   ENOSPC: 'the disk is full',
   EBUSY: 'it is a mount point, which cannot be renamed; name a folder below it',
   EXDEV: 'that is on another disk',
-  EROFS: 'nothing can be written there',
+  EROFS: 'it is read-only',
 }

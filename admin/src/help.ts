@@ -16,7 +16,7 @@ export function formatCommandOverview(group = ''): string {
     '',
     'Add --help to a command to see its options and examples; --json for scripts.',
     'Where: SUPABASE_URL (else SITE_URL, else http://localhost:3000). Key: SUPABASE_SECRET_KEY, else DATA_DIR/secret-key.',
-    'Ends with 0 done, 1 failed, 2 called wrongly, 3 nothing done yet: add --yes.',
+    'Exit codes: 0 done, 1 failed, 2 wrong usage, 3 nothing done yet (add --yes).',
     '',
   ].join('\n')
 }

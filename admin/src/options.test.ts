@@ -50,7 +50,7 @@ test('parseIdPrefix returns the range of UUIDs that begin with the given six or 
   expect(parseIdPrefix(whole)).toEqual({ from: whole, to: whole })
   for (const text of ['a1b2c', 'g1b2c3', `${whole}0`, 'xa1b2c3', 'a1b2c3x', '']) {
     expect(() => parseIdPrefix(text), text).toThrow(
-      `"${text}" is no id: copy at least six of its characters from the list.`,
+      `"${text}" is not an id: copy at least six of its characters from the list.`,
     )
   }
   expect(shortenId(whole)).toBe('0b7a1f2e')

@@ -8,7 +8,7 @@ export const YES_OPTION = {
 /** The exit code of a command that only showed a preview because `--yes` was missing. */
 export const PREVIEW_ONLY_EXIT_CODE = 3
 
-export const ADD_YES_HINT = 'Nothing was done yet. Add --yes to do it.'
+export const ADD_YES_HINT = 'Nothing has been done yet. Add --yes to do it.'
 
 /**
  * Parses an integer. Returns `limits.otherwise` when `text` is undefined. Throws a `usage` CommandFailure for a value outside of the
@@ -46,7 +46,7 @@ export function parseTimeOption(name: string, text: string | undefined): string 
 export function parseIdPrefix(text: string): { from: string; to: string } {
   const digits = text.toLowerCase().replaceAll('-', '')
   if (!/^[0-9a-f]{6,32}$/.test(digits)) {
-    throw new CommandFailure('usage', `"${text}" is no id: copy at least six of its characters from the list.`)
+    throw new CommandFailure('usage', `"${text}" is not an id: copy at least six of its characters from the list.`)
   }
   const uuid = (fill: string) => digits.padEnd(32, fill).replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
   return { from: uuid('0'), to: uuid('f') }

@@ -21,7 +21,7 @@ export async function runAdmin(
     const { path, command, rest } = findCommand(withHelpOption(argv))
     if (command === null) {
       if (path === '' && rest.some((arg) => arg !== '--help' && arg !== '-h')) {
-        throw new CommandFailure('usage', `"${rest[0]}" is no command.`)
+        throw new CommandFailure('usage', `"${rest[0]}" is not a command.`)
       }
       stdout.write(formatCommandOverview(path))
       return 0

@@ -44,7 +44,7 @@ export function loadSecretKey(env: EnvironmentVariables): string {
   } catch (cause) {
     throw new CommandFailure(
       'no_key',
-      `There is no operators’ key: SUPABASE_SECRET_KEY is not set and ${file} cannot be read.`,
+      `No operators’ key found: SUPABASE_SECRET_KEY is not set and ${file} cannot be read.`,
       {
         cause,
       },

@@ -68,7 +68,7 @@ export function toCommandFailure(
     })
   }
   if (fault === 'web page') {
-    return new CommandFailure('unreachable', `${site.url} answers with a web page and not as a backend.`, {
+    return new CommandFailure('unreachable', `${site.url} answers with a web page, not as a backend.`, {
       cause: error,
     })
   }

@@ -27,6 +27,6 @@ test('writeAtomically deletes its unfinished file when SIGINT stops the process'
 
 test('writeAtomically names the missing folder in its error when it cannot create the file', async () => {
   await expect(writeAtomically('/none/such/people.csv', (async function* () {})())).rejects.toThrow(
-    '/none/such: there is no such file or folder.',
+    '/none/such: no such file or folder.',
   )
 })

@@ -32,7 +32,7 @@ export async function* readArchiveEntries(
     for await (const { header, body } of entries) {
       const isFolder = header.type === 'directory'
       if (!isFolder && header.type !== 'file')
-        throw createArchiveFailure(file, `it holds a ${header.type}, which no backup does`)
+        throw createArchiveFailure(file, `it holds a ${header.type}, which a backup never does`)
       const { name, mode = 0o600, size, mtime = new Date(0) } = header
       yield {
         path: requireSafeArchivePath(file, name),
@@ -68,7 +68,7 @@ export function createArchiveFailure(
   reason: string,
   options: { cause?: unknown; hint?: string } = {},
 ): CommandFailure {
-  return new CommandFailure('bad_archive', `${file} is no whole backup: ${reason}.`, options)
+  return new CommandFailure('bad_archive', `${file} is not a complete backup: ${reason}.`, options)
 }
 
 /**

@@ -102,7 +102,7 @@ async function intoFolder(
     ...(deleted.length === 0 ? [] : [`Deleted: ${deleted.join(', ')}.`]),
     ...(unreferenced.deleted.length === 0
       ? []
-      : [`Deleted: ${pluralise(unreferenced.deleted.length, 'large file')} that no backup refers to any more.`]),
+      : [`Deleted: ${pluralise(unreferenced.deleted.length, 'large file')} that no backup needs any longer.`]),
     ...(unreferenced.unreadable === null
       ? []
       : [

@@ -38,7 +38,7 @@ async function* toServerFailure(site: SiteClient, chunks: AsyncIterable<Uint8Arr
   try {
     yield* chunks
   } catch (cause) {
-    throw new CommandFailure('refused', `The backup broke off: ${site.url} ended the connection.`, {
+    throw new CommandFailure('refused', `The backup was interrupted: ${site.url} ended the connection.`, {
       hint: 'Try again.',
       cause,
     })

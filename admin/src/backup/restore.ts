@@ -64,7 +64,7 @@ export const restoreCommand = defineCommand({
       const place = isUsed
         ? `${target} would be renamed, and the backup put in its place; nothing is deleted.`
         : `The backup would be put into ${target}.`
-      const text = `The backup of ${formatLocalDateTime(takenAt)} is whole: ${pluralise(files.length, 'file')}, every one checked.\n${place}\n${ADD_YES_HINT}`
+      const text = `The backup of ${formatLocalDateTime(takenAt)} is complete: ${pluralise(files.length, 'file')}, every one checked.\n${place}\n${ADD_YES_HINT}`
       return { data: { done: false, target, takenAt }, text, exitCode: PREVIEW_ONLY_EXIT_CODE }
     }
 

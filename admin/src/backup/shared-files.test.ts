@@ -62,10 +62,10 @@ test('SharedFileStore.read streams a file, and rejects a missing or damaged one 
   await writeFile(join(shared.folder, sha256('two')), 'tow')
   await expect(shared.read('a.tar.gz', facts('two'))).rejects.toMatchObject({
     code: 'bad_archive',
-    message: `a.tar.gz is no whole backup: it refers to ${join(shared.folder, sha256('two'))}, which is damaged.`,
+    message: `a.tar.gz is not a complete backup: it refers to ${join(shared.folder, sha256('two'))}, which is damaged.`,
   })
   await expect(shared.read('a.tar.gz', facts('three'))).rejects.toMatchObject({
-    message: `a.tar.gz is no whole backup: it refers to ${join(shared.folder, sha256('three'))}, which is missing.`,
+    message: `a.tar.gz is not a complete backup: it refers to ${join(shared.folder, sha256('three'))}, which is missing.`,
     hint: expect.stringContaining('Put the folder “files” of the backups beside the archive'),
   })
 })

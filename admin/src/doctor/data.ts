@@ -25,20 +25,16 @@ export const checkSecretKeyAndMigrations: DoctorCheck = async ({ site }) => {
     findings.push(
       createBrokenFinding('spots', 'the row early_access_spots is missing: pages say "Failed to load availability"'),
     )
-  else if (spots === '0') findings.push(createAdviceFinding('spots', 'none remain; sign-ups go on all the same'))
+  else if (spots === '0') findings.push(createAdviceFinding('spots', 'none left; people can still sign up'))
   else
-    findings.push(
-      createOkFinding('spots', `${spots} remain${count_down_spots === 'true' ? '' : ' (not counted down)'}`),
-    )
+    findings.push(createOkFinding('spots', `${spots} left${count_down_spots === 'true' ? '' : ' (not counted down)'}`))
   return findings
 }
 
 /** Checks that the publishable key can read the number of early-access spots but no private table and no other setting. */
 export const checkVisitorPermissions: DoctorCheck = async ({ site, publishableKey }) => {
   if (publishableKey === null) {
-    return [
-      { state: 'not checked', what: 'visitors’ rights', text: 'set SUPABASE_PUBLISHABLE_KEY to have them checked' },
-    ]
+    return [{ state: 'not checked', what: 'visitors’ rights', text: 'set SUPABASE_PUBLISHABLE_KEY to check them' }]
   }
   const visitor = createClient(site.url, publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
@@ -58,8 +54,8 @@ export const checkVisitorPermissions: DoctorCheck = async ({ site, publishableKe
     others.length > 0 || open.length > 0
       ? createBrokenFinding(
           'visitors’ rights',
-          `anybody can read ${[...open, ...others.map(({ key }) => `the setting ${key}`)].join(', ')}`,
+          `anyone can read ${[...open, ...others.map(({ key }) => `the setting ${key}`)].join(', ')}`,
         )
-      : createOkFinding('visitors’ rights', 'they read the number of spots and nothing else'),
+      : createOkFinding('visitors’ rights', 'they can read the number of spots and nothing else'),
   ]
 }

@@ -64,5 +64,5 @@ function report(findings: readonly DoctorFinding[]): string {
     return `${addTerminalColour(MARKS[state], state, process.stdout)} ${what.padEnd(width)}  ${sanitiseForTerminal(text, true).replaceAll('\n', `\n${indent}`)}`
   })
   const count = (state: DoctorFinding['state']) => findings.filter((finding) => finding.state === state).length
-  return [...lines, '', `${count('broken')} broken, ${count('advice')} to think about, ${count('ok')} well.`].join('\n')
+  return [...lines, '', `${count('broken')} broken, ${count('advice')} to look into, ${count('ok')} fine.`].join('\n')
 }

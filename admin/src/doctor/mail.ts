@@ -18,7 +18,7 @@ export const checkMailDelivery: DoctorCheck = async ({ site, status }) => {
   const { waiting, given_up, overdue_seconds } = await callRpc(site, outboxMailCountsSchema, 'count_mail')
   const findings: DoctorFinding[] = []
   if (mail_paused === 'true') {
-    findings.push(createAdviceFinding('mail', `paused, ${waiting} waiting; go on with: mail pause --off`))
+    findings.push(createAdviceFinding('mail', `paused, ${waiting} waiting; resume with: mail pause --off`))
   } else if (overdue_seconds > LATE_SECONDS) {
     const minutes = Math.round(overdue_seconds / 60)
     findings.push(
@@ -27,13 +27,13 @@ export const checkMailDelivery: DoctorCheck = async ({ site, status }) => {
         `one has been due for ${minutes} minutes: no server is sending mail, or the hourly limit is reached`,
       ),
     )
-  } else findings.push(createOkFinding('mail', waiting === 0 ? 'nothing waits' : `${waiting} waiting, none late`))
+  } else findings.push(createOkFinding('mail', waiting === 0 ? 'nothing is waiting' : `${waiting} waiting, none late`))
   if (given_up > 0)
     findings.push(
       createAdviceFinding('mail', `${pluralise(given_up, 'mail')} given up: mail list, then mail retry --given-up`),
     )
   if (status?.sendsMail === false)
-    findings.push(createAdviceFinding('mail', 'no SMTP_URL: every mail is only written to a file'))
+    findings.push(createAdviceFinding('mail', 'no SMTP_URL: mails are only written to files'))
   return findings
 }
 
@@ -48,7 +48,7 @@ export const adviseMailDnsRecords: DoctorCheck = async ({ status }) => {
     createAdviceFinding(
       'mail records',
       [
-        `see that the DNS of ${domain} has these, with your mail host's own values`,
+        `check that the DNS of ${domain} has these, with your mail host's own values`,
         `${domain}. TXT "v=spf1 include:<your mail host> -all"`,
         `<selector>._domainkey.${domain}. TXT "v=DKIM1; k=rsa; p=<key from your mail host>"`,
         `_dmarc.${domain}. TXT "v=DMARC1; p=quarantine; rua=mailto:postmaster@${domain}"`,

@@ -20,11 +20,11 @@ export const checkPublishedRelease: DoctorCheck = async ({ site, status }) => {
       const size = release.size?.[platform]
       if (!file.ok) faults.push(`${platform}: ${link} answers ${file.status}`)
       else if (size !== undefined && Number(file.headers.get('content-length')) !== size)
-        faults.push(`${platform}: the file has another length than version.json says`)
+        faults.push(`${platform}: the file is not the length that version.json says`)
     }
   }
   if (faults.length > 0) return [createBrokenFinding('release', faults.join('; '))]
   if (/sample/i.test(release.version))
     return [createAdviceFinding('release', 'the downloads are samples that install nothing: release publish')]
-  return [createOkFinding('release', `${release.version}, all three files are there`)]
+  return [createOkFinding('release', `${release.version}, with all three files`)]
 }

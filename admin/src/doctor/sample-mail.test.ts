@@ -36,21 +36,21 @@ test('validateMailHeaders parses the sender address with and without a display n
 
 test('validateMailHeaders reports each missing, repeated or malformed mail header', () => {
   const faulty: [source: string, faults: string[]][] = [
-    [without('Date'), ['Date is there 0 times', 'Date is no date']],
-    [having('Date', 'Date: soon'), ['Date is no date']],
-    [`${good.join('\r\n')}\r\nTo: other@example.com`, ['To is there 2 times']],
+    [without('Date'), ['Date occurs 0 times', 'Date is not a date']],
+    [having('Date', 'Date: soon'), ['Date is not a date']],
+    [`${good.join('\r\n')}\r\nTo: other@example.com`, ['To occurs 2 times']],
     [having('To', 'To: a@example.com, b@example.com'), ['To is not one address']],
     [having('To', 'To: a@example.com b'), ['To is not one address']],
-    [having('From', 'From: Fondly'), ['From is no address']],
-    [having('From', 'From: team@fondly.example and others'), ['From is no address']],
-    [having('Message-ID', 'Message-ID: sample@fondly.example'), ['Message-ID is none']],
-    [having('Message-ID', 'Message-ID: x <sample@fondly.example>'), ['Message-ID is none']],
-    [having('Message-ID', 'Message-ID: <sample@fondly.example> x'), ['Message-ID is none']],
+    [having('From', 'From: Fondly'), ['From is not an address']],
+    [having('From', 'From: team@fondly.example and others'), ['From is not an address']],
+    [having('Message-ID', 'Message-ID: sample@fondly.example'), ['Message-ID is not valid']],
+    [having('Message-ID', 'Message-ID: x <sample@fondly.example>'), ['Message-ID is not valid']],
+    [having('Message-ID', 'Message-ID: <sample@fondly.example> x'), ['Message-ID is not valid']],
     [having('Auto', 'Auto-Submitted: no'), ['Auto-Submitted does not say auto-generated']],
     [good.join('\r\n').replace('alternative', 'mixed'), ['it is not in two parts']],
-    [`${good.join('\r\n')}\r\nX-Long: ${'x'.repeat(991)}`, ['a line is longer than 998 letters']],
+    [`${good.join('\r\n')}\r\nX-Long: ${'x'.repeat(991)}`, ['a line is longer than 998 characters']],
     [`${good.join('\r\n')}\r\nX-Long: ${'x'.repeat(990)}`, []],
-    [good.join('\r\n').replace('Welcome', 'Schön'), ['a line holds something other than plain ASCII']],
+    [good.join('\r\n').replace('Welcome', 'Schön'), ['a line has characters other than plain ASCII']],
     [good.join('\r\n').replace(' Fondly', '\t \tFondly'), []],
   ]
   for (const [source, faults] of faulty) expect(validateMailHeaders(source).faults, source).toEqual(faults)
@@ -59,12 +59,12 @@ test('validateMailHeaders reports each missing, repeated or malformed mail heade
 test('validateMailHeaders reports every header of an empty mail as missing and returns an empty sender address', () => {
   const { faults, sender } = validateMailHeaders('')
   expect(sender).toBe('')
-  expect(faults.filter((fault) => fault.endsWith('is there 0 times'))).toHaveLength(8)
+  expect(faults.filter((fault) => fault.endsWith('occurs 0 times'))).toHaveLength(8)
   expect(faults.slice(8)).toEqual([
-    'From is no address',
+    'From is not an address',
     'To is not one address',
-    'Date is no date',
-    'Message-ID is none',
+    'Date is not a date',
+    'Message-ID is not valid',
     'it is not in two parts',
     'Auto-Submitted does not say auto-generated',
   ])
@@ -81,18 +81,18 @@ test('validateMailHeaders unfolds a mail header that continues on the next line'
 test('assessSampleMailHeaders rates a sender of a different domain as advice and a header fault as broken', () => {
   const sampleMailHeaders = good.join('\r\n')
   const what = 'mail headers'
-  const fine = { state: 'ok', what, text: 'a sample has them all' }
+  const fine = { state: 'ok', what, text: 'a sample mail has all of them' }
   expect(assessSampleMailHeaders({ sampleMailHeaders, domain: 'fondly.example' })).toEqual(fine)
   expect(assessSampleMailHeaders({ sampleMailHeaders, domain: 'mail.fondly.example' })).toEqual(fine)
   expect(assessSampleMailHeaders({ sampleMailHeaders, domain: 'ndly.example' })).toEqual({
     state: 'advice',
     what,
-    text: 'mail comes from mail.fondly.example and not from ndly.example: its SPF, DKIM and DMARC decide, not yours',
+    text: 'mail comes from mail.fondly.example, not from ndly.example, so its SPF, DKIM and DMARC apply, not yours',
   })
   expect(assessSampleMailHeaders({ sampleMailHeaders: without('Date'), domain: 'fondly.example' })).toEqual({
     state: 'broken',
     what,
-    text: 'Date is there 0 times; Date is no date',
+    text: 'Date occurs 0 times; Date is not a date',
   })
 })
 

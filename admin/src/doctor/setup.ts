@@ -24,7 +24,7 @@ export const checkPublicSiteSettings: DoctorCheck = async ({ status }) => {
     findings.push(
       createAdviceFinding(
         'proxy',
-        'requests come with a forwarding header from a peer that TRUSTED_PROXIES does not name: limits count the proxy, and not visitors',
+        'requests come with a forwarding header from a peer that TRUSTED_PROXIES does not list: limits count the proxy, not the visitors',
       ),
     )
   } else if (!isLocal && !status.trustsProxies) {
@@ -34,9 +34,9 @@ export const checkPublicSiteSettings: DoctorCheck = async ({ status }) => {
     findings.push(createAdviceFinding('keys', 'SUPABASE_PUBLISHABLE_KEY is the public development value'))
   }
   if (status.testimonialsAreSamples)
-    findings.push(createAdviceFinding('testimonials', 'they are samples: put real ones into website/app/content'))
+    findings.push(createAdviceFinding('testimonials', 'these are samples: put real ones into website/app/content'))
   if (status.filmIsSample)
-    findings.push(createAdviceFinding('film', 'it is a stand-in: put your own into website/app/brand.ts'))
+    findings.push(createAdviceFinding('film', 'this is a stand-in: put your own into website/app/brand.ts'))
   return findings
 }
 
@@ -54,7 +54,7 @@ export const checkPages: DoctorCheck = async ({ status }) => {
   if (faults.length > 0) return [createBrokenFinding('pages', `at ${status.siteUrl}: ${faults.join(', ')}`)]
   if (others.size === 0) return [createOkFinding('pages', 'all four are served')]
   const named = [...others].join(', ')
-  return [createBrokenFinding('pages', `they tell search engines ${named}, and SITE_URL is ${status.siteUrl}`)]
+  return [createBrokenFinding('pages', `they tell search engines ${named}, but SITE_URL is ${status.siteUrl}`)]
 }
 
 /** Returns the canonical URL of a page, or null. The quotes are optional because a minifying proxy may have removed them. */

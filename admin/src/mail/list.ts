@@ -26,7 +26,7 @@ export const listMailCommand = defineCommand({
     const { mail_paused } = await readSettingValues(site, ['mail_paused'])
     const isPaused = mail_paused === 'true'
     const totals = `${counts.waiting} waiting, ${counts.given_up} given up, ${counts.sent} sent.`
-    const notes = [totals, ...(isPaused ? ['ALL MAIL IS PAUSED. Go on with: mail pause --off'] : [])]
+    const notes = [totals, ...(isPaused ? ['ALL MAIL IS PAUSED. Resume with: mail pause --off'] : [])]
     const text = [...(mails.length === 0 ? [] : [mailTable(mails)]), ...notes].join('\n')
     return { data: { paused: isPaused, counts, mails }, text }
   },

@@ -11,11 +11,11 @@ export const pauseMailCommand = defineCommand({
   examples: ['mail pause --reason "wrong link in the welcome"', 'mail pause --off'],
   async run({ options }, tools) {
     const value = options.off ? 'false' : 'true'
-    const reason = options.reason?.trim() || (options.off ? 'mail goes on' : 'mail paused by an operator')
+    const reason = options.reason?.trim() || (options.off ? 'mail resumed' : 'mail paused by an operator')
     await callRpc(await tools.site(), settingRowSchema, 'set_setting', { key: 'mail_paused', value, reason })
     const text = options.off
-      ? 'Mail goes on; what waited is sent now.'
-      : 'No mail is sent any more. It waits in the outbox until: mail pause --off'
+      ? 'Mail is on again, and the waiting mails are being sent.'
+      : 'Mail is paused and waits in the outbox. Resume with: mail pause --off'
     return { data: { paused: !options.off }, text }
   },
 })

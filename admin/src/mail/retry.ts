@@ -18,13 +18,13 @@ export const retryMailCommand = defineCommand({
     const site = await tools.site()
     if (args.id === undefined) {
       const retried = await callRpc(site, v.number(), 'retry_given_up_mail')
-      return { data: { retried }, text: `${pluralise(retried, 'mail')} will be tried again now.` }
+      return { data: { retried }, text: `${pluralise(retried, 'mail')} will be sent again now.` }
     }
     const { from, to } = parseIdPrefix(args.id)
     const found = site.client.from('mail_outbox').select(OUTBOX_MAIL_COLUMNS).gte('id', from).lte('id', to).limit(2)
     const mail = requireSingleMatch(await awaitQueryResult(site, v.array(outboxMailRowSchema), found), args.id, 'mail')
     const isRetried = await callRpc(site, v.boolean(), 'retry_mail', { mail_id: mail.id })
-    if (!isRetried) throw new CommandFailure('refused', 'This mail was sent already.')
-    return { data: { retried: 1 }, text: 'The mail will be tried again now.' }
+    if (!isRetried) throw new CommandFailure('refused', 'This mail has already been sent.')
+    return { data: { retried: 1 }, text: 'The mail will be sent again now.' }
   },
 })

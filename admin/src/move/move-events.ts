@@ -98,7 +98,7 @@ async function* linesOf(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<strin
 }
 
 function connectionFailure(site: SiteClient): CommandFailure {
-  return new CommandFailure('refused', `The move broke off: ${site.url} ended the connection.`, {
-    hint: 'Is the server running? Run the same command again: it goes on where it was.',
+  return new CommandFailure('refused', `The move was interrupted: ${site.url} ended the connection.`, {
+    hint: 'Is the server running? Run the same command again: it picks up where it left off.',
   })
 }

@@ -42,7 +42,7 @@ export const moveCommand = defineCommand({
           ? `The file ${name} is missing or damaged here, and was not sent.`
           : `The file ${name} was missing or damaged before the move, and still is.`,
       ),
-      'This server takes no changes any more, and does not start on the old rows again.',
+      'This server no longer takes changes, and will not start on the old rows again.',
       nextStep,
     ]
     return { data: { ...done, done: true }, text: text.join('\n') }
@@ -105,7 +105,7 @@ function planText({
     '',
     `${pluralise(tables.length - rows.length, 'table')} more without rows. ${filesText(files)} ${filesGo ? 'go to the storage of the project.' : 'stay in DATA_DIR, and so do the keys.'}`,
     ...leftBehind.map((sentence) => `Not moved: ${sentence}`),
-    ...(resumes ? ['The target holds a part of an earlier try, which is gone on with.'] : []),
+    ...(resumes ? ['The target holds part of an earlier try, which will be continued.'] : []),
     ...problems.map((problem) => `In the way: ${problem}`),
   ].join('\n')
 }

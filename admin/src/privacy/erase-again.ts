@@ -27,7 +27,7 @@ export const eraseAgainCommand = defineCommand({
     const file = join(resolveBackupFolder(options.backups), ERASED_LIST_FILE_NAME)
     const people = await readErasedListFile(file, false)
     if (!options.yes) {
-      const text = `${file} names ${people.length} erased; what came back of them would be erased.\n${ADD_YES_HINT}`
+      const text = `${file} names ${people.length} erased; what came back about them would be erased.\n${ADD_YES_HINT}`
       return { data: { done: false, people: people.length }, text, exitCode: PREVIEW_ONLY_EXIT_CODE }
     }
     const site = await tools.site()

@@ -33,7 +33,7 @@ export const erasePersonCommand = defineCommand({
     const changes: [string, string] = ['Changes of address to it', String(pending.length)]
     if (!options.yes) {
       const facts = formatNameValueList([...summarisePersonRecord(person), changes])
-      const text = `What is kept under ${email}, and would be erased:\n\n${facts}\n\n${ADD_YES_HINT}`
+      const text = `The site has this about ${email}, and would erase it:\n\n${facts}\n\n${ADD_YES_HINT}`
       return { data: { done: false, ...person, changes: pending.length }, text, exitCode: PREVIEW_ONLY_EXIT_CODE }
     }
     // The account is deleted first: if the command fails midway, its next run still finds the person's rows and erases them.
@@ -50,7 +50,7 @@ export const erasePersonCommand = defineCommand({
     ])
     return {
       data: { done: true, ...erased, account: person.account !== null, changes: pending.length, list: file },
-      text: `Erased what was kept under ${email}:\n\n${facts}\n\nA keyed hash was added to ${file}: restoring an older backup erases this person again.`,
+      text: `Erased everything about ${email}:\n\n${facts}\n\nA keyed hash was added to ${file}: restoring an older backup erases this person again.`,
     }
   },
 })

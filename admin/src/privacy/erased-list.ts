@@ -27,7 +27,10 @@ export async function readErasedListFile(file: string, mayLack: boolean): Promis
     return parseErasedList(text)
   } catch (error) {
     if (!(error instanceof MalformedErasedListError)) throw error
-    throw new CommandFailure('bad_file', `${file}: "${error.line.slice(0, 80)}" is no line of a list of erased people.`)
+    throw new CommandFailure(
+      'bad_file',
+      `${file}: "${error.line.slice(0, 80)}" does not belong in a list of erased people.`,
+    )
   }
 }
 

@@ -23,7 +23,7 @@ export const exportPersonCommand = defineCommand({
       account: account === null ? null : await wholeAccount(site, account.id),
     }
     const isNothing = account === null && Object.values(kept).every((rows) => rows.length === 0)
-    if (isNothing) tools.note(`The site keeps nothing under ${email}.`)
+    if (isNothing) tools.note(`The site has nothing about ${email}.`)
     const text = JSON.stringify(copy, null, 2)
     if (options.to === undefined || options.to === '-') return { data: copy, text }
     await writeAtomically(options.to, lines(text))
@@ -35,7 +35,7 @@ export const exportPersonCommand = defineCommand({
 export function parseAddressArgument(text: string): string {
   const email = text.trim().toLowerCase()
   if (v.is(emailAddressSchema, email)) return email
-  throw new CommandFailure('usage', `"${text}" is no address.`)
+  throw new CommandFailure('usage', `"${text}" is not an email address.`)
 }
 
 /** Returns the account with its identities and multi-factor authentication factors, which the list endpoint omits. */

@@ -107,8 +107,8 @@ export async function requireStoredObject(
   const tag = /^"([0-9a-f]{64})"$/.exec(seen?.etag ?? '')?.[1]
   // On the self-contained server, the ETag is the file's SHA-256. On Supabase it is not, so only the size is compared.
   if (seen?.size === size && (tag === undefined || tag === sha256)) return
-  throw new CommandFailure('bad_release', `${name} did not arrive as it was sent.`, {
-    hint: 'Visitors still get the release they had. Publish again.',
+  throw new CommandFailure('bad_release', `${name} was damaged on the way.`, {
+    hint: 'Visitors still get the previous release. Publish again.',
   })
 }
 

@@ -42,9 +42,7 @@ export async function inspectInstallers(
     if (file === null) continue
     const stat = await file.stat()
     const { size } = stat
-    const complaint = stat.isFile()
-      ? await complaintAbout(file, size, platform, options)
-      : 'it is a folder, and no file'
+    const complaint = stat.isFile() ? await complaintAbout(file, size, platform, options) : 'it is a folder, not a file'
     if (complaint !== null) complaints.push(`${path}: ${complaint}`)
     else found.push({ platform, path, size, sha256: await hashOf(file, advance) })
   }
@@ -75,15 +73,15 @@ async function complaintAboutProgram(
   options: InstallerInspectionOptions,
 ): Promise<string | null> {
   const head = await bytesAt(file, 0, 64)
-  if (head.toString('latin1', 0, 2) !== 'MZ') return 'it is no Windows program (it does not begin with MZ)'
+  if (head.toString('latin1', 0, 2) !== 'MZ') return 'it is not a Windows program (it does not begin with MZ)'
   const at = head.readUInt32LE(60)
   const header = at + 6 <= size ? await bytesAt(file, at, 6) : Buffer.alloc(6)
-  if (header.toString('latin1', 0, 4) !== 'PE\0\0') return 'it is no Windows program (it has no PE header)'
+  if (header.toString('latin1', 0, 4) !== 'PE\0\0') return 'it is not a Windows program (it has no PE header)'
   const machine = header.readUInt16LE(4)
   if (machine === 0x8664 || (machine === 0x14c && options.allow32BitInstaller)) return null
   const made = MACHINES[machine] ?? `machine 0x${machine.toString(16)}`
   return machine === 0x14c
-    ? `it is made for ${made}. If that is only the installer, as NSIS and Inno Setup make it, and the app in it is x64, add --allow-32-bit-installer`
+    ? `it is made for ${made}. If only the installer is 32-bit (as with NSIS and Inno Setup) and the app inside is x64, add --allow-32-bit-installer`
     : `it is made for ${made}, and the page offers it for x64`
 }
 
@@ -91,7 +89,7 @@ async function complaintAboutProgram(
 async function complaintAboutImage(file: FileHandle, size: number): Promise<string | null> {
   const trailer = await bytesAt(file, size - DMG_TRAILER_BYTES, DMG_TRAILER_BYTES)
   const isImage = trailer.toString('latin1', 0, 4) === 'koly' && trailer.readUInt32BE(8) === DMG_TRAILER_BYTES
-  return isImage ? null : 'it is no Mac disk image, or it is cut off (its end is not that of a .dmg)'
+  return isImage ? null : 'it is not a Mac disk image, or it was cut off (it does not end like a .dmg)'
 }
 
 async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {

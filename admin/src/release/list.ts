@@ -16,7 +16,10 @@ export const listReleasesCommand = defineCommand({
     const releases = await findReleases(bucket)
     const data = { current, releases: releases.map(({ release, publishedAt }) => ({ ...release, publishedAt })) }
     if (releases.length === 0) {
-      return { data, text: `Nothing was published yet; visitors get ${current === null ? 'nothing' : `"${current}"`}.` }
+      return {
+        data,
+        text: `Nothing has been published yet; visitors get ${current === null ? 'nothing' : `"${current}"`}.`,
+      }
     }
     const rows = releases.map(({ version, release, publishedAt }) => [
       version === current ? '→' : '',

@@ -9,7 +9,7 @@ const LONGEST = 20_000
 export const writeReleaseNotesCommand = defineCommand({
   summary: 'write or correct the release notes on the download page',
   args: ['version'],
-  options: { text: { type: 'string', value: 'TEXT', help: 'the notes; an empty text takes them away (asked for)' } },
+  options: { text: { type: 'string', value: 'TEXT', help: 'the notes; an empty text removes them (required)' } },
   examples: ['release notes 1.4.0 --text "Faster, and it remembers where you were."'],
   async run({ args: { version }, options }, tools) {
     if (options.text === undefined) throw new CommandFailure('usage', '--text is missing.')
@@ -28,7 +28,7 @@ export const writeReleaseNotesCommand = defineCommand({
     if (isCurrent) await bucket.writeRelease(CURRENT_VERSION_FILE, release)
     return {
       data: { version, before: before ?? null, notes: notes === '' ? null : notes, isCurrent },
-      text: `The notes of ${version} are ${notes === '' ? 'taken away' : 'written'}${isCurrent ? '; the download page shows it' : ''}.`,
+      text: `The notes of ${version} are ${notes === '' ? 'removed' : 'saved'}${isCurrent ? '; the download page shows it' : ''}.`,
     }
   },
 })

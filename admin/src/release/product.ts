@@ -14,9 +14,13 @@ export async function readProduct(): Promise<Product> {
   try {
     return v.parse(productSchema, JSON.parse(await readFile(FILE, 'utf8')))
   } catch (cause) {
-    throw new CommandFailure('bad_file', 'The site is not built here, so the names of its downloads are not known.', {
-      hint: 'Run: npm run build',
-      cause,
-    })
+    throw new CommandFailure(
+      'bad_file',
+      'The site has not been built here, so the names of its downloads are unknown.',
+      {
+        hint: 'Run: npm run build',
+        cause,
+      },
+    )
   }
 }

@@ -19,14 +19,18 @@ const file = (what: string) => ({ type: 'string', value: 'FILE', help: what }) a
 export const publishReleaseCommand = defineCommand({
   summary: 'check three installers, upload them and offer them on the download page',
   options: {
-    version: { type: 'string', value: 'VERSION', help: 'such as 1.4.0 (asked for)' },
-    windows: file('the Windows installer, .exe for x64 (asked for)'),
-    'mac-intel': file('the disk image for Intel Macs, .dmg (asked for)'),
-    'mac-silicon': file('the disk image for Apple Silicon, .dmg (asked for)'),
+    version: { type: 'string', value: 'VERSION', help: 'such as 1.4.0 (required)' },
+    windows: file('the Windows installer, .exe for x64 (required)'),
+    'mac-intel': file('the disk image for Intel Macs, .dmg (required)'),
+    'mac-silicon': file('the disk image for Apple Silicon, .dmg (required)'),
     date: { type: 'string', value: 'DAY', help: 'the release date on the page (today)' },
     notes: { type: 'string', value: 'TEXT', help: 'what is new' },
-    'min-windows': { type: 'string', value: 'TEXT', help: 'the oldest Windows it runs on (as the release before)' },
-    'min-macos': { type: 'string', value: 'TEXT', help: 'the oldest macOS it runs on (as the release before)' },
+    'min-windows': {
+      type: 'string',
+      value: 'TEXT',
+      help: 'the oldest Windows it runs on (the same as the last release)',
+    },
+    'min-macos': { type: 'string', value: 'TEXT', help: 'the oldest macOS it runs on (the same as the last release)' },
     'allow-32-bit-installer': {
       type: 'boolean',
       help: 'take a 32-bit setup program that installs an x64 app (NSIS, Inno)',
@@ -45,14 +49,14 @@ export const publishReleaseCommand = defineCommand({
     reading.done()
     const table = describe(installers)
     if (options.check)
-      return { data: { published: false, version, installers }, text: `${table}\nThe files are fit to be published.` }
+      return { data: { published: false, version, installers }, text: `${table}\nThe files are ready to publish.` }
 
     const product = await readProduct()
     const bucket = openDownloadsBucket(await tools.site(), product.downloadsBucket)
     if ((await bucket.readRelease(getVersionFilePath(version))) !== null) {
       throw new CommandFailure(
         'bad_release',
-        `Version ${version} is published already, and what was published never changes.`,
+        `Version ${version} is already published, and a published version never changes.`,
         {
           hint: `Choose another version, or go back to it: release rollback --to ${version}`,
         },
@@ -83,7 +87,7 @@ export const publishReleaseCommand = defineCommand({
     sending.done()
     await bucket.writeRelease(getVersionFilePath(version), release)
     await makeReleaseCurrent(bucket, product.name, version, release)
-    const text = `${table}\n${product.name} ${version} is published (before: ${before?.version ?? 'nothing'}). Back with: release rollback`
+    const text = `${table}\n${product.name} ${version} is published (before: ${before?.version ?? 'nothing'}). Undo with: release rollback`
     return { data: { published: true, version, before: before?.version ?? null, release, installers }, text }
   },
 })

@@ -12,7 +12,8 @@ export const searchSignupsCommand = defineCommand({
   options: { limit: { type: 'string', value: 'N', help: 'how many (50)' } },
   examples: ['signups search ada', 'signups search @example.com --limit 500'],
   async run({ args, options }, tools) {
-    if (args.text.trim() === '') throw new CommandFailure('usage', 'What is to be found?')
+    if (args.text.trim() === '')
+      throw new CommandFailure('usage', 'Say what to look for: part of a name or address, or an order id.')
     const most = parseCountOption('--limit', options.limit, { least: 1, most: 1000, otherwise: 50 })
     const found = await callRpc(await tools.site(), v.array(signupRowSchema), 'search_signups', {
       query: args.text,

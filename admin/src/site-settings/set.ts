@@ -8,7 +8,7 @@ import { readSettingValues } from './read.ts'
 export const setSettingCommand = defineCommand({
   summary: 'change a setting of the running site; the history records the reason',
   args: ['setting', 'value'],
-  options: { reason: { type: 'string', value: 'TEXT', help: 'why, for the history (asked for)' } },
+  options: { reason: { type: 'string', value: 'TEXT', help: 'why, for the history (required)' } },
   examples: [
     'settings set mail_per_hour 300 --reason "the mail host allows no more"',
     'settings set count_down_spots false --reason "open for all"',
@@ -20,7 +20,7 @@ export const setSettingCommand = defineCommand({
       throw new CommandFailure('usage', `There is no setting "${setting}".`, { hint: 'See: settings show' })
     }
     const reason = options.reason?.trim() ?? ''
-    if (reason === '') throw new CommandFailure('usage', 'A reason is asked for: --reason "…".')
+    if (reason === '') throw new CommandFailure('usage', 'Please give a reason: --reason "…".')
     const isFit = known.values === 'true or false' ? /^(true|false)$/.test(value) : /^\d{1,9}$/.test(value)
     if (!isFit) throw new CommandFailure('usage', `${setting} is ${known.values}, and "${value}" is not.`)
     const site = await tools.site()

@@ -22,7 +22,7 @@ export const showSpotsHistoryCommand = defineCommand({
       v.array(settingChangeRowSchema),
       options.all ? newest : newest.eq('key', 'early_access_spots'),
     )
-    if (changes.length === 0) return { data: [], text: 'Nothing was changed by hand yet.' }
+    if (changes.length === 0) return { data: [], text: 'Nothing has been changed by hand yet.' }
     const rows = changes.map(({ key, old_value, new_value, reason, changed_at }) => [
       formatLocalDateTime(changed_at),
       ...(options.all ? [key] : []),

@@ -8,18 +8,18 @@ import { readSettingValues } from '../site-settings/read.ts'
 export const setSpotsCommand = defineCommand({
   summary: 'set how many spots remain; open pages update immediately',
   args: ['number'],
-  options: { reason: { type: 'string', value: 'TEXT', help: 'why, for the history (asked for)' } },
+  options: { reason: { type: 'string', value: 'TEXT', help: 'why, for the history (required)' } },
   examples: ['spots set 25 --reason "second wave of invitations"'],
   async run({ args, options }, tools) {
     const value = parseCountOption('The number of spots', args.number, { least: 0, most: 999_999_999, otherwise: 0 })
     const reason = options.reason?.trim() ?? ''
-    if (reason === '') throw new CommandFailure('usage', 'A reason is asked for: --reason "…".')
+    if (reason === '') throw new CommandFailure('usage', 'Please give a reason: --reason "…".')
     const site = await tools.site()
     const { early_access_spots: before } = await readSettingValues(site, ['early_access_spots'])
     await callRpc(site, settingRowSchema, 'set_setting', { key: 'early_access_spots', value: String(value), reason })
     return {
       data: { before: Number(before ?? 0), after: value, reason },
-      text: `Spots that remain: ${value} (before: ${before ?? 'not set'}).`,
+      text: `Spots left: ${value} (before: ${before ?? 'not set'}).`,
     }
   },
 })

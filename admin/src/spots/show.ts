@@ -22,8 +22,8 @@ export const showSpotsCommand = defineCommand({
     const remaining = Number(settings.early_access_spots ?? 0)
     const countsDown = settings.count_down_spots === 'true'
     const text = formatNameValueList([
-      ['Spots that remain', String(remaining)],
-      ['A sign-up takes one', countsDown ? 'yes' : 'no'],
+      ['Spots left', String(remaining)],
+      ['Each sign-up takes one', countsDown ? 'yes' : 'no'],
       ['Signed up', `${signups.all} (${signups.last_day} in the last day, ${signups.last_week} in the last week)`],
     ])
     return { data: { remaining, countsDown, signups }, text }

@@ -62,7 +62,7 @@ export async function findAccount(site: SiteClient, who: string): Promise<AdminA
 /** Like `findAccount`, but throws a `not_found` CommandFailure when there is no account. */
 export async function requireAccount(site: SiteClient, who: string): Promise<AdminAccount> {
   const account = await findAccount(site, who)
-  if (account === null) throw new CommandFailure('not_found', `Nobody has an account as ${who}.`)
+  if (account === null) throw new CommandFailure('not_found', `There is no account for ${who}.`)
   return account
 }
 

@@ -22,6 +22,6 @@ export const deleteUserCommand = defineCommand({
       return { data: { done: false, account }, text: `${facts}\n${ADD_YES_HINT}`, exitCode: PREVIEW_ONLY_EXIT_CODE }
     }
     unwrapAuthResponse(site, await site.client.auth.admin.deleteUser(account.id))
-    return { data: { done: true, account }, text: `The account of ${formatAccountLabel(account)} is deleted.` }
+    return { data: { done: true, account }, text: `Deleted the account of ${formatAccountLabel(account)}.` }
   },
 })

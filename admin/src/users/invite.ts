@@ -10,7 +10,7 @@ export const inviteUserCommand = defineCommand({
   examples: ['users invite ada@example.com'],
   async run({ args }, tools) {
     const email = args.email.trim().toLowerCase()
-    if (!v.is(emailAddressSchema, email)) throw new CommandFailure('usage', `"${args.email}" is no address.`)
+    if (!v.is(emailAddressSchema, email)) throw new CommandFailure('usage', `"${args.email}" is not an email address.`)
     const site = await tools.site()
     const { user } = unwrapAuthResponse(site, await site.client.auth.admin.inviteUserByEmail(email))
     return { data: parseAccount(user), text: `${email} is invited; the mail is on its way.` }

@@ -15,7 +15,7 @@ export const listUsersCommand = defineCommand({
       accounts.push(account)
       if (accounts.length === limit) break
     }
-    if (accounts.length === 0) return { data: [], text: 'Nobody has an account yet.' }
+    if (accounts.length === 0) return { data: [], text: 'There are no accounts yet.' }
     const rows = accounts.map((account) => [
       formatAccountLabel(account),
       stateOf(account),
