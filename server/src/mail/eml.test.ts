@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import type { ComposedMail } from '../../../supabase/functions/_shared/mail.ts'
+import { composeSampleMails } from '../../../supabase/functions/_shared/mails/every-mail.ts'
 import { createMailFileMailer } from './eml.ts'
 
 const inTime = AbortSignal.timeout(60_000)
@@ -61,6 +62,34 @@ test('an .eml file has the text part before the HTML part, 7bit or quoted-printa
     expect(source).toMatch(/^To: ada\.lovelace@example\.com\r$/m)
     expect(source).toMatch(/^Subject: =\?UTF-8\?Q\?/m)
     expect([...source].every((letter) => letter < '\x80')).toBe(true)
+  }
+})
+
+test('an .eml file contains the pictures of its HTML part as inline parts with their Content-IDs, unchanged', async () => {
+  await using box = await mailer()
+  const [sample] = composeSampleMails()
+  if (!sample) throw new Error('There is no sample mail.')
+  await box.send(sample.mail)
+  const source = await readFile(join(box.dataDir, 'mail', (await box.files())[0] ?? ''), 'latin1')
+  // The text stays beside the HTML part and its pictures: alternative(text, related(html, pictures)) (RFC 2387).
+  const order = [
+    'multipart/alternative;',
+    'text/plain;',
+    'multipart/related;',
+    'text/html;',
+    'image/png;',
+    'image/jpeg;',
+  ]
+  const found = order.map((type) => source.indexOf(`Content-Type: ${type}`))
+  expect(found).toEqual(found.toSorted((a, b) => a - b))
+  expect(found[0]).toBeGreaterThan(0)
+  const parts = source.split(/^--.*\r\n/m).filter((part) => part.startsWith('Content-Type: image/'))
+  expect(parts).toHaveLength(2)
+  for (const [index, { contentId, base64 }] of (sample.mail.pictures ?? []).entries()) {
+    expect(parts[index]).toContain(`\r\nContent-ID: <${contentId}>\r\n`)
+    expect(parts[index]).toMatch(/^Content-Disposition: inline;/m)
+    expect(parts[index]?.split('\r\n\r\n')[1]?.replaceAll(/\s/g, '')).toBe(base64)
+    expect(sample.mail.html).toContain(`src="cid:${contentId}"`)
   }
 })
 

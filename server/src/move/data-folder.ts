@@ -78,7 +78,7 @@ export function finishDatabaseReplacement(dataDir: string): void {
   if (!existsSync(join(arriving, COMPLETE))) {
     if (existsSync(database)) return
     throw new ConfigError(
-      `DATA_DIR: the move into ${arriving} was not finished; run it again from the server on PostgreSQL, or remove that folder to begin anew.`,
+      `DATA_DIR: the move into ${arriving} was not finished; run it again from the server on PostgreSQL, or remove that folder to start over.`,
     )
   }
   if (existsSync(join(arriving, DATABASE_FOLDER))) {

@@ -19,7 +19,7 @@ export async function findOtherDatabase(database: Database, config: ServerConfig
   if (databaseUrl !== null) return findEmbedded(config)
   const used = readLastPostgresName(dataDir)
   if (used === null) return null
-  return `This embedded database holds nobody, and the site ran on PostgreSQL at ${used} before: set DATABASE_URL, or move the data here with npm run admin -- move --to embedded`
+  return `This embedded database has no people in it, and the site ran on PostgreSQL at ${used} before: set DATABASE_URL, or move the data here with npm run admin -- move --to embedded`
 }
 
 /**
@@ -32,7 +32,7 @@ async function findEmbedded({ databaseUrl, dataDir }: ServerConfig): Promise<str
   if (embedded === null) return null
   const holdings = await countHoldings(embedded)
   if (hasNoSiteRecords(holdings)) return null
-  return `PostgreSQL at ${describeDatabaseUrl(databaseUrl ?? '')} holds nobody, and the embedded database in ${dataDir} holds ${formatSiteRecordCounts(holdings)}: start without DATABASE_URL and move them with npm run admin -- move --to postgres://…`
+  return `PostgreSQL at ${describeDatabaseUrl(databaseUrl ?? '')} has no people in it, and the embedded database in ${dataDir} holds ${formatSiteRecordCounts(holdings)}: start without DATABASE_URL and move them with npm run admin -- move --to postgres://…`
 }
 
 async function countHoldings(database: Database) {

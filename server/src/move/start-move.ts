@@ -81,12 +81,12 @@ function errorMessage(error: unknown): string {
   if (error instanceof MoveRefusedError) return error.message
   if (error instanceof DatabaseUnavailable) {
     const reason = describeUnavailableReason(error)
-    if (NO_ROOM.test(reason)) return 'A disk is full. Make room and run the move again: it goes on where it was.'
-    return `A database went away in the middle (${reason}). Run the move again: it goes on where it was.`
+    if (NO_ROOM.test(reason)) return 'A disk is full. Make room and run the move again: it picks up where it left off.'
+    return `The connection to a database was lost (${reason}). Run the move again: it picks up where it left off.`
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  if (NO_ROOM.test(code)) return 'The disk is full. Make room and run the move again: it goes on where it was.'
-  if (code === '42501') return `The target's user lacks a right (${messageOf(error)}): it should own the database.`
+  if (NO_ROOM.test(code)) return 'The disk is full. Make room and run the move again: it picks up where it left off.'
+  if (code === '42501') return `The target's user lacks a permission (${messageOf(error)}): it should own the database.`
   return `The move failed: ${messageOf(error)}. Nothing was changed on this side.`
 }
 

@@ -11,11 +11,11 @@ test('renderOperationsError returns the status, code and message of each operati
   })
   expect(renderOperationsError(operationsErrors.backupRunning())).toEqual({
     status: 409,
-    body: { code: 'backup_running', message: 'Another backup is being made at this moment.' },
+    body: { code: 'backup_running', message: 'Another backup is already running.' },
   })
   expect(renderOperationsError(operationsErrors.moveRunning())).toEqual({
     status: 409,
-    body: { code: 'move_running', message: 'The site is being moved at this moment.' },
+    body: { code: 'move_running', message: 'The site is being moved right now.' },
   })
   expect(renderOperationsError(operationsErrors.noRoom())).toEqual({
     status: 507,

@@ -7,8 +7,8 @@ export const operationsErrors = defineErrors({
     code: 'not_embedded',
     message: 'The data is in PostgreSQL, which is backed up with its own tools (docs/operations.md).',
   },
-  backupRunning: { status: 409, code: 'backup_running', message: 'Another backup is being made at this moment.' },
-  moveRunning: { status: 409, code: 'move_running', message: 'The site is being moved at this moment.' },
+  backupRunning: { status: 409, code: 'backup_running', message: 'Another backup is already running.' },
+  moveRunning: { status: 409, code: 'move_running', message: 'The site is being moved right now.' },
   noRoom: { status: 507, code: 'backup_no_room', message: 'There is not enough room on the disk for a backup.' },
 })
 

@@ -213,9 +213,9 @@ test('the site server sends no HSTS header when its origin is http', async () =>
 })
 
 test('openBuiltSite rejects a missing or incomplete build and invalid headers.json with a one-sentence error', async () => {
-  await expect(openBuiltSite('/nowhere', 'http://localhost:3000')).rejects.toThrow('The website is not built yet')
+  await expect(openBuiltSite('/nowhere', 'http://localhost:3000')).rejects.toThrow('The website has not been built yet')
   const { 'client/404.html': _, ...incomplete } = pages
-  await expect(serve(incomplete)).rejects.toThrow('The website is not built yet')
+  await expect(serve(incomplete)).rejects.toThrow('The website has not been built yet')
   await expect(
     serve({ ...pages, 'headers.json': '{"contentSecurityPolicy":{"frameSrc":["a; script-src *"]}}' }),
   ).rejects.toThrow('headers.json is not what the build writes')

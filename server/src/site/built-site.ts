@@ -84,7 +84,9 @@ export async function readPageCsp(folder: string): Promise<string> {
 }
 
 function refuseToStart(cause?: unknown): never {
-  throw new ConfigError('The website is not built yet: run npm start, which builds it, or npm run build.', { cause })
+  throw new ConfigError('The website has not been built yet: run npm start, which builds it, or npm run build.', {
+    cause,
+  })
 }
 
 function refuseMethod(response: ServerResponse, headers: Record<string, string>): void {

@@ -6,6 +6,13 @@ const LINE_MAX = 200
 // Schema of one line of a mail header. It applies to our own texts too, because the product's name comes from a file that people edit.
 const headerLine = v.pipe(v.string(), v.nonEmpty(), v.maxLength(LINE_MAX), v.regex(/^\P{Cc}*$/u))
 
+const pictureSchema = v.strictObject({
+  contentId: v.pipe(v.string(), v.regex(/^[\w-]+@[a-z0-9.-]+$/i)),
+  filename: v.pipe(v.string(), v.regex(/^[\w-]+\.(png|jpg)$/)),
+  type: v.picklist(['image/png', 'image/jpeg']),
+  base64: v.pipe(v.string(), v.base64()),
+})
+
 const mailSchema = v.strictObject({
   /**
    * The Message-ID, derived from the outbox row, so that mail programs recognise a mail that was sent twice as a duplicate (RFC 5322,
@@ -18,6 +25,8 @@ const mailSchema = v.strictObject({
   subject: headerLine,
   text: v.string(),
   html: v.string(),
+  /** The pictures that the HTML part shows, by their Content-ID (`src="cid:…"`, RFC 2392). They are sent inside the mail. */
+  pictures: v.optional(v.array(pictureSchema)),
 })
 
 /** A mail to one recipient that is ready to be sent: header values, text part and HTML part. */
@@ -33,10 +42,11 @@ export function validateComposedMail(mail: ComposedMail): ComposedMail {
 
 /**
  * Converts a mail to nodemailer's message options. Addresses are passed as objects and the SMTP envelope is explicit, so that nodemailer
- * does not parse addresses from text. Text and HTML part are encoded as 7bit or quoted-printable. Nodemailer adds the date.
+ * does not parse addresses from text. Text and HTML part are encoded as 7bit or quoted-printable. Nodemailer adds the date, and wraps the
+ * HTML part and the pictures that it shows in `multipart/related`.
  */
 export function toSmtpMessage(mail: ComposedMail) {
-  const { from, to, replyTo, subject, text, html, messageId } = validateComposedMail(mail)
+  const { from, to, replyTo, subject, text, html, messageId, pictures = [] } = validateComposedMail(mail)
   return {
     envelope: { from: from.address, to: [to] },
     messageId: `<${messageId}>`,
@@ -46,10 +56,23 @@ export function toSmtpMessage(mail: ComposedMail) {
     subject,
     text,
     html,
+    ...(pictures.length === 0 ? {} : { attachments: pictures.map(toAttachment) }),
     headers: { 'Auto-Submitted': 'auto-generated' },
     textEncoding: 'quoted-printable' as const,
     disableFileAccess: true,
     disableUrlAccess: true,
+  }
+}
+
+/** Converts a picture to nodemailer's options. `inline` keeps mail programs from listing it as an attached file. */
+function toAttachment({ contentId, filename, type, base64 }: v.InferOutput<typeof pictureSchema>) {
+  return {
+    cid: contentId,
+    filename,
+    contentType: type,
+    content: base64,
+    encoding: 'base64' as const,
+    contentDisposition: 'inline' as const,
   }
 }
 

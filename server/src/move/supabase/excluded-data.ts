@@ -28,9 +28,9 @@ export async function describeExcludedData(source: Database): Promise<string[]> 
   const about = (what: string, count: number, sentence: string) =>
     count === 0 ? [] : [`${what} (${count}) ${sentence}`]
   return [
-    'Sessions end, and everybody signs in again with the same password: a project keeps refresh tokens as they are, and this server keeps only their hashes.',
-    'Codes and links that were mailed before, or wait in the outbox, do not work there: who needs one asks for another.',
-    'Counts of the rate limits and the devices that are known begin anew, and the keys in DATA_DIR stay here: a project signs with its own.',
+    'Sessions end, and everyone signs in again with the same password: a project keeps refresh tokens as they are, and this server keeps only their hashes.',
+    'Codes and links that were mailed before, or wait in the outbox, do not work there: people can ask for a new one.',
+    'Rate limit counts and known devices start afresh, and the keys in DATA_DIR stay here: a project signs with its own.',
     ...about('Changes of address or number', found.changes, 'that wait for their confirmation are forgotten.'),
     ...about(
       'Passwords',

@@ -5,11 +5,11 @@ import { sampleMailBrand, sampleMailData } from './every-mail.ts'
 
 const SIGNATURE = '--  Fondly: Keep the photos you’ll look back on, fondly. https://www.fondly.example'
 const ASKED_FOR =
-  'You get this mail because somebody, most likely you, asked for it at fondly.example with this address. ' +
-  'If that was not you, do nothing: without the code nothing happens. ' +
+  'You’re getting this email because someone, most likely you, asked for it at fondly.example with this address. ' +
+  'If it wasn’t you, just ignore it: nothing happens without the code. ' +
   'If you want your account to be removed, write to privacy@fondly.example.'
 const HAS_ACCOUNT =
-  'You get this mail because this address belongs to an account at fondly.example. ' +
+  'You’re getting this email because this address belongs to an account at fondly.example. ' +
   'If you want your account to be removed, write to privacy@fondly.example.'
 const LINK = `https://www.fondly.example${sampleMailData.path}`
 
@@ -23,21 +23,21 @@ const withLink: [kind: string, subject: string, heading: string, before: string,
     'auth_confirm',
     'Confirm your Fondly account',
     'Confirm your address',
-    'Thank you for making an account. To confirm that this address is yours, enter this code:',
+    'Thanks for creating an account. To confirm that this address is yours, enter this code:',
     'Confirm my address:',
   ],
   [
     'auth_email_change',
-    'Confirm the new address of your Fondly account',
-    'Confirm the change of address',
-    'Your account is to get another address. To confirm that you want this, enter this code:',
+    'Confirm the new address for your Fondly account',
+    'Confirm your new address',
+    'Someone asked to change the email address of your account. If that was you, enter this code to confirm:',
     'Confirm the change:',
   ],
   [
     'auth_invite',
-    'You are invited to Fondly',
-    'You are invited',
-    'Somebody at Fondly made an account for you. To accept it, enter this code:',
+    'You’re invited to Fondly',
+    'You’re invited',
+    'Someone at Fondly created an account for you. To accept it, enter this code:',
     'Accept the invitation:',
   ],
   ['auth_magic_link', 'Your Fondly sign-in code', 'Sign in', 'To sign in, enter this code:', 'Sign in:'],
@@ -56,8 +56,8 @@ test.each(withLink)(
     expect(written(kind)).toEqual({
       subject,
       text:
-        `${heading} ${before} 048213 Or go on with one click: ${label} ${LINK} ` +
-        `Both work once, for one hour. Nobody from us will ever ask you for a code. ${SIGNATURE} ${kind === 'auth_invite' ? HAS_ACCOUNT : ASKED_FOR}`,
+        `${heading} ${before} 048213 Or continue with one click: ${label} ${LINK} ` +
+        `Both work once, for one hour. We’ll never ask you for a code. ${SIGNATURE} ${kind === 'auth_invite' ? HAS_ACCOUNT : ASKED_FOR}`,
     })
   },
 )
@@ -66,8 +66,8 @@ test('the reauthentication mail has a code and no link', () => {
   expect(written('auth_reauthentication')).toEqual({
     subject: 'Your Fondly code',
     text:
-      'Confirm that it is you To go on with the change you have begun, enter this code: 048213 ' +
-      `It works once, for one hour. Nobody from us will ever ask you for a code. ${SIGNATURE} ${ASKED_FOR}`,
+      'Confirm it’s you To finish the change you started, enter this code: 048213 ' +
+      `It works once, for one hour. We’ll never ask you for a code. ${SIGNATURE} ${ASKED_FOR}`,
   })
 })
 
@@ -75,9 +75,9 @@ test('the account notice mail names the change, its time, and what to do if the 
   expect(written('auth_notice')).toEqual({
     subject: 'Your Fondly account was changed',
     text:
-      'Your account was changed The password of your account was changed. Everywhere else you were signed in, you are ' +
-      'signed out. When: Mar 5, 2026, 14:07 UTC If that was you, there is nothing to do. If it was not, set a new ' +
-      'password at once ("Forgotten password?" where you sign in) and write to support@fondly.example. Go to Fondly: ' +
+      'Your account was changed The password of your account was changed. You’ve been signed out on all ' +
+      'other devices. When: Mar 5, 2026, 14:07 UTC If that was you, you don’t need to do anything. If it wasn’t, set a ' +
+      'new password right away (“Forgot your password?” when you sign in) and write to support@fondly.example. Go to Fondly: ' +
       `https://www.fondly.example/ ${SIGNATURE} ${HAS_ACCOUNT}`,
   })
 })

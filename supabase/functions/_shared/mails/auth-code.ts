@@ -29,11 +29,11 @@ export function createCodeAndLinkBlocks(
   return [
     { kind: 'paragraph', text: before },
     { kind: 'code', code },
-    { kind: 'paragraph', text: 'Or go on with one click:' },
+    { kind: 'paragraph', text: 'Or continue with one click:' },
     { kind: 'button', label, path },
     {
       kind: 'paragraph',
-      text: `Both work once, for ${formatDuration(minutes)}. Nobody from us will ever ask you for a code.`,
+      text: `Both work once, for ${formatDuration(minutes)}. We’ll never ask you for a code.`,
     },
   ]
 }
@@ -54,8 +54,8 @@ export function formatDuration(minutes: number): string {
 /** Returns the footer of a mail with a code: why the mail was sent, and how the recipient can have the account removed. */
 export function formatRequestedMailReason({ product }: MailBrand): string {
   return (
-    `You get this mail because somebody, most likely you, asked for it at ${product.domain} with this address. ` +
-    'If that was not you, do nothing: without the code nothing happens. ' +
+    `You’re getting this email because someone, most likely you, asked for it at ${product.domain} with this address. ` +
+    'If it wasn’t you, just ignore it: nothing happens without the code. ' +
     `If you want your account to be removed, write to ${product.mailboxes.privacy}.`
   )
 }
@@ -63,7 +63,7 @@ export function formatRequestedMailReason({ product }: MailBrand): string {
 /** Returns the footer of an account mail that the recipient did not request: why it was sent, and how to have the account removed. */
 export function formatAccountMailReason({ product }: MailBrand): string {
   return (
-    `You get this mail because this address belongs to an account at ${product.domain}. ` +
+    `You’re getting this email because this address belongs to an account at ${product.domain}. ` +
     `If you want your account to be removed, write to ${product.mailboxes.privacy}.`
   )
 }

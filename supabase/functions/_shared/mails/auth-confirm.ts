@@ -6,7 +6,7 @@ export const accountConfirmationMail = defineMailKind(codeAndLinkDataSchema, (da
   subject: `Confirm your ${brand.product.name} account`,
   heading: 'Confirm your address',
   blocks: createCodeAndLinkBlocks(data, {
-    before: 'Thank you for making an account. To confirm that this address is yours, enter this code:',
+    before: 'Thanks for creating an account. To confirm that this address is yours, enter this code:',
     label: 'Confirm my address',
   }),
   reason: formatRequestedMailReason(brand),

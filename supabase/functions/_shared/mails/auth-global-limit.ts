@@ -14,23 +14,23 @@ export const globalLimitAlarmMail = defineMailKind(
   ({ ceiling }, { product }) => {
     const [what, variable] = LIMITS[ceiling]
     return {
-      subject: 'A limit of the site was reached',
-      heading: 'A limit was reached',
+      subject: 'Your site has reached a limit',
+      heading: 'Your site has reached a limit',
       blocks: [
         {
           kind: 'paragraph',
           text:
-            `The site has reached its limit for ${what}, and refuses further ones until some time has passed. ` +
-            'One visitor alone cannot reach it: either the site has become busy, or somebody tries to keep others out.',
+            `The site has reached its limit for ${what} and is turning new ones away for now. ` +
+            'A single visitor can’t reach it: either the site has become busy, or someone is trying to keep others out.',
         },
         {
           kind: 'paragraph',
-          text: `Look at the log (ceiling_reached) and at /metrics. If the visitors are real, raise ${variable}.`,
+          text: `Check the log (ceiling_reached) and /metrics. If the visitors are real, raise ${variable}.`,
         },
       ],
       reason:
-        `You get this mail because ${product.mailboxes.team} receives what the operators of ${product.domain} should know, ` +
-        'at most once an hour for each limit. To be removed, have the team mailbox of the site changed.',
+        `You’re getting this email because ${product.mailboxes.team} gets the notices for the operators of ${product.domain}, ` +
+        'at most one an hour for each limit. To be removed, change the site’s team mailbox.',
       replyTo: null,
     }
   },

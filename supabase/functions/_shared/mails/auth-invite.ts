@@ -3,10 +3,10 @@ import { defineMailKind } from './mail-content.ts'
 
 /** Mail to a person whom an operator invited. */
 export const invitationMail = defineMailKind(codeAndLinkDataSchema, (data, brand) => ({
-  subject: `You are invited to ${brand.product.name}`,
-  heading: 'You are invited',
+  subject: `You’re invited to ${brand.product.name}`,
+  heading: 'You’re invited',
   blocks: createCodeAndLinkBlocks(data, {
-    before: `Somebody at ${brand.product.name} made an account for you. To accept it, enter this code:`,
+    before: `Someone at ${brand.product.name} created an account for you. To accept it, enter this code:`,
     label: 'Accept the invitation',
   }),
   reason: formatAccountMailReason(brand),

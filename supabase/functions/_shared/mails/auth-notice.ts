@@ -4,10 +4,10 @@ import { defineMailKind } from './mail-content.ts'
 
 /** For each kind of change to an account, the sentence that describes it in the mail to the account's owner. */
 const notices = {
-  password_changed: 'The password of your account was changed. Everywhere else you were signed in, you are signed out.',
-  email_changed: 'The address of your account was changed. From now on mails about it go to the new one.',
-  factor_enrolled: 'A second step was added to signing in to your account.',
-  factor_removed: 'The second step was removed from signing in to your account.',
+  password_changed: 'The password of your account was changed. You’ve been signed out on all other devices.',
+  email_changed: 'The email address of your account was changed. From now on, emails about it go to the new one.',
+  factor_enrolled: 'A second sign-in step was added to your account.',
+  factor_removed: 'The second sign-in step was removed from your account.',
   identity_linked: 'Another way to sign in was added to your account.',
   identity_unlinked: 'One way to sign in was removed from your account.',
   passkey_added: 'A passkey was added to your account.',
@@ -26,10 +26,10 @@ export const accountChangeNoticeMail = defineMailKind(data, ({ notice, at }, bra
   blocks: [
     { kind: 'paragraph', text: notices[notice] },
     { kind: 'details', rows: [['When', formatTimestamp(at)]] },
-    { kind: 'paragraph', text: 'If that was you, there is nothing to do.' },
+    { kind: 'paragraph', text: 'If that was you, you don’t need to do anything.' },
     {
       kind: 'paragraph',
-      text: `If it was not, set a new password at once ("Forgotten password?" where you sign in) and write to ${brand.product.mailboxes.support}.`,
+      text: `If it wasn’t, set a new password right away (“Forgot your password?” when you sign in) and write to ${brand.product.mailboxes.support}.`,
     },
     { kind: 'button', label: `Go to ${brand.product.name}`, path: '/' },
   ],

@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { type ComposedMail, mailSenderSchema, validateComposedMail } from '../mail.ts'
 import { findMailKind } from './kinds.ts'
 import type { MailBrand } from './mail-content.ts'
-import { renderMailHtml } from './render-html.ts'
+import { mailPictures } from './mail-pictures.ts'
+import { formatContentId, renderMailHtml } from './render-html.ts'
 import { renderMailText } from './render-text.ts'
 
 /** The columns of an outbox row that a mail is composed from. A null recipient stands for the team mailbox. */
@@ -24,6 +25,12 @@ export function composeMail(row: OutboxMail, brand: MailBrand, mailFrom: string 
     subject: content.subject,
     text: renderMailText(content, brand),
     html: renderMailHtml(content, brand),
+    pictures: mailPictures.map(({ name, type, base64 }) => ({
+      contentId: formatContentId(name, brand),
+      filename: `${name}.${type === 'image/png' ? 'png' : 'jpg'}`,
+      type,
+      base64,
+    })),
   })
 }
 

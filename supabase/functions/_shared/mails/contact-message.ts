@@ -3,7 +3,7 @@ import { defineMailKind } from './mail-content.ts'
 
 /** Mail to the founders with a message that a visitor sent with the contact form. The Reply-To header has the visitor's address. */
 export const contactMessageMail = defineMailKind(contactSchema, ({ name, email, message }, { product }) => ({
-  subject: 'A message through the contact form',
+  subject: 'New message from the contact form',
   heading: 'A message for you',
   blocks: [
     {
@@ -14,10 +14,10 @@ export const contactMessageMail = defineMailKind(contactSchema, ({ name, email, 
       ],
     },
     { kind: 'quote', text: message },
-    { kind: 'paragraph', text: 'Answer this mail to write to the sender. The message is kept with the site, too.' },
+    { kind: 'paragraph', text: 'Reply to this email to answer the sender. The site keeps the message too.' },
   ],
   reason:
-    `You get this mail because ${product.mailboxes.team} receives what is written in the contact form of ` +
-    `${product.domain}. To be removed, have the team mailbox of the site changed.`,
+    `You’re getting this email because ${product.mailboxes.team} gets the messages from the contact form of ` +
+    `${product.domain}. To be removed, change the site’s team mailbox.`,
   replyTo: email,
 }))

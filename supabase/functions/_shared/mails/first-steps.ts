@@ -6,11 +6,11 @@ import type { MailBlock, MailBrand } from './mail-content.ts'
 export function createFirstStepsBlocks({ product }: MailBrand): MailBlock[] {
   const steps: MailBlock = {
     kind: 'steps',
-    title: 'Three steps',
+    title: 'Three steps to start',
     items: [
-      'Download and install: choose the file for your Mac or your Windows PC.',
-      'Start curating: open a folder of photos, then swipe to keep one or let it go.',
-      'Share feedback: answer this mail, and it reaches the founders.',
+      'Download and install: pick the file for your Mac or Windows PC.',
+      'Start curating: open a folder of photos, then swipe to keep each one or let it go.',
+      'Share feedback: reply to this email, and it goes to the founders.',
     ],
   }
   const promises: MailBlock = {

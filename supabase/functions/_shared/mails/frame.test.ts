@@ -38,10 +38,13 @@ test('every mail has the same HTML layout around its content', () => {
 })
 
 test.each(mails)(
-  'the mail $kind loads no external resource and links to the site without query parameters',
+  'the mail $kind loads no external resource, its pictures are parts of it, and it links to the site without query parameters',
   ({ mail }) => {
-    expect(mail.html).not.toMatch(
-      /\ssrc=|\sbackground=|\ssrcset=|url\(|@import|@font-face|<(img|svg|video|link|script|iframe)\b/i,
+    const shown = [...mail.html.matchAll(/\ssrc="([^"]*)"/g)].map(([, address]) => address)
+    expect(shown).toEqual(['cid:logo@fondly.example', 'cid:banner@fondly.example'])
+    expect(mail.pictures?.map(({ contentId }) => `cid:${contentId}`)).toEqual(shown)
+    expect(mail.html.replaceAll(/\ssrc="cid:/g, '')).not.toMatch(
+      /\ssrc=|\sbackground=|\ssrcset=|url\(|@import|@font-face|<(svg|video|link|script|iframe)\b/i,
     )
     const addresses = [...mail.html.matchAll(/https?:\/\/[^\s"<]+/g)].map(([address]) => address)
     for (const address of addresses.filter((each) => !each.startsWith('https://example.com/'))) {
@@ -65,6 +68,23 @@ test.each(mails)('the text part of the mail $kind contains every text of its HTM
   const text = mail.text.replaceAll(/^> ?/gm, '').replaceAll(/\s+/g, ' ')
   const host = new URL(sampleMailBrand.siteUrl).host
   for (const shown of shownTexts(mail.html)) expect(text).toContain(shown === host ? sampleMailBrand.siteUrl : shown)
+})
+
+test('the pictures of a mail are a PNG and a JPEG of less than 30 kB together', () => {
+  const [logo, banner] = mails[0]?.mail.pictures ?? []
+  const [png, jpeg] = [logo, banner].map((picture) => Buffer.from(picture?.base64 ?? '', 'base64'))
+  expect(png?.subarray(1, 4).toString('latin1')).toBe('PNG')
+  expect(jpeg?.subarray(0, 2).toString('hex')).toBe('ffd8')
+  expect((png?.length ?? 0) + (jpeg?.length ?? 0)).toBeLessThan(30_000)
+})
+
+test('a mail is readable where pictures are blocked: each has an empty alternative text and a size, beside the product’s name', () => {
+  for (const { mail } of mails) {
+    const pictures = mail.html.match(/<img [^>]*>/g) ?? []
+    for (const picture of pictures) expect(picture).toMatch(/ width="\d+"( height="\d+")? alt="" /)
+    expect(pictures).toHaveLength(2)
+    expect(mail.html).toContain('>Fondly</a>')
+  }
 })
 
 test.each(mails)('the mail $kind defines dark-mode colours for every CSS class it uses', ({ mail }) => {

@@ -1,7 +1,9 @@
 /*
- * The frame around every HTML mail: a white card with a gradient band along its top, on a paper-coloured background. It has no images,
- * because mail programs block them and they could track the recipient. Colours are inline for mail programs that remove style elements. The
- * style element contains only what has no inline form: the media queries (dark scheme, small screens) and the supported colour schemes.
+ * The frame around every HTML mail: a white card on a paper-coloured background, with the logo above it and a picture of photo prints along
+ * its top. Both pictures are parts of the mail: loading them from the site would tell the server when the recipient opens the mail, and
+ * Gmail removes data: URLs. Where pictures are blocked, their empty alternative text leaves the wordmark and a coloured band. Colours are
+ * inline for mail programs that remove style elements. The style element contains only what has no inline form: the media queries (dark
+ * scheme, small screens) and the supported colour schemes.
  */
 
 const sans = "font-family:-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
@@ -25,13 +27,13 @@ export const mailStyles = {
   button: `display:inline-block;padding:14px 28px;${sans};font-size:16px;line-height:1.2;font-weight:700;color:#FFFFFF;text-decoration:none;border-radius:999px`,
 } as const
 
-// The logo drawn without an image: a gradient square with a white border, rotated in mail programs that support CSS transforms.
-const mark = `<table role="presentation" cellpadding="0" cellspacing="0" border="0" bgcolor="#FFFFFF" style="background-color:#FFFFFF;border-radius:3px;box-shadow:0 1px 2px rgba(42,20,51,.25),0 6px 14px -4px rgba(42,20,51,.4);transform:rotate(-6deg)"><tr><td style="padding:4px 4px 10px"><table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr><td width="22" height="20" bgcolor="#E5447F" style="width:22px;height:20px;background-color:#E5447F;background-image:linear-gradient(135deg,#E5447F,#7C3AED);font-size:0;line-height:0">&nbsp;</td></tr></table></td></tr></table>`
-
 /** The parts of a mail's HTML document: its content and the texts of the frame around it. All are already HTML-escaped. */
 export type MailDocumentParts = {
   title: string
   preview: string
+  /** URLs of the pictures. */
+  logo: string
+  banner: string
   wordmark: string
   tagline: string
   siteUrl: string
@@ -70,11 +72,11 @@ export function renderMailDocument(parts: MailDocumentParts): string {
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
 <tr><td style="padding:0 4px 20px">
 <table role="presentation" cellpadding="0" cellspacing="0" border="0"><tr>
-<td style="padding-right:12px">${mark}</td>
+<td style="padding-right:10px"><img src="${parts.logo}" width="36" height="36" alt="" style="display:block;border:0"></td>
 <td style="${serif};font-size:24px;line-height:1.2;font-weight:700"><a class="ink" href="${parts.siteUrl}/" style="${ink};text-decoration:none">${parts.wordmark}</a></td>
 </tr></table>
 </td></tr>
-<tr><td bgcolor="#E5447F" style="height:6px;font-size:0;line-height:0;background-color:#E5447F;background-image:linear-gradient(90deg,#E5447F,#7C3AED);border-radius:12px 12px 0 0">&nbsp;</td></tr>
+<tr><td bgcolor="#5B2A66" style="height:6px;font-size:0;line-height:0;background-color:#5B2A66;border-radius:12px 12px 0 0"><img src="${parts.banner}" width="560" alt="" style="display:block;width:100%;height:auto;border:0;border-radius:12px 12px 0 0"></td></tr>
 <tr><td class="print" style="padding:36px 40px 32px;background-color:#FFFFFF;border-radius:0 0 12px 12px;box-shadow:0 1px 2px rgba(42,20,51,.08),0 18px 40px -20px rgba(42,20,51,.3)">
 ${parts.content}
 </td></tr>

@@ -2,9 +2,14 @@ import { mailStyles, renderMailDocument } from './html-frame.ts'
 import type { MailBlock, MailBrand, MailContent } from './mail-content.ts'
 import { stripControlCharacters } from './strip-control-characters.ts'
 
+/** Returns the Content-ID of a picture. It is the same in every mail, so that it identifies no recipient. */
+export function formatContentId(picture: 'logo' | 'banner', { product }: MailBrand): string {
+  return `${picture}@${product.domain}`
+}
+
 /**
- * Renders the HTML part: one column of tables with inline styles, without images, scripts or external resources. Every text is escaped;
- * every link leads to the site.
+ * Renders the HTML part: one column of tables with inline styles, without scripts or external resources; its two pictures are parts of the
+ * mail. Every text is escaped; every link leads to the site.
  */
 export function renderMailHtml(mail: MailContent, brand: MailBrand): string {
   const content = [
@@ -14,6 +19,8 @@ export function renderMailHtml(mail: MailContent, brand: MailBrand): string {
   return renderMailDocument({
     title: escape(mail.subject),
     preview: escape(previewOf(mail)),
+    logo: escape(`cid:${formatContentId('logo', brand)}`),
+    banner: escape(`cid:${formatContentId('banner', brand)}`),
     wordmark: escape(brand.product.name),
     tagline: escape(brand.product.tagline),
     siteUrl: escape(brand.siteUrl),

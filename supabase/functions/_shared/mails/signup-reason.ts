@@ -3,7 +3,7 @@ import type { MailBrand } from './mail-content.ts'
 /** Returns the footer of a welcome mail: why the mail was sent, and how the recipient can have their data removed. */
 export function formatWelcomeMailReason({ product }: MailBrand): string {
   return (
-    `You get this mail because this address signed up for early access to ${product.name} at ${product.domain}. ` +
-    `If that was not you, or you want to be removed, write to ${product.mailboxes.privacy} and the entry is deleted.`
+    `You’re getting this email because this address signed up for early access to ${product.name} at ${product.domain}. ` +
+    `If that wasn’t you, or you’d like to be removed, write to ${product.mailboxes.privacy} and we’ll delete your entry.`
   )
 }

@@ -14,7 +14,7 @@ export const freeWelcomeMail = defineMailKind(data, ({ name }, brand) => ({
     { kind: 'paragraph', text: formatGreeting(name) },
     {
       kind: 'paragraph',
-      text: `Your registration is complete. ${brand.product.name} is ready for you to download, and the beta is free.`,
+      text: `Your registration is complete. ${brand.product.name} is ready to download, and the beta is free.`,
     },
     { kind: 'details', rows: [['Status', 'Free Access']] },
     ...createFirstStepsBlocks(brand),

@@ -17,7 +17,7 @@ export const paidWelcomeMail = defineMailKind(data, ({ name }, brand) => ({
     { kind: 'paragraph', text: formatGreeting(name) },
     {
       kind: 'paragraph',
-      text: `Thank you for joining. ${brand.product.name} is ready for you to download. The receipt for your payment comes from our card payment provider.`,
+      text: `Thank you for joining. ${brand.product.name} is ready to download. Our card payment provider will send you the receipt.`,
     },
     { kind: 'details', rows: [['Status', 'Early Access']] },
     ...createFirstStepsBlocks(brand),
