@@ -83,7 +83,7 @@ export default defineConfig({
         outDir: 'dist/client',
         manifest: true,
         rolldownOptions: {
-          input: { boot: 'app/boot.ts', styles: 'app/styles/main.css' },
+          input: { boot: 'app/boot.ts', styles: 'app/styles/main.css', fonts: 'app/styles/fonts.css' },
           output: {
             entryFileNames: SCRIPT_NAME,
             chunkFileNames: SCRIPT_NAME,

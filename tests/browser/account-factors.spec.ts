@@ -26,7 +26,7 @@ async function addApp(page: Page): Promise<string> {
   const secret = ((await dialog.locator('.font-mono').textContent()) ?? '').replaceAll(' ', '')
   await code.fill(generateTotpCode(secret))
   await button('Turn it on').click()
-  await expect(locateToast(page, 'The second step is on')).toBeVisible()
+  await expect(locateToast(page, 'Your second step is on')).toBeVisible()
   await button('Close').click()
   return secret
 }
@@ -64,12 +64,12 @@ test('setting up an authenticator app shows a QR code and a secret, rejects a wr
 
   await code.fill('000000')
   await button('Turn it on').click()
-  await expect(code).toHaveAccessibleDescription(/This code is not right/)
+  await expect(code).toHaveAccessibleDescription(/That code isn’t right/)
   await expect(code).toHaveValue('000000')
   const secret = ((await dialog.locator('.font-mono').textContent()) ?? '').replaceAll(' ', '')
   await code.fill(generateTotpCode(secret))
   await button('Turn it on').click()
-  await expect(locateToast(page, 'The second step is on')).toBeVisible()
+  await expect(locateToast(page, 'Your second step is on')).toBeVisible()
   await expect(dialog.getByRole('listitem')).toContainText('Authenticator app')
   await expectAccessible(page)
   await button('Close').click()
@@ -92,7 +92,7 @@ test('after the password, an account with an authenticator app stays signed out 
   await expectAccessible(page)
   await code.fill('000000')
   await button('Confirm').click()
-  await expect(code).toHaveAccessibleDescription(/This code is not right/)
+  await expect(code).toHaveAccessibleDescription(/That code isn’t right/)
 
   await button('Close').click()
   await expect(locateAccountButton(page)).toHaveCount(0)
@@ -132,10 +132,10 @@ test('password recovery with an authenticator app asks for a TOTP code first', a
   const secret = await addApp(page)
   await chooseAccountMenuEntry(page, 'Sign out')
   const { dialog, email, code, password, button } = await openSignInDialog(page)
-  await button('Forgotten password?').click()
+  await button('Forgot your password?').click()
   await email.fill(member.email)
-  await button('Send the mail').click()
-  await expect(dialog).toHaveAccessibleName('Look at your mail')
+  await button('Send the email').click()
+  await expect(dialog).toHaveAccessibleName('Check your email')
   const count = 2 // one mail about the new authenticator app, one for the password reset
   await code.fill((await waitForAuthMail(backend, member.email, count)).code)
   await button('Confirm').click()
@@ -171,7 +171,7 @@ test('removing an authenticator app asks for confirmation and succeeds even if t
   await button('Keep it').click()
   await remove.click()
   await expectAccessible(page)
-  await button('Really remove').click()
+  await button('Yes, remove it').click()
   await expect(locateToast(page, 'The app is removed')).toBeVisible()
   await expect(button('Set up an app')).toBeVisible()
   await button('Close').click()
@@ -188,7 +188,7 @@ test('“Keep it” is disabled while the removal of an authenticator app is pen
   const { button } = locateAccountDialog(page)
   await button('Remove: Authenticator app').click()
   const removing = await delayRequests(page, '**/auth/v1/factors/*')
-  await button('Really remove').click()
+  await button('Yes, remove it').click()
   await removing.begun
   await expect(button('Keep it')).toHaveAttribute('aria-disabled', 'true')
   await button('Keep it').dispatchEvent('click')
@@ -270,7 +270,7 @@ test('a passkey can be added in the account dialog, used to sign in, and removed
 
   await chooseAccountMenuEntry(page, 'Passkeys')
   await dialog.getByRole('button', { name: /^Remove: / }).click()
-  await button('Really remove').click()
+  await button('Yes, remove it').click()
   await expect(locateToast(page, 'The passkey is removed')).toBeVisible()
   await expect(dialog.getByRole('listitem')).toHaveCount(0)
 })

@@ -31,7 +31,7 @@ test('when a mail request completes after the return to the sign-in form, a toas
   await button('Back to sign in').click()
   await password.fill('Lanterns over the lake 12')
   asking.release()
-  await expect(locateToast(page, 'Look at your mail')).toContainText('A mail with a code and a link is on its way.')
+  await expect(locateToast(page, 'Check your email')).toContainText('An email with a code and a link is on its way.')
   await expect(dialog).toHaveAccessibleName('Sign in')
   await expect(password).toHaveValue('Lanterns over the lake 12')
 })
@@ -51,7 +51,7 @@ test('the account dialog, closed during a pending request to create an account, 
   await button('Close').click()
   await expect(dialog).toBeHidden()
   making.release()
-  await expect(locateToast(page, 'Look at your mail')).toContainText('If this address is new here')
+  await expect(locateToast(page, 'Check your email')).toContainText('If this address is new to us')
   await page.waitForTimeout(CLEARED_MS)
   await expect(dialog).toBeHidden()
 })
@@ -73,12 +73,12 @@ test('the account dialog, closed while a confirmation mail is being resent, stay
   await email.fill(createTestVisitor().email)
   await password.fill('Lanterns over the lake 12')
   await button('Sign in').click()
-  await button('Send the mail again').click()
+  await button('Send the email again').click()
   await asking.begun
   await button('Close').click()
   await expect(dialog).toBeHidden()
   asking.release()
-  await expect(locateToast(page, 'Look at your mail')).toBeVisible()
+  await expect(locateToast(page, 'Check your email')).toBeVisible()
   await page.waitForTimeout(CLEARED_MS)
   await expect(dialog).toBeHidden()
 })
@@ -93,7 +93,7 @@ test('when resending a sign-in mail fails with 429 after the account dialog was 
   await button('Email me a code').click()
   await email.fill(visitor.email)
   await button('Send the code').click()
-  await expect(dialog).toHaveAccessibleName('Look at your mail')
+  await expect(dialog).toHaveAccessibleName('Check your email')
   const asking = await delayRequests(page, '**/auth/v1/otp*', (route) =>
     route.fulfill({
       status: 429,
@@ -106,7 +106,7 @@ test('when resending a sign-in mail fails with 429 after the account dialog was 
   await button('Close').click()
   await expect(dialog).toBeHidden()
   asking.release()
-  await expect(locateToast(page, 'Look at your mail')).toContainText('These were many tries in a short time.')
+  await expect(locateToast(page, 'Check your email')).toContainText('That’s a lot of tries in a short time.')
 })
 
 test('a contact dialog opened while an expired session is being cleared stays open when the sign-out completes', async ({
@@ -127,7 +127,7 @@ test('a contact dialog opened while an expired session is being cleared stays op
   const leaving = await delayRequests(page, '**/auth/v1/logout*')
   await chooseAccountMenuEntry(page, 'Change password')
   const { dialog, button } = locateAccountDialog(page)
-  await dialog.getByLabel('Password you have now').fill('Lanterns over the lake 11')
+  await dialog.getByLabel('Current password').fill('Lanterns over the lake 11')
   await dialog.getByLabel('New password').fill('Lanterns over the lake 12')
   await button('Save the new password').click()
   await dialog.getByRole('button', { name: 'Sign in', exact: true }).click()
@@ -163,7 +163,7 @@ for (const [end, title] of [
     )
     await chooseAccountMenuEntry(page, 'Change password')
     const { dialog, button } = locateAccountDialog(page)
-    await dialog.getByLabel('Password you have now').fill(member.password)
+    await dialog.getByLabel('Current password').fill(member.password)
     await dialog.getByLabel('New password').fill('Lanterns over the lake 13')
     await button('Save the new password').click()
     await saving.begun
@@ -197,7 +197,7 @@ test('when an email-change confirmation completes after its dialog was closed, a
   await button('Close').click()
   await expect(dialog).toBeHidden()
   confirming.release()
-  await expect(locateToast(page, 'Half done')).toBeVisible()
+  await expect(locateToast(page, 'Almost there')).toBeVisible()
   await page.waitForTimeout(CLEARED_MS)
   await expect(dialog).toBeHidden()
 })
@@ -210,13 +210,13 @@ test('when the dialog for a password-recovery link fails to load, the next press
   const chunks = /\/assets\/dialog[^/]*\.js$/
   await page.route(chunks, (route) => route.abort('failed'))
   await page.goto('/#confirm?token_hash=x&type=recovery')
-  await expect(page.locator('.toast').filter({ hasText: 'The form did not load' })).toBeVisible()
+  await expect(page.locator('.toast').filter({ hasText: 'The form didn’t load' })).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
   await page.unroute(chunks)
   await pressSignInButton(page)
   const { dialog, button } = locateAccountDialog(page)
   await expect(dialog).toHaveAccessibleName('Choose a new password')
-  await expect(button('Go on')).toBeVisible()
+  await expect(button('Continue')).toBeVisible()
   await button('Close').click()
   await expect(dialog).toBeHidden()
   await page.waitForTimeout(CLEARED_MS)
@@ -238,7 +238,7 @@ test('after an expired confirmation link was rejected, opening a newer link show
   await page.goto('/#confirm?token_hash=old&type=signup')
   const { button } = locateAccountDialog(page)
   await button('Confirm').click()
-  await expect(button('Have a code mailed to you')).toBeVisible()
+  await expect(button('Email me a code')).toBeVisible()
   await expect(button('Confirm')).toBeHidden()
   await page.evaluate(() => {
     location.hash = '#confirm?token_hash=new&type=signup'
@@ -254,7 +254,7 @@ test('a double-click on “Send it again” in the account dialog sends a single
   await button('Email me a code').click()
   await email.fill(createTestVisitor().email)
   await button('Send the code').click()
-  await expect(dialog).toHaveAccessibleName('Look at your mail')
+  await expect(dialog).toHaveAccessibleName('Check your email')
   let asked = 0
   const again = await delayRequests(page, '**/auth/v1/otp*', (route) => {
     asked += 1
@@ -262,7 +262,7 @@ test('a double-click on “Send it again” in the account dialog sends a single
   })
   await button('Send it again').dblclick()
   again.release()
-  await expect(dialog.getByText('Sent once more.')).toBeVisible()
+  await expect(dialog.getByText('Sent again.')).toBeVisible()
   expect(asked).toBe(1)
 })
 

@@ -67,7 +67,7 @@ test('a cancelled Google sign-in shows a fixed error text, not error_description
   await offerGoogle(page, `/?${query}#${query}&sb=`)
   const { dialog, button } = await openSignInDialog(page)
   await button('Continue with Google').click()
-  await expect(dialog.getByRole('alert').filter({ hasText: 'The sign-in with Google was broken off.' })).toBeVisible()
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Signing in with Google was cancelled.' })).toBeVisible()
   await expect(dialog).not.toContainText('Words of somebody else')
   await expect(page).toHaveURL(/\/$/)
 })
@@ -102,30 +102,30 @@ for (const [what, address] of USELESS) {
   test(`a sign-in redirect with ${what} creates no session, and the dialog shows an error`, async ({ page }) => {
     await page.goto(address)
     const { dialog } = locateAccountDialog(page)
-    const alert = dialog.getByRole('alert').filter({ hasText: 'The sign-in did not get through to the end.' })
+    const alert = dialog.getByRole('alert').filter({ hasText: 'Signing in didn’t quite finish.' })
     await expect(alert).toBeVisible()
     await expect(page).toHaveURL(/\/$/)
     expect(await page.evaluate(() => localStorage.getItem('site-session'))).toBeNull()
   })
 }
 
-test('GET /auth/v1/verify with an invalid recovery token redirects to a dialog with “This link has been used already”', async ({
+test('GET /auth/v1/verify with an invalid recovery token redirects to a dialog with “This link has already been used”', async ({
   page,
   backend,
 }) => {
   await page.goto(`/auth/v1/verify?type=recovery&token=${'a'.repeat(56)}&redirect_to=${backend.url}`)
   const { dialog } = locateAccountDialog(page)
-  await expect(dialog.getByRole('alert').filter({ hasText: 'This link has been used already' })).toBeVisible()
+  await expect(dialog.getByRole('alert').filter({ hasText: 'This link has already been used' })).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
 })
 
 test('a recovery link to GET /auth/v1/verify redirects to the form for a new password', async ({ page, backend }) => {
   const member = await createAccount(backend)
   const { dialog, email, password, button } = await openSignInDialog(page)
-  await button('Forgotten password?').click()
+  await button('Forgot your password?').click()
   await email.fill(member.email)
-  await button('Send the mail').click()
-  await expect(dialog).toHaveAccessibleName('Look at your mail')
+  await button('Send the email').click()
+  await expect(dialog).toHaveAccessibleName('Check your email')
   const { link } = await waitForAuthMail(backend, member.email)
   const token = new URLSearchParams(new URL(link).hash.replace('#confirm?', '')).get('token_hash') ?? ''
   await page.goto(`/auth/v1/verify?type=recovery&token=${token}&redirect_to=${backend.url}`)

@@ -51,7 +51,7 @@ test('completing a sign-in by mailed link in a second tab clears the address fro
   await button('Email me a code').click()
   await email.fill(member.email)
   await button('Send the code').click()
-  await expect(dialog).toContainText(`It goes to ${member.email}`)
+  await expect(dialog).toContainText(`It’s going to ${member.email}`)
   await page.goBack()
   await expect(dialog).toBeHidden()
 

@@ -47,7 +47,7 @@ test('a wrong password and an unknown address show the same sign-in error at the
   announce.trouble(/status of 400/)
   const member = await createAccount(backend)
   const { email, password, button } = await signInThroughDialog(page, { ...member, password: 'not this one' })
-  await expect(password).toHaveAccessibleDescription(/This address and this password do not belong together\./)
+  await expect(password).toHaveAccessibleDescription(/That email address and password don’t match\./)
   await expect(password).toBeFocused()
   await expect(password).toHaveValue('not this one')
   await expect(email).toHaveValue(member.email)
@@ -56,7 +56,7 @@ test('a wrong password and an unknown address show the same sign-in error at the
   await button('Sign in').click()
   await answered
   await expect(button('Sign in')).toBeEnabled()
-  await expect(password).toHaveAccessibleDescription(/This address and this password do not belong together\./)
+  await expect(password).toHaveAccessibleDescription(/That email address and password don’t match\./)
 
   await email.fill(member.email)
   await password.fill(member.password)
@@ -99,16 +99,16 @@ test('signing in with an unconfirmed address shows a field error and offers to r
   })
   const visitor = createTestVisitor()
   const { dialog, email, button } = await signInThroughDialog(page, { ...visitor, password: 'x' })
-  await expect(email).toHaveAccessibleDescription(/This address is not confirmed yet/)
-  await button('Send the mail again').click()
-  await expect(dialog).toHaveAccessibleName('Look at your mail')
+  await expect(email).toHaveAccessibleDescription(/This address isn’t confirmed yet/)
+  await button('Send the email again').click()
+  await expect(dialog).toHaveAccessibleName('Check your email')
   expect(resent).toMatchObject({ type: 'signup', email: visitor.email })
 })
 
 const REFUSALS = [
   { status: 400, code: 'user_banned', text: 'This account is blocked.' },
-  { status: 429, code: 'over_request_rate_limit', text: 'These were many tries in a short time.' },
-  { status: 422, code: 'email_provider_disabled', text: 'This is switched off here.' },
+  { status: 429, code: 'over_request_rate_limit', text: 'That’s a lot of tries in a short time.' },
+  { status: 422, code: 'email_provider_disabled', text: 'This isn’t available here.' },
   { status: 400, code: 'of_tomorrow', text: 'Something went wrong on our side.' },
 ]
 
@@ -139,11 +139,11 @@ test('when the auth service is unreachable, the sign-in dialog shows an error, a
   const member = await createAccount(backend)
   await refuse(page, TOKEN, 503, { code: 'unexpected_failure', message: 'away' })
   const { dialog, button } = await signInThroughDialog(page, member)
-  await expect(dialog).toContainText('The server cannot be reached. What you typed stays')
+  await expect(dialog).toContainText('We can’t reach the server. Nothing you typed is lost.')
   await page.unroute(TOKEN)
   await page.route(TOKEN, (route) => route.abort('connectionrefused'))
   await button('Sign in').click()
-  await expect(dialog).toContainText('The server cannot be reached. What you typed stays')
+  await expect(dialog).toContainText('We can’t reach the server. Nothing you typed is lost.')
   await page.unroute(TOKEN)
   await button('Sign in').click()
   await expect(locateAccountButton(page)).toBeVisible()
@@ -201,7 +201,7 @@ test('the account dialog keeps the email address across its views, and its view 
 }) => {
   const { dialog, email, name, button } = await openSignInDialog(page)
   await email.fill('mara@example.com')
-  await button('Forgotten password?').click()
+  await button('Forgot your password?').click()
   await expect(dialog).toHaveAccessibleName('Choose a new password')
   await expect(email).toHaveValue('mara@example.com')
   await button('Back to sign in').click()
@@ -232,7 +232,7 @@ test('the account dialog and menu can be used by keyboard alone', { tag: '@wide'
   await expect(button('Show password')).toBeFocused()
   await page.keyboard.press('Tab')
   await page.keyboard.press('Tab')
-  await expect(button('Forgotten password?')).toBeFocused()
+  await expect(button('Forgot your password?')).toBeFocused()
   await page.keyboard.press('Enter')
   await expect(dialog).toHaveAccessibleName('Choose a new password')
   await expect(dialog.locator(':focus')).toHaveCount(1)

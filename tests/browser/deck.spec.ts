@@ -1,4 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
+import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { expectAccessible } from './accessible.ts'
 import { delayRequests } from './delay-requests.ts'
@@ -48,7 +49,7 @@ test.describe('without reduced motion', { tag: '@wide' }, () => {
       await page.mouse.up()
     }
     await drag(30)
-    await expect(deck).not.toContainText('left')
+    await expect(deck).not.toContainText('left ·')
     await expect(page.locator(TOP).getByRole('img')).toHaveAttribute('src', first ?? '')
     await drag(190)
     await expect(deck).toContainText('0 let go · 11 left · 1 kept')
@@ -169,26 +170,26 @@ function recordMotion(element: HTMLElement) {
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('arrow keys sort the photo deck with a status message for each print; the end shows the pace and a download link', {
+  test('arrow keys sort the photo deck with a status message for each print; the end shows the pace and a button that opens the sign-up dialog', {
     tag: '@wide',
   }, async ({ page }) => {
     const deck = await openDeck(page)
     const status = deck.getByRole('status')
     await expect(page.locator(TOP)).toHaveCSS('transition-duration', '0s')
     await page.keyboard.press('ArrowRight')
-    await expect(status).toHaveText(/^Kept\. Now: Two gold rings.+ 11 left\.$/)
+    await expect(status).toHaveText(/^Kept\. Now: The couple .+turned away\. 11 left\.$/)
     await page.keyboard.press('ArrowLeft')
     await expect(status).toHaveText(/^Let go\. Now: .+ 10 left\.$/)
     await page.keyboard.press('Backspace')
-    await expect(status).toHaveText(/^Taken back\. Now: Two gold rings.+ 11 left\.$/)
+    await expect(status).toHaveText(/^Undone\. Now: The couple .+turned away\. 11 left\.$/)
     await expect(deck).not.toContainText('At your pace')
     for (let left = 11; left > 0; left--) await page.keyboard.press(left % 4 === 0 ? 'ArrowLeft' : 'ArrowRight')
     await expect(status).toHaveText(/^Kept\. No prints left: \d+ kept, \d+ let go\.$/)
     await expect(deck).toContainText(/At your pace, 2,000 photos take (\d+ hours? ?)?(\d+ minutes?)?\./)
     await expect(deck.getByRole('button', { name: 'Keep' })).toHaveAttribute('aria-disabled', 'true')
     await expectAccessible(page)
-    await deck.getByRole('link').click()
-    await expect(page).toHaveURL(/\/download$/)
+    await deck.getByRole('button', { name: `Download ${brand.name}` }).click()
+    await expect(page.getByRole('dialog', { name: `Download ${brand.name}` })).toBeVisible()
   })
 
   test('the buttons of the photo deck sort prints, keep keyboard focus and are at least 44 px in size', async ({

@@ -19,7 +19,7 @@ async function openWithPausedClock(page: Page): Promise<void> {
 }
 
 const DIALOGS = [
-  { id: 'free-access', button: 'Get early access', title: `Download ${brand.name}` },
+  { id: 'free-access', button: 'Download App', title: `Download ${brand.name}` },
   { id: 'faq', button: 'Contact Us', title: 'Contact the Founders' },
 ]
 

@@ -184,73 +184,6 @@ for (const timezoneId of ['Pacific/Pago_Pago', 'Pacific/Kiritimati']) {
   })
 }
 
-const MAC =
-  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15'
-const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0'
-const LINUX = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0'
-const PHONE = 'Mozilla/5.0 (Android 15; Mobile; rv:150.0) Gecko/150.0 Firefox/150.0'
-const COMPUTERS = [
-  { what: 'Windows', userAgent: WINDOWS, note: /on Windows, so that file comes first/, first: [BUTTONS.windows] },
-  {
-    what: 'Windows with ARM',
-    userAgent: WINDOWS,
-    platform: 'Windows',
-    architecture: 'arm',
-    note: /Windows 11 runs the x64 file/,
-    first: [BUTTONS.windows],
-  },
-  {
-    what: 'a Mac of unknown chip',
-    userAgent: MAC,
-    note: /does not say which chip/,
-    first: [BUTTONS.silicon, BUTTONS.intel],
-  },
-  {
-    what: 'Apple Silicon',
-    userAgent: MAC,
-    platform: 'macOS',
-    architecture: 'arm',
-    note: /Mac with Apple Silicon, so/,
-    first: [BUTTONS.silicon],
-  },
-  {
-    what: 'an Intel Mac',
-    userAgent: MAC,
-    platform: 'macOS',
-    architecture: 'x86',
-    note: /Intel processor, so that file/,
-    first: [BUTTONS.intel],
-  },
-  { what: 'Linux', userAgent: LINUX, note: /not available for Linux/, first: [] },
-  { what: 'a phone', userAgent: PHONE, note: /not on phones or tablets/, first: [] },
-]
-
-for (const { what, userAgent, platform, architecture, note, first } of COMPUTERS) {
-  test.describe(what, () => {
-    test.use({ userAgent, hasTouch: false, isMobile: false })
-
-    test('the download page detects the operating system and processor and lists matching files first', async ({
-      page,
-    }) => {
-      await page.addInitScript(
-        (hints) => {
-          const data = hints.platform ? { getHighEntropyValues: async () => ({ ...hints, mobile: false }) } : undefined
-          Object.defineProperty(Navigator.prototype, 'userAgentData', { get: () => data })
-        },
-        { platform, architecture },
-      )
-      await mockVersionFile(page)
-      await page.goto('/download')
-      await expect(page.getByText(note)).toBeVisible()
-      const names = await page.getByRole('link', { name: /^Download for/ }).allTextContents()
-      expect(names.slice(0, first.length)).toEqual(first.map(({ name }) => name))
-      expect(names.toSorted()).toEqual(['Download for Apple Silicon', 'Download for Intel Mac', 'Download for Windows'])
-      const handOff = page.getByRole('link', { name: 'Email the link to yourself' })
-      await expect(handOff).toHaveCount(first.length === 0 ? 1 : 0)
-    })
-  })
-}
-
 test('pressing a download link shows a direct link, the installation steps and the SHA-256 checksum', async ({
   page,
   context,
@@ -281,7 +214,7 @@ test('release notes on the download page are collapsed, keep line breaks, and ar
 }) => {
   await mockVersionFile(page, { ...sampleVersionFile, notes: 'Faster with large folders.\nOpens RAW files.' })
   await page.goto('/download')
-  const fold = page.getByText(`What is new in ${sampleVersionFile.version}`)
+  const fold = page.getByText(`What’s new in ${sampleVersionFile.version}`)
   const notes = page.getByText('Opens RAW files.')
   await expect(notes).toBeHidden()
   await fold.click()

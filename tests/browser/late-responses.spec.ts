@@ -8,6 +8,7 @@ import { openContactDialog, openContactDialogOnPage } from './contact-dialog.ts'
 import { delayRequests } from './delay-requests.ts'
 import { mockVersionFile } from './release-file.ts'
 import { locateToast, openSignupDialog, openSignupDialogOnPage, SIGNUP_REQUEST_PATTERN } from './signup-dialog.ts'
+import { waitForTwoFrames } from './two-frames.ts'
 
 const MESSAGE = '**/functions/v1/send-contact-email'
 const input = { name: 'Mara Lind', email: 'mara.lind@example.com', message: 'Hello,\nis there a version for two?' }
@@ -102,11 +103,14 @@ test('a sign-up that succeeds after its dialog was closed opens the download pag
   await sending.begun
   await close.click()
   await expect(dialog).toBeHidden()
+  const answered = page.waitForResponse(SIGNUP_REQUEST_PATTERN)
   sending.release()
-  await expect(locateToast(page, `Welcome to ${brand.name}!`)).toBeVisible()
+  await answered
+  await waitForTwoFrames(page)
   await page.evaluate(() => dispatchEvent(new Event('delayed-history-back')))
   await expect(page).toHaveURL(/\/download$/)
   await expect(page.getByText(visitor.email)).toBeVisible()
+  await expect(locateToast(page, `Welcome to ${brand.name}!`)).toBeVisible()
 })
 
 test('navigating to /terms while the home page for “Get Started” is still loading stays on /terms without a dialog', async ({
@@ -167,7 +171,7 @@ test.describe('on a Mac', () => {
     await pressed.hover()
     await page.mouse.down()
     script.release()
-    await expect(page.getByText('You seem to be on a Mac.')).toBeVisible()
+    await expect(page.getByText('which chip your Mac has, so both Mac files come first.')).toBeVisible()
     const files = main.getByRole('listitem').filter({ has: page.getByRole('link', { name: /^Download for/ }) })
     return { firstFile: files.first() }
   }

@@ -24,7 +24,7 @@ test('when a script needed for hydration fails to load once, the home page retri
   await page.goto('/')
   await expect(page.locator('html[data-ready]')).toBeAttached({ timeout: 15_000 })
   expect(lost).toBe(2)
-  await clickAfterHydration(page.locator('#free-access').getByRole('button', { name: 'Get early access' }))
+  await clickAfterHydration(page.locator('#free-access').getByRole('button', { name: 'Download App' }))
   await expect(page.getByRole('dialog', { name: `Download ${brand.name}` })).toBeVisible()
 })
 
@@ -37,9 +37,9 @@ test('a toast whose script fails to load is shown as plain text for ten seconds,
   const chunks = /\/assets\/(dialog|toast-card)[^/]*\.js$/
   await page.route(chunks, (route) => route.abort('failed'))
   await page.goto('/')
-  const opener = page.locator('#free-access').getByRole('button', { name: 'Get early access' })
+  const opener = page.locator('#free-access').getByRole('button', { name: 'Download App' })
   await clickAfterHydration(opener)
-  const message = page.getByText('The form did not load: Check your connection, then try again.')
+  const message = page.getByText('The form didn’t load: Check your connection and try again.')
   await expect(message).toBeVisible()
   await page.clock.runFor(TOAST_MS)
   await expect(message).toBeHidden()
@@ -48,7 +48,7 @@ test('a toast whose script fails to load is shown as plain text for ten seconds,
   await page.route(/\/assets\/dialog[^/]*\.js$/, (route) => route.abort('failed'))
   await clickAfterHydration(opener)
   await expect(
-    locateToast(page, 'The form did not load').getByRole('button', { name: 'Dismiss notification' }),
+    locateToast(page, 'The form didn’t load').getByRole('button', { name: 'Dismiss notification' }),
   ).toBeVisible()
 })
 
@@ -63,7 +63,7 @@ test('a toast whose script fails to load has the button of its action, which ope
   const { signUp } = await openSignupDialog(page)
   await signUp(createTestVisitor())
   const toast = page.locator('p.toast', { hasText: 'Email Already Registered' })
-  await toast.getByRole('button', { name: 'Go to the downloads' }).click()
+  await toast.getByRole('button', { name: 'Download' }).click()
   await expect(page).toHaveURL(/\/download$/)
   await expect(toast).toBeHidden()
 })
@@ -81,8 +81,8 @@ test('when a dialog script returns 404 after a deployment, one toast is shown, a
     asked.push(route.request().url())
     return route.fulfill({ status: 404, contentType: 'text/plain', body: 'gone' })
   })
-  const opener = page.locator('#free-access').getByRole('button', { name: 'Get early access' })
-  const message = page.locator('.toast').filter({ hasText: 'The form did not load' })
+  const opener = page.locator('#free-access').getByRole('button', { name: 'Download App' })
+  const message = page.locator('.toast').filter({ hasText: 'The form didn’t load' })
   await clickAfterHydration(opener)
   await expect(message).toHaveCount(1)
   const before = asked.length
@@ -93,7 +93,7 @@ test('when a dialog script returns 404 after a deployment, one toast is shown, a
 
   await page.unroute(gone)
   const again = page.waitForEvent('load')
-  await message.getByRole('button', { name: 'Load the page again' }).click()
+  await message.getByRole('button', { name: 'Reload the page' }).click()
   await again
   await openSignupDialogOnPage(page)
 })

@@ -21,6 +21,23 @@ test('the navigation bar stays visible on scroll; its logo leads to the top and 
   )
 })
 
+test('the navigation bar is dark over the story section, and as light as the page elsewhere', {
+  tag: '@wide',
+}, async ({ page }) => {
+  await page.goto('/')
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  const bar = page.getByRole('banner')
+  const goTo = (id: string) =>
+    page.evaluate((section) => document.getElementById(section)?.scrollIntoView({ behavior: 'instant' }), id)
+  await expect(bar).toHaveCSS('background-color', 'rgb(251, 246, 241)')
+  await goTo('story')
+  await page.evaluate(() => window.scrollBy({ top: 300, behavior: 'instant' }))
+  await expect(bar).toHaveCSS('background-color', 'rgb(21, 10, 27)')
+  await expect(bar).toHaveCSS('color', 'rgb(247, 238, 243)')
+  await goTo('faq')
+  await expect(bar).toHaveCSS('background-color', 'rgb(251, 246, 241)')
+})
+
 test('the header button “Get Started” is hidden for signed-in users', { tag: '@wide' }, async ({ page }) => {
   const token = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url')
   const expires = Math.floor(Date.now() / 1000) + 3600

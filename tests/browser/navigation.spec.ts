@@ -53,6 +53,11 @@ test('content skipped by content-visibility is laid out once the pointer rests, 
   const placeOfFooter = () => page.evaluate(() => document.querySelector<HTMLElement>('#top > footer')?.offsetTop)
   await page.goto('/')
   await page.evaluate(() => document.documentElement.setAttribute('data-laid-out', ''))
+  await page.mouse.move(5, 5) // the first pointer movement loads the complete fonts
+  await page.mouse.move(9, 9)
+  const loadedFonts = () =>
+    page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family))
+  await expect.poll(async () => `${await loadedFonts()}`.replaceAll('"', '')).toMatch(/Figtree(,|$).*Fraunces(,|$)/)
   const place = await placeOfFooter()
   await page.reload()
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })

@@ -1,36 +1,11 @@
 // Tests of the deck of the visitor's own photos. Nothing of a photo may leave the page.
 
-import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import { readFile, rm, writeFile } from 'node:fs/promises'
 import { expect, test } from '../support/journey.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
-import { createPng, type PickedFile, withOrientation } from './photo-files.ts'
+import { layOutOwnPhotos, locateOwnDeck, openPhotoOffer, openPhotoOfferOnPage, TOP_PRINT } from './own-photos-deck.ts'
+import { createPng, withOrientation } from './photo-files.ts'
 import { locateToast } from './signup-dialog.ts'
-
-const TOP = '[data-lie="deck-0"]'
-const SAMPLES = 'Try it: a deck of prints to keep or let go'
-const OWN = 'Your own photos to keep or let go'
-
-/** Sorts one sample print, after which the deck offers to sort photos of the visitor. */
-async function openOffer(page: Page) {
-  await page.goto('/')
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  const samples = page.getByRole('group', { name: SAMPLES })
-  await samples.evaluate((element) => element.scrollIntoView({ block: 'center' }))
-  await samples.getByRole('button', { name: 'Keep' }).click()
-  const picker = samples.locator('input[type=file]')
-  await picker.waitFor({ state: 'attached' })
-  return { samples, picker }
-}
-
-async function layOut(page: Page, files: readonly PickedFile[]) {
-  const { samples, picker } = await openOffer(page)
-  await picker.setInputFiles([...files])
-  const own = page.getByRole('group', { name: OWN })
-  await expect(own).toBeVisible()
-  const press = (name: string) => own.getByRole('button', { name, exact: true }).click()
-  return { samples, own, press }
-}
 
 const shades = [0, 60, 120, 180]
 const photos = shades.map((shade, index) => createPng(`photo-${index + 1}.png`, 60, 40, [shade, 90, 200]))
@@ -38,13 +13,13 @@ const photos = shades.map((shade, index) => createPng(`photo-${index + 1}.png`, 
 test('own photos are sorted with buttons, keys and undo, and the end shows the number kept and saves the list of names', {
   tag: '@wide',
 }, async ({ page }) => {
-  const { own, press } = await layOut(page, photos)
+  const { own, press } = await layOutOwnPhotos(page, photos)
   await expect(own).toBeFocused()
-  await expect(page.locator(TOP).getByRole('img')).toHaveAttribute('alt', 'photo-1.png')
+  await expect(page.locator(TOP_PRINT).getByRole('img')).toHaveAttribute('alt', 'photo-1.png')
   await press('Keep')
   await expect(own).toContainText('0 let go · 3 left · 1 kept')
   await press('Undo')
-  await expect(page.locator(TOP).getByRole('img')).toHaveAttribute('alt', 'photo-1.png')
+  await expect(page.locator(TOP_PRINT).getByRole('img')).toHaveAttribute('alt', 'photo-1.png')
   await page.keyboard.press('ArrowLeft')
   await expect(own).toContainText('1 let go · 3 left · 0 kept')
   for (const name of ['Keep', 'Keep', 'Let go']) await press(name)
@@ -77,16 +52,14 @@ test('from the first own photo to the last the page makes no request and sends n
   await figure.scrollIntoViewIfNeeded()
   await expect(figure).toHaveText(/^\d+$/)
   const before = Number(await figure.textContent())
-  const samples = page.getByRole('group', { name: SAMPLES })
-  await samples.evaluate((element) => element.scrollIntoView({ block: 'center' }))
-  await samples.getByRole('button', { name: 'Keep' }).click()
-  const picker = samples.locator('input[type=file]')
-  await picker.waitFor({ state: 'attached' })
+  const { samples, picker } = await openPhotoOfferOnPage(page)
+  // The worker that makes the prints is loaded with the offer, before there are photos.
+  await expect.poll(() => page.workers().length).toBe(1)
 
   recording = true
   await picker.setInputFiles([...photos])
-  const own = page.getByRole('group', { name: OWN })
-  await expect(page.locator(TOP).getByRole('img')).toBeVisible()
+  const own = locateOwnDeck(page)
+  await expect(page.locator(TOP_PRINT).getByRole('img')).toBeVisible()
   const visitor = createTestVisitor()
   await backend
     .client()
@@ -110,7 +83,7 @@ test('a file that the browser cannot open is skipped by name, and a selection wi
   const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a photo') }
   const [first, second] = photos
   if (!first || !second) throw new Error('There are too few photos.')
-  const { own, press } = await layOut(page, [first, broken, second])
+  const { own, press } = await layOutOwnPhotos(page, [first, broken, second])
   await expect(own.getByRole('status').first()).toContainText('“broken.jpg” can’t be opened in this browser')
   await press('Keep')
   await press('Keep')
@@ -121,13 +94,28 @@ test('a file that the browser cannot open is skipped by name, and a selection wi
   await expect(own).toContainText('You kept 2 of 2.')
 })
 
+test('a photo whose file is deleted after it was picked is skipped by name, with that reason', async ({
+  page,
+}, testInfo) => {
+  const paths = photos.map(({ name }) => testInfo.outputPath(name))
+  await Promise.all(photos.map(({ buffer }, index) => writeFile(paths[index] ?? '', buffer)))
+  const { picker } = await openPhotoOffer(page)
+  await picker.setInputFiles(paths)
+  const own = locateOwnDeck(page)
+  await expect(page.locator(TOP_PRINT).getByRole('img')).toHaveAttribute('alt', 'photo-1.png')
+  await rm(paths[3] ?? '')
+  for (let kept = 0; kept < 3; kept++) await own.getByRole('button', { name: 'Keep', exact: true }).click()
+  await expect(own.getByRole('status').first()).toContainText('“photo-4.png” can’t be read any more')
+  await expect(own).toContainText('You kept 3 of 3.')
+})
+
 test('own photos that later ones on a pile cover are removed from the page, so that memory does not grow', async ({
   page,
 }) => {
   const many = Array.from({ length: 12 }, (_, index) =>
     createPng(`photo-${index + 1}.png`, 60, 40, [20 * index, 90, 200]),
   )
-  const { own, press } = await layOut(page, many)
+  const { own, press } = await layOutOwnPhotos(page, many)
   for (let kept = 0; kept < 9; kept++) await press('Keep')
   await expect(own).toContainText('0 let go · 3 left · 9 kept')
   await expect(own.locator('[data-lie^="kept"]')).toHaveCount(5)
@@ -143,13 +131,13 @@ test('a photo is shown upright by its EXIF orientation', async ({ page }) => {
     canvas.height = 40
     return canvas.toDataURL('image/jpeg')
   })
-  await layOut(page, [withOrientation('turned.jpg', jpeg, 6)])
+  await layOutOwnPhotos(page, [withOrientation('turned.jpg', jpeg, 6)])
   const size = (image: HTMLImageElement) => image.naturalWidth / image.naturalHeight
-  await expect.poll(() => page.locator(TOP).getByRole('img').evaluate(size)).toBeLessThan(1)
+  await expect.poll(() => page.locator(TOP_PRINT).getByRole('img').evaluate(size)).toBeLessThan(1)
 })
 
 test('photos dropped on the page or pasted replace the sample prints', async ({ page }) => {
-  const { samples } = await openOffer(page)
+  const { samples } = await openPhotoOffer(page)
   const send = (type: 'drop' | 'paste') =>
     page.evaluate(
       async ([kind]) => {
@@ -167,11 +155,11 @@ test('photos dropped on the page or pasted replace the sample prints', async ({ 
       [type],
     )
   expect(await send('drop')).toBe(true)
-  const own = page.getByRole('group', { name: OWN })
-  await expect(page.locator(TOP).getByRole('img')).toHaveAttribute('alt', 'drop.png')
+  const own = locateOwnDeck(page)
+  await expect(page.locator(TOP_PRINT).getByRole('img')).toHaveAttribute('alt', 'drop.png')
   await own.getByRole('button', { name: 'Put them away' }).click()
   await samples.getByRole('button', { name: 'Let go' }).click()
   await samples.locator('input[type=file]').waitFor({ state: 'attached' })
   await send('paste')
-  await expect(page.locator(TOP).getByRole('img')).toHaveAttribute('alt', 'paste.png')
+  await expect(page.locator(TOP_PRINT).getByRole('img')).toHaveAttribute('alt', 'paste.png')
 })

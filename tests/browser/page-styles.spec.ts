@@ -51,16 +51,7 @@ function sheetsFetched(page: Page): string[] {
  * Runs in the page.
  */
 function stylesOfHomePage(): string[] {
-  const kinds = [
-    '.deck',
-    '.deck-stage',
-    '.deck-print',
-    '.deck-tools',
-    '.play-button',
-    '.film-strip',
-    '.film-frame',
-    '.tile',
-  ]
+  const kinds = ['.deck', '.deck-stage', '.deck-print', '.deck-tools', '.player', '.film-strip', '.film-frame', '.tile']
   const more = ['.tile-dark', '.darkroom', '.story-line', '.story-moment', '.offer', '.spots-figure', '.banner']
   return [...kinds, ...more].map((kind) => {
     const element = document.querySelector(kind)

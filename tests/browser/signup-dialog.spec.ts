@@ -31,7 +31,7 @@ test('the sign-up dialog ignores Escape and outside clicks; Close closes the dia
   await expect(name).toHaveValue('Mara Lind')
   await close.click()
   await expect(dialog).toBeHidden()
-  await expect(page.locator('#free-access').getByRole('button', { name: 'Get early access' })).toBeFocused()
+  await expect(page.locator('#free-access').getByRole('button', { name: 'Download App' })).toBeFocused()
 })
 
 test('the page behind an open dialog does not scroll until all dialogs are closed', {
@@ -70,9 +70,7 @@ test('a press on the open or close button renders a frame before the sign-up dia
     })
   expect(await pressAndLook(close)).toBe('open')
   await expect(dialog).toBeHidden()
-  expect(await pressAndLook(page.locator('#free-access').getByRole('button', { name: 'Get early access' }))).toBe(
-    'closed',
-  )
+  expect(await pressAndLook(page.locator('#free-access').getByRole('button', { name: 'Download App' }))).toBe('closed')
   await expect(dialog).toBeVisible()
 })
 
@@ -167,8 +165,9 @@ test('when the dialog script fails to load, a toast shows the error, and the sig
   const chunks = /\/assets\/dialog[^/]*\.js$/
   await page.route(chunks, (route) => route.abort('failed'))
   await page.goto('/')
-  await clickAfterHydration(page.locator('#free-access').getByRole('button', { name: 'Get early access' }))
-  await expect(locateToast(page, 'The form did not load')).toContainText('Check your connection, then try again.')
+  await clickAfterHydration(page.locator('#free-access').getByRole('button', { name: 'Download App' }))
+  await expect(locateToast(page, 'The form didn’t load')).toContainText('Check your connection and try again.')
   await page.unroute(chunks)
   await openSignupDialogOnPage(page)
+  await expect(locateToast(page, 'The form didn’t load')).toHaveCount(0)
 })

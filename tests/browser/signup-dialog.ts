@@ -22,7 +22,7 @@ export async function openSignupDialog(page: Page): Promise<SignupDialog> {
 
 /** Opens the sign-up dialog from the free-access section of the current page. */
 export async function openSignupDialogOnPage(page: Page): Promise<SignupDialog> {
-  await clickAfterHydration(page.locator('#free-access').getByRole('button', { name: 'Get early access' }))
+  await clickAfterHydration(page.locator('#free-access').getByRole('button', { name: 'Download App' }))
   const dialog = page.getByRole('dialog', { name: `Download ${brand.name}` })
   await expect(dialog).toBeVisible()
   const name = dialog.getByLabel('Full Name')

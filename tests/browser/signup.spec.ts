@@ -106,7 +106,7 @@ test('a sign-up with a registered address shows a toast with a link to the downl
     `This email address is already registered. We'll notify you when ${brand.name} is ready!`,
   )
   await expect(dialog).toBeHidden()
-  await shown.getByRole('link', { name: 'Go to the downloads' }).click()
+  await shown.getByRole('link', { name: 'Download' }).click()
   await expect(page).toHaveURL(/\/download$/)
 })
 

@@ -20,7 +20,7 @@ test('the home page shows the number of spots and updates it live after a sign-u
 
   const signingUp = await context.newPage()
   await signingUp.goto('/')
-  await clickAfterHydration(signingUp.locator('#free-access').getByRole('button', { name: 'Get early access' }))
+  await clickAfterHydration(signingUp.locator('#free-access').getByRole('button', { name: 'Download App' }))
   const dialog = signingUp.getByRole('dialog', { name: `Download ${brand.name}` })
   const visitor = createTestVisitor()
   await dialog.getByLabel('Full Name').fill(visitor.name)

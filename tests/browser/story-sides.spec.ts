@@ -20,7 +20,7 @@ test('on a wide screen the texts of the story section alternate left and right, 
     }),
   )
   expect(sides.map(({ title }) => title)).toEqual([
-    'Thousands, late at night',
+    'Thousands of photos, one late night',
     'A shoebox nobody opens',
     'Two piles on the table',
     'The one on the wall',

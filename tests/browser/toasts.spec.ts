@@ -4,7 +4,7 @@ import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { openContactDialog } from './contact-dialog.ts'
-import { locateToast, openSignupDialog, SIGNUP_REQUEST_PATTERN } from './signup-dialog.ts'
+import { locateToast, openSignupDialog, openSignupDialogOnPage, SIGNUP_REQUEST_PATTERN } from './signup-dialog.ts'
 
 const CONTACT = '**/functions/v1/send-contact-email'
 const NOTIFY = '**/functions/v1/send-notifications'
@@ -55,38 +55,45 @@ async function styleOf(shown: Locator): Promise<ToastStyle> {
   })
 }
 
-/** Triggers each toast and returns the toasts' properties by title. */
-async function allToastStyles(page: Page): Promise<Record<string, ToastStyle>> {
-  const looks: Record<string, ToastStyle> = {}
+/** Triggers each toast in its page or dialog, and calls `look` while the toast is visible. */
+async function forEachToast(page: Page, look: (title: string, toast: Locator) => Promise<void>): Promise<void> {
   let answer: { status: number; json: object } = { status: 500, json: {} }
   await page.route(SIGNUP_REQUEST_PATTERN, (route) => route.fulfill(answer))
   const { signUp } = await openSignupDialog(page)
   for (const { status, title, ...error } of REFUSALS) {
     answer = { status, json: { details: null, hint: null, ...error } }
     await signUp(createTestVisitor())
-    looks[title] = await styleOf(locateToast(page, title))
+    await look(title, locateToast(page, title))
   }
   answer = { status: 409, json: { details: null, hint: null, code: '23505', message: 'Email already registered' } }
   await signUp(createTestVisitor())
-  looks['Email Already Registered'] = await styleOf(locateToast(page, 'Email Already Registered'))
+  await look('Email Already Registered', locateToast(page, 'Email Already Registered'))
 
   await page.route(NOTIFY, (route) => route.fulfill({ status: 503, json: { success: false, error: 'away' } }))
   answer = { status: 201, json: {} }
   await (await openSignupDialog(page)).signUp(createTestVisitor())
-  for (const title of [`Welcome to ${brand.name}!`, 'Note']) looks[title] = await styleOf(locateToast(page, title))
+  for (const title of [`Welcome to ${brand.name}!`, 'Note']) await look(title, locateToast(page, title))
 
   let contact: { status: number; json: object } = { status: 500, json: { success: false } }
   await page.route(CONTACT, (route) => route.fulfill(contact))
   const { write } = await openContactDialog(page)
   await write({ ...createTestVisitor(), message: 'Is there a version for two?' })
-  looks['Error'] = await styleOf(locateToast(page, 'Error'))
+  await look('Error', locateToast(page, 'Error'))
   contact = { status: 200, json: { success: true } }
   await write({ ...createTestVisitor(), message: 'Is there a version for two?' })
-  looks['Message Sent!'] = await styleOf(locateToast(page, 'Message Sent!'))
+  await look('Message Sent!', locateToast(page, 'Message Sent!'))
 
   await page.addInitScript(() => sessionStorage.setItem('pending-user-data', 'not JSON'))
   await page.goto('/download?session_id=cs_1')
-  looks['Payment processed'] = await styleOf(locateToast(page, 'Payment processed'))
+  await look('Payment processed', locateToast(page, 'Payment processed'))
+}
+
+/** Triggers each toast and returns the toasts' properties by title. */
+async function allToastStyles(page: Page): Promise<Record<string, ToastStyle>> {
+  const looks: Record<string, ToastStyle> = {}
+  await forEachToast(page, async (title, toast) => {
+    looks[title] = await styleOf(toast)
+  })
   return looks
 }
 
@@ -125,3 +132,88 @@ for (const colorScheme of ['light', 'dark'] as const) {
     })
   })
 }
+
+/**
+ * Returns what is wrong about the visible toasts: a primary button of the page or of the open dialog that a toast covers, or a note that
+ * repeats a toast's text. Errors of fields are exempt, because the specification asks for the same text at the field and in the toast.
+ */
+async function findToastFaults(page: Page): Promise<string[]> {
+  return await page.evaluate(() => {
+    const stage = document.querySelector('dialog[open]') ?? document.querySelector('main') ?? document.body
+    const toasts = [...document.querySelectorAll('.toast')]
+    const covered = [...stage.querySelectorAll('.button.bg-kept')].filter((button) => {
+      const own = button.getBoundingClientRect()
+      return toasts.some((toast) => {
+        const { left, right, top, bottom } = toast.getBoundingClientRect()
+        return own.left < right && own.right > left && own.top < bottom && own.bottom > top
+      })
+    })
+    const texts = toasts.map((toast) => toast.querySelector('p + p')?.textContent ?? toast.textContent)
+    const repeated = [...stage.querySelectorAll('p:not(.toast p, [id$="-error"])')].filter(
+      (note) => note.checkVisibility() && texts.some((text) => note.textContent.includes(text)),
+    )
+    return [
+      ...covered.map((button) => `A toast covers ${button.textContent}.`),
+      ...repeated.map((note) => `A note repeats a toast: ${note.textContent}`),
+    ]
+  })
+}
+
+for (const [width, height] of [
+  [360, 740],
+  [768, 1024],
+  [1440, 900],
+] as const) {
+  test.describe(`in a window of ${width} x ${height}`, () => {
+    test.use({
+      viewport: { width, height },
+      isMobile: false,
+      hasTouch: false,
+      userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0',
+    })
+
+    test('no toast covers a primary button, and no note beside it repeats its text', async ({ page, announce }) => {
+      for (const status of [400, 403, 409, 429, 500, 503]) announce.trouble(new RegExp(`status of ${status}`))
+      const faults: string[] = []
+      const seen: string[] = []
+      await forEachToast(page, async (title, toast) => {
+        await expect(toast).toBeVisible()
+        faults.push(...(await findToastFaults(page)).map((fault) => `${title}: ${fault}`))
+        seen.push(title)
+      })
+      expect(seen).toHaveLength(REFUSALS.length + 6)
+      expect(faults).toEqual([])
+    })
+  })
+}
+
+test('an error toast leaves when its field is edited, and when its dialog is closed', async ({ page, announce }) => {
+  announce.trouble(/status of 500/)
+  await page.route(SIGNUP_REQUEST_PATTERN, (route) => route.fulfill({ status: 500, json: {} }))
+  const { dialog, name, submit, close, signUp } = await openSignupDialog(page)
+  await submit.click()
+  await expect(locateToast(page, 'Invalid Name')).toBeVisible()
+  await name.fill('M')
+  await expect(page.locator('.toast')).toHaveCount(0)
+  await signUp(createTestVisitor())
+  await expect(locateToast(page, 'Signup Failed')).toBeVisible()
+  await close.click()
+  await expect(dialog).toBeHidden()
+  await expect(page.locator('.toast')).toHaveCount(0)
+})
+
+test('the toast of a payment leaves with the download page, and the toast of a sign-up arrives there', async ({
+  page,
+}) => {
+  await page.addInitScript(() => sessionStorage.setItem('pending-user-data', 'not JSON'))
+  await page.goto('/download?session_id=cs_1')
+  await expect(locateToast(page, 'Payment processed')).toBeVisible()
+  await page.getByRole('link', { name: 'Return to Homepage' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(brand.tagline)
+  await expect(page.locator('.toast')).toHaveCount(0)
+  await page.route(SIGNUP_REQUEST_PATTERN, (route) => route.fulfill({ status: 201, body: '' }))
+  await page.route(NOTIFY, (route) => route.fulfill({ json: { success: true } }))
+  await (await openSignupDialogOnPage(page)).signUp(createTestVisitor())
+  await expect(page).toHaveURL(/\/download$/)
+  await expect(locateToast(page, `Welcome to ${brand.name}!`)).toBeVisible()
+})

@@ -75,7 +75,7 @@ test('on a browser-translated page the account dialog shows a sign-in error and 
   await email.fill(createTestVisitor().email)
   await password.fill('not the right one')
   await button('Sign in').click()
-  await expect(password).toHaveAccessibleDescription(/do not belong together/)
+  await expect(password).toHaveAccessibleDescription(/don’t match/)
   await button('Create account').click()
   await expect(locateAccountDialog(page).dialog.getByRole('heading', { name: 'Create an account' })).toBeVisible()
 })

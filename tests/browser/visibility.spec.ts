@@ -56,6 +56,7 @@ test('every text and control of the home page is visible after scrolling, with t
   expect(Math.min(...heights)).toBeGreaterThan(250)
 
   await page.evaluate(() => window.scrollTo({ top: 2000, behavior: 'instant' }))
+  await expect(page.locator('#download-banner')).toBeVisible() // it was hidden beside the footer
   const places = await page.evaluate(() => {
     const placeOf = (selector: string) => {
       const element = document.querySelector(selector)

@@ -1,10 +1,15 @@
 import type { Page } from '@playwright/test'
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
+import { waitForMails } from '../support/mail-box.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
 import { clickAfterHydration } from './click-after-hydration.ts'
 import { delayRequests } from './delay-requests.ts'
 import { mockVersionFile } from './release-file.ts'
-import { locateToast, SIGNUP_REQUEST_PATTERN } from './signup-dialog.ts'
+import { locateToast, openSignupDialog, SIGNUP_REQUEST_PATTERN } from './signup-dialog.ts'
+
+const PHONE = 'Mozilla/5.0 (Android 15; Mobile; rv:150.0) Gecko/150.0 Firefox/150.0'
+const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0'
 
 const order = { name: 'Mara Lind', email: 'mara@example.com', amount: 0, orderId: 'FREE-123456', date: '3/5/2025' }
 
@@ -50,7 +55,7 @@ test('the welcome page shows a check mark, every registration detail and all con
   const check = await head.locator('svg').first().boundingBox()
   expect(check?.width).toBeGreaterThan(30)
   expect((check?.y ?? 0) + (check?.height ?? 0)).toBeLessThan((await heading.boundingBox())?.y ?? 0)
-  await expect(head.getByText(/^Your registration is complete\. Choose the file for your computer/)).toBeVisible()
+  await expect(head.getByText('Your registration is complete. All that’s left is the download.')).toBeVisible()
   const box = page.getByRole('region', { name: 'Registration Details' })
   await expect(box).toBeVisible()
   const rows = await box
@@ -132,4 +137,114 @@ test('after a payment pink and purple confetti is rendered above the page', asyn
   expect(coversWindow).toBe(true)
   // Above 40, the z-index of the navigation bar, which is the topmost element of the page except for overlays.
   expect(layer).toBeGreaterThan(40)
+})
+
+/** Opens the welcome page with order details in the navigation state. */
+async function openWelcomePage(page: Page, orderDetails: object): Promise<void> {
+  await mockVersionFile(page)
+  await page.goto('/download')
+  await page.evaluate((details) => history.replaceState({ orderDetails: details }, ''), orderDetails)
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Registration Details' })).toBeVisible()
+}
+
+test.describe('on a Windows computer', () => {
+  test.use({ userAgent: WINDOWS, hasTouch: false, isMobile: false })
+
+  test('the file for the computer is the largest button of the welcome page, is first and in the first view, above the registration details', {
+    tag: '@wide',
+  }, async ({ page }) => {
+    await openWelcomePage(page, order)
+    const own = page.getByRole('link', { name: 'Download for Windows' })
+    await expect(own).toHaveClass(/bg-kept/)
+    await page.getByText('on Windows, so that file comes first').waitFor()
+    const boxes = await page
+      .getByRole('main')
+      .locator('.button')
+      .evaluateAll((all) =>
+        all.map((it) => {
+          const { top, bottom, width, height } = it.getBoundingClientRect()
+          return { text: it.textContent, bottom, top, area: width * height, isPrimary: it.matches('.bg-kept') }
+        }),
+      )
+    const [first, ...others] = boxes
+    expect(first?.text).toBe('Download for Windows')
+    expect(first?.bottom).toBeLessThanOrEqual(page.viewportSize()?.height ?? 0)
+    expect(others.filter(({ area }) => area >= (first?.area ?? 0))).toEqual([])
+    expect(others.filter(({ isPrimary }) => isPrimary)).toEqual([])
+    const details = await page.getByRole('region', { name: 'Registration Details' }).boundingBox()
+    expect(details?.y).toBeGreaterThan(first?.bottom ?? Infinity)
+  })
+
+  test('the welcome page of a buyer has the status Early Access, names the receipt, and says nowhere that the app is free', async ({
+    page,
+  }) => {
+    await openWelcomePage(page, { ...order, amount: 49, orderId: 'cs_1' })
+    const box = page.getByRole('region', { name: 'Registration Details' })
+    await expect(box).toContainText('Early Access')
+    await expect(box).toContainText('The receipt for your payment comes from our card payment provider.')
+    await expect(box).not.toContainText('49')
+    const text = await page.getByRole('main').evaluate((main) => main.textContent)
+    expect(text).toContain('Nothing more.')
+    expect(text).not.toMatch(/\bfree\b/i)
+  })
+})
+
+test.describe('on a phone', () => {
+  test.use({ userAgent: PHONE })
+
+  const MAILED = `${brand.name} runs on a Mac or Windows computer. We’ve mailed you the link: open it there.`
+  const SEND = `${brand.name} runs on a Mac or Windows computer. Send yourself the link and open it there.`
+
+  test('after a sign-up the welcome page on a phone says that the link was mailed, in the first view, and the mail has the link', async ({
+    page,
+    backend,
+  }) => {
+    const visitor = createTestVisitor()
+    await (await openSignupDialog(page)).signUp(visitor)
+    await expect(page.getByText(MAILED)).toBeInViewport({ ratio: 1 })
+    const [mail] = await waitForMails(backend, visitor.email)
+    expect(mail?.text).toMatch(/https?:\/\/\S+\/download\b/)
+    await page.reload()
+    await expect(page.getByText(MAILED)).toBeVisible()
+  })
+
+  test('when the welcome mail could not be requested, the welcome page on a phone offers to send the link instead, also after a reload', async ({
+    page,
+    announce,
+  }) => {
+    announce.trouble(/status of 503/)
+    await page.route('**/functions/v1/send-notifications', (route) =>
+      route.fulfill({ status: 503, json: { success: false, error: 'away' } }),
+    )
+    await (await openSignupDialog(page)).signUp(createTestVisitor())
+    await expect(page.getByText(SEND)).toBeVisible()
+    await page.reload()
+    await expect(page.getByText(SEND)).toBeVisible()
+    await expect(page.getByText(MAILED)).toHaveCount(0)
+  })
+
+  test('the plain download page on a phone names the computers that run the app and copies the link', async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+    await mockVersionFile(page)
+    await page.goto('/download')
+    await expect(page.getByText(SEND)).toBeInViewport({ ratio: 1 })
+    await page.getByRole('button', { name: 'Copy the link' }).click()
+    await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/download$/)
+    for (const name of FILES) await expect(page.getByRole('link', { name })).toBeVisible()
+  })
+
+  test('with a share sheet, the download page on a phone shares the link', async ({ page }) => {
+    await page.addInitScript(() => {
+      Navigator.prototype.share = (data) => Promise.resolve(void (document.title = `shared ${data?.url}`))
+    })
+    await mockVersionFile(page)
+    await page.goto('/download')
+    await page.getByRole('button', { name: 'Share the link' }).click()
+    await expect(page).toHaveTitle(/^shared http.*\/download$/)
+  })
 })

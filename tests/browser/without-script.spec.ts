@@ -13,7 +13,7 @@ for (const path of PATHS) {
     await page.goto(path)
     await expect(page.locator('.skeleton, [data-skeleton]').filter({ visible: true })).toHaveCount(0)
     await expect(page.locator('button:not([popovertarget])').filter({ visible: true })).toHaveCount(0)
-    const pending = page.getByText(/\b(loading|looking up|being read|please wait|moment)\b/i)
+    const pending = page.getByText(/\b(loading|looking up|being read|checking|please wait|moment)\b/i)
     await expect(pending.filter({ visible: true })).toHaveCount(0)
     // Without JavaScript, every element with the appearance of a button must be a link with a target.
     for (const button of await page.getByRole('button').all())
@@ -28,7 +28,7 @@ test('without JavaScript the number of early-access spots is hidden, and the sig
   await expect(page.getByText('spots left')).toBeHidden()
   await expect(page.getByText('as of')).toBeHidden()
   const card = await page.locator('#pricing').boundingBox()
-  const way = await page.getByRole('button', { name: 'Get early access' }).boundingBox()
+  const way = await page.locator('#free-access').getByRole('button', { name: 'Download App' }).boundingBox()
   expect((way?.width ?? 0) / (card?.width ?? 1)).toBeGreaterThan(0.7)
 })
 
@@ -38,7 +38,7 @@ test('without JavaScript the 404 page omits the path, and legal pages show the e
 }) => {
   announce.trouble(/status of 404/)
   await page.goto('/no/such-page')
-  await expect(page.getByText('There is nothing at this address.')).toBeVisible()
+  await expect(page.getByText('There’s nothing at this address.')).toBeVisible()
   await expect(page.locator('code')).toHaveCount(0)
   for (const path of ['/terms', '/privacy']) {
     await page.goto(path)

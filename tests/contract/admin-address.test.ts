@@ -49,7 +49,7 @@ test.each([404, 200])(
       const { code, out, err } = await runAdminWithEnvironment(args, { SUPABASE_URL: url, SUPABASE_SECRET_KEY: 'x' })
       expect([code, out], args.join(' ')).toEqual([1, ''])
       expect(err, args.join(' ')).toBe(
-        `${url} answers with a web page and not as a backend.\nIs the server running, and is SUPABASE_URL its address?\n`,
+        `${url} answers with a web page, not as a backend.\nIs the server running, and is SUPABASE_URL its address?\n`,
       )
     }
   },

@@ -137,7 +137,7 @@ test(
         })
         expect(refused).toMatchObject({ code: 1, out: '' })
         expect(refused.err.split('\n')).toEqual([
-          `${file} is no whole backup: it refers to ${shared}, which is ${reason}.`,
+          `${file} is not a complete backup: it refers to ${shared}, which is ${reason}.`,
           'Nothing was restored. Put the folder “files” of the backups beside the archive, or try another archive.',
           '',
         ])
@@ -156,7 +156,7 @@ test(
       else await writeFile(shared, bytes)
       expect((await makeBackup(backups)).shared).toMatchObject({ files: 1, added: 1 })
       const whole = await runAdminWithEnvironment(['restore', file, '--replace'], { DATA_DIR: target.path })
-      expect(whole).toMatchObject({ code: 3, out: expect.stringContaining('is whole') })
+      expect(whole).toMatchObject({ code: 3, out: expect.stringContaining('is complete') })
     }
   },
   SLOW,
@@ -178,7 +178,7 @@ test(
     )
 
     const pruned = await runAdminOnBackend(backend, ['backup', '--backups', backups, '--keep', '1'])
-    expect(pruned.out).toContain('Deleted: 1 large file that no backup refers to any more.')
+    expect(pruned.out).toContain('Deleted: 1 large file that no backup needs any longer.')
     expect(await namesIn(backups)).toEqual([`files/${sha256(next)}`, expect.stringMatching(/^site-.*\.tar\.gz$/)])
     await bucket.remove(['1.1.0/Setup.exe'])
     await upload('1.0.0/Setup.exe', INSTALLER)
@@ -195,7 +195,7 @@ test(
     )
     expect(both.filter(({ code }) => code === 0).length).toBeGreaterThan(0)
     for (const { code, err } of both) {
-      if (code !== 0) expect(err).toContain('Another backup is being made at this moment')
+      if (code !== 0) expect(err).toContain('Another backup is already running')
     }
     const names = await namesIn(backups)
     expect(names.filter((name) => name.includes('.part'))).toEqual([])

@@ -20,7 +20,7 @@ test('the CLI command spots set requires a reason, records it in the history, an
   expect(set).toMatchObject({
     code: 0,
     err: '',
-    out: expect.stringMatching(/^Spots that remain: 25 \(before: \d+\)\.\n$/),
+    out: expect.stringMatching(/^Spots left: 25 \(before: \d+\)\.\n$/),
   })
   const { data } = await backend.client().from('app_settings').select('value').single()
   expect(data).toEqual({ value: '25' })
@@ -55,7 +55,7 @@ test('the CLI command settings set requires a reason and a valid value and recor
     reason: 'the mail host allows no more',
   })
   for (const [call, complaint] of [
-    [['mail_per_hour', '300'], 'A reason is asked for'],
+    [['mail_per_hour', '300'], 'Please give a reason'],
     [['mail_per_hour', 'many', ...reason], 'mail_per_hour is a whole number, and "many" is not.'],
     [['count_down_spots', 'yes', ...reason], 'count_down_spots is true or false, and "yes" is not.'],
     [['constructor', 'true', ...reason], 'There is no setting "constructor".'],
@@ -192,7 +192,7 @@ test('the CLI command mail pause holds emails in the outbox until resumed, and m
   expect(await waitForMails(backend, visitor.email)).toHaveLength(1)
   expect(await runAdminOnBackend(backend, ['mail', 'retry', mail.id])).toMatchObject({
     code: 1,
-    err: 'This mail was sent already.\n',
+    err: 'This mail has already been sent.\n',
   })
 })
 
@@ -217,6 +217,6 @@ test('the CLI commands users invite, ban and delete change the account; ban and 
   expect((await runAdminOnBackend(backend, ['users', 'delete', email, '--yes'])).code).toBe(0)
   expect(await runAdminOnBackend(backend, ['users', 'delete', email, '--yes'])).toMatchObject({
     code: 1,
-    err: `Nobody has an account as ${email}.\n`,
+    err: `There is no account for ${email}.\n`,
   })
 })

@@ -115,7 +115,7 @@ test(
       expect(out).toContain(text)
     }
     expect(out).not.toContain('auth.sessions')
-    expect(out).toContain('Not moved: Sessions end, and everybody signs in again with the same password')
+    expect(out).toContain('Not moved: Sessions end, and everyone signs in again with the same password')
     expect(out).toContain('Not moved: Changes of address or number (1) that wait for their confirmation are forgotten.')
     expect(out).not.toContain('Passkeys')
     expect(await runSql(project.url, 'select from auth.users')).toEqual([])

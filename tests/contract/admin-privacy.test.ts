@@ -40,7 +40,7 @@ onBothEngines(
     const erase = ['privacy', 'erase', email, '--backups', backups]
     expect(await runAdminOnBackend(backend, erase)).toMatchObject({
       code: 3,
-      out: expect.stringContaining('Nothing was done yet'),
+      out: expect.stringContaining('Nothing has been done yet'),
     })
     expect((await runAdminJson(backend, ['privacy', 'export', email])).signups).toHaveLength(1)
 

@@ -78,7 +78,7 @@ test('release publish, rollback, notes and prune change what visitors see; older
   // A published version cannot be published again with other content.
   expect(await runAdminOnBackend(backend, two)).toMatchObject({
     code: 1,
-    err: expect.stringContaining('published already'),
+    err: expect.stringContaining('is already published'),
   })
 
   expect(await runAdminJson(backend, ['release', 'rollback'])).toEqual({ before: '1.1.0', version: '1.0.0' })
@@ -128,11 +128,11 @@ test('release publish --check reports all problems of the installers at once', a
   }
   expect(await check(program, image, other)).toMatchObject({
     code: 0,
-    out: expect.stringContaining('fit to be published'),
+    out: expect.stringContaining('ready to publish'),
   })
   const swapped = await check(image, program, other)
   expect(swapped.code).toBe(1)
-  expect(swapped.err).toMatch(/no Windows program[\s\S]*no Mac disk image/)
+  expect(swapped.err).toMatch(/not a Windows program[\s\S]*not a Mac disk image/)
   expect((await check(program, image, image)).err).toContain('the same file')
   expect((await check(program, await write('cut.dmg', createDiskImage().subarray(0, -1)), other)).err).toContain(
     'cut off',
@@ -146,8 +146,8 @@ test('release publish --check reports all problems of the installers at once', a
   expect((await check(old, image, other)).err).toContain('--allow-32-bit-installer')
   expect((await check(old, image, other, '--allow-32-bit-installer')).code).toBe(0)
   const { err } = await check(join(folder.path, 'none.exe'), folder.path, other)
-  expect(err).toContain('none.exe: there is no such file or folder.')
-  expect(err, 'every complaint at once').toContain('it is a folder, and no file')
+  expect(err).toContain('none.exe: no such file or folder.')
+  expect(err, 'every complaint at once').toContain('it is a folder, not a file')
 })
 
 test('after an interrupted release upload, the previous release stays current and the new version can be published again', async () => {

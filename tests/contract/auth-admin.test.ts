@@ -189,7 +189,7 @@ onBothEngines(
     expect(data.user).toMatchObject({ email, invited_at: expect.any(String) })
     expect(data.user?.user_metadata).toEqual({ team: 'red' })
     const mail = await waitForNewestMail(backend, email)
-    expect([mail.subject, extractMailLink(mail).type]).toEqual([`You are invited to ${brand.name}`, 'invite'])
+    expect([mail.subject, extractMailLink(mail).type]).toEqual([`You’re invited to ${brand.name}`, 'invite'])
     const repeated = await backend.client().auth.signUp({ email, password: createRandomPassword() })
     expect(repeated.data.user).not.toHaveProperty('invited_at')
     expect(repeated.data.user?.user_metadata).not.toHaveProperty('team')

@@ -66,7 +66,7 @@ onBothEngines(
       amr: [{ method: 'totp' }, { method: 'password' }],
     })
     expect((await client.auth.mfa.listFactors()).data?.totp).toMatchObject([{ id, friendly_name: 'My phone' }])
-    expect((await waitForNewestMail(backend, email)).text).toContain('A second step was added')
+    expect((await waitForNewestMail(backend, email)).text).toContain('A second sign-in step was added')
 
     const refreshed = await client.auth.refreshSession()
     expect(decodeTokenClaims(refreshed.data.session?.access_token)).toMatchObject({ aal: 'aal2', amr: claims.amr })
@@ -193,7 +193,7 @@ onBothEngines(
     const { data } = await client.auth.refreshSession()
     expect(decodeTokenClaims(data.session?.access_token)).toMatchObject({ aal: 'aal1', amr: [{ method: 'password' }] })
     expect(data.user?.factors ?? []).toEqual([])
-    expect((await waitForNewestMail(backend, email, 2)).text).toContain('The second step was removed')
+    expect((await waitForNewestMail(backend, email, 2)).text).toContain('The second sign-in step was removed')
   },
 )
 

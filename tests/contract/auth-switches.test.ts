@@ -87,7 +87,7 @@ withRelaxedSettings(
     })
     expect(data.user?.email).toBe(wanted)
     expect((await readReceivedMails(backend, email)).map(({ subject }) => subject)).not.toContain(
-      `Confirm the new address of your ${brand.name} account`,
+      `Confirm the new address for your ${brand.name} account`,
     )
   },
 )

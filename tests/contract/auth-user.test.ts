@@ -54,7 +54,7 @@ onBothEngines(
     const asked = await client.auth.updateUser({ email: wanted })
     expect(asked.data.user).toMatchObject({ email, new_email: wanted })
     const [atOld, atNew] = [await waitForNewestMail(backend, email), await waitForNewestMail(backend, wanted)]
-    expect(atNew.subject).toBe(`Confirm the new address of your ${brand.name} account`)
+    expect(atNew.subject).toBe(`Confirm the new address for your ${brand.name} account`)
 
     const first = await callAuth(backend, 'POST /verify', {
       body: { type: 'email_change', token_hash: extractMailLink(atNew).tokenHash },

@@ -65,7 +65,7 @@ if (TEST_ENGINES.includes('postgres') && TEST_ENGINES.includes('pglite')) {
       }
       await using backend = await startBackend({ engine: 'postgres', dataDir: folder.path })
       const { host, pathname } = new URL(backend.databaseUrl ?? '')
-      const sentence = `PostgreSQL at ${host}${pathname} holds nobody, and the embedded database in ${folder.path} holds 1 sign-up: start without DATABASE_URL and move them with npm run admin -- move --to postgres://…`
+      const sentence = `PostgreSQL at ${host}${pathname} has no people in it, and the embedded database in ${folder.path} holds 1 sign-up: start without DATABASE_URL and move them with npm run admin -- move --to postgres://…`
       await expectWarningUntilSignUp(backend, sentence)
     },
     SLOW,
@@ -84,7 +84,7 @@ if (TEST_ENGINES.includes('postgres') && TEST_ENGINES.includes('pglite')) {
         expect(await warnings(server)).toEqual(NOTHING)
       }
       await using backend = await startBackend({ dataDir: folder.path })
-      const sentence = `This embedded database holds nobody, and the site ran on PostgreSQL at ${name} before: set DATABASE_URL, or move the data here with npm run admin -- move --to embedded`
+      const sentence = `This embedded database has no people in it, and the site ran on PostgreSQL at ${name} before: set DATABASE_URL, or move the data here with npm run admin -- move --to embedded`
       await expectWarningUntilSignUp(backend, sentence)
     },
     SLOW,

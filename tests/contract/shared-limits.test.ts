@@ -242,6 +242,6 @@ withMails(
     const metrics = await fetch(`${backend.url}/metrics`)
     expect(await metrics.text()).toContain('ceiling_reached_total{ceiling="mails"} 2')
     const alerts = await waitForMails(backend, brand.mailboxes.team)
-    expect(alerts.map(({ subject }) => subject)).toEqual(['A limit of the site was reached'])
+    expect(alerts.map(({ subject }) => subject)).toEqual(['Your site has reached a limit'])
   },
 )

@@ -23,9 +23,7 @@ export const expectedSiteLinks: Readonly<Record<string, string | RegExp>> = {
   [`Download ${brand.name}`]: '/#free-access',
   'See How It Works': '#demo-video',
   'Play the demo video': 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ',
-  'Join the free beta': '/download',
-  'Now yours: on to the download': '/download',
-  'Get early access': '/download',
+  'Download App': '/download',
   'Contact Us': `mailto:${brand.mailboxes.team}`,
   // Links on the download page
   'Which chip does my Mac have?': '#mac-chip',
@@ -62,7 +60,6 @@ export const expectedSiteLinks: Readonly<Record<string, string | RegExp>> = {
   // Links on the 404 page
   'Return to Home': '/',
   // Links in dialogs and notices
-  'Go to the downloads': '/download',
   'Open it in an app on this device': /^otpauth:\/\/totp\//,
 }
 

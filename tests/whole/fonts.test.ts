@@ -2,12 +2,22 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { collectFontCharacters } from '../../tools/fonts/characters.ts'
-import { CHARACTERS_FILE, FONTS_FOLDER, subsetFonts } from '../../tools/fonts/cut.ts'
+import { CHARACTERS_FILE, FONTS_FOLDER, subsetFirstViewFonts, subsetFonts } from '../../tools/fonts/cut.ts'
+import {
+  collectFirstViewCharacters,
+  FIRST_VIEW_FONTS_FOLDER,
+  readDrawnCharacters,
+} from '../../website/build/first-view.ts'
+import { readBuiltPages } from './built-site.ts'
+
+const WEBSITE = join(import.meta.dirname, '../../website')
 
 const styles = async (name: string) => readFile(new URL(`../../website/app/styles/${name}`, import.meta.url), 'utf8')
 
 test('fallback fonts have the metrics of the web fonts, so that the font swap causes no layout shift', async () => {
-  const faces = [...(await styles('fonts.css')).matchAll(/@font-face \{(.*?)\}/gs)].map(([, face = '']) => face)
+  const faces = [...(await styles('fallback-fonts.css')).matchAll(/@font-face \{(.*?)\}/gs)].map(
+    ([, face = '']) => face,
+  )
   const stacks = [...(await styles('tokens.css')).matchAll(/--font-\w+: (.*);/g)].map(([, stack = '']) => stack)
   expect(stacks.length).toBe(2)
   for (const stack of stacks) {
@@ -44,6 +54,16 @@ test('the font subsets are reproducible from the installed packages and include 
     expect((await readFile(join(FONTS_FOLDER, name))).equals(content), name).toBe(true)
     if (name.endsWith('.txt')) expect(content.toString()).toContain('SIL OPEN FONT LICENSE Version 1.1')
   }
+})
+
+test('the fonts of the first view contain exactly the characters that the home page shows first (if not, run npm run draw-fonts)', async () => {
+  const home = readBuiltPages().find(({ path }) => path === '/')?.html ?? ''
+  const shown = collectFirstViewCharacters(home.slice(home.indexOf('<body>')))
+  expect(await readDrawnCharacters(WEBSITE)).toEqual(shown)
+  for (const [name, content] of await subsetFirstViewFonts(shown))
+    expect((await readFile(join(WEBSITE, FIRST_VIEW_FONTS_FOLDER, name))).equals(content), name).toBe(true)
+  // If a character was missing when the page was built, it contains the complete fonts' preloads instead.
+  expect(home).not.toContain('as="font"')
 })
 
 /** The ascent of each font in hundredths of an em, as in the font files. */

@@ -10,7 +10,13 @@ import { downloadFaqItems } from '../../website/app/content/download-faq.ts'
 import { homeFaqItems } from '../../website/app/content/faq.ts'
 import { privacyPolicy } from '../../website/app/content/privacy.ts'
 import { permittedBrandClaimTexts, permittedProductClaimTexts } from '../../website/app/content/promise-wordings.ts'
-import { betaPrice, getProductPromise, type PromiseId, promises } from '../../website/app/content/promises.ts'
+import {
+  backupAdvice,
+  betaPrice,
+  getProductPromise,
+  type PromiseId,
+  promises,
+} from '../../website/app/content/promises.ts'
 import { termsOfService } from '../../website/app/content/terms.ts'
 import { structuredData } from '../../website/app/structured-data.ts'
 import { readBuiltPages } from './built-site.ts'
@@ -18,14 +24,15 @@ import { extractLiteralTexts, extractPageTexts, extractSourceTexts } from './sit
 
 /** Patterns of words by which a text is recognised as a statement about the subject of a claim. */
 const subjects: Record<PromiseId, RegExp> = {
-  'free-beta': /\b(free|gratis|costs? nothing|no card|free of charge|today, nothing|trial|credit card)\b/gi,
+  'free-beta':
+    /\b(free|gratis|costs? nothing|no card|ask for a card|free of charge|today, nothing|nothing (today|right now)|trial|credit card)\b/gi,
   'lifetime-access': /\b(life-?time|for life|for good|for ?ever)\b/gi,
   'no-subscription':
     /\b(subscri(be|ption)s?|(a|per|every|each) (month|year)|monthly|yearly|annual(ly)?|renew(s|al|ed)?|recurring|(one|single|one-time|first) payment|plans?|upgrades?|premium)\b/gi,
   refund:
-    /\b(non-?refund\w*|refund\w*|money.back|guarantee\w*|satisf(ied|action)|sales are final|do not pay|owe us)\b/gi,
+    /\b(non-?refund\w*|refund\w*|money.back|guarantee\w*|satisf(ied|action)|sales are final|do(n't| not) pay|owe us)\b/gi,
   'nothing-uploaded':
-    /\b(upload\w*|leaves? (your|the) (computer|device|mac|laptop)|goes? online|stays? (with you|private|yours|where they are)|gets? to see|can ?not see|(receive|copy of) them|your own device|sync\w*)\b/gi,
+    /\b(upload\w*|leaves? (your|the) (computer|device|mac|laptop)|goes? online|stays? (with you|private|yours|where they are)|gets? to see|ca(n ?no|n')t see|(receive|copy of) them|your own device|sync\w*)\b/gi,
   'no-photo-limit':
     /\b(unlimited|(no|any|a) limit (on|to)|photo limits?|(up to|at most|only|first) [\d,.]+ (photos|pictures)|thousands are)\b/gi,
   offline: /\b(offline|online|(internet|no|without a|need a) connection|(in|to) (a|the) cloud|after that, no)\b/gi,
@@ -94,11 +101,43 @@ test.each(promises.map(({ id }) => id))(
   },
 )
 
+/** Words about the two matters on which pitch, FAQ and terms must agree, and the only sentences with them that the site may contain. */
+const agreements = {
+  'commercial use': {
+    words: /\b(clients?|commercial\w*|business(es)?|professionals?|studios?|paid work)\b/i,
+    sentences: [
+      'For client work, please write to us first.',
+      'personal, non-commercial purposes',
+      'use it for a commercial purpose;',
+      'Sorting photos for clients or for a business is a commercial purpose.',
+    ],
+  },
+  'the files of photos that are let go': {
+    words:
+      /\b(recycle bin|trash|wip(e|ed|es)|frees? up|(delet|eras|remov|discard)\w* (your|the|a|its|their|those|these) (photo|picture|file)s?)\b/i,
+    sentences: [],
+  },
+}
+
+test.each(Object.entries(agreements))('no text about %s says more than the terms and the FAQ do', (_about, agreed) => {
+  const other = allTexts.filter(({ text }) =>
+    agreed.words.test(agreed.sentences.reduce((left, sentence) => left.replaceAll(sentence, '·'), text)),
+  )
+  expect(other.filter(({ where }) => !/test|^supabase\/functions\/_deno/.test(where))).toEqual([])
+})
+
+test('the pitch to photographers says what the terms say about work for clients', () => {
+  expect(textOf('/')).toContain('For client work, please write to us first.')
+  expect(textOf('/terms')).toContain('Sorting photos for clients or for a business is a commercial purpose.')
+  expect(textOf('/')).toContain(backupAdvice)
+  expect(textOf('/terms')).toContain(backupAdvice)
+})
+
 test('every approved wording of a product claim occurs in a text', () => {
-  const texts = allTexts.map(({ text }) => text.toLowerCase())
+  const texts = allTexts.map(({ text }) => plain(text))
   const unused = Object.values(permittedProductClaimTexts)
     .flat()
-    .filter((words) => !texts.some((text) => text.includes(words.toLowerCase())))
+    .filter((words) => !texts.some((text) => text.includes(plain(words))))
   expect(unused).toEqual([])
 })
 
@@ -142,11 +181,16 @@ function unlistedWords(id: PromiseId, text: string): string[] {
     ...otherMatters,
   ]
   const claims = text.replaceAll(/[^.!?]*\?/g, '')
-  let left = claims.toLowerCase()
-  for (const words of allowed.map((each) => each.toLowerCase()).toSorted((a, b) => b.length - a.length)) {
+  let left = plain(claims)
+  for (const words of allowed.map(plain).toSorted((a, b) => b.length - a.length)) {
     left = left.replaceAll(words, '·')
   }
   return left.match(subjects[id]) ?? []
+}
+
+/** Returns a text in lower case with straight apostrophes, as in the texts that site-texts.ts extracts. */
+function plain(text: string): string {
+  return text.replaceAll('’', "'").toLowerCase()
 }
 
 function textOf(path: string): string {

@@ -30,15 +30,23 @@ export function extractSourceTexts(): SiteText[] {
   return globSync(['website/app/**/*.{ts,tsx}', 'contract/*.ts', 'supabase/functions/**/*.ts'], { cwd: root })
     .filter((file) => !/\.test\.tsx?$|-vectors\.ts$|promise(-wording)?s\.ts$/.test(file))
     .toSorted()
-    .flatMap((where) => extractLiteralTexts(readFileSync(join(root, where), 'utf8')).map((text) => ({ where, text })))
+    .flatMap((where) =>
+      extractLiteralTexts(readFileSync(join(root, where), 'utf8'), where.endsWith('.tsx')).map((text) => ({
+        where,
+        text,
+      })),
+    )
 }
 
-/** Returns the string literals and markup texts of a source file that contain words. Interpolated values are replaced by `…`. */
-export function extractLiteralTexts(source: string): string[] {
+/**
+ * Returns the string literals of a source file that contain words, and with `hasMarkup` the texts between its tags. Interpolated values are
+ * replaced by `…`.
+ */
+export function extractLiteralTexts(source: string, hasMarkup = true): string[] {
   const code = source.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$|\s\/\/ .*$/gm, '')
   const literals = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`|>([^<>;]+)</g
   return [...code.matchAll(literals)]
-    .map(([, single, double, template, markup]) => single ?? double ?? template ?? markup ?? '')
+    .map(([, single, double, template, markup]) => single ?? double ?? template ?? (hasMarkup ? markup : '') ?? '')
     .map((text) => plain(text.replaceAll(/\$?\{[^}]*\}/g, '…')))
     .filter((text) => /\p{L}[^]*\s[^]*\p{L}/u.test(text))
 }

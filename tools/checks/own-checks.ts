@@ -1,5 +1,6 @@
 import { findCatalogueNameLookups } from './catalogue-names.ts'
 import type { ProjectCheck } from './check.ts'
+import { findValuesOutsideTokens } from './design-tokens.ts'
 import { findMissingDocstrings } from './docstrings.ts'
 import { findImportCircles } from './import-circles.ts'
 import { findForbiddenImports } from './imports.ts'
@@ -36,9 +37,12 @@ export const projectChecks: ProjectCheck[] = [
     HANDLES_UNTRUSTED_TEXT.test(path) ? findUnsafeLookupTables(path, text) : [],
   ),
   overFiles('no SQL looks up an object by name for rows of a catalogue', readTextFiles, findCatalogueNameLookups),
+  overFiles('colours, sizes, radii and spaces of the website come from tokens', readTextFiles, ({ path, text }) =>
+    findValuesOutsideTokens(path, text),
+  ),
   overFiles('no test is skipped or focused', readCodeFiles, skippedTests),
   overFiles('no file has an open task marker', readTextFiles, ({ path, text }) =>
-    matchingLines(text, /\b(TO[D]O|FIX[M]E|XX[X])\b/).map((line) => `${path}:${line} has an open task marker`),
+    matchingLines(text, /TO[D]O|FIX[M]E|XX[X]/).map((line) => `${path}:${line} has an open task marker`),
   ),
   overFiles('no private word stands where the field has a term', readTextFiles, findBannedWords),
   {

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import subsetFont from 'subset-font'
+import type { FirstViewCharacters } from '../../website/build/first-view.ts'
 import { ROOT } from '../root.ts'
 
 /** The folder of the subset fonts and of their licences, which must be distributed with them. */
@@ -24,13 +25,34 @@ const FEATURES = ['kern', 'liga', 'lnum', 'locl', 'ccmp', 'mark', 'mkmk']
 /** Subsets the site's fonts to the given characters. Returns the font files and their licences by file name. */
 export async function subsetFonts(characters: string): Promise<Map<string, Buffer>> {
   const files = new Map<string, Buffer>()
-  const require = createRequire(import.meta.url)
   for (const [name, { file, variationAxes }] of Object.entries(FONTS)) {
-    const source = dirname(require.resolve(`@fontsource-variable/${name}/package.json`))
-    const whole = await readFile(join(source, 'files', file))
-    const options = { targetFormat: 'woff2' as const, variationAxes, keepFeatures: FEATURES, noHinting: true }
-    files.set(`${name}.woff2`, await subsetFont(whole, characters, options))
+    const source = folderOf(name)
+    files.set(`${name}.woff2`, await subset({ name, file, variationAxes }, characters))
     files.set(`${name}-licence.txt`, await readFile(join(source, 'LICENSE')))
   }
   return files
+}
+
+/** Subsets each font to the characters of the home page's first view. Returns the font files by file name. */
+export async function subsetFirstViewFonts(characters: FirstViewCharacters): Promise<Map<string, Buffer>> {
+  return new Map([
+    ['figtree.woff2', await subset({ name: 'figtree', ...FONTS.figtree }, characters.figtree)],
+    ['fraunces.woff2', await subset({ name: 'fraunces', ...FONTS.fraunces }, characters.fraunces)],
+  ])
+}
+
+type FontSource = { name: string; file: string; variationAxes: Record<string, number | { min: number; max: number }> }
+
+async function subset({ name, file, variationAxes }: FontSource, characters: string): Promise<Buffer> {
+  const whole = await readFile(join(folderOf(name), 'files', file))
+  return subsetFont(whole, characters, {
+    targetFormat: 'woff2',
+    variationAxes,
+    keepFeatures: FEATURES,
+    noHinting: true,
+  })
+}
+
+function folderOf(name: string): string {
+  return dirname(createRequire(import.meta.url).resolve(`@fontsource-variable/${name}/package.json`))
 }

@@ -42,6 +42,10 @@ async function inCopy(brand: BrandText, run: (copy: string) => Promise<TestRecor
   // The copy becomes a git repository, because the checks and tests list the project's files with git.
   await runProgram('git', ['init', '--quiet'], {}, copy.path)
   await runProgram('git', ['add', '--all'], {}, copy.path)
+  // As the README tells an owner: the fonts of the first view contain the letters of the brand.
+  for (const command of ['build', 'draw-fonts']) {
+    await runProgram(process.execPath, ['tools/run.mjs', command], {}, copy.path)
+  }
   const records = await run(copy.path)
   return records.map((record) => ({ ...record, part: 'other-brand', title: `${record.title} (as ${brand.name})` }))
 }

@@ -12,6 +12,8 @@ export const brand = {
   tagline: 'Keep the photos you’ll look back on, fondly.',
   description:
     'Fondly is a desktop app for Mac and Windows that helps you sort thousands of wedding photos by swiping: keep one, let one go. Offline, and nothing is uploaded.',
+  /** The line in the footer about who makes the product. It must say no more than the founders' story does (content/story.ts). */
+  makers: 'Made by two people who couldn’t face their own wedding photos.',
   mailboxes: {
     team: 'team@fondly.example',
     support: 'support@fondly.example',

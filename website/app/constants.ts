@@ -3,6 +3,9 @@
 /** Scroll position, in pixels, from which the sticky download banner is shown. */
 export const BANNER_THRESHOLD_PX = 800
 
+/** Height of the viewport, in pixels, below which the banner is not shown, such as on a phone held sideways. */
+export const BANNER_MIN_VIEWPORT_PX = 480
+
 /** Delay between the start of the scroll to the section `free-access` and the opening of the sign-up dialog. */
 export const DIALOG_OPEN_DELAY_MS = 800
 
@@ -37,6 +40,9 @@ export const SPOTS_ANNOUNCEMENT_INTERVAL_MS = 60_000
 export const PENDING_USER_DATA_KEY = 'pending-user-data'
 /** Key in local storage under which a buyer's record is stored until the server has accepted it. */
 export const UNSENT_PAYMENT_KEY = 'unsent-payment'
+
+/** Key in session storage for the address whose welcome mail could not be requested yet. */
+export const LATE_WELCOME_MAIL_KEY = 'late-welcome-mail'
 
 /** Format of the order id of a free sign-up: the prefix, followed by the last digits of the timestamp; `digits` is their number. */
 export const FREE_ORDER_ID_FORMAT = { prefix: 'FREE-', digits: 6 } as const

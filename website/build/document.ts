@@ -1,15 +1,17 @@
 import type { PrerenderModule } from './built-pages.ts'
-import { earlyPressScript } from './early-press-script.ts'
 
-/** What the HTML of a page refers to: the elements for its styles, and the URLs of its script and fonts. */
-export type PageAssets = { styles: string; boot: string; fonts: string[] }
+/**
+ * What the HTML of a page refers to or contains besides its text: the elements for its styles, the URLs of its script and of the fonts to
+ * preload, and its inline scripts.
+ */
+export type PageAssets = { styles: string; boot: string; fonts: readonly string[]; inlineScripts: readonly string[] }
 
 type Rendered = Awaited<ReturnType<PrerenderModule['renderPage']>>
 
 type DocumentParts = Rendered & { path: string; site: PrerenderModule; assets: PageAssets; siteUrl: string }
 
 /**
- * Returns the complete HTML document of a page. It has one inline script, which the content security policy allows by its hash, and no
+ * Returns the complete HTML document of a page. Its inline scripts are allowed by the content security policy by their hashes. It has no
  * style attributes. The styles come before scripts and fonts, because only the styles block the first paint.
  */
 export function renderDocument({ html, meta, path, site, assets, siteUrl }: DocumentParts): string {
@@ -48,7 +50,7 @@ export function renderDocument({ html, meta, path, site, assets, siteUrl }: Docu
     ...(path === '/'
       ? [`<script type="application/ld+json">${jsonInHtml(site.structuredData(siteUrl))}</script>`]
       : []),
-    `<script>${earlyPressScript}</script>`,
+    ...assets.inlineScripts.map((script) => `<script>${script}</script>`),
     `<script type="module" fetchpriority="low" src="${assets.boot}"></script>`,
   ]
   return `<!doctype html>

@@ -14,6 +14,7 @@ import { FramedPrintDrawing } from '../app/art/story/framed.tsx'
 import { LateNightDrawing } from '../app/art/story/late-night.tsx'
 import { ShoeboxDrawing } from '../app/art/story/shoebox.tsx'
 import { TwoPilesDrawing } from '../app/art/story/two-piles.tsx'
+import { TwoComputersDrawing } from '../app/art/two-computers.tsx'
 import { VideoPosterDrawing } from '../app/art/video-poster.tsx'
 
 /** A drawing rendered to SVG, with its texts and size. */
@@ -22,12 +23,10 @@ export type DrawnPicture = {
   svg: string
   width: number
   height: number
-  title: string
   alt: string
-  keep: boolean
 }
 
-type Subject = { id: string; Drawing: ComponentType<DrawingProps>; title?: string; alt?: string; keep?: boolean }
+type Subject = { id: string; Drawing: ComponentType<DrawingProps>; alt?: string }
 
 // Drawings other than the photo prints have no alt text, because the text beside them on the page says the same.
 const scenes: Subject[] = [
@@ -43,6 +42,7 @@ const scenes: Subject[] = [
   { id: 'two-piles', Drawing: TwoPilesDrawing },
   { id: 'framed', Drawing: FramedPrintDrawing },
   { id: 'lost-print', Drawing: LostPrintDrawing },
+  { id: 'two-computers', Drawing: TwoComputersDrawing },
   { id: 'video-poster', Drawing: VideoPosterDrawing },
 ]
 
@@ -51,11 +51,11 @@ export function drawPictures(): DrawnPicture[] {
   return [...photoPrintDrawings, ...scenes].map(draw)
 }
 
-function draw({ id, Drawing, title = '', alt = '', keep = true }: Subject): DrawnPicture {
+function draw({ id, Drawing, alt = '' }: Subject): DrawnPicture {
   const markup = renderToStaticMarkup(<Drawing />)
   const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(markup) ?? []
   if (!width || !height) throw new Error(`The drawing '${id}' has no view box that starts at 0 0.`)
   // A standalone SVG file needs the namespace, and width and height for programs that display only the file.
   const svg = markup.replace(/^<svg /, `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" `)
-  return { id, svg, width: Number(width), height: Number(height), title, alt, keep }
+  return { id, svg, width: Number(width), height: Number(height), alt }
 }

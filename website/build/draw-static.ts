@@ -1,4 +1,4 @@
-// Renders the pictures that must be bitmaps (home screen icons, social card) with Chromium and writes them to static/. Run manually after a
+// Renders the pictures that must be bitmaps (home screen icons, social card, pictures of the mails) with Chromium, most of them to static/. Run manually after a
 // change of the logo mark or the photo prints: `npm run draw-static -- [path to Chromium]`. The build itself needs no browser.
 import { execFile } from 'node:child_process'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { importBuiltSite } from './built-pages.ts'
+import { drawMailPictures } from './draw-mail-pictures.ts'
 
 const run = promisify(execFile)
 const chromium = process.argv[2] ?? '/usr/bin/chromium'
@@ -19,6 +20,7 @@ try {
   }
   await writeFile(join(website, 'static/favicon.ico'), iconFile(await readFile(await shoot('favicon', 48, 48, bare()))))
   await shoot('social-card', 1200, 630, await socialCard())
+  await drawMailPictures(chromium, faviconSvg, work)
 } finally {
   await rm(work, { recursive: true })
 }
@@ -33,7 +35,7 @@ async function socialCard(): Promise<string> {
     ${await print('dog-in-bow-tie', 'left:880px;top:150px;transform:rotate(14deg)')}
     ${await print('sunset-walk', 'left:665px;top:105px;transform:rotate(-6deg)')}
     ${await print('rings', 'left:825px;top:105px;transform:rotate(7deg)')}
-    ${await print('first-look', 'left:740px;top:115px;transform:rotate(-1.5deg)')}
+    ${await print('portrait', 'left:740px;top:115px;transform:rotate(-1.5deg)')}
     <p class="name"><img src="${address(faviconSvg)}">${brand.name}</p>
     <p class="line">${brand.tagline}</p>
   </div>`

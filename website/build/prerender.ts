@@ -1,9 +1,18 @@
+import { readFileSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as v from 'valibot'
 import type { Connect, Plugin, ViteDevServer } from 'vite'
 import { importBuiltSite, type PrerenderModule } from './built-pages.ts'
 import { type PageAssets, renderDocument } from './document.ts'
+import { earlyPressScript } from './early-press-script.ts'
+import {
+  collectFirstViewCharacters,
+  createFirstViewScript,
+  findMissingCharacters,
+  inlineFirstPictures,
+  readDrawnCharacters,
+} from './first-view.ts'
 import { collectCspSources, createProductFacts, resolveSiteOrigin } from './site-facts.ts'
 import { createSiteFiles } from './site-files.ts'
 
@@ -38,7 +47,8 @@ async function writeSite(root: string): Promise<void> {
   const dist = join(root, 'dist')
   const site = await importBuiltSite(root)
   const siteUrl = resolveSiteOrigin(site, process.env)
-  const { assetsOf, inlineStyles } = await builtAssets(dist)
+  const built = await readBuiltAssets(dist)
+  const firstViewScript = await createFirstViewScript(root)
   const write = async (file: string, content: string) => {
     const target = join(dist, file)
     await mkdir(dirname(target), { recursive: true })
@@ -46,13 +56,28 @@ async function writeSite(root: string): Promise<void> {
   }
 
   for (const path of site.prerenderedPaths) {
-    const page = { ...(await site.renderPage(path)), path, site, assets: assetsOf(path), siteUrl }
-    await write(fileOf(path), renderDocument(page))
+    const { html, meta } = await site.renderPage(path)
+    const inlinesFirstView = path === '/' && (await hasFirstViewFonts(root, html))
+    const assets = inlinesFirstView ? built.withFirstView(path, firstViewScript) : built.assetsOf(path)
+    const body = inlinesFirstView ? inlineFirstPictures(html, built.pictureOf) : html
+    await write(fileOf(path), renderDocument({ html: body, meta, path, site, assets, siteUrl }))
   }
   for (const [name, content] of Object.entries(createSiteFiles(site, siteUrl))) await write(`client/${name}`, content)
   await write('product.json', JSON.stringify(createProductFacts(site, process.env), null, 2))
-  await write('headers.json', JSON.stringify(collectCspSources(site, process.env, inlineStyles), null, 2))
+  const inline = { styles: built.inlineStyles, scripts: [earlyPressScript, firstViewScript] }
+  await write('headers.json', JSON.stringify(collectCspSources(site, process.env, inline), null, 2))
   await rm(join(dist, 'client/.vite'), { recursive: true })
+}
+
+/**
+ * Returns whether the fonts of the first view contain every character that it shows. If not, for example after a change of the headline, the
+ * page loads the complete fonts at once, as the other pages do.
+ */
+async function hasFirstViewFonts(root: string, html: string): Promise<boolean> {
+  const missing = findMissingCharacters(collectFirstViewCharacters(html), await readDrawnCharacters(root))
+  if (missing.length === 0) return true
+  console.warn(`The fonts of the first view lack ${missing.join(' ')}: run npm run draw-fonts, then build again.`)
+  return false
 }
 
 function fileOf(path: string): string {
@@ -61,49 +86,67 @@ function fileOf(path: string): string {
 }
 
 /**
- * Returns a function that returns the assets of a page, and the contents of all inline styles. The content security policy must contain the
+ * Returns functions that return the assets of a page, and the contents of all inline styles. The content security policy must contain the
  * hashes of the inline styles.
  */
-async function builtAssets(dist: string) {
+async function readBuiltAssets(dist: string) {
   const json: unknown = JSON.parse(await readFile(join(dist, 'client/.vite/manifest.json'), 'utf8'))
   const manifest = v.parse(manifestSchema, json)
-  const main = manifest['app/styles/main.css']
   const boot = manifest['app/boot.ts']
-  if (!main || !boot) throw new Error('The client build has no styles or no boot script.')
-  const fonts = Object.values(manifest).flatMap(({ file }) => (file.endsWith('.woff2') ? [`/${file}`] : []))
-  const textOf = async (file: string) => (await readFile(join(dist, 'client', file), 'utf8')).trim()
+  if (!boot) throw new Error('The client build has no boot script.')
+  const preloaded = Object.values(manifest).flatMap(({ file }) => (file.endsWith('.woff2') ? [`/${file}`] : []))
+  const textOf = (file: string) => readFileSync(join(dist, 'client', file), 'utf8').trim()
   // The shared styles are inlined, because a style sheet file costs one more round trip before the first paint.
-  const shared = await textOf(main.file)
-  await rm(join(dist, 'client', main.file))
-  const own = new Map(
-    await Promise.all(
-      [...STYLED].map(async ([path, { module }]) => {
-        const [file] = manifest[module]?.css ?? []
-        if (file === undefined) throw new Error(`The client build has no styles for ${path}.`)
-        return [path, { file, css: await textOf(file) }] as const
-      }),
-    ),
-  )
-  const assetsOf = (path: string): PageAssets => {
-    const styles = own.get(path)
-    return {
-      // The linked style sheet repeats the inlined styles, for client-side navigations to this page. Vite's loader finds the disabled link
-      // on this page, and therefore does not load the file again.
-      styles: styles
-        ? `<style>${shared}</style>\n<style>${styles.css}</style>\n<link rel="stylesheet" href="/${styles.file}" disabled>`
-        : `<style>${shared}</style>`,
-      boot: `/${boot.file}`,
-      fonts,
-    }
+  const inlinedOnly = async (sheet: string) => {
+    const file = manifest[sheet]?.file
+    if (file === undefined) throw new Error(`The client build has no ${sheet}.`)
+    const css = textOf(file)
+    await rm(join(dist, 'client', file))
+    return css
   }
-  return { assetsOf, inlineStyles: [shared, ...[...own.values()].map(({ css }) => css)] }
+  const shared = await inlinedOnly('app/styles/main.css')
+  const fonts = await inlinedOnly('app/styles/fonts.css')
+  const own = new Map(
+    [...STYLED].map(([path, { module }]) => {
+      const [file] = manifest[module]?.css ?? []
+      if (file === undefined) throw new Error(`The client build has no styles for ${path}.`)
+      return [path, { file, css: textOf(file) }] as const
+    }),
+  )
+  const stylesOf = (path: string, fontStyles: string) => {
+    const styles = own.get(path)
+    // The linked style sheet repeats the inlined styles, for client-side navigations to this page. Vite's loader finds the disabled link
+    // on this page, and therefore does not load the file again.
+    const ofPage = styles
+      ? [`<style>${styles.css}</style>`, `<link rel="stylesheet" href="/${styles.file}" disabled>`]
+      : []
+    return [`<style>${shared}</style>`, ...ofPage, fontStyles].join('\n')
+  }
+  const assetsOf = (path: string): PageAssets => ({
+    styles: stylesOf(path, `<style>${fonts}</style>`),
+    boot: `/${boot.file}`,
+    fonts: preloaded,
+    inlineScripts: [earlyPressScript],
+  })
+  return {
+    assetsOf,
+    withFirstView: (path: string, script: string): PageAssets => ({
+      ...assetsOf(path),
+      // The script enables the first of the two styles when the complete fonts are needed.
+      styles: stylesOf(path, `<style media="not all">${fonts}</style>\n<noscript><style>${fonts}</style></noscript>`),
+      fonts: [],
+      inlineScripts: [script, earlyPressScript],
+    }),
+    pictureOf: (address: string) => textOf(address),
+    inlineStyles: [shared, fonts, ...[...own.values()].map(({ css }) => css)],
+  }
 }
 
 function assetsInDev(path: string): PageAssets {
   const own = STYLED.get(path)
-  const sheets = ['app/styles/main.css', ...(own ? [own.sheet] : [])]
+  const sheets = ['app/styles/main.css', 'app/styles/fonts.css', ...(own ? [own.sheet] : [])]
   const styles = sheets.map((sheet) => `<link rel="stylesheet" href="/${sheet}">`).join('')
-  return { styles, boot: '/app/boot.ts', fonts: [] }
+  return { styles, boot: '/app/boot.ts', fonts: [], inlineScripts: [earlyPressScript] }
 }
 
 function pageOnRequest(server: ViteDevServer): Connect.NextHandleFunction {

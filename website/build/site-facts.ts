@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto'
 import { type Product, productSchema } from '@site/contract/product'
 import { parse } from 'valibot'
 import type { PrerenderModule } from './built-pages.ts'
-import { earlyPressScript } from './early-press-script.ts'
 
 type Environment = Record<string, string | undefined>
 
@@ -37,14 +36,17 @@ export function createProductFacts(site: PrerenderModule, env: Environment): Pro
   })
 }
 
+/** The contents of the inline style and script elements of all pages. */
+type InlineSources = { styles: readonly string[]; scripts: readonly string[] }
+
 /** Returns the content of headers.json: hosts and hashes that the content security policy must allow besides the site's own files. */
-export function collectCspSources({ brand }: PrerenderModule, env: Environment, inlineStyles: string[]) {
+export function collectCspSources({ brand }: PrerenderModule, env: Environment, inline: InlineSources) {
   const origins = [env.VITE_SUPABASE_URL, env.VITE_DOWNLOADS_URL].flatMap((url) => (url ? [new URL(url).origin] : []))
   const sockets = origins.map((origin) => origin.replace(/^http/, 'ws'))
   return {
     contentSecurityPolicy: {
-      styleHashes: inlineStyles.map(hashOf),
-      scriptHashes: [hashOf(earlyPressScript)],
+      styleHashes: inline.styles.map(hashOf),
+      scriptHashes: inline.scripts.map(hashOf),
       frameSrc: [new URL(brand.demoVideo.url).origin],
       connectSrc: [...new Set([...origins, ...sockets])],
       imgSrc: [],

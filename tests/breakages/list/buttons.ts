@@ -9,7 +9,7 @@ const VARIANTS = browserTests.buttons(
 )
 const MOTION = browserTests.buttons('a button lifts 2 px and scales to 1.02 when hovered, and to 0.98 while pressed')
 const BUSY = browserTests.buttons(
-  'while a sign-up request is pending, the submit button is dimmed, ignores presses and shows a rotating spinner',
+  'while a sign-up request is pending, the submit button keeps its colours, ignores presses and shows a rotating spinner',
 )
 const BUTTON = 'website/app/ui/button.tsx'
 const CONTROLS = 'website/app/styles/controls.css'
@@ -53,7 +53,7 @@ export const buttonMutants: readonly HandWrittenMutant[] = [
     breaks: ['R2.31'],
     what: 'buttons have nearly square corners',
     file: CONTROLS,
-    find: '    padding-block: 0.4em;\n    border-radius: 999px;',
+    find: '    padding-block: 0.4em;\n    border-radius: var(--radius-round);',
     replace: '    padding-block: 0.4em;\n    border-radius: 6px;',
     caughtBy: SIZES,
   },

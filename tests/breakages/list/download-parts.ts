@@ -89,7 +89,7 @@ export const downloadPartMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.41'],
     what: 'the help with the chip leads to the mail',
-    file: 'website/app/pages/download/download-card.tsx',
+    file: 'website/app/pages/download/detected-computer-note.tsx',
     find: 'href="#mac-chip"',
     replace: 'href="#help"',
     caughtBy: builtSiteTests.links('every link on page /download has the target listed for its text'),
@@ -108,8 +108,8 @@ export const downloadPartMutants: readonly HandWrittenMutant[] = [
     breaks: ['R2.43'],
     what: 'several questions of the downloads are open',
     file: 'website/app/pages/download/download.tsx',
-    find: '<Accordion name="download-faq"',
-    replace: '<Accordion name=""',
+    find: 'name="download-faq"',
+    replace: 'name=""',
     caughtBy: browserTests.download(
       'the FAQ of the download page has at most one open question, and Enter on an open question closes it',
     ),

@@ -177,7 +177,7 @@ export const homeSectionMutants: readonly HandWrittenMutant[] = [
     breaks: ['R2.24', 'R3.13'],
     what: 'a question of the FAQ is asked twice',
     file: 'website/app/content/faq.ts',
-    find: "question: 'Is it only for wedding photos?'",
+    find: "question: 'What happens to a photo I let go?'",
     replace: "question: 'What does it cost?'",
     caughtBy: websiteTests.content('the FAQ has nine different questions'),
   },

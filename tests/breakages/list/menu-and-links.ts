@@ -98,8 +98,8 @@ export const menuAndLinkMutants: readonly HandWrittenMutant[] = [
     breaks: ['R8.2'],
     what: 'the notice of a registered address leads home instead of to the downloads',
     file: 'website/app/dialogs/signup/settle.ts',
-    find: "label: 'Go to the downloads', href: '/download'",
-    replace: "label: 'Go to the downloads', href: '/'",
+    find: "label: 'Download', href: '/download'",
+    replace: "label: 'Download', href: '/'",
     caughtBy: browserTests.accessibility(
       'with reduced motion > page state signup-registered-already passes the WCAG 2.2 AA checks in both colour schemes, at 320 px, with large text and by keyboard',
     ),

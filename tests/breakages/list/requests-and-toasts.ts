@@ -92,8 +92,8 @@ export const requestAndToastMutants: readonly HandWrittenMutant[] = [
     breaks: ['R8.11'],
     what: 'toasts stay light in dark colours',
     file: 'website/app/styles/controls.css',
-    find: '    border-radius: 1rem;\n    background: var(--surface);\n    box-shadow: 0 18px 40px -12px',
-    replace: '    border-radius: 1rem;\n    background: #fffdfb;\n    box-shadow: 0 18px 40px -12px',
+    find: '    border-radius: var(--radius-card);\n    background: var(--surface);\n    box-shadow: 0 18px 40px -12px',
+    replace: '    border-radius: var(--radius-card);\n    background: #fffdfb;\n    box-shadow: 0 18px 40px -12px',
     caughtBy: IN_DARK,
   },
 ]

@@ -71,8 +71,8 @@ export const accountStates: readonly SiteState[] = [
     route: '/',
     async reach(page) {
       const { button } = await openSignInDialog(page)
-      await button('Forgotten password?').click()
-      await expect(button('Send the mail')).toBeVisible()
+      await button('Forgot your password?').click()
+      await expect(button('Send the email')).toBeVisible()
     },
   },
   {
@@ -100,7 +100,7 @@ export const accountStates: readonly SiteState[] = [
     expectedError: /status of 403/,
     async reach(page) {
       const { button, dialog } = locateAccountDialog(page)
-      await button('Go on').click()
+      await button('Continue').click()
       await expect(dialog.getByRole('alert').first()).not.toBeEmpty()
     },
   },
@@ -112,7 +112,7 @@ export const accountStates: readonly SiteState[] = [
     async reach(page) {
       const { button, dialog } = locateAccountDialog(page)
       await button('Confirm').click()
-      await expect(dialog).toHaveAccessibleName('Half done')
+      await expect(dialog).toHaveAccessibleName('Almost there')
     },
   },
   {
@@ -125,7 +125,7 @@ export const accountStates: readonly SiteState[] = [
     },
     async reach(page) {
       const { button, dialog } = locateAccountDialog(page)
-      await button('Go on').click()
+      await button('Continue').click()
       await expect(dialog).toHaveAccessibleName('Your new password')
     },
   },
@@ -183,7 +183,7 @@ export const accountStates: readonly SiteState[] = [
     },
     async reach(page) {
       await chooseAccountMenuEntry(page, 'Sign out')
-      await expect(locateToast(page, 'You are signed out')).toBeVisible()
+      await expect(locateToast(page, 'You’re signed out')).toBeVisible()
     },
   },
 ]

@@ -78,7 +78,7 @@ export const pageStates: readonly SiteState[] = [
     prepare: (page) => page.route(ROW, (route) => route.fulfill({ json: { value: '0' } })),
     async reach(page) {
       await scrollToSpots(page)
-      await expect(page.locator('#free-access')).toContainText('This round is full.')
+      await expect(page.locator('#free-access')).toContainText('All spots are taken for now.')
     },
   },
   {

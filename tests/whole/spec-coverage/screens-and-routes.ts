@@ -21,7 +21,7 @@ const VARIANTS = buttons(
   'the three button variants differ in background, border and colour, and a full-width button fills its column',
 )
 const BUSY = buttons(
-  'while a sign-up request is pending, the submit button is dimmed, ignores presses and shows a rotating spinner',
+  'while a sign-up request is pending, the submit button keeps its colours, ignores presses and shows a rotating spinner',
 )
 const FIFTH = entrances(
   'a block with an entrance animation is hidden until a fifth of it is in the viewport, then stays visible',

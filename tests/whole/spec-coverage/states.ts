@@ -135,7 +135,7 @@ export const stateTestsByRequirement: readonly RequirementEntry[] = [
     'R4.23',
     websiteTests.button('a click on a button calls onClick, unless the button is disabled or loading'),
     browserTests.buttons(
-      'while a sign-up request is pending, the submit button is dimmed, ignores presses and shows a rotating spinner',
+      'while a sign-up request is pending, the submit button keeps its colours, ignores presses and shows a rotating spinner',
     ),
   ),
 ]

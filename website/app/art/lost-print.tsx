@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { looks, skin } from './newlyweds.tsx'
 import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient } from './scene.tsx'
 
 /** The drawing of the not-found page: an indistinct photo print with a loose corner. */
@@ -17,9 +18,11 @@ export function LostPrintDrawing(props: DrawingProps) {
       <g filter={paint('c')}>
         <path d="M-40 260q80-80 170-20t150-20 160 20v180H-40z" fill="#8FAE8B" />
         <path d="M-40 320q120-50 240-10t240-20v140H-40z" fill="#3F5F50" />
-        <circle cx="160" cy="150" r="34" fill="#AD6E45" />
-        <path d="M100 400q-10-190 60-200t70 200z" fill="#7C3AED" />
-        <circle cx="238" cy="172" r="30" fill="#F6CDB0" />
+        <circle cx="161" cy="136" r="36" fill={looks.hisHair} />
+        <circle cx="160" cy="158" r="31" fill={skin.him.light} />
+        <path d="M100 400q-10-190 60-200t70 200z" fill="#4A2260" />
+        <path d="M198 172a40 40 0 0 1 80 0c0 30 8 50-4 68h-72c-12-18-4-38-4-68z" fill={looks.herHair} />
+        <circle cx="238" cy="176" r="28" fill={skin.her.light} />
         <path d="M180 400q0-170 58-186t66 186z" fill="#FFFDF8" />
         <circle cx="216" cy="290" r="22" fill="#E5447F" />
       </g>

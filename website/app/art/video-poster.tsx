@@ -1,13 +1,13 @@
-import { useId } from 'react'
-import { skinTones } from './palette.ts'
-import { DogInBowTieDrawing } from './prints/dog-in-bow-tie.tsx'
-import { WeddingRingsDrawing } from './prints/rings.tsx'
-import { SunsetWalkDrawing } from './prints/sunset-walk.tsx'
+import { type ReactNode, useId } from 'react'
+import { BouquetDrawing } from './prints/bouquet.tsx'
+import { FirstDanceDrawing } from './prints/first-dance.tsx'
+import { RaisedGlassesDrawing } from './prints/toast.tsx'
 import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient } from './scene.tsx'
 
 /**
- * The poster (preview image) of the demo video: photo prints move from a laptop to a pile of kept photos on the right, or off to the left.
- * The middle of the laptop's screen is plain, because the play button is over it.
+ * The poster of the demo video for pages without script: the first frame of the silent scene (pages/home/sections/preview), that is the
+ * app's window with a photo between the pile that is let go and the pile that is kept. It has no text, because a picture file cannot use
+ * the page's fonts.
  */
 export function VideoPosterDrawing(props: DrawingProps) {
   const id = useId()
@@ -15,72 +15,80 @@ export function VideoPosterDrawing(props: DrawingProps) {
   return (
     <DrawingRoot id={id} width={640} height={360} {...props}>
       <LinearGradient id={`${id}a`} colours={['#241036', '#5B2A66', '#B5607A']} />
-      <LinearGradient id={`${id}b`} colours={['#F3D3B4', '#D9A08C', '#A8627E']} />
-      <RadialGradient id={`${id}c`} colours={['#FFE9CF', '#F98FB080', '#E5447F00']} />
-      <RadialGradient id={`${id}d`} colours={['#FFE3AE', '#F2A94B66', '#F2A94B00']} />
-      <LinearGradient id={`${id}e`} colours={['#6B5A80', '#3A2A52']} />
-      <LinearGradient id={`${id}f`} colours={['#2A143399', '#2A143300']} />
-      <LinearGradient id={`${id}g`} across colours={['#3F5F50', '#7FA27C']} />
-      <path d="M0 0h640v250H0z" fill={paint('a')} />
-      <g fill="#FFE3AE" stroke="#FFF3D6" strokeOpacity=".4">
-        <circle cx="52" cy="52" r="26" opacity=".28" />
-        <circle cx="120" cy="96" r="14" opacity=".3" />
-        <circle cx="586" cy="44" r="30" opacity=".3" />
-        <circle cx="520" cy="84" r="15" opacity=".35" />
-        <circle cx="28" cy="142" r="12" opacity=".25" />
-        <circle cx="612" cy="132" r="14" opacity=".3" />
-        <circle cx="98" cy="24" r="8" opacity=".35" />
-        <circle cx="538" cy="20" r="8" opacity=".35" />
+      <RadialGradient id={`${id}b`} colours={['#FFE3AE59', '#FFE3AE00']} />
+      <RadialGradient id={`${id}c`} colours={['#F98FB080', '#F98FB000']} />
+      <RadialGradient id={`${id}d`} colours={['#FFFDFB', '#F3E8DD']} />
+      <path d="M0 0h640v360H0z" fill={paint('a')} />
+      <circle cx="100" cy="80" r="130" fill={paint('b')} />
+      <circle cx="560" cy="110" r="180" fill={paint('c')} />
+      {/* the window */}
+      <path d="M19 22q0-8 8-8h586q8 0 8 8v322q0 10-8 10H27q-8 0-8-10z" fill="#1B0B2A" opacity=".45" />
+      <path d="M19 22q0-8 8-8h586q8 0 8 8v316q0 8-8 8H27q-8 0-8-8z" fill="#FFFDFB" />
+      <path d="M19 41h602v271H19z" fill={paint('d')} />
+      <path d="M19 41h602M19 312h602" stroke="#E4D6CB" />
+      <g fill="#8F7A99" opacity=".55">
+        <circle cx="33" cy="28" r="4.500" />
+        <circle cx="46" cy="28" r="4.500" />
+        <circle cx="59" cy="28" r="4.500" />
       </g>
-      <circle cx="320" cy="150" r="250" fill={paint('d')} opacity=".55" />
-      <path d="M0 232q320-30 640 0v128H0z" fill={paint('b')} />
-      <path d="M140 288h360l60 72H80z" fill={paint('f')} opacity=".6" />
-      {/* the laptop */}
-      <path d="M162 40q0-12 12-12h292q12 0 12 12v206H162z" fill="#1B0B2A" />
-      <svg x="172" y="38" width="296" height="200">
-        <svg y="-70" width="296" height="296">
-          <SunsetWalkDrawing />
-        </svg>
-      </svg>
-      <path d="M172 38h120L172 200z" fill="#fff" opacity=".08" />
-      <path d="M140 246h360l26 30q2 10-10 10H124q-12 0-10-10z" fill={paint('e')} />
-      <path d="M140 246h360l3 4H137z" fill="#fff" opacity=".4" />
-      <path d="M170 254h300l10 12H160z" fill="#1B0B2A" opacity=".55" />
-      <path d="M278 270h84l4 10h-92z" fill="#1B0B2A" opacity=".35" />
-      {/* A photo print that is not kept (swiped left) */}
-      <g transform="translate(70 246)rotate(-14)" opacity=".75">
-        <path d="M-46-44h88v104h-88z" fill="#5B2A5E" opacity=".35" transform="translate(-8 10)" />
-        <path d="M-44-50h88v104h-88z" fill="#EADFD8" />
-        <path d="M-37-43h74v74h-74z" fill="#A899A8" />
-        <path d="M-37 14q24-30 40-14t34 0v31h-74z" fill="#877888" />
+      <path d="M284 28h72" stroke="#2A1433" strokeWidth="6" strokeLinecap="round" opacity=".8" />
+      <path d="M524 28h76" stroke="#655370" strokeWidth="5" strokeLinecap="round" opacity=".5" />
+      <circle cx="512" cy="28" r="3.500" fill="#2F6B4A" />
+      {/* the keys for letting go, undo and keeping */}
+      <g fill="#fff" stroke="#8F7A99">
+        <path d="M228 321h20v16h-20zM302 321h20v16h-20zM392 321h20v16h-20z" />
+        <path d="M242 329h-8m3-3-3 3 3 3M398 329h8m-3-3 3 3-3 3M316 332v-2q0-3-3-3h-5m3-3-3 3 3 3" stroke="#2A1433" />
+        <path
+          d="M254 329h32M328 329h28M360 329h26"
+          stroke="#2A1433"
+          strokeWidth="4"
+          strokeLinecap="round"
+          opacity=".7"
+        />
       </g>
-      {/* The pile of kept photo prints */}
-      <circle cx="546" cy="216" r="110" fill={paint('c')} />
-      <path d="M484 190l104-6 12 110-110 8z" fill="#5B2A5E" opacity=".4" transform="translate(-10 12)" />
-      <path d="M488 168l104 12-12 118-104-12z" fill="#F3E6DE" />
-      <path d="M494 160l102-6 8 120-104 6z" fill="#FBF3EC" />
-      <g transform="translate(544 214)rotate(5)">
-        <path d="M-52-58h104v122H-52z" fill="#fff" />
-        <svg x="-45" y="-51" width="90" height="90">
-          <DogInBowTieDrawing />
-        </svg>
-      </g>
-      {/* A photo print held in a hand */}
-      <path d="M446 262c20-14 40-10 50 4l-10 40-40 10z" fill={skinTones.brown.shade} />
-      <g transform="translate(418 252)rotate(11)">
-        <path d="M-52-58h104v122H-52z" fill="#2A1433" opacity=".35" transform="translate(-7 9)" />
-        <path d="M-52-58h104v122H-52z" fill="#fff" />
-        <svg x="-45" y="-51" width="90" height="90">
-          <WeddingRingsDrawing />
-        </svg>
-      </g>
-      <path
-        d="M560 372c-10-40-30-62-60-70l-46-6c-12-2-12-20 2-20l30 0c10-12 26-14 40-8 36 12 60 50 74 104z"
-        fill={skinTones.brown.light}
-      />
-      <path d="M456 276h10q4 8-2 16l-12 2c-10-4-8-18 4-18z" fill="#F6CDB0" opacity=".5" />
-      <path d="M552 372c-4-24-12-40-24-52l48-40c26 20 46 52 60 92z" fill={paint('g')} />
-      <path d="M526 318l48-40 8 7-50 42z" fill="#FFFDF8" />
+      <PileOfLetGo />
+      {/* the pile of kept photos */}
+      <Print x={540} y={160} turn={10} size={70}>
+        <BouquetDrawing />
+      </Print>
+      <Print x={540} y={160} turn={-5} size={70}>
+        <RaisedGlassesDrawing />
+      </Print>
+      <path d="M520 224h40" stroke="#B8235C" strokeWidth="5" strokeLinecap="round" opacity=".8" />
+      <Print x={320} y={174} turn={0} size={196}>
+        <FirstDanceDrawing />
+      </Print>
     </DrawingRoot>
+  )
+}
+
+function PileOfLetGo() {
+  return (
+    <g opacity=".8">
+      <Print x={100} y={160} turn={-9} size={70}>
+        <path d="M0 0h400v400H0z" fill="#8C7A9A" />
+        <path d="M0 300q110-130 190-40t210-60v200H0z" fill="#6B5672" />
+        <circle cx="140" cy="120" r="46" fill="#F2C9B0" opacity=".7" />
+        <circle cx="290" cy="90" r="34" fill="#F7B7CB" opacity=".6" />
+      </Print>
+      <path d="M82 224h36" stroke="#655370" strokeWidth="5" strokeLinecap="round" />
+    </g>
+  )
+}
+
+type PrintProps = { x: number; y: number; turn: number; size: number; children: ReactNode }
+
+/** A photo print of the given width around its centre. Its drawing is 400 by 400. */
+function Print({ x, y, turn, size, children }: PrintProps) {
+  const edge = size * 0.04
+  const picture = size - 2 * edge
+  return (
+    <g transform={`translate(${x} ${y})rotate(${turn})translate(${-size / 2} ${-size * 0.55})`}>
+      <path d={`M0 0h${size}v${size * 1.1}H0z`} fill="#2A1433" opacity=".28" transform="translate(-2 6)" />
+      <path d={`M0 0h${size}v${size * 1.1}H0z`} fill="#fff" />
+      <svg x={edge} y={edge} width={picture} height={picture} viewBox="0 0 400 400">
+        {children}
+      </svg>
+    </g>
   )
 }

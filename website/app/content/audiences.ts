@@ -5,22 +5,22 @@ export type Audience = { title: string; text: string; picture: string }
 export const audiences: readonly Audience[] = [
   {
     title: 'Couples',
-    text: 'Your photographer sent thousands, your guests sent more. Sit down together and find the ones that feel like the day.',
+    text: 'Your photographer sent thousands. Your guests sent more. Sit down together and find the ones that feel like the day.',
     picture: 'couple',
   },
   {
     title: 'New parents',
-    text: 'Forty photos of one yawn. Keep the yawn, let thirty-nine go, and none of them ever leaves your computer.',
+    text: 'Forty photos of one yawn. Keep the best one and let thirty-nine go. None of them ever leaves your computer.',
     picture: 'new-parents',
   },
   {
     title: 'Photographers',
-    text: 'The first cull after a long day: one frame, one decision, offline, on the laptop you carry anyway.',
+    text: 'Your own pictures, for once, one frame at a time, offline. For client work, please write to us first.',
     picture: 'photographer',
   },
   {
     title: 'Content creators',
-    text: 'A shoot, a trip, a launch: hundreds of takes of the same idea. Swipe until only the one you would post is left.',
+    text: 'A trip, a recipe, a first try: hundreds of takes on one idea. Swipe until you’re left with the one you’d post.',
     picture: 'creator',
   },
 ]

@@ -4,18 +4,18 @@ import { structuredData } from '../structured-data.ts'
 import { audiences } from './audiences.ts'
 import { homeFaqItems } from './faq.ts'
 import { features } from './features.ts'
-import { getProductPromise, promises } from './promises.ts'
+import { backupAdvice, getProductPromise, promises } from './promises.ts'
 import { storyMoments } from './story.ts'
 import { testimonials } from './testimonials.ts'
 
 test('the product promises have the exact wording of the specification', () => {
   expect(promises.map(({ label, text }) => `${label}: ${text}`)).toEqual([
-    `Free beta: The beta of ${brand.name} is free.`,
-    'Lifetime access: Early access is access for life.',
-    'No subscription: There is no subscription.',
-    'Full refund on request: Whoever has paid gets a full refund on request.',
+    `Free beta: The ${brand.name} beta is free.`,
+    'Lifetime access: Early access means lifetime access.',
+    'No subscription: There’s no subscription.',
+    'Full refund on request: If you’ve paid, just ask and we’ll refund you in full.',
     'Nothing is uploaded: Your photos never leave your computer.',
-    'No photo limit: There is no limit on the number of photos.',
+    'No photo limit: There’s no photo limit.',
     `Works offline: ${brand.name} works offline, with the photos stored on your computer.`,
   ])
 })
@@ -39,6 +39,20 @@ test('the FAQ states price and refund in the exact wording of the product promis
 
 test('the home page content has three testimonials, all with the role Early Access User', () => {
   expect(testimonials.map((each) => each.role)).toEqual(Array(3).fill('Early Access User'))
+})
+
+test('no testimonial repeats a feature title or a product promise', () => {
+  const claims = [...features.map(({ title }) => title), ...promises.flatMap(({ label, text }) => [label, text])]
+  for (const { quote } of testimonials) {
+    for (const claim of claims) expect(quote.toLowerCase()).not.toContain(claim.toLowerCase().replace(/\.$/, ''))
+  }
+})
+
+test('the FAQ says what happens to a photo that is let go, and makes no claim that its file is deleted', () => {
+  const answer = homeFaqItems.find(({ question }) => question === 'What happens to a photo I let go?')?.answer
+  expect(answer).toContain('the other pile')
+  expect(answer).toContain(getProductPromise('nothing-uploaded').text)
+  expect(answer).toContain(backupAdvice)
 })
 
 test('the story entries of the home page alternate between left and right', () => {

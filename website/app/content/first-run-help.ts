@@ -20,9 +20,9 @@ export const macFirstRunHelp: readonly FirstRunHelp[] = [
   {
     system: 'macOS 15 (Sequoia) and later',
     steps: [
-      `Open the .dmg file, drag ${brand.name} to Applications and open it there once. If macOS will not open it, choose Done.`,
+      `Open the .dmg file, drag ${brand.name} to Applications and open it there once. If macOS won’t open it, choose Done.`,
       'Open System Settings, then Privacy & Security, and scroll down to Security.',
-      `Press Open Anyway beside ${brand.name} and confirm. The button is there for about an hour after the first try.`,
+      `Press Open Anyway beside ${brand.name} and confirm. The button stays for about an hour after your first try.`,
     ],
   },
   {
@@ -30,7 +30,7 @@ export const macFirstRunHelp: readonly FirstRunHelp[] = [
     steps: [
       `Open the .dmg file and drag ${brand.name} to Applications.`,
       `In Applications, hold Control, click ${brand.name} and choose Open.`,
-      'Choose Open once more in the question that follows. After that it opens like any other app.',
+      'When macOS asks, choose Open again. From then on, it opens like any other app.',
     ],
   },
 ]

@@ -4,7 +4,7 @@ import { downloadFaqItems } from './download-faq.ts'
 import { firstRunHelpReviewedOn, macFirstRunHelp, windowsFirstRunHelp } from './first-run-help.ts'
 import { createMailtoLink, type LegalText } from './legal.ts'
 import { privacyPolicy } from './privacy.ts'
-import { getProductPromise } from './promises.ts'
+import { backupAdvice, getProductPromise } from './promises.ts'
 import { termsOfService } from './terms.ts'
 
 function wordsOf(text: LegalText, id: string): string {
@@ -44,6 +44,14 @@ test('the licence in the terms of service lists the permitted and the forbidden 
   for (const words of ['change the software', 'reverse engineer', 'remove copyright notices']) {
     expect(licence).toContain(words)
   }
+})
+
+test('the licence in the terms of service allows photographers their own photos, and has them ask the team about work for clients', () => {
+  const licence = wordsOf(termsOfService, 'use-licence')
+  expect(licence).toContain('may sort their own photos')
+  expect(licence).toContain('for clients or for a business is a commercial purpose')
+  expect(licence).toContain(`mailto:${brand.mailboxes.team}`)
+  expect(wordsOf(termsOfService, 'acceptance')).toContain(backupAdvice)
 })
 
 test('the legal texts and the download FAQ use the exact wording of the product promises', () => {

@@ -15,18 +15,21 @@ export type ProductPromise = { id: PromiseId; label: string; text: string }
 
 /** The claims about the product. Pages, FAQ, legal texts, mails and structured data use these texts, so that all say the same. */
 export const promises: readonly ProductPromise[] = [
-  { id: 'free-beta', label: 'Free beta', text: `The beta of ${brand.name} is free.` },
-  { id: 'lifetime-access', label: 'Lifetime access', text: 'Early access is access for life.' },
-  { id: 'no-subscription', label: 'No subscription', text: 'There is no subscription.' },
-  { id: 'refund', label: 'Full refund on request', text: 'Whoever has paid gets a full refund on request.' },
+  { id: 'free-beta', label: 'Free beta', text: `The ${brand.name} beta is free.` },
+  { id: 'lifetime-access', label: 'Lifetime access', text: 'Early access means lifetime access.' },
+  { id: 'no-subscription', label: 'No subscription', text: 'There’s no subscription.' },
+  { id: 'refund', label: 'Full refund on request', text: 'If you’ve paid, just ask and we’ll refund you in full.' },
   { id: 'nothing-uploaded', label: 'Nothing is uploaded', text: 'Your photos never leave your computer.' },
-  { id: 'no-photo-limit', label: 'No photo limit', text: 'There is no limit on the number of photos.' },
+  { id: 'no-photo-limit', label: 'No photo limit', text: 'There’s no photo limit.' },
   {
     id: 'offline',
     label: 'Works offline',
     text: `${brand.name} works offline, with the photos stored on your computer.`,
   },
 ]
+
+/** What the terms and the FAQ say about backups. The site makes no claim about what the app does with the file of a photo that is let go. */
+export const backupAdvice = 'As with any program that works with your photos, keep a backup of them.'
 
 /** The price of the beta, for the page and for structured data. */
 export const betaPrice = { amount: '0', currency: 'USD', label: '$0' } as const

@@ -1,6 +1,6 @@
 import { brand } from '../brand.ts'
 import { createMailtoLink, type LegalText } from './legal.ts'
-import { getProductPromise } from './promises.ts'
+import { backupAdvice, getProductPromise } from './promises.ts'
 
 /**
  * The terms of use; the specification prescribes the order of the sections. They were not written by a lawyer, so have a lawyer review them
@@ -8,33 +8,38 @@ import { getProductPromise } from './promises.ts'
  */
 export const termsOfService: LegalText = {
   title: 'Terms of Service',
-  lead: `What you may expect of ${brand.name}, and what we ask of you.`,
-  effectiveFrom: '2026-11-21',
+  lead: `What you can expect from ${brand.name}, and what we ask of you.`,
+  effectiveFrom: '2026-11-25',
   sections: [
     {
       id: 'acceptance',
       title: 'Acceptance of these terms',
       blocks: [
-        `By using this website, or by downloading or using ${brand.name}, you accept these terms. If you do not agree with them, please do not use ${brand.name}.`,
-        `${brand.name} is in beta: it is still being made, it can have mistakes, and parts of it will change. As with any program that works with your photos, keep a backup of them.`,
-        'When these terms change, the new wording appears on this page with a new date under “Effective from”.',
+        `By using this website, or by downloading or using ${brand.name}, you accept these terms. If you don’t agree with them, please don’t use ${brand.name}.`,
+        `${brand.name} is in beta: we’re still working on it, it may have bugs, and parts of it will change. ${backupAdvice}`,
+        'If we change these terms, you’ll find the new wording on this page, with a new date under “Effective from”.',
       ],
     },
     {
       id: 'use-licence',
       title: 'Use licence',
       blocks: [
-        `We permit you to install and use one copy of ${brand.name} on each of your devices, for personal, non-commercial purposes. This is a licence to use the software; the software itself stays ours.`,
+        `You may install and use one copy of ${brand.name} on each of your devices, for personal, non-commercial purposes. This is a licence to use the software; the software itself remains ours.`,
         'Under this licence you may not:',
         {
           list: [
-            'change the software, or make works derived from it;',
+            'change the software or make anything based on it;',
             'use it for a commercial purpose;',
-            'decompile or otherwise reverse engineer it, except where the law allows that whatever a contract says;',
+            'decompile or otherwise reverse engineer it, except where the law allows it regardless of any contract;',
             'remove copyright notices or other marks of ownership from it.',
           ],
         },
-        `The licence ends if you break these limits. You then have to stop using ${brand.name} and delete your copies.`,
+        [
+          'Photographers and content creators may sort their own photos like everybody else. Sorting photos for clients or for a business is a commercial purpose. If that’s what you have in mind, please write to us first, at ',
+          createMailtoLink(brand.mailboxes.team),
+          '.',
+        ],
+        `If you break these rules, the licence ends, and you must stop using ${brand.name} and delete your copies.`,
       ],
     },
     {
@@ -43,9 +48,9 @@ export const termsOfService: LegalText = {
       blocks: [
         `${getProductPromise('nothing-uploaded').text} ${brand.name} opens and sorts them on your own device, and they stay yours. ${getProductPromise('offline').text}`,
         [
-          'What this website learns about you when you sign up or write to us, and what happens with it, is set out in our ',
+          'Our ',
           { text: 'Privacy Policy', href: '/privacy' },
-          '.',
+          ' says what this website learns about you when you sign up or write to us, and what we do with it.',
         ],
       ],
     },
@@ -53,27 +58,27 @@ export const termsOfService: LegalText = {
       id: 'payment-terms',
       title: 'Payment terms',
       blocks: [
-        `${getProductPromise('free-beta').text} Signing up for it costs nothing, and no card is asked for.`,
-        `Where early access is offered against payment, it is one payment, made once. ${getProductPromise('lifetime-access').text} ${getProductPromise('no-subscription').text} You see the price before you pay. The payment itself is handled by a card payment provider.`,
-        'Apart from the satisfaction guarantee below, and from rights that the law gives you in any case, all sales are final.',
+        `${getProductPromise('free-beta').text} Signing up costs nothing, and we don’t ask for a card.`,
+        `If we do charge for early access, it’s a one-time payment. ${getProductPromise('lifetime-access').text} ${getProductPromise('no-subscription').text} You see the price before you pay, and a card payment provider handles the payment.`,
+        'Apart from the satisfaction guarantee below and the rights the law gives you anyway, all sales are final.',
       ],
     },
     {
       id: 'satisfaction-guarantee',
       title: 'Satisfaction guarantee',
       blocks: [
-        `If ${brand.name} is not for you, you do not pay for it: we guarantee your satisfaction to 100%. ${getProductPromise('refund').text}`,
+        `We give you a 100% satisfaction guarantee: if ${brand.name} isn’t for you, you don’t pay for it. ${getProductPromise('refund').text}`,
         [
-          'To ask for it, write to ',
+          'To ask for your refund, write to ',
           createMailtoLink(brand.mailboxes.support),
-          ' from the address you paid with. You need not say why.',
+          ' from the email address you paid with. You don’t have to say why.',
         ],
       ],
     },
     {
       id: 'contact',
       title: 'Contact',
-      blocks: [['Questions about these terms reach us at ', createMailtoLink(brand.mailboxes.team), '.']],
+      blocks: [['If you have a question about these terms, write to ', createMailtoLink(brand.mailboxes.team), '.']],
     },
   ],
 }

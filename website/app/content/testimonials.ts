@@ -17,13 +17,14 @@ export const testimonials: readonly Testimonial[] = [
     picture: 'toast',
   },
   {
-    quote: 'I sort the baby photos while she naps. None of them goes online, which is the only reason I ever started.',
+    quote:
+      'I sort the baby photos while she naps. When she wakes up, there’s one good one from the week, and that’s plenty.',
     initials: 'J. R.',
     role: 'Early Access User',
     picture: 'newborns-feet',
   },
   {
-    quote: 'One photo, one decision. I stopped comparing and started remembering.',
+    quote: 'By the second evening we’d stopped scrolling and started telling each other about the day.',
     initials: 'T. K.',
     role: 'Early Access User',
     picture: 'bouquet',

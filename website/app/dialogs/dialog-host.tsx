@@ -53,11 +53,11 @@ function DialogOnNeed({ name, open }: { name: DialogName; open: boolean }) {
         closeDialog(name)
         showToast({
           kind: 'error',
-          title: 'The form did not load',
-          text: 'Check your connection, then try again.',
+          title: 'The form didn’t load',
+          text: 'Check your connection and try again.',
           // Offers to reload the document, because retrying would not help after a new version of the site was published: the script files
           // of the current version then no longer exist.
-          action: { label: 'Load the page again', onPress: () => location.reload() },
+          action: { label: 'Reload the page', onPress: () => location.reload() },
         })
       },
     )

@@ -7,8 +7,8 @@ export function FieldErrorSummary({ faults, labels }: FaultSummaryProps) {
   const wrong = Object.keys(labels).filter((name) => faults[name])
   if (wrong.length < 2) return null
   return (
-    <div className="rounded-lg border border-danger p-4">
-      <p className="font-semibold">Please look at these fields:</p>
+    <div className="rounded-card border border-danger p-4">
+      <p className="font-semibold">Please check these fields:</p>
       <ul className="mt-1">
         {wrong.map((name) => (
           <li key={name}>

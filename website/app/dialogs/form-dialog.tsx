@@ -3,6 +3,7 @@ import { getCurrentSession, onSessionChange } from '../backend/session-store.ts'
 import { FIELD_RESET_DELAY_MS } from '../constants.ts'
 import { PhotoPrint } from '../photo-print.tsx'
 import { Dialog } from '../ui/dialog.tsx'
+import { dismissErrorToasts } from '../ui/toast-store.ts'
 import { leaveDialogHistoryEntry, pushDialogHistoryEntry } from './dialog-history.ts'
 import type { DialogControlProps, DialogName } from './open-dialog.ts'
 import { type ReportSubmissionStart, SubmissionContext } from './submission-context.ts'
@@ -57,6 +58,10 @@ export function FormDialog(props: FormDialogProps) {
       onClose()
     })
   }, [name, open, onClose])
+
+  // Removes the toast that this dialog did not load, which is mended now; and, when the dialog closes, the toasts about errors in it.
+  useEffect(() => dismissErrorToasts(), [])
+  useEffect(() => (open ? dismissErrorToasts : undefined), [open])
 
   const empty = useCallback(() => {
     onReset?.()

@@ -1,6 +1,5 @@
 import type { Session } from '@supabase/supabase-js'
 import { useEffect, useState } from 'react'
-import { Icon } from '../art/icon.tsx'
 import { type SignOutScope, signOut } from '../backend/account.ts'
 import { loadAuthSettings } from '../backend/auth-settings.ts'
 import { canUsePasskeys } from '../backend/passkeys.ts'
@@ -13,9 +12,9 @@ import { showToast } from '../ui/toast-store.ts'
 const MENU = 'account-menu'
 
 const signOuts: { scope: SignOutScope; label: string; done: string }[] = [
-  { scope: 'local', label: 'Sign out', done: 'You are signed out' },
-  { scope: 'others', label: 'Sign out elsewhere', done: 'You are signed out on every other device' },
-  { scope: 'global', label: 'Sign out everywhere', done: 'You are signed out on every device' },
+  { scope: 'local', label: 'Sign out', done: 'You’re signed out' },
+  { scope: 'others', label: 'Sign out elsewhere', done: 'You’re signed out on every other device' },
+  { scope: 'global', label: 'Sign out everywhere', done: 'You’re signed out on every device' },
 ]
 
 /** The menu of a signed-in user. It is an HTML popover: Escape or a press outside closes it, and the focus returns to its button. */
@@ -27,7 +26,17 @@ export function AccountMenu({ session }: { session: Session }) {
   return (
     <>
       <button type="button" className="account-button" popoverTarget={MENU} aria-label={`Account: ${shownName}`}>
-        <Icon name="user" className="size-6 shrink-0" />
+        <svg
+          viewBox="0 0 24 24"
+          className="size-6 shrink-0"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.75"
+          strokeLinecap="round"
+          aria-hidden="true"
+        >
+          <path d="M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM4.5 20.5c.6-3.7 3.6-5.7 7.5-5.7s6.9 2 7.5 5.7" />
+        </svg>
         <span className="truncate max-md:hidden">{shownName}</span>
       </button>
       <div
@@ -103,7 +112,7 @@ async function leave({ scope, done }: (typeof signOuts)[number]) {
   else
     showToast({
       kind: 'error',
-      title: 'The sign-out did not get through',
+      title: 'We couldn’t sign you out',
       text: describeAccountError(outcome.error).text,
     })
 }

@@ -15,7 +15,7 @@ export class ErrorPage extends Component<{ children: ReactNode }, { broken: bool
       <main className="container-page grid min-h-svh content-center gap-6 py-20 text-center">
         <h1 className="text-title">Something on this page broke</h1>
         <p className="text-lead text-muted">
-          Loading it again usually helps. If it does not, write to{' '}
+          Reloading it usually helps. If it doesn’t, write to{' '}
           <a className="text-link" href={`mailto:${brand.mailboxes.support}`}>
             {brand.mailboxes.support}
           </a>

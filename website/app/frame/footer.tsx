@@ -36,6 +36,7 @@ export function Footer() {
         <div className="max-sm:col-span-2">
           <Logo name={brand.name} />
           <p className="mt-5 max-w-64 font-display text-2xl leading-snug font-semibold text-balance">{brand.tagline}</p>
+          <p className="mt-3 text-muted">{brand.makers}</p>
         </div>
         {columns.map((column) => (
           <nav key={column.title} aria-label={column.title}>

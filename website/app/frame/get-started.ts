@@ -20,7 +20,14 @@ export function handleGetStartedPress(): void {
     return
   }
   if (prefersReducedMotion()) showSignupDialog()
-  else timer = setTimeout(() => getOpenDialogs().length > 0 || showSignupDialog(), DIALOG_OPEN_DELAY_MS)
+  else timer = setTimeout(openOverSection, DIALOG_OPEN_DELAY_MS)
+}
+
+/** Opens the dialog over the section. An open dialog ends the smooth scroll, which may not be through yet on a slow device. */
+function openOverSection() {
+  if (getOpenDialogs().length > 0) return
+  scrollToSection('free-access', { instantly: true })
+  showSignupDialog()
 }
 
 let openAfterEntry = false

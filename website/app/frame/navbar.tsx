@@ -15,7 +15,7 @@ const entries = [
 /** The navigation bar of every page. On small screens its menu is an HTML popover, which opens, and closes on Escape, without script. */
 export function Navbar() {
   return (
-    <header className="fixed inset-x-0 top-0 z-40 border-b border-line bg-glass">
+    <header className="fixed inset-x-0 top-0 z-40 border-b border-line bg-paper text-ink">
       <nav aria-label="Main" className="container-page flex h-16 items-center gap-3">
         <a
           href="/"

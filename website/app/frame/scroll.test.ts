@@ -7,9 +7,11 @@ vi.mock('../dialogs/open-dialog.ts', () => ({ showSignupDialog: vi.fn(), getOpen
 
 const scrollTo = vi.fn()
 let reducedMotion = false
+let onScrollEnd = () => {}
 let open: DialogName[] = []
 let barHeight = 65
 let page: Record<string, string> = {}
+let blocks: { dataset: Record<string, string>; getBoundingClientRect: () => { top: number; bottom: number } }[] = []
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -20,16 +22,19 @@ beforeEach(() => {
   barHeight = 65
   vi.mocked(getOpenDialogs).mockImplementation(() => open)
   page = { laidOut: '' }
+  blocks = []
   const sections: Record<string, number> = { 'free-access': 3000, pricing: 3100, top: 0 }
-  vi.stubGlobal('window', { scrollY: 500, scrollTo })
+  vi.stubGlobal('window', { scrollY: 500, innerHeight: 800, scrollTo })
   vi.stubGlobal('matchMedia', () => ({ matches: reducedMotion }))
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw, 16))
   vi.stubGlobal('cancelAnimationFrame', clearTimeout)
+  vi.stubGlobal('addEventListener', (_type: string, listener: () => void) => void (onScrollEnd = listener))
   vi.stubGlobal('document', {
     documentElement: { dataset: page },
     querySelector: () => ({ offsetHeight: barHeight }),
+    querySelectorAll: () => blocks,
     getElementById: (id: string) =>
-      id in sections ? { getBoundingClientRect: () => ({ top: (sections[id] ?? 0) - 500 }) } : null,
+      id in sections ? { getBoundingClientRect: () => ({ top: (sections[id] ?? 0) - window.scrollY }) } : null,
   })
 })
 
@@ -50,6 +55,27 @@ test('getScrollOffset returns the height of the navigation bar when the bar is h
 test('scrollToSection scrolls smoothly to the top of the section minus the scroll offset', () => {
   expect(scrollToSection('pricing')).toBe(true)
   expect(scrollTo).toHaveBeenCalledWith({ top: 3060, behavior: 'smooth' })
+})
+
+test('scrollToSection jumps to three quarters of a viewport from the target before the smooth scroll, from either side', () => {
+  scrollToSection('pricing')
+  vi.stubGlobal('window', { scrollY: 9000, innerHeight: 800, scrollTo })
+  scrollToSection('pricing')
+  vi.stubGlobal('window', { scrollY: 3000, innerHeight: 800, scrollTo })
+  scrollToSection('pricing')
+  const jumps = scrollTo.mock.calls.filter(([{ behavior }]) => behavior === 'instant')
+  expect(jumps.map(([{ top }]) => top)).toEqual([2460, 3660, 3000])
+})
+
+test('scrollToSection shows the blocks that the smooth scroll passes, and leaves the entrance of all others', () => {
+  const places = { before: -900, passed: -700, target: 700, below: 1500, beyond: 1700 }
+  blocks = Object.values(places).map((top) => ({
+    dataset: { reveal: 'up' },
+    getBoundingClientRect: () => ({ top, bottom: top + 90 }),
+  }))
+  scrollToSection('pricing')
+  const hidden = Object.keys(places).filter((_, index) => blocks[index]?.dataset['reveal'] === 'up')
+  expect(hidden).toEqual(['before', 'beyond'])
 })
 
 test('scrollToSection never scrolls to a negative position, and scrolls without animation under reduced motion', () => {
@@ -116,4 +142,25 @@ test('handleGetStartedPress opens the sign-up dialog without delay under reduced
   reducedMotion = true
   handleGetStartedPress()
   expect(showSignupDialog).toHaveBeenCalledTimes(1)
+})
+
+test('at the end of its smooth scroll, scrollToSection corrects a position that changed, but not one that the visitor chose', () => {
+  scrollToSection('pricing')
+  scrollTo.mockReset()
+  window.scrollY = 3031
+  onScrollEnd()
+  expect(scrollTo).toHaveBeenCalledWith({ top: 3060, behavior: 'instant' })
+  vi.runAllTimers()
+  scrollTo.mockReset()
+  window.scrollY = 1000
+  onScrollEnd()
+  expect(scrollTo).not.toHaveBeenCalled()
+})
+
+test('handleGetStartedPress ends the smooth scroll at the section before it opens the sign-up dialog', () => {
+  handleGetStartedPress()
+  vi.advanceTimersByTime(799)
+  scrollTo.mockReset()
+  vi.advanceTimersByTime(1)
+  expect(scrollTo).toHaveBeenCalledWith({ top: 2920, behavior: 'instant' })
 })

@@ -16,7 +16,7 @@ export function Accordion({ name, items, headingLevel: Heading = 'h3' }: Accordi
       {items.map((item) => (
         <details key={item.title} name={name} className="accordion-item group">
           <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-4">
-            <Heading className="text-lg font-semibold">{item.title}</Heading>
+            <Heading>{item.title}</Heading>
             <svg
               viewBox="0 0 24 24"
               className="size-5 shrink-0 text-muted transition-transform duration-200 group-open:rotate-45"

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { usePathname } from 'wouter/use-browser-location'
 import { TOAST_DURATION_MS } from '../constants.ts'
 import { joinClassNames } from './class-names.ts'
 import { dismissToast, type Toast } from './toast-store.ts'
@@ -22,6 +23,7 @@ export function ToastCard({ toast }: { toast: Toast }) {
     const timer = setTimeout(() => dismissToast(toast.id), TOAST_DURATION_MS)
     return () => clearTimeout(timer)
   }, [paused, toast.id])
+  useDismissOnLeaving(toast)
 
   return (
     <div
@@ -51,6 +53,16 @@ export function ToastCard({ toast }: { toast: Toast }) {
       </button>
     </div>
   )
+}
+
+/** Dismisses an error, or a message about the page, when the visitor leaves the page on which it was shown. */
+function useDismissOnLeaving({ id, kind, isAboutPage }: Toast) {
+  const path = usePathname()
+  const [shownOn] = useState(path)
+  const isOutdated = path !== shownOn && (kind === 'error' || isAboutPage)
+  useEffect(() => {
+    if (isOutdated) dismissToast(id)
+  }, [isOutdated, id])
 }
 
 /** The icon for a toast's kind. It is hidden from screen readers, because the toast's text says the same. */

@@ -7,6 +7,8 @@ export type ToastMessage = {
   text?: string
   /** An optional link, or a button with a callback. Pressing it also dismisses the toast. */
   action?: { label: string; href: string } | { label: string; onPress: () => void }
+  /** Whether the message is about the current page, so that it is removed when the visitor leaves the page. Errors always are. */
+  isAboutPage?: boolean
 }
 
 /** A message that is currently shown as a toast. */

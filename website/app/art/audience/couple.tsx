@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import { FrontHead } from '../figures.tsx'
+import { GrippingHand, RelaxedHand } from '../hands.tsx'
+import { HerHead, HisHead } from '../newlyweds.tsx'
 import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient } from '../scene.tsx'
 
 /** Drawing for the target group couples: two people on a sofa with a laptop, in the evening. */
@@ -24,34 +25,30 @@ export function CoupleDrawing(props: DrawingProps) {
       <circle cx="262" cy="84" r="84" fill={paint('f')} />
       <path d="M0 190c0-26 20-34 40-34h240c22 0 40 8 40 34v130H0z" fill={paint('c')} />
       <path d="M160 156v110" stroke="#24433F" strokeWidth="3" opacity=".5" />
-      <FrontHead tone="brown" at="translate(112 128)rotate(8)scale(1.4)" eyes="glad" mouth="smile">
-        <path d="M-20 0C-25-30-8-36 4-34c14 0 19 12 16 34-2-8-4-12-8-18-10 4-18 4-24 0-4 6-6 10-8 18z" fill="#1B0C1F" />
-        <path d="M-16 8q2 18 16 18t16-18q-4 8-9 7-7-4-14 0-5 1-9-7z" fill="#1B0C1F" />
-      </FrontHead>
-      <path d="M60 320c-6-70 0-118 30-134 12-6 24-8 34-6 24 4 42 20 46 60l6 80z" fill={paint('d')} />
-      <FrontHead
-        tone="fair"
-        at="translate(188 138)rotate(-10)scale(1.36)"
-        eyes="glad"
-        mouth="laugh"
-        behind={
-          <path
-            d="M-22-4C-28-38 28-40 24-4c0 18 8 30 2 44-10 4-20 2-26-2H-6c-8 4-18 4-22 0 8-14 6-26 6-42z"
-            fill="#A6482E"
-          />
-        }
-      >
-        <path d="M-20 2C-26-34 24-40 20 0 16-12 8-20-2-20c-8 4-14 10-18 22z" fill="#BE5A36" />
-      </FrontHead>
-      <path d="M150 320c-2-70 10-112 36-124 20-4 36-2 48 4 24 14 34 60 34 120z" fill={paint('e')} />
-      <path d="M84 214c-18 30-14 66 8 76l60-8-4-18-34 0c-6-12-8-30-6-44z" fill="#E0B598" />
-      <path d="M248 224c14 26 10 56-8 66l-56-8 4-18 30 0c6-10 6-26 4-36z" fill="#C42D68" />
-      <path d="M150 264c12-4 18 0 18 8s-12 12-20 10zM186 264c-12-4-18 0-18 8s10 12 18 10z" fill="#AD6E45" />
-      <path d="M186 264c-12-4-18 0-18 8s10 12 18 10z" fill="#F6CDB0" />
-      <path d="M108 246h120l12 62H96z" fill="#4A3A5E" />
-      <path d="M108 246h120l1 6H107z" fill="#FFF3D6" />
-      <circle cx="168" cy="280" r="7" fill="#C9B3F2" opacity=".7" />
-      <path d="M80 306h176l4 14H76z" fill="#2A1433" />
+      {/* his arm lies around her shoulders */}
+      <path d="M46 320c-6-66 2-112 30-128 14-8 28-10 40-8 22 4 42 16 48 52l6 84z" fill={paint('d')} />
+      <HisHead at="translate(112 130)rotate(7)scale(1.5)" eyes="glad" mouth="smile" turn={2} />
+      <path d="M88 183q26 18 52-2l4 10q-30 22-58 2z" fill="#FFF9EE" />
+      <path d="M144 320c-4-64 4-110 42-126 14-6 32-6 46 0 30 14 38 68 40 126z" fill={paint('e')} />
+      <HerHead at="translate(190 144)rotate(-11)scale(1.46)" eyes="glad" mouth="laugh" turn={-2} />
+      <GrippingHand tone="brown" at="translate(244 214)rotate(24)scale(.9)" />
+      <path d="M256 196c14 2 22 10 20 24l-14 4-8-14z" fill="#E8C7AC" />
+      <path
+        d="M84 214c-14 22-18 44-14 62"
+        fill="none"
+        stroke="#C9A088"
+        strokeWidth="3"
+        strokeLinecap="round"
+        opacity=".6"
+      />
+      <path d="M110 246h118l12 62H98z" fill="#4A3A5E" />
+      <path d="M110 246h118l1 6H109z" fill="#FFF3D6" />
+      <circle cx="169" cy="280" r="7" fill="#C9B3F2" opacity=".7" />
+      <path d="M78 306h182l4 14H74z" fill="#2A1433" />
+      <path d="M46 320c-4-22 4-44 18-58l20 8c-6 10-6 16 0 22l26 10-4 18z" fill="#F3DFC9" />
+      <RelaxedHand tone="brown" at="translate(118 304)rotate(6)scale(-1 1)" />
+      <path d="M274 320c2-24-2-44-12-58l-20 6c4 12 4 20-2 26l-22 10 4 16z" fill="#C42D68" />
+      <RelaxedHand tone="fair" at="translate(212 306)rotate(-8)scale(.9)" />
       <circle cx="168" cy="226" r="70" fill={paint('f')} opacity=".6" />
     </DrawingRoot>
   )

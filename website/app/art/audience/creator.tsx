@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { FrontHead } from '../figures.tsx'
+import { OpenHand, RelaxedHand } from '../hands.tsx'
 import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient } from '../scene.tsx'
 
 /** Drawing for the target group content creators: a lamp, a phone on a tripod and many takes of one shot. */
@@ -22,13 +23,23 @@ export function ContentCreatorDrawing(props: DrawingProps) {
         at="translate(126 136)rotate(4)scale(1.7)"
         eyes="open"
         mouth="laugh"
+        turn={2}
+        lips="#C2345F"
+        brows="#4A245C"
         behind={<path d="M-22-8C-26-34 26-36 22-8c6 8 4 18-2 22h-40c-6-6-8-14-2-22z" fill="#4A245C" />}
       >
         <path d="M-20 4C-30-36 26-42 21 2 18-8 16-14 10-18-2-8-14-12-17-8q-3 4-3 12z" fill="#6B3F8C" />
-        <g fill="none" stroke="#2A1433" strokeWidth="1.8">
-          <circle cx="-8.5" cy="-1" r="6.5" />
-          <circle cx="8.5" cy="-1" r="6.5" />
-          <path d="M-2-1q2-1.5 4 0" />
+        <path
+          d="M-14-22Q0-38 15-18M-20-12q-4 10-1 20"
+          fill="none"
+          stroke="#9A6BC0"
+          strokeWidth="1.6"
+          strokeLinecap="round"
+        />
+        <g fill="none" stroke="#2A1433" strokeWidth="1.6">
+          <circle cx="-6" cy="-1" r="6.8" />
+          <circle cx="10" cy="-1" r="6.8" />
+          <path d="M.8-1q1.2-1 2.4 0" />
         </g>
       </FrontHead>
       <path d="M36 320c0-74 20-118 66-130h52c46 10 66 56 66 130z" fill={paint('d')} />
@@ -44,13 +55,16 @@ export function ContentCreatorDrawing(props: DrawingProps) {
       <path d="M228 78h32v66h-32z" fill="#FBC38F" />
       <path d="M228 144v-18q4-14 16-14t16 14v18z" fill="#F2A94B" />
       <circle cx="244" cy="102" r="10" fill="#F6CDB0" />
-      <path d="M233 102q-2-14 11-14t11 14q-4-7-11-7t-11 7z" fill="#6B3F8C" />
+      <path d="M233 104q-4-17 11-17t11 17q-3-8-7-10-8 5-13 2-2 4-2 8z" fill="#6B3F8C" />
+      <path d="M240 102.5h.1M248 102.5h.1" stroke="#2A1433" strokeWidth="2" strokeLinecap="round" />
+      <path d="M240.5 106q3.5 3.5 7 0" fill="none" stroke="#8E1D3E" strokeWidth="1.5" strokeLinecap="round" />
       <path d="M0 286h320v34H0z" fill="#24103F" />
       <path d="M0 286h320v4H0z" fill="#F7A9C8" opacity=".6" />
       <path d="M44 250c-16 20-10 46 14 50l40-6-4-16-26-2c-2-8 0-16 4-22z" fill="#D98A34" />
-      <path d="M94 276c12-4 20 0 20 7s-10 12-20 10z" fill="#F6CDB0" />
-      <path d="M180 214c18-8 20-24 16-38l16-4c8 30 6 64-14 92z" fill="#D98A34" />
-      <path d="M196 180c-8-8-10-26-4-30 2-10 8-10 10-2 6-8 12-2 10 6 6 4 4 16 0 22z" fill="#F6CDB0" />
+      <RelaxedHand tone="fair" at="translate(116 282)rotate(4)scale(-1 1)" />
+      <path d="M176 214c20-8 24-24 22-40l22-4c10 36 6 72-20 102z" fill="#D98A34" />
+      <path d="M196 168l24-5 2 10-25 5z" fill="#FFD58A" />
+      <OpenHand tone="fair" at="translate(206 142)rotate(-8)scale(-1.05 1.05)" />
     </DrawingRoot>
   )
 }

@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { FrontHead } from '../figures.tsx'
+import { RelaxedHand } from '../hands.tsx'
 import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient } from '../scene.tsx'
 
 /** Drawing for the target group new parents: a father carries a sleeping baby, at night. */
@@ -22,9 +23,9 @@ export function NewParentsDrawing(props: DrawingProps) {
       />
       <path d="M100 34a14 14 0 1 0 2 26 17 17 0 0 1-2-26zM212 24a9 9 0 1 0 1 17 11 11 0 0 1-1-17z" fill="#FFE9CF" />
       <path d="M36 320c-4-80 24-126 80-134h50c52 8 90 50 94 134z" fill={paint('c')} />
-      <FrontHead tone="olive" at="translate(130 126)rotate(10)scale(1.8)" eyes="asleep" mouth="smile">
+      <FrontHead tone="olive" at="translate(130 126)rotate(10)scale(1.8)" eyes="asleep" mouth="smile" turn={3}>
         <path d="M-20 0C-28-28-12-38 2-35c16-4 24 12 18 35-1-8-4-14-7-18-9 5-18 4-25 1-4 5-6 9-8 17z" fill="#3B1D18" />
-        <path d="M-16 6q3 18 16 19t16-19q-4 7-8 6-8-4-15 0-6 1-9-6z" fill="#3B1D18" opacity=".85" />
+        <path d="M-12-27q6-5 12-4M0-29q8-4 13 3" fill="none" stroke="#6B3A2C" strokeWidth="1.6" strokeLinecap="round" />
       </FrontHead>
       <path d="M98 186q30 36 76-4l6 14q-46 46-90 2z" fill="#24433F" opacity=".4" />
       <path d="M160 232c-8-40 10-66 44-66s54 30 48 74c-6 46-30 66-56 62s-32-40-36-70z" fill={paint('d')} />
@@ -47,9 +48,14 @@ export function NewParentsDrawing(props: DrawingProps) {
         <path d="M-2-24q2-8 8-6-4 4-2 8" fill="#5E3324" />
       </g>
       <path d="M60 236c-10 40 6 74 40 78l90-6 10-26-82-6c-16-14-20-30-18-46z" fill="#5F8464" />
-      <path d="M186 282c18-10 52-10 54 4s-20 24-50 22z" fill="#DDA070" />
-      <path d="M204 284q20-6 30 2M204 296q16 2 26-2" fill="none" stroke="#B8744C" strokeWidth="2" />
-      <path d="M222 196c16-4 26 4 24 14s-18 12-26 6z" fill="#EDB48E" />
+      <RelaxedHand tone="olive" at="translate(214 292)rotate(-6)scale(-1.5 1.5)" />
+      <path d="M182 278l14-2 2 32-14 2z" fill="#8FAE8B" />
+      <g fill="none" stroke="#EDB48E" strokeLinecap="round">
+        <path d="M236 214L226 207" strokeWidth="15" />
+        <path d="M226 200L215 197M223 207L212 206M225 214L215 215" strokeWidth="6.5" />
+        <path d="M224 203.5L214 202M223 210.5L214 211" stroke="#D08F6C" strokeWidth="1.3" />
+      </g>
+      <path d="M228 222c6-2 12-10 14-18 10 6 12 14 8 22q-12 6-22-4z" fill="#FBD3CE" />
     </DrawingRoot>
   )
 }

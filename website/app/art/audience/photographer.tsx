@@ -1,5 +1,6 @@
 import { useId } from 'react'
 import { FrontHead } from '../figures.tsx'
+import { GrippingHand } from '../hands.tsx'
 import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient, RimLitPath } from '../scene.tsx'
 
 /** Drawing for the target group photographers: a photographer lowers her camera. */
@@ -21,7 +22,10 @@ export function PhotographerDrawing(props: DrawingProps) {
         tone="deep"
         at="translate(152 122)rotate(-6)scale(1.75)"
         eyes="open"
-        mouth="smile"
+        mouth="laugh"
+        lips="#B5245F"
+        turn={2}
+        brows="#1B0C1F"
         behind={
           <g fill="#1B0C1F">
             <circle cx="-2" cy="-40" r="15" />
@@ -51,8 +55,9 @@ export function PhotographerDrawing(props: DrawingProps) {
       <circle cx="147" cy="263" r="5" fill="#fff" opacity=".9" />
       <path d="M138 232h36v-4q0-4-4-4h-28q-4 0-4 4z" fill="#8A7A9C" />
       <path d="M40 320c4-30 30-44 60-46l14 6v30l-20 10zM266 320c0-26-24-44-48-46l-16 6v30l20 10z" fill="#2E1539" />
-      <path d="M94 262c-8 4-8 40 4 46l18-4v-36zM218 262c8 4 8 40-4 46l-18-4v-36z" fill="#7A4930" />
-      <path d="M96 274h20M96 286h20M98 298h18M216 274h-20M216 286h-20M214 298h-18" stroke="#54301F" strokeWidth="2" />
+      <GrippingHand tone="deep" at="translate(102 284)rotate(8)scale(-1.2 1.2)" />
+      <GrippingHand tone="deep" at="translate(210 284)rotate(-8)scale(1.2)" />
+      <path d="M60 264l22 6-6 36-26 4zM252 264l-22 6 6 36 26 4z" fill="#2E1539" />
     </DrawingRoot>
   )
 }

@@ -10,7 +10,7 @@ export function BouquetDrawing(props: DrawingProps) {
     <DrawingRoot id={id} {...props}>
       <LinearGradient id={`${id}a`} across colours={['#3F5F50', '#6E937A', '#C9D2A2']} />
       <LinearGradient id={`${id}b`} across colours={['#D9BCCB', '#FBEDE6', '#FFFDF8']} />
-      <LinearGradient id={`${id}c`} across colours={['#54301F', '#7A4930', '#94603F']} />
+      <LinearGradient id={`${id}c`} across colours={['#D9906F', '#F0BB99', '#FBDCC4']} />
       <LinearGradient id={`${id}d`} across colours={['#2F4F43', '#5F8464', '#A9C08D']} />
       <RadialGradient id={`${id}e`} colours={['#FFF3D6', '#FFF3D600']} />
       <LinearGradient id={`${id}f`} colours={['#F98FB0', '#C42D68']} />
@@ -48,15 +48,30 @@ export function BouquetDrawing(props: DrawingProps) {
         fill={paint('f')}
       />
       <path d="M180 292h54l-4 30h-46z" fill={paint('f')} />
-      <g fill="none" strokeLinecap="round" strokeWidth="15">
-        <path d="M160 290q20 12 44 0" stroke="#7A4930" />
-        <path d="M164 304q20 12 42 2" stroke="#6E412A" />
-        <path d="M172 318q16 10 34 2" stroke="#7A4930" />
-        <path d="M250 286q-20 14-46 4" stroke="#94603F" />
-        <path d="M248 300q-22 14-44 6" stroke="#85533A" />
-        <path d="M240 314q-16 12-36 6" stroke="#94603F" />
+      {/* Her left hand lies behind the stems, her right hand in front of them, with the ring. */}
+      <path d="M262 276C252 284 236 290 220 292l4 34c18-2 36-12 46-28z" fill={paint('c')} />
+      <path d="M146 276c8 10 20 16 32 18l2 32c-18-4-36-16-42-32z" fill={paint('c')} />
+      <g fill="none" strokeLinecap="round">
+        <path
+          d="M226 297Q206 301 190 296M226 309Q206 314 190 310M224 321Q208 326 195 323"
+          stroke="#E3A585"
+          strokeWidth="13"
+        />
+        <path d="M176 286Q190 276 203 272" stroke="#F0BB99" strokeWidth="13" />
+        <path
+          d="M176 297Q204 290 229 293M176 308Q204 302 228 305M178 319Q202 315 222 317M182 329Q200 327 214 328"
+          stroke="#F8CFB3"
+          strokeWidth="12.5"
+        />
+        <path
+          d="M186 301Q206 297 230 299M186 312Q206 308 228 311M188 323.5Q204 321 220 323"
+          stroke="#D9906F"
+          strokeWidth="1.6"
+        />
+        <path d="M196 271.5q4-2 8-2" stroke="#FFF0E6" strokeWidth="5" />
+        <path d="M206 286.5l1.5 11" stroke="#E9A23B" strokeWidth="4" />
       </g>
-      <circle cx="222" cy="294" r="3.5" fill="#FFD58A" />
+      <circle cx="206.5" cy="291" r="3.5" fill="#fff" />
     </DrawingRoot>
   )
 }

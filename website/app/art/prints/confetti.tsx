@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import { FrontHead } from '../figures.tsx'
+import { OpenHand } from '../hands.tsx'
+import { HerHead, HisHead } from '../newlyweds.tsx'
 import { RoseShape, roseColours } from '../roses.tsx'
 import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient, RimLitPath } from '../scene.tsx'
 
@@ -7,17 +8,6 @@ import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient, RimLitP
 export function ConfettiDrawing(props: DrawingProps) {
   const id = useId()
   const paint = (name: string) => `url(#${id}${name})`
-  const hand = (
-    <>
-      <RimLitPath
-        d="M-30 160V96C-10 60 20 40 44 18c-4-16-6-32-2-34 5-1 8 12 11 20 0-16 0-36 6-37 6 0 5 22 6 35 5-14 10-33 16-31 5 2-1 20-3 34 6-10 13-22 18-18 4 4-7 22-12 36-4 14-10 26-22 36C44 88 30 120 26 160z"
-        fill="#2A1236"
-        rim="#FFD9A0"
-        dy={-2}
-      />
-      <path d="M-30 160V100L-4 68 42 104Q28 130 26 160z" fill="#8E1D4E" />
-    </>
-  )
   return (
     <DrawingRoot id={id} {...props}>
       <LinearGradient id={`${id}a`} colours={['#7A6AA8', '#C08FB4', '#E9B3A6']} />
@@ -45,13 +35,9 @@ export function ConfettiDrawing(props: DrawingProps) {
         {/* the man */}
         <path d="M214 268l-4 112h24l8-70 20 60 24-10-22-92z" fill="#1D0C26" />
         <RimLitPath d="M262 158l46-50 14 10-34 74-24 10z" fill="#3D1D4C" rim="#FFE3AE" />
-        <path d="M308 116c0-12 10-22 18-18s6 18-2 28z" fill="#DDA070" />
-        <FrontHead tone="olive" at="translate(240 118)rotate(5)scale(1.05)" eyes="glad" mouth="laugh">
-          <path
-            d="M-20 0C-26-30-10-36 4-34c14 0 20 10 16 34-2-8-4-12-8-16-10 2-18 0-24-4-4 6-6 12-8 20z"
-            fill="#2B1420"
-          />
-        </FrontHead>
+        <path d="M310 98l18 10-8 14-16-8z" fill="#FFFDF8" />
+        <OpenHand tone="brown" at="translate(325 88)rotate(24)scale(.62)" />
+        <HisHead at="translate(240 116)rotate(5)scale(1.08)" eyes="glad" mouth="laugh" turn={-2} />
         <RimLitPath
           d="M240 150c-20 2-28 10-30 26l-2 98q34 14 62 0l14-94c0-18-14-28-44-30z"
           fill={paint('f')}
@@ -61,33 +47,19 @@ export function ConfettiDrawing(props: DrawingProps) {
         <path d="M240 160l-4 8 4 26 5-26z" fill="#E5447F" />
         <path d="M208 376h26l1 9h-36q2-7 9-9zM262 362l26-8 6 8-30 12z" fill="#160821" />
         {/* the woman */}
-        <RimLitPath d="M134 176L96 128l10-10 44 44z" fill="#7A4930" rim="#FFE3AE" dx={-1.5} />
+        <RimLitPath d="M134 178C122 168 106 146 94 128c-4-8 6-14 12-8l46 44z" fill="#F6CDB0" rim="#FFE3AE" dx={-1.5} />
         <RoseShape x={84} y={108} size={0.8} colours={roseColours.blush} />
         <RoseShape x={104} y={98} size={0.9} colours={roseColours.rose} />
         <RoseShape x={90} y={126} size={0.7} colours={roseColours.cream} />
-        <RoseShape x={112} y={116} size={0.65} colours={roseColours.plum} />
-        <FrontHead
-          tone="deep"
-          at="translate(164 134)rotate(-6)"
-          eyes="glad"
-          mouth="laugh"
-          behind={
-            <path
-              d="M-22-2C-30-40 30-40 24-2c8 16 16 22 8 40q-12-6-14-22l-36 0q-6 14-14 18c-8-14 8-22 10-36z"
-              fill="#1B0C1F"
-            />
-          }
-        >
-          <path d="M-20-2C-24-34 24-34 20-2 16-16 8-20 0-18S-16-14-20-2z" fill="#1B0C1F" />
-          <path
-            d="M-16-24Q0-34 16-24"
-            fill="none"
-            stroke="#FFFDF8"
-            strokeWidth="5"
-            strokeLinecap="round"
-            strokeDasharray="0 6.5"
-          />
-        </FrontHead>
+        <RoseShape x={112} y={112} size={0.65} colours={roseColours.plum} />
+        <path
+          d="M92 132q4 8 12 8M97 126q4 8 12 8M103 121q4 7 10 7"
+          fill="none"
+          stroke="#F6CDB0"
+          strokeWidth="6"
+          strokeLinecap="round"
+        />
+        <HerHead at="translate(164 134)rotate(-6)scale(1.04)" eyes="glad" mouth="laugh" turn={2} wreath />
         <RimLitPath
           d="M140 176q26 14 44 0l2 56c16 40 24 90 22 140-40 18-90 18-126-4 10-50 34-100 56-136z"
           fill={paint('e')}
@@ -99,9 +71,23 @@ export function ConfettiDrawing(props: DrawingProps) {
           fill="#C9A0BC"
           opacity=".3"
         />
-        <path d="M140 178c2-10 12-14 22-14s20 4 22 14q-22 14-44 0z" fill="#7A4930" />
-        <path d="M182 176c10 14 20 28 34 36l-4 14c-20-8-30-18-36-30z" fill="#7A4930" />
-        <path d="M206 212c8-4 18 0 18 8s-10 12-18 6z" fill="#DDA070" />
+        <path d="M140 178c2-10 12-14 22-14s20 4 22 14q-22 14-44 0z" fill="#F6CDB0" />
+        <path d="M181 174c10 12 18 26 33 32l-3 13c-18-4-30-14-37-28z" fill="#F6CDB0" />
+        <path d="M232 262c-16-8-30-20-40-36l14-8c10 10 20 18 34 22z" fill="#3D1D4C" />
+        <path
+          d="M208 206l8-1M207 211l11 1M207 217l9 2"
+          fill="none"
+          stroke="#F6CDB0"
+          strokeWidth="6"
+          strokeLinecap="round"
+        />
+        <path
+          d="M196 226l-6-10M201 222l-4-11M207 219l-3-9"
+          fill="none"
+          stroke="#AD6E45"
+          strokeWidth="5.5"
+          strokeLinecap="round"
+        />
       </g>
       <path
         d="M182 188l-9 2-1-5 9-2zM78 173l-4 10-2-2 4-10zM41 269l-4 5-4-3 4-5zM260 206l6 3-1 3-6-3zM80 86l9 1-0 4-9-1zM207 214l0 10-3 0-0-10zM393 329l-9 5-1-4 9-5zM118 31l-6 6-2-4 6-6zM378 281l7 0-0 5-7-0zM386 136l9 2-1 6-9-2zM40 115l-10 1-0-4 10-1zM45 27l-6 4-2-3 6-4zM80 244l9 4-1 4-9-4zM89 95l-11 1-0-5 11-1zM88 135l-9 4-2-3 9-4zM89 91l-6 5-1-3 6-5zM41 196l7 7-2 3-7-7zM378 164l-3 11-2-1 3-11zM358 271l5 5-3 3-5-5zM82 314l-9 3-1-4 9-3zM21 318l7 7-3 3-7-7zM223 282l-3 7-3-2 3-7zM12 95l1 7-2 0-1-7zM228 50l5 10-6 3-5-10zM274 196l6 3-1 2-6-3z"
@@ -120,13 +106,13 @@ export function ConfettiDrawing(props: DrawingProps) {
         fill="#7C3AED"
       />
       {/* Foreground of the drawing: hands of friends, close to the camera */}
-      <g transform="translate(0 268)">{hand}</g>
-      <g transform="translate(400 300)scale(-1 1)">{hand}</g>
-      <path
-        d="M34 60l30-14 10 20-28 16zM340 40l28 12-8 22-30-10zM296 300l22-14 12 16-22 16zM96 300l20 8-8 20-20-8z"
-        fill="#F98FB0"
-        opacity=".75"
-      />
+      <path d="M-20 420l10-60c20-24 38-46 52-72l34 14c-8 40-20 80-36 118z" fill="#3F5F50" />
+      <path d="M38 294l40 16-6 14-42-16z" fill="#8FAE8B" />
+      <OpenHand tone="olive" at="translate(74 262)rotate(20)scale(1.7)" />
+      <path d="M424 420l-4-70c-24-14-40-28-56-48l-30 20c10 36 26 70 46 98z" fill="#8E1D4E" />
+      <path d="M366 296l-38 26 9 12 38-26z" fill="#F7B7CB" />
+      <OpenHand tone="deep" at="translate(330 276)rotate(-24)scale(-1.6 1.6)" />
+      <path d="M34 60l30-14 10 20-28 16zM340 40l28 12-8 22-30-10z" fill="#F98FB0" opacity=".75" />
     </DrawingRoot>
   )
 }

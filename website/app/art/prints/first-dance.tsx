@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { ProfileHead } from '../figures.tsx'
+import { HerProfile, HisProfile } from '../newlyweds.tsx'
 import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient, RimLitPath } from '../scene.tsx'
 
 /** Drawing of a photo print: a couple dances in a pool of light, with the guests as silhouettes. */
@@ -46,24 +46,8 @@ export function FirstDanceDrawing(props: DrawingProps) {
       <path d="M120 342l60-6 116 4c10 24 0 46 16 66H92c26-20 22-46 28-64z" fill={paint('g')} />
       <g transform="translate(-16 -38)scale(1.08 1.1)">
         <path d="M160 340l20 2v9h-32c0-6 6-9 12-11zM196 344h20l2 7h-26z" fill="#160821" />
-        <ProfileHead tone="olive" at="translate(186 144)scale(.8)rotate(10)" rim="#FFE3AE">
-          <path
-            d="M-19 8C-26-14-14-33 4-32c12 0 18 6 17 13-8-2-14 0-17 5-3 6-4 12-8 16l-4 10c-4 2-8 0-12-2z"
-            fill="#3B1D18"
-          />
-        </ProfileHead>
-        <ProfileHead tone="deep" at="translate(224 152)scale(-.76 .76)rotate(4)" rim="#FFE3AE">
-          <path d="M-14 10C-28-2-22-34 4-33c10 0 16 6 16 13-9-2-17 0-20 7-2 6-4 8-5 11s-2 6-9 12z" fill="#1B0C1F" />
-          <circle cx="-19" cy="-12" r="15" fill="#1B0C1F" />
-          <path
-            d="M-12-26q-12 8-10 22"
-            fill="none"
-            stroke="#FFE9CF"
-            strokeWidth="4"
-            strokeLinecap="round"
-            strokeDasharray="0 7"
-          />
-        </ProfileHead>
+        <HisProfile at="translate(186 144)scale(.8)rotate(10)" rim="#FFE3AE" />
+        <HerProfile at="translate(224 152)scale(-.76 .76)rotate(4)" rim="#FFE3AE" wreath />
         <RimLitPath
           d="M166 168c-11 16-13 36-8 60l-2 62-2 52h60l4-90-6-56c-4-18-34-34-46-28z"
           fill={paint('f')}
@@ -81,14 +65,14 @@ export function FirstDanceDrawing(props: DrawingProps) {
           fill="#fff"
           opacity=".5"
         />
-        <path d="M244 196c2-16-10-24-22-20h-10l2 30 26-2z" fill="#54301F" />
+        <path d="M244 196c2-16-10-24-22-20h-10l2 30 26-2z" fill="#E09E80" />
         <path d="M211 198q12 6 33-8l-4 34h-28z" fill={paint('e')} />
         <path
           d="M243 192c2-14-12-18-26-15-14 2-28-2-40-7-6-1-9 6-4 9 14 8 28 12 42 12 10 2 18 4 28 1z"
-          fill="#7A4930"
+          fill="#F6CDB0"
         />
         <path d="M170 180c-6 6-4 14 2 22 14 14 36 20 58 20l1-12c-18-1-34-8-42-22-4-8-12-14-19-8z" fill="#3A1A4C" />
-        <path d="M229 209l11-1q6 7-1 13l-10 1z" fill="#DDA070" />
+        <path d="M229 209l11-1q6 7-1 13l-10 1z" fill="#AD6E45" />
       </g>
     </DrawingRoot>
   )

@@ -1,5 +1,5 @@
 import { useId } from 'react'
-import { ProfileHead } from '../figures.tsx'
+import { HerProfile, HisProfile } from '../newlyweds.tsx'
 import { RoseShape, roseColours } from '../roses.tsx'
 import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient } from '../scene.tsx'
 
@@ -69,30 +69,17 @@ export function FirstLookDrawing(props: DrawingProps) {
         />
       </g>
       <path d="M268 130c40 20 66 110 80 270h-104z" fill={paint('f')} />
-      <ProfileHead tone="brown" at="translate(146 120)scale(1.22)rotate(5)">
-        <path
-          d="M-19 9C-27-14-15-33 4-32c12 0 18 6 17 13-8-2-14 0-17 5-2 4-2 8-4 11-2-5-8-5-8 1 0 4 3 6 1 9-4 2-10 2-12 0z"
-          fill="#1B0C1F"
-        />
-      </ProfileHead>
-      <ProfileHead tone="fair" at="translate(250 136)scale(-1.18 1.18)rotate(4)">
-        <path d="M-15 12C-27-4-20-33 4-32c10 0 16 6 16 13-9-3-17-1-20 6-2 6-4 10-6 12s-4 6-9 13z" fill="#6B3424" />
-        <circle cx="-20" cy="4" r="12" fill="#83452F" />
-        <path
-          d="M-22-14c4-8 10-12 16-13"
-          fill="none"
-          stroke="#fff"
-          strokeWidth="5"
-          strokeLinecap="round"
-          strokeDasharray="0 6.5"
-        />
-      </ProfileHead>
-      <path d="M90 360h96l4 40H88z" fill="#1D0C26" />
-      <path d="M126 158c-24 6-38 22-41 48-5 50 1 110-1 172h106l-3-164c-2-24-12-40-26-48z" fill={paint('d')} />
+      <HisProfile at="translate(146 118)scale(1.24)rotate(5)" />
+      <HerProfile at="translate(250 136)scale(-1.18 1.18)rotate(4)" wreath />
+      <path d="M84 352h102l7 48H82z" fill="#160821" />
+      <path
+        d="M126 158c-26 6-39 22-43 50-4 30 7 58 7 84-2 24-9 44-12 68 36 11 78 11 113 0-4-46 0-102-4-146-2-24-12-40-26-48z"
+        fill={paint('d')}
+      />
       <path d="M142 162l15 62 16-48-10-14z" fill="#FFFDF8" />
       <path d="M157 182l-4 30 6 18 6-30z" fill="#E5447F" />
       <path d="M126 158l30 66-20-26-4 6zM164 162l12 16-4 16z" fill="#1D0C26" />
-      <path d="M163 163c16 8 25 27 27 51l1 120-3-120c-2-24-12-43-25-51z" fill="#FFD9A0" />
+      <path d="M163 163c16 8 25 27 27 51 4 46 0 100 4 146l-4 1c-3-50 0-100-3-147-2-24-12-43-24-51z" fill="#FFD9A0" />
       <path d="M238 170c-10 4-15 14-14 26l48 6c0-18-4-28-14-33z" fill="#E9B396" />
       <path
         d="M223 194c-2 20 3 36 9 52-22 38-44 92-50 154h152c-8-66-38-116-70-154 6-18 10-32 8-50-16 8-34 6-49-2z"

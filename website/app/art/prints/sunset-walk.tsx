@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { looks } from '../newlyweds.tsx'
 import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient, RimLitPath } from '../scene.tsx'
 
 /** Drawing of a photo print: a couple walks towards a low sun, with long shadows on wet sand. */
@@ -60,8 +61,8 @@ export function SunsetWalkDrawing(props: DrawingProps) {
         <path d="M238 178h16v9q-9 5-17 0z" fill="#814A2E" />
         <RimLitPath d="M246 156c9 0 14 6 13 14-1 9-6 15-13 15s-12-6-13-15c-1-8 4-14 13-14z" fill="#2A1433" rim={sun} />
         {/* Figure of the woman, with her skirt blowing in the wind */}
-        <path d="M176 208l-14 40-15 17 5 5 20-17 14-38z" fill="#B8744C" />
-        <RimLitPath d="M183 190h14l10 9 5 12 2 48-8 3-8-46h-24l-2-12z" fill="#DDA070" rim={sun} />
+        <path d="M176 208l-14 40-15 17 5 5 20-17 14-38z" fill="#E09E80" />
+        <RimLitPath d="M183 190h14l10 9 5 12 2 48-8 3-8-46h-24l-2-12z" fill="#F6CDB0" rim={sun} />
         <RimLitPath
           d="M173 206q18 24 34 0l-3 40c8 30 14 70 16 106-30 8-58 8-92 2 20-30 38-74 46-108z"
           fill={paint('e')}
@@ -73,11 +74,26 @@ export function SunsetWalkDrawing(props: DrawingProps) {
           fill="#B65A86"
           opacity=".35"
         />
-        <path d="M208 256q8-4 13 1l-1 8q-6 3-12 1z" fill="#B8744C" />
+        <path d="M208 256q8-4 13 1l-1 8q-6 3-12 1z" fill="#E09E80" />
         <RimLitPath
-          d="M190 156c6 0 9 5 7 10 4 3 6 9 5 14-1 8-5 13-11 13s-11-5-11-13c0-5 2-9 4-12-3-6 0-12 6-12z"
-          fill="#5E2B22"
+          d="M190 158c9 0 13 6 13 14 0 6 5 10 4 18 1 10-4 20-10 24-2-4-3-8-6-10-3 4-7 8-10 8-7-6-9-14-7-22 0-6 3-12 3-18 0-8 4-14 13-14z"
+          fill={looks.herHair}
           rim={sun}
+        />
+        <path
+          d="M184 176c-2 10-4 18-2 28M190 174c1 10 0 20 2 27M197 178c2 8 3 16 0 26"
+          fill="none"
+          stroke="#6B2A2A"
+          strokeWidth="1.5"
+          opacity=".6"
+        />
+        <path
+          d="M178 169q12-9 24 0"
+          fill="none"
+          stroke="#FFF3D6"
+          strokeWidth="3"
+          strokeLinecap="round"
+          strokeDasharray="0 4.2"
         />
       </g>
     </DrawingRoot>

@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import { ProfileHead } from '../figures.tsx'
+import { RelaxedHand } from '../hands.tsx'
+import { HerProfile, HisProfile } from '../newlyweds.tsx'
 import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient } from '../scene.tsx'
 
 /** Drawing of a bad photo print: a kiss, half covered by the photographer's thumb. */
@@ -31,7 +32,7 @@ export function ThumbOverLensDrawing(props: DrawingProps) {
       <path d="M-4 44q110 62 210 24T404 22" fill="none" stroke="#5B2A5E" strokeWidth="1.5" />
       <path d={roseFlags} fill="#E5447F" />
       <path d={orchidFlags} fill="#7C3AED" />
-      <path d="M152 186c-12 2-22 8-25 18l6 30 40 10V186z" fill="#814A2E" />
+      <path d="M152 186c-12 2-22 8-25 18l6 30 40 10V186z" fill="#E09E80" />
       <path d="M126 208c-3 22-1 40 7 56-24 38-40 84-46 136h173V214c-44 12-92 10-134-6z" fill={paint('g')} />
       <path d="M133 264c-16 40-24 86-24 136h32c-4-50-4-96-8-136z" fill="#fff" opacity=".6" />
       <path d="M64 181c-18 9-27 30-29 57l-5 162h90l-8-162c-2-26-10-44-24-57z" fill={paint('f')} />
@@ -43,16 +44,10 @@ export function ThumbOverLensDrawing(props: DrawingProps) {
         fill="#2B1234"
       />
       <path d="M49 290c6 10 17 12 29 8l80-22" fill="none" stroke="#8A4F7C" strokeWidth="1.5" />
+      <RelaxedHand tone="brown" at="translate(180 258)rotate(-14)scale(-.95 .95)" />
       <path d="M154 254l8-2 4 21-8 3z" fill="#FFFDF8" />
-      <ProfileHead tone="olive" at="translate(84 146)rotate(6)scale(1.15)">
-        <path
-          d="M-19 9C-27-14-15-33 4-32c12 0 18 6 17 13-8-2-14 0-17 5-2 4-2 8-4 11-2-5-8-5-8 1 0 4 3 6 1 9-4 2-10 2-12 0z"
-          fill="#2A1420"
-        />
-      </ProfileHead>
-      <ProfileHead tone="brown" at="translate(134 156)rotate(-8)scale(-1.1 1.1)">
-        <path d="M-15 12C-27-4-20-33 4-32c10 0 16 6 16 13-9-3-17-1-20 6-2 6-4 10-6 12s-4 6-9 13z" fill="#1B0C1F" />
-      </ProfileHead>
+      <HisProfile at="translate(84 146)rotate(6)scale(1.15)" />
+      <HerProfile at="translate(134 156)rotate(-8)scale(-1.1 1.1)" wreath />
       <g filter={paint('d')}>
         <path d={thumb} fill={paint('b')} />
         <path

@@ -47,19 +47,6 @@ export function RaisedGlassesDrawing(props: DrawingProps) {
       </g>
       {arms.map(({ at, glass, tone, sleeve, cuff }) => (
         <g key={at} transform={at}>
-          <path
-            d="M-8 10H24M-9 25H23M-11 39H19"
-            stroke={skinTones[tone].shade}
-            strokeWidth="15"
-            strokeLinecap="round"
-          />
-          <path
-            d="M19 3q7 1 9 7M18 18q7 1 9 7M14 33q6 1 8 6"
-            fill="none"
-            stroke="#FFD9A0"
-            strokeWidth="2"
-            strokeLinecap="round"
-          />
           <g transform={glass}>
             <path d="M-2-2h4v70l14 5h-32l14-5z" fill={paint('c')} />
             <path d="M-23-118C-29-60-22-8 0-2 22-8 29-60 23-118z" fill={paint('c')} />
@@ -82,18 +69,32 @@ export function RaisedGlassesDrawing(props: DrawingProps) {
             <ellipse cy="-118" rx="23" ry="4" fill="#FFFFFF55" stroke="#fff" strokeOpacity=".8" />
           </g>
           <RimLitPath
-            d="M-96 150C-70 118-62 92-52 62-44 34-34 14-18 2-6-8 2-22 8-34 14-42 24-36 22-26 19-8 8 10 0 22-6 40-14 54-26 64-40 84-52 118-62 170z"
+            d="M-96 150C-70 118-58 92-46 60-42 40-36 20-22 8-14 0 2 0 8 8L6 56C-6 66-20 72-28 82-44 104-52 130-62 170z"
             fill={skinTones[tone].light}
             rim="#FFE3AE"
             dx={1.5}
             dy={-1.5}
           />
           <path
-            d="M-96 150C-70 118-62 92-52 62-44 34-34 14-18 2-24 26-34 60-40 84-50 110-62 140-72 164z"
+            d="M-96 150C-70 118-58 92-46 60-42 40-36 20-22 8-26 34-30 58-38 78-48 106-60 140-72 164z"
             fill={skinTones[tone].shade}
-            opacity=".75"
+            opacity=".7"
           />
-          <path d="M11-33q7-5 10 3-3 6-9 5z" fill="#FFE9DC" opacity=".7" />
+          <g fill="none" strokeLinecap="round">
+            <path d="M-16 16C-14 2-12-10-9-22" stroke={skinTones[tone].shade} strokeWidth="13" />
+            <path
+              d="M-10 14Q8 8 20 15M-10 28Q8 23 20 29M-10 41Q7 37 17 43M-10 53Q4 51 12 56"
+              stroke={skinTones[tone].light}
+              strokeWidth="13"
+            />
+            <path
+              d="M-8 21.5Q8 16 21 22.5M-8 34.5Q7 30 19 36.5M-8 47Q5 44 15 49.5"
+              stroke={skinTones[tone].shade}
+              strokeWidth="1.8"
+            />
+            <path d="M-16 14C-14 2-12-10-10-20" stroke={skinTones[tone].light} strokeWidth="11" />
+            <path d="M-11-20l.8-3.5" stroke="#FFE9DC" strokeWidth="5" opacity=".7" />
+          </g>
           <RimLitPath
             d="M-40 112L-96 84C-150 170-190 260-210 380h150C-56 270-54 190-40 112z"
             fill={sleeve}
@@ -132,5 +133,5 @@ const arms = [
     cuff: '#F7B7CB',
   },
   { at: 'translate(140 242)scale(1.06)', glass: 'rotate(17)', tone: 'brown', sleeve: '#2A1433', cuff: '#FFFDF8' },
-  { at: 'translate(260 242)scale(-1.06 1.06)', glass: 'rotate(17)', tone: 'fair', sleeve: '#4F7B68', cuff: '#8FAE8B' },
+  { at: 'translate(260 242)scale(-1.06 1.06)', glass: 'rotate(17)', tone: 'fair', sleeve: '#F6CDB0', cuff: '#F6CDB0' },
 ] as const

@@ -1,4 +1,5 @@
 import { useId } from 'react'
+import { SunsetWalkDrawing } from '../prints/sunset-walk.tsx'
 import { type DrawingProps, DrawingRoot, LinearGradient } from '../scene.tsx'
 
 /** Drawing: a framed photo print on a wall, in window light. */
@@ -8,24 +9,19 @@ export function FramedPrintDrawing(props: DrawingProps) {
   return (
     <DrawingRoot id={id} width={240} height={180} {...props}>
       <LinearGradient id={`${id}a`} across colours={['#B5708F', '#E0A6A0', '#F7D3B4']} />
-      <LinearGradient id={`${id}b`} colours={['#8C3F8C', '#E5628A', '#FBA56F', '#FFDE9C']} />
       <LinearGradient id={`${id}c`} across colours={['#C9732C', '#FFD58A', '#D98A34']} />
       <LinearGradient id={`${id}d`} across colours={['#3F5F50', '#8FAE8B']} />
       <path d="M0 0h240v180H0z" fill={paint('a')} />
       <path d="M56-6h58l40 150H96zM124-6h58l40 150h-58z" fill="#FFF3D6" opacity=".5" />
       <path d="M70 52h128l3 9H72z" fill="#E0A6A0" opacity=".5" />
-      <path d="M60 34h94v84H60z" fill="#5B2A5E" opacity=".4" />
-      <path d="M68 26h94v84H68z" fill={paint('c')} />
-      <path d="M73 31h84v74H73z" fill="#FFFDF8" />
-      <path d="M84 41h62v54H84z" fill={paint('b')} />
-      <circle cx="126" cy="74" r="9" fill="#FFF6D8" />
-      <path d="M84 78q18-10 32-2t30 2v17H84z" fill="#6B3580" />
-      <path d="M104 92l3-18q3-4 6 0l4 18zM101 92q3-14 6-18l2 18z" fill="#2A1433" />
-      <path d="M100 93l6-20 5 0 3 20z" fill="#FFE9CF" />
-      <circle cx="108" cy="69" r="3" fill="#5E2B22" />
-      <circle cx="116" cy="67" r="3" fill="#2A1433" />
-      <path d="M113 71h6l2 22h-8z" fill="#2A1433" />
-      <path d="M73 31h84L73 90z" fill="#fff" opacity=".16" />
+      <path d="M52 28h112v96H52z" fill="#5B2A5E" opacity=".4" />
+      <path d="M62 16h112v100H62z" fill={paint('c')} />
+      <path d="M67 21h102v90H67z" fill="#FFFDF8" />
+      <path d="M67 21h102v4H67z" fill="#C9A0A6" opacity=".5" />
+      <svg x="79" y="31" width="78" height="70" viewBox="0 46 400 359">
+        <SunsetWalkDrawing />
+      </svg>
+      <path d="M67 21h102L67 96z" fill="#fff" opacity=".14" />
       <path d="M0 144h240v36H0z" fill="#7A4A66" />
       <path d="M0 144h240v4H0z" fill="#FFD9B8" opacity=".8" />
       <path d="M30 148l22-40 10 0-8 40z" fill="#5B2A5E" opacity=".3" />

@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import { FrontHead } from '../figures.tsx'
+import { GrippingHand } from '../hands.tsx'
+import { HerHead, HisHead } from '../newlyweds.tsx'
 import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient } from '../scene.tsx'
 
 /** Drawing: two people at a kitchen table at night, lit by a laptop full of photos. */
@@ -11,7 +12,7 @@ export function LateNightDrawing(props: DrawingProps) {
       <LinearGradient id={`${id}a`} colours={['#170924', '#33164F', '#4A2463']} />
       <RadialGradient id={`${id}b`} colours={['#E9DEFB', '#B99AF080', '#C9B3F200']} />
       <LinearGradient id={`${id}c`} colours={['#0D1838', '#3B2A78']} />
-      <LinearGradient id={`${id}d`} colours={['#8E7A9E', '#3E2A55']} />
+      <LinearGradient id={`${id}d`} colours={['#D9BFC4', '#5B4470']} />
       <LinearGradient id={`${id}e`} colours={['#B0326B', '#4A1545']} />
       <LinearGradient id={`${id}g`} colours={['#6A567F', '#2A1840']} />
       <path d="M0 0h240v180H0z" fill={paint('a')} />
@@ -25,35 +26,20 @@ export function LateNightDrawing(props: DrawingProps) {
         fill="#4A2A6B"
       />
       <circle cx="120" cy="126" r="104" fill={paint('b')} opacity=".8" />
-      <FrontHead tone="brown" at="translate(84 78)rotate(5)scale(1.02)" eyes="open" mouth="odd">
-        <path d="M-20 0C-25-30-8-36 4-34c14 0 19 12 16 34-2-8-4-12-8-18-10 4-18 4-24 0-4 6-6 10-8 18z" fill="#140818" />
-        <path d="M-16 8q2 18 16 18t16-18q-4 8-9 7-7-4-14 0-5 1-9-7z" fill="#140818" />
-      </FrontHead>
+      <HisHead at="translate(84 78)rotate(5)scale(1.02)" eyes="open" mouth="odd" turn={2} />
       <path d="M34 180c-2-34 8-58 26-66 10-4 16-6 20-8 8 6 12 4 18 0 22 6 30 24 32 74z" fill={paint('d')} />
-      <FrontHead
-        tone="fair"
-        at="translate(156 88)rotate(14)scale(1)"
-        eyes="asleep"
-        mouth="odd"
-        behind={
-          <path
-            d="M-22-4C-28-38 28-40 24-4c0 18 8 30 2 44-10 4-20 2-26-2H-6c-8 4-18 4-22 0 8-14 6-26 6-42z"
-            fill="#7A2F2A"
-          />
-        }
-      >
-        <path d="M-20 2C-26-34 24-40 20 0 16-12 8-20-2-20c-8 4-14 10-18 22z" fill="#9A4330" />
-      </FrontHead>
+      <HerHead at="translate(156 88)rotate(14)" eyes="asleep" mouth="odd" turn={-2} />
       <path d="M122 180c-2-30 6-50 24-60 10 6 22 8 32 4 22 6 34 24 34 56z" fill={paint('e')} />
-      {/* Arm of the woman, who rests her head on her hand */}
-      <path d="M206 180c6-22 2-46-14-66l-14 10c6 18 8 36 6 56z" fill="#8A1F55" />
-      <path d="M178 124c-4-8-8-16-8-24 0-5 6-6 8-1l4 10c4-2 8 0 10 5z" fill="#EFC3A8" />
+      {/* her head rests on her hand */}
+      <GrippingHand tone="fair" at="translate(177 104)rotate(80)scale(.74)" />
+      <path d="M208 180c4-22-2-42-18-59l-18 7c10 16 14 34 14 52z" fill="#8A1F55" />
+      <path d="M190 121l-19 7 3 6 19-7z" fill="#C2477F" />
       <path d="M0 158h240v22H0z" fill="#1B0B2A" />
       <path d="M0 158h240v2H0z" fill="#C9B3F2" opacity=".4" />
       {/* The laptop: light from its screen, and the back of the screen */}
       <path d="M70 122q0-5 5-5h82q5 0 5 5l6 46H64z" fill={paint('g')} />
       <path d="M70 122q0-5 5-5h82q5 0 5 5v1H70z" fill="#F7F0FF" />
-      <circle cx="116" cy="144" r="4.500" fill="#C9B3F2" opacity=".6" />
+      <circle cx="116" cy="144" r="4.5" fill="#C9B3F2" opacity=".6" />
       <path d="M54 168h124l4 6H50z" fill="#120719" />
       <path d="M200 150h18v14q0 6-9 6t-9-6zM218 154q8 0 8 6t-9 5" fill="#E9A9B0" stroke="#E9A9B0" strokeWidth="2" />
       <path d="M200 150h18v4h-18z" fill="#FFE3D6" opacity=".6" />

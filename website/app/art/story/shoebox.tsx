@@ -40,6 +40,8 @@ export function ShoeboxDrawing(props: DrawingProps) {
           <path d="M39-33h52v44H39z" fill="#C9B3F2" />
           <circle cx="66" cy="-15" r="9" fill="#814A2E" />
           <path d="M56-18q0-13 10-13t10 13q-4-6-10-6t-10 6z" fill="#1B0C1F" />
+          <path d="M62-14h.1M70-14h.1" stroke="#1B0C1F" strokeWidth="1.8" strokeLinecap="round" />
+          <path d="M63-10q3 2.5 6 0" fill="none" stroke="#1B0C1F" strokeWidth="1.2" strokeLinecap="round" />
           <path d="M48 11q2-18 18-18t19 18z" fill="#7C3AED" />
         </g>
       </g>
@@ -58,6 +60,8 @@ export function ShoeboxDrawing(props: DrawingProps) {
           <circle cx="52" cy="-7" r="8" fill="#F6CDB0" />
           <circle cx="68" cy="-5" r="8" fill="#DDA070" />
           <path d="M44-9q0-10 9-10t8 8q-8 0-10-4-2 4-7 6zM60-8q0-9 9-9t8 9q-4-4-9-4t-8 4z" fill="#43184F" />
+          <path d="M49-7h.1M55-7h.1M65-5h.1M71-5h.1" stroke="#3A1B1B" strokeWidth="1.6" strokeLinecap="round" />
+          <path d="M50-3.5q2 2 4 0M66-1.5q2 2 4 0" fill="none" stroke="#3A1B1B" strokeWidth="1" strokeLinecap="round" />
           <path d="M36 21q2-18 16-18t15 18z" fill="#E5447F" />
           <path d="M54 21q2-15 15-15t14 15z" fill="#2F4F43" />
         </g>

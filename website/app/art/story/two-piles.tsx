@@ -1,5 +1,6 @@
 import { useId } from 'react'
-import { skinTones } from '../palette.ts'
+import { skin } from '../newlyweds.tsx'
+import { SunsetWalkDrawing } from '../prints/sunset-walk.tsx'
 import { type DrawingProps, DrawingRoot, LinearGradient, RadialGradient } from '../scene.tsx'
 
 /** Drawing: a hand and two piles of photo prints on a table. */
@@ -10,7 +11,6 @@ export function TwoPilesDrawing(props: DrawingProps) {
     <DrawingRoot id={id} width={240} height={180} {...props}>
       <LinearGradient id={`${id}a`} across colours={['#D9B092', '#F0CDA8', '#FBE3C3']} />
       <RadialGradient id={`${id}b`} colours={['#F98FB0B3', '#F98FB000']} />
-      <LinearGradient id={`${id}c`} colours={['#8C3F8C', '#E5628A', '#FFDE9C']} />
       <LinearGradient id={`${id}d`} colours={['#F7B7A8', '#7A5AA6']} />
       <path d="M0 0h240v180H0z" fill={paint('a')} />
       <path
@@ -40,17 +40,33 @@ export function TwoPilesDrawing(props: DrawingProps) {
       <path d="M147 39h50v43h-50z" fill={paint('d')} />
       <path d="M147 82V68l16-14 12 10 10-8 12 12v14z" fill="#4B3A7C" />
       <path d="M118 66l58 16-17 60-58-16z" fill="#5B2A5E" opacity=".3" />
-      <path d="M124 58l58 16-17 60-58-16z" fill="#FFFDF8" />
-      <path d="M127 64l48 13-11 40-48-13z" fill={paint('c')} />
-      <circle cx="152" cy="88" r="7" fill="#FFF3C9" />
-      <path d="M120 91q18-2 26 6t22 4l-4 16-48-13z" fill="#5B2A5E" />
       <path
-        d="M196 200c2-30-4-44-18-56l-18-12-8-14c2-6 8-6 12-2l14 10 16 2c20 8 40 36 46 72z"
-        fill={skinTones.olive.shade}
+        d="M196 146Q184 128 172 118M204 146Q196 124 182 108"
+        fill="none"
+        stroke={skin.him.shade}
+        strokeWidth="13"
+        strokeLinecap="round"
       />
-      <path d="M204 200c4-28-2-46-16-56l-26-8c-6-2-8-10 0-12l28 4c24 6 44 32 54 72z" fill={skinTones.olive.light} />
-      <path d="M190 200q2-24-4-34l48-16 26 50z" fill="#4F7B68" />
-      <path d="M186 166l48-16 4 8-50 16z" fill="#8FAE8B" />
+      <path d="M124 58l58 16-17 60-58-16z" fill="#FFFDF8" />
+      <svg x="115" y="64" width="60" height="53">
+        <g transform="translate(12 0)rotate(15.4)">
+          <svg width="49" height="43" viewBox="0 46 400 350">
+            <SunsetWalkDrawing />
+          </svg>
+        </g>
+      </svg>
+      <path
+        d="M214 200C206 176 192 164 178 154c-10-8-16-16-12-22 6-6 14 0 22 8 12-4 22 2 32 12 14 14 26 30 30 48z"
+        fill={skin.him.light}
+      />
+      <g fill="none" strokeLinecap="round">
+        <path d="M182 156Q172 146 159 137" stroke={skin.him.shade} strokeWidth="14" />
+        <path d="M184 152Q172 142 160 134" stroke={skin.him.light} strokeWidth="12" />
+        <path d="M157 132.5l5 3.5" stroke="#F6CDB0" strokeWidth="6" opacity=".6" />
+        <path d="M196 147q10 6 16 16M206 146q10 6 14 14" stroke={skin.him.shade} strokeWidth="2" opacity=".8" />
+      </g>
+      <path d="M198 190q-2-10-6-16l36-22 28 20v24z" fill="#E8CDB4" />
+      <path d="M189 172l38-25 7 9-39 26z" fill="#FFF3E0" />
     </DrawingRoot>
   )
 }

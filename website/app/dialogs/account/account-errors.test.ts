@@ -16,9 +16,9 @@ import { expect, test } from 'vitest'
 import { describeAccountError } from './account-errors.ts'
 
 const UNEXPECTED = 'Something went wrong on our side. Try again in a moment, or write to us.'
-const UNREACHABLE = 'The server cannot be reached. What you typed stays: check your connection, then try again.'
-const UNFINISHED = 'The sign-in did not get through to the end. Please start it once more.'
-const SIGNED_OUT = 'You are not signed in here any more. Sign in again, then go on.'
+const UNREACHABLE = 'We can’t reach the server. Nothing you typed is lost. Check your connection and try again.'
+const UNFINISHED = 'Signing in didn’t quite finish. Please try again.'
+const SIGNED_OUT = 'You’re no longer signed in. Sign in again to carry on.'
 
 function apiError(code: string, message = 'words of the wire') {
   return new AuthApiError(message, 400, code)
@@ -30,7 +30,7 @@ test('refusalOf returns the message for each error class of supabase-js', () => 
     [new AuthUnknownError('odd', null), UNEXPECTED],
     [new AuthSessionMissingError(), SIGNED_OUT],
     [new AuthInvalidTokenResponseError(), UNEXPECTED],
-    [new AuthInvalidCredentialsError('email or phone'), 'Type your address and your password.'],
+    [new AuthInvalidCredentialsError('email or phone'), 'Enter your email address and password.'],
     [new AuthImplicitGrantRedirectError('from the address'), UNFINISHED],
     [new AuthPKCEGrantCodeExchangeError('Not a valid PKCE flow url.'), UNFINISHED],
     [new AuthPKCECodeVerifierMissingError(), UNFINISHED],
@@ -61,9 +61,9 @@ test('refusalOf lists every reason for a weak password, with the minimum length 
   const weak = (reasons: Reasons, message = '') =>
     describeAccountError(new AuthWeakPasswordError(message, 422, reasons)).text
   expect(weak(['length'], 'Password should be at least 12 characters.')).toBe('Use at least 12 characters.')
-  expect(weak(['pwned'])).toBe('This password is among the first that attackers try: choose another one.')
+  expect(weak(['pwned'])).toBe('Attackers try this password early on. Choose another one.')
   expect(weak(['length', 'characters', 'pwned'])).toBe(
-    'Use at least 8 characters. Mix small and capital letters, digits and other signs. This password is among the first that attackers try: choose another one.',
+    'Use at least 8 characters. Mix lowercase and capital letters, numbers and symbols. Attackers try this password early on. Choose another one.',
   )
   expect(weak([])).toBe('This password is too easy to guess. Choose a longer one.')
 })
@@ -96,7 +96,7 @@ test('refusalOf returns a next step for errors that a retry cannot fix', () => {
 })
 
 test('refusalOf gives an expired code from an email link a different message than a typed code, and offers a new email', () => {
-  expect(describeAccountError(apiError('otp_expired')).text).toContain('This code is wrong or too old.')
+  expect(describeAccountError(apiError('otp_expired')).text).toContain('This code is wrong or has expired.')
   expect(describeAccountError(apiError('otp_expired'), 'link')).toMatchObject({ way: 'magic-code', field: null })
   const inAddress = new AuthImplicitGrantRedirectError('Email link is invalid or has expired', {
     error: 'access_denied',
@@ -108,8 +108,8 @@ test('refusalOf gives an expired code from an email link a different message tha
 test('refusalOf reads the error of a redirect URL from its error_code, or from its error when the code is generic', () => {
   const back = (error: string, code: string) =>
     describeAccountError(new AuthImplicitGrantRedirectError('text', { error, code })).text
-  expect(back('access_denied', 'unspecified_code')).toContain('broken off')
-  expect(back('access_denied', 'signup_disabled')).toBe('New accounts cannot be made at the moment.')
+  expect(back('access_denied', 'unspecified_code')).toContain('was cancelled')
+  expect(back('access_denied', 'signup_disabled')).toBe('You can’t create an account at the moment.')
   expect(back('access_denied', 'user_banned')).toContain('blocked')
   expect(back('server_error', 'unexpected_failure')).toBe(UNFINISHED)
 })
@@ -155,7 +155,7 @@ test('refusalOf returns a full-sentence message other than the generic one for e
     'Invalid email format',
   )
   expect(describeAccountError(Object.assign(new Error('x'), { name: 'NotAllowedError' })).text).toMatch(
-    /^Nothing was confirmed/,
+    /^Your device didn’t confirm it/,
   )
 })
 
@@ -203,8 +203,8 @@ test('refusalOf returns the generic message for errors whose properties have une
 test('refusalOf reads the provider error of a redirect URL when the error code is missing or generic', () => {
   for (const code of ['', 'unspecified_code', 'unexpected_failure']) {
     const details = { error: 'access_denied', code }
-    expect(describeAccountError(Object.assign(new Error('x'), { details })).text, code).toContain('broken off')
+    expect(describeAccountError(Object.assign(new Error('x'), { details })).text, code).toContain('was cancelled')
   }
   const details = { error: 'access_denied' }
-  expect(describeAccountError(Object.assign(new Error('x'), { details })).text).toContain('broken off')
+  expect(describeAccountError(Object.assign(new Error('x'), { details })).text).toContain('was cancelled')
 })

@@ -36,45 +36,41 @@ function at(field: AccountField, text: string, way: AccountNextStep | null = nul
   return { text, field, way }
 }
 
-const UNREACHABLE = plain('The server cannot be reached. What you typed stays: check your connection, then try again.')
+const UNREACHABLE = plain('We can’t reach the server. Nothing you typed is lost. Check your connection and try again.')
 const UNEXPECTED = plain('Something went wrong on our side. Try again in a moment, or write to us.', 'contact')
 /** Shown when the session has expired or was ended on another device. */
-export const SIGNED_OUT_ERROR = plain('You are not signed in here any more. Sign in again, then go on.', 'sign-in')
-const SWITCHED_OFF = plain('This is switched off here. Please take another way.')
-const NO_NEW_ACCOUNTS = plain('New accounts cannot be made at the moment.')
-const TAKEN = at(
-  'email',
-  'There is an account with this address already. Sign in, or choose a new password.',
-  'sign-in',
-)
-const WRONG_CODE = at('code', 'This code is wrong or too old. Look at the newest mail, or have another one sent.')
+export const SIGNED_OUT_ERROR = plain('You’re no longer signed in. Sign in again to carry on.', 'sign-in')
+const SWITCHED_OFF = plain('This isn’t available here. Please try another way.')
+const NO_NEW_ACCOUNTS = plain('You can’t create an account at the moment.')
+const TAKEN = at('email', 'There’s already an account with this address. Sign in, or choose a new password.', 'sign-in')
+const WRONG_CODE = at('code', 'This code is wrong or has expired. Use the one in the newest email, or ask for another.')
 /** Shown when the one-time token of a link in a mail was already used or has expired. */
 export const EXPIRED_LINK_ERROR = plain(
-  'This link has been used already, or it is too old. A new mail is a minute away.',
+  'This link has already been used, or it has expired. A new one takes a minute.',
   'magic-code',
 )
 /** Shown when a sign-in with Google was not completed. */
-export const UNFINISHED_SIGN_IN_ERROR = plain('The sign-in did not get through to the end. Please start it once more.')
-const CURRENT_MISSING = at('current', 'Type the password you have now as well.')
-const APP_GONE = plain('This app is not connected to your account any more. Sign in again.', 'sign-in')
-const NO_PASSKEY = plain('This passkey was not accepted. Try again, or take another way.')
-const HAS_PASSKEY = plain('This device has a passkey for your account already.')
-const NOT_CONFIRMED_ON_DEVICE = plain('Nothing was confirmed on your device. Try again, or take another way.')
-const LAST_WAY_IN = plain('This is the only way into your account, so it has to stay.')
+export const UNFINISHED_SIGN_IN_ERROR = plain('Signing in didn’t quite finish. Please try again.')
+const CURRENT_MISSING = at('current', 'Please enter your current password too.')
+const APP_GONE = plain('This app is no longer connected to your account. Sign in again.', 'sign-in')
+const NO_PASSKEY = plain('That passkey didn’t work. Try again, or sign in another way.')
+const HAS_PASSKEY = plain('This device already has a passkey for your account.')
+const NOT_CONFIRMED_ON_DEVICE = plain('Your device didn’t confirm it. Try again, or sign in another way.')
+const LAST_WAY_IN = plain('This is your only way to sign in, so you can’t remove it.')
 
 /** Messages for the visitor by error code: the codes of GoTrue (auth-contract.md) and those of supabase-js. */
 const byCode: Readonly<Record<string, AccountErrorMessage>> = {
-  invalid_credentials: at('password', 'This address and this password do not belong together.'),
-  email_not_confirmed: at('email', 'This address is not confirmed yet. Open the link in our mail.', 'confirm-mail'),
-  phone_not_confirmed: plain('This phone number is not confirmed yet.'),
-  user_banned: plain('This account is blocked. Write to us if you think that is a mistake.', 'contact'),
+  invalid_credentials: at('password', 'That email address and password don’t match.'),
+  email_not_confirmed: at('email', 'This address isn’t confirmed yet. Open the link in our email.', 'confirm-mail'),
+  phone_not_confirmed: plain('This phone number isn’t confirmed yet.'),
+  user_banned: plain('This account is blocked. Write to us if you think that’s a mistake.', 'contact'),
   user_already_exists: TAKEN,
   email_exists: TAKEN,
-  phone_exists: plain('There is an account with this phone number already.'),
-  email_address_invalid: at('email', 'Mail cannot be delivered to this address. Look for a slip in it.'),
-  email_address_not_authorized: at('email', 'We cannot send mail to this address. Take another one.', 'contact'),
-  captcha_failed: plain('The check against programs did not work out. Please try again.'),
-  invite_not_found: plain('This invitation is not valid any more. Ask for a new one.'),
+  phone_exists: plain('There’s already an account with this phone number.'),
+  email_address_invalid: at('email', 'We can’t deliver email to this address. Please check it for a typo.'),
+  email_address_not_authorized: at('email', 'We can’t send email to this address. Please use another one.', 'contact'),
+  captcha_failed: plain('We couldn’t check that you’re not a robot. Please try again.'),
+  invite_not_found: plain('This invitation is no longer valid. Ask for a new one.'),
 
   signup_disabled: NO_NEW_ACCOUNTS,
   otp_disabled: NO_NEW_ACCOUNTS,
@@ -98,13 +94,13 @@ const byCode: Readonly<Record<string, AccountErrorMessage>> = {
   mfa_webauthn_enroll_not_enabled: SWITCHED_OFF,
   mfa_webauthn_verify_not_enabled: SWITCHED_OFF,
 
-  same_password: at('password', 'That is the password you have now. Choose another one.'),
+  same_password: at('password', 'That’s already your password. Choose another one.'),
   current_password_required: CURRENT_MISSING,
   reauthentication_needed: CURRENT_MISSING,
-  current_password_invalid: at('current', 'This is not the password you have now.'),
+  current_password_invalid: at('current', 'That’s not your current password.'),
   reauthentication_not_valid: WRONG_CODE,
-  reauth_nonce_missing: at('code', 'Type the code from our mail as well.'),
-  user_sso_managed: plain('This is set by your organisation and cannot be changed here.'),
+  reauth_nonce_missing: at('code', 'Please enter the code from our email too.'),
+  user_sso_managed: plain('Your organisation manages this, so you can’t change it here.'),
 
   otp_expired: WRONG_CODE,
   flow_state_not_found: UNFINISHED_SIGN_IN_ERROR,
@@ -114,13 +110,13 @@ const byCode: Readonly<Record<string, AccountErrorMessage>> = {
   pkce_code_verifier_not_found: UNFINISHED_SIGN_IN_ERROR,
   bad_oauth_state: UNFINISHED_SIGN_IN_ERROR,
   bad_oauth_callback: UNFINISHED_SIGN_IN_ERROR,
-  access_denied: plain('The sign-in with Google was broken off. Start it once more, or take another way.'),
-  provider_email_needs_verification: plain('Google has not confirmed this address. Open the link in the mail we sent.'),
+  access_denied: plain('Signing in with Google was cancelled. Try again, or sign in another way.'),
+  provider_email_needs_verification: plain('Google hasn’t confirmed this address. Open the link in the email we sent.'),
 
-  over_request_rate_limit: plain('These were many tries in a short time. Wait some minutes, then try again.'),
-  over_email_send_rate_limit: plain('A mail went out a moment ago. Look among the spam too; in a minute, try again.'),
-  over_sms_send_rate_limit: plain('A message went out a moment ago. In a minute, try again.'),
-  sms_send_failed: plain('The message could not be sent. Try again in a moment.'),
+  over_request_rate_limit: plain('That’s a lot of tries in a short time. Wait a few minutes, then try again.'),
+  over_email_send_rate_limit: plain('We sent an email a moment ago. Check your spam folder, or try again in a minute.'),
+  over_sms_send_rate_limit: plain('We sent a message a moment ago. Try again in a minute.'),
+  sms_send_failed: plain('We couldn’t send the message. Try again in a moment.'),
 
   session_not_found: SIGNED_OUT_ERROR,
   session_expired: SIGNED_OUT_ERROR,
@@ -132,31 +128,31 @@ const byCode: Readonly<Record<string, AccountErrorMessage>> = {
   no_authorization: SIGNED_OUT_ERROR,
   not_admin: plain('Only the people who run this site can do that.'),
 
-  insufficient_aal: plain('This needs the second step of your sign-in first.', 'second-factor'),
-  mfa_verification_failed: at('code', 'This code is not right. Type the one that your app shows now.'),
-  mfa_verification_rejected: plain('The second step was refused, and you are signed out. Sign in again.', 'sign-in'),
-  mfa_challenge_expired: at('code', 'That took too long. Type the code that your app shows now.'),
-  mfa_ip_address_mismatch: at('code', 'Your connection changed on the way. Type the code that your app shows now.'),
+  insufficient_aal: plain('You need to finish the second step of signing in first.', 'second-factor'),
+  mfa_verification_failed: at('code', 'That code isn’t right. Enter the one your app shows now.'),
+  mfa_verification_rejected: plain('The second step failed, so you’ve been signed out. Sign in again.', 'sign-in'),
+  mfa_challenge_expired: at('code', 'That took too long. Enter the code your app shows now.'),
+  mfa_ip_address_mismatch: at('code', 'Your connection changed along the way. Enter the code your app shows now.'),
   mfa_factor_not_found: APP_GONE,
-  mfa_factor_name_conflict: plain('There is an app of this name already. Remove it first, then add the new one.'),
-  mfa_verified_factor_exists: plain('This phone number is your second step already.'),
-  too_many_enrolled_mfa_factors: plain('There are as many apps as an account can have. Remove one first.'),
+  mfa_factor_name_conflict: plain('There’s already an app with this name. Remove it first, then add the new one.'),
+  mfa_verified_factor_exists: plain('This phone number is already your second step.'),
+  too_many_enrolled_mfa_factors: plain('Your account can’t have any more apps. Remove one first.'),
 
-  too_many_passkeys: plain('There are as many passkeys as an account can have. Remove one first.'),
+  too_many_passkeys: plain('Your account can’t have any more passkeys. Remove one first.'),
   webauthn_credential_exists: HAS_PASSKEY,
   webauthn_challenge_not_found: NO_PASSKEY,
   webauthn_challenge_expired: NO_PASSKEY,
   webauthn_verification_failed: NO_PASSKEY,
   ERROR_AUTHENTICATOR_PREVIOUSLY_REGISTERED: HAS_PASSKEY,
-  ERROR_INVALID_DOMAIN: plain('Passkeys do not work on an address that is a number.'),
-  ERROR_INVALID_RP_ID: plain('Passkeys of this account do not work on this address.'),
+  ERROR_INVALID_DOMAIN: plain('Passkeys don’t work on a web address that’s a number.'),
+  ERROR_INVALID_RP_ID: plain('This account’s passkeys don’t work on this web address.'),
 
   single_identity_not_deletable: LAST_WAY_IN,
   email_conflict_identity_not_deletable: LAST_WAY_IN,
-  identity_not_found: plain('This is not connected to your account.'),
-  identity_already_exists: plain('This Google account belongs to another account here.'),
+  identity_not_found: plain('This isn’t connected to your account.'),
+  identity_already_exists: plain('This Google account is already linked to another account here.'),
 
-  conflict: plain('Two things happened at the same moment. Please try again.'),
+  conflict: plain('Two changes came in at the same time. Please try again.'),
   request_timeout: UNREACHABLE,
   hook_timeout: UNREACHABLE,
   hook_timeout_after_retry: UNREACHABLE,
@@ -168,7 +164,7 @@ const byClass: Readonly<Record<string, AccountErrorMessage>> = {
   AuthSessionMissingError: SIGNED_OUT_ERROR,
   AuthInvalidJwtError: SIGNED_OUT_ERROR,
   AuthRefreshDiscardedError: SIGNED_OUT_ERROR,
-  AuthInvalidCredentialsError: at('email', 'Type your address and your password.'),
+  AuthInvalidCredentialsError: at('email', 'Enter your email address and password.'),
   AuthImplicitGrantRedirectError: UNFINISHED_SIGN_IN_ERROR,
   AuthPKCEGrantCodeExchangeError: UNFINISHED_SIGN_IN_ERROR,
   AuthPKCECodeVerifierMissingError: UNFINISHED_SIGN_IN_ERROR,
@@ -184,8 +180,8 @@ function weakness(reasons: readonly unknown[], message: string): string {
   const [, length = '8'] = /at least (\d+) characters/.exec(message) ?? []
   const sentences = [
     reasons.includes('length') && `Use at least ${length} characters.`,
-    reasons.includes('characters') && 'Mix small and capital letters, digits and other signs.',
-    reasons.includes('pwned') && 'This password is among the first that attackers try: choose another one.',
+    reasons.includes('characters') && 'Mix lowercase and capital letters, numbers and symbols.',
+    reasons.includes('pwned') && 'Attackers try this password early on. Choose another one.',
   ].filter((sentence) => sentence !== false)
   return sentences.join(' ') || 'This password is too easy to guess. Choose a longer one.'
 }
@@ -195,10 +191,10 @@ function weakness(reasons: readonly unknown[], message: string): string {
  * rules before sending.
  */
 function unaccepted(message: string): AccountErrorMessage {
-  if (/password/i.test(message)) return at('password', 'This password is not accepted: 72 characters are the most.')
+  if (/password/i.test(message)) return at('password', 'This password is too long. Use at most 72 characters.')
   if (/email/i.test(message)) return at('email', 'Invalid email format')
   if (/code|token/i.test(message)) return WRONG_CODE
-  return plain('Something in here was not accepted. Look at it again, then try once more.')
+  return plain('Something here isn’t quite right. Please check it and try again.')
 }
 
 type Facts = { code: string; name: string; message: string; reasons: readonly unknown[] }

@@ -14,7 +14,7 @@ test('validateAccountFields returns an error for every empty field', () => {
     name: 'Name is required',
     email: 'Email is required',
     password: 'Password is required',
-    current: 'Type the password you have now',
+    current: 'Enter your current password',
     code: 'Code is required',
   })
 })

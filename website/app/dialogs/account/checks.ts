@@ -29,7 +29,7 @@ export function validateAccountFields(fields: AccountFields, rules: AccountField
   if (name !== undefined) note('name', findValidationError(nameSchema, name)?.message)
   if (email !== undefined)
     note('email', findValidationError(rules === 'new' ? signupEmailSchema : emailAddressSchema, email)?.message)
-  if (current === '') note('current', 'Type the password you have now')
+  if (current === '') note('current', 'Enter your current password')
   if (password !== undefined)
     note('password', rules === 'new' ? faultOfNew(password) : password ? null : 'Password is required')
   if (code !== undefined)
@@ -59,6 +59,6 @@ function faultOfNew(password: string): string | null {
   if (password === '') return 'Password is required'
   if ([...password].length < PASSWORD_MIN) return `Use at least ${PASSWORD_MIN} characters.`
   if (new TextEncoder().encode(password).length > PASSWORD_MAX_BYTES)
-    return 'This is too long: 72 characters are the most.'
+    return 'This is too long. Use at most 72 characters.'
   return null
 }

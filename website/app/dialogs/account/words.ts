@@ -7,13 +7,13 @@ export const accountWords = {
   email: 'Email Address',
   password: 'Password',
   newPassword: 'New password',
-  currentPassword: 'Password you have now',
+  currentPassword: 'Current password',
   mailedCode: 'Six-digit code',
   appCode: 'Code from the app',
   show: 'Show password',
   hide: 'Hide password',
-  passwordHint: '8 characters or more. A sentence is fine.',
-  addressUse: 'We use your address for signing in and for mail about your account.',
+  passwordHint: 'At least 8 characters. A whole sentence works well.',
+  addressUse: 'We use your address to sign you in and to email you about your account.',
   privacy: 'Privacy Policy',
 
   signIn: 'Sign in',
@@ -22,33 +22,33 @@ export const accountWords = {
   passkey: 'Sign in with a passkey',
   or: 'or',
   magicCode: 'Email me a code',
-  forgotten: 'Forgotten password?',
+  forgotten: 'Forgot your password?',
   noAccount: `New to ${brand.name}?`,
   createAccount: 'Create account',
   creating: 'Creating...',
-  haveAccount: 'Have an account already?',
+  haveAccount: 'Already have an account?',
   sendCode: 'Send the code',
-  sendLink: 'Send the mail',
+  sendLink: 'Send the email',
   sending: 'Sending...',
   back: 'Back to sign in',
 
   confirm: 'Confirm',
   checking: 'Checking...',
-  noMail: 'No mail?',
+  noMail: 'No email yet?',
   sendAgain: 'Send it again',
-  sentAgain: 'Sent once more. The newest mail is the one that counts.',
+  sentAgain: 'Sent again. Use the newest email.',
 
   savePassword: 'Save the new password',
   saving: 'Saving...',
-  currentUnknown: 'I do not know it',
+  currentUnknown: 'I don’t know it',
   useKey: 'Use your security key',
-  lostApp: 'Lost it? Write to us',
+  lostApp: 'Can’t get in? Write to us',
   otherAccount: 'Use another account',
 
   setUpApp: 'Set up an app',
   addApp: 'Add another app',
   removeApp: 'Remove',
-  reallyRemove: 'Really remove',
+  reallyRemove: 'Yes, remove it',
   keep: 'Keep it',
   removing: 'Removing...',
   preparing: 'One moment...',
@@ -64,14 +64,14 @@ export const accountWords = {
 
 /** Texts of the toasts that the account dialog shows after success. */
 export const accountToasts = {
-  signedIn: { title: 'You are signed in', text: '' },
-  confirmed: { title: 'Your address is confirmed', text: 'You are signed in.' },
-  addressChanged: { title: 'Your address is changed', text: 'From now on you sign in with the new one.' },
-  passwordSaved: { title: 'Your new password is saved', text: 'On other devices you are signed out.' },
-  appAdded: { title: 'The second step is on', text: 'From now on a sign-in asks for a code from your app.' },
-  appRemoved: { title: 'The app is removed', text: 'Its codes open nothing any more.' },
+  signedIn: { title: 'You’re signed in', text: '' },
+  confirmed: { title: 'Your address is confirmed', text: 'You’re signed in.' },
+  addressChanged: { title: 'Your address has changed', text: 'From now on, sign in with the new one.' },
+  passwordSaved: { title: 'Your new password is saved', text: 'You’re signed out on your other devices.' },
+  appAdded: { title: 'Your second step is on', text: 'From now on, you’ll need a code from your app to sign in.' },
+  appRemoved: { title: 'The app is removed', text: 'Its codes no longer work.' },
   passkeyAdded: { title: 'The passkey is added', text: 'You can sign in with it from now on.' },
-  passkeyRemoved: { title: 'The passkey is removed', text: 'It opens nothing any more.' },
+  passkeyRemoved: { title: 'The passkey is removed', text: 'It no longer works.' },
 } as const
 
 type Heading = { title: string; subtitle: string }
@@ -80,7 +80,7 @@ type Heading = { title: string; subtitle: string }
 export function getAccountHeading(view: AccountView): Heading {
   switch (view.name) {
     case 'check-mail':
-      return { title: 'Look at your mail', subtitle: mailSentence(view.purpose) }
+      return { title: 'Check your email', subtitle: mailSentence(view.purpose) }
     case 'confirm-link':
       return linkHeading(view.type)
     default:
@@ -89,16 +89,16 @@ export function getAccountHeading(view: AccountView): Heading {
 }
 
 const headings = {
-  'sign-in': { title: 'Sign in', subtitle: `Good to have you back at ${brand.name}.` },
-  'sign-up': { title: 'Create an account', subtitle: 'With your address and a password of your own.' },
-  'magic-code': { title: 'Sign in with a code', subtitle: 'We mail you six digits. No password needed.' },
-  'forgotten-password': { title: 'Choose a new password', subtitle: 'First we mail you a link and a code.' },
-  'other-mailbox': { title: 'Half done', subtitle: 'This address has agreed. Now the other one.' },
-  'second-factor': { title: 'One more step', subtitle: 'Your account asks for a second step at each sign-in.' },
-  'new-password': { title: 'Your new password', subtitle: 'It ends the sessions on your other devices.' },
-  'change-password': { title: 'Change password', subtitle: 'It ends the sessions on your other devices.' },
-  authenticator: { title: 'Authenticator app', subtitle: 'A code from your phone, as a second step at each sign-in.' },
-  passkeys: { title: 'Passkeys', subtitle: 'Sign in with your device, without a password.' },
+  'sign-in': { title: 'Sign in', subtitle: 'Good to have you back.' },
+  'sign-up': { title: 'Create an account', subtitle: 'Your name, your email address and a password. That’s all.' },
+  'magic-code': { title: 'Sign in with a code', subtitle: 'We’ll email you six digits. No password needed.' },
+  'forgotten-password': { title: 'Choose a new password', subtitle: 'First, we’ll email you a link and a code.' },
+  'other-mailbox': { title: 'Almost there', subtitle: 'One address is confirmed. Now the other one.' },
+  'second-factor': { title: 'One more step', subtitle: 'Your account asks for a second step when you sign in.' },
+  'new-password': { title: 'Your new password', subtitle: 'You’ll be signed out on your other devices.' },
+  'change-password': { title: 'Change password', subtitle: 'You’ll be signed out on your other devices.' },
+  authenticator: { title: 'Authenticator app', subtitle: 'A code from your phone, as a second step when you sign in.' },
+  passkeys: { title: 'Passkeys', subtitle: 'Sign in with your device. No password needed.' },
 } as const satisfies Record<Exclude<AccountView['name'], 'check-mail' | 'confirm-link'>, Heading>
 
 /**
@@ -107,13 +107,13 @@ const headings = {
  */
 function mailSentence(purpose: Extract<AccountView, { name: 'check-mail' }>['purpose']): string {
   return {
-    signup: 'If this address is new here, a mail with a code and a link is on its way.',
-    email: 'A mail with a code and a link is on its way.',
-    recovery: 'If there is an account with this address, a mail with a code and a link is on its way.',
+    signup: 'If this address is new to us, an email with a code and a link is on its way.',
+    email: 'An email with a code and a link is on its way.',
+    recovery: 'If there’s an account with this address, an email with a code and a link is on its way.',
   }[purpose]
 }
 
-const ONE_PRESS = 'One press, because some mail programs open every link by themselves.'
+const ONE_PRESS = 'We ask because some email programs open every link on their own.'
 
 function linkHeading(type: string): Heading {
   switch (type) {
@@ -122,9 +122,9 @@ function linkHeading(type: string): Heading {
     case 'magiclink':
       return { title: 'Sign in', subtitle: ONE_PRESS }
     case 'invite':
-      return { title: 'You are invited', subtitle: ONE_PRESS }
+      return { title: 'You’re invited', subtitle: ONE_PRESS }
     case 'email_change':
-      return { title: 'Confirm your change of address', subtitle: ONE_PRESS }
+      return { title: 'Confirm your new address', subtitle: ONE_PRESS }
     default:
       return { title: 'Confirm your address', subtitle: ONE_PRESS }
   }
@@ -132,5 +132,5 @@ function linkHeading(type: string): Heading {
 
 /** Returns the label of the button that confirms a link from a mail. */
 export function getConfirmButtonLabel(type: string): string {
-  return { recovery: 'Go on', magiclink: 'Sign in', invite: 'Accept the invitation' }[type] ?? 'Confirm'
+  return { recovery: 'Continue', magiclink: 'Sign in', invite: 'Accept the invitation' }[type] ?? 'Confirm'
 }

@@ -21,7 +21,7 @@ type ContactFormProps = { onSent: (email: string) => void; onCancel: () => void 
 
 /** The contact form. Name and e-mail address are prefilled for a signed-in user. The input is kept when sending fails. */
 export function ContactForm({ onSent, onCancel }: ContactFormProps) {
-  const person = readSessionUser(useSession().session)
+  const { session, isSignedIn } = useSession()
   const [typed, setTyped] = useState<Partial<ContactMessage>>({})
   const [faults, setFaults] = useState<ContactFieldErrors>({})
   const [state, setState] = useState<'idle' | 'sending' | 'failed'>('idle')
@@ -29,7 +29,7 @@ export function ContactForm({ onSent, onCancel }: ContactFormProps) {
   const sending = useRef(false)
   const form = useRef<HTMLFormElement>(null)
   const trap = useRef<HTMLInputElement>(null)
-  const fields: ContactMessage = { ...person, message: '', ...typed }
+  const fields: ContactMessage = { ...readSessionUser(isSignedIn ? session : null), message: '', ...typed }
 
   function bind(name: keyof ContactMessage) {
     return {
@@ -84,7 +84,7 @@ export function ContactForm({ onSent, onCancel }: ContactFormProps) {
       <TextField {...bind('message')} rows={4} maxLength={MESSAGE_MAX_CHARACTERS} />
       <HoneypotField ref={trap} />
       {state === 'failed' && (
-        <p className="rounded-lg border border-danger p-4 text-sm">
+        <p className="rounded-card border border-danger p-4 text-sm">
           {contactWords.failed}{' '}
           <a href={`mailto:${brand.mailboxes.support}`} className="text-link">
             {brand.mailboxes.support}

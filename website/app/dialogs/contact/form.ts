@@ -8,7 +8,7 @@ export type ContactFieldErrors = { [Field in keyof ContactMessage]?: string }
 /** All texts of the contact dialog. */
 export const contactWords = {
   title: 'Contact the Founders',
-  subtitle: 'A question, a wish, something that went wrong: a person reads it and answers by email.',
+  subtitle: 'A question, an idea, something that went wrong? One of us will read it and reply by email.',
   name: 'Full Name',
   email: 'Email Address',
   message: 'Message',
@@ -16,9 +16,9 @@ export const contactWords = {
   submit: 'Send Message',
   sending: 'Sending...',
   close: 'Close',
-  failed: 'Nothing you typed is lost. Press the button to try again, or write to',
+  failed: 'Nothing you typed is lost. Try again, or write to',
   sentTitle: 'Message Sent!',
-  sentText: `It is on its way to the people who build ${brand.name}. The answer comes to`,
+  sentText: `It’s on its way to the people who make ${brand.name}. We’ll reply to`,
 } as const
 
 /** Texts of the contact form's toasts, with the exact wording of the spec's error catalogue. */

@@ -12,7 +12,7 @@ export function ContactSentNote({ answerTo, onClose }: { answerTo: string; onClo
       <span className="grid size-16 place-items-center rounded-full bg-sage-ground text-sage">
         <Icon name="check" className="size-8" />
       </span>
-      <h3 ref={heading} tabIndex={-1} className="font-display text-2xl font-semibold outline-none">
+      <h3 ref={heading} tabIndex={-1} className="outline-none">
         {contactWords.sentTitle}
       </h3>
       <p className="text-muted">

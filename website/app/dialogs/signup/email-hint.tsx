@@ -16,7 +16,11 @@ export function EmailHint({ email, stillTyping, onTake }: EmailHintProps) {
       {shown ? (
         <span key="meant">
           {signupWords.didYouMean}{' '}
-          <button type="button" className="text-link -my-1 py-1 font-semibold" onClick={() => onTake(shown)}>
+          <button
+            type="button"
+            className="text-link -my-0.5 me-1 rounded-card py-0.5 font-semibold outline-offset-0"
+            onClick={() => onTake(shown)}
+          >
             {shown}
           </button>
           ?

@@ -15,12 +15,13 @@ export type SignupFieldErrors = { name?: string; email?: string }
 export const signupWords = {
   title: `Download ${brand.name}`,
   subtitle: 'Join early users getting access to the beta version',
+  onPhone: `${brand.name} runs on Mac and Windows computers. We’ll email you the link, so you can open it on yours.`,
   name: 'Full Name',
   email: 'Email Address',
   notes: ['Secure & Free Signup', '100% Free'],
   submit: 'Download App',
   sending: 'Processing...',
-  emailHint: 'Your welcome email goes here.',
+  emailHint: 'We’ll send your welcome email here.',
   // The consent wording of the sign-up form. The database stores its version ('early-access-1') with each sign-up (supabase/migrations,
   // `consent_wording`), so a change of the wording needs a new version.
   emailUse: `We use your address for the welcome email and notices about ${brand.name}, nothing else.`,

@@ -2,6 +2,7 @@ import { navigate } from 'wouter/use-browser-location'
 import { dismissErrorToasts, showToast } from '../../ui/toast-store.ts'
 import { queueHistoryChange, readDialogsInHistoryEntry } from '../dialog-history.ts'
 import { showContactDialog } from '../open-dialog.ts'
+import { setWelcomeMailLate } from './late-welcome-mail.ts'
 import { signupToasts } from './signup-toasts.ts'
 import type { SignupSubmissionOutcome } from './submit.ts'
 
@@ -26,7 +27,7 @@ export function finishSignup(outcome: SignupSubmissionOutcome, closeDialog: () =
       return showToast({
         kind: 'note',
         ...signupToasts.taken,
-        action: { label: 'Go to the downloads', href: '/download' },
+        action: { label: 'Download', href: '/download' },
       })
     case 'done':
       return welcome(outcome, closeDialog)
@@ -34,11 +35,14 @@ export function finishSignup(outcome: SignupSubmissionOutcome, closeDialog: () =
 }
 
 function welcome({ order, mailed }: Extract<SignupSubmissionOutcome, { kind: 'done' }>, closeDialog: () => void) {
-  showToast({ kind: 'success', ...signupToasts.done })
   queueHistoryChange(() => {
     // Replaces the dialog's history entry with the download page, so that the back button leads to the previous page without the dialog.
     navigate('/download', { replace: readDialogsInHistoryEntry().length > 0, state: { orderDetails: order } })
     closeDialog()
+    showToast({ kind: 'success', ...signupToasts.done })
   })
-  void mailed.then((done) => done || showToast({ kind: 'note', ...signupToasts.mailLate }))
+  void mailed.then((done) => {
+    setWelcomeMailLate(order.email, !done)
+    if (!done) showToast({ kind: 'note', ...signupToasts.mailLate })
+  })
 }

@@ -6,9 +6,9 @@ export type SignupFormState = 'idle' | 'sending' | 'sent' | keyof typeof refusal
 
 /** Error messages inside the sign-up form. A toast also shows the specification's wording for the same error. */
 const refusals = {
-  limited: 'There have been several tries with this address. In 15 minutes the button works again, or ask us for help.',
-  screened: 'Something in these details looks automatic to us. If they are really yours, tell us.',
-  failed: 'Nothing you typed is lost. Press the button to try again, or ask us for help.',
+  limited: 'This address has been tried several times. You can try again in 15 minutes, or ask us for help.',
+  screened: 'Something in these details looks automated. If we’ve got that wrong, let us know.',
+  failed: 'Nothing you typed is lost. Try again, or ask us for help.',
 } as const
 
 /** Returns the state of the sign-up form after a submission. */
@@ -30,7 +30,7 @@ export function getFormStateAfterSignup(outcome: SignupSubmissionOutcome): Signu
 export function SignupErrorNote({ state }: { state: SignupFormState }) {
   if (state === 'idle' || state === 'sending' || state === 'sent') return null
   return (
-    <p className="rounded-lg border border-danger p-4 text-sm">
+    <p className="rounded-card border border-danger p-4 text-sm">
       {refusals[state]}{' '}
       <button type="button" className="text-link -my-1 py-1 font-semibold" onClick={showContactDialog}>
         Write to the founders

@@ -2,9 +2,11 @@ import { EMAIL_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '@site/contract/limits
 import { type SubmitEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { preloadSupabaseClient } from '../../backend/client.ts'
+import { readSessionUser, useSession } from '../../backend/session.ts'
 import { insertSignup, requestWelcomeMail } from '../../backend/signup.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
+import { dismissErrorToasts } from '../../ui/toast-store.ts'
 import { FieldErrorSummary, focusFieldByName, focusFirstInvalidField } from '../field-error-summary.tsx'
 import { HoneypotField } from '../honeypot-field.tsx'
 import { useReportSubmissionStart } from '../submission-context.ts'
@@ -16,9 +18,13 @@ import { finishSignup } from './settle.ts'
 import { getFormStateAfterSignup, SignupErrorNote, type SignupFormState } from './signup-error-note.tsx'
 import { submitSignup } from './submit.ts'
 
-/** The sign-up form. The input is kept after a failure. */
+/**
+ * The sign-up form. Name and e-mail address are prefilled for a signed-in user, in fields that were not edited. The input is kept after a
+ * failure.
+ */
 export function SignupForm({ onDone }: { onDone: () => void }) {
-  const [fields, setFields] = useState<SignupFields>({ name: '', email: '' })
+  const { session, isSignedIn } = useSession()
+  const [typed, setTyped] = useState<Partial<SignupFields>>({})
   const [faults, setFaults] = useState<SignupFieldErrors>({})
   const [state, setState] = useState<SignupFormState>('idle')
   const [typing, setTyping] = useState(false)
@@ -26,10 +32,12 @@ export function SignupForm({ onDone }: { onDone: () => void }) {
   const sending = useRef(false)
   const form = useRef<HTMLFormElement>(null)
   const trap = useRef<HTMLInputElement>(null)
+  const fields: SignupFields = { ...readSessionUser(isSignedIn ? session : null), ...typed }
 
   function change(field: keyof SignupFields, value: string) {
-    setFields((before) => ({ ...before, [field]: value }))
+    setTyped((before) => ({ ...before, [field]: value }))
     setFaults(({ [field]: _, ...others }) => others)
+    if (faults[field] !== undefined) dismissErrorToasts() // because the toast with the field's error is out of date
   }
 
   function takeHint(email: string) {
@@ -64,6 +72,7 @@ export function SignupForm({ onDone }: { onDone: () => void }) {
 
   return (
     <form ref={form} noValidate className="grid gap-5" onSubmit={submit} onFocus={preloadSupabaseClient}>
+      <p className="rounded-card bg-table px-4 py-3 pointer-fine:hidden">{signupWords.onPhone}</p>
       <FieldErrorSummary faults={faults} labels={{ name: signupWords.name, email: signupWords.email }} />
       <TextField
         label={signupWords.name}

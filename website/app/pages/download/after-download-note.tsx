@@ -22,14 +22,14 @@ export function AfterDownloadNote({ platform, file }: { platform: InstallerPlatf
     beginning.current?.scrollIntoView({ block: 'nearest', behavior })
   }, [platform])
   return (
-    <div className="mt-6 rounded-2xl bg-sage-ground p-5">
+    <div className="mt-6 rounded-card bg-sage-ground p-5">
       <p ref={beginning} className="scroll-mb-40 font-semibold">
         Your download should have started.{' '}
         <a href={file.href} className="text-link" download>
           Direct link
         </a>
       </p>
-      <h3 className="mt-4 font-semibold">What to do next</h3>
+      <h3 className="mt-4">What to do next</h3>
       <div className="mt-2 grid gap-6 md:auto-cols-fr md:grid-flow-col">
         {help.map((each) => (
           <Steps key={each.system} help={each} />
@@ -41,7 +41,7 @@ export function AfterDownloadNote({ platform, file }: { platform: InstallerPlatf
           <code className="text-sm break-all">{file.sha256}</code>
         </details>
       )}
-      <p className="mt-3 text-sm text-muted">Steps reviewed on {formatReleaseDate(firstRunHelpReviewedOn)}.</p>
+      <p className="mt-3 text-sm text-muted">Steps last checked on {formatReleaseDate(firstRunHelpReviewedOn)}.</p>
     </div>
   )
 }

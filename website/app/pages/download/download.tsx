@@ -1,6 +1,7 @@
 import { Suspense } from 'react'
 import { brand } from '../../brand.ts'
-import { downloadFaqItems } from '../../content/download-faq.ts'
+import { buyerFaqItems, downloadFaqItems } from '../../content/download-faq.ts'
+import { useIsWelcomeMailLate } from '../../dialogs/signup/late-welcome-mail.ts'
 import { usePageTitle } from '../../frame/page-title.ts'
 import type { PageMeta } from '../../page.ts'
 import { PhotoPrint } from '../../photo-print.tsx'
@@ -8,6 +9,7 @@ import { Accordion } from '../../ui/accordion.tsx'
 import { DownloadCard } from './download-card.tsx'
 import { GettingStartedSection } from './getting-started.tsx'
 import { DownloadHelp } from './help.tsx'
+import { RegistrationDetails } from './registration-details.tsx'
 import { useDownloadPageMode } from './use-download-page-mode.ts'
 import { useNoIndexRobotsTag } from './use-no-index.ts'
 import { WelcomeHeading } from './welcome.tsx'
@@ -19,26 +21,26 @@ export const meta: PageMeta = {
   description: `Download ${brand.name} for Windows or Mac (Apple Silicon and Intel). Free beta, works offline, and your photos never leave your computer.`,
 }
 
-const items = downloadFaqItems.map(({ question, answer }) => ({ title: question, content: answer }))
-
 /** The download page, in plain mode, or in welcome mode after a sign-up or payment. Each part is hydrated separately. */
 export function DownloadPage() {
   const { welcome, order } = useDownloadPageMode()
+  const isMailLate = useIsWelcomeMailLate(order?.email)
   usePageTitle(welcome ? `Welcome to ${brand.name} - Download Now` : meta.title)
   useNoIndexRobotsTag(welcome)
   return (
     <>
-      <div className="container-page grid gap-12 pt-32 pb-8">
-        {welcome ? <WelcomeHeading order={order} /> : <PlainHead />}
+      <div className="container-page grid gap-8 pt-24 pb-8 md:pt-28">
+        {welcome ? <WelcomeHeading /> : <PlainHead />}
         <Suspense>
-          <DownloadCard />
+          <DownloadCard mailed={order !== null && !isMailLate} />
         </Suspense>
+        {order && <RegistrationDetails order={order} />}
       </div>
       <Suspense>
         <GettingStartedSection />
       </Suspense>
       <Suspense>
-        <Questions />
+        <Questions toBuyer={welcome && order?.amount !== 0} />
       </Suspense>
       <Suspense>
         <DownloadHelp />
@@ -47,7 +49,8 @@ export function DownloadPage() {
   )
 }
 
-function Questions() {
+function Questions({ toBuyer }: { toBuyer: boolean }) {
+  const items = toBuyer ? buyerFaqItems : downloadFaqItems
   return (
     <section id="download-faq" aria-labelledby="download-faq-title" className="pb-20 md:pb-28">
       <div className="container-page grid gap-8 lg:grid-cols-[5fr_8fr] lg:gap-12">
@@ -57,7 +60,10 @@ function Questions() {
           </h2>
           <PhotoPrint name="toast" className="mt-12 w-52 rotate-5 max-lg:hidden" decorative />
         </div>
-        <Accordion name="download-faq" items={items} />
+        <Accordion
+          name="download-faq"
+          items={items.map(({ question, answer }) => ({ title: question, content: answer }))}
+        />
       </div>
     </section>
   )
@@ -69,7 +75,7 @@ function PlainHead() {
       <div className="max-w-2xl">
         <h1 className="text-hero">{`Download ${brand.name}`}</h1>
         <p className="mt-4 text-lead text-muted">
-          Choose the file for your computer. It is free, it works offline, and your photos stay with you.
+          Pick the file for your computer. It’s free, it works offline, and your photos stay with you.
         </p>
       </div>
       <div className="-mb-20 hidden pe-6 lg:flex">

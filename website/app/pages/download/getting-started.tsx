@@ -2,12 +2,12 @@ import { brand } from '../../brand.ts'
 import { PageSection } from '../../ui/section.tsx'
 
 const steps = [
-  { title: 'Download and install', text: 'Choose the file for your computer, open it and let it into your apps.' },
+  { title: 'Download and install', text: 'Pick the file for your computer, open it and install the app.' },
   {
     title: 'Start curating',
-    text: `Open ${brand.name} with photos from your computer and swipe: keep one, let one go.`,
+    text: `Open your photos in ${brand.name} and swipe: keep one, let one go.`,
   },
-  { title: 'Share feedback', text: 'Tell us what felt good and what did not. The beta grows with what you write.' },
+  { title: 'Share feedback', text: 'Tell us what felt good and what didn’t. What you write shapes the beta.' },
 ]
 
 /** The section with the three steps to take after the download. */
@@ -20,7 +20,7 @@ export function GettingStartedSection() {
             <span className="font-display text-3xl text-rose-text" aria-hidden="true">
               {index + 1}
             </span>
-            <h3 className="mt-2 text-xl font-semibold">{step.title}</h3>
+            <h3 className="mt-2">{step.title}</h3>
             <p className="mt-1 text-muted">{step.text}</p>
           </li>
         ))}

@@ -10,7 +10,7 @@ export function DownloadHelp() {
     <PageSection
       id="help"
       title="Need help?"
-      lead="Write to us and say which computer you have and what you see."
+      lead="Write to us. Tell us which computer you have and what you see on screen."
       align="center"
       className="night bg-paper text-ink"
     >

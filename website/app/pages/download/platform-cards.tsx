@@ -4,6 +4,7 @@ import type { DownloadFile, DownloadFiles } from '../../backend/release.ts'
 import { Button } from '../../ui/button.tsx'
 import { joinClassNames } from '../../ui/class-names.ts'
 import { formatFileSize } from './file-size.ts'
+import { type ComputerKind, rankInstallersForComputer } from './platform.ts'
 
 const words = {
   'windows-x64': {
@@ -16,7 +17,7 @@ const words = {
   'macos-silicon': {
     icon: 'mac',
     system: 'Mac with Apple Silicon',
-    who: 'Chip M1 or later: most Macs since late 2020',
+    who: 'M1 chip or later: most Macs since late 2020',
     file: 'macOS Apple Silicon, .dmg',
     button: 'Download for Apple Silicon',
   },
@@ -32,15 +33,25 @@ const words = {
 type PlatformCardsProps = {
   files: DownloadFiles
   order: readonly InstallerPlatform[]
-  /** Platforms whose installers run on the detected computer. Their download cards are highlighted. */
-  suits: readonly InstallerPlatform[]
+  /** The detected computer; null before the detection. */
+  computer: ComputerKind | null
   onStart: (platform: InstallerPlatform) => void
 }
 
-/** The download cards of all three installers. The cards of the installers for the detected computer come first. */
-export function PlatformCards({ files, order, suits, onStart }: PlatformCardsProps) {
+/**
+ * The download cards of all three installers. When one installer suits the detected computer, it comes first and is the largest; the first
+ * card is as large before the detection, so that the cards do not move. Otherwise all cards have the same size.
+ */
+export function PlatformCards({ files, order, computer, onStart }: PlatformCardsProps) {
+  const { suits } = rankInstallersForComputer(computer ?? 'unknown')
+  const hasLargest = computer === null || suits.length === 1
   return (
-    <ul className="grid gap-4 md:grid-cols-3">
+    <ul
+      className={joinClassNames(
+        'grid gap-4 md:grid-cols-2',
+        hasLargest ? 'lg:grid-cols-[4fr_3fr_3fr]' : 'lg:grid-cols-3',
+      )}
+    >
       {order.map((platform, place) => (
         // Uses the position as the React key, so that a change of the order only changes the texts in the cards and moves no element.
         <PlatformCard
@@ -48,6 +59,8 @@ export function PlatformCards({ files, order, suits, onStart }: PlatformCardsPro
           platform={platform}
           file={files[platform]}
           suits={suits.includes(platform)}
+          isLargest={hasLargest && place === 0}
+          className={place === (hasLargest ? 0 : 2) ? 'md:max-lg:col-span-2' : ''}
           onStart={onStart}
         />
       ))}
@@ -55,24 +68,30 @@ export function PlatformCards({ files, order, suits, onStart }: PlatformCardsPro
   )
 }
 
-type PlatformCardProps = { platform: InstallerPlatform; file: DownloadFile; suits: boolean } & Pick<
-  PlatformCardsProps,
-  'onStart'
->
+type PlatformCardProps = {
+  platform: InstallerPlatform
+  file: DownloadFile
+  suits: boolean
+  isLargest: boolean
+  className: string
+} & Pick<PlatformCardsProps, 'onStart'>
 
-function PlatformCard({ platform, file, suits, onStart }: PlatformCardProps) {
+function PlatformCard({ platform, file, suits, isLargest, className, onStart }: PlatformCardProps) {
   const { icon, system, who, file: fileWords, button } = words[platform]
   return (
     <li
       className={joinClassNames(
-        'flex flex-col gap-1 rounded-2xl border bg-surface p-5',
-        suits ? 'border-rose-strong shadow-card' : 'border-line',
+        'flex flex-col gap-1 rounded-card border p-5',
+        suits ? 'border-rose-strong bg-surface shadow-card' : 'border-line',
+        className,
       )}
     >
-      <Icon name={icon} className="size-8 text-rose-text" />
-      <h3 className="mt-2 text-lg font-semibold">{system}</h3>
+      <h3 className="flex items-center gap-3">
+        <Icon name={icon} className="size-8 shrink-0 text-rose-text" />
+        {system}
+      </h3>
       <p className="text-sm text-muted">{who}</p>
-      <p className="mt-auto pt-4 text-sm text-muted">
+      <p className="mt-auto pt-2 text-sm text-muted">
         {fileWords}
         {file.size !== undefined && `, ${formatFileSize(file.size)}`}
         {file.minOS && `, needs ${file.minOS}`}
@@ -81,6 +100,7 @@ function PlatformCard({ platform, file, suits, onStart }: PlatformCardProps) {
         href={file.href}
         target="_blank"
         variant={suits ? 'primary' : 'outline'}
+        size={isLargest ? 'xl' : 'md'}
         fullWidth
         className="mt-2 max-sm:px-2"
         onClick={() => onStart(platform)}

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import { navigate, useHistoryState, useLocationProperty } from 'wouter/use-browser-location'
 import { insertSignup, requestWelcomeMail } from '../../backend/signup.ts'
 import { brand } from '../../brand.ts'
+import { setWelcomeMailLate } from '../../dialogs/signup/late-welcome-mail.ts'
 import { type OrderDetails, parseOrderFromHistoryState } from '../../dialogs/signup/order-details.ts'
 import { showToast } from '../../ui/toast-store.ts'
 import { launchConfetti } from './confetti.ts'
@@ -35,8 +36,16 @@ const dependencies: PaymentDependencies = {
   keepUnsent: storeUnsentPayment,
   readUnsent: readUnsentPayment,
   clearUnsent: clearUnsentPayment,
-  insertSignup,
-  sendWelcome: requestWelcomeMail,
+  insertSignup(row) {
+    // The mail is late until it was requested, because the page shows the order before that when the server is slow.
+    setWelcomeMailLate(row.email, true)
+    return insertSignup(row)
+  },
+  async sendWelcome(notice) {
+    const sent = await requestWelcomeMail(notice)
+    if (sent) setWelcomeMailLate(notice.userData.email, false)
+    return sent
+  },
 }
 
 let welcomed: string | null = null
@@ -56,12 +65,18 @@ async function welcomeBuyer(sessionId: string) {
     const order = await handlePaymentReturn(sessionId, dependencies)
     if (!order) return
     showOrder(sessionId, order)
-    showToast({ kind: 'success', title: 'Payment Successful!', text: `Welcome to ${brand.name} Early Access!` })
+    showToast({
+      kind: 'success',
+      isAboutPage: true,
+      title: 'Payment Successful!',
+      text: `Welcome to ${brand.name} Early Access!`,
+    })
     launchConfetti().catch(() => {}) // ignores a failure to load or draw the confetti, which is only decoration
   } catch {
     markHandled(sessionId)
     showToast({
       kind: 'note',
+      isAboutPage: true,
       title: 'Payment processed',
       text: 'There was an issue retrieving your details, but your payment was successful.',
     })

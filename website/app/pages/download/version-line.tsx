@@ -35,7 +35,7 @@ function Loading() {
 
 function FallbackNotice() {
   return (
-    <p role="status" className="flex items-center gap-2 rounded-xl bg-amber-ground px-4 py-3 font-medium text-amber">
+    <p role="status" className="flex items-center gap-2 rounded-card bg-amber-ground px-4 py-3 font-medium text-amber">
       <Icon name="info" className="size-5 shrink-0" />
       Using latest available downloads
     </p>

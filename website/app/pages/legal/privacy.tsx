@@ -7,7 +7,7 @@ import { LegalPage } from './legal-page.tsx'
 export const meta: PageMeta = {
   path: '/privacy',
   title: `Privacy Policy - ${brand.name}`,
-  description: `What ${brand.name} learns about you (a name and an email address), what for, and what never leaves your computer: your photos.`,
+  description: `What ${brand.name} learns about you (your name and email address), what we use it for, and what never leaves your computer: your photos.`,
 }
 
 /** The page with the privacy policy. */

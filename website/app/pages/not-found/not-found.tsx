@@ -9,7 +9,7 @@ import { useNotFoundPath } from './use-attempted-path.ts'
 export const meta: PageMeta = {
   path: null,
   title: `Page not found - ${brand.name}`,
-  description: 'There is no page at this address.',
+  description: 'There’s no page at this address.',
 }
 
 /** The not-found page. Shows the attempted path, and logs it to the console. */
@@ -23,18 +23,18 @@ export function NotFoundPage() {
     <div className="container-page grid min-h-svh content-center justify-items-center gap-6 pt-28 pb-20 text-center">
       <div className="relative isolate w-48 sm:w-64">
         <PhotoPrint name="thumb" className="absolute inset-x-0 -z-1 -translate-x-14 -rotate-[14deg]" decorative />
-        <PhotoPrint name="closed-eyes" className="absolute inset-x-0 -z-1 translate-x-12 rotate-12" decorative />
+        <PhotoPrint name="portrait-blink" className="absolute inset-x-0 -z-1 translate-x-12 rotate-12" decorative />
         <PhotoPrint name="lost-print" className="-rotate-3" eager decorative />
       </div>
       <h1 className="mt-4 text-title">Oops! Page not found</h1>
       <p className="text-lead text-muted">
         {attempted ? (
           <>
-            There is nothing at{' '}
+            There’s nothing at{' '}
             <code className="font-sans font-semibold wrap-anywhere text-ink">{breakable(attempted)}</code>.
           </>
         ) : (
-          'There is nothing at this address.'
+          'There’s nothing at this address.'
         )}
       </p>
       <Button href="/" size="lg">

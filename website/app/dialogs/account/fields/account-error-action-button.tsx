@@ -7,9 +7,9 @@ import { showMailSent } from '../mail-sent.ts'
 import { useIsMounted } from '../use-is-mounted.ts'
 
 const labels: Record<AccountNextStep, string> = {
-  'confirm-mail': 'Send the mail again',
+  'confirm-mail': 'Send the email again',
   'new-password': 'Choose a new password',
-  'magic-code': 'Have a code mailed to you',
+  'magic-code': 'Email me a code',
   'second-factor': 'Go to the second step',
   'sign-in': 'Sign in',
   contact: 'Write to the founders',

@@ -18,7 +18,7 @@ export function AccountErrorNote({ refusal: { text, way }, besideField = false }
     )
   }
   return (
-    <p role="alert" className="rounded-lg border border-danger p-4 text-sm">
+    <p role="alert" className="rounded-card border border-danger p-4 text-sm">
       {text} {way && <AccountErrorActionButton way={way} />}
     </p>
   )

@@ -40,7 +40,7 @@ export function RemovableList({ items, fallbackName, remove, onRemoved }: Remova
           <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
             <p>
               <span className="block font-medium wrap-anywhere">{name || fallbackName}</span>
-              <span className="text-sm text-muted">Since {formatCalendarDay(new Date(since), 'of the visitor')}</span>
+              <span className="text-sm text-muted">Added {formatCalendarDay(new Date(since), 'of the visitor')}</span>
             </p>
             <span className="flex flex-wrap gap-2">
               {asked === id && (

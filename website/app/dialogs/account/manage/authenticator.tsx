@@ -63,8 +63,8 @@ export function AuthenticatorView() {
         />
       ) : (
         <p>
-          An app on your phone shows a new code every half minute. Whoever has found out your password still cannot sign
-          in. Any authenticator app will do, also the one in a password manager.
+          An app on your phone shows a new code every 30 seconds. Someone who knows your password still can’t sign in
+          without it. Any authenticator app will do, including the one in a password manager.
         </p>
       )}
       {refusal && <AccountErrorNote refusal={refusal} />}

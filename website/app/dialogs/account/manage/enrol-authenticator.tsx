@@ -21,14 +21,14 @@ export function EnrolAuthenticatorForm({ enrolment, onDone }: EnrolAuthenticator
   return (
     <div className="grid gap-5">
       <p ref={steps} tabIndex={-1} className="outline-none">
-        Scan this with your authenticator app, then type the code it shows.
+        Scan this with your authenticator app, then enter the code it shows.
       </p>
       <img
         src={picture}
         width="208"
         height="208"
         alt={accountWords.qrCode}
-        className="mx-auto size-52 rounded-xl border border-line bg-white p-3"
+        className="mx-auto size-52 rounded-card border border-line bg-print p-3"
       />
       {link.startsWith('otpauth://') && (
         <p className="text-center">
@@ -39,11 +39,11 @@ export function EnrolAuthenticatorForm({ enrolment, onDone }: EnrolAuthenticator
       )}
       <div>
         <p className="text-sm text-muted">{accountWords.secret}</p>
-        <p className="mt-1 rounded-lg bg-table px-3 py-2 font-mono text-sm wrap-anywhere select-all">
+        <p className="mt-1 rounded-card bg-table px-3 py-2 font-mono text-sm wrap-anywhere select-all">
           {grouped(secret)}
         </p>
         <p className="mt-2 text-sm text-muted">
-          Keep a copy of it in a safe place: it is the way back when the phone is lost.
+          Keep a copy somewhere safe. It’s your way back in if you lose your phone.
         </p>
       </div>
       <AccountForm form={form} submit={accountWords.turnOn} sending={accountWords.checking}>

@@ -41,8 +41,8 @@ export function PasskeysView() {
           <RemovableList items={loaded.value} fallbackName="Passkey" remove={removePasskey} onRemoved={removed} />
         ) : (
           <p>
-            A passkey is kept by your device or your password manager and opened with your finger, your face or a PIN.
-            Nobody can guess it or talk you out of it.
+            Your device or your password manager keeps your passkey, and you unlock it with your fingerprint, your face
+            or a PIN. Nobody can guess it or trick you into giving it away.
           </p>
         ))}
       {refusal && <AccountErrorNote refusal={refusal} />}

@@ -10,8 +10,8 @@ export function OtherMailboxNote({ onDone }: { onDone: () => void }) {
   return (
     <div className="grid gap-5">
       <p>
-        We have sent a mail to the other address as well. When its link is opened too, the change is made; until then
-        you sign in as before.
+        We’ve also sent an email to the other address. Open the link in it to finish the change. Until then, sign in as
+        before.
       </p>
       <Button variant="outline" onClick={() => runAfterFrame(onDone)}>
         {accountWords.done}

@@ -41,8 +41,8 @@ export function CheckMailForm({ purpose, email }: CheckMailProps) {
   return (
     <div className="grid gap-5">
       <p>
-        It goes to <strong className="font-semibold wrap-anywhere">{email}</strong>. Open the link in it, or type its
-        code here.
+        It’s going to <strong className="font-semibold wrap-anywhere">{email}</strong>. Open the link in it, or enter
+        the code here.
       </p>
       <AccountForm form={form} submit={accountWords.confirm} sending={accountWords.checking}>
         <CodeField {...form.bind('code')} label={accountWords.mailedCode} />

@@ -7,8 +7,8 @@ export function DemoVideo() {
   return (
     <PageSection
       id="demo-video"
-      title="See it in a minute"
-      lead="One photo on the screen. Keep it, or let it go. That is the whole of it."
+      title="Take a quick look"
+      lead="One photo on screen. Keep it, or let it go. That’s the whole idea."
       align="center"
       className="bg-table"
     >

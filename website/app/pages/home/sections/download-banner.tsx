@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { Icon } from '../../../art/icon.tsx'
 import { LogoMark } from '../../../art/logo.tsx'
 import { brand } from '../../../brand.ts'
-import { BANNER_THRESHOLD_PX } from '../../../constants.ts'
+import { BANNER_MIN_VIEWPORT_PX, BANNER_THRESHOLD_PX } from '../../../constants.ts'
 import { preloadDialog } from '../../../dialogs/dialog-host.tsx'
 import { showSignupDialog } from '../../../dialogs/open-dialog.ts'
 import { Button } from '../../../ui/button.tsx'
@@ -11,11 +11,17 @@ import { Button } from '../../../ui/button.tsx'
 // a reload.
 let dismissedBefore = false
 
-/** The sticky download banner at the bottom of the viewport. It is shown after 800 px of scrolling, until the visitor dismisses it. */
+/** The offer, which has the banner's button itself, and the footer, whose links the banner would cover. */
+const UNCOVERED = '#free-access,#top>footer'
+
+/**
+ * The sticky download banner at the bottom of the viewport. It is shown after 800 px of scrolling, until the visitor dismisses it, but not
+ * beside the offer or the footer, nor in a low window.
+ */
 export function DownloadBanner() {
-  const passed = usePassedThreshold()
+  const wanted = useIsBannerWanted()
   const [dismissed, setDismissed] = useState(dismissedBefore)
-  const shown = passed && !dismissed
+  const shown = wanted && !dismissed
   useBannerSpace(shown)
   const dismiss = () => {
     dismissedBefore = true
@@ -25,8 +31,8 @@ export function DownloadBanner() {
     <aside id="download-banner" aria-label="Download" hidden={!shown} className="banner">
       <LogoMark className="hidden size-9 shrink-0 sm:block" />
       <p className="me-auto leading-tight font-medium">
-        {brand.name} <span className="max-sm:sr-only">for Mac and Windows</span>
-        <span className="block text-sm font-normal text-muted">Free beta</span>
+        {brand.name}
+        <span className="block text-sm font-normal text-muted">Free beta for Mac and Windows</span>
       </p>
       <Button
         size="sm"
@@ -50,20 +56,36 @@ function useBannerSpace(needed: boolean): void {
     // The styles use this attribute instead of `:has()`, with which the browser would search the whole page after every change.
     const page = document.documentElement
     page.dataset['banner'] = ''
+    // Scrolls a focused control out from under the banner, which has just appeared.
+    const focused = document.querySelector(':focus-visible')
+    const { top = -1, bottom = 0 } = focused?.getBoundingClientRect() ?? {}
+    if (top < innerHeight && bottom > 0) focused?.scrollIntoView({ block: 'nearest' })
     return () => {
       delete page.dataset['banner']
     }
   }, [needed])
 }
 
-function usePassedThreshold(): boolean {
-  const [passed, setPassed] = useState(false)
+function useIsBannerWanted(): boolean {
+  const [wanted, setWanted] = useState(false)
   useEffect(() => {
-    if (passed) return
-    const onScroll = () => setPassed(window.scrollY > BANNER_THRESHOLD_PX)
-    onScroll()
-    addEventListener('scroll', onScroll, { passive: true })
-    return () => removeEventListener('scroll', onScroll)
-  }, [passed])
-  return passed
+    const update = () => {
+      // Hiding a control that has the focus would lose the visitor's place on the page.
+      if (document.activeElement?.closest('#download-banner')) return
+      const { innerHeight } = window
+      setWanted(
+        window.scrollY > BANNER_THRESHOLD_PX &&
+          innerHeight >= BANNER_MIN_VIEWPORT_PX &&
+          [...document.querySelectorAll(UNCOVERED)].every((part) => {
+            const { top, bottom } = part.getBoundingClientRect()
+            return top > innerHeight || bottom < 0
+          }),
+      )
+    }
+    update()
+    const ended = new AbortController()
+    for (const type of ['scroll', 'resize']) addEventListener(type, update, { passive: true, signal: ended.signal })
+    return () => ended.abort()
+  }, [])
+  return wanted
 }

@@ -18,7 +18,9 @@ export function FaqSection() {
           <h2 id="faq-title" className="text-title">
             Good questions
           </h2>
-          <p className="mt-4 max-w-sm text-lead text-muted">Is yours not here? The founders answer themselves.</p>
+          <p className="mt-4 max-w-sm text-lead text-muted">
+            Don’t see yours? Ask the founders, and they’ll write back.
+          </p>
           <Button
             href={`mailto:${brand.mailboxes.team}`}
             role="button"

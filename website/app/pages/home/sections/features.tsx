@@ -2,7 +2,9 @@ import type { ReactNode } from 'react'
 import { Icon } from '../../../art/icon.tsx'
 import { type Feature, type FeatureName, features } from '../../../content/features.ts'
 import { PhotoPrint } from '../../../photo-print.tsx'
+import { getPictureFile } from '../../../pictures.ts'
 import { joinClassNames } from '../../../ui/class-names.ts'
+import { LazyWhenNear } from '../../../ui/lazy-when-near.tsx'
 import { RevealOnScroll } from '../../../ui/reveal.tsx'
 import { PageSection } from '../../../ui/section.tsx'
 
@@ -14,14 +16,14 @@ const tiles: Record<FeatureName, TileLayout> = {
   thousands: { place: 'lg:col-span-2 lg:row-span-2', prints: <Thousands /> },
   privacy: { place: 'lg:col-span-2', ground: 'night tile-dark', prints: <Darkroom /> },
   connection: { place: 'md:col-span-2 lg:col-span-4', body: 'tile-beside', prints: <Cabin /> },
-  platforms: { place: 'lg:col-span-3' },
-  ownership: { place: 'lg:col-span-3', ground: 'tile-kept' },
+  platforms: { place: 'lg:col-span-3', prints: <Computers /> },
+  ownership: { place: 'lg:col-span-3', ground: 'tile-kept', prints: <KeptPile /> },
 }
 
 /** The section with the app's features, as a grid of tiles of different sizes. */
 export function FeaturesSection() {
   return (
-    <PageSection id="features" title="A quiet way through a loud folder" className="bg-table">
+    <PageSection id="features" title="A calmer way to sort your photos" className="bg-table">
       <div className="mt-12 grid gap-4 md:grid-cols-2 lg:grid-cols-6">
         {features.map((feature, index) => {
           const { place, ...layout } = tiles[feature.name]
@@ -44,8 +46,8 @@ export function FeaturesSection() {
 function Tile({ icon, title, text, large = false, ground, body, prints }: Feature & Omit<TileLayout, 'place'>) {
   return (
     <div className={joinClassNames('tile', ground, body)}>
-      <div className={joinClassNames(large ? 'max-w-lg' : 'max-w-md')}>
-        <h3 className="flex items-center gap-4 text-xl font-semibold md:flex-col md:items-start">
+      <div className={large ? 'max-w-lg' : 'max-w-md'}>
+        <h3 className="flex items-center gap-4 md:flex-col md:items-start">
           <span className="tile-icon">
             <Icon name={icon} className="size-6" />
           </span>
@@ -58,12 +60,12 @@ function Tile({ icon, title, text, large = false, ground, body, prints }: Featur
   )
 }
 
-/** Decoration of a feature tile: two photo prints, one let go and one kept, as in the hero's deck. */
+/** Decoration of a feature tile: two takes of one portrait, one let go and one kept. */
 function Choice() {
   return (
     <div className="mx-auto -mb-14 mt-8 flex w-full max-w-xl justify-between gap-6 md:-mb-24" aria-hidden="true">
-      <ChoicePrint name="closed-eyes" word="Let go" className="rotate-[7deg]" wordClass="text-muted" />
-      <ChoicePrint name="confetti" word="Keep" className="-rotate-6" wordClass="text-rose-text" />
+      <ChoicePrint name="portrait-turned" word="Let go" className="rotate-[7deg]" wordClass="text-muted" />
+      <ChoicePrint name="portrait" word="Keep" className="-rotate-6" wordClass="text-rose-text" />
     </div>
   )
 }
@@ -105,5 +107,26 @@ function Darkroom() {
 function Cabin() {
   return (
     <PhotoPrint name="mountains" className="mx-auto -mb-16 mt-8 w-56 shrink-0 rotate-3 md:mt-1 lg:w-60" decorative />
+  )
+}
+
+/** Decoration of the feature tile about the platforms: a laptop and a desktop computer. */
+function Computers() {
+  const { src, width, height } = getPictureFile('two-computers')
+  return (
+    <LazyWhenNear className="mx-auto -mb-7 mt-8 aspect-[9/4] w-full max-w-md">
+      <img src={src} width={width} height={height} alt="" decoding="async" />
+    </LazyWhenNear>
+  )
+}
+
+/** Decoration of the feature tile about lifetime access: a few kept photo prints. */
+function KeptPile() {
+  return (
+    <div className="relative mx-auto -mb-7 mt-8 aspect-[9/4] w-full max-w-md">
+      <PhotoPrint name="sunset-walk" className="absolute top-4 left-0 w-[40%] -rotate-[14deg]" decorative />
+      <PhotoPrint name="confetti" className="absolute top-4 right-0 w-[40%] rotate-12" decorative />
+      <PhotoPrint name="first-look" className="absolute top-0 left-[29%] w-[42%] -rotate-3" decorative />
+    </div>
   )
 }

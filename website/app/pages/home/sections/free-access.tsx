@@ -19,8 +19,8 @@ export function FreeAccessSection() {
     if (near) preloadDialog('signup')
   }, [near])
   return (
-    <PageSection id="free-access" title="Come in while it is free" align="center" className="bg-table">
-      <div ref={offer} className="relative isolate">
+    <PageSection id="free-access" title="Join while it’s free" align="center" className="bg-table">
+      <div ref={offer} className="relative isolate" data-kept-prints>
         <PhotoPrint
           name="sunset-walk"
           className="absolute -top-14 -left-16 -z-1 w-44 -rotate-12 max-lg:hidden"
@@ -47,7 +47,7 @@ export function FreeAccessSection() {
               ))}
             </ul>
             <SignupButton size="lg" fullWidth className="mt-8">
-              Get early access
+              Download App
             </SignupButton>
           </div>
         </div>

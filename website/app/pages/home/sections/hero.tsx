@@ -2,21 +2,23 @@ import { Suspense } from 'react'
 import { brand } from '../../../brand.ts'
 import { getProductPromise } from '../../../content/promises.ts'
 import { GetStartedButton } from '../../../frame/signup-button.tsx'
-import { PhotoPrint } from '../../../photo-print.tsx'
 import { Button } from '../../../ui/button.tsx'
 import { PhotoDeck } from './deck/deck.tsx'
 
 const facts = [
-  getProductPromise('free-beta'),
+  getProductPromise('offline'),
   getProductPromise('nothing-uploaded'),
   getProductPromise('no-subscription'),
 ]
 
-/** The first section of the home page: headline, two buttons and the interactive deck of photo prints. */
+/**
+ * The first section of the home page: headline, two buttons and the interactive deck of photo prints. On phones the second button and the
+ * facts follow the deck, so that the deck is within the first screen.
+ */
 export function HeroSection() {
   return (
-    <section aria-label="Welcome" className="hero-ground relative isolate overflow-clip pt-24 pb-16 md:pt-36 lg:pb-28">
-      <div className="container-page grid items-center gap-10 lg:grid-cols-[6fr_5fr] lg:gap-6 xl:grid-cols-[11fr_10fr]">
+    <section aria-label="Welcome" className="hero-ground relative isolate overflow-clip pt-20 pb-16 md:pt-32 lg:pb-28">
+      <div className="hero container-page">
         <div>
           <Suspense>
             <FirstWords />
@@ -25,10 +27,12 @@ export function HeroSection() {
         <Suspense>
           <PhotoDeck />
         </Suspense>
+        <ul className="text-muted">
+          {facts.map((fact) => (
+            <li key={fact.id}>{fact.label}</li>
+          ))}
+        </ul>
       </div>
-      <Suspense>
-        <MoreOfTheTable />
-      </Suspense>
     </section>
   )
 }
@@ -37,42 +41,16 @@ function FirstWords() {
   return (
     <>
       <h1 className="text-hero">{brand.tagline}</h1>
-      <p className="mt-6 max-w-xl text-lead text-muted">
-        Thousands of wedding photos, one at a time: keep it, or let it go. On your Mac or Windows computer, offline,
-        with nothing uploaded.
+      <p className="max-w-xl text-lead text-muted">
+        Swipe through thousands of wedding photos. Keep the ones you love, let the rest go.
       </p>
-      <div className="mt-7 flex flex-col gap-3 sm:flex-row sm:items-center sm:gap-4">
+      <div>
         <GetStartedButton size="xl">Download {brand.name}</GetStartedButton>
         <Button href="#demo-video" role="button" variant="outline" size="xl">
           See How It Works
         </Button>
       </div>
-      <ul className="mt-6 flex flex-wrap gap-x-5 gap-y-1 text-muted">
-        {facts.map((fact) => (
-          <li key={fact.id} className="flex items-center gap-2">
-            <span className="size-1.5 rounded-full bg-rose" aria-hidden="true" />
-            {fact.label}
-          </li>
-        ))}
-      </ul>
-    </>
-  )
-}
-
-/** Decorative photo prints in addition to the deck, on wide screens only. */
-function MoreOfTheTable() {
-  return (
-    <>
-      <PhotoPrint
-        name="bouquet"
-        className="absolute bottom-16 -left-20 -z-1 w-64 rotate-12 max-3xl:hidden"
-        decorative
-      />
-      <PhotoPrint
-        name="beach"
-        className="absolute top-28 -right-16 -z-1 w-56 -rotate-[14deg] max-3xl:hidden"
-        decorative
-      />
+      <p className="font-medium">Free beta for Mac and Windows</p>
     </>
   )
 }

@@ -6,17 +6,17 @@ const steps = [
   {
     picture: 'step-download',
     title: 'Download',
-    text: 'Get the app for your Mac or your Windows computer. One file, and it is yours.',
+    text: 'Get the app for your Mac or Windows PC. It’s a single file.',
   },
   {
     picture: 'step-open',
     title: 'Open your photos',
-    text: 'Show it the photos on your computer. Thousands are fine; they stay where they are: with you.',
+    text: 'Point it at the photos on your computer. Thousands are fine, and they stay where they are.',
   },
   {
     picture: 'step-swipe',
     title: 'Swipe',
-    text: 'Keep, or let go. The pile you keep grows, and it is the one you will look back on.',
+    text: 'Keep, or let go. Your pile of keepers grows, and that’s the one you’ll look back on.',
   },
 ]
 
@@ -24,7 +24,7 @@ const steps = [
 export function HowItWorksSection() {
   return (
     <div id="how-it-works" className="mt-20 md:mt-24">
-      <h3 className="text-center font-display text-2xl font-semibold md:text-3xl">How it works</h3>
+      <h3 className="text-center">How it works</h3>
       <ol className="film-strip mt-8 grid gap-2 md:grid-cols-3">
         {steps.map((step, index) => (
           <li key={step.title} className="film-frame">

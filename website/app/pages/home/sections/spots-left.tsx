@@ -30,7 +30,7 @@ function Figure({ spots }: { spots: SpotsState }) {
       <>
         <p className="spots-figure">
           <span className="skeleton" aria-hidden="true" />
-          <span className="sr-only">The number of spots is being read.</span>
+          <span className="sr-only">Checking how many spots are left.</span>
         </p>
         <p className="text-lg text-muted">early-access spots left</p>
         <p className="invisible text-sm" aria-hidden="true">
@@ -44,7 +44,7 @@ function Figure({ spots }: { spots: SpotsState }) {
       <>
         <p className="spots-figure">{spots.count}</p>
         <p className="rounded-full bg-amber-ground px-4 py-1.5 font-medium text-amber">{spots.message}</p>
-        <p className="text-muted">You can sign up all the same.</p>
+        <p className="text-muted">You can still sign up.</p>
         <Button variant="outline" size="sm" onClick={reloadSpots}>
           Try again
         </Button>
@@ -60,7 +60,7 @@ function Figure({ spots }: { spots: SpotsState }) {
       <p className="text-lg">{spots.count === 1 ? 'early-access spot left' : 'early-access spots left'}</p>
       {spots.count === 0 && (
         <p className="max-w-xs text-muted">
-          This round is full. You can still sign up and download the beta; we will write when there is news.
+          All spots are taken for now. You can still sign up and download the beta, and we’ll write when there’s news.
         </p>
       )}
       <p className="text-sm text-muted">

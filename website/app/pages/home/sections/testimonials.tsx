@@ -1,8 +1,9 @@
-import { type Testimonial, testimonials } from '../../../content/testimonials.ts'
+import { type Testimonial, testimonials, testimonialsAreSamples } from '../../../content/testimonials.ts'
 import { PhotoPrint } from '../../../photo-print.tsx'
 import { joinClassNames } from '../../../ui/class-names.ts'
 import { RevealOnScroll } from '../../../ui/reveal.tsx'
 import { PageSection } from '../../../ui/section.tsx'
+import { SampleNote } from './sample-note.tsx'
 
 /** The rotation of each testimonial card and the position of its photo print, in the order of the cards on the page. */
 const places = [
@@ -14,7 +15,15 @@ const places = [
 /** The section with three testimonials. Each is drawn as the back of a photo print, with another print behind it. */
 export function TestimonialsSection() {
   return (
-    <PageSection id="testimonials" title="From people with a smaller pile">
+    <PageSection
+      id="testimonials"
+      title="What early users say"
+      lead={
+        testimonialsAreSamples && (
+          <SampleNote>We made these up. Real ones will follow once people have used the beta.</SampleNote>
+        )
+      }
+    >
       <ul className="mt-32 grid gap-28 lg:mt-36 lg:grid-cols-3 lg:gap-8">
         {testimonials.map((testimonial, index) => (
           <li key={testimonial.initials} className={joinClassNames(places[index]?.card, 'md:max-lg:w-4/5')}>
@@ -32,7 +41,7 @@ function PrintBack({ quote, initials, role, picture, place }: Testimonial & { pl
   return (
     <figure className="relative isolate">
       <PhotoPrint name={picture} className={joinClassNames('absolute -z-1 w-40', place)} decorative />
-      <div className="flex flex-col gap-6 rounded-[4px] border border-line bg-surface p-7 shadow-card">
+      <div className="flex flex-col gap-6 rounded-paper border border-line bg-surface p-7 shadow-card">
         <blockquote className="font-display text-xl leading-snug font-semibold">
           <p>“{quote}”</p>
         </blockquote>

@@ -8,7 +8,7 @@ import { PageSection } from '../../../ui/section.tsx'
 /** The section about the four target groups, couples first. Each has the same button. */
 export function AudienceSection() {
   return (
-    <PageSection id="who-is-this-for" title="Whose table is this?" lead="Anyone’s with more photos than evenings.">
+    <PageSection id="who-is-this-for" title="Who it’s for" lead="Anyone with more photos than evenings.">
       <ul className="mt-12 grid gap-x-6 gap-y-14 sm:grid-cols-2 lg:grid-cols-4">
         {audiences.map((audience, index) => (
           <li key={audience.title} className="sm:even:mt-12 lg:-mt-4">
@@ -26,7 +26,7 @@ function Portrait({ title, text, picture: name }: Audience) {
   const { src, width, height } = getPictureFile(name)
   return (
     <div className="grid h-full grid-cols-[32%_minmax(0,1fr)] content-start gap-x-4 sm:flex sm:flex-col">
-      <LazyWhenNear className="row-span-3 aspect-[4/5] w-full overflow-hidden rounded-t-[10rem] rounded-b-2xl bg-table">
+      <LazyWhenNear className="row-span-3 aspect-[4/5] w-full overflow-hidden rounded-sheet bg-table">
         <img
           src={src}
           width={width}
@@ -36,10 +36,10 @@ function Portrait({ title, text, picture: name }: Audience) {
           className="aspect-[4/5] w-full object-cover"
         />
       </LazyWhenNear>
-      <h3 className="font-display text-2xl font-semibold sm:mt-5">{title}</h3>
+      <h3 className="sm:mt-5">{title}</h3>
       <p className="mt-2 grow text-muted">{text}</p>
       <SignupButton variant="outline" className="mt-4 self-start justify-self-start sm:mt-5">
-        Join the free beta
+        Download App
       </SignupButton>
     </div>
   )

@@ -37,7 +37,12 @@ export function DeckControlBar({ view, keep, letGo, undo, children }: DeckToolsP
             <span className="text-rose-text">{`${kept} kept`}</span>
           </span>
         ) : (
-          <span key="turn">Your turn: drag the print to a side.</span>
+          <span key="turn">
+            Your turn: <span className="pointer-fine:hidden">swipe the print to a side.</span>
+            <span className="pointer-coarse:hidden">
+              drag the print, or use the arrow keys: left to let go, right to keep.
+            </span>
+          </span>
         )}
       </p>
       <p className="deck-pace">{pace}</p>

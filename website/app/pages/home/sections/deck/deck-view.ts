@@ -24,20 +24,23 @@ export type DeckView = {
 /** Props of the offer to sort own photos: the view of the sample deck, and the function that replaces the deck. */
 export type PhotoOfferProps = { view: DeckView; show: ShowOwnPhotos }
 
-/** The prints of the hero's deck, top first. Three of the twelve are bad photos, so that there is a reason to let some go. */
+/**
+ * The prints of the hero's deck, top first. Four takes of one portrait come first, because they show why sorting is needed: in three of
+ * them something went wrong. Two further prints are accidents.
+ */
 export const deckPrints = [
-  'first-look',
+  'portrait-blink',
+  'portrait-turned',
+  'portrait-blurred',
+  'portrait',
   'rings',
-  'blurred',
+  'thumb',
   'dog-in-bow-tie',
   'first-dance',
-  'closed-eyes',
+  'floor',
   'sunset-walk',
-  'newborns-feet',
-  'thumb',
-  'cake',
   'confetti',
-  'mountains',
+  'cake',
 ] as const
 
 /** Number of prints in the deck that are rendered. Any further prints would be hidden below these. */

@@ -10,7 +10,7 @@ export function formatDeckAnnouncement(
   describe: (id: string) => string,
 ): string {
   const { kept, letGo, left } = countDeckPiles(deck)
-  const outcome = done === 'undone' ? 'Taken back.' : deck.decisions.at(-1)?.kept ? 'Kept.' : 'Let go.'
+  const outcome = done === 'undone' ? 'Undone.' : deck.decisions.at(-1)?.kept ? 'Kept.' : 'Let go.'
   const top = getTopPrint(deck)
   if (top === null) return `${outcome} No prints left: ${kept} kept, ${letGo} let go.`
   return `${outcome} Now: ${describe(top)} ${left} left.`

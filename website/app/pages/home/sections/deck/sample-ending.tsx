@@ -1,11 +1,15 @@
+import { brand } from '../../../../brand.ts'
+import { GetStartedButton } from '../../../../frame/signup-button.tsx'
+
+/** Keeps the button above the fanned prints on a narrow screen. Inline, to keep it out of the first load. */
+const CLOSE_ROWS = { gap: '0.5rem', justifyItems: 'center' } as const
+
 /** Shown above the kept sample prints once all are sorted. */
 export function SampleEnding() {
   return (
-    <p className="deck-end">
-      <span className="font-display text-2xl font-semibold">That is all there is to it.</span>
-      <a href="/download" className="text-link py-1">
-        Now yours: on to the download
-      </a>
-    </p>
+    <div className="deck-end" style={CLOSE_ROWS}>
+      <p className="font-display text-3xl font-semibold">That’s all there is to it.</p>
+      <GetStartedButton>Download {brand.name}</GetStartedButton>
+    </div>
   )
 }

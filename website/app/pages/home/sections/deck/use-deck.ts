@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import { type DeckView, initialDeckView } from './deck-view.ts'
 import { recordEarlyDeckInput } from './early.ts'
+import { hintOnce } from './hint-once.ts'
 import type { DeckControls } from './interactive-deck.ts'
 
 /**
@@ -10,6 +11,8 @@ import type { DeckControls } from './interactive-deck.ts'
 export function useDeck(stage: RefObject<HTMLElement | null>) {
   const [view, show] = useState<DeckView>(initialDeckView)
   const playing = useRef<Promise<DeckControls> | null>(null)
+
+  useEffect(() => hintOnce(stage), [stage])
 
   useEffect(() => {
     const early = recordEarlyDeckInput(stage, () => {

@@ -8,9 +8,17 @@ const NOTHING_TO_SORT = {
   text: 'Pick JPEG, PNG, WebP, AVIF or HEIC files, up to 50 at once.',
 }
 
+/** Number of requests that the browser lists for the receipt. By itself it stops at 250, with those of the page. */
+const REQUESTS_RECORDED = 10_000
+
 /** Shows a deck of the photos among `files`, or a toast when there are none. */
 export function layOutPhotos(files: readonly File[], show: ShowOwnPhotos): void {
   const { photos, tooMany } = selectPhotos(files)
-  if (photos.length === 0) showToast({ kind: 'note', ...NOTHING_TO_SORT })
-  else show((before) => ({ session: (before?.session ?? 0) + 1, photos, tooMany, Deck: OwnDeck, layOut: layOutPhotos }))
+  if (photos.length === 0) {
+    showToast({ kind: 'note', ...NOTHING_TO_SORT })
+    return
+  }
+  performance.setResourceTimingBufferSize(REQUESTS_RECORDED)
+  const selection = { photos, tooMany, since: performance.now(), Deck: OwnDeck, layOut: layOutPhotos }
+  show((before) => ({ session: (before?.session ?? 0) + 1, ...selection }))
 }

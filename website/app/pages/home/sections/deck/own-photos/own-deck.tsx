@@ -4,20 +4,29 @@ import { Button } from '../../../../../ui/button.tsx'
 import { DeckStage } from '../deck-stage.tsx'
 import { DeckControlBar } from '../deck-tools.tsx'
 import type { DeckView } from '../deck-view.ts'
+import { forgetKeptPrints } from './kept-prints.ts'
 import type { OwnDeckProps } from './own-photos.ts'
-import { formatKeptHeading, formatPhotoList, formatSkippedNote } from './own-words.ts'
+import { formatOutcome, formatPhotoList, formatSkippedNote } from './own-words.ts'
 import { enablePhotoDrop } from './photo-drop.ts'
 import { PhotoPicker } from './photo-picker.tsx'
+import { Receipt } from './receipt.tsx'
 import { saveText } from './save-text.ts'
 import { type PhotosById, useOwnDeck } from './use-own-deck.ts'
+import { usePrintedReceipt } from './use-printed-receipt.ts'
 
 /** The deck of the visitor's own photos, sorted like the sample prints. They are read in this page only: nothing is sent or stored. */
-export function OwnDeck({ own: { photos, tooMany, layOut }, show }: OwnDeckProps) {
+export function OwnDeck({ own: { photos, tooMany, since, layOut }, show }: OwnDeckProps) {
   const stage = useRef<HTMLDivElement>(null)
   const { ids, byId, view, urls, unreadable, ...actions } = useOwnDeck(stage, photos)
   useEffect(() => enablePhotoDrop(stage.current, (files) => layOut(files, show)), [layOut, show])
+  const printButton = useRef<HTMLButtonElement>(null)
+  const receipt = usePrintedReceipt(view, since, printButton)
+  const putAway = () => {
+    forgetKeptPrints()
+    show(() => null)
+  }
   return (
-    <div role="group" aria-label="Your own photos to keep or let go" className="deck" tabIndex={-1}>
+    <div role="group" aria-label="Your own photos to keep or let go" className="deck" style={DECK} tabIndex={-1}>
       <DeckStage
         stage={stage}
         view={view}
@@ -25,11 +34,20 @@ export function OwnDeck({ own: { photos, tooMany, layOut }, show }: OwnDeckProps
         renderPrint={(id, onTop) => <OwnPrint url={urls.get(id)} alt={onTop ? (byId.get(id)?.name ?? '') : ''} />}
         ending={<Outcome view={view} photos={byId} />}
       />
-      <DeckControlBar view={view} {...actions}>
+      {/* The ending says the pace. */}
+      <DeckControlBar view={view.left === 0 ? { ...view, pace: null } : view} {...actions}>
         <p className="flex flex-wrap items-center justify-center gap-x-5">
-          <span className="text-muted">Your photos stay in this page.</span>
-          {view.left === 0 && <PhotoPicker onPick={(files) => layOut(files, show)}>Sort others</PhotoPicker>}
-          <button type="button" className="text-link min-h-11" onClick={() => show(() => null)}>
+          {view.left === 0 ? (
+            <>
+              <button type="button" className="text-link min-h-11" ref={printButton} onClick={receipt.print}>
+                Print the receipt
+              </button>
+              <PhotoPicker onPick={(files) => layOut(files, show)}>Sort others</PhotoPicker>
+            </>
+          ) : (
+            <span className="text-muted">Your photos stay in this page.</span>
+          )}
+          <button type="button" className="text-link min-h-11" onClick={putAway}>
             Put them away
           </button>
         </p>
@@ -37,6 +55,7 @@ export function OwnDeck({ own: { photos, tooMany, layOut }, show }: OwnDeckProps
           {formatSkippedNote(unreadable, tooMany)}
         </p>
       </DeckControlBar>
+      {receipt.printed && <Receipt {...receipt.printed} onPutAway={receipt.putAway} />}
       <p role="status" className="sr-only">
         {view.spoken ||
           `${photos.length} of your photos are on the table. Right arrow keeps the top one, left arrow lets it go.`}
@@ -45,8 +64,11 @@ export function OwnDeck({ own: { photos, tooMany, layOut }, show }: OwnDeckProps
   )
 }
 
+/** The receipt lies over the deck. */
+const DECK = { position: 'relative' } as const
+
 /** A photo of any shape is shown whole, as on paper that is cut to one size. The styles are inline, to keep them out of the first load. */
-const PAPER = { aspectRatio: '4 / 3', background: '#f4eef2', objectFit: 'contain' } as const
+const PAPER = { aspectRatio: '4 / 3', background: 'var(--print-empty)', objectFit: 'contain' } as const
 
 function OwnPrint({ url, alt }: { url: string | undefined; alt: string }) {
   return (
@@ -60,8 +82,9 @@ function OwnPrint({ url, alt }: { url: string | undefined; alt: string }) {
   )
 }
 
-/** Keeps the buttons above the fanned prints on a narrow screen. Inline, like `PAPER`. */
-const CLOSE_ROWS = { gap: '0.25rem' } as const
+/** Keep the sentence and the buttons above the fanned prints on a narrow screen. Inline, like `PAPER`. */
+const CLOSE_ROWS = { gap: '0.375rem', marginTop: '-1.25rem' } as const
+const SENTENCE = { fontSize: 'clamp(1.125rem, 1.8vw, 1.5rem)', lineHeight: 1.2, textWrap: 'balance' } as const
 
 function Outcome({ view, photos }: { view: DeckView; photos: PhotosById }) {
   const saveList = () => {
@@ -71,7 +94,9 @@ function Outcome({ view, photos }: { view: DeckView; photos: PhotosById }) {
   }
   return (
     <div className="deck-end" style={CLOSE_ROWS}>
-      <p className="font-display text-2xl font-semibold">{formatKeptHeading(view.kept, view.letGo)}</p>
+      <p className="font-display font-semibold" style={SENTENCE}>
+        {formatOutcome(view)}
+      </p>
       <p className="flex flex-wrap items-center justify-center gap-x-5 gap-y-2">
         <Button href="/download">Download {brand.name}</Button>
         <button type="button" className="text-link" onClick={saveList}>

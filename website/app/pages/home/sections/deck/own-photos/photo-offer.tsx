@@ -3,10 +3,12 @@ import type { PhotoOfferProps } from '../deck-view.ts'
 import { layOutPhotos } from './lay-out-photos.ts'
 import { enablePhotoDrop } from './photo-drop.ts'
 import { PhotoPicker } from './photo-picker.tsx'
+import { startPrintWorker } from './print-maker.ts'
 
 /** Offers to sort photos of the visitor in place of the sample prints: by picking files, by dropping them on the page, or by pasting. */
 export function PhotoOffer({ view, show }: PhotoOfferProps) {
   const place = useRef<HTMLSpanElement>(null)
+  useEffect(startPrintWorker, [])
   useEffect(() => {
     const stage = place.current?.closest('.deck')?.querySelector<HTMLElement>('.deck-stage') ?? null
     return enablePhotoDrop(stage, (files) => layOutPhotos(files, show))

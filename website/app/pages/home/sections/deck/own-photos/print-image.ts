@@ -1,28 +1,32 @@
-/** Height in pixels of a photo's print: twice the height of the largest print on the page, for screens with two pixels per CSS pixel. */
-const PRINT_HEIGHT = 720
-
-/** Maximum width in pixels of a photo's print, for panoramas. */
-const PRINT_WIDTH_MAX = 1_280
+/** Maximum width of a photo's print relative to its height, for panoramas. */
+const WIDEST = 16 / 9
 
 const JPEG_QUALITY = 0.85
 
 /**
- * Decodes a photo in the orientation of its metadata and returns it as a JPEG of print size. Transparent parts become white. Throws when the
- * browser cannot decode the photo. The decoded photo is released before this returns, so that memory does not grow with the number of photos.
+ * Decodes a photo in the orientation of its metadata and returns it as a JPEG of at most `height` pixels. Transparent parts become white.
+ * Runs in a worker or in the page. Throws when the photo cannot be read or decoded. The decoded photo is released before this returns, so
+ * that memory does not grow with the number of photos.
  */
-export async function createPrintImage(photo: Blob): Promise<Blob> {
-  const decoded = await decode(photo)
+export async function createPrintImage(photo: Blob, height: number): Promise<Blob> {
+  // Of a file that is gone, decoders would only say that they cannot decode it. Chromium reads no bytes from it; other browsers throw.
+  const start = await photo.slice(0, 1).arrayBuffer()
+  if (start.byteLength === 0) throw new DOMException('The file is gone.', 'NotReadableError')
+  const decoded = await decode(photo, height)
   try {
-    const scale = Math.min(1, PRINT_HEIGHT / decoded.height, PRINT_WIDTH_MAX / decoded.width)
-    const canvas = document.createElement('canvas')
-    canvas.width = Math.max(1, Math.round(decoded.width * scale))
-    canvas.height = Math.max(1, Math.round(decoded.height * scale))
+    const scale = Math.min(1, height / decoded.height, (height * WIDEST) / decoded.width)
+    const canvas = createCanvas(
+      Math.max(1, Math.round(decoded.width * scale)),
+      Math.max(1, Math.round(decoded.height * scale)),
+    )
     const context = canvas.getContext('2d')
-    if (!context) throw new Error('The browser has no memory left for a canvas.')
+    if (!isContext2d(context)) throw new RangeError('The browser has no memory left for a canvas.')
     context.fillStyle = '#fff'
     context.fillRect(0, 0, canvas.width, canvas.height)
     context.drawImage(decoded.source, 0, 0, canvas.width, canvas.height)
-    return await encode(canvas)
+    const image = await encode(canvas)
+    canvas.width = 0 // frees the canvas's pixels at once, which Safari keeps for a while otherwise
+    return image
   } finally {
     decoded.release()
   }
@@ -30,18 +34,59 @@ export async function createPrintImage(photo: Blob): Promise<Blob> {
 
 type DecodedPhoto = { source: CanvasImageSource; width: number; height: number; release: () => void }
 
-async function decode(photo: Blob): Promise<DecodedPhoto> {
+async function decode(photo: Blob, height: number): Promise<DecodedPhoto> {
   try {
-    // Lets the browser scale while it decodes: a photo of 24 megapixels takes 96 MB of memory at full size.
+    return await decodeScaled(photo, height)
+  } catch {
+    return decodeWhole(photo, height)
+  }
+}
+
+/**
+ * Decodes with ImageDecoder, which scales a JPEG by eighths while it decodes, to at most the area asked for. A photo of 24 megapixels takes
+ * 96 MB of memory at full size. The area is four times that of the print, because a step of the scale may lose up to three quarters.
+ */
+async function decodeScaled(photo: Blob, height: number): Promise<DecodedPhoto> {
+  const data = await photo.arrayBuffer()
+  const decoder = new ImageDecoder({
+    data,
+    transfer: [data], // so that closing the decoder frees the file's bytes; otherwise they stay until the next garbage collection
+    type: photo.type,
+    desiredHeight: 2 * height,
+    desiredWidth: Math.round(2 * height * WIDEST),
+  })
+  try {
+    const { image } = await decoder.decode()
+    const scale = Math.min(1, height / image.displayHeight)
+    // Both sizes are set, because Chromium takes a missing one from the shape of the photo before it is turned upright.
+    const resizeWidth = Math.max(1, Math.round(image.displayWidth * scale))
+    const resizeHeight = Math.max(1, Math.round(image.displayHeight * scale))
+    // Drawing the frame itself would leave 1.4 MB of shared memory with each photo.
+    const bitmap = await createImageBitmap(image, { resizeWidth, resizeHeight, resizeQuality: 'medium' }).finally(() =>
+      image.close(),
+    )
+    return takeBitmap(bitmap)
+  } finally {
+    decoder.close()
+  }
+}
+
+async function decodeWhole(photo: Blob, height: number): Promise<DecodedPhoto> {
+  try {
     const bitmap = await createImageBitmap(photo, {
       imageOrientation: 'from-image',
-      resizeHeight: PRINT_HEIGHT,
+      resizeHeight: height,
       resizeQuality: 'medium',
     })
-    return { source: bitmap, width: bitmap.width, height: bitmap.height, release: () => bitmap.close() }
-  } catch {
+    return takeBitmap(bitmap)
+  } catch (error) {
+    if (typeof document === 'undefined') throw error
     return decodeAsElement(photo)
   }
+}
+
+function takeBitmap(bitmap: ImageBitmap): DecodedPhoto {
+  return { source: bitmap, width: bitmap.width, height: bitmap.height, release: () => bitmap.close() }
 }
 
 /** Decodes with an image element. Safari opens HEIC only this way. */
@@ -59,13 +104,23 @@ async function decodeAsElement(photo: Blob): Promise<DecodedPhoto> {
   return { source: image, width: image.naturalWidth, height: image.naturalHeight, release }
 }
 
-function encode(canvas: HTMLCanvasElement): Promise<Blob> {
+function createCanvas(width: number, height: number): OffscreenCanvas | HTMLCanvasElement {
+  if (typeof document === 'undefined') return new OffscreenCanvas(width, height)
+  return Object.assign(document.createElement('canvas'), { width, height })
+}
+
+function isContext2d(
+  context: RenderingContext | OffscreenRenderingContext | null,
+): context is CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D {
+  return context !== null && 'drawImage' in context
+}
+
+function encode(canvas: OffscreenCanvas | HTMLCanvasElement): Promise<Blob> {
+  const type = 'image/jpeg'
+  if ('convertToBlob' in canvas) return canvas.convertToBlob({ type, quality: JPEG_QUALITY })
   return new Promise((resolve, reject) => {
-    const done = (blob: Blob | null) => {
-      canvas.width = 0 // frees the canvas's pixels at once, which Safari keeps for a while otherwise
-      if (blob) resolve(blob)
-      else reject(new Error('The browser could not encode the print.'))
-    }
-    canvas.toBlob(done, 'image/jpeg', JPEG_QUALITY)
+    const done = (blob: Blob | null) =>
+      blob ? resolve(blob) : reject(new RangeError('The browser has no memory left for a print.'))
+    canvas.toBlob(done, type, JPEG_QUALITY)
   })
 }

@@ -1,34 +1,36 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { createPrintImage } from './print-image.ts'
 import { createPrintImages } from './print-images.ts'
+import { makePrint, type PrintResult } from './print-maker.ts'
 
-vi.mock('./print-image.ts', () => ({ createPrintImage: vi.fn() }))
+vi.mock('./print-maker.ts', () => ({ makePrint: vi.fn() }))
 
 /** The decode calls that have begun, by file name. */
-const decodes = new Map<string, PromiseWithResolvers<Blob>>()
-const photos = new Map(['a', 'b', 'c'].map((id) => [id, new File([], `${id}.jpg`)]))
+const decodes = new Map<string, PromiseWithResolvers<PrintResult>>()
+const photos = new Map(['a', 'b', 'c', 'd'].map((id) => [id, new File([], `${id}.jpg`)]))
 const ready: string[] = []
 const unreadable: string[] = []
-const events = { onReady: (id: string) => ready.push(id), onUnreadable: (id: string) => unreadable.push(id) }
+const events = {
+  onReady: (id: string) => ready.push(id),
+  onUnreadable: (id: string, problem: string) => unreadable.push(`${id} ${problem}`),
+}
 
 beforeEach(() => {
   decodes.clear()
   ready.length = 0
   unreadable.length = 0
-  vi.mocked(createPrintImage).mockImplementation((photo) => {
-    const decoding = Promise.withResolvers<Blob>()
+  vi.mocked(makePrint).mockImplementation((photo) => {
+    const decoding = Promise.withResolvers<PrintResult>()
     decodes.set(photo instanceof File ? photo.name : '', decoding)
     return decoding.promise
   })
-  vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:print')
+  vi.spyOn(URL, 'createObjectURL').mockReturnValueOnce('blob:first').mockReturnValueOnce('blob:second')
   vi.spyOn(URL, 'revokeObjectURL').mockReturnValue()
 })
 
 afterEach(() => vi.restoreAllMocks())
 
-async function settle(name: string, image: Blob | Error): Promise<void> {
-  if (image instanceof Error) decodes.get(name)?.reject(image)
-  else decodes.get(name)?.resolve(image)
+async function settle(name: string, result: PrintResult): Promise<void> {
+  decodes.get(name)?.resolve(result)
   await new Promise((resolve) => setTimeout(resolve, 0))
 }
 
@@ -37,10 +39,10 @@ test('createPrintImages decodes one photo at a time, in the order wanted, and ea
   images.want(['a', 'b'])
   expect([...decodes.keys()]).toEqual(['a.jpg'])
   images.want(['c', 'b', 'a'])
-  await settle('a.jpg', new Blob())
+  await settle('a.jpg', { image: new Blob() })
   expect([...decodes.keys()]).toEqual(['a.jpg', 'c.jpg'])
-  await settle('c.jpg', new Blob())
-  await settle('b.jpg', new Blob())
+  await settle('c.jpg', { image: new Blob() })
+  await settle('b.jpg', { image: new Blob() })
   images.want(['a', 'b', 'c'])
   expect([...decodes.keys()]).toEqual(['a.jpg', 'c.jpg', 'b.jpg'])
   expect(ready).toEqual(['a', 'c', 'b'])
@@ -48,18 +50,19 @@ test('createPrintImages decodes one photo at a time, in the order wanted, and ea
 
 test('createPrintImages reports a photo that cannot be decoded and goes on with the next', async () => {
   createPrintImages(photos, events).want(['a', 'b'])
-  await settle('a.jpg', new Error('not an image'))
-  await settle('b.jpg', new Blob())
-  expect([unreadable, ready]).toEqual([['a'], ['b']])
+  await settle('a.jpg', { problem: 'undecodable' })
+  await settle('b.jpg', { image: new Blob() })
+  expect([unreadable, ready]).toEqual([['a undecodable'], ['b']])
 })
 
-test('disposed print images revoke their URLs and neither report nor decode a further photo', async () => {
+test('disposed print images revoke their URLs except the spared ones, and neither report nor decode a further photo', async () => {
   const images = createPrintImages(photos, events)
-  images.want(['a', 'b', 'c'])
-  await settle('a.jpg', new Blob())
-  images.dispose()
-  expect(URL.revokeObjectURL).toHaveBeenCalledWith('blob:print')
-  await settle('b.jpg', new Blob())
-  expect(ready).toEqual(['a'])
-  expect([...decodes.keys()]).toEqual(['a.jpg', 'b.jpg'])
+  images.want(['a', 'b', 'c', 'd'])
+  await settle('a.jpg', { image: new Blob() })
+  await settle('b.jpg', { image: new Blob() })
+  images.dispose(['blob:first'])
+  expect(vi.mocked(URL.revokeObjectURL).mock.calls).toEqual([['blob:second']])
+  await settle('c.jpg', { image: new Blob() })
+  expect(ready).toEqual(['a', 'b'])
+  expect([...decodes.keys()]).toEqual(['a.jpg', 'b.jpg', 'c.jpg'])
 })

@@ -1,12 +1,13 @@
-import { createPrintImage } from './print-image.ts'
+import { makePrint } from './print-maker.ts'
+import type { PrintProblem } from './print-problem.ts'
 
-/** The print images of a deck of photos. `want` sets which are needed, most urgent first; `dispose` releases all of them. */
-export type PrintImages = { want: (ids: readonly string[]) => void; dispose: () => void }
+/** The print images of a deck of photos. `want` sets which are needed, most urgent first; `dispose` releases all but those whose URLs are spared. */
+export type PrintImages = { want: (ids: readonly string[]) => void; dispose: (spared: readonly string[]) => void }
 
 type PrintImageEvents = {
   /** Called with the `blob:` URL of a print. */
   onReady: (id: string, url: string) => void
-  onUnreadable: (id: string) => void
+  onUnreadable: (id: string, problem: PrintProblem) => void
 }
 
 /** Creates the print images of photos as they are wanted, one at a time, so that only one photo at full size is in memory. */
@@ -25,13 +26,13 @@ export function createPrintImages(
     busy = true
     for (let id = next(); id !== undefined && !disposed; id = next()) {
       begun.add(id)
-      const image = await createPrintImage(photos.get(id) ?? new Blob()).catch(() => null)
+      const made = await makePrint(photos.get(id) ?? new Blob())
       if (disposed) break
-      if (image === null) {
-        onUnreadable(id)
+      if ('problem' in made) {
+        onUnreadable(id, made.problem)
         continue
       }
-      const url = URL.createObjectURL(image)
+      const url = URL.createObjectURL(made.image)
       urls.push(url)
       onReady(id, url)
     }
@@ -44,9 +45,9 @@ export function createPrintImages(
       wanted = ids
       void work()
     },
-    dispose() {
+    dispose(spared) {
       disposed = true
-      for (const url of urls) URL.revokeObjectURL(url)
+      for (const url of urls) if (!spared.includes(url)) URL.revokeObjectURL(url)
     },
   }
 }

@@ -1,7 +1,10 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
+import { pauseSessionRefresh } from '../../../../../backend/pause-session-refresh.ts'
 import { pauseLiveSpots } from '../../../../../backend/spots.ts'
 import { computePrintPositions, type DeckView, initialDeckView } from '../deck-view.ts'
 import { type DeckControls, makeDeckInteractive } from '../interactive-deck.ts'
+import { forgetKeptPrints, holdKeptPrints, listHeldPrints } from './kept-prints.ts'
+import type { UnreadablePhoto } from './own-words.ts'
 import { createPrintImages, type PrintImages } from './print-images.ts'
 import { findUncoveredPrints } from './uncovered-prints.ts'
 
@@ -11,9 +14,12 @@ export type PhotosById = ReadonlyMap<string, File>
 /** Number of prints whose images are made in advance: the top print and the one below it. */
 const PRINTS_AHEAD = 2
 
+/** Number of kept prints that lie behind the offer and on the welcome page. */
+const PRINTS_HELD = 2
+
 /**
  * React hook for a deck of the visitor's photos: its view and actions, the `blob:` URLs of the prints made so far, and the photos that the
- * browser cannot open, which are skipped. While the deck is mounted the spots counter makes no requests.
+ * browser cannot open, which are skipped. While the deck is mounted, the spots counter and a sign-in's token refresh make no requests.
  */
 export function useOwnDeck(stage: RefObject<HTMLElement | null>, photos: readonly File[]) {
   const byId: PhotosById = useMemo(() => new Map(photos.map((photo, index) => [String(index), photo])), [photos])
@@ -24,21 +30,23 @@ export function useOwnDeck(stage: RefObject<HTMLElement | null>, photos: readonl
     left: ids.length,
   }))
   const [urls, setUrls] = useState<ReadonlyMap<string, string>>(new Map())
-  const [unreadable, setUnreadable] = useState<readonly string[]>([])
+  const [unreadable, setUnreadable] = useState<readonly UnreadablePhoto[]>([])
   const controls = useRef<DeckControls | null>(null)
   const images = useRef<PrintImages | null>(null)
 
   useEffect(() => {
     const element = stage.current
     if (!element) return
+    forgetKeptPrints()
     const resumeSpots = pauseLiveSpots()
+    const resumeRefresh = pauseSessionRefresh()
     // The control that was pressed is gone, so the focus moves to the deck, which is where the keys work.
     element.closest<HTMLElement>('.deck')?.focus({ preventScroll: true })
     const made = createPrintImages(byId, {
       onReady: (id, url) => setUrls((before) => new Map(before).set(id, url)),
-      onUnreadable: (id) => {
+      onUnreadable: (id, problem) => {
         controls.current?.remove(id)
-        setUnreadable((before) => [...before, byId.get(id)?.name ?? ''])
+        setUnreadable((before) => [...before, { name: byId.get(id)?.name ?? '', problem }])
       },
     })
     images.current = made
@@ -50,8 +58,9 @@ export function useOwnDeck(stage: RefObject<HTMLElement | null>, photos: readonl
     return () => {
       controls.current?.stop()
       controls.current = null
-      made.dispose()
+      made.dispose(listHeldPrints())
       resumeSpots()
+      resumeRefresh()
     }
   }, [stage, byId, ids])
 
@@ -59,6 +68,11 @@ export function useOwnDeck(stage: RefObject<HTMLElement | null>, photos: readonl
     const open = [...view.lies].filter(([, { pile }]) => pile === 'deck').map(([id]) => id)
     if (controls.current) images.current?.want(open.slice(0, PRINTS_AHEAD))
   }, [view])
+
+  useEffect(() => {
+    const kept = (view.decisions ?? []).filter((decision) => decision.kept).map(({ id }) => urls.get(id))
+    holdKeptPrints(kept.filter((url) => url !== undefined).slice(0, PRINTS_HELD))
+  }, [view, urls])
 
   const act = (what: 'keep' | 'letGo' | 'undo') => () => controls.current?.[what]()
   return { ids, byId, view, urls, unreadable, keep: act('keep'), letGo: act('letGo'), undo: act('undo') }

@@ -1,0 +1,117 @@
+// Tests of the way to a section: how a press on a section link, Download or Get Started scrolls there, and what is shown meanwhile.
+import type { Page } from '@playwright/test'
+import { brand } from '../support/brand.ts'
+import { expect, test } from '../support/journey.ts'
+
+/** The controls that lead to a section, and the section's id. */
+const WAYS = [
+  ['[aria-label="Welcome"] a[href="/#free-access"]', 'free-access'],
+  ['header a[href="/#features"]', 'features'],
+  ['header a[href="/#faq"]', 'faq'],
+  ['footer a[href="/#story"]', 'story'],
+  ['footer a[href="/#pricing"]', 'pricing'],
+] as const
+
+for (const [control, id] of WAYS) {
+  test(`the way from the hero to the section ${id} begins close to it, and shows no blank block meanwhile`, {
+    tag: '@wide',
+  }, async ({ page }) => {
+    await enterHome(page)
+    const { positions, blank, text } = await page.evaluate(recordFlight, { control, id })
+    const end = positions.at(-1) ?? 0
+    const viewport = page.viewportSize()?.height ?? 0
+    expect(new Set(positions).size).toBeGreaterThan(1) // the last part is animated
+    expect(positions.filter((position) => position < end - 1.2 * viewport || position > end + 1)).toEqual([])
+    expect(blank).toEqual([])
+    expect(text).toBeGreaterThan(0)
+    const pictures = page.locator(`#${id} img`)
+    await expect
+      .poll(() =>
+        pictures.evaluateAll((all) =>
+          all.every((image) => image instanceof HTMLImageElement && image.complete && image.naturalWidth > 0),
+        ),
+      )
+      .toBe(true)
+  })
+}
+
+test('the way back from the end of the page to a section begins close to it', { tag: '@wide' }, async ({ page }) => {
+  await enterHome(page)
+  await page.evaluate(() => {
+    document.documentElement.dataset['laidOut'] = ''
+    window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
+  })
+  const { positions, blank } = await page.evaluate(recordFlight, {
+    control: 'header a[href="/#features"]',
+    id: 'features',
+  })
+  const end = positions.at(-1) ?? 0
+  const viewport = page.viewportSize()?.height ?? 0
+  expect(positions.filter((position) => position > end + 1.2 * viewport || position < end - 1)).toEqual([])
+  expect(blank).toEqual([])
+})
+
+test('the sign-up dialog opens over the free-access section, which has been scrolled to by then', {
+  tag: '@wide',
+}, async ({ page }) => {
+  await enterHome(page)
+  await page
+    .locator('[aria-label="Welcome"]')
+    .getByRole('button', { name: `Download ${brand.name}` })
+    .click()
+  await expect(page.getByRole('dialog', { name: `Download ${brand.name}` })).toBeVisible()
+  const top = await page.locator('#free-access').evaluate((section) => section.getBoundingClientRect().top)
+  expect(Math.abs(top - 80)).toBeLessThanOrEqual(2)
+})
+
+test('after a jump to a section, its background reaches up to the navigation bar', { tag: '@wide' }, async ({
+  page,
+}) => {
+  await enterHome(page)
+  for (const id of ['demo-video', 'testimonials', 'features', 'story', 'who-is-this-for', 'free-access', 'faq']) {
+    await page.evaluate((section) => {
+      document.documentElement.dataset['laidOut'] = ''
+      document.getElementById(section)?.scrollIntoView({ behavior: 'instant' })
+    }, id)
+    await expect
+      .poll(() => page.locator(`#${id}`).evaluate((section) => Math.round(section.getBoundingClientRect().top)))
+      .toBe(80)
+    const [above, below] = [
+      await page.screenshot({ clip: { x: 4, y: 68, width: 8, height: 10 } }),
+      await page.screenshot({ clip: { x: 4, y: 84, width: 8, height: 10 } }),
+    ]
+    expect(above.equals(below), id).toBe(true)
+  }
+})
+
+async function enterHome(page: Page): Promise<void> {
+  await page.goto('/')
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+}
+
+/**
+ * Presses a control and records the scroll position of every frame from the first movement until the position is stable, the blocks that
+ * were hidden although a fifth of them was in the viewport, and the number of visible characters of the section at the end. Runs in the page.
+ */
+async function recordFlight({ control, id }: { control: string; id: string }) {
+  const start = scrollY
+  const positions: number[] = []
+  const blank = new Set<string>()
+  document.querySelector<HTMLElement>(control)?.click()
+  for (let still = 0; still < 20; ) {
+    const before = scrollY
+    await new Promise((resolve) => requestAnimationFrame(resolve))
+    if (scrollY === start && positions.length === 0) continue
+    still = scrollY === before ? still + 1 : 0
+    positions.push(scrollY)
+    for (const block of document.querySelectorAll<HTMLElement>('[data-reveal]:not([data-revealed])')) {
+      const { top, bottom, height } = block.getBoundingClientRect()
+      if (Math.min(bottom, innerHeight) - Math.max(top, 0) > height * 0.3) blank.add(block.textContent ?? '')
+    }
+  }
+  const words = [...document.querySelectorAll<HTMLElement>(`#${id} :is(h2, h3, p, li)`)].filter((element) => {
+    const { top, bottom } = element.getBoundingClientRect()
+    return top >= 0 && bottom <= innerHeight && element.checkVisibility({ opacityProperty: true })
+  })
+  return { positions, blank: [...blank], text: words.map((element) => element.textContent).join('').length }
+}

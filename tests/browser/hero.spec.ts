@@ -1,0 +1,119 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/journey.ts'
+import { waitForTwoFrames } from './two-frames.ts'
+
+const TOP = '[data-lie="deck-0"]'
+
+/** Sizes of small screens: width and height in CSS pixels. */
+const SMALL_SCREENS = [
+  [360, 640],
+  [360, 740],
+  [390, 844],
+  [768, 1024],
+] as const
+
+test('the first screen of a phone or tablet shows the sentence, Download, the top print and the buttons of the deck', async ({
+  page,
+}) => {
+  for (const [width, height] of SMALL_SCREENS) {
+    await page.setViewportSize({ width, height })
+    await enterHome(page)
+    await page.evaluate(() => document.fonts.ready)
+    const hero = page.getByRole('region', { name: 'Welcome' })
+    for (const part of [
+      hero.getByRole('heading', { level: 1 }),
+      hero.getByText('Keep the ones you love, let the rest go.'),
+      hero.getByRole('button', { name: /^Download / }),
+      hero.getByText('for Mac and Windows'),
+      hero.getByRole('button', { name: 'Let go' }),
+      hero.getByRole('button', { name: 'Keep' }),
+    ])
+      await expect(part, `${width} × ${height}`).toBeInViewport({ ratio: 1 })
+    await expect(page.locator(`${TOP} .print`), `${width} × ${height}`).toBeInViewport({ ratio: 0.95 })
+  }
+})
+
+test('the deck says how to move a print: by swiping on a touch screen, by dragging or the arrow keys with a mouse', {
+  tag: '@wide',
+}, async ({ page, isMobile }) => {
+  await page.goto('/')
+  const hint = page.locator('.deck-count')
+  await expect(hint.getByText('swipe the print to a side')).toBeVisible({ visible: isMobile })
+  const keys = hint.getByText('use the arrow keys: left to let go, right to keep.')
+  await expect(keys).toBeVisible({ visible: !isMobile })
+  if (!isMobile) await expect(keys).toBeInViewport({ ratio: 1 })
+})
+
+test('the top print leans towards Keep once after 1.5 s and springs back, without a layout shift', {
+  tag: '@wide',
+}, async ({ page }) => {
+  await recordHints(page)
+  await enterHome(page)
+  await expect.poll(() => hintsOf(page)).toEqual(['leans right', 'is back'])
+  await page.waitForTimeout(2_500)
+  expect(await hintsOf(page)).toEqual(['leans right', 'is back'])
+  expect(await page.evaluate(() => document.documentElement.dataset['shifted'])).toBeUndefined()
+})
+
+test('the top print does not lean once the visitor has pressed something', { tag: '@wide' }, async ({ page }) => {
+  await recordHints(page)
+  await enterHome(page)
+  await page.keyboard.press('Shift')
+  await page.waitForTimeout(2_500)
+  expect(await hintsOf(page)).toEqual([])
+})
+
+test('the top print does not lean in a hidden page', async ({ page }) => {
+  await recordHints(page)
+  await page.addInitScript(() => Object.defineProperty(document, 'hidden', { value: true }))
+  await enterHome(page)
+  await page.waitForTimeout(2_500)
+  expect(await hintsOf(page)).toEqual([])
+})
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' } })
+
+  test('with reduced motion the top print does not lean', async ({ page }) => {
+    await recordHints(page)
+    await enterHome(page)
+    await page.waitForTimeout(2_500)
+    expect(await hintsOf(page)).toEqual([])
+  })
+})
+
+async function enterHome(page: Page): Promise<void> {
+  await page.goto('/')
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await waitForTwoFrames(page)
+}
+
+/** Records, in data attributes of the page, when the top print begins to lean, when it is back, and whether the layout shifts. */
+async function recordHints(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    // The document is still empty when this script runs.
+    const record = (what: string) => {
+      const { documentElement: root } = document
+      root.dataset['hints'] = [root.dataset['hints'], what].filter((each) => each).join(', ')
+    }
+    new PerformanceObserver(() => {
+      document.documentElement.dataset['shifted'] = ''
+    }).observe({ type: 'layout-shift' })
+    new MutationObserver((changes) => {
+      for (const { target } of changes) {
+        if (!(target instanceof HTMLElement)) continue
+        const print = target.querySelector<HTMLElement>('[data-lie="deck-0"]')
+        const start = print?.getBoundingClientRect().left ?? 0
+        if (!target.hasAttribute('data-hint')) record('is back')
+        else
+          setTimeout(() => {
+            if ((print?.getBoundingClientRect().left ?? 0) > start + 5) record('leans right')
+          }, 350)
+      }
+    }).observe(document, { subtree: true, attributeFilter: ['data-hint'] })
+  })
+}
+
+async function hintsOf(page: Page): Promise<string[]> {
+  return await page.evaluate(() => document.documentElement.dataset['hints']?.split(', ') ?? [])
+}

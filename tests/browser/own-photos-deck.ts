@@ -1,0 +1,45 @@
+import { expect, type Locator, type Page } from '@playwright/test'
+import type { PickedFile } from './photo-files.ts'
+
+/** The top print of the deck. */
+export const TOP_PRINT = '[data-lie="deck-0"]'
+
+const SAMPLES = 'Try it: a deck of prints to keep or let go'
+const OWN = 'Your own photos to keep or let go'
+
+/** Returns the deck of sample prints. */
+function locateSampleDeck(page: Page): Locator {
+  return page.getByRole('group', { name: SAMPLES })
+}
+
+/** Returns the deck of own photos. */
+export function locateOwnDeck(page: Page): Locator {
+  return page.getByRole('group', { name: OWN })
+}
+
+/** Sorts one sample print, after which the deck offers to sort photos of the visitor. */
+export async function openPhotoOffer(page: Page) {
+  await page.goto('/')
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  return openPhotoOfferOnPage(page)
+}
+
+/** Sorts one sample print on the current page. */
+export async function openPhotoOfferOnPage(page: Page) {
+  const samples = locateSampleDeck(page)
+  await samples.evaluate((element) => element.scrollIntoView({ block: 'center' }))
+  await samples.getByRole('button', { name: 'Keep' }).click()
+  const picker = samples.locator('input[type=file]')
+  await picker.waitFor({ state: 'attached' })
+  return { samples, picker }
+}
+
+/** Picks these photos on the home page, and returns the decks and a function that presses a button of the own deck. */
+export async function layOutOwnPhotos(page: Page, files: readonly PickedFile[]) {
+  const { samples, picker } = await openPhotoOffer(page)
+  await picker.setInputFiles([...files])
+  const own = locateOwnDeck(page)
+  await expect(own).toBeVisible()
+  const press = (name: string) => own.getByRole('button', { name, exact: true }).click()
+  return { samples, own, press }
+}

@@ -1,0 +1,93 @@
+// Tests of the kept prints of the visitor, which stay in the page until it is reloaded or the photos are put away.
+
+import type { Locator, Page } from '@playwright/test'
+import { brand } from '../support/brand.ts'
+import { expect, test } from '../support/journey.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { layOutOwnPhotos, locateOwnDeck } from './own-photos-deck.ts'
+import { createPng } from './photo-files.ts'
+import { openSignupDialogOnPage } from './signup-dialog.ts'
+
+// The decorative prints are on wide screens only.
+test.use({ viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false })
+
+const shades = [0, 50, 100, 150, 200]
+const photos = shades.map((shade, index) => createPng(`photo-${index + 1}.png`, 60, 40, [shade, 90, 200]))
+
+/** Returns for each decorative print of this part of the page whether it shows a photo of the visitor or a drawing, once it has loaded. */
+async function readPrints(part: Locator): Promise<string[]> {
+  await part.scrollIntoViewIfNeeded()
+  return part.locator('.print img[alt=""]').evaluateAll((images) =>
+    images.map((image) => {
+      if (!(image instanceof HTMLImageElement) || image.naturalWidth === 0) return 'nothing'
+      return image.src.startsWith('blob:') ? 'photo' : 'drawing'
+    }),
+  )
+}
+
+const expectPrints = (part: Locator, prints: string[]) => expect.poll(() => readPrints(part)).toEqual(prints)
+const locateOffer = (page: Page) => page.locator('#free-access')
+
+test('the end of own photos says in one sentence how many were kept and the pace, which stands nowhere else', async ({
+  page,
+}) => {
+  const { own, press } = await layOutOwnPhotos(page, photos)
+  for (const name of ['Keep', 'Let go', 'Keep', 'Keep']) await press(name)
+  await expect(own.locator('.deck-pace')).toHaveText(/^At your pace, 2,000 photos take .+\.$/)
+  await press('Keep')
+  await expect(own.locator('.deck-end p').first()).toHaveText(
+    /^You kept 4 of 5\. At your pace, 2,000 photos take \d+ .+\.$/,
+  )
+  await expect(own.getByText('At your pace')).toHaveCount(1)
+  await expect(own.getByRole('link', { name: `Download ${brand.name}` })).toBeVisible()
+})
+
+test('two kept prints lie behind the offer and on the welcome page, and a reload forgets them', async ({ page }) => {
+  const { own, press } = await layOutOwnPhotos(page, photos)
+  for (const name of ['Let go', 'Keep']) await press(name)
+  await expectPrints(locateOffer(page), ['photo', 'drawing'])
+  for (const name of ['Keep', 'Undo', 'Let go', 'Keep', 'Keep']) await press(name)
+  await expect(own).toContainText('You kept 3 of 5.')
+  await expectPrints(locateOffer(page), ['photo', 'photo'])
+
+  const { signUp } = await openSignupDialogOnPage(page)
+  await signUp(createTestVisitor())
+  const heading = page.getByRole('heading', { name: `Welcome to ${brand.name}!` })
+  await expect(heading).toBeVisible()
+  await expectPrints(page.getByRole('main'), ['photo', 'photo'])
+  await page.getByRole('link', { name: 'Return to Homepage' }).click()
+  await expectPrints(locateOffer(page), ['photo', 'photo'])
+  await page.reload()
+  await expectPrints(locateOffer(page), ['drawing', 'drawing'])
+})
+
+for (const [name, end] of [
+  ['putting them away', (own: Locator) => own.getByRole('button', { name: 'Put them away' }).click()],
+  ['sorting others', (own: Locator) => own.locator('input[type=file]').setInputFiles(photos.slice(0, 1))],
+] as const) {
+  test(`${name} shows the drawings again and releases the kept prints`, async ({ page, announce }) => {
+    const { own, press } = await layOutOwnPhotos(page, photos)
+    for (let kept = 0; kept < 5; kept++) await press('Keep')
+    const offer = locateOffer(page)
+    await expectPrints(offer, ['photo', 'photo'])
+    const images = offer.locator('.print img[alt=""]')
+    const urls = await images.evaluateAll((all) => all.map((image) => image.getAttribute('src') ?? ''))
+    await end(locateOwnDeck(page))
+    await expectPrints(offer, ['drawing', 'drawing'])
+    await expect(own.getByText('You kept')).toHaveCount(0)
+    expect(await images.evaluateAll((all) => all.map((image) => image.getAttribute('style') ?? ''))).toEqual(['', ''])
+    const loads = (url: string) =>
+      page.evaluate(
+        (src) =>
+          new Promise((resolve) => {
+            const image = new Image()
+            image.onload = () => resolve(true)
+            image.onerror = () => resolve(false)
+            image.src = src
+          }),
+        url,
+      )
+    announce.trouble(/ERR_FILE_NOT_FOUND/)
+    expect(await Promise.all(urls.map(loads))).toEqual([false, false])
+  })
+}

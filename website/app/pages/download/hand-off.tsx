@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { Icon } from '../../art/icon.tsx'
+import { brand } from '../../brand.ts'
+import { Button } from '../../ui/button.tsx'
+
+/**
+ * The way on for a phone or tablet, which cannot run the app: to the computer. `mailed` is whether the welcome mail, which contains the
+ * link, was sent. Rendered only in the browser, after the device is detected.
+ */
+export function PhoneHandOff({ mailed }: { mailed: boolean }) {
+  return (
+    <div className="grid gap-4 rounded-card border border-rose-strong bg-surface p-5 text-ink shadow-card">
+      <p className="text-lg font-semibold">
+        {brand.name} runs on a Mac or Windows computer.{' '}
+        {mailed ? 'We’ve mailed you the link: open it there.' : 'Send yourself the link and open it there.'}
+      </p>
+      <LinkTools variant={mailed ? 'outline' : 'primary'} />
+    </div>
+  )
+}
+
+/** A button that shares or, in a browser without a share sheet, copies the address of the download page, and a link that mails it. */
+export function LinkTools({ variant }: { variant: 'primary' | 'outline' }) {
+  const [copied, setCopied] = useState(false)
+  const address = `${location.origin}/download`
+  const title = `Download ${brand.name}`
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+      {'share' in navigator ? (
+        // Ignores a share sheet that was closed, because the link that mails the address is beside it.
+        <Button variant={variant} onClick={() => void navigator.share({ title, url: address }).catch(() => {})}>
+          Share the link
+        </Button>
+      ) : (
+        <Button variant={variant} onClick={() => void copy(address).then(setCopied)}>
+          <Icon name={copied ? 'check' : 'external'} />
+          {copied ? 'Copied' : 'Copy the link'}
+        </Button>
+      )}
+      <a
+        href={`mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(address)}`}
+        className="text-link inline-flex min-h-11 items-center gap-2"
+      >
+        <Icon name="mail" />
+        Email the link to yourself
+      </a>
+    </div>
+  )
+}
+
+async function copy(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text)
+    return true
+  } catch {
+    return false // the browser blocks access to the clipboard; the mail link still works
+  }
+}

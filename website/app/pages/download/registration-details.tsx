@@ -1,0 +1,31 @@
+import type { OrderDetails } from '../../dialogs/signup/order-details.ts'
+
+/** The box with the details of a registration. It shows no amount, because the payment provider has not confirmed it to this page. */
+export function RegistrationDetails({ order }: { order: OrderDetails }) {
+  const isBuyer = order.amount > 0
+  const rows = [
+    ['Name', order.name],
+    ['Email', order.email],
+    // The registration status has the same wording as in the welcome mails.
+    ['Status', isBuyer ? 'Early Access' : 'Free Access'],
+    ['Date', order.date],
+  ]
+  return (
+    <section aria-labelledby="registration" className="rounded-card bg-surface p-5 shadow-card sm:p-8">
+      <h2 id="registration" className="text-xl">
+        Registration Details
+      </h2>
+      <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
+        {rows.map(([label, value]) => (
+          <div key={label} className="border-t border-line pt-3">
+            <dt className="text-sm text-muted">{label}</dt>
+            <dd className="font-medium wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {isBuyer && (
+        <p className="mt-4 text-sm text-muted">The receipt for your payment comes from our card payment provider.</p>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,12 @@
+// The worker that turns photos into prints. It is sent a photo and a height, and answers with the print. Its response has a content
+// security policy that allows it no request at all (createFileSecurityHeaders in backend/src/http).
+
+import { createPrintImage } from './print-image.ts'
+import { describePrintProblem } from './print-problem.ts'
+
+addEventListener('message', ({ data }: MessageEvent<{ photo: Blob; height: number }>) => {
+  createPrintImage(data.photo, data.height).then(
+    (image) => postMessage({ image }),
+    (error: unknown) => postMessage({ problem: describePrintProblem(error) }),
+  )
+})

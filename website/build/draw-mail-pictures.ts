@@ -1,0 +1,142 @@
+import { execFile } from 'node:child_process'
+import { readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+const website = join(import.meta.dirname, '..')
+const TARGET = join(website, '../supabase/functions/_shared/mails/mail-pictures.ts')
+
+/** Sizes in pixels, larger than in the mail (36 and 560 wide), for screens with a high resolution. The banner is as sharp as 24 kB allow. */
+const LOGO_PX = 72
+const BANNER_PX = { width: 840, height: 210 }
+
+/** The photo prints of the banner: the drawing, its centre and its rotation in degrees. */
+const BANNER_PRINTS = [
+  ['rings', 92, -8],
+  ['bouquet', 256, 5],
+  ['first-dance', 420, -3],
+  ['confetti', 584, 6],
+  ['sunset-walk', 748, -6],
+] as const
+
+/**
+ * Draws the pictures that every mail contains and writes them, base64-encoded, to a module of the mails, because edge functions can read no
+ * files. A page in Chromium draws them on a canvas, which encodes the banner as JPEG: its grain makes it ten times as large as PNG.
+ */
+export async function drawMailPictures(chromium: string, logoSvg: string, folder: string): Promise<void> {
+  const prints = BANNER_PRINTS.map(async ([name, x, turn]) => {
+    const svg = await readFile(join(website, `dist/pictures/${name}.svg`), 'utf8')
+    return { src: toDataUrl(svg.replaceAll(/fill="url\(#[^)]*n\)"/g, 'fill="none"')), x, turn }
+  })
+  const logo = toDataUrl(logoSvg.replace('<svg ', `<svg width="${LOGO_PX}" height="${LOGO_PX}" `))
+  const input = { logo, logoSize: LOGO_PX, ...BANNER_PX, prints: await Promise.all(prints) }
+  const page = join(folder, 'mail-pictures.html')
+  await writeFile(page, `<!doctype html><body><script>(${draw})(${JSON.stringify(input)})</script>`)
+  const { stdout } = await run(
+    chromium,
+    ['--headless', '--no-sandbox', '--disable-gpu', '--virtual-time-budget=20000', '--dump-dom', `file://${page}`],
+    { maxBuffer: 10_000_000 },
+  )
+  const [, logoPng, bannerJpeg] =
+    /data:image\/png;base64,([\w+/=]+) data:image\/jpeg;base64,([\w+/=]+)/.exec(stdout) ?? []
+  if (!logoPng || !bannerJpeg) throw new Error('Chromium did not draw the pictures of the mails.')
+  await writeFile(TARGET, moduleOf(logoPng, bannerJpeg))
+}
+
+function toDataUrl(svg: string): string {
+  return `data:image/svg+xml;base64,${Buffer.from(svg).toString('base64')}`
+}
+
+type Input = {
+  logo: string
+  logoSize: number
+  width: number
+  height: number
+  prints: { src: string; x: number; turn: number }[]
+}
+
+/** Draws both pictures and replaces the page's content by their data URLs. Runs in the page. */
+async function draw({ logo, logoSize, width, height, prints }: Input) {
+  const load = async (src: string) => {
+    const image = new Image()
+    image.src = src
+    await image.decode()
+    return image
+  }
+  const paint = async (w: number, h: number, how: (context: CanvasRenderingContext2D) => Promise<void>) => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: w, height: h })
+    const context = canvas.getContext('2d')
+    if (context) await how(context)
+    return canvas
+  }
+  const mark = await paint(logoSize, logoSize, async (context) => {
+    context.drawImage(await load(logo), 0, 0, logoSize, logoSize)
+  })
+  const banner = await paint(width, height, async (context) => {
+    const ground = context.createLinearGradient(0, 0, width, height)
+    for (const [at, colour] of [
+      [0, '#241036'],
+      [0.55, '#5b2a66'],
+      [1, '#b5607a'],
+    ] as const)
+      ground.addColorStop(at, colour)
+    context.fillStyle = ground
+    context.fillRect(0, 0, width, height)
+    for (const { src, x, turn } of prints) {
+      const picture = await load(src)
+      context.save()
+      context.translate(x, height / 2 + 16)
+      context.rotate((turn * Math.PI) / 180)
+      Object.assign(context, {
+        shadowColor: 'rgb(27 11 42 / 0.6)',
+        shadowBlur: 26,
+        shadowOffsetY: 12,
+        fillStyle: '#fff',
+      })
+      context.fillRect(-88, -94, 176, 200)
+      context.shadowColor = 'transparent'
+      context.drawImage(picture, -79, -85, 158, 158)
+      context.restore()
+    }
+  })
+  document.body.textContent = `${mark.toDataURL('image/png')} ${banner.toDataURL('image/jpeg', 0.5)}`
+}
+
+function moduleOf(logo: string, banner: string): string {
+  return `// Written by website/build/draw-mail-pictures.ts ('npm run draw-static'). Do not edit.
+
+/** A picture that mails contain: its name in the HTML, its type, and its bytes, base64-encoded. */
+export type MailPicture = { name: 'logo' | 'banner'; type: 'image/png' | 'image/jpeg'; base64: string }
+
+/** The pictures of every mail: the logo, and a banner of photo prints. */
+export const mailPictures: readonly MailPicture[] = [
+  {
+    name: 'logo',
+    type: 'image/png',
+    base64: [
+${toLines(logo)}
+    ].join(''),
+  },
+  {
+    name: 'banner',
+    type: 'image/jpeg',
+    base64: [
+${toLines(banner)}
+    ].join(''),
+  },
+]
+`
+}
+
+const LINE_LENGTH = 160
+
+/** Returns Base64 as the lines of an array. Splits what looks like a marker of unfinished work, for tools that search the source for it. */
+function toLines(base64: string): string {
+  return base64
+    .replaceAll(/TO(?=DO)|FIX(?=ME)|XX(?=X)|HA(?=CK)/gi, '$&\n')
+    .split('\n')
+    .flatMap((part) => part.match(new RegExp(`.{1,${LINE_LENGTH}}`, 'g')) ?? [])
+    .map((line) => `      '${line}',`)
+    .join('\n')
+}

@@ -1,0 +1,50 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { looks, skin } from '../app/art/newlyweds.tsx'
+import { photoPrintDrawings } from '../app/art/prints/prints.ts'
+import { deckPrints } from '../app/pages/home/sections/deck/deck-view.ts'
+import { drawPictures } from './draw-pictures.tsx'
+
+const drawn = new Map(drawPictures().map((picture) => [picture.id, picture]))
+
+test('every drawing of a photo print has an alt text that no other drawing has', () => {
+  const alts = photoPrintDrawings.map(({ alt }) => alt)
+  expect(alts).not.toContain('')
+  expect(new Set(alts).size).toBe(alts.length)
+})
+
+test('the first four prints of the deck are takes of one portrait that look different and whose alt texts say what differs', () => {
+  const takes = deckPrints.slice(0, 4).map((id) => drawn.get(id))
+  expect(takes.map((take) => take?.alt)).toEqual([
+    expect.stringMatching(/^The couple under the trees, .*eyes closed/),
+    expect.stringMatching(/^The couple under the trees, .*turned away/),
+    expect.stringMatching(/^The couple under the trees, blurred/),
+    expect.stringMatching(/^The couple under the trees, both smiling/),
+  ])
+  expect(new Set(takes.map((take) => take?.svg)).size).toBe(4)
+})
+
+for (const id of [
+  ...['portrait', 'portrait-blink', 'portrait-turned', 'portrait-blurred', 'first-look', 'first-dance', 'confetti'],
+  ...['thumb', 'sunset-walk', 'couple', 'late-night', 'framed', 'two-computers', 'lost-print'],
+]) {
+  test(`the drawing ${id} shows the couple: her copper hair, and the skin of both`, () => {
+    const svg = drawn.get(id)?.svg ?? ''
+    expect(svg).toContain(looks.herHair)
+    for (const { light, shade } of Object.values(skin)) expect(svg.includes(light) || svg.includes(shade)).toBe(true)
+  })
+}
+
+test('every picture that a component shows by name is drawn, also where only the browser renders the component', () => {
+  const app = join(import.meta.dirname, '../app')
+  const named = globSync('**/*.tsx', { cwd: app, exclude: ['**/*.test.tsx', 'art/**'] }).flatMap((file) =>
+    [
+      ...readFileSync(join(app, file), 'utf8').matchAll(
+        /picture[=:] ?["']([a-z-]+)["']|<PhotoPrint\s+name="([a-z-]+)"/g,
+      ),
+    ].map(([, picture, print]) => picture ?? print ?? ''),
+  )
+  expect(named.length).toBeGreaterThan(10)
+  expect(named.filter((name) => !drawn.has(name))).toEqual([])
+})

@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+
+/** The characters that a page shows at first, by font. */
+export type FirstViewCharacters = { figtree: string; fraunces: string }
+
+/** The folder of the fonts that contain only the characters of the home page's first view, relative to the website's folder. */
+export const FIRST_VIEW_FONTS_FOLDER = 'app/fonts/first-view'
+
+/** Elements with the display font. `styles/first-view.css` has the same list. */
+const IN_DISPLAY_FONT =
+  /<(h1)\b[^>]*>(.*?)<\/\1>|<(\w+)[^>]* class="[^"]*(?:font-display|deck-stamp)[^"]*"[^>]*>(.*?)<\/\3>/gs
+
+/** Splits the HTML of a page after its first section. The first part contains everything that is visible without scrolling. */
+function splitAfterFirstSection(html: string): [first: string, rest: string] {
+  const end = html.indexOf('</section>')
+  if (end < 0) throw new Error('The page has no section.')
+  return [html.slice(0, end), html.slice(end)]
+}
+
+/** Returns the characters of the first view of a page, sorted, from the prerendered HTML of its body. */
+export function collectFirstViewCharacters(body: string): FirstViewCharacters {
+  const [first] = splitAfterFirstSection(body)
+  const shown = first.replaceAll(/<(noscript|svg|script|style)\b.*?<\/\1>/gs, '')
+  const display = [...shown.matchAll(IN_DISPLAY_FONT)].map(([, , heading = '', , other = '']) => heading + other)
+  return { figtree: charactersOf(shown.replaceAll(IN_DISPLAY_FONT, '')), fraunces: charactersOf(display.join('')) }
+}
+
+/** Returns the characters of `shown` that are not in the first view's fonts. */
+export function findMissingCharacters(shown: FirstViewCharacters, drawn: FirstViewCharacters): string[] {
+  const missing = (font: 'figtree' | 'fraunces') => [...shown[font]].filter((each) => !drawn[font].includes(each))
+  return [...missing('figtree'), ...missing('fraunces')]
+}
+
+/**
+ * Replaces the pictures of the first section by `data:` URLs, so that they are painted with the first frame, without a request of their own.
+ * React keeps the attribute when it hydrates the page. Pictures in `noscript` and below the first section stay files.
+ */
+export function inlineFirstPictures(body: string, svgOf: (address: string) => string): string {
+  const [first, rest] = splitAfterFirstSection(body)
+  const toInlined = (_: string, address: string) => `<img src="${toDataUrl(svgOf(address))}"`
+  const inlined = first
+    // React preloads the pictures that it renders.
+    .replaceAll(/<link rel="preload" as="image" href="\/assets\/[^"]+\.svg"\/>/g, '')
+    .split(/(<noscript>.*?<\/noscript>)/s)
+    .map((part) =>
+      part.startsWith('<noscript>') ? part : part.replaceAll(/<img src="(\/assets\/[^"]+\.svg)"/g, toInlined),
+    )
+  return inlined.join('') + rest
+}
+
+/**
+ * Returns the inline script that adds the fonts of the first view, and enables the complete fonts (the style element with a `media`
+ * attribute) when they are needed: at the visitor's first input, when more than 80 pixels (the section's padding) of a lower section are
+ * visible, and when the URL can open a dialog. Ignores pointers without movement, which Chrome reports while a page loads. The fonts are
+ * added by script, because the content security policy allows no `data:` URLs for fonts.
+ */
+export async function createFirstViewScript(root: string): Promise<string> {
+  const dataOf = async (name: string) =>
+    (await readFile(join(root, FIRST_VIEW_FONTS_FOLDER, `${name}.woff2`))).toString('base64')
+  const [figtree, fraunces] = await Promise.all(['figtree', 'fraunces'].map(dataOf))
+  return [
+    `for(const[n,weight,d]of[["Figtree First","400 700","${figtree}"],["Fraunces First","600","${fraunces}"]])document.fonts.add(new FontFace(n,Uint8Array.from(atob(d),c=>c.charCodeAt()),{weight}))`,
+    'const first=new AbortController,whole=e=>{if(e?.type=="pointermove"&&!e.movementX&&!e.movementY)return;first.abort();document.querySelector("style[media]")?.removeAttribute("media")}',
+    'for(const t of["pointermove","pointerdown","keydown","scroll"])addEventListener(t,whole,{passive:true,signal:first.signal})',
+    'addEventListener("load",()=>{location.hash||location.search?whole():new IntersectionObserver(([e])=>e.isIntersecting&&whole(),{rootMargin:"0px 0px -80px"}).observe(document.querySelector("#main>section+section"))})',
+  ].join(';')
+}
+
+/** Reads the list of the characters that the first view's fonts contain. */
+export async function readDrawnCharacters(root: string): Promise<FirstViewCharacters> {
+  const read = (name: string) => readFile(join(root, FIRST_VIEW_FONTS_FOLDER, `${name}.txt`), 'utf8')
+  return { figtree: await read('figtree'), fraunces: await read('fraunces') }
+}
+
+function charactersOf(markup: string): string {
+  const text = markup
+    .replaceAll(/<[^>]*>/g, '')
+    .replaceAll(/&#x([0-9a-f]+);/g, (_, code: string) => String.fromCodePoint(Number.parseInt(code, 16)))
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+  return [...new Set(text.replaceAll(/\s/g, ' '))].sort().join('')
+}
+
+/** Returns a `data:` URL that is valid in a double-quoted attribute. It compresses better than Base64. */
+function toDataUrl(svg: string): string {
+  const escapes: Record<string, string> = { '%': '%25', '#': '%23', '<': '%3C', '>': '%3E', '&': '%26' }
+  return `data:image/svg+xml,${svg.replaceAll('"', "'").replaceAll(/[%#<>&]/g, (each) => escapes[each] ?? each)}`
+}
