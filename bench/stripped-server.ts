@@ -15,9 +15,8 @@ for (const name of await readdir(join(folder, 'client'), { recursive: true })) {
   if (!name.endsWith('.html')) continue
   const file = join(folder, 'client', name)
   const page = await readFile(file, 'utf8')
-  const stripped = page
-    .replaceAll(/<script type="module"[^>]*><\/script>/g, '')
-    .replaceAll(/<link rel="modulepreload"[^>]*>/g, '')
+  const stripped = page.replace(/<script>pressed=.*?<\/script>/s, '')
+  if (stripped === page) throw new Error(`${name} has no script that loads the first script files.`)
   await writeFile(file, stripped)
   const bare = join(folder, 'client/bare', name)
   await mkdir(dirname(bare), { recursive: true })

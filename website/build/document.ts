@@ -1,10 +1,7 @@
 import type { PrerenderModule } from './built-pages.ts'
 
-/**
- * What the HTML of a page refers to or contains besides its text: the elements for its styles, the URLs of its script and of the fonts to
- * preload, and its inline scripts.
- */
-export type PageAssets = { styles: string; boot: string; fonts: readonly string[]; inlineScripts: readonly string[] }
+/** What the HTML of a page contains besides its text: the elements for its styles, the URLs of the fonts to preload, and its scripts. */
+export type PageAssets = { styles: string; fonts: readonly string[]; inlineScripts: readonly string[] }
 
 type Rendered = Awaited<ReturnType<PrerenderModule['renderPage']>>
 
@@ -51,7 +48,6 @@ export function renderDocument({ html, meta, path, site, assets, siteUrl }: Docu
       ? [`<script type="application/ld+json">${jsonInHtml(site.structuredData(siteUrl))}</script>`]
       : []),
     ...assets.inlineScripts.map((script) => `<script>${script}</script>`),
-    `<script type="module" fetchpriority="low" src="${assets.boot}"></script>`,
   ]
   return `<!doctype html>
 <html lang="en">

@@ -6,6 +6,7 @@ import type { Connect, Plugin, ViteDevServer } from 'vite'
 import { importBuiltSite, type PrerenderModule } from './built-pages.ts'
 import { type PageAssets, renderDocument } from './document.ts'
 import { earlyPressScript } from './early-press-script.ts'
+import { createFirstScript } from './first-script.ts'
 import {
   collectFirstViewCharacters,
   createFirstViewScript,
@@ -64,7 +65,7 @@ async function writeSite(root: string): Promise<void> {
   }
   for (const [name, content] of Object.entries(createSiteFiles(site, siteUrl))) await write(`client/${name}`, content)
   await write('product.json', JSON.stringify(createProductFacts(site, process.env), null, 2))
-  const inline = { styles: built.inlineStyles, scripts: [earlyPressScript, firstViewScript] }
+  const inline = { styles: built.inlineStyles, scripts: [built.script, firstViewScript] }
   await write('headers.json', JSON.stringify(collectCspSources(site, process.env, inline), null, 2))
   await rm(join(dist, 'client/.vite'), { recursive: true })
 }
@@ -94,6 +95,9 @@ async function readBuiltAssets(dist: string) {
   const manifest = v.parse(manifestSchema, json)
   const boot = manifest['app/boot.ts']
   if (!boot) throw new Error('The client build has no boot script.')
+  const [frame] = Object.values(manifest).flatMap(({ file }) => (/\/frame-[^/]*\.js$/.test(file) ? [`/${file}`] : []))
+  if (frame === undefined) throw new Error('The client build has no frame script.')
+  const script = createPageScript(`/${boot.file}`, [frame])
   const preloaded = Object.values(manifest).flatMap(({ file }) => (file.endsWith('.woff2') ? [`/${file}`] : []))
   const textOf = (file: string) => readFileSync(join(dist, 'client', file), 'utf8').trim()
   // The shared styles are inlined, because a style sheet file costs one more round trip before the first paint.
@@ -124,18 +128,19 @@ async function readBuiltAssets(dist: string) {
   }
   const assetsOf = (path: string): PageAssets => ({
     styles: stylesOf(path, `<style>${fonts}</style>`),
-    boot: `/${boot.file}`,
     fonts: preloaded,
-    inlineScripts: [earlyPressScript],
+    inlineScripts: [script],
   })
   return {
     assetsOf,
-    withFirstView: (path: string, script: string): PageAssets => ({
+    /** The inline script of every page. */
+    script,
+    withFirstView: (path: string, firstView: string): PageAssets => ({
       ...assetsOf(path),
       // The script enables the first of the two styles when the complete fonts are needed.
       styles: stylesOf(path, `<style media="not all">${fonts}</style>\n<noscript><style>${fonts}</style></noscript>`),
       fonts: [],
-      inlineScripts: [script, earlyPressScript],
+      inlineScripts: [firstView, script],
     }),
     pictureOf: (address: string) => textOf(address),
     inlineStyles: [shared, fonts, ...[...own.values()].map(({ css }) => css)],
@@ -146,7 +151,11 @@ function assetsInDev(path: string): PageAssets {
   const own = STYLED.get(path)
   const sheets = ['app/styles/main.css', 'app/styles/fonts.css', ...(own ? [own.sheet] : [])]
   const styles = sheets.map((sheet) => `<link rel="stylesheet" href="/${sheet}">`).join('')
-  return { styles, boot: '/app/boot.ts', fonts: [], inlineScripts: [earlyPressScript] }
+  return { styles, fonts: [], inlineScripts: [createPageScript('/app/boot.ts', [])] }
+}
+
+function createPageScript(boot: string, preloaded: readonly string[]): string {
+  return `${earlyPressScript};${createFirstScript(boot, preloaded)}`
 }
 
 function pageOnRequest(server: ViteDevServer): Connect.NextHandleFunction {

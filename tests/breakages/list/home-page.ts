@@ -27,9 +27,9 @@ export const homePageMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.6'],
     what: 'the browser restores the place of a page it goes back to',
-    file: 'website/app/boot.ts',
-    find: "history.scrollRestoration = 'manual'",
-    replace: "history.scrollRestoration = 'auto'",
+    file: 'website/build/first-script.ts',
+    find: 'history.scrollRestoration="manual"',
+    replace: 'history.scrollRestoration="auto"',
     caughtBy: TOP,
   },
   {

@@ -1,0 +1,29 @@
+/**
+ * Returns the inline script that loads the first script files after the first paint, or earlier, at the visitor's first press or key. A
+ * script element would be fetched beside the page, and its response would delay the largest paint on a slow connection. `boot` imports the
+ * page; `preloaded` is fetched at the same time, because `boot` needs it. When `boot` cannot be loaded, recorded presses (see
+ * early-press-script.ts) are clicked again, which then behave as without script.
+ *
+ * Switches off the browser's scroll restoration, because every page is shown from its top, also after the back button. Only an inline script
+ * is early enough for that. Minified by hand, because every page contains it.
+ */
+export function createFirstScript(boot: string, preloaded: readonly string[]): string {
+  const links = preloaded.map(
+    (file) =>
+      `document.head.append(Object.assign(document.createElement("link"),{rel:"modulepreload",href:"${file}"}));`,
+  )
+  return [
+    'history.scrollRestoration="manual";',
+    '{let go=()=>{go=()=>{};',
+    ...links,
+    `import("${boot}").catch(()=>{onclick=null;pressed.map(b=>b.click())})};`,
+    'for(const t of["pointerdown","keydown"])addEventListener(t,()=>go(),{once:!0,passive:!0});',
+    // A page in a background tab is never painted, but must be hydrated before the visitor switches to the tab: hence the timeout.
+    `onload=()=>{setTimeout(()=>go(),${PAINTED_WITHIN_MS});`,
+    'new PerformanceObserver(l=>l.getEntriesByName("first-contentful-paint")[0]&&setTimeout(()=>go()))',
+    '.observe({type:"paint",buffered:!0})}}',
+  ].join('')
+}
+
+/** Maximum time to wait for the first paint, in milliseconds. */
+const PAINTED_WITHIN_MS = 1_000
