@@ -3,7 +3,7 @@ import { createBenchmarkAccount, visitorLoadTests } from '../growth/calls.ts'
 import { measureSignupExport } from '../growth/export-all.ts'
 import { seedSignups } from '../growth/seed-signups.ts'
 import { measureCpuTimePerResponse, readCpuTimeMs } from '../load/load.ts'
-import { measureSpotsUpdateLatency, openSimulatedPages } from '../load/pages.ts'
+import { describeWitnessLimit, measureSpotsUpdateLatency, openSimulatedPages } from '../load/pages.ts'
 import { BENCHMARK_ENGINES, type BenchmarkEngine, type BenchmarkServer, startBenchmarkServer } from '../server.ts'
 import { readResidentMegabytes } from './start.ts'
 
@@ -12,6 +12,7 @@ const ROUNDS = 3
 const FLAT = 1.3
 const EXPORT = 'export, a thousand rows'
 const LIVE = 'one update to 300 sockets, p99'
+const WITNESS = "CPU time of the witnesses' process"
 
 /** The measurements of one server. `took` contains, by the title of the measurement, one value for each round. */
 type Rounds = { size: number; server: BenchmarkServer; took: Record<string, number[]> }
@@ -59,6 +60,8 @@ async function measureEngine(engine: BenchmarkEngine): Promise<BenchmarkFigure[]
     for (const { server, took } of all) await measureUpdates(server, round, took)
   }
   const figures = ['start', ...Object.keys(visitorLoadTests), LIVE].flatMap((name) => flatness(engine, name, all))
+  const updates = (name: string) => median(all.flatMap(({ took }) => took[name] ?? []))
+  figures.push(describeWitnessLimit(`${engine}, 300 sockets`, updates(LIVE), updates(WITNESS)))
   for (const { server, size, took } of all) {
     const before = await readResidentMegabytes(server.process().pid)
     const one = await measureSignupExport(server)
@@ -86,10 +89,12 @@ async function measureUpdates(server: BenchmarkServer, round: number, took: Roun
   await using pages = await openSimulatedPages(server.url, 300)
   const { pid } = server.process()
   const before = await readCpuTimeMs(pid)
-  const p99s: number[] = []
-  for (const update of [1, 2, 3]) p99s.push(await measureSpotsUpdateLatency(server, pages, 100 + 10 * round + update))
+  const updates: { p99: number; witnessCpuMs: number }[] = []
+  for (const update of [1, 2, 3])
+    updates.push(await measureSpotsUpdateLatency(server, pages, 100 + 10 * round + update))
   const used = (await readCpuTimeMs(pid)) - before
-  if (round > 0) note(took, { [LIVE]: median(p99s), [processor(LIVE)]: used })
+  const [p99, witness] = [median(updates.map((one) => one.p99)), median(updates.map((one) => one.witnessCpuMs))]
+  if (round > 0) note(took, { [LIVE]: p99, [processor(LIVE)]: used, [WITNESS]: witness })
 }
 
 /**

@@ -1,7 +1,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { runSql } from '../../tests/support/postgres.ts'
 import { type BenchmarkFigure, type BenchmarkPart, median } from '../figures.ts'
-import { measureSpotsUpdateLatency, openSimulatedPages, type SimulatedPages, setSpots } from '../load/pages.ts'
+import {
+  describeWitnessLimit,
+  measureSpotsUpdateLatency,
+  openSimulatedPages,
+  type SimulatedPages,
+  setSpots,
+} from '../load/pages.ts'
 import { BENCHMARK_ENGINES, type BenchmarkEngine, type BenchmarkServer, startBenchmarkServer } from '../server.ts'
 import { readResidentMegabytes } from './start.ts'
 
@@ -16,7 +22,9 @@ export const part: BenchmarkPart = {
     for (const engine of BENCHMARK_ENGINES) figures.push(...(await measureEngine(engine)))
     return {
       figures,
-      notes: ['Counted from the moment the update is sent; all sockets are read by one process on the same two cores.'],
+      notes: [
+        'Counted from the moment the update is sent, at one of 20 sockets; all processes share the same two cores.',
+      ],
     }
   },
 }
@@ -30,11 +38,13 @@ async function measureEngine(engine: BenchmarkEngine): Promise<BenchmarkFigure[]
   await using pages = await openSimulatedPages(server.url, SOCKETS)
   await pause(2_000)
   const perSocket = ((await readResidentMegabytes(pid)) - before) / SOCKETS
-  const p99s: number[] = []
+  const updates: { p99: number; witnessCpuMs: number }[] = []
   for (let spots = 999; spots > 999 - UPDATES; spots -= 1)
-    p99s.push(await measureSpotsUpdateLatency(server, pages, spots))
+    updates.push(await measureSpotsUpdateLatency(server, pages, spots))
+  const p99 = median(updates.map((update) => update.p99))
   return [
-    { what: `${engine}: from the update to the page, p99`, value: median(p99s), unit: 'ms', atMost: 150 },
+    { what: `${engine}: from the update to the page, p99`, value: p99, unit: 'ms', atMost: 150 },
+    describeWitnessLimit(engine, p99, median(updates.map(({ witnessCpuMs }) => witnessCpuMs))),
     { what: `${engine}: memory of the server for a socket`, value: perSocket * 1_000, unit: 'kB', atMost: 40 },
     ...(await afterRestart(server, pages)),
   ]
@@ -53,11 +63,11 @@ async function afterRestart({ databaseUrl }: BenchmarkServer, pages: SimulatedPa
     `select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`,
   )
   await runSql(databaseUrl, `update public.app_settings set value = '5' where key = 'early_access_spots'`)
-  const { times } = await received
+  const { pages: reached } = await received
   return [
     {
       what: 'postgres: sockets that missed an update while the database was away',
-      value: SOCKETS - times.length,
+      value: SOCKETS - reached,
       unit: 'sockets',
       atMost: 0,
     },
