@@ -1,13 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { type DialogName, getOpenDialogs, showSignupDialog } from '../dialogs/open-dialog.ts'
 import { cancelPendingSignupDialog, handleGetStartedPress } from './get-started.ts'
-import { getScrollOffset, scrollToSection } from './scroll.ts'
+import { getScrollOffset, scrollToSection, scrollToTop } from './scroll.ts'
 
 vi.mock('../dialogs/open-dialog.ts', () => ({ showSignupDialog: vi.fn(), getOpenDialogs: vi.fn() }))
 
 const scrollTo = vi.fn()
 let reducedMotion = false
-let onScrollEnd = () => {}
+let listeners: { type: string; listener: () => void; signal: AbortSignal }[] = []
+let sections: Record<string, number> = {}
 let open: DialogName[] = []
 let barHeight = 65
 let page: Record<string, string> = {}
@@ -23,12 +24,15 @@ beforeEach(() => {
   vi.mocked(getOpenDialogs).mockImplementation(() => open)
   page = { laidOut: '' }
   blocks = []
-  const sections: Record<string, number> = { 'free-access': 3000, pricing: 3100, top: 0 }
+  listeners = []
+  sections = { 'free-access': 3000, pricing: 3100, top: 0 }
   vi.stubGlobal('window', { scrollY: 500, innerHeight: 800, scrollTo })
   vi.stubGlobal('matchMedia', () => ({ matches: reducedMotion }))
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => setTimeout(draw, 16))
   vi.stubGlobal('cancelAnimationFrame', clearTimeout)
-  vi.stubGlobal('addEventListener', (_type: string, listener: () => void) => void (onScrollEnd = listener))
+  vi.stubGlobal('addEventListener', (type: string, listener: () => void, { signal }: { signal: AbortSignal }) => {
+    listeners.push({ type, listener, signal })
+  })
   vi.stubGlobal('document', {
     documentElement: { dataset: page },
     querySelector: () => ({ offsetHeight: barHeight }),
@@ -37,6 +41,16 @@ beforeEach(() => {
       id in sections ? { getBoundingClientRect: () => ({ top: (sections[id] ?? 0) - window.scrollY }) } : null,
   })
 })
+
+/** Returns the positions that the page was scrolled to. */
+function positions(): number[] {
+  return scrollTo.mock.calls.map(([{ top }]) => top)
+}
+
+/** Calls the window's listeners for an event, except those whose signal is aborted. */
+function dispatch(type: string) {
+  for (const each of listeners) if (each.type === type && !each.signal.aborted) each.listener()
+}
 
 afterEach(() => {
   cancelPendingSignupDialog()
@@ -52,9 +66,13 @@ test('getScrollOffset returns the height of the navigation bar when the bar is h
   expect(getScrollOffset('features')).toBe(129)
 })
 
-test('scrollToSection scrolls smoothly to the top of the section minus the scroll offset', () => {
+test('scrollToSection scrolls in ever smaller steps to the top of the section minus the scroll offset', () => {
   expect(scrollToSection('pricing')).toBe(true)
-  expect(scrollTo).toHaveBeenCalledWith({ top: 3060, behavior: 'smooth' })
+  vi.runAllTimers()
+  const tops = positions()
+  expect(tops.length).toBeGreaterThan(20)
+  expect(tops).toEqual(tops.toSorted((a, b) => a - b))
+  expect([tops[0], tops.at(-1)]).toEqual([2460, 3060])
 })
 
 test('scrollToSection jumps to three quarters of a viewport from the target before the smooth scroll, from either side', () => {
@@ -63,8 +81,7 @@ test('scrollToSection jumps to three quarters of a viewport from the target befo
   scrollToSection('pricing')
   vi.stubGlobal('window', { scrollY: 3000, innerHeight: 800, scrollTo })
   scrollToSection('pricing')
-  const jumps = scrollTo.mock.calls.filter(([{ behavior }]) => behavior === 'instant')
-  expect(jumps.map(([{ top }]) => top)).toEqual([2460, 3660, 3000])
+  expect(positions()).toEqual([2460, 3660, 3000])
 })
 
 test('scrollToSection shows the blocks that the smooth scroll passes, and leaves the entrance of all others', () => {
@@ -90,7 +107,7 @@ test('scrollToSection waits for one frame, then forces the layout of all section
   expect([page, scrollTo.mock.calls]).toEqual([{}, []])
   vi.advanceTimersByTime(17)
   expect(page).toEqual({ laidOut: '' })
-  expect(scrollTo).toHaveBeenCalledWith({ top: 3060, behavior: 'smooth' })
+  expect(positions()).toEqual([2460])
 })
 
 test('scrollToSection with the option instantly forces the layout and scrolls without waiting for a frame', () => {
@@ -107,8 +124,8 @@ test('scrollToSection returns false and does not scroll for an unknown section',
 
 test('handleGetStartedPress scrolls to the free-access section and opens the sign-up dialog 800 ms later', () => {
   handleGetStartedPress()
-  expect(scrollTo).toHaveBeenCalledWith({ top: 2920, behavior: 'smooth' })
   vi.advanceTimersByTime(799)
+  expect(positions().at(-1)).toBe(2920)
   expect(showSignupDialog).not.toHaveBeenCalled()
   vi.advanceTimersByTime(1)
   expect(showSignupDialog).toHaveBeenCalledTimes(1)
@@ -144,17 +161,33 @@ test('handleGetStartedPress opens the sign-up dialog without delay under reduced
   expect(showSignupDialog).toHaveBeenCalledTimes(1)
 })
 
-test('at the end of its smooth scroll, scrollToSection corrects a position that changed, but not one that the visitor chose', () => {
+test('a section that moves during the smooth scroll to it is followed', () => {
   scrollToSection('pricing')
-  scrollTo.mockReset()
-  window.scrollY = 3031
-  onScrollEnd()
-  expect(scrollTo).toHaveBeenCalledWith({ top: 3060, behavior: 'instant' })
+  vi.advanceTimersByTime(200)
+  sections['pricing'] = 3190
   vi.runAllTimers()
+  expect(positions().at(-1)).toBe(3150)
+  expect(Math.max(...positions())).toBe(3150)
+})
+
+for (const input of ['wheel', 'touchmove', 'keydown']) {
+  test(`the event ${input} ends the smooth scroll where it is`, () => {
+    scrollToSection('pricing')
+    vi.advanceTimersByTime(200)
+    scrollTo.mockReset()
+    dispatch(input)
+    vi.runAllTimers()
+    expect(scrollTo).not.toHaveBeenCalled()
+  })
+}
+
+test('scrollToTop ends a smooth scroll to a section', () => {
+  scrollToSection('pricing')
+  vi.advanceTimersByTime(200)
   scrollTo.mockReset()
-  window.scrollY = 1000
-  onScrollEnd()
-  expect(scrollTo).not.toHaveBeenCalled()
+  scrollToTop()
+  vi.runAllTimers()
+  expect(new Set(positions())).toEqual(new Set([0]))
 })
 
 test('handleGetStartedPress ends the smooth scroll at the section before it opens the sign-up dialog', () => {

@@ -1,5 +1,6 @@
 import { PRICING_SCROLL_OFFSET_PX, SCROLL_OFFSET_PX } from '../constants.ts'
 import { runAfterFrame } from '../ui/after-frame.ts'
+import { endFlight, flyTo } from './flight.ts'
 
 /** Returns the space in pixels to leave above a section after scrolling to it. */
 export function getScrollOffset(id: string): number {
@@ -13,13 +14,6 @@ export function prefersReducedMotion(): boolean {
   return matchMedia('(prefers-reduced-motion: reduce)').matches
 }
 
-/** The part of the viewport's height that a smooth scroll passes. The rest of the way is jumped. */
-const SMOOTH_PART = 0.75
-
-/** A larger distance from the target after a smooth scroll means that the visitor has scrolled elsewhere. */
-const MAX_CORRECTION_PX = 99
-const CORRECTED_FOR_MS = 2_000
-
 /**
  * Scrolls to an element of the page: jumps near it, then scrolls smoothly, or jumps all the way for reduced motion. Returns false when
  * there is no such element.
@@ -29,35 +23,16 @@ export function scrollToSection(id: string, { instantly = prefersReducedMotion()
   if (!section) return false
   const target = () => Math.max(0, section.getBoundingClientRect().top + window.scrollY - getScrollOffset(id))
   const scroll = () => {
+    endFlight()
     cancelAnimationFrame(nextFrame)
     layOutAll()
     if (instantly) jump(target)
-    else settle(target)
+    else flyTo(target, () => jump(target))
   }
   // Waits for a frame, so that the browser paints the pressed control first. Laying out all sections takes long on a phone.
   if (instantly || isLaidOut()) scroll()
   else runAfterFrame(scroll)
   return true
-}
-
-/**
- * Jumps near a position, then scrolls to it smoothly. A smooth scroll over the whole page would take longer than the delay of the sign-up
- * dialog, and pass sections whose blocks and pictures are not shown yet.
- */
-function settle(target: () => number) {
-  const { innerHeight, scrollY } = window
-  const top = target()
-  const near = innerHeight * SMOOTH_PART
-  window.scrollTo({ top: Math.min(top + near, Math.max(top - near, scrollY)), behavior: 'instant' })
-  // Shows the blocks that the scroll passes without their entrance animation, which would leave them blank meanwhile.
-  for (const block of document.querySelectorAll<HTMLElement>('[data-reveal]')) {
-    const { top, bottom } = block.getBoundingClientRect()
-    if (top < 2 * innerHeight && bottom > -innerHeight) delete block.dataset['reveal']
-  }
-  window.scrollTo({ top, behavior: 'smooth' })
-  // Text above may have been wrapped anew meanwhile, in the complete fonts, which the press has loaded.
-  const correct = () => Math.abs(target() - window.scrollY) < MAX_CORRECTION_PX && jump(target)
-  addEventListener('scrollend', correct, { signal: AbortSignal.timeout(CORRECTED_FOR_MS) })
 }
 
 /**
@@ -81,6 +56,7 @@ export function focusSection(id: string): void {
 
 /** Scrolls to the top of the page without animation. */
 export function scrollToTop(): void {
+  endFlight()
   jump(() => 0)
 }
 
