@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
+import { measureScriptsAfterRelease } from '../../tests/whole/wire-bytes.ts'
 import { openEmulatedPhone } from '../browser.ts'
 import type { BenchmarkFigure, BenchmarkPart } from '../figures.ts'
 import { startBenchmarkServer } from '../server.ts'
@@ -22,8 +23,12 @@ export const part: BenchmarkPart = {
     await using phone = await openEmulatedPhone()
     const kinds = new Map<string, string>()
     const bytes = new Map<string, number>()
+    const scripts = new Set<string>()
     await phone.protocol.send('Network.enable')
-    phone.protocol.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type))
+    phone.protocol.on('Network.responseReceived', ({ requestId, type, response }) => {
+      kinds.set(requestId, type)
+      if (type === 'Script') scripts.add(new URL(response.url).pathname)
+    })
     phone.protocol.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
       const kind = kinds.get(requestId) ?? 'Other'
       bytes.set(kind, (bytes.get(kind) ?? 0) + encodedDataLength)
@@ -35,6 +40,17 @@ export const part: BenchmarkPart = {
       const limit = LIMITS[kind]
       return { what: kind, value: value / KB, unit: 'kB', ...(limit === undefined ? {} : { atMost: limit }) }
     })
-    return { figures: [...figures, { what: 'in all', value: all / KB, unit: 'kB', atMost: 115 }], notes: [] }
+    const afterRelease = [...(await measureScriptsAfterRelease([...scripts])).values()].reduce(
+      (sum, each) => sum + each,
+      0,
+    )
+    return {
+      figures: [
+        ...figures,
+        { what: 'in all', value: all / KB, unit: 'kB', atMost: 115 },
+        { what: 'Script after a release, with shared dictionaries', value: afterRelease / KB, unit: 'kB', atMost: 6 },
+      ],
+      notes: [],
+    }
   },
 }

@@ -19,6 +19,7 @@ const TRANSFER_HEADERS = [
   'date',
   'etag',
   'keep-alive',
+  'use-as-dictionary', // the hosts have no scripts of earlier releases
   'vary',
 ]
 

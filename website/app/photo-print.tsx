@@ -8,16 +8,16 @@ type PhotoPrintProps = {
   className?: string
   /** Loads the picture at once instead of lazily; for pictures that are visible without scrolling. */
   eager?: boolean
-  /** Gives the picture an empty alt text, for prints that are only decoration. */
-  decorative?: boolean
+  /** The alt text; omitted for prints that are only decoration. */
+  alt?: string
 }
 
 /**
  * Renders a drawing as a paper photo print, with a soft shadow and a white border that is wider at the bottom. The border is white in the
  * dark colour scheme too.
  */
-export function PhotoPrint({ name, className, eager = false, decorative = false }: PhotoPrintProps) {
-  const drawing = <Drawing name={name} decorative={decorative} />
+export function PhotoPrint({ name, className, eager = false, alt = '' }: PhotoPrintProps) {
+  const drawing = <Drawing name={name} alt={alt} />
   return (
     <div className={joinClassNames('print', className)}>
       {eager ? drawing : <LazyWhenNear className="print-place">{drawing}</LazyWhenNear>}
@@ -25,9 +25,9 @@ export function PhotoPrint({ name, className, eager = false, decorative = false 
   )
 }
 
-type DrawingProps = { name: string; decorative: boolean }
+type DrawingProps = { name: string; alt: string }
 
-function Drawing({ name, decorative }: DrawingProps) {
-  const { src, width, height, alt } = getPictureFile(name)
-  return <img src={src} width={width} height={height} alt={decorative ? '' : alt} decoding="async" draggable={false} />
+function Drawing({ name, alt }: DrawingProps) {
+  const { src, width, height } = getPictureFile(name)
+  return <img src={src} width={width} height={height} alt={alt} decoding="async" draggable={false} />
 }

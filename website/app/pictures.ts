@@ -1,10 +1,7 @@
 import { pictures as drawn } from 'virtual:pictures'
 
-/**
- * A drawing that the build has written as an image file: URL, size and alt text. The alt text is empty where the text beside the drawing
- * says the same.
- */
-export type PictureFile = { src: string; width: number; height: number; alt: string }
+/** A drawing that the build has written as an image file: URL and size. */
+export type PictureFile = { src: string; width: number; height: number }
 
 /** Returns a drawing by its name. Throws for an unknown name, so that prerendering, and thus the build, fails. */
 export function getPictureFile(id: string): PictureFile {

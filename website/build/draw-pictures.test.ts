@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { looks, skin } from '../app/art/newlyweds.tsx'
 import { photoPrintDrawings } from '../app/art/prints/prints.ts'
-import { deckPrints } from '../app/pages/home/sections/deck/deck-view.ts'
+import { deckPrints, FIRST_PRINT_ALT } from '../app/pages/home/sections/deck/deck-view.ts'
 import { drawPictures } from './draw-pictures.tsx'
 
 const drawn = new Map(drawPictures().map((picture) => [picture.id, picture]))
@@ -12,6 +12,10 @@ test('every drawing of a photo print has an alt text that no other drawing has',
   const alts = photoPrintDrawings.map(({ alt }) => alt)
   expect(alts).not.toContain('')
   expect(new Set(alts).size).toBe(alts.length)
+})
+
+test('the alt text in the first load is that of the first print of the deck', () => {
+  expect(FIRST_PRINT_ALT).toBe(drawn.get(deckPrints[0])?.alt)
 })
 
 test('the first four prints of the deck are takes of one portrait that look different and whose alt texts say what differs', () => {

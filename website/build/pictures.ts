@@ -3,12 +3,13 @@ import { join } from 'node:path'
 import { type Plugin, runnerImport } from 'vite'
 import type { DrawnPicture } from './draw-pictures.tsx'
 
-const MODULE = 'virtual:pictures'
+const FILES = 'virtual:pictures'
+const ALT_TEXTS = 'virtual:picture-alt-texts'
 
 /**
- * A Vite plugin that writes the drawings of app/art as SVG files (dist/pictures) and provides their URLs and texts as the module
- * `virtual:pictures`. As React components the drawings would be sent twice, in the HTML and in the script, and parsed before hydration; as
- * image files they are loaded lazily.
+ * A Vite plugin that writes the drawings of app/art as SVG files (dist/pictures) and provides their URLs and sizes as the module
+ * `virtual:pictures`, and their alt texts as `virtual:picture-alt-texts`, which the first load does not need. As React components the
+ * drawings would be sent twice, in the HTML and in the script, and parsed before hydration; as image files they are loaded lazily.
  */
 export function picturesPlugin(): Plugin {
   let root = ''
@@ -29,25 +30,37 @@ export function picturesPlugin(): Plugin {
     configResolved(config) {
       root = config.root
     },
-    resolveId: (id) => (id === MODULE ? `\0${MODULE}` : null),
+    resolveId: (id) => (MODULES.has(id) ? `\0${id}` : null),
     async load(id) {
-      if (id !== `\0${MODULE}`) return null
+      const write = MODULES.get(id.slice(1))
+      if (!write || !id.startsWith('\0')) return null
       drawn ??= draw()
-      return moduleOf(await drawn)
+      return write(await drawn)
     },
     hotUpdate({ file }) {
       if (!file.startsWith(join(root, 'app/art/'))) return
       drawn = null
-      const module = this.environment.moduleGraph.getModuleById(`\0${MODULE}`)
-      return module ? [module] : undefined
+      const modules = [...MODULES.keys()].map((id) => this.environment.moduleGraph.getModuleById(`\0${id}`))
+      return modules.filter((module) => module !== undefined)
     },
   }
 }
 
-function moduleOf(all: DrawnPicture[]): string {
+function writeFilesModule(all: DrawnPicture[]): string {
   const imports = all.map(({ id }, index) => `import src${index} from '/dist/pictures/${id}.svg'`)
   const entries = all.map(
-    ({ svg: _, id, ...words }, index) => `${JSON.stringify(id)}: { ...${JSON.stringify(words)}, src: src${index} }`,
+    ({ id, width, height }, index) =>
+      `${JSON.stringify(id)}: { ...${JSON.stringify({ width, height })}, src: src${index} }`,
   )
   return `${imports.join('\n')}\nexport const pictures = {\n${entries.join(',\n')}\n}`
 }
+
+function writeAltTextsModule(all: DrawnPicture[]): string {
+  const texts = Object.fromEntries(all.filter(({ alt }) => alt !== '').map(({ id, alt }) => [id, alt]))
+  return `export const altTexts = ${JSON.stringify(texts)}`
+}
+
+const MODULES = new Map([
+  [FILES, writeFilesModule],
+  [ALT_TEXTS, writeAltTextsModule],
+])

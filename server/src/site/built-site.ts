@@ -9,6 +9,8 @@ import {
   NON_PAGE_CSP,
 } from '@site/backend/http/security-headers'
 import * as v from 'valibot'
+import { findChunkName } from './available-dictionary.ts'
+import { createEarlierScripts } from './earlier-scripts.ts'
 import { createFileResponder, type FileResponder } from './file-response.ts'
 import type { SitePages } from './site.ts'
 import { readSiteFiles } from './site-files.ts'
@@ -37,9 +39,13 @@ export async function openBuiltSite(folder: string, siteUrl: string, builtFor = 
   const files = await readSiteFiles(join(folder, 'client'), { from: builtFor, to: siteUrl }).catch(refuseToStart)
   const pageHeaders = createSecurityHeaders(siteUrl, await readPageCsp(folder))
   const otherHeaders = createFileSecurityHeaders(siteUrl)
+  const earlier = createEarlierScripts()
   const answers = new Map<string, FileResponder>()
   for (const [path, file] of files) {
-    answers.set(path, createFileResponder(path, file, file.type.startsWith('text/html') ? pageHeaders : otherHeaders))
+    answers.set(
+      path,
+      createFileResponder(path, file, file.type.startsWith('text/html') ? pageHeaders : otherHeaders, earlier),
+    )
   }
   const notFound = answers.get('/404')
   if (notFound === undefined || !answers.has('/')) return refuseToStart()
@@ -68,6 +74,10 @@ export async function openBuiltSite(folder: string, siteUrl: string, builtFor = 
       if (!found || headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return false
       found(request, response)
       return true
+    },
+    keepScripts(keptIn) {
+      const scripts = [...files].filter(([path]) => findChunkName(path) !== null)
+      return earlier.keepIn(keptIn, new Map(scripts.map(([path, { bytes }]) => [path, bytes])))
     },
     close: async () => {},
   }

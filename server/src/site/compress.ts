@@ -36,6 +36,17 @@ export function chooseContentEncoding(accepted: string | undefined): ContentEnco
  * 12.5.3). An encoding with `q=0` is not accepted. Returns null when the header accepts none of them.
  */
 function parseAcceptEncoding(accepted: string): ContentEncoding | null {
+  const { wanted, refused } = readEncodings(accepted)
+  return CONTENT_ENCODINGS.find((name) => !refused.has(name) && (wanted.has(name) || wanted.has('*'))) ?? null
+}
+
+/** Returns whether an `Accept-Encoding` header accepts an encoding by its name, not only by `*`. */
+export function namesEncoding(accepted: string | undefined, name: string): boolean {
+  const { wanted, refused } = readEncodings(accepted ?? '')
+  return wanted.has(name) && !refused.has(name)
+}
+
+function readEncodings(accepted: string): { wanted: ReadonlySet<string>; refused: ReadonlySet<string> } {
   const refused = new Set<string>()
   const wanted = new Set<string>()
   for (const item of accepted.toLowerCase().split(',')) {
@@ -44,5 +55,5 @@ function parseAcceptEncoding(accepted: string): ContentEncoding | null {
     if (isRefused) refused.add(name)
     else wanted.add(name)
   }
-  return CONTENT_ENCODINGS.find((name) => !refused.has(name) && (wanted.has(name) || wanted.has('*'))) ?? null
+  return { wanted, refused }
 }

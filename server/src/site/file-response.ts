@@ -1,6 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { runInBackground } from '@site/backend/run-in-background'
+import { findChunkName, formatUseAsDictionary, readAvailableDictionary } from './available-dictionary.ts'
 import { type ContentEncoding, chooseContentEncoding } from './compress.ts'
+import { compressAgainst } from './delta.ts'
+import type { EarlierScript, EarlierScripts } from './earlier-scripts.ts'
 import { readEncodedBytes, type SiteFile } from './site-files.ts'
 
 /** Responds to a GET or HEAD request with one file. The status is 404 when the file is the page that reports an unknown URL. */
@@ -10,8 +13,26 @@ type Variant = { etag: string; bytes: Buffer; whole: string[]; unchanged: string
 
 const YEAR_SECONDS = 31_536_000
 
-/** Creates the function that responds with one file. Whatever does not depend on the request is computed only once for each encoding. */
-export function createFileResponder(path: string, file: SiteFile, headers: Record<string, string>): FileResponder {
+/**
+ * Creates the function that responds with one file. Whatever does not depend on the request is computed only once for each encoding. A
+ * script is sent as its difference from an earlier version, when the browser has one of `earlier`.
+ */
+export function createFileResponder(
+  path: string,
+  file: SiteFile,
+  headers: Record<string, string>,
+  earlier: Pick<EarlierScripts, 'find'>,
+): FileResponder {
+  const chunkName = findChunkName(path)
+  const deltas = new Map<string, Promise<Variant | null>>()
+  const findDelta = ({ headers: sent }: IncomingMessage) => {
+    const hash = chunkName === null ? null : readAvailableDictionary(sent)
+    const script = hash === null || chunkName === null ? null : earlier.find(chunkName, hash)
+    if (script === null || hash === null) return null
+    const delta = deltas.get(hash) ?? prepareDelta(path, file, script, headers)
+    deltas.set(hash, delta)
+    return delta
+  }
   const variants = new Map<ContentEncoding | null, Variant>()
   const prepare = async (encoding: ContentEncoding | null) => {
     const bytes = encoding === null ? file.bytes : await readEncodedBytes(file, encoding)
@@ -22,12 +43,28 @@ export function createFileResponder(path: string, file: SiteFile, headers: Recor
   return (request, response, status = 200) => {
     const encoding = file.isText ? chooseContentEncoding(request.headers['accept-encoding']) : null
     const variant = variants.get(encoding)
-    if (variant) return write(request, response, variant, status)
-    const answer = async () => write(request, response, await prepare(encoding), status)
+    const delta = findDelta(request)
+    if (variant && delta === null) return write(request, response, variant, status)
+    const answer = async () =>
+      write(request, response, (await delta) ?? variants.get(encoding) ?? (await prepare(encoding)), status)
     runInBackground(answer(), () =>
       response.headersSent ? response.destroy() : response.writeHead(500, headers).end(),
     )
   }
+}
+
+/** Returns the response with the difference from an earlier version, or null when it is not smaller than the ordinary response. */
+async function prepareDelta(
+  path: string,
+  file: SiteFile,
+  { bytes: dictionary, sha256 }: EarlierScript,
+  headers: Record<string, string>,
+): Promise<Variant | null> {
+  const [delta, whole] = await Promise.all([
+    compressAgainst(file.bytes, dictionary, sha256),
+    readEncodedBytes(file, 'br'),
+  ])
+  return delta.length < whole.length ? variantOf(path, file, delta, 'dcz', headers) : null
 }
 
 function write(request: IncomingMessage, response: ServerResponse, variant: Variant, status: 200 | 404): void {
@@ -47,16 +84,18 @@ function variantOf(
   path: string,
   file: SiteFile,
   bytes: Buffer,
-  encoding: ContentEncoding | null,
+  encoding: ContentEncoding | 'dcz' | null,
   headers: Record<string, string>,
 ): Variant {
+  const chunkName = findChunkName(path)
   // The ETag is strong, so two encodings of one file, which are different bytes, must have different ETags.
   const etag = encoding === null ? `"${file.hash}"` : `"${file.hash}-${encoding}"`
   const unchanged = {
     // An immutable file is not revalidated. Without the ETag a first visit is 400 bytes smaller.
     ...(isImmutable(path) ? {} : { etag }),
     'cache-control': getCacheControl(path, file),
-    ...(file.isText ? { vary: 'Accept-Encoding' } : {}),
+    ...(file.isText ? { vary: chunkName === null ? 'Accept-Encoding' : 'Accept-Encoding, Available-Dictionary' } : {}),
+    ...(chunkName === null ? {} : { 'use-as-dictionary': formatUseAsDictionary(chunkName) }),
     ...headers,
   }
   const whole = {

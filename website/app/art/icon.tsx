@@ -9,28 +9,29 @@ const outlines = {
   heart:
     'M12 20C7 16.6 3.5 13.3 3.5 9.2A4.7 4.7 0 0 1 8.2 4.5c1.6 0 3 .8 3.8 2.2a4.3 4.3 0 0 1 3.8-2.2 4.7 4.7 0 0 1 4.7 4.7c0 4.1-3.5 7.4-8.5 10.8z',
   mac: 'M5.5 4.5h13a1.5 1.5 0 0 1 1.5 1.5v9.5H4V6a1.5 1.5 0 0 1 1.5-1.5zM2 15.5h20l-.8 2.3a1.8 1.8 0 0 1-1.7 1.2H4.5a1.8 1.8 0 0 1-1.7-1.2zM10 15.5c.2.7.8 1 2 1s1.8-.3 2-1',
-  windows:
-    'M4.5 4h15A1.5 1.5 0 0 1 21 5.5V15a1.5 1.5 0 0 1-1.5 1.5h-15A1.5 1.5 0 0 1 3 15V5.5A1.5 1.5 0 0 1 4.5 4zM12 4v16m-4 0h8M3 10.2h18',
   check: 'M5 12.5l4.7 4.7L19.5 7',
   close: 'M6 6l12 12M18 6 6 18',
   menu: 'M4 7h16M4 12h16M4 17h10',
   play: 'M8 5.2v13.6a.7.7 0 0 0 1.1.6l10.3-6.8a.7.7 0 0 0 0-1.2L9.1 4.6a.7.7 0 0 0-1.1.6z',
-  mail: 'M5 5.5h14a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2H5a2 2 0 0 1-2-2v-9a2 2 0 0 1 2-2zM3.5 7.5l7.2 5.4a2.2 2.2 0 0 0 2.6 0l7.2-5.4',
   left: 'M19.5 12h-15m6-6-6 6 6 6',
   infinity:
     'M12 12c-1.8-2.7-3.5-4.2-5.5-4.2a4.2 4.2 0 0 0 0 8.4c2 0 3.7-1.5 5.5-4.2 1.8-2.7 3.5-4.2 5.5-4.2a4.2 4.2 0 0 1 0 8.4c-2 0-3.7-1.5-5.5-4.2z',
   lock: 'M6.5 10.5h11a2 2 0 0 1 2 2v6a2 2 0 0 1-2 2h-11a2 2 0 0 1-2-2v-6a2 2 0 0 1 2-2zM8 10.5V7.8a4 4 0 0 1 8 0v2.7M12 14.5v2',
-  info: 'M12 3.5a8.5 8.5 0 1 1 0 17 8.5 8.5 0 0 1 0-17zM12 11.2v5M12 7.8h.01',
-  external: 'M14 4h6v6M20 4l-9 9M18.5 13.5v4a2 2 0 0 1-2 2h-10a2 2 0 0 1-2-2v-10a2 2 0 0 1 2-2h4',
 } as const
 
 /** The names of the icons. */
 export type IconName = keyof typeof outlines
 
-type IconProps = { name: IconName; label?: string; className?: string }
+/** `label` is the accessible name; an icon without one is hidden from screen readers. */
+type OutlineProps = { path: string; label?: string; className?: string }
 
-/** Renders an icon in the current text colour. Hidden from screen readers unless it has a label. */
-export function Icon({ name, label, className = 'size-5' }: IconProps) {
+/** Renders an icon in the current text colour. The icons of the download page alone are in download-icon.tsx. */
+export function Icon({ name, ...props }: Omit<OutlineProps, 'path'> & { name: IconName }) {
+  return <Outline path={outlines[name]} {...props} />
+}
+
+/** Renders a line drawing on the grid of the icons. */
+export function Outline({ path, label, className = 'size-5' }: OutlineProps) {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -42,7 +43,7 @@ export function Icon({ name, label, className = 'size-5' }: IconProps) {
       strokeLinejoin="round"
       {...getSvgAriaAttributes(label)}
     >
-      <path d={outlines[name]} />
+      <path d={path} />
     </svg>
   )
 }

@@ -1,11 +1,10 @@
 import { type RefObject, useEffect, useSyncExternalStore } from 'react'
 import { loadSupabaseClient } from './client.ts'
 import { waitForNextTask } from './next-task.ts'
-import { createSpotsSource } from './spots-source.ts'
 import { createSpotsStore, INITIAL_SPOTS_STATE, type SpotsState } from './spots-store.ts'
 
 const store = createSpotsStore(async () => {
-  const client = await loadSupabaseClient()
+  const [client, { createSpotsSource }] = await Promise.all([loadSupabaseClient(), import('./spots-source.ts')])
   await waitForNextTask()
   return createSpotsSource(client)
 })

@@ -99,5 +99,5 @@ function onUserChange(act: () => void): () => void {
 }
 
 function Prints({ of }: { of: DialogName }) {
-  return prints[of].map((name) => <PhotoPrint key={name} name={name} eager decorative />)
+  return prints[of].map((name) => <PhotoPrint key={name} name={name} eager />)
 }

@@ -62,8 +62,8 @@ export function Footer() {
       </div>
       <div className="container-page">
         <div className="table-edge" data-name={brand.name} data-size={WORDMARK_SIZE}>
-          <PhotoPrint name="rings" decorative />
-          <PhotoPrint name="sunset-walk" decorative />
+          <PhotoPrint name="rings" />
+          <PhotoPrint name="sunset-walk" />
         </div>
       </div>
     </footer>

@@ -58,7 +58,7 @@ function Questions({ toBuyer }: { toBuyer: boolean }) {
           <h2 id="download-faq-title" className="text-title">
             Questions about the download
           </h2>
-          <PhotoPrint name="toast" className="mt-12 w-52 rotate-5 max-lg:hidden" decorative />
+          <PhotoPrint name="toast" className="mt-12 w-52 rotate-5 max-lg:hidden" />
         </div>
         <Accordion
           name="download-faq"
@@ -79,8 +79,8 @@ function PlainHead() {
         </p>
       </div>
       <div className="-mb-20 hidden pe-6 lg:flex">
-        <PhotoPrint name="first-dance" className="w-44 -rotate-6" decorative />
-        <PhotoPrint name="beach" className="-ms-14 w-44 translate-y-6 rotate-5" decorative />
+        <PhotoPrint name="first-dance" className="w-44 -rotate-6" />
+        <PhotoPrint name="beach" className="-ms-14 w-44 translate-y-6 rotate-5" />
       </div>
     </div>
   )

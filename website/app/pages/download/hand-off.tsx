@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { DownloadIcon } from '../../art/download-icon.tsx'
 import { Icon } from '../../art/icon.tsx'
 import { brand } from '../../brand.ts'
 import { Button } from '../../ui/button.tsx'
@@ -33,7 +34,7 @@ export function LinkTools({ variant }: { variant: 'primary' | 'outline' }) {
         </Button>
       ) : (
         <Button variant={variant} onClick={() => void copy(address).then(setCopied)}>
-          <Icon name={copied ? 'check' : 'external'} />
+          {copied ? <Icon name="check" /> : <DownloadIcon name="external" />}
           {copied ? 'Copied' : 'Copy the link'}
         </Button>
       )}
@@ -41,7 +42,7 @@ export function LinkTools({ variant }: { variant: 'primary' | 'outline' }) {
         href={`mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(address)}`}
         className="text-link inline-flex min-h-11 items-center gap-2"
       >
-        <Icon name="mail" />
+        <DownloadIcon name="mail" />
         Email the link to yourself
       </a>
     </div>

@@ -1,4 +1,4 @@
-import { Icon } from '../../art/icon.tsx'
+import { DownloadIcon } from '../../art/download-icon.tsx'
 import { brand } from '../../brand.ts'
 import { Button } from '../../ui/button.tsx'
 import { PageSection } from '../../ui/section.tsx'
@@ -19,7 +19,7 @@ export function DownloadHelp() {
           href={`mailto:${support}`}
           className="text-link inline-flex min-h-11 items-center gap-2 text-lg font-semibold"
         >
-          <Icon name="mail" />
+          <DownloadIcon name="mail" />
           {support}
         </a>
       </p>

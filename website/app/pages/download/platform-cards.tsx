@@ -1,4 +1,5 @@
 import type { InstallerPlatform } from '@site/contract/release'
+import { DownloadIcon } from '../../art/download-icon.tsx'
 import { Icon } from '../../art/icon.tsx'
 import type { DownloadFile, DownloadFiles } from '../../backend/release.ts'
 import { Button } from '../../ui/button.tsx'
@@ -6,23 +7,26 @@ import { joinClassNames } from '../../ui/class-names.ts'
 import { formatFileSize } from './file-size.ts'
 import { type ComputerKind, rankInstallersForComputer } from './platform.ts'
 
+const ICON = 'size-8 shrink-0 text-rose-text'
+const mac = <Icon name="mac" className={ICON} />
+
 const words = {
   'windows-x64': {
-    icon: 'windows',
+    icon: <DownloadIcon name="windows" className={ICON} />,
     system: 'Windows',
     who: 'PCs with an Intel or AMD processor',
     file: 'Windows x64 (Intel/AMD), .exe',
     button: 'Download for Windows',
   },
   'macos-silicon': {
-    icon: 'mac',
+    icon: mac,
     system: 'Mac with Apple Silicon',
     who: 'M1 chip or later: most Macs since late 2020',
     file: 'macOS Apple Silicon, .dmg',
     button: 'Download for Apple Silicon',
   },
   'macos-intel': {
-    icon: 'mac',
+    icon: mac,
     system: 'Mac with Intel',
     who: 'Macs with an Intel processor',
     file: 'macOS Intel, .dmg',
@@ -87,7 +91,7 @@ function PlatformCard({ platform, file, suits, isLargest, className, onStart }: 
       )}
     >
       <h3 className="flex items-center gap-3">
-        <Icon name={icon} className="size-8 shrink-0 text-rose-text" />
+        {icon}
         {system}
       </h3>
       <p className="text-sm text-muted">{who}</p>

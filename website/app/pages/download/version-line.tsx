@@ -1,4 +1,4 @@
-import { Icon } from '../../art/icon.tsx'
+import { DownloadIcon } from '../../art/download-icon.tsx'
 import { formatReleaseDate } from './release-date.ts'
 import type { ReleaseState } from './use-release.ts'
 
@@ -36,7 +36,7 @@ function Loading() {
 function FallbackNotice() {
   return (
     <p role="status" className="flex items-center gap-2 rounded-card bg-amber-ground px-4 py-3 font-medium text-amber">
-      <Icon name="info" className="size-5 shrink-0" />
+      <DownloadIcon name="info" className="size-5 shrink-0" />
       Using latest available downloads
     </p>
   )

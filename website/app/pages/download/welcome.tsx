@@ -6,8 +6,8 @@ import { PhotoPrint } from '../../photo-print.tsx'
 export function WelcomeHeading() {
   return (
     <div className="relative grid justify-items-center gap-3 text-center" data-kept-prints>
-      <PhotoPrint name="confetti" className="absolute top-4 left-0 w-44 -rotate-[9deg] max-xl:hidden" decorative />
-      <PhotoPrint name="sunset-walk" className="absolute top-16 right-0 w-44 rotate-[7deg] max-xl:hidden" decorative />
+      <PhotoPrint name="confetti" className="absolute top-4 left-0 w-44 -rotate-[9deg] max-xl:hidden" />
+      <PhotoPrint name="sunset-walk" className="absolute top-16 right-0 w-44 rotate-[7deg] max-xl:hidden" />
       <span className="grid size-14 place-items-center rounded-full bg-sage-ground text-sage">
         <Icon name="check" className="size-8" />
       </span>

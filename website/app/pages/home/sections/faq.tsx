@@ -31,7 +31,7 @@ export function FaqSection() {
           >
             Contact Us
           </Button>
-          <PhotoPrint name="dog-in-bow-tie" className="mt-12 w-56 -rotate-6 max-lg:hidden" decorative />
+          <PhotoPrint name="dog-in-bow-tie" className="mt-12 w-56 -rotate-6 max-lg:hidden" />
         </div>
         <Accordion name="faq" items={items} />
       </div>

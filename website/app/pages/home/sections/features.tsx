@@ -76,7 +76,7 @@ function ChoicePrint({ name, word, className, wordClass }: ChoicePrintProps) {
   return (
     <div className="w-[46%]">
       <p className={joinClassNames('mb-4 text-center font-display text-2xl font-semibold', wordClass)}>{word}</p>
-      <PhotoPrint name={name} className={className} decorative />
+      <PhotoPrint name={name} className={className} />
     </div>
   )
 }
@@ -85,9 +85,9 @@ function ChoicePrint({ name, word, className, wordClass }: ChoicePrintProps) {
 function Thousands() {
   return (
     <div className="relative mx-auto -mb-16 mt-8 h-56 w-full max-w-72 md:max-lg:hidden lg:mt-auto lg:h-64">
-      <PhotoPrint name="cake" className="absolute top-6 -left-4 w-[58%] -rotate-[14deg]" decorative />
-      <PhotoPrint name="beach" className="absolute top-2 -right-4 w-[58%] rotate-12" decorative />
-      <PhotoPrint name="first-dance" className="absolute top-16 left-[20%] w-[62%] -rotate-3" decorative />
+      <PhotoPrint name="cake" className="absolute top-6 -left-4 w-[58%] -rotate-[14deg]" />
+      <PhotoPrint name="beach" className="absolute top-2 -right-4 w-[58%] rotate-12" />
+      <PhotoPrint name="first-dance" className="absolute top-16 left-[20%] w-[62%] -rotate-3" />
     </div>
   )
 }
@@ -96,18 +96,16 @@ function Thousands() {
 function Darkroom() {
   return (
     <div className="darkroom">
-      <PhotoPrint name="bouquet" decorative />
-      <PhotoPrint name="toast" decorative />
-      <PhotoPrint name="first-look" decorative />
+      <PhotoPrint name="bouquet" />
+      <PhotoPrint name="toast" />
+      <PhotoPrint name="first-look" />
     </div>
   )
 }
 
 /** Decoration of the feature tile about working offline: a photo print of mountains. */
 function Cabin() {
-  return (
-    <PhotoPrint name="mountains" className="mx-auto -mb-16 mt-8 w-56 shrink-0 rotate-3 md:mt-1 lg:w-60" decorative />
-  )
+  return <PhotoPrint name="mountains" className="mx-auto -mb-16 mt-8 w-56 shrink-0 rotate-3 md:mt-1 lg:w-60" />
 }
 
 /** Decoration of the feature tile about the platforms: a laptop and a desktop computer. */
@@ -124,9 +122,9 @@ function Computers() {
 function KeptPile() {
   return (
     <div className="relative mx-auto -mb-7 mt-8 aspect-[9/4] w-full max-w-md">
-      <PhotoPrint name="sunset-walk" className="absolute top-4 left-0 w-[40%] -rotate-[14deg]" decorative />
-      <PhotoPrint name="confetti" className="absolute top-4 right-0 w-[40%] rotate-12" decorative />
-      <PhotoPrint name="first-look" className="absolute top-0 left-[29%] w-[42%] -rotate-3" decorative />
+      <PhotoPrint name="sunset-walk" className="absolute top-4 left-0 w-[40%] -rotate-[14deg]" />
+      <PhotoPrint name="confetti" className="absolute top-4 right-0 w-[40%] rotate-12" />
+      <PhotoPrint name="first-look" className="absolute top-0 left-[29%] w-[42%] -rotate-3" />
     </div>
   )
 }

@@ -21,16 +21,8 @@ export function FreeAccessSection() {
   return (
     <PageSection id="free-access" title="Join while it’s free" align="center" className="bg-table">
       <div ref={offer} className="relative isolate" data-kept-prints>
-        <PhotoPrint
-          name="sunset-walk"
-          className="absolute -top-14 -left-16 -z-1 w-44 -rotate-12 max-lg:hidden"
-          decorative
-        />
-        <PhotoPrint
-          name="toast"
-          className="absolute -right-14 -bottom-12 -z-1 w-44 rotate-[9deg] max-lg:hidden"
-          decorative
-        />
+        <PhotoPrint name="sunset-walk" className="absolute -top-14 -left-16 -z-1 w-44 -rotate-12 max-lg:hidden" />
+        <PhotoPrint name="toast" className="absolute -right-14 -bottom-12 -z-1 w-44 rotate-[9deg] max-lg:hidden" />
         <div id="pricing" className="offer mt-12 grid gap-10 md:grid-cols-2 md:gap-0">
           <SpotsLeft />
           <div className="md:border-s md:border-line md:ps-12 noscript:md:col-span-2 noscript:md:border-0 noscript:md:ps-0">

@@ -33,7 +33,6 @@ function Moment({ title, description, side, picture }: StoryMoment) {
         <PhotoPrint
           name={picture}
           className={joinClassNames('w-64 md:w-72 lg:w-80', left ? 'rotate-2' : '-rotate-2')}
-          decorative
         />
       </RevealOnScroll>
     </li>

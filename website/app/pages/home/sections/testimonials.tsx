@@ -40,7 +40,7 @@ export function TestimonialsSection() {
 function PrintBack({ quote, initials, role, picture, place }: Testimonial & { place: string | undefined }) {
   return (
     <figure className="relative isolate">
-      <PhotoPrint name={picture} className={joinClassNames('absolute -z-1 w-40', place)} decorative />
+      <PhotoPrint name={picture} className={joinClassNames('absolute -z-1 w-40', place)} />
       <div className="flex flex-col gap-6 rounded-paper border border-line bg-surface p-7 shadow-card">
         <blockquote className="font-display text-xl leading-snug font-semibold">
           <p>“{quote}”</p>

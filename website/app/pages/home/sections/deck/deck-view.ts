@@ -15,6 +15,8 @@ export type DeckView = {
   left: number
   pace: string | null
   spoken: string
+  /** The alt text of the sample print on top. Not in the initial view, whose top print has FIRST_PRINT_ALT. */
+  topAlt?: string
   /** What is shown once all sample prints are sorted. It is loaded with the interactive deck. */
   Ending?: ComponentType
   /** The offer to sort own photos, which is loaded after the first decision about a sample print. */
@@ -42,6 +44,9 @@ export const deckPrints = [
   'confetti',
   'cake',
 ] as const
+
+/** The alt text of the first print. The others (alt-texts.ts) are loaded with the interactive deck. */
+export const FIRST_PRINT_ALT = 'The couple under the trees, her eyes closed.'
 
 /** Number of prints in the deck that are rendered. Any further prints would be hidden below these. */
 const VISIBLE_PRINTS = 5

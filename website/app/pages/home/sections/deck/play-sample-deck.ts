@@ -1,4 +1,4 @@
-import { getPictureFile } from '../../../../pictures.ts'
+import { getAltText } from '../../../../alt-texts.ts'
 import { type DeckView, deckPrints } from './deck-view.ts'
 import { type DeckControls, makeDeckInteractive } from './interactive-deck.ts'
 import { SampleEnding } from './sample-ending.tsx'
@@ -9,7 +9,8 @@ export function playSampleDeck(stage: HTMLElement, show: (view: DeckView) => voi
   let offer: Pick<DeckView, 'Offer'> | null = null
   const showWithOffer = (view: DeckView) => {
     latest = view
-    show({ ...view, ...offer, Ending: SampleEnding })
+    const top = deckPrints[deckPrints.length - view.left] ?? ''
+    show({ ...view, ...offer, topAlt: getAltText(top), Ending: SampleEnding })
     if (offer !== null || view.left === deckPrints.length) return
     offer = {}
     import('./own-photos/photo-offer.tsx').then(
@@ -22,5 +23,5 @@ export function playSampleDeck(stage: HTMLElement, show: (view: DeckView) => voi
       },
     )
   }
-  return makeDeckInteractive(stage, { prints: deckPrints, describe: (id) => getPictureFile(id).alt }, showWithOffer)
+  return makeDeckInteractive(stage, { prints: deckPrints, describe: getAltText }, showWithOffer)
 }

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { PhotoPrint } from '../../../../photo-print.tsx'
 import { DeckStage } from './deck-stage.tsx'
 import { DeckControlBar } from './deck-tools.tsx'
-import { deckPrints } from './deck-view.ts'
+import { deckPrints, FIRST_PRINT_ALT } from './deck-view.ts'
 import type { ShowOwnPhotos } from './own-photos/own-photos.ts'
 import { useDeck } from './use-deck.ts'
 
@@ -16,7 +16,9 @@ export function SampleDeck({ show }: { show: ShowOwnPhotos }) {
         stage={stage}
         view={view}
         prints={deckPrints}
-        renderPrint={(name, onTop) => <PhotoPrint name={name} decorative={!onTop} eager />}
+        renderPrint={(name, onTop) => (
+          <PhotoPrint name={name} alt={onTop ? (view.topAlt ?? FIRST_PRINT_ALT) : ''} eager />
+        )}
         ending={view.Ending && <view.Ending />}
       />
       <DeckControlBar view={view} {...actions}>
