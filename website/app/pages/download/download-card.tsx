@@ -38,7 +38,7 @@ export function DownloadCard({ mailed }: { mailed: boolean }) {
       )}
       <div role="status">{started && <AfterDownloadNote platform={started} file={release.files[started]} />}</div>
       {!isWindows && (
-        <p id="mac-chip" className="mt-6 max-w-prose text-muted">
+        <p id="mac-chip" className="mt-6 max-w-prose text-muted on-windows:hidden">
           <strong className="font-semibold text-ink">Not sure about your Mac?</strong> {macChipHelp}
         </p>
       )}

@@ -2,33 +2,43 @@ import { useState } from 'react'
 import { Icon } from '../../art/icon.tsx'
 import { brand } from '../../brand.ts'
 import { Button } from '../../ui/button.tsx'
+import { joinClassNames } from '../../ui/class-names.ts'
 
 /**
  * The way on for a phone or tablet, which cannot run the app: to the computer. `mailed` is whether the welcome mail, which contains the
- * link, was sent. Rendered only in the browser, after the device is detected.
+ * link, was sent. Until the device is detected, it is invisible and reserves its height.
  */
-export function PhoneHandOff({ mailed }: { mailed: boolean }) {
+export function PhoneHandOff({ mailed, isDetected }: { mailed: boolean; isDetected: boolean }) {
   return (
-    <div className="grid gap-4 rounded-card border border-rose-strong bg-surface p-5 text-ink shadow-card">
+    <div
+      className={joinClassNames(
+        'grid gap-4 rounded-card border border-rose-strong bg-surface p-5 text-ink shadow-card',
+        !isDetected && 'invisible',
+      )}
+    >
       <p className="text-lg font-semibold">
         {brand.name} runs on a Mac or Windows computer.{' '}
         {mailed ? 'We’ve mailed you the link: open it there.' : 'Send yourself the link and open it there.'}
       </p>
-      <LinkTools variant={mailed ? 'outline' : 'primary'} />
+      <LinkTools variant={mailed ? 'outline' : 'primary'} isDetected={isDetected} />
     </div>
   )
 }
 
-/** A button that shares or, in a browser without a share sheet, copies the address of the download page, and a link that mails it. */
-export function LinkTools({ variant }: { variant: 'primary' | 'outline' }) {
+/**
+ * A button that shares or, in a browser without a share sheet, copies the address of the download page, and a link that mails it. Both are
+ * prerendered invisible, to reserve their height, and work once the device is detected.
+ */
+export function LinkTools({ variant, isDetected }: { variant: 'primary' | 'outline'; isDetected: boolean }) {
   const [copied, setCopied] = useState(false)
-  const address = `${location.origin}/download`
+  const address = isDetected ? `${location.origin}/download` : ''
   const title = `Download ${brand.name}`
   return (
-    <div className="flex flex-wrap items-center gap-x-5 gap-y-2">
-      {'share' in navigator ? (
+    <div className={joinClassNames('flex flex-wrap items-center gap-x-5 gap-y-2', !isDetected && 'invisible')}>
+      {isDetected && 'share' in navigator ? (
         // Ignores a share sheet that was closed, because the link that mails the address is beside it.
         <Button variant={variant} onClick={() => void navigator.share({ title, url: address }).catch(() => {})}>
+          <Icon name="external" />
           Share the link
         </Button>
       ) : (
