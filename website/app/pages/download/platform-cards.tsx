@@ -46,7 +46,7 @@ type PlatformCardsProps = {
 export function PlatformCards({ files, order, computer, onStart }: PlatformCardsProps) {
   const { suits } = rankInstallersForComputer(computer ?? 'unknown')
   return (
-    <ul className="grid auto-rows-fr gap-4 md:grid-cols-2 lg:grid-cols-3 one-file:lg:grid-cols-[4fr_3fr_3fr]">
+    <ul className="grid auto-rows-fr gap-4 md:grid-cols-2 xl:grid-cols-3 one-file:xl:grid-cols-[4fr_3fr_3fr]">
       {order.map((platform, place) => (
         // Uses the position as the React key, so that a change of the order only changes the texts in the cards and moves no element.
         <PlatformCard
@@ -70,7 +70,7 @@ type PlatformCardProps = {
 } & Pick<PlatformCardsProps, 'onStart'>
 
 /** In two columns, the largest card spans both; without a largest one, the last. */
-const PLACES = ['one-file:md:max-lg:col-span-2', '', 'md:max-lg:col-span-2 one-file:md:max-lg:col-span-1']
+const PLACES = ['one-file:md:max-xl:col-span-2', '', 'md:max-xl:col-span-2 one-file:md:max-xl:col-span-1']
 
 function PlatformCard({ platform, file, suits, place, onStart }: PlatformCardProps) {
   const { icon, system, who, file: fileWords, button } = words[platform]
@@ -82,11 +82,11 @@ function PlatformCard({ platform, file, suits, place, onStart }: PlatformCardPro
         PLACES[place],
       )}
     >
-      <h3 className="flex items-center gap-3">
+      <h3 className="flex items-center gap-3 md:min-h-[2lh]">
         <Icon name={icon} className="size-8 shrink-0 text-rose-text" />
         {system}
       </h3>
-      {/* Both lines reserve the height of two, so that neither another order nor the size of the file moves what is below. */}
+      {/* Each text reserves the height of two, so that neither the order nor the size of the files moves what is below. */}
       <p className="min-h-[2lh] text-sm text-muted">{who}</p>
       <p className="mt-auto flex min-h-[2lh] flex-col justify-end text-sm text-muted">
         <span>
@@ -101,8 +101,8 @@ function PlatformCard({ platform, file, suits, place, onStart }: PlatformCardPro
         variant={suits ? 'primary' : 'outline'}
         fullWidth
         className={joinClassNames(
-          'mt-2 max-sm:px-2',
-          place === 0 && 'one-file:min-h-14 one-file:text-lg one-file:sm:min-h-16 one-file:sm:text-xl',
+          'mt-2 max-sm:px-2 md:px-2',
+          place === 0 && 'one-file:min-h-14 one-file:sm:min-h-16 one-file:sm:text-xl',
         )}
         onClick={() => onStart(platform)}
       >

@@ -1,14 +1,18 @@
 import type { OrderDetails } from '../../dialogs/signup/order-details.ts'
+import { joinClassNames } from '../../ui/class-names.ts'
 
-/** The box with the details of a registration. It shows no amount, because the payment provider has not confirmed it to this page. */
-export function RegistrationDetails({ order }: { order: OrderDetails }) {
-  const isBuyer = order.amount > 0
+/**
+ * The box with the details of a registration. It shows no amount, because the payment provider has not confirmed it to this page. Without an
+ * order, which the prerendered page does not know, it reserves the height.
+ */
+export function RegistrationDetails({ order }: { order: OrderDetails | null }) {
+  const isBuyer = order !== null && order.amount > 0
   const rows = [
-    ['Name', order.name],
-    ['Email', order.email],
+    ['Name', order?.name],
+    ['Email', order?.email],
     // The registration status has the same wording as in the welcome mails.
-    ['Status', isBuyer ? 'Early Access' : 'Free Access'],
-    ['Date', order.date],
+    ['Status', order && (isBuyer ? 'Early Access' : 'Free Access')],
+    ['Date', order?.date],
   ]
   return (
     <section aria-labelledby="registration" className="rounded-card bg-surface p-5 shadow-card sm:p-8">
@@ -19,12 +23,14 @@ export function RegistrationDetails({ order }: { order: OrderDetails }) {
         {rows.map(([label, value]) => (
           <div key={label} className="border-t border-line pt-3">
             <dt className="text-sm text-muted">{label}</dt>
-            <dd className="font-medium wrap-anywhere">{value}</dd>
+            <dd className="min-h-lh font-medium wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>
-      {isBuyer && (
-        <p className="mt-4 text-sm text-muted">The receipt for your payment comes from our card payment provider.</p>
+      {(isBuyer || order === null) && (
+        <p className={joinClassNames('mt-4 text-sm text-muted', order === null && 'hidden as-buyer:block')}>
+          The receipt for your payment comes from our card payment provider.
+        </p>
       )}
     </section>
   )
