@@ -9,6 +9,7 @@ import { Accordion } from '../../ui/accordion.tsx'
 import { DownloadCard } from './download-card.tsx'
 import { GettingStartedSection } from './getting-started.tsx'
 import { DownloadHelp } from './help.tsx'
+import { LostOrderNote } from './lost-order-note.tsx'
 import { RegistrationDetails } from './registration-details.tsx'
 import { useDownloadPageMode } from './use-download-page-mode.ts'
 import { useIsHydrating } from './use-is-hydrating.ts'
@@ -24,7 +25,7 @@ export const meta: PageMeta = {
 
 /** The download page, in plain mode, or in welcome mode after a sign-up or payment. Each part is hydrated separately. */
 export function DownloadPage() {
-  const { welcome, order } = useDownloadPageMode()
+  const { welcome, order, isOrderLost } = useDownloadPageMode()
   // The prerendered page contains both modes. The inline script of build/download-layout-script.ts shows one of them before the first paint,
   // so that nothing moves after hydration.
   const isUndecided = useIsHydrating()
@@ -44,6 +45,7 @@ export function DownloadPage() {
             <WelcomeHeading isPrerendered={isUndecided} />
           </div>
         )}
+        {isOrderLost && <LostOrderNote />}
         <Suspense>
           <DownloadCard mailed={order !== null && !isMailLate} />
         </Suspense>
