@@ -42,6 +42,7 @@ const isCheckFile = isOneOf([
   'contract/signup.ts',
   'contract/text.ts',
   'contract/validation-error.ts',
+  'website/app/backend/auth-settings.ts',
   'website/app/backend/second-factor.ts',
   'website/app/backend/signup.ts',
   'website/app/dialogs/honeypot-field.tsx',

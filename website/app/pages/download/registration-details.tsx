@@ -1,5 +1,4 @@
 import type { OrderDetails } from '../../dialogs/signup/order-details.ts'
-import { joinClassNames } from '../../ui/class-names.ts'
 
 /**
  * The box with the details of a registration. It shows no amount, because the payment provider has not confirmed it to this page. Without an
@@ -16,7 +15,7 @@ export function RegistrationDetails({ order }: { order: OrderDetails | null }) {
   ]
   return (
     <section aria-labelledby="registration" className="rounded-card bg-surface p-5 shadow-card sm:p-8">
-      <h2 id="registration" className="text-xl">
+      <h2 id="registration" className="text-heading">
         Registration Details
       </h2>
       <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
@@ -27,10 +26,8 @@ export function RegistrationDetails({ order }: { order: OrderDetails | null }) {
           </div>
         ))}
       </dl>
-      {(isBuyer || order === null) && (
-        <p className={joinClassNames('mt-4 text-sm text-muted', order === null && 'hidden as-buyer:block')}>
-          The receipt for your payment comes from our card payment provider.
-        </p>
+      {isBuyer && (
+        <p className="mt-4 text-sm text-muted">The receipt for your payment comes from our card payment provider.</p>
       )}
     </section>
   )
