@@ -15,17 +15,46 @@ type Hints = { platform: string; mobile: boolean; architecture?: string }
 
 const PHONE_NOTE = /runs on a Mac or Windows computer/
 const COMPUTERS: Record<string, Computer> = {
-  'Windows': { userAgent: WINDOWS, hints: { platform: 'Windows', mobile: false, architecture: 'x86' }, note: /on Windows, so/ },
+  Windows: {
+    userAgent: WINDOWS,
+    hints: { platform: 'Windows', mobile: false, architecture: 'x86' },
+    note: /on Windows, so/,
+  },
   'Windows in Firefox': { userAgent: WINDOWS, note: /on Windows, so/ },
-  'Windows with ARM': { userAgent: WINDOWS, hints: { platform: 'Windows', mobile: false, architecture: 'arm' }, note: /can run the x64 one/ },
+  'Windows with ARM': {
+    userAgent: WINDOWS,
+    hints: { platform: 'Windows', mobile: false, architecture: 'arm' },
+    note: /can run the x64 one/,
+  },
   'a Mac in Safari': { userAgent: MAC, note: /doesn’t say which chip/ },
-  'Apple Silicon': { userAgent: MAC, hints: { platform: 'macOS', mobile: false, architecture: 'arm' }, note: /Apple Silicon, so/ },
-  'an Intel Mac': { userAgent: MAC, hints: { platform: 'macOS', mobile: false, architecture: 'x86' }, note: /an Intel Mac, so/ },
-  'a Mac whose browser hides the chip': { userAgent: MAC, hints: { platform: 'macOS', mobile: false, architecture: '' }, note: /doesn’t say which chip/ },
-  'Linux': { userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0)', note: /isn’t available for Linux/ },
-  'an iPhone': { userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) Mobile/15E148', touchPoints: 5, note: PHONE_NOTE },
+  'Apple Silicon': {
+    userAgent: MAC,
+    hints: { platform: 'macOS', mobile: false, architecture: 'arm' },
+    note: /Apple Silicon, so/,
+  },
+  'an Intel Mac': {
+    userAgent: MAC,
+    hints: { platform: 'macOS', mobile: false, architecture: 'x86' },
+    note: /an Intel Mac, so/,
+  },
+  'a Mac whose browser hides the chip': {
+    userAgent: MAC,
+    hints: { platform: 'macOS', mobile: false, architecture: '' },
+    note: /doesn’t say which chip/,
+  },
+  Linux: { userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0)', note: /isn’t available for Linux/ },
+  'an iPhone': {
+    userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) Mobile/15E148',
+    touchPoints: 5,
+    note: PHONE_NOTE,
+  },
   'an iPad': { userAgent: MAC, touchPoints: 5, note: PHONE_NOTE },
-  'Android': { userAgent: ANDROID, hints: { platform: 'Android', mobile: true, architecture: '' }, touchPoints: 5, note: PHONE_NOTE },
+  Android: {
+    userAgent: ANDROID,
+    hints: { platform: 'Android', mobile: true, architecture: '' },
+    touchPoints: 5,
+    note: PHONE_NOTE,
+  },
   'an unknown computer': { userAgent: 'Mozilla/5.0 (PlayStation 5 8.20)', note: /Released Mar 5, 2025/ },
 }
 
@@ -81,7 +110,13 @@ for (const [width, height] of SIZES) {
       }) => {
         await openPage(page, computer)
         expect(await readRecordedFrames(page)).toEqual(QUIET)
-        const orderDetails = { name: 'Mara Lind', email: 'mara@example.com', amount: 0, orderId: 'FREE-1', date: '3/5/2025' }
+        const orderDetails = {
+          name: 'Mara Lind',
+          email: 'mara@example.com',
+          amount: 0,
+          orderId: 'FREE-1',
+          date: '3/5/2025',
+        }
         await page.evaluate((details) => history.replaceState({ orderDetails: details }, ''), orderDetails)
         await openPage(page, computer)
         await expect(page.getByRole('region', { name: 'Registration Details' })).toBeVisible()

@@ -178,7 +178,10 @@ for (const [width, height] of [
       userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0',
     })
 
-    test('no toast covers a primary button or h1, and no note beside it repeats its text', async ({ page, announce }) => {
+    test('no toast covers a primary button or h1, and no note beside it repeats its text', async ({
+      page,
+      announce,
+    }) => {
       for (const status of [400, 403, 409, 429, 500, 503]) announce.trouble(new RegExp(`status of ${status}`))
       const faults: string[] = []
       const seen: string[] = []

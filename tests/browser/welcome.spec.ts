@@ -244,7 +244,9 @@ for (const left of ['not JSON', '{}', '{"name":"Mara Lind","amount":49}']) {
     )
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome to ${brand.name}!`)
     await expect(details(page)).toHaveCount(0)
-    const note = page.getByText('If no welcome email comes, write to').getByRole('link', { name: brand.mailboxes.support })
+    const note = page
+      .getByText('If no welcome email comes, write to')
+      .getByRole('link', { name: brand.mailboxes.support })
     await expect(note).toBeVisible()
     expect(await page.evaluate(() => sessionStorage.getItem('pending-user-data'))).toBeNull()
     await page.reload()

@@ -15,7 +15,11 @@ const LINUX = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like G
 
 const BROWSERS: [what: string, Browser, layout: string][] = [
   ['Windows', { userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0)' }, 'windows'],
-  ['Windows that only the hints name', { userAgent: '', userAgentData: { platform: 'Windows', mobile: false } }, 'windows'],
+  [
+    'Windows that only the hints name',
+    { userAgent: '', userAgentData: { platform: 'Windows', mobile: false } },
+    'windows',
+  ],
   ['Safari on a Mac', { userAgent: MAC, platform: 'MacIntel' }, 'mac'],
   ['a Mac with a touch point', { userAgent: MAC, platform: 'MacIntel', maxTouchPoints: 1 }, 'mac'],
   ['Chrome on a Mac', { userAgent: MAC, userAgentData: { platform: 'macOS', mobile: false } }, 'mac-with-hints'],
@@ -35,7 +39,13 @@ function run(browser: Browser, state: unknown = null, search = ''): unknown {
   const dataset = {}
   const document = { documentElement: { dataset } }
   const navigator = { platform: '', maxTouchPoints: 0, ...browser }
-  runInNewContext(downloadLayoutScript, { navigator, document, history: { state }, location: { search }, URLSearchParams })
+  runInNewContext(downloadLayoutScript, {
+    navigator,
+    document,
+    history: { state },
+    location: { search },
+    URLSearchParams,
+  })
   return dataset
 }
 
@@ -51,5 +61,6 @@ test('the inline script reports the welcome mode of an order in the history stat
   const nobody = { userAgent: '' }
   expect(run(nobody, { orderDetails: { amount: 0 } })).toEqual({ computer: 'unknown', welcome: 'order' })
   expect(run(nobody, null, '?session_id=cs_1')).toEqual({ computer: 'unknown', welcome: '' })
-  for (const search of ['', '?session_id=', '?other=1']) expect(run(nobody, {}, search)).toEqual({ computer: 'unknown' })
+  for (const search of ['', '?session_id=', '?other=1'])
+    expect(run(nobody, {}, search)).toEqual({ computer: 'unknown' })
 })

@@ -5,12 +5,12 @@ export type Box = { left: number; right: number; top: number; bottom: number }
 const GAP_PX = 8
 
 /**
- * Returns by how many pixels a box must move up so that it covers none of the obstacles. Returns 0 if there is no such place below `ceiling`,
+ * Returns by how many pixels a box must move up so that it covers none of the obstacles. Returns 0 if there is no such place below `topLimit`,
  * the highest position of the box's top edge.
  */
-export function findLift(box: Box, obstacles: readonly Box[], ceiling: number): number {
+export function findLift(box: Box, obstacles: readonly Box[], topLimit: number): number {
   let lift = 0
-  while (box.top - lift >= ceiling) {
+  while (box.top - lift >= topLimit) {
     const moved = { ...box, top: box.top - lift, bottom: box.bottom - lift }
     const covered = obstacles.find((obstacle) => overlap(moved, obstacle))
     if (!covered) return lift

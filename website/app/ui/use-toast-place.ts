@@ -19,11 +19,11 @@ export function useToastPlace(card: RefObject<HTMLElement | null>): void {
       const obstacles = [...document.querySelectorAll(KEPT_FREE)].filter((element) => element.checkVisibility())
       const { top, bottom } = region.getBoundingClientRect()
       const { left = 0, right = 0 } = region.firstElementChild?.getBoundingClientRect() ?? {}
-      const ceiling = document.querySelector('nav')?.getBoundingClientRect().bottom ?? 0
+      const topLimit = document.querySelector('nav')?.getBoundingClientRect().bottom ?? 0
       const lift = findLift(
         { left, right, top, bottom },
         obstacles.map((element) => element.getBoundingClientRect()),
-        ceiling,
+        topLimit,
       )
       if (lift > 0) region.style.translate = `0 ${-lift}px`
     }

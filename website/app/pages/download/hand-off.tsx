@@ -25,17 +25,35 @@ export function PhoneHandOff({ mailed, isDetected }: { mailed: boolean; isDetect
   )
 }
 
+const ROW = 'flex flex-wrap items-center gap-x-5 gap-y-2'
+const MAIL_LINK = 'inline-flex min-h-11 items-center gap-2'
+const MAIL = 'Email the link to yourself'
+
 /**
- * A button that shares or, in a browser without a share sheet, copies the address of the download page, and a link that mails it. Both are
- * prerendered invisible, to reserve their height, and work once the device is detected.
+ * A button that shares or, in a browser without a share sheet, copies the address of the download page, and a link that mails it. Until
+ * the device is detected, invisible texts reserve their height.
  */
 export function LinkTools({ variant, isDetected }: { variant: 'primary' | 'outline'; isDetected: boolean }) {
   const [copied, setCopied] = useState(false)
-  const address = isDetected ? `${location.origin}/download` : ''
+  if (!isDetected) {
+    return (
+      <div className={`${ROW} invisible`}>
+        <Button variant={variant}>
+          <Icon name="external" />
+          Copy the link
+        </Button>
+        <span className={MAIL_LINK}>
+          <Icon name="mail" />
+          {MAIL}
+        </span>
+      </div>
+    )
+  }
+  const address = `${location.origin}/download`
   const title = `Download ${brand.name}`
   return (
-    <div className={joinClassNames('flex flex-wrap items-center gap-x-5 gap-y-2', !isDetected && 'invisible')}>
-      {isDetected && 'share' in navigator ? (
+    <div className={ROW}>
+      {'share' in navigator ? (
         // Ignores a share sheet that was closed, because the link that mails the address is beside it.
         <Button variant={variant} onClick={() => void navigator.share({ title, url: address }).catch(() => {})}>
           <Icon name="external" />
@@ -49,10 +67,10 @@ export function LinkTools({ variant, isDetected }: { variant: 'primary' | 'outli
       )}
       <a
         href={`mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(address)}`}
-        className="text-link inline-flex min-h-11 items-center gap-2"
+        className={`text-link ${MAIL_LINK}`}
       >
         <Icon name="mail" />
-        Email the link to yourself
+        {MAIL}
       </a>
     </div>
   )
