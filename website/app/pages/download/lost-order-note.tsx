@@ -4,7 +4,7 @@ import { brand } from '../../brand.ts'
 export function LostOrderNote() {
   const { support } = brand.mailboxes
   return (
-    <p className="justify-self-center rounded-card bg-amber-ground px-4 py-3 text-amber">
+    <p className="max-w-xl justify-self-center rounded-card bg-amber-ground px-4 py-3 text-amber">
       You can download {brand.name} here. If no welcome email comes, write to{' '}
       <a href={`mailto:${support}`} className="font-semibold underline">
         {support}
