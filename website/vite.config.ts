@@ -33,7 +33,8 @@ const isFrameFile = isOneOf([
 ])
 const FRAME = { name: 'frame', test: (id: string) => isReactModule(id) || isFrameFile(id) }
 
-// Modules of the chunk 'checks', which validates input and responses, for all forms and the download page.
+// Modules of the chunk 'checks', which validates input and responses, for all forms and the download page. Also small modules that these
+// share: as chunks of their own they would cost a URL each in the first load, which lists the files that later parts need.
 const isCheckFile = isOneOf([
   'contract/email.ts',
   'contract/limits.ts',
@@ -41,6 +42,11 @@ const isCheckFile = isOneOf([
   'contract/signup.ts',
   'contract/text.ts',
   'contract/validation-error.ts',
+  'website/app/backend/auth-settings.ts',
+  'website/app/backend/second-factor.ts',
+  'website/app/backend/signup.ts',
+  'website/app/dialogs/honeypot-field.tsx',
+  'website/app/dialogs/signup/late-welcome-mail.ts',
   'website/app/dialogs/signup/order-details.ts',
 ])
 const CHECKS = { name: 'checks', test: (id: string) => id.includes('/node_modules/valibot/') || isCheckFile(id) }

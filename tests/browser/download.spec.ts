@@ -89,7 +89,7 @@ test('while version.json is loading, the download page shows placeholders and fa
   await page.goto('/download')
   await expect(page.locator('[data-skeleton]')).toBeVisible()
   const grounds = await page
-    .locator('[data-skeleton] > span')
+    .locator('[data-skeleton] .animate-pulse')
     .evaluateAll((all) => all.map((bar) => [getComputedStyle(bar).backgroundColor, bar.clientWidth > 60]))
   expect(grounds).toEqual(Array(2).fill(['rgb(228, 214, 203)', true]))
   const card = await page.getByRole('region', { name: 'Latest version' }).boundingBox()

@@ -20,8 +20,10 @@ async function headings(page: Page): Promise<{ level: string; family: string; si
   )
 }
 
-/** The sizes of the levels in pixels at the width of this test: h1 of the two large heroes and of documents; h2 of sections, documents, dialogs. */
-const SIZES: Record<string, number> = { h1: 2, h2: 4, h3: 1 }
+/** How many sizes the headings of a level have: h1 of the heroes and of documents; h2 of sections, cards and dialogs; h3 of cards. */
+const SIZES: Record<string, number> = { h1: 2, h2: 3, h3: 1 }
+
+const order = { name: 'Mara Lind', email: 'mara@example.com', amount: 0, orderId: 'FREE-123456', date: '3/5/2025' }
 
 test('headings of levels 1 to 3 on all pages and in dialogs have one font family, and each level has few sizes', async ({
   page,
@@ -36,6 +38,11 @@ test('headings of levels 1 to 3 on all pages and in dialogs have one font family
     await page.locator('html[data-ready]').waitFor({ state: 'attached' })
     found.push(...(await headings(page)))
   }
+  await page.goto('/download')
+  await page.evaluate((orderDetails) => history.replaceState({ orderDetails }, ''), order)
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Registration Details' })).toBeVisible()
+  found.push(...(await headings(page)))
   await page.goto('/')
   const { close } = await openSignupDialogOnPage(page)
   found.push(...(await headings(page)))
@@ -49,4 +56,7 @@ test('headings of levels 1 to 3 on all pages and in dialogs have one font family
     const sizes = new Map(found.filter((each) => each.level === level).map(({ size, text }) => [size, text]))
     expect(sizes.size, `${level}: ${JSON.stringify([...sizes])}`).toBeLessThanOrEqual(most)
   }
+  // The heading of a card has the same size, whatever its level.
+  const sizeOf = (text: string) => found.find((each) => each.text === text)?.size
+  for (const card of ['Latest version', 'Registration Details']) expect(sizeOf(card)).toBe(sizeOf('Windows'))
 })

@@ -1,50 +1,9 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
 import { openContactDialogOnPage } from './contact-dialog.ts'
+import { enterPage, QUIET, readRecordedFrames, recordFrames } from './layout-shifts.ts'
 import { mockVersionFile } from './release-file.ts'
 import { openSignupDialogOnPage } from './signup-dialog.ts'
-
-/** Records layout shifts and animations of properties other than transform and opacity, from the first frame on. Runs in the page. */
-function recordFrames() {
-  const shifts: { at: number; value: number; text: string }[] = []
-  const asked: { from: number; until: number }[] = []
-  const costly = new Set<string>()
-  const isAnswer = ({ at }: { at: number }) => asked.some(({ from, until }) => from <= at && at <= until)
-  // Chromium in this test renders the fallback font in whole pixels, 4 % narrower than the web font. When a busy machine loads the web
-  // font after the first paint, a few words shift by some pixels. An additional line, or an image without reserved space, causes a
-  // layout shift ten times as large.
-  const isLateFont = ({ at, value }: { at: number; value: number }) =>
-    value < 0.002 && at <= Number(Reflect.get(window, 'fontsCameBy') ?? 0)
-  const watched = () => ({
-    shifts: shifts.filter((shift) => !isAnswer(shift) && !isLateFont(shift)).map(({ text }) => text),
-    costly: [...costly],
-  })
-  Object.assign(window, { watched, asked })
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      const { value, hadRecentInput, sources } = entry as unknown as {
-        value: number
-        hadRecentInput: boolean
-        sources: { node: Node | null }[]
-      }
-      if (hadRecentInput || value < 0.0005) continue
-      const what = sources.map(({ node }) => (node instanceof Element ? node.outerHTML.slice(0, 90) : node?.nodeName))
-      shifts.push({ at: entry.startTime, value, text: `${value.toFixed(4)}: ${what.join(' and ')}` })
-    }
-  }).observe({ type: 'layout-shift', buffered: true })
-  const cheap = /^(transform|translate|scale|rotate|opacity|offset|computedOffset|easing|composite)$/
-  const look = () => {
-    for (const { effect } of document.getAnimations()) {
-      if (!(effect instanceof KeyframeEffect)) continue
-      const moved = effect.getKeyframes().flatMap((frame) => Object.keys(frame))
-      for (const property of moved) {
-        if (!cheap.test(property)) costly.add(`${property} of ${effect.target?.getAttribute('class')}`)
-      }
-    }
-    requestAnimationFrame(look)
-  }
-  requestAnimationFrame(look)
-}
 
 /** Scrolls to the end of the page by a small distance each frame, like a visitor's thumb, so that blocks enter the viewport on the way. */
 async function scrollToEndOfPage(page: Page): Promise<void> {
@@ -63,17 +22,6 @@ async function scrollToEndOfPage(page: Page): Promise<void> {
   })
 }
 
-/** Opens a page and waits until it is hydrated and its fonts are loaded. */
-async function enter(page: Page, path: string): Promise<void> {
-  await page.goto(path)
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  await page.evaluate(async () => {
-    await document.fonts.ready
-    for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve))
-    Object.assign(window, { fontsCameBy: performance.now() })
-  })
-}
-
 /**
  * Presses a control and waits for the result; layout shifts in between are expected. Browsers exclude shifts within half a second of
  * input, but a busy machine may need longer.
@@ -84,10 +32,6 @@ async function ask(page: Page, press: () => Promise<void>): Promise<void> {
   await page.evaluate((since) => {
     Reflect.get(window, 'asked').push({ from: since, until: performance.now() })
   }, from)
-}
-
-async function recorded(page: Page): Promise<unknown> {
-  return await page.evaluate(() => Reflect.get(window, 'watched')())
 }
 
 /** Returns the image URLs of the pictures that do not fill their frame. */
@@ -102,8 +46,6 @@ async function unfilledPrints(page: Page): Promise<unknown> {
   )
 }
 
-const QUIET = { shifts: [], costly: [] }
-
 for (const path of ['/', '/download', '/terms', '/privacy', '/nowhere']) {
   test(`loading and scrolling ${path} causes no layout shift and animates only transform and opacity; images fill their frames`, {
     tag: '@wide',
@@ -111,11 +53,11 @@ for (const path of ['/', '/download', '/terms', '/privacy', '/nowhere']) {
     if (path === '/nowhere') announce.trouble(/404/)
     await mockVersionFile(page)
     await page.addInitScript(recordFrames)
-    await enter(page, path)
+    await enterPage(page, path)
     await scrollToEndOfPage(page)
     if (path === '/') await expect(page.locator('#free-access .spots-figure')).toHaveText(/^\d+$/)
     if (path === '/download') await expect(page.getByText('Version 1.4.0')).toBeVisible()
-    expect(await recorded(page)).toEqual(QUIET)
+    expect(await readRecordedFrames(page)).toEqual(QUIET)
     expect(await unfilledPrints(page)).toEqual([])
   })
 }
@@ -125,10 +67,10 @@ test('a one-digit number of early-access spots on the home page causes no layout
 }) => {
   await page.route('**/rest/v1/app_settings*', (route) => route.fulfill({ json: { value: '7' } }))
   await page.addInitScript(recordFrames)
-  await enter(page, '/')
+  await enterPage(page, '/')
   await scrollToEndOfPage(page)
   await expect(page.locator('#free-access .spots-figure')).toHaveText('7')
-  expect(await recorded(page)).toEqual(QUIET)
+  expect(await readRecordedFrames(page)).toEqual(QUIET)
 })
 
 test('home page dialogs, form errors and toasts cause no layout shift and animate only transform and opacity', {
@@ -136,7 +78,7 @@ test('home page dialogs, form errors and toasts cause no layout shift and animat
 }, async ({ page }) => {
   await page.route('**/functions/v1/send-contact-email', (route) => route.fulfill({ json: { success: true } }))
   await page.addInitScript(recordFrames)
-  await enter(page, '/')
+  await enterPage(page, '/')
   // Scrolls through the page once, because the test then jumps to places that a visitor would reach by scrolling: content that
   // `content-visibility` has skipped gets its final height only when it is first rendered.
   await scrollToEndOfPage(page)
@@ -167,5 +109,5 @@ test('home page dialogs, form errors and toasts cause no layout shift and animat
       document.getAnimations().flatMap((it) => (it.effect?.getTiming().iterations === Infinity ? [] : it.finished)),
     ),
   )
-  expect(await recorded(page)).toEqual(QUIET)
+  expect(await readRecordedFrames(page)).toEqual(QUIET)
 })

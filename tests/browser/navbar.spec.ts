@@ -36,6 +36,20 @@ test('the navigation bar is dark over the story section, and as light as the pag
   await expect(bar).toHaveCSS('color', 'rgb(247, 238, 243)')
   await goTo('faq')
   await expect(bar).toHaveCSS('background-color', 'rgb(251, 246, 241)')
+  // A jump to the section leaves its upper edge below the bar.
+  await goTo('story')
+  await expect(bar).toHaveCSS('background-color', 'rgb(21, 10, 27)')
+})
+
+test('every section of the home page has a background, so that no pixel row of the section above shows at its edge', {
+  tag: '@wide',
+}, async ({ page }) => {
+  await page.goto('/')
+  const grounds = await page
+    .locator('#main > section + section')
+    .evaluateAll((all) => all.map((section) => [section.id, getComputedStyle(section).backgroundColor]))
+  expect(grounds.length).toBeGreaterThan(6)
+  expect(grounds.filter(([, colour]) => colour?.startsWith('rgba'))).toEqual([])
 })
 
 test('the header button “Get Started” is hidden for signed-in users', { tag: '@wide' }, async ({ page }) => {

@@ -5,6 +5,7 @@ import { expect, test } from '../support/journey.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { openContactDialog } from './contact-dialog.ts'
 import { locateToast, openSignupDialog, openSignupDialogOnPage, SIGNUP_REQUEST_PATTERN } from './signup-dialog.ts'
+import { waitForTwoFrames } from './two-frames.ts'
 
 const CONTACT = '**/functions/v1/send-contact-email'
 const NOTIFY = '**/functions/v1/send-notifications'
@@ -72,6 +73,8 @@ async function forEachToast(page: Page, look: (title: string, toast: Locator) =>
   await page.route(NOTIFY, (route) => route.fulfill({ status: 503, json: { success: false, error: 'away' } }))
   answer = { status: 201, json: {} }
   await (await openSignupDialog(page)).signUp(createTestVisitor())
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome to ${brand.name}!`)
+  await expect(locateToast(page, 'Note')).toBeVisible()
   for (const title of [`Welcome to ${brand.name}!`, 'Note']) await look(title, locateToast(page, title))
 
   let contact: { status: number; json: object } = { status: 500, json: { success: false } }
@@ -134,14 +137,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
 }
 
 /**
- * Returns what is wrong about the visible toasts: a primary button of the page or of the open dialog that a toast covers, or a note that
+ * Returns what is wrong about the visible toasts: a primary button or h1 of the page or of the open dialog that a toast covers, or a note that
  * repeats a toast's text. Errors of fields are exempt, because the specification asks for the same text at the field and in the toast.
  */
 async function findToastFaults(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const stage = document.querySelector('dialog[open]') ?? document.querySelector('main') ?? document.body
     const toasts = [...document.querySelectorAll('.toast')]
-    const covered = [...stage.querySelectorAll('.button.bg-kept')].filter((button) => {
+    const kept = [...stage.querySelectorAll('.button.bg-kept, h1')].filter((element) => element.checkVisibility())
+    const covered = kept.filter((button) => {
       const own = button.getBoundingClientRect()
       return toasts.some((toast) => {
         const { left, right, top, bottom } = toast.getBoundingClientRect()
@@ -161,8 +165,10 @@ async function findToastFaults(page: Page): Promise<string[]> {
 
 for (const [width, height] of [
   [360, 740],
+  [390, 844],
   [768, 1024],
   [1440, 900],
+  [1920, 1080],
 ] as const) {
   test.describe(`in a window of ${width} x ${height}`, () => {
     test.use({
@@ -172,12 +178,16 @@ for (const [width, height] of [
       userAgent: 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0',
     })
 
-    test('no toast covers a primary button, and no note beside it repeats its text', async ({ page, announce }) => {
+    test('no toast covers a primary button or h1, and no note beside it repeats its text', async ({
+      page,
+      announce,
+    }) => {
       for (const status of [400, 403, 409, 429, 500, 503]) announce.trouble(new RegExp(`status of ${status}`))
       const faults: string[] = []
       const seen: string[] = []
       await forEachToast(page, async (title, toast) => {
         await expect(toast).toBeVisible()
+        await waitForTwoFrames(page)
         faults.push(...(await findToastFaults(page)).map((fault) => `${title}: ${fault}`))
         seen.push(title)
       })

@@ -235,7 +235,7 @@ for (const [amount, title] of [
 }
 
 for (const left of ['not JSON', '{}', '{"name":"Mara Lind","amount":49}']) {
-  test(`invalid order details in session storage (${left}) show “Payment processed” once, and the welcome page`, async ({
+  test(`invalid order details in session storage (${left}) show “Payment processed” once, and the welcome page with a note`, async ({
     page,
   }) => {
     await returnFromPayment(page, left)
@@ -244,11 +244,16 @@ for (const left of ['not JSON', '{}', '{"name":"Mara Lind","amount":49}']) {
     )
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome to ${brand.name}!`)
     await expect(details(page)).toHaveCount(0)
+    const note = page
+      .getByText('If no welcome email comes, write to')
+      .getByRole('link', { name: brand.mailboxes.support })
+    await expect(note).toBeVisible()
     expect(await page.evaluate(() => sessionStorage.getItem('pending-user-data'))).toBeNull()
     await page.reload()
     await expect(page.getByText('Version 1.4.0')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome to ${brand.name}!`)
     await expect(page.locator('.toast')).toHaveCount(0)
+    await expect(note).toBeVisible()
   })
 }
 

@@ -5,6 +5,7 @@ import * as v from 'valibot'
 import type { Connect, Plugin, ViteDevServer } from 'vite'
 import { importBuiltSite, type PrerenderModule } from './built-pages.ts'
 import { type PageAssets, renderDocument } from './document.ts'
+import { downloadLayoutScript } from './download-layout-script.ts'
 import { earlyPressScript } from './early-press-script.ts'
 import { createFirstScript } from './first-script.ts'
 import {
@@ -21,6 +22,15 @@ const manifestSchema = v.record(v.string(), v.object({ file: v.string(), css: v.
 
 /** Pages that have a style sheet of their own, by URL path: the module that imports the style sheet, and the style sheet's source file. */
 const STYLED = new Map([['/', { module: 'app/pages/home/home.tsx', sheet: 'app/styles/home.css' }]])
+
+/** Inline scripts that only one page has, by URL path. */
+const PAGE_SCRIPTS = new Map([['/download', downloadLayoutScript]])
+
+/** Returns the inline scripts of a page: its own, if it has one, and `shared`, that of every page. */
+function inlineScriptsOf(path: string, shared: string): string[] {
+  const own = PAGE_SCRIPTS.get(path)
+  return own === undefined ? [shared] : [own, shared]
+}
 
 /**
  * A Vite plugin that builds the client and the server bundle, then writes every page as an HTML file, and small files such as robots.txt.
@@ -65,7 +75,7 @@ async function writeSite(root: string): Promise<void> {
   }
   for (const [name, content] of Object.entries(createSiteFiles(site, siteUrl))) await write(`client/${name}`, content)
   await write('product.json', JSON.stringify(createProductFacts(site, process.env), null, 2))
-  const inline = { styles: built.inlineStyles, scripts: [built.script, firstViewScript] }
+  const inline = { styles: built.inlineStyles, scripts: [built.script, firstViewScript, ...PAGE_SCRIPTS.values()] }
   await write('headers.json', JSON.stringify(collectCspSources(site, process.env, inline), null, 2))
   await rm(join(dist, 'client/.vite'), { recursive: true })
 }
@@ -129,7 +139,7 @@ async function readBuiltAssets(dist: string) {
   const assetsOf = (path: string): PageAssets => ({
     styles: stylesOf(path, `<style>${fonts}</style>`),
     fonts: preloaded,
-    inlineScripts: [script],
+    inlineScripts: inlineScriptsOf(path, script),
   })
   return {
     assetsOf,
@@ -151,7 +161,7 @@ function assetsInDev(path: string): PageAssets {
   const own = STYLED.get(path)
   const sheets = ['app/styles/main.css', 'app/styles/fonts.css', ...(own ? [own.sheet] : [])]
   const styles = sheets.map((sheet) => `<link rel="stylesheet" href="/${sheet}">`).join('')
-  return { styles, fonts: [], inlineScripts: [createPageScript('/app/boot.ts', [])] }
+  return { styles, fonts: [], inlineScripts: inlineScriptsOf(path, createPageScript('/app/boot.ts', [])) }
 }
 
 function createPageScript(boot: string, preloaded: readonly string[]): string {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -171,10 +172,12 @@ test('the site server serves security.txt although its folder name begins with a
 })
 
 test('every response to a page URL has the security headers, and a page has the Content-Security-Policy of the build', async () => {
+  const style = createHash('sha256').update('h1{}').digest('base64')
   await using site = await serve({
     ...pages,
+    'client/index.html': '<style>h1{}</style><h1>Home</h1>',
     'headers.json': JSON.stringify({
-      contentSecurityPolicy: { styleHashes: ['sha256-abc='], frameSrc: ['https://video.example'] },
+      contentSecurityPolicy: { styleHashes: [`sha256-${style}`], frameSrc: ['https://video.example'] },
     }),
   })
   const paths = ['/', '/nowhere', '/download/']
@@ -187,7 +190,7 @@ test('every response to a page URL has the security headers, and a page has the 
     expect(headers.get('content-security-policy'), path).toContain("frame-ancestors 'none'")
   }
   const policy = (await site.get('/')).headers.get('content-security-policy') ?? ''
-  expect(policy).toContain("default-src 'none'; script-src 'self'; style-src 'self' 'sha256-abc='")
+  expect(policy).toContain(`default-src 'none'; script-src 'self'; style-src 'self' 'sha256-${style}'`)
   expect(policy).toContain('frame-src https://video.example')
   expect(policy).toContain("object-src 'none'; base-uri 'none'; form-action 'self'")
   expect(policy).toContain("require-trusted-types-for 'script'")

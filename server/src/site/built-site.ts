@@ -1,17 +1,11 @@
-import { readFile } from 'node:fs/promises'
 import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { ConfigError } from '@site/backend/config'
-import {
-  createFileSecurityHeaders,
-  createPageCsp,
-  createSecurityHeaders,
-  NON_PAGE_CSP,
-} from '@site/backend/http/security-headers'
-import * as v from 'valibot'
+import { createFileSecurityHeaders, createSecurityHeaders, NON_PAGE_CSP } from '@site/backend/http/security-headers'
 import { findChunkName } from './available-dictionary.ts'
 import { createEarlierScripts } from './earlier-scripts.ts'
 import { createFileResponder, type FileResponder } from './file-response.ts'
+import { createCspOfPage, readCspSources } from './page-csp.ts'
 import type { SitePages } from './site.ts'
 import { readSiteFiles } from './site-files.ts'
 
@@ -21,15 +15,6 @@ import { readSiteFiles } from './site-files.ts'
  */
 const NOT_LISTED = ['x-robots-tag', 'noindex'] as const
 
-const sources = v.optional(v.array(v.pipe(v.string(), v.regex(/^[^\s;,]+$/))), [])
-
-const headersSchema = v.object({
-  contentSecurityPolicy: v.optional(
-    v.object({ scriptHashes: sources, styleHashes: sources, frameSrc: sources, connectSrc: sources, imgSrc: sources }),
-    {},
-  ),
-})
-
 /**
  * Opens the built site and serves it from memory. `folder` is the build folder, with the files in `client/` and, in `headers.json`, the
  * sources that the content security policy allows. Replaces the origin that the site was built for (`builtFor`) by `siteUrl`. Throws when
@@ -37,15 +22,16 @@ const headersSchema = v.object({
  */
 export async function openBuiltSite(folder: string, siteUrl: string, builtFor = siteUrl): Promise<SitePages> {
   const files = await readSiteFiles(join(folder, 'client'), { from: builtFor, to: siteUrl }).catch(refuseToStart)
-  const pageHeaders = createSecurityHeaders(siteUrl, await readPageCsp(folder))
+  const cspSources = await readCspSources(folder)
   const otherHeaders = createFileSecurityHeaders(siteUrl)
+  const headersWithoutPage = createSecurityHeaders(siteUrl, NON_PAGE_CSP)
   const earlier = createEarlierScripts()
   const answers = new Map<string, FileResponder>()
   for (const [path, file] of files) {
-    answers.set(
-      path,
-      createFileResponder(path, file, file.type.startsWith('text/html') ? pageHeaders : otherHeaders, earlier),
-    )
+    const headers = file.type.startsWith('text/html')
+      ? createSecurityHeaders(siteUrl, createCspOfPage(file.bytes.toString('utf8'), cspSources))
+      : otherHeaders
+    answers.set(path, createFileResponder(path, file, headers, earlier))
   }
   const notFound = answers.get('/404')
   if (notFound === undefined || !answers.has('/')) return refuseToStart()
@@ -53,8 +39,7 @@ export async function openBuiltSite(folder: string, siteUrl: string, builtFor = 
 
   return {
     answer(request, response) {
-      if (request.method !== 'GET' && request.method !== 'HEAD')
-        return refuseMethod(response, createSecurityHeaders(siteUrl, NON_PAGE_CSP))
+      if (request.method !== 'GET' && request.method !== 'HEAD') return refuseMethod(response, headersWithoutPage)
       const url = request.url ?? '/'
       const found = answers.get(url) ?? answers.get(pathOf(url))
       if (found) {
@@ -63,7 +48,7 @@ export async function openBuiltSite(folder: string, siteUrl: string, builtFor = 
       }
       const page = withoutSlashesAtEnd(pathOf(url))
       // Redirects only to an existing page: a redirect to a path such as //elsewhere.example would lead to another site.
-      if (answers.has(page)) return redirect(response, page + queryOf(url), pageHeaders)
+      if (answers.has(page)) return redirect(response, page + queryOf(url), headersWithoutPage)
       response.setHeader(...NOT_LISTED)
       notFound(request, response, 404)
     },
@@ -80,16 +65,6 @@ export async function openBuiltSite(folder: string, siteUrl: string, builtFor = 
       return earlier.keepIn(keptIn, new Map(scripts.map(([path, { bytes }]) => [path, bytes])))
     },
     close: async () => {},
-  }
-}
-
-/** Returns the content security policy of the site's pages, read from the build's `headers.json`. */
-export async function readPageCsp(folder: string): Promise<string> {
-  const text = await readFile(join(folder, 'headers.json'), 'utf8').catch(() => '{}')
-  try {
-    return createPageCsp(v.parse(headersSchema, JSON.parse(text)).contentSecurityPolicy)
-  } catch (cause) {
-    throw new ConfigError('website/dist/headers.json is not what the build writes; build the website again.', { cause })
   }
 }
 

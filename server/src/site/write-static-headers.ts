@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { createPageCsp } from '@site/backend/http/security-headers'
 import { object, parse, string } from 'valibot'
-import { readPageCsp } from './built-site.ts'
+import { readCspSources } from './page-csp.ts'
 import { listPublicFiles } from './site-files.ts'
 import { formatStaticHeadersFile } from './static-headers.ts'
 
@@ -18,5 +19,5 @@ const product: unknown = JSON.parse(await readFile(join(folder, 'product.json'),
 const { siteUrl } = parse(object({ siteUrl: string() }), product)
 await writeFile(
   join(client, '_headers'),
-  formatStaticHeadersFile(await listPublicFiles(client), siteUrl, await readPageCsp(folder)),
+  formatStaticHeadersFile(await listPublicFiles(client), siteUrl, createPageCsp(await readCspSources(folder))),
 )

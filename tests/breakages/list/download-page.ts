@@ -24,7 +24,7 @@ export const downloadPageMutants: readonly HandWrittenMutant[] = [
     breaks: ['R2.35'],
     what: 'the registration details leave the email out',
     file: 'website/app/pages/download/registration-details.tsx',
-    find: "    ['Email', order.email],\n",
+    find: "    ['Email', order?.email],\n",
     replace: '',
     caughtBy: WHOLE,
   },

@@ -38,7 +38,7 @@ export const downloadPartMutants: readonly HandWrittenMutant[] = [
     breaks: ['R2.34'],
     what: 'the welcome has another heading',
     file: 'website/app/pages/download/welcome.tsx',
-    find: 'Welcome to {brand.name}!</h1>',
+    find: '{title}</h1>',
     replace: 'Thank you!</h1>',
     caughtBy: browserTests.welcome(
       '/download with order details in history.state shows the welcome page, also after a reload',

@@ -90,7 +90,7 @@ export const paymentMutants: readonly HandWrittenMutant[] = [
     find: "title: 'Payment processed'",
     replace: "title: 'Payment failed'",
     caughtBy: browserTests.welcome(
-      'invalid order details in session storage (not JSON) show “Payment processed” once, and the welcome page',
+      'invalid order details in session storage (not JSON) show “Payment processed” once, and the welcome page with a note',
     ),
   },
   {
@@ -100,7 +100,7 @@ export const paymentMutants: readonly HandWrittenMutant[] = [
     find: 'but your payment was successful.',
     replace: 'and your payment failed.',
     caughtBy: browserTests.welcome(
-      'invalid order details in session storage (not JSON) show “Payment processed” once, and the welcome page',
+      'invalid order details in session storage (not JSON) show “Payment processed” once, and the welcome page with a note',
     ),
   },
   {

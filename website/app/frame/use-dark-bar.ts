@@ -6,9 +6,9 @@ export function useDarkBar(id: string): void {
     const section = document.getElementById(id)
     if (!section || !('IntersectionObserver' in window)) return
     const setDark = (dark: boolean) => document.querySelector('header')?.classList.toggle('night', dark)
-    // Observes the upper edge of the viewport, where the bar is.
+    // Observes the upper edge of the viewport, where the bar is, and the 80 px that a jump to the section leaves above it.
     const observer = new IntersectionObserver((entries) => setDark(entries.some((entry) => entry.isIntersecting)), {
-      rootMargin: '0px 0px -95%',
+      rootMargin: '0px 0px -89%',
     })
     observer.observe(section)
     return () => {

@@ -55,7 +55,7 @@ export function Dialog({ open, onClose, title, subtitle, behind, children }: Dia
         <div className="dialog-panel">
           <header className="flex items-start gap-4 pb-6">
             <div className="min-w-0 grow">
-              <h2 id={`${id}-title`} tabIndex={-1} data-dialog-title className="text-3xl wrap-anywhere outline-none">
+              <h2 id={`${id}-title`} tabIndex={-1} data-dialog-title className="text-dialog wrap-anywhere outline-none">
                 {title}
               </h2>
               {subtitle && (

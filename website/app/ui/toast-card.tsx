@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { TOAST_DURATION_MS } from '../constants.ts'
 import { joinClassNames } from './class-names.ts'
 import { dismissToast, type Toast } from './toast-store.ts'
+import { useToastPlace } from './use-toast-place.ts'
 
 const icons = {
   success: { colour: 'text-sage', line: 'M7 12.5l3.4 3.4L17 8.6' },
@@ -24,9 +25,12 @@ export function ToastCard({ toast }: { toast: Toast }) {
     return () => clearTimeout(timer)
   }, [paused, toast.id])
   useDismissOnLeaving(toast)
+  const card = useRef<HTMLDivElement>(null)
+  useToastPlace(card)
 
   return (
     <div
+      ref={card}
       className="toast"
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}

@@ -18,7 +18,7 @@ export function EmailHint({ email, stillTyping, onTake }: EmailHintProps) {
           {signupWords.didYouMean}{' '}
           <button
             type="button"
-            className="text-link -my-0.5 me-1 rounded-card py-0.5 font-semibold outline-offset-0"
+            className="text-link mx-1 -my-0.5 rounded-card py-0.5 font-semibold outline-offset-0"
             onClick={() => onTake(shown)}
           >
             {shown}

@@ -24,7 +24,7 @@ export function DownloadCard({ mailed }: { mailed: boolean }) {
   return (
     <section aria-labelledby="latest-version" className="rounded-sheet bg-table p-5 sm:p-8">
       <div className="flex flex-wrap items-baseline gap-x-4">
-        <h2 id="latest-version" className="text-2xl">
+        <h2 id="latest-version" className="text-heading">
           Latest version
         </h2>
         <VersionLine release={release} />
@@ -38,7 +38,7 @@ export function DownloadCard({ mailed }: { mailed: boolean }) {
       )}
       <div role="status">{started && <AfterDownloadNote platform={started} file={release.files[started]} />}</div>
       {!isWindows && (
-        <p id="mac-chip" className="mt-6 max-w-prose text-muted">
+        <p id="mac-chip" className="mt-6 max-w-prose text-muted on-windows:hidden">
           <strong className="font-semibold text-ink">Not sure about your Mac?</strong> {macChipHelp}
         </p>
       )}

@@ -9,8 +9,10 @@ import { Accordion } from '../../ui/accordion.tsx'
 import { DownloadCard } from './download-card.tsx'
 import { GettingStartedSection } from './getting-started.tsx'
 import { DownloadHelp } from './help.tsx'
+import { LostOrderNote } from './lost-order-note.tsx'
 import { RegistrationDetails } from './registration-details.tsx'
 import { useDownloadPageMode } from './use-download-page-mode.ts'
+import { useIsHydrating } from './use-is-hydrating.ts'
 import { useNoIndexRobotsTag } from './use-no-index.ts'
 import { WelcomeHeading } from './welcome.tsx'
 
@@ -23,18 +25,35 @@ export const meta: PageMeta = {
 
 /** The download page, in plain mode, or in welcome mode after a sign-up or payment. Each part is hydrated separately. */
 export function DownloadPage() {
-  const { welcome, order } = useDownloadPageMode()
+  const { welcome, order, isOrderLost } = useDownloadPageMode()
+  // The prerendered page contains both modes. The inline script of build/download-layout-script.ts shows one of them before the first paint,
+  // so that nothing moves after hydration.
+  const isUndecided = useIsHydrating()
   const isMailLate = useIsWelcomeMailLate(order?.email)
   usePageTitle(welcome ? `Welcome to ${brand.name} - Download Now` : meta.title)
   useNoIndexRobotsTag(welcome)
   return (
     <>
       <div className="container-page grid gap-8 pt-24 pb-8 md:pt-28">
-        {welcome ? <WelcomeHeading /> : <PlainHead />}
+        {(isUndecided || !welcome) && (
+          <div className={isUndecided ? 'in-welcome:hidden' : ''}>
+            <PlainHead />
+          </div>
+        )}
+        {(isUndecided || welcome) && (
+          <div className={isUndecided ? 'hidden in-welcome:block' : ''}>
+            <WelcomeHeading isPrerendered={isUndecided} />
+          </div>
+        )}
+        {isOrderLost && <LostOrderNote />}
         <Suspense>
           <DownloadCard mailed={order !== null && !isMailLate} />
         </Suspense>
-        {order && <RegistrationDetails order={order} />}
+        {(isUndecided || order) && (
+          <div className={isUndecided ? 'hidden with-order:block' : ''}>
+            <RegistrationDetails order={order} />
+          </div>
+        )}
       </div>
       <Suspense>
         <GettingStartedSection />

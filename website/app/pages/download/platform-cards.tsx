@@ -43,19 +43,14 @@ type PlatformCardsProps = {
 }
 
 /**
- * The download cards of all three installers. When one installer suits the detected computer, it comes first and is the largest; the first
- * card is as large before the detection, so that the cards do not move. Otherwise all cards have the same size.
+ * The download cards of all three installers. When one installer suits the computer, it comes first and is the largest; otherwise all cards
+ * have the same size. The size depends only on the layout of the root element, which is set before the first paint, so that the cards do not
+ * move when the computer is detected.
  */
 export function PlatformCards({ files, order, computer, onStart }: PlatformCardsProps) {
   const { suits } = rankInstallersForComputer(computer ?? 'unknown')
-  const hasLargest = computer === null || suits.length === 1
   return (
-    <ul
-      className={joinClassNames(
-        'grid gap-4 md:grid-cols-2',
-        hasLargest ? 'lg:grid-cols-[4fr_3fr_3fr]' : 'lg:grid-cols-3',
-      )}
-    >
+    <ul className="grid auto-rows-fr gap-4 md:grid-cols-2 xl:grid-cols-3 one-file:xl:grid-cols-[4fr_3fr_3fr]">
       {order.map((platform, place) => (
         // Uses the position as the React key, so that a change of the order only changes the texts in the cards and moves no element.
         <PlatformCard
@@ -63,8 +58,7 @@ export function PlatformCards({ files, order, computer, onStart }: PlatformCards
           platform={platform}
           file={files[platform]}
           suits={suits.includes(platform)}
-          isLargest={hasLargest && place === 0}
-          className={place === (hasLargest ? 0 : 2) ? 'md:max-lg:col-span-2' : ''}
+          place={place}
           onStart={onStart}
         />
       ))}
@@ -76,37 +70,44 @@ type PlatformCardProps = {
   platform: InstallerPlatform
   file: DownloadFile
   suits: boolean
-  isLargest: boolean
-  className: string
+  place: number
 } & Pick<PlatformCardsProps, 'onStart'>
 
-function PlatformCard({ platform, file, suits, isLargest, className, onStart }: PlatformCardProps) {
+/** In two columns, the largest card spans both; without a largest one, the last. */
+const PLACES = ['one-file:md:max-xl:col-span-2', '', 'md:max-xl:col-span-2 one-file:md:max-xl:col-span-1']
+
+function PlatformCard({ platform, file, suits, place, onStart }: PlatformCardProps) {
   const { icon, system, who, file: fileWords, button } = words[platform]
   return (
     <li
       className={joinClassNames(
         'flex flex-col gap-1 rounded-card border p-5',
         suits ? 'border-rose-strong bg-surface shadow-card' : 'border-line',
-        className,
+        PLACES[place],
       )}
     >
-      <h3 className="flex items-center gap-3">
+      <h3 className="flex items-center gap-3 md:min-h-[2lh]">
         {icon}
         {system}
       </h3>
-      <p className="text-sm text-muted">{who}</p>
-      <p className="mt-auto pt-2 text-sm text-muted">
-        {fileWords}
-        {file.size !== undefined && `, ${formatFileSize(file.size)}`}
-        {file.minOS && `, needs ${file.minOS}`}
+      {/* Each text reserves the height of two, so that neither the order nor the size of the files moves what is below. */}
+      <p className="min-h-[2lh] text-sm text-muted">{who}</p>
+      <p className="mt-auto flex min-h-[2lh] flex-col justify-end text-sm text-muted">
+        <span>
+          {fileWords}
+          {file.size !== undefined && `, ${formatFileSize(file.size)}`}
+          {file.minOS && `, needs ${file.minOS}`}
+        </span>
       </p>
       <Button
         href={file.href}
         target="_blank"
         variant={suits ? 'primary' : 'outline'}
-        size={isLargest ? 'xl' : 'md'}
         fullWidth
-        className="mt-2 max-sm:px-2"
+        className={joinClassNames(
+          'mt-2 max-sm:px-2 md:px-2',
+          place === 0 && 'one-file:min-h-14 one-file:sm:min-h-16 one-file:sm:text-xl',
+        )}
         onClick={() => onStart(platform)}
       >
         {button}

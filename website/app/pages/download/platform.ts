@@ -35,6 +35,26 @@ export function detectComputer(evidence: ComputerHints): ComputerKind {
   return 'unknown'
 }
 
+/**
+ * What the geometry of the download page depends on. Unlike the computer it is known synchronously, so that nothing moves when the client
+ * hints arrive. `mac-with-hints` is a Mac whose browser reports the chip later.
+ */
+export type ComputerLayout = 'windows' | 'mac' | 'mac-with-hints' | 'phone' | 'linux' | 'unknown'
+
+/** Returns the layout for a computer. The inline script of build/download-layout-script.ts decides the same before the first paint. */
+export function layoutForComputer(computer: ComputerKind, hasHints: boolean): ComputerLayout {
+  switch (computer) {
+    case 'windows-arm':
+      return 'windows'
+    case 'mac-silicon':
+    case 'mac-intel':
+    case 'mac':
+      return hasHints ? 'mac-with-hints' : 'mac'
+    default:
+      return computer
+  }
+}
+
 /** Returns the order in which to show the installers on a computer, and the platforms whose installers run on it. */
 export function rankInstallersForComputer(computer: ComputerKind): {
   order: readonly InstallerPlatform[]

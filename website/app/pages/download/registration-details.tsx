@@ -1,25 +1,28 @@
 import type { OrderDetails } from '../../dialogs/signup/order-details.ts'
 
-/** The box with the details of a registration. It shows no amount, because the payment provider has not confirmed it to this page. */
-export function RegistrationDetails({ order }: { order: OrderDetails }) {
-  const isBuyer = order.amount > 0
+/**
+ * The box with the details of a registration. It shows no amount, because the payment provider has not confirmed it to this page. Without an
+ * order, which the prerendered page does not know, it reserves the height.
+ */
+export function RegistrationDetails({ order }: { order: OrderDetails | null }) {
+  const isBuyer = order !== null && order.amount > 0
   const rows = [
-    ['Name', order.name],
-    ['Email', order.email],
+    ['Name', order?.name],
+    ['Email', order?.email],
     // The registration status has the same wording as in the welcome mails.
-    ['Status', isBuyer ? 'Early Access' : 'Free Access'],
-    ['Date', order.date],
+    ['Status', order && (isBuyer ? 'Early Access' : 'Free Access')],
+    ['Date', order?.date],
   ]
   return (
     <section aria-labelledby="registration" className="rounded-card bg-surface p-5 shadow-card sm:p-8">
-      <h2 id="registration" className="text-xl">
+      <h2 id="registration" className="text-heading">
         Registration Details
       </h2>
       <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
         {rows.map(([label, value]) => (
           <div key={label} className="border-t border-line pt-3">
             <dt className="text-sm text-muted">{label}</dt>
-            <dd className="font-medium wrap-anywhere">{value}</dd>
+            <dd className="min-h-lh font-medium wrap-anywhere">{value}</dd>
           </div>
         ))}
       </dl>

@@ -11,8 +11,11 @@ import { handlePaymentReturn, type PaymentDependencies, sendUnsentPayment } from
 import { clearPendingUserData, readPendingUserData } from './pending-user-data.ts'
 import { clearUnsentPayment, readUnsentPayment, storeUnsentPayment } from './unsent-payment.ts'
 
-/** Mode of the download page: `welcome` after a sign-up or payment, with the order details if they are known; otherwise `plain`. */
-export type DownloadPageMode = { welcome: boolean; order: OrderDetails | null }
+/**
+ * Mode of the download page: `welcome` after a sign-up or payment, with the order details if they are known; otherwise plain. `isOrderLost`
+ * after a payment whose details could not be read.
+ */
+export type DownloadPageMode = { welcome: boolean; order: OrderDetails | null; isOrderLost: boolean }
 
 /**
  * React hook that returns the mode of the download page, from the navigation state and the URL. Both are read after hydration, because the
@@ -20,14 +23,16 @@ export type DownloadPageMode = { welcome: boolean; order: OrderDetails | null }
  * shows the order again.
  */
 export function useDownloadPageMode(): DownloadPageMode {
-  const order = parseOrderFromHistoryState(useHistoryState<unknown>())
+  const state = useHistoryState<unknown>()
+  const order = parseOrderFromHistoryState(state)
   const sessionId = useLocationProperty(sessionIdInAddress, () => null)
-  const isReturn = sessionId !== null && !order && !isHandled(sessionId)
+  const isOrderLost = sessionId !== null && !order && isHandled(state, sessionId)
+  const isReturn = sessionId !== null && !order && !isOrderLost
   useEffect(() => {
     if (isReturn) void welcomeBuyer(sessionId)
     else sendUnsentOnce()
   }, [isReturn, sessionId])
-  return { welcome: Boolean(order || sessionId), order }
+  return { welcome: Boolean(order || sessionId), order, isOrderLost }
 }
 
 const dependencies: PaymentDependencies = {
@@ -85,9 +90,9 @@ async function welcomeBuyer(sessionId: string) {
 
 const handledSchema = v.object({ handledPayment: v.string() })
 
-/** Returns whether the error about invalid pending data was already shown for the current history entry. */
-function isHandled(sessionId: string): boolean {
-  return v.is(handledSchema, history.state) && history.state.handledPayment === sessionId
+/** Returns whether the state of a history entry says that the error about invalid pending data was already shown. */
+function isHandled(state: unknown, sessionId: string): boolean {
+  return v.is(handledSchema, state) && state.handledPayment === sessionId
 }
 
 /**

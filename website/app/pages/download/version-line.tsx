@@ -26,7 +26,11 @@ function Loading() {
     <>
       <p className="sr-only noscript:hidden">Looking up the latest version</p>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2 noscript:hidden" data-skeleton aria-hidden="true">
-        <span className="h-6 w-36 animate-pulse rounded-full bg-line motion-reduce:animate-none" />
+        {/* The zero-width space gives the placeholder the height and baseline of the version. */}
+        <span className="flex items-center text-xl">
+          {'\u200b'}
+          <span className="h-6 w-36 animate-pulse rounded-full bg-line motion-reduce:animate-none" />
+        </span>
         <span className="h-5 w-44 animate-pulse rounded-full bg-line motion-reduce:animate-none" />
       </div>
     </>

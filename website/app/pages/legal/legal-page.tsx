@@ -17,7 +17,7 @@ export function LegalPage({ text }: { text: LegalText }) {
       <article className="max-w-[32rem] lg:col-start-2">
         {text.sections.map((section, index) => (
           <section key={section.id} id={section.id} aria-labelledby={`${section.id}-title`} className="mb-10">
-            <h2 id={`${section.id}-title`} className="text-2xl break-after-avoid">
+            <h2 id={`${section.id}-title`} className="text-heading break-after-avoid">
               {index + 1}. {section.title}
             </h2>
             <LegalBlocks blocks={section.blocks} />

@@ -84,7 +84,7 @@ function ChoicePrint({ name, word, className, wordClass }: ChoicePrintProps) {
 /** Decoration of a feature tile: a heap of photo prints, cut off at the bottom of the tile. */
 function Thousands() {
   return (
-    <div className="relative mx-auto -mb-16 mt-8 h-56 w-full max-w-72 md:max-lg:hidden lg:mt-auto lg:h-64">
+    <div className="relative mx-auto -mb-16 mt-8 h-56 w-full max-w-72 md:max-lg:h-44 lg:mt-auto lg:h-64">
       <PhotoPrint name="cake" className="absolute top-6 -left-4 w-[58%] -rotate-[14deg]" />
       <PhotoPrint name="beach" className="absolute top-2 -right-4 w-[58%] rotate-12" />
       <PhotoPrint name="first-dance" className="absolute top-16 left-[20%] w-[62%] -rotate-3" />

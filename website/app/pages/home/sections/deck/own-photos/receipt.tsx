@@ -63,7 +63,7 @@ export function Receipt({ looked, requests, onPutAway }: ReceiptProps) {
       <div style={SLOT} />
       <div style={BELOW_SLOT}>
         <div ref={paper} style={PAPER}>
-          <h2 id={heading} className="font-display text-2xl font-semibold" style={CENTRED}>
+          <h2 id={heading} className="font-display text-heading font-semibold" style={CENTRED}>
             Receipt
           </h2>
           <p style={CENTRED}>{brand.name}, your photos, this page</p>

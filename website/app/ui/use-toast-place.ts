@@ -1,0 +1,42 @@
+import { type RefObject, useLayoutEffect } from 'react'
+import { findLift } from './find-lift.ts'
+
+/** What a toast must not cover: primary buttons, headings of pages, and the banner. */
+const KEPT_FREE = '.button.bg-kept, h1, .banner'
+
+/**
+ * React hook that moves the page's toasts up, so that they cover none of the elements of `KEPT_FREE`: when a toast appears, and when the
+ * content of the page changes, for example after a navigation. Does not move them while the visitor scrolls. In a dialog the style sheet
+ * reserves a place for toasts.
+ */
+export function useToastPlace(card: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const region = card.current?.closest<HTMLElement>('#top > .toast-region')
+    const main = document.getElementById('main')
+    if (!region || !main) return
+    const place = () => {
+      region.style.translate = ''
+      const obstacles = [...document.querySelectorAll(KEPT_FREE)].filter((element) => element.checkVisibility())
+      const { top, bottom } = region.getBoundingClientRect()
+      const { left = 0, right = 0 } = region.firstElementChild?.getBoundingClientRect() ?? {}
+      const topLimit = document.querySelector('nav')?.getBoundingClientRect().bottom ?? 0
+      const lift = findLift(
+        { left, right, top, bottom },
+        obstacles.map((element) => element.getBoundingClientRect()),
+        topLimit,
+      )
+      if (lift > 0) region.style.translate = `0 ${-lift}px`
+    }
+    place()
+    let frame = 0
+    const changes = new MutationObserver(() => {
+      cancelAnimationFrame(frame)
+      frame = requestAnimationFrame(place)
+    })
+    changes.observe(main, { childList: true, subtree: true })
+    return () => {
+      changes.disconnect()
+      cancelAnimationFrame(frame)
+    }
+  }, [card])
+}
