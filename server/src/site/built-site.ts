@@ -12,6 +12,7 @@ import * as v from 'valibot'
 import { findChunkName } from './available-dictionary.ts'
 import { createEarlierScripts } from './earlier-scripts.ts'
 import { createFileResponder, type FileResponder } from './file-response.ts'
+import { SPECULATION_RULES_PATH } from './media-types.ts'
 import type { SitePages } from './site.ts'
 import { readSiteFiles } from './site-files.ts'
 
@@ -38,13 +39,14 @@ const headersSchema = v.object({
 export async function openBuiltSite(folder: string, siteUrl: string, builtFor = siteUrl): Promise<SitePages> {
   const files = await readSiteFiles(join(folder, 'client'), { from: builtFor, to: siteUrl }).catch(refuseToStart)
   const pageHeaders = createSecurityHeaders(siteUrl, await readPageCsp(folder))
+  const documentHeaders = { ...pageHeaders, ...createSpeculationRulesHeader(files) }
   const otherHeaders = createFileSecurityHeaders(siteUrl)
   const earlier = createEarlierScripts()
   const answers = new Map<string, FileResponder>()
   for (const [path, file] of files) {
     answers.set(
       path,
-      createFileResponder(path, file, file.type.startsWith('text/html') ? pageHeaders : otherHeaders, earlier),
+      createFileResponder(path, file, file.type.startsWith('text/html') ? documentHeaders : otherHeaders, earlier),
     )
   }
   const notFound = answers.get('/404')
@@ -81,6 +83,11 @@ export async function openBuiltSite(folder: string, siteUrl: string, builtFor = 
     },
     close: async () => {},
   }
+}
+
+/** Returns the header that names the speculation rules of a page, when the built site has the file. */
+export function createSpeculationRulesHeader(files: { has(path: string): boolean }): Record<string, string> {
+  return files.has(SPECULATION_RULES_PATH) ? { 'speculation-rules': `"${SPECULATION_RULES_PATH}"` } : {}
 }
 
 /** Returns the content security policy of the site's pages, read from the build's `headers.json`. */

@@ -1,6 +1,7 @@
 import { createFileSecurityHeaders, createSecurityHeaders } from '@site/backend/http/security-headers'
+import { createSpeculationRulesHeader } from './built-site.ts'
 import { getCacheControl } from './file-response.ts'
-import { findMediaType } from './media-types.ts'
+import { findMediaType, SPECULATION_RULES_PATH } from './media-types.ts'
 
 const ALL_PATHS = '/*'
 
@@ -18,11 +19,17 @@ export function formatStaticHeadersFile(paths: readonly string[], siteUrl: strin
   const page = {
     ...createSecurityHeaders(siteUrl, policy),
     'cache-control': getCacheControl('/', { type: 'text/html' }),
+    ...createSpeculationRulesHeader(new Set(paths)),
   }
   const rules = paths.toSorted().flatMap((path) => {
     const media = findMediaType(path)
     if (media === null || media.type.startsWith('text/html')) return []
-    const file = { ...createFileSecurityHeaders(siteUrl), 'cache-control': getCacheControl(path, media) }
+    const file = {
+      ...createFileSecurityHeaders(siteUrl),
+      'cache-control': getCacheControl(path, media),
+      // The type that a static host derives from the name is not the one that browsers require.
+      ...(path === SPECULATION_RULES_PATH ? { 'content-type': media.type } : {}),
+    }
     return [rule(path, changes(page, file))]
   })
   return `${[rule(ALL_PATHS, Object.entries(page).map(line)), ...rules].join('\n')}\n`
