@@ -27,7 +27,7 @@ test('before hydration, pressing a link to another page prefetches its document,
   const held: (() => void)[] = []
   const server = createServer((request, response) => {
     const path = request.url ?? ''
-    const isPrefetch = request.headers['sec-purpose']?.startsWith('prefetch') === true
+    const isPrefetch = String(request.headers['sec-purpose'] ?? '').startsWith('prefetch')
     if (request.headers['sec-fetch-dest'] === 'document') documents.push({ path, prefetch: isPrefetch })
     else if (request.method !== 'GET' || isPrefetch) others.push(`${request.method} ${path}`)
     // The page is not hydrated while its script is missing.
