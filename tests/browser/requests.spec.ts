@@ -30,6 +30,7 @@ const FILES = [
   /^GET \/(?:download|terms|privacy|no-such-page)?$/,
   /^GET \/download\?session_id=cs_1$/,
   /^GET \/assets\/[\w.-]+\.(?:js|css|svg|woff2|png|webp|avif|jpg)$/,
+  /^GET \/speculationrules\.json$/,
   /^GET \/(?:favicon\.ico|favicon\.svg|apple-touch-icon\.png|site\.webmanifest|icon-\d+\.png)$/,
 ]
 

@@ -51,11 +51,13 @@ async function rowsOf(dataDir: string): Promise<Record<string, unknown[]>> {
   return found
 }
 
-/** Returns the path and SHA-256 hash of every file in a data folder except the files of the database. */
+/** Returns the path and SHA-256 hash of every file in a data folder, without the database and the scripts, which no backup has. */
 async function filesOf(dataDir: string): Promise<Record<string, string>> {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  const beside = files.map((file) => file.slice(dataDir.length + 1)).filter((file) => !file.startsWith('database'))
+  const beside = files
+    .map((file) => file.slice(dataDir.length + 1))
+    .filter((file) => !/^(database|earlier-scripts)/.test(file))
   const hashed = beside.map(async (file) => {
     return [
       file,

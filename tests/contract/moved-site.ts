@@ -69,7 +69,7 @@ export async function readPostgresRows(databaseUrl: string): Promise<RowsByTable
 
 /**
  * Returns the path and SHA-256 hash of every file in the data folder that a move to another database leaves in place: all but the
- * database.
+ * database, and the scripts of earlier releases, which the server writes in the background.
  */
 export async function hashNonDatabaseFiles(dataDir: string): Promise<Record<string, string>> {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
@@ -77,7 +77,7 @@ export async function hashNonDatabaseFiles(dataDir: string): Promise<Record<stri
   const found: Record<string, string> = {}
   for (const file of files) {
     const path = file.slice(dataDir.length + 1)
-    if (!path.startsWith('database'))
+    if (!/^(database|earlier-scripts)/.test(path))
       found[path] = createHash('sha256')
         .update(await readFile(file))
         .digest('hex')

@@ -40,6 +40,8 @@ function firstLoad() {
       .flatMap(({ text }) => [...text.matchAll(/"([\w+/=]{1000,})"/g)].map(([, font = '']) => sizeOfText(font))),
     /** The site's icons, which desktop browsers load with the page. */
     icons: linked('link[rel=icon]', 'href'),
+    /** The speculation rules, which a browser that knows them loads with every page (server/src/site/built-site.ts). */
+    rules: '/speculationrules.json',
     scripts: [...new Set([...entry, ...afterLoad(entry)].flatMap((script) => [...findStaticImports(script)]))],
   }
 }
@@ -88,8 +90,8 @@ for (const [name, marker] of Object.entries(onDemand)) {
 }
 
 test('the first load of the home page stays within its size budgets, including response headers', async () => {
-  const { html, css, fonts, pictures, icons, scripts: loaded, inlinePictures, inlineFonts } = firstLoad()
-  const files = [html, ...fonts, ...pictures, ...icons, ...loaded]
+  const { html, css, fonts, pictures, icons, rules, scripts: loaded, inlinePictures, inlineFonts } = firstLoad()
+  const files = [html, rules, ...fonts, ...pictures, ...icons, ...loaded]
   const bytes = await measureResponseSizes(files)
   const sum = (files: readonly string[]) => files.reduce((total, file) => total + (bytes.get(file) ?? Infinity), 0)
   expect(loaded.length).toBeGreaterThan(1)

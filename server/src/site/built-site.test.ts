@@ -248,3 +248,13 @@ test('serveFromMemory serves GET and HEAD of a known file, and skips requests wi
   server.closeAllConnections()
   await rm(folder, { recursive: true })
 })
+
+test('every page and no other file names the speculation rules, once the build has them', async () => {
+  await using site = await serve({ ...pages, 'client/speculationrules.json': '{"prefetch":[]}' })
+  for (const path of ['/', '/download', '/nowhere'])
+    expect((await site.get(path)).headers.get('speculation-rules'), path).toBe('"/speculationrules.json"')
+  for (const path of ['/favicon.svg', '/assets/app-1a2b.js', '/speculationrules.json'])
+    expect((await site.get(path)).headers.get('speculation-rules'), path).toBeNull()
+  await using without = await serve()
+  expect((await without.get('/')).headers.get('speculation-rules')).toBeNull()
+})

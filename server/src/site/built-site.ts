@@ -5,6 +5,7 @@ import { createFileSecurityHeaders, createSecurityHeaders, NON_PAGE_CSP } from '
 import { findChunkName } from './available-dictionary.ts'
 import { createEarlierScripts } from './earlier-scripts.ts'
 import { createFileResponder, type FileResponder } from './file-response.ts'
+import { SPECULATION_RULES_PATH } from './media-types.ts'
 import { createCspOfPage, readCspSources } from './page-csp.ts'
 import type { SitePages } from './site.ts'
 import { readSiteFiles } from './site-files.ts'
@@ -23,13 +24,14 @@ const NOT_LISTED = ['x-robots-tag', 'noindex'] as const
 export async function openBuiltSite(folder: string, siteUrl: string, builtFor = siteUrl): Promise<SitePages> {
   const files = await readSiteFiles(join(folder, 'client'), { from: builtFor, to: siteUrl }).catch(refuseToStart)
   const cspSources = await readCspSources(folder)
+  const rulesHeader = createSpeculationRulesHeader(files)
   const otherHeaders = createFileSecurityHeaders(siteUrl)
   const headersWithoutPage = createSecurityHeaders(siteUrl, NON_PAGE_CSP)
   const earlier = createEarlierScripts()
   const answers = new Map<string, FileResponder>()
   for (const [path, file] of files) {
     const headers = file.type.startsWith('text/html')
-      ? createSecurityHeaders(siteUrl, createCspOfPage(file.bytes.toString('utf8'), cspSources))
+      ? { ...createSecurityHeaders(siteUrl, createCspOfPage(file.bytes.toString('utf8'), cspSources)), ...rulesHeader }
       : otherHeaders
     answers.set(path, createFileResponder(path, file, headers, earlier))
   }
@@ -66,6 +68,11 @@ export async function openBuiltSite(folder: string, siteUrl: string, builtFor = 
     },
     close: async () => {},
   }
+}
+
+/** Returns the header that names the speculation rules of a page, when the built site has the file. */
+export function createSpeculationRulesHeader(files: { has(path: string): boolean }): Record<string, string> {
+  return files.has(SPECULATION_RULES_PATH) ? { 'speculation-rules': `"${SPECULATION_RULES_PATH}"` } : {}
 }
 
 function refuseToStart(cause?: unknown): never {

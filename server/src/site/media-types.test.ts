@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { findMediaType } from './media-types.ts'
+import { findMediaType, SPECULATION_RULES_PATH } from './media-types.ts'
 
 const texts: Record<string, string> = {
   'a.css': 'text/css; charset=utf-8',
@@ -36,4 +36,9 @@ test('findMediaType uses the last file extension, in upper or lower case', () =>
 test('findMediaType returns null for an unlisted file extension', () => {
   for (const name of ['a.php', 'a', '.env', 'a.map', 'a.js.', 'a.constructor', ''])
     expect(findMediaType(name), name).toBeNull()
+})
+
+test('the speculation rules have the media type that browsers require, other JSON files do not', () => {
+  expect(findMediaType(SPECULATION_RULES_PATH)?.type).toBe('application/speculationrules+json')
+  expect(findMediaType('/assets/speculationrules.json')?.type).toBe('application/json')
 })

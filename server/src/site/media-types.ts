@@ -24,7 +24,11 @@ const types = new Map<string, MediaType>([
   ['.xml', { type: 'application/xml; charset=utf-8', isText: true }],
 ])
 
+/** The path of the built file with the speculation rules of all pages. Browsers use it only with its own media type. */
+export const SPECULATION_RULES_PATH = '/speculationrules.json'
+
 /** Returns the media type of a file by its name, and whether the file is compressible text. Returns null for types that are not served. */
 export function findMediaType(name: string): MediaType | null {
+  if (name === SPECULATION_RULES_PATH) return { type: 'application/speculationrules+json', isText: true }
   return types.get(extname(name).toLowerCase()) ?? null
 }

@@ -1,26 +1,44 @@
 import { useEffect } from 'react'
 import { navigate } from 'wouter/use-browser-location'
 import { findRoute, notFoundRoute } from '../routes.ts'
+import { loadPage } from './load-page.ts'
 import { focusSection, scrollToSection } from './scroll.ts'
 
 /**
  * Handles clicks on links: navigates to pages of the site without a reload, and scrolls smoothly to sections of the current page. Leaves
- * all other clicks to the browser (other hosts, files, new tabs, clicks with modifier keys, clicks that were already handled).
+ * all other clicks to the browser (other hosts, files, new tabs, clicks with modifier keys, clicks that were already handled). The press
+ * already starts to load the next page.
  */
 export function useInternalLinks(shownAt: string): void {
   useEffect(() => {
     const follow = (event: MouseEvent) => followLink(event, shownAt)
     document.addEventListener('click', follow)
-    return () => document.removeEventListener('click', follow)
+    document.addEventListener('pointerdown', preloadPage)
+    return () => {
+      document.removeEventListener('click', follow)
+      document.removeEventListener('pointerdown', preloadPage)
+    }
   }, [shownAt])
 }
 
-function followLink(event: MouseEvent, shownAt: string) {
+function preloadPage(event: MouseEvent) {
+  const link = findPageLink(event)
+  // A failure is ignored, because the click loads the page again.
+  if (link && link.pathname !== location.pathname) loadPage(link.pathname).catch(() => {})
+}
+
+/** Returns the link to a page of the site that an event would follow, or null: for other hosts, files and new tabs. */
+function findPageLink(event: MouseEvent): HTMLAnchorElement | null {
   const link = event.target instanceof Element ? event.target.closest('a') : null
-  if (!link || !isPlainPress(event) || link.target || link.hasAttribute('download')) return
-  const { origin, pathname, search, hash } = link
-  // Ignores links to other hosts and to files. A link without href has an empty origin.
-  if (origin !== location.origin || findRoute(pathname) === notFoundRoute) return
+  if (!link || !isPlainPress(event) || link.target || link.hasAttribute('download')) return null
+  // A link without href has an empty origin.
+  return link.origin === location.origin && findRoute(link.pathname) !== notFoundRoute ? link : null
+}
+
+function followLink(event: MouseEvent, shownAt: string) {
+  const link = findPageLink(event)
+  if (!link) return
+  const { pathname, search, hash } = link
 
   if (pathname === location.pathname && search === location.search) {
     if (followFragment(hash)) event.preventDefault()

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import type { LoadedPage } from '../page.ts'
-import { findRoute } from '../routes.ts'
 import type { enterPage } from './enter-page.ts'
 import { cancelPendingSignupDialog } from './get-started.ts'
+import { loadPage } from './load-page.ts'
 
 /**
  * A page and the path for which it is shown. `enter` is the function `enterPage`; it is undefined for the page that the browser itself
@@ -25,8 +25,8 @@ export function useEnteredPage(first: EnteredPage): EnteredPage {
     if (path !== '/') cancelPendingSignupDialog()
     if (path === entered.shownAt) return
     let current = true
-    Promise.all([findRoute(path).load(), import('./enter-page.ts')]).then(
-      ([page, { enterPage }]) => current && setEntered({ ...page, shownAt: path, enter: enterPage }),
+    loadPage(path).then(
+      (page) => current && setEntered({ ...page, shownAt: path }),
       () => current && location.reload(),
     )
     return () => {
