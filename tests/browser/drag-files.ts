@@ -21,6 +21,20 @@ export async function dropFilesOnPage(page: Page, paths: readonly string[]): Pro
   await drop()
 }
 
+/**
+ * Returns whether the page prevents the browser from opening a file that is dragged over it. A headless browser opens no dropped file, so only
+ * the event tells.
+ */
+export function isOpeningPrevented(page: Page): Promise<boolean> {
+  return page.evaluate(() => {
+    const dataTransfer = new DataTransfer()
+    dataTransfer.items.add(new File([], 'photo.png', { type: 'image/png' }))
+    const event = new DragEvent('dragover', { dataTransfer, bubbles: true, cancelable: true })
+    document.body.dispatchEvent(event)
+    return event.defaultPrevented
+  })
+}
+
 /** Pastes a picture, as from the clipboard. */
 export async function pastePicture(page: Page, name: string): Promise<void> {
   await page.evaluate(async (fileName) => {

@@ -3,7 +3,7 @@ import { writeFile } from 'node:fs/promises'
 import type { Page, TestInfo } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
 import { delayRequests } from './delay-requests.ts'
-import { dragFilesOntoPage, dropFilesOnPage, pastePicture } from './drag-files.ts'
+import { dragFilesOntoPage, dropFilesOnPage, isOpeningPrevented, pastePicture } from './drag-files.ts'
 import { layOutOwnPhotos, locateOwnDeck, openPhotoOffer, TOP_PRINT } from './own-photos-deck.ts'
 import { createPng } from './photo-files.ts'
 import { locateToast, openSignupDialogOnPage } from './signup-dialog.ts'
@@ -164,11 +164,13 @@ test('files dropped on a page without the deck, or behind a dialog, are refused 
   const paths = await writePhotos(info)
   await page.goto('/terms')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  expect(await isOpeningPrevented(page)).toBe(true)
   await dropFilesOnPage(page, paths)
   await page.waitForTimeout(300)
   await expect(page).toHaveURL(/\/terms$/)
   await openHomePage(page)
   await openSignupDialogOnPage(page)
+  expect(await isOpeningPrevented(page)).toBe(true)
   await dropFilesOnPage(page, paths)
   await page.waitForTimeout(300)
   await expect(page.getByRole('dialog')).toBeVisible()
