@@ -12,6 +12,7 @@ const PARTS: Record<string, () => Promise<{ part: BenchmarkPart }>> = {
   bytes: () => import('./parts/bytes.ts'),
   alive: () => import('./parts/alive.ts'),
   smooth: () => import('./parts/smooth.ts'),
+  'own-photos': () => import('./parts/own-photos.ts'),
   serving: () => import('./parts/serving.ts'),
   calls: () => import('./parts/calls.ts'),
   distance: () => import('./parts/distance.ts'),

@@ -35,7 +35,8 @@ test.describe('with reduced motion', () => {
         ...(await findSmallPointerTargets(page)),
         ...(await findMismatchedLinks(page)),
         ...(isDialog ? (await checkKeyboardNavigation(page)).violations : []),
-        ...(await findContentOverflow(page)),
+        // The entrances of a state that moves have not begun at the new width. Its still sibling is checked.
+        ...(state.moves ? [] : await findContentOverflow(page)),
       ]
       expect(violations).toEqual([])
     })

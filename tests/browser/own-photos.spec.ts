@@ -136,30 +136,10 @@ test('a photo is shown upright by its EXIF orientation', async ({ page }) => {
   await expect.poll(() => page.locator(TOP_PRINT).getByRole('img').evaluate(size)).toBeLessThan(1)
 })
 
-test('photos dropped on the page or pasted replace the sample prints', async ({ page }) => {
-  const { samples } = await openPhotoOffer(page)
-  const send = (type: 'drop' | 'paste') =>
-    page.evaluate(
-      async ([kind]) => {
-        const canvas = document.createElement('canvas')
-        const blob = await new Promise<Blob | null>((resolve) => canvas.toBlob(resolve))
-        const data = new DataTransfer()
-        data.items.add(new File([blob ?? ''], `${kind}.png`, { type: 'image/png' }))
-        const event =
-          kind === 'drop'
-            ? new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true })
-            : new ClipboardEvent('paste', { clipboardData: data, bubbles: true })
-        document.body.dispatchEvent(event)
-        return event.defaultPrevented
-      },
-      [type],
-    )
-  expect(await send('drop')).toBe(true)
-  const own = locateOwnDeck(page)
-  await expect(page.locator(TOP_PRINT).getByRole('img')).toHaveAttribute('alt', 'drop.png')
-  await own.getByRole('button', { name: 'Put them away' }).click()
-  await samples.getByRole('button', { name: 'Let go' }).click()
-  await samples.locator('input[type=file]').waitFor({ state: 'attached' })
-  await send('paste')
-  await expect(page.locator(TOP_PRINT).getByRole('img')).toHaveAttribute('alt', 'paste.png')
+test('a print has the pixels of its paper in the widest window, so that fifty of them fit into the memory for them', async ({
+  page,
+}) => {
+  await layOutOwnPhotos(page, [createPng('landscape.png', 900, 600, [1, 2, 3])])
+  const print = page.locator(TOP_PRINT).getByRole('img')
+  await expect.poll(() => print.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300)
 })

@@ -62,7 +62,7 @@ export async function createFirstViewScript(root: string): Promise<string> {
   return [
     `for(const[n,weight,d]of[["Figtree First","400 700","${figtree}"],["Fraunces First","600","${fraunces}"]])document.fonts.add(new FontFace(n,Uint8Array.from(atob(d),c=>c.charCodeAt()),{weight}))`,
     'const first=new AbortController,whole=e=>{if(e?.type=="pointermove"&&!e.movementX&&!e.movementY)return;first.abort();document.querySelector("style[media]")?.removeAttribute("media")}',
-    'for(const t of["pointermove","pointerdown","keydown","scroll"])addEventListener(t,whole,{passive:true,signal:first.signal})',
+    'for(const t of["pointermove","pointerdown","keydown","scroll","dragenter"])addEventListener(t,whole,{passive:true,signal:first.signal})',
     'addEventListener("load",()=>{location.hash||location.search?whole():new IntersectionObserver(([e])=>e.isIntersecting&&whole(),{rootMargin:"0px 0px -80px"}).observe(document.querySelector("#main>section+section"))})',
   ].join(';')
 }

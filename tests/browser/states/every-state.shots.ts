@@ -41,7 +41,7 @@ const UNFIXED = '.skip-link, #download-banner, .overview-card { visibility: hidd
 
 async function shoot(page: Page, state: SiteState, way: string): Promise<void> {
   const path = (name: string) => join(folder, `${name}.${way}.png`)
-  const still = { animations: 'disabled' } as const
+  const still = { animations: state.moves ? 'allow' : 'disabled' } as const
   if (state.wholePage) {
     await scrollToEndOfPage(page)
     await setStyleSheet(page, UNFIXED)

@@ -15,6 +15,20 @@ async function scrollToSpots(page: Page): Promise<void> {
   await page.locator('#free-access').scrollIntoViewIfNeeded()
 }
 
+/** Scrolls to the scene of the app in the place of the demo video. */
+async function showScene(page: Page): Promise<void> {
+  await page.locator('.player').evaluate((player) => player.scrollIntoView({ block: 'center', behavior: 'instant' }))
+  await expect(page.locator('.preview')).toBeVisible()
+}
+
+/** Stops the scene's animations at a time of their loop. Runs in the page. */
+function stopSceneAtMs(time: number): void {
+  for (const animation of document.querySelector('.preview')?.getAnimations({ subtree: true }) ?? []) {
+    animation.pause()
+    animation.currentTime = time
+  }
+}
+
 /** Sorts `count` pictures of the card deck with the arrow keys. */
 async function sortPrints(page: Page, count: number): Promise<void> {
   const deck = page.locator(DECK)
@@ -57,6 +71,19 @@ export const pageStates: readonly SiteState[] = [
     async reach(page) {
       await page.locator('#faq summary').nth(5).click()
       await expect(page.locator('#faq details[open]')).toBeVisible()
+    },
+  },
+  { name: 'home-scene-still', route: '/', subject: '#demo-video', reach: showScene },
+  {
+    name: 'home-scene-playing',
+    route: '/',
+    subject: '#demo-video',
+    moves: true,
+    prepare: (page) => page.emulateMedia({ reducedMotion: 'no-preference' }),
+    async reach(page) {
+      await showScene(page)
+      await expect(page.getByRole('button', { name: 'Pause the preview' })).toBeVisible()
+      await page.evaluate(stopSceneAtMs, 3_200)
     },
   },
   { name: 'home-deck-begun', route: '/', subject: DECK, reach: (page) => sortPrints(page, 3) },

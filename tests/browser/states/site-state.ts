@@ -1,4 +1,5 @@
-import type { Page } from '@playwright/test'
+import { mkdir } from 'node:fs/promises'
+import { type Page, test } from '@playwright/test'
 import type { SiteStateAccounts } from './state-world.ts'
 
 /** A state of the site to check and capture: a page, or a page with an element that is opened, filled in, rejected or pending. */
@@ -11,14 +12,16 @@ export type SiteState = {
   address?: string
   /** Runs before the page is opened, for example to mock API responses. */
   prepare?: (page: Page, world: SiteStateAccounts) => Promise<unknown>
-  /** Brings the opened page into the state. Resolves when the state is visible. */
-  reach?: (page: Page, world: SiteStateAccounts) => Promise<unknown>
+  /** Brings the opened page into the state. Resolves when the state is visible. `folder` is for files that the state needs. */
+  reach?: (page: Page, world: SiteStateAccounts, folder: string) => Promise<unknown>
   /** Matches the console messages that the state may cause. */
   expectedError?: RegExp
   /** Set when screenshots capture the whole page from top to bottom, not only the viewport. */
   wholePage?: true
   /** The selector of the element that differs from the page's initial state; the accessibility checks are limited to it. */
   subject?: string
+  /** Set when the state consists of animations. Screenshots show them where `reach` has stopped them. */
+  moves?: true
   /** The CSS media type, if it is not `screen`. */
   medium?: 'print'
   /** Selectors of elements that get their own screenshots. */
@@ -31,5 +34,7 @@ export async function enterSiteState(page: Page, state: SiteState, world: SiteSt
   if (state.medium) await page.emulateMedia({ media: state.medium })
   await page.goto(state.address ?? state.route)
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  await state.reach?.(page, world)
+  const folder = test.info().outputPath('files')
+  await mkdir(folder, { recursive: true })
+  await state.reach?.(page, world, folder)
 }

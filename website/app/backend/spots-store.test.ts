@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
 import { createSpotsStore, parseSpots, type SpotsSource } from './spots-store.ts'
 
+/** The reason for a pause. */
+const WHY = 'Paused.'
+
 /** Creates a fake data source: a row that the test changes, and a live subscription that the test emits values on. */
 function aRow(value: unknown) {
   const row = {
@@ -214,7 +217,7 @@ test('a spots store listener is not called after it has unsubscribed', async () 
 test('a paused spots store ends its subscription and reads nothing; resume subscribes again and reads the row once', async () => {
   const row = aRow('5')
   const store = await started(row)
-  store.pause()
+  store.pause(WHY)
   expect(row.subscriptions).toBe(0)
   row.value = '4'
   await store.reload()
@@ -226,24 +229,48 @@ test('a paused spots store ends its subscription and reads nothing; resume subsc
   expect(store.current()).toMatchObject({ status: 'loaded', count: 4 })
 })
 
-test('a spots store that is paused while its source is loading subscribes only after resume', async () => {
+test('a spots store that is paused while its source is loading reads and subscribes only after resume', async () => {
   const row = aRow('5')
   const loading = Promise.withResolvers<SpotsSource>()
   const store = createSpotsStore(() => loading.promise)
   store.start()
-  store.pause()
+  store.pause(WHY)
   loading.resolve(row.source)
   await settled()
-  expect(row.subscriptions).toBe(0)
+  expect([row.subscriptions, row.reads]).toEqual([0, 0])
   store.resume()
   await settled()
-  expect(row.subscriptions).toBe(1)
+  expect([row.subscriptions, row.reads]).toEqual([1, 1])
+})
+
+test('a paused spots store shows the reason in place of a count that was never read, also after a read that then fails, and reads after resume', async () => {
+  const row = aRow('5')
+  const reading = Promise.withResolvers<unknown>()
+  const store = createSpotsStore(async () => ({ ...row.source, read: () => reading.promise }))
+  store.start()
+  await settled()
+  store.pause(WHY)
+  expect(store.current()).toEqual({ status: 'paused', message: WHY })
+  reading.reject(new Error('down'))
+  await settled()
+  expect(store.current()).toEqual({ status: 'paused', message: WHY })
+  store.resume()
+  expect(store.current()).toEqual({ status: 'loading', count: 10 })
+  await settled()
+  expect(store.current()).toMatchObject({ status: 'failed' })
+})
+
+test('a spots store that is paused after a failed read shows the reason, because trying again has no effect then', async () => {
+  const row = aRow('many')
+  const store = await started(row)
+  store.pause(WHY)
+  expect(store.current()).toEqual({ status: 'paused', message: WHY })
 })
 
 test('a spots store that was not started stays without subscription and reads after pause and resume', async () => {
   const row = aRow('5')
   const store = createSpotsStore(async () => row.source)
-  store.pause()
+  store.pause(WHY)
   store.resume()
   await settled()
   expect([row.subscriptions, row.reads]).toEqual([0, 0])

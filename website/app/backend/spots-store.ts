@@ -5,6 +5,8 @@ export type SpotsState =
   | { status: 'loading'; count: number }
   | { status: 'loaded'; count: number; asOf: Date }
   | { status: 'failed'; count: 0; message: 'Failed to load availability' | 'Invalid spots data' }
+  /** The number was not read before the requests were paused. `message` says why they are. */
+  | { status: 'paused'; message: string }
 
 /**
  * Data source of the spots counter. `onJoined` is called whenever the Realtime subscription is established or re-established. `follow` returns a
@@ -26,8 +28,8 @@ export type SpotsStore = {
    * retry button.
    */
   reload(): Promise<void>
-  /** Ends the subscription and makes no requests until `resume`. The count stays. */
-  pause(): void
+  /** Ends the subscription and makes no requests until `resume`. A count that was read stays; in place of any other state, `message` is shown. */
+  pause(message: string): void
   /** Subscribes again and reads the number of spots, if the store was started. */
   resume(): void
 }
@@ -66,7 +68,8 @@ export function createSpotsStore(load: () => Promise<SpotsSource>): SpotsStore {
 
   function fail(message: 'Failed to load availability' | 'Invalid spots data') {
     // A count that was loaded before the error stays visible, because the page shows the count together with the time at which it was read.
-    if (spots.status !== 'loaded') set({ status: 'failed', count: 0, message })
+    // While paused, a retry button would have no effect.
+    if (spots.status !== 'loaded' && !paused) set({ status: 'failed', count: 0, message })
   }
 
   function open(): Promise<SpotsSource> {
@@ -99,7 +102,9 @@ export function createSpotsStore(load: () => Promise<SpotsSource>): SpotsStore {
     latest += 1
     const mine = latest
     try {
-      const value = await (await open()).read()
+      const opened = await open()
+      if (paused) return // while the source was loading
+      const value = await opened.read()
       const count = parseSpots(value)
       if (count !== null) accept(count, mine)
       else if (mine === latest) fail('Invalid spots data')
@@ -120,13 +125,15 @@ export function createSpotsStore(load: () => Promise<SpotsSource>): SpotsStore {
       void reload()
     },
     reload,
-    pause() {
+    pause(message) {
       paused = true
+      if (spots.status !== 'loaded') set({ status: 'paused', message })
       unfollow?.()
       unfollow = null
     },
     resume() {
       paused = false
+      if (spots.status === 'paused') set(INITIAL_SPOTS_STATE)
       // Joining the subscription reads the row too. This read is for a source whose subscription cannot be joined.
       void source?.then(follow, () => {})
       if (started) void reload()

@@ -41,9 +41,12 @@ export function reloadSpots(): void {
   void store.reload()
 }
 
-/** Stops the live updates of the number of spots, so that they make no request. Returns a function that continues them. */
-export function pauseLiveSpots(): () => void {
-  store.pause()
+/**
+ * Stops reading the number of spots, so that the page makes no request. `message` is shown when it was not read yet. Returns a function that
+ * continues the live updates.
+ */
+export function pauseLiveSpots(message: string): () => void {
+  store.pause(message)
   return () => store.resume()
 }
 

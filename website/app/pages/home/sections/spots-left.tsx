@@ -39,6 +39,7 @@ function Figure({ spots }: { spots: SpotsState }) {
       </>
     )
   }
+  if (spots.status === 'paused') return <p className="max-w-xs text-muted">{spots.message}</p>
   if (spots.status === 'failed') {
     return (
       <>

@@ -31,7 +31,7 @@ export function DeckControlBar({ view, keep, letGo, undo, children }: DeckToolsP
         </Button>
       </div>
       <p className="deck-count">
-        {begun ? (
+        {begun || left === 0 ? (
           <span key="piles">
             <span>{`${gone} let go · ${left} left · `}</span>
             <span className="text-rose-text">{`${kept} kept`}</span>

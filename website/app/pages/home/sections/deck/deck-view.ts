@@ -1,5 +1,5 @@
 import type { ComponentType } from 'react'
-import type { DeckState, PrintDecision } from './deck-state.ts'
+import type { PrintDecision } from './deck-state.ts'
 import type { ShowOwnPhotos } from './own-photos/own-photos.ts'
 
 /** Position of a print. `index` is its depth in the deck (0 is on top) or its index in a pile; `order` is the stacking order (z-index). */
@@ -51,22 +51,14 @@ export const FIRST_PRINT_ALT = 'The couple under the trees, her eyes closed.'
 /** Number of prints in the deck that are rendered. Any further prints would be hidden below these. */
 const VISIBLE_PRINTS = 5
 
-/** Returns the position of every rendered print: those on the two piles, and the top prints of the deck. */
-export function computePrintPositions({ prints, decisions }: DeckState): Map<string, PrintPosition> {
-  const lies = new Map<string, PrintPosition>()
-  const counts = { kept: 0, 'let-go': 0 }
-  for (const [order, { id, kept }] of decisions.entries()) {
-    const pile = kept ? 'kept' : 'let-go'
-    lies.set(id, { pile, index: counts[pile]++, order })
-  }
-  const open = prints.slice(decisions.length, decisions.length + VISIBLE_PRINTS)
-  for (const [index, id] of open.entries()) lies.set(id, { pile: 'deck', index, order: 0 })
-  return lies
+/** Returns the positions of the undecided prints that are rendered, top first. */
+export function layOutTopPrints(undecided: readonly string[]): [string, PrintPosition][] {
+  return undecided.slice(0, VISIBLE_PRINTS).map((id, index) => [id, { pile: 'deck', index, order: 0 }])
 }
 
 /** The view of the sample deck without decisions, for prerendering. */
 export const initialDeckView: DeckView = {
-  lies: computePrintPositions({ prints: deckPrints, decisions: [] }),
+  lies: new Map(layOutTopPrints(deckPrints)),
   kept: 0,
   letGo: 0,
   left: deckPrints.length,

@@ -2,12 +2,23 @@ import type { RefObject } from 'react'
 
 const KEYS = new Set(['ArrowRight', 'ArrowLeft', 'Backspace'])
 const TRY_AGAIN_MS = 1_000
-const POINTER = ['pointerdown', 'pointermove', 'pointerup', 'pointercancel'] as const
+const INPUT = [
+  'keydown',
+  'pointerdown',
+  'pointermove',
+  'pointerup',
+  'pointercancel',
+  // Photos that are dropped or pasted: build/early-press-script.ts records their files.
+  'dragenter',
+  'drop',
+  'paste',
+] as const
 
 /**
  * Records input while the deck's interactive script is loading: pointer events that begin on `stage`, and the deck's keys anywhere on the
  * page. Then `replay` dispatches the recorded events again, or `stop` ends the recording. Calls `onFirst` at the first input anywhere on
- * the page, to start loading. After a failure, `forget` discards the recorded events, and the next input calls `onFirst` again.
+ * the page, to start loading; photos that are dragged onto the page or pasted are input too. After a failure, `forget` discards the recorded
+ * events, and the next input calls `onFirst` again.
  */
 export function recordEarlyDeckInput(stage: RefObject<HTMLElement | null>, onFirst: () => void) {
   const kept: (PointerEvent | KeyboardEvent)[] = []
@@ -15,10 +26,10 @@ export function recordEarlyDeckInput(stage: RefObject<HTMLElement | null>, onFir
   const { signal } = ended
   let begun = false
   const pressed = new Set<number>()
-  const keep = (event: PointerEvent | KeyboardEvent) => {
+  const keep = (event: Event) => {
     if (event instanceof KeyboardEvent) {
       if (KEYS.has(event.key)) kept.push(event)
-    } else {
+    } else if (event instanceof PointerEvent) {
       // Listens on the document, because a gesture that began on the stage may end outside of it.
       if (event.type === 'pointerdown' && stage.current && event.composedPath().includes(stage.current))
         pressed.add(event.pointerId)
@@ -28,8 +39,7 @@ export function recordEarlyDeckInput(stage: RefObject<HTMLElement | null>, onFir
     begun = true
     onFirst()
   }
-  for (const type of POINTER) document.addEventListener(type, keep, { signal, passive: true })
-  document.addEventListener('keydown', keep, { signal })
+  for (const type of INPUT) document.addEventListener(type, keep, { signal, passive: true })
   return {
     replay() {
       if (signal.aborted) return

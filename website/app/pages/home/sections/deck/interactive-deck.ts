@@ -7,11 +7,12 @@ import {
   removePrint,
   undoLastDecision,
 } from './deck-state.ts'
-import { computePrintPositions, type DeckView } from './deck-view.ts'
+import type { DeckView } from './deck-view.ts'
 import { formatDeckAnnouncement } from './deck-words.ts'
 import { enableDeckKeys } from './keys.ts'
 import { computeMeanPrintDecisionMs, formatPaceSentence } from './pace.ts'
 import { enablePrintDragging } from './print-dragging.ts'
+import { computePrintPositions } from './print-positions.ts'
 
 /** The actions of the interactive deck. `remove` takes a print out of it that cannot be shown; `stop` removes the event listeners. */
 export type DeckControls = {

@@ -1,27 +1,47 @@
 import { getAltText } from '../../../../alt-texts.ts'
-import { type DeckView, deckPrints } from './deck-view.ts'
+import { type DeckView, deckPrints, initialDeckView } from './deck-view.ts'
 import { type DeckControls, makeDeckInteractive } from './interactive-deck.ts'
+import { acceptPhotos } from './own-photos/accept-photos.tsx'
+import { loadPhotoOffer } from './own-photos/load-photo-offer.ts'
+import type { ShowOwnPhotos } from './own-photos/own-photos.ts'
 import { SampleEnding } from './sample-ending.tsx'
 
-/** Makes the sample prints interactive, like `makeDeckInteractive`. After the first decision it loads the offer to sort own photos. */
-export function playSampleDeck(stage: HTMLElement, show: (view: DeckView) => void): DeckControls {
-  let latest: DeckView | null = null
-  let offer: Pick<DeckView, 'Offer'> | null = null
-  const showWithOffer = (view: DeckView) => {
-    latest = view
-    const top = deckPrints[deckPrints.length - view.left] ?? ''
-    show({ ...view, ...offer, topAlt: getAltText(top), Ending: SampleEnding })
-    if (offer !== null || view.left === deckPrints.length) return
-    offer = {}
-    import('./own-photos/photo-offer.tsx').then(
-      ({ PhotoOffer }) => {
-        offer = { Offer: PhotoOffer }
-        if (latest) showWithOffer(latest)
-      },
-      () => {
-        offer = null // the next decision retries, and the sample deck works without the offer
-      },
-    )
+/**
+ * Makes the sample prints interactive, like `makeDeckInteractive`. After the first decision it loads the offer to sort own photos. Photos that
+ * are dropped or pasted, now or while this was loading, replace the sample prints.
+ */
+export function playSampleDeck(
+  stage: HTMLElement,
+  show: (view: DeckView) => void,
+  showOwn: ShowOwnPhotos,
+): DeckControls {
+  let latest = initialDeckView
+  let offer: Pick<DeckView, 'Offer'> = {}
+  const draw = () => {
+    const top = deckPrints[deckPrints.length - latest.left] ?? ''
+    show({ ...latest, ...offer, topAlt: getAltText(top), Ending: SampleEnding })
   }
-  return makeDeckInteractive(stage, { prints: deckPrints, describe: getAltText }, showWithOffer)
+  const showInRow = (Offer: DeckView['Offer']) => {
+    offer = Offer ? { Offer } : {}
+    draw()
+  }
+  const controls = makeDeckInteractive(stage, { prints: deckPrints, describe: getAltText }, (view) => {
+    latest = view
+    draw()
+    // When this fails, the next decision tries again, and the sample deck works without the offer.
+    if (!offer.Offer && view.left < deckPrints.length) {
+      loadPhotoOffer().then(
+        ({ PhotoOffer }) => !offer.Offer && showInRow(PhotoOffer),
+        () => {},
+      )
+    }
+  })
+  const stopAccepting = acceptPhotos(stage, { showInRow, showOwn })
+  return {
+    ...controls,
+    stop() {
+      controls.stop()
+      stopAccepting()
+    },
+  }
 }

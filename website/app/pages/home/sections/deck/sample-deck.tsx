@@ -9,7 +9,7 @@ import { useDeck } from './use-deck.ts'
 /** The deck of drawn sample prints. Without script it is a static pile. After the first decision it offers to sort photos of the visitor. */
 export function SampleDeck({ show }: { show: ShowOwnPhotos }) {
   const stage = useRef<HTMLDivElement>(null)
-  const { view, ...actions } = useDeck(stage)
+  const { view, ...actions } = useDeck(stage, show)
   return (
     <div role="group" aria-label="Try it: a deck of prints to keep or let go" className="deck">
       <DeckStage

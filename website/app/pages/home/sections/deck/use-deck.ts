@@ -1,32 +1,44 @@
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import type {} from '../../../../frame/early-photos.ts'
+import { showToast } from '../../../../ui/toast-store.ts'
 import { type DeckView, initialDeckView } from './deck-view.ts'
 import { recordEarlyDeckInput } from './early.ts'
 import { hintOnce } from './hint-once.ts'
 import type { DeckControls } from './interactive-deck.ts'
+import type { ShowOwnPhotos } from './own-photos/own-photos.ts'
+
+/** Said about photos that were dropped while the interactive part cannot be loaded. The next input loads it, and it takes the photos. */
+const PHOTOS_WAIT = 'Your photos wait here until you’re online.'
 
 /**
  * React hook that returns the view of the hero's deck and its actions. The interactive part (play-sample-deck.ts) is loaded at the first
- * input anywhere on the page, so that visitors who only read do not download it. Input before it is loaded is recorded and replayed.
+ * input anywhere on the page, so that visitors who only read do not download it. Input before it is loaded is recorded and replayed. `showOwn`
+ * replaces the deck by photos that the visitor drops or pastes.
  */
-export function useDeck(stage: RefObject<HTMLElement | null>) {
+export function useDeck(stage: RefObject<HTMLElement | null>, showOwn: ShowOwnPhotos) {
   const [view, show] = useState<DeckView>(initialDeckView)
   const playing = useRef<Promise<DeckControls> | null>(null)
 
   useEffect(() => hintOnce(stage), [stage])
 
   useEffect(() => {
-    const early = recordEarlyDeckInput(stage, () => {
-      void begin(stage, playing, show)?.then(early.replay, early.forget)
-    })
+    const load = () => {
+      void begin(stage, playing, show, showOwn)?.then(early.replay, () => {
+        early.forget()
+        if (window.dropped?.length) showToast({ kind: 'error', title: PHOTOS_WAIT })
+      })
+    }
+    const early = recordEarlyDeckInput(stage, load)
+    if (window.dropped?.length) load()
     return () => {
       early.stop()
       void playing.current?.then(({ stop }) => stop(), ignore)
       playing.current = null
     }
-  }, [stage])
+  }, [stage, showOwn])
 
   const act = (what: 'keep' | 'letGo' | 'undo') => () =>
-    void begin(stage, playing, show)?.then((controls) => controls[what](), ignore)
+    void begin(stage, playing, show, showOwn)?.then((controls) => controls[what](), ignore)
   return { view, keep: act('keep'), letGo: act('letGo'), undo: act('undo') }
 }
 
@@ -38,11 +50,12 @@ function begin(
   stage: RefObject<HTMLElement | null>,
   playing: RefObject<Promise<DeckControls> | null>,
   show: (view: DeckView) => void,
+  showOwn: ShowOwnPhotos,
 ): Promise<DeckControls> | null {
   const element = stage.current
   if (!element) return null
   playing.current ??= import('./play-sample-deck.ts').then(
-    ({ playSampleDeck }) => playSampleDeck(element, show),
+    ({ playSampleDeck }) => playSampleDeck(element, show, showOwn),
     (error: unknown) => {
       playing.current = null
       throw error

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { brand } from '../../../../../brand.ts'
+import { runAfterFrame } from '../../../../../ui/after-frame.ts'
 import { Button } from '../../../../../ui/button.tsx'
 import { DeckStage } from '../deck-stage.tsx'
 import { DeckControlBar } from '../deck-tools.tsx'
@@ -18,12 +18,15 @@ import { usePrintedReceipt } from './use-printed-receipt.ts'
 export function OwnDeck({ own: { photos, tooMany, since, layOut }, show }: OwnDeckProps) {
   const stage = useRef<HTMLDivElement>(null)
   const { ids, byId, view, urls, unreadable, ...actions } = useOwnDeck(stage, photos)
-  useEffect(() => enablePhotoDrop(stage.current, (files) => layOut(files, show)), [layOut, show])
+  useEffect(() => enablePhotoDrop(stage.current, { onFiles: (files) => layOut(files, show) }), [layOut, show])
   const printButton = useRef<HTMLButtonElement>(null)
   const receipt = usePrintedReceipt(view, since, printButton)
+  const note = formatSkippedNote(unreadable, tooMany)
   const putAway = () => {
+    const place = stage.current?.closest('.deck')?.parentElement
     forgetKeptPrints()
     show(() => null)
+    runAfterFrame(() => place && focusDeck(place))
   }
   return (
     <div role="group" aria-label="Your own photos to keep or let go" className="deck" style={DECK} tabIndex={-1}>
@@ -51,8 +54,9 @@ export function OwnDeck({ own: { photos, tooMany, since, layOut }, show }: OwnDe
             Put them away
           </button>
         </p>
-        <p role="status" className="mt-1 text-muted empty:hidden">
-          {formatSkippedNote(unreadable, tooMany)}
+        {/* Not hidden while it is empty, because screen readers announce only a region that they have seen before. */}
+        <p role="status" className="text-muted" style={note === null ? undefined : NOTE}>
+          {note}
         </p>
       </DeckControlBar>
       {receipt.printed && <Receipt {...receipt.printed} onPutAway={receipt.putAway} />}
@@ -64,8 +68,18 @@ export function OwnDeck({ own: { photos, tooMany, since, layOut }, show }: OwnDe
   )
 }
 
+/** Moves the focus to the deck in `place`, because the button that was pressed is gone, and the deck is where the keys work. */
+function focusDeck(place: Element) {
+  const deck = place.querySelector<HTMLElement>('.deck')
+  if (!deck) return
+  deck.tabIndex = -1
+  deck.focus({ preventScroll: true })
+}
+
 /** The receipt lies over the deck. */
 const DECK = { position: 'relative' } as const
+
+const NOTE = { marginBlockStart: '0.25rem' } as const
 
 /** A photo of any shape is shown whole, as on paper that is cut to one size. The styles are inline, to keep them out of the first load. */
 const PAPER = { aspectRatio: '4 / 3', background: 'var(--print-empty)', objectFit: 'contain' } as const
@@ -98,10 +112,12 @@ function Outcome({ view, photos }: { view: DeckView; photos: PhotosById }) {
         {formatOutcome(view)}
       </p>
       <p className="flex flex-wrap items-center justify-center gap-x-5 gap-y-2">
-        <Button href="/download">Download {brand.name}</Button>
-        <button type="button" className="text-link" onClick={saveList}>
-          Save the list
-        </button>
+        <Button href="/download">Download</Button>
+        {view.kept + view.letGo > 0 && (
+          <button type="button" className="text-link min-h-11" onClick={saveList}>
+            Save the list
+          </button>
+        )}
       </p>
     </div>
   )

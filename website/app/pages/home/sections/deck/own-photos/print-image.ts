@@ -1,10 +1,9 @@
-/** Maximum width of a photo's print relative to its height, for panoramas. */
-const WIDEST = 16 / 9
+import { PAPER_SHAPE } from './print-size.ts'
 
 const JPEG_QUALITY = 0.85
 
 /**
- * Decodes a photo in the orientation of its metadata and returns it as a JPEG of at most `height` pixels. Transparent parts become white.
+ * Decodes a photo in the orientation of its metadata and returns it as a JPEG that fits on paper of `height` pixels. Transparent parts become white.
  * Runs in a worker or in the page. Throws when the photo cannot be read or decoded. The decoded photo is released before this returns, so
  * that memory does not grow with the number of photos.
  */
@@ -14,7 +13,7 @@ export async function createPrintImage(photo: Blob, height: number): Promise<Blo
   if (start.byteLength === 0) throw new DOMException('The file is gone.', 'NotReadableError')
   const decoded = await decode(photo, height)
   try {
-    const scale = Math.min(1, height / decoded.height, (height * WIDEST) / decoded.width)
+    const scale = Math.min(1, height / decoded.height, (height * PAPER_SHAPE) / decoded.width)
     const canvas = createCanvas(
       Math.max(1, Math.round(decoded.width * scale)),
       Math.max(1, Math.round(decoded.height * scale)),
@@ -53,7 +52,7 @@ async function decodeScaled(photo: Blob, height: number): Promise<DecodedPhoto> 
     transfer: [data], // so that closing the decoder frees the file's bytes; otherwise they stay until the next garbage collection
     type: photo.type,
     desiredHeight: 2 * height,
-    desiredWidth: Math.round(2 * height * WIDEST),
+    desiredWidth: Math.round(2 * height * PAPER_SHAPE),
   })
   try {
     const { image } = await decoder.decode()

@@ -10,6 +10,7 @@ const photos = new Map(['a', 'b', 'c', 'd'].map((id) => [id, new File([], `${id}
 const ready: string[] = []
 const unreadable: string[] = []
 const events = {
+  height: 225,
   onReady: (id: string) => ready.push(id),
   onUnreadable: (id: string, problem: string) => unreadable.push(`${id} ${problem}`),
 }

@@ -4,7 +4,9 @@ import type { PrintProblem } from './print-problem.ts'
 /** The print images of a deck of photos. `want` sets which are needed, most urgent first; `dispose` releases all but those whose URLs are spared. */
 export type PrintImages = { want: (ids: readonly string[]) => void; dispose: (spared: readonly string[]) => void }
 
-type PrintImageEvents = {
+type PrintImageOptions = {
+  /** Height of the prints' paper in pixels. */
+  height: number
   /** Called with the `blob:` URL of a print. */
   onReady: (id: string, url: string) => void
   onUnreadable: (id: string, problem: PrintProblem) => void
@@ -13,7 +15,7 @@ type PrintImageEvents = {
 /** Creates the print images of photos as they are wanted, one at a time, so that only one photo at full size is in memory. */
 export function createPrintImages(
   photos: ReadonlyMap<string, File>,
-  { onReady, onUnreadable }: PrintImageEvents,
+  { height, onReady, onUnreadable }: PrintImageOptions,
 ): PrintImages {
   const begun = new Set<string>()
   const urls: string[] = []
@@ -26,7 +28,7 @@ export function createPrintImages(
     busy = true
     for (let id = next(); id !== undefined && !disposed; id = next()) {
       begun.add(id)
-      const made = await makePrint(photos.get(id) ?? new Blob())
+      const made = await makePrint(photos.get(id) ?? new Blob(), height)
       if (disposed) break
       if ('problem' in made) {
         onUnreadable(id, made.problem)

@@ -6,23 +6,40 @@ import workerUrl from './print-worker.ts?worker&url'
 /** A photo's print, or why it has none. */
 export type PrintResult = { image: Blob } | { problem: PrintProblem }
 
-/** Height in CSS pixels of the largest print on the page. */
-const PRINT_HEIGHT = 360
+/** How long the worker's script may take to load. After that, prints are made in the page. */
+const WORKER_WITHIN_MS = 8_000
 
 let worker: Worker | null = null
+let starting: Promise<void> | null = null
 
 /**
- * Starts the worker that makes prints. Called before there are photos, because loading its script is a request. Where workers cannot draw,
- * prints are made in the page.
+ * Starts the worker that makes prints, once, and waits until it is ready. Called before there are photos, because loading its script is a
+ * request. Where workers cannot draw, or the script cannot be loaded, prints are made in the page.
  */
-export function startPrintWorker(): void {
-  if (worker || typeof OffscreenCanvas === 'undefined') return
-  try {
-    worker = new Worker(trustScriptUrl(workerUrl), { type: 'module' })
-  } catch {
-    return // the browser allows no worker
-  }
-  worker.addEventListener('error', endWorker)
+export function startPrintWorker(): Promise<void> {
+  starting ??= new Promise((resolve) => {
+    if (typeof OffscreenCanvas === 'undefined') return resolve()
+    const giveUp = () => {
+      endWorker()
+      resolve()
+    }
+    try {
+      worker = new Worker(trustScriptUrl(workerUrl), { type: 'module' })
+    } catch {
+      return resolve() // the browser allows no worker
+    }
+    const timer = setTimeout(giveUp, WORKER_WITHIN_MS)
+    worker.addEventListener('error', giveUp)
+    worker.addEventListener(
+      'message',
+      () => {
+        clearTimeout(timer)
+        resolve()
+      },
+      { once: true },
+    )
+  })
+  return starting
 }
 
 function endWorker() {
@@ -30,10 +47,9 @@ function endWorker() {
   worker = null
 }
 
-/** Makes a photo's print, in the worker if it runs. A photo that the worker cannot decode is tried again in the page, where an image element
+/** Makes a photo's print of a height in pixels, in the worker if it runs. A photo that the worker cannot decode is tried again in the page, where an image element
  * opens more formats. Only one print may be made at a time. */
-export async function makePrint(photo: Blob): Promise<PrintResult> {
-  const height = PRINT_HEIGHT * Math.min(2, Math.max(1, devicePixelRatio))
+export async function makePrint(photo: Blob, height: number): Promise<PrintResult> {
   const made = worker && (await askWorker(worker, { photo, height }))
   if (made && ('image' in made || made.problem !== 'undecodable')) return made
   try {

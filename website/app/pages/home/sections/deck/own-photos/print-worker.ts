@@ -1,4 +1,4 @@
-// The worker that turns photos into prints. It is sent a photo and a height, and answers with the print. Its response has a content
+// The worker that turns photos into prints. It says when it is ready, is sent a photo and a height, and answers with the print. Its response has a content
 // security policy that allows it no request at all (createFileSecurityHeaders in backend/src/http).
 
 import { createPrintImage } from './print-image.ts'
@@ -10,3 +10,5 @@ addEventListener('message', ({ data }: MessageEvent<{ photo: Blob; height: numbe
     (error: unknown) => postMessage({ problem: describePrintProblem(error) }),
   )
 })
+
+postMessage('ready')

@@ -9,7 +9,7 @@ import type { PrintedReceipt } from './use-printed-receipt.ts'
 const PLACE = {
   position: 'absolute',
   insetInline: 0,
-  insetBlockStart: 0,
+  insetBlockStart: '-0.75rem', // covers the sentence of the ending
   zIndex: 50,
   outlineOffset: '0.5rem',
   scrollMarginBlock: '5rem 1rem',

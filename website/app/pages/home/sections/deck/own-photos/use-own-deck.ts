@@ -1,11 +1,13 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { pauseSessionRefresh } from '../../../../../backend/pause-session-refresh.ts'
 import { pauseLiveSpots } from '../../../../../backend/spots.ts'
-import { computePrintPositions, type DeckView, initialDeckView } from '../deck-view.ts'
+import { type DeckView, initialDeckView } from '../deck-view.ts'
 import { type DeckControls, makeDeckInteractive } from '../interactive-deck.ts'
+import { computePrintPositions } from '../print-positions.ts'
 import { forgetKeptPrints, holdKeptPrints, listHeldPrints } from './kept-prints.ts'
 import type { UnreadablePhoto } from './own-words.ts'
 import { createPrintImages, type PrintImages } from './print-images.ts'
+import { computePrintHeight } from './print-size.ts'
 import { findUncoveredPrints } from './uncovered-prints.ts'
 
 /** The visitor's photos by id, in order. */
@@ -16,6 +18,10 @@ const PRINTS_AHEAD = 2
 
 /** Number of kept prints that lie behind the offer and on the welcome page. */
 const PRINTS_HELD = 2
+
+/** Shown in place of the number of early-access spots when it was not read before the photos were laid out. */
+const SPOTS_UNREAD =
+  'How many early-access spots are left isn’t read while your own photos are out, because this page makes no request then.'
 
 /**
  * React hook for a deck of the visitor's photos: its view and actions, the `blob:` URLs of the prints made so far, and the photos that the
@@ -38,11 +44,12 @@ export function useOwnDeck(stage: RefObject<HTMLElement | null>, photos: readonl
     const element = stage.current
     if (!element) return
     forgetKeptPrints()
-    const resumeSpots = pauseLiveSpots()
+    const resumeSpots = pauseLiveSpots(SPOTS_UNREAD)
     const resumeRefresh = pauseSessionRefresh()
     // The control that was pressed is gone, so the focus moves to the deck, which is where the keys work.
     element.closest<HTMLElement>('.deck')?.focus({ preventScroll: true })
     const made = createPrintImages(byId, {
+      height: computePrintHeight(byId.size, devicePixelRatio),
       onReady: (id, url) => setUrls((before) => new Map(before).set(id, url)),
       onUnreadable: (id, problem) => {
         controls.current?.remove(id)

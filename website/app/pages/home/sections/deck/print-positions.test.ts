@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { createDeck, decideTopPrint } from './deck-state.ts'
-import { computePrintPositions, deckPrints, initialDeckView } from './deck-view.ts'
+import { deckPrints, initialDeckView } from './deck-view.ts'
+import { computePrintPositions } from './print-positions.ts'
 
 test('computePrintPositions returns the first five photos of a new deck, with the first photo on top', () => {
   const lies = computePrintPositions(createDeck(deckPrints))

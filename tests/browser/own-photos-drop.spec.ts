@@ -1,0 +1,188 @@
+// Tests of photos that are dropped on the page or pasted: from the first moment on, and while the code for them cannot be loaded.
+import { writeFile } from 'node:fs/promises'
+import type { Page, TestInfo } from '@playwright/test'
+import { expect, test } from '../support/journey.ts'
+import { delayRequests } from './delay-requests.ts'
+import { dragFilesOntoPage, dropFilesOnPage, isOpeningPrevented, pastePicture } from './drag-files.ts'
+import { layOutOwnPhotos, locateOwnDeck, openPhotoOffer, TOP_PRINT } from './own-photos-deck.ts'
+import { createPng } from './photo-files.ts'
+import { locateToast, openSignupDialogOnPage } from './signup-dialog.ts'
+
+test.use({ viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false })
+
+/** Writes two photos to files and returns their paths. */
+async function writePhotos(info: TestInfo): Promise<string[]> {
+  return Promise.all(
+    [1, 2].map(async (number) => {
+      const { name, buffer } = createPng(`photo-${number}.png`, 60, 40, [80 * number, 90, 200])
+      const path = info.outputPath(name)
+      await writeFile(path, buffer)
+      return path
+    }),
+  )
+}
+
+async function openHomePage(page: Page): Promise<void> {
+  await page.goto('/')
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+}
+
+const expectOnTop = (page: Page, name: string) =>
+  expect(page.locator(TOP_PRINT).getByRole('img')).toHaveAttribute('alt', name)
+
+test('photos dropped before any script has loaded open no file in place of the page and are laid out after hydration', async ({
+  page,
+}, info) => {
+  const scripts = await delayRequests(page, /\.js$/)
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.locator('.deck').waitFor()
+  await dropFilesOnPage(page, await writePhotos(info))
+  await page.waitForTimeout(300) // long enough for the browser to open the file
+  await expect(page).toHaveURL(/:\d+\/$/)
+  scripts.release()
+  await expectOnTop(page, 'photo-1.png')
+  await expect(locateOwnDeck(page)).toContainText('Your turn')
+})
+
+test('photos dropped before the first decision are laid out, and the receipt of the browser lists no request from then on', async ({
+  page,
+}, info) => {
+  await openHomePage(page)
+  await dropFilesOnPage(page, await writePhotos(info))
+  await expectOnTop(page, 'photo-1.png')
+  const own = locateOwnDeck(page)
+  for (const name of ['Keep', 'Let go']) await own.getByRole('button', { name, exact: true }).click()
+  await expect(own).toContainText('You kept 1 of 2.')
+  await own.getByRole('button', { name: 'Print the receipt' }).click()
+  await expect(own.getByRole('region', { name: 'Receipt' }).getByRole('definition')).toHaveText(['2', '0', '0'])
+})
+
+test('a drag of photos loads the code and the worker for them when it enters the page, before the drop', async ({
+  page,
+}, info) => {
+  await openHomePage(page)
+  const { move, drop } = await dragFilesOntoPage(page, await writePhotos(info))
+  await expect
+    .poll(async () => {
+      await move()
+      return page.workers().length
+    })
+    .toBe(1)
+  // While files are over the page, the deck is outlined.
+  await expect(page.locator('.deck-stage')).toHaveCSS('outline-style', 'dashed')
+  const requests: string[] = []
+  page.on('request', (request) => !request.url().startsWith('blob:') && requests.push(request.url()))
+  await drop()
+  await expectOnTop(page, 'photo-1.png')
+  await expect(page.locator('.deck-stage')).toHaveCSS('outline-style', 'none')
+  await page.waitForTimeout(300)
+  expect(requests).toEqual([])
+})
+
+test('a picture pasted before the first decision is laid out, and one pasted after putting photos away too', async ({
+  page,
+}) => {
+  await openHomePage(page)
+  await pastePicture(page, 'first.png')
+  await expectOnTop(page, 'first.png')
+  await locateOwnDeck(page).getByRole('button', { name: 'Put them away' }).click()
+  await pastePicture(page, 'second.png')
+  await expectOnTop(page, 'second.png')
+})
+
+test('photos dropped after the first decision, or onto photos, replace what is on the table', async ({
+  page,
+}, info) => {
+  await openPhotoOffer(page)
+  const [first = '', second = ''] = await writePhotos(info)
+  await dropFilesOnPage(page, [first])
+  await expectOnTop(page, 'photo-1.png')
+  await dropFilesOnPage(page, [second])
+  await expectOnTop(page, 'photo-2.png')
+})
+
+test('when the code for own photos cannot be loaded, the page says so and keeps dropped photos until Try again works', async ({
+  page,
+  announce,
+}, info) => {
+  announce.trouble(/ERR_FAILED/)
+  await openHomePage(page)
+  await page.mouse.move(700, 300)
+  await page.mouse.move(720, 300) // loads the deck's script
+  await page.route(/\/photo-offer-/, (route) => route.abort('failed'))
+  await dropFilesOnPage(page, await writePhotos(info))
+  const alert = page.locator('.deck').getByRole('alert')
+  await expect(alert).toContainText('They wait here.')
+  const again = page.locator('.deck').getByRole('button', { name: 'Try again' })
+  await again.press('Enter')
+  await expect(alert).toHaveText('That part still can’t be loaded, tried 2 times. They wait here.')
+  await expect(again).toBeFocused()
+  await page.unroute(/\/photo-offer-/)
+  await page.keyboard.press('Enter')
+  await expectOnTop(page, 'photo-1.png')
+})
+
+test('photos that wait because the browser is offline are laid out when it is online again', async ({
+  page,
+  announce,
+}, info) => {
+  announce.trouble(/ERR_FAILED/)
+  await openHomePage(page)
+  await page.route(/\/photo-offer-/, (route) => route.abort('failed'))
+  await dropFilesOnPage(page, await writePhotos(info))
+  await expect(page.locator('.deck').getByRole('alert')).toContainText('They wait here.')
+  await page.unroute(/\/photo-offer-/)
+  await page.evaluate(() => window.dispatchEvent(new Event('online')))
+  await expectOnTop(page, 'photo-1.png')
+})
+
+test('when the deck’s own script cannot be loaded, a message says that dropped photos wait, and the next input lays them out', async ({
+  page,
+  announce,
+}, info) => {
+  announce.trouble(/ERR_FAILED/)
+  const paths = await writePhotos(info)
+  await page.route(/\/play-sample-deck-/, (route) => route.abort('failed'))
+  const scripts = await delayRequests(page, /\/home-[^/]*\.js$/)
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.locator('.deck').waitFor()
+  await dropFilesOnPage(page, paths)
+  scripts.release()
+  await expect(locateToast(page, 'Your photos wait here until you’re online.')).toBeVisible()
+  await page.unroute(/\/play-sample-deck-/)
+  await expect(async () => {
+    await page.mouse.move(700, 300 + Math.random())
+    await page.mouse.move(720, 300)
+    await expect(locateOwnDeck(page)).toBeVisible({ timeout: 500 })
+  }).toPass()
+  await expectOnTop(page, 'photo-1.png')
+})
+
+test('files dropped on a page without the deck, or behind a dialog, are refused and open nothing', async ({
+  page,
+}, info) => {
+  const paths = await writePhotos(info)
+  await page.goto('/terms')
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  expect(await isOpeningPrevented(page)).toBe(true)
+  await dropFilesOnPage(page, paths)
+  await page.waitForTimeout(300)
+  await expect(page).toHaveURL(/\/terms$/)
+  await openHomePage(page)
+  await openSignupDialogOnPage(page)
+  expect(await isOpeningPrevented(page)).toBe(true)
+  await dropFilesOnPage(page, paths)
+  await page.waitForTimeout(300)
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await expect(locateOwnDeck(page)).toHaveCount(0)
+})
+
+test('a drop without photos leaves the photos on the table and says what can be dropped', async ({ page }, info) => {
+  const { own } = await layOutOwnPhotos(page, [createPng('kept.png', 60, 40, [1, 2, 3])])
+  const text = info.outputPath('notes.txt')
+  await writeFile(text, 'notes')
+  await dropFilesOnPage(page, [text])
+  await expect(locateToast(page, 'No photos in there')).toBeVisible()
+  await expect(own).toBeVisible()
+  await expectOnTop(page, 'kept.png')
+})

@@ -1,0 +1,93 @@
+// Sorts own photos by keyboard only: from the offer to the receipt and back to the sample prints.
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/journey.ts'
+import { locateOwnDeck, TOP_PRINT } from './own-photos-deck.ts'
+import { createPng } from './photo-files.ts'
+
+test.use({ viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false })
+
+/** Presses Tab until the element with this name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  const target = page.getByRole('button', { name, exact: true })
+  for (let step = 0; step < 30; step++) {
+    await page.keyboard.press('Tab')
+    if (await target.first().evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error(`Tab does not reach "${name}".`)
+}
+
+test('own photos are picked, sorted, undone, receipted and put away by keyboard alone, and the focus is never lost', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('button', { name: 'Or try it with photos of your own' })).toBeVisible()
+  await tabTo(page, 'Or try it with photos of your own')
+  const choosing = page.waitForEvent('filechooser')
+  await page.keyboard.press('Enter')
+  const broken = { name: 'broken.heic', mimeType: 'image/heic', buffer: Buffer.from('no photo') }
+  const photos = [0, 90, 180].map((shade, index) => createPng(`photo-${index + 1}.png`, 60, 40, [shade, 90, 200]))
+  await (await choosing).setFiles([...photos, broken])
+
+  const own = locateOwnDeck(page)
+  await expect(own).toBeFocused()
+  await expect(page.locator(TOP_PRINT).getByRole('img')).toHaveAccessibleName('photo-1.png')
+  for (const key of ['ArrowRight', 'Backspace', 'ArrowLeft', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
+  await expect(own).toContainText('You kept 2 of 3.')
+  await expect(own.getByRole('status').filter({ hasText: '“broken.heic” can’t be opened' })).toBeVisible()
+
+  await tabTo(page, 'Print the receipt')
+  await page.keyboard.press('Enter')
+  const receipt = own.getByRole('region', { name: 'Receipt' })
+  await expect(receipt).toBeFocused()
+  await tabTo(page, 'Put the receipt away')
+  await page.keyboard.press('Enter')
+  await expect(own.getByRole('button', { name: 'Print the receipt' })).toBeFocused()
+  await tabTo(page, 'Put them away')
+  await page.keyboard.press('Enter')
+  const samples = page.getByRole('group', { name: 'Try it: a deck of prints to keep or let go' })
+  await expect(samples).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(samples).toContainText('11 left · 1 kept')
+})
+
+test('when no photo can be opened, the deck says so without asking for a turn, and other photos can be picked', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await page.keyboard.press('ArrowRight')
+  const broken = { name: 'broken.heic', mimeType: 'image/heic', buffer: Buffer.from('no photo') }
+  await page.locator('.deck input[type=file]').setInputFiles([broken])
+  const own = locateOwnDeck(page)
+  await expect(own).toContainText('None of these can be opened here.')
+  await expect(own).not.toContainText('Your turn')
+  await expect(own.getByRole('button', { name: 'Save the list' })).toHaveCount(0)
+  await tabTo(page, 'Sort others')
+  const choosing = page.waitForEvent('filechooser')
+  await page.keyboard.press('Enter')
+  await (await choosing).setFiles([createPng('good.png', 60, 40, [1, 2, 3])])
+  await expect(page.locator(TOP_PRINT).getByRole('img')).toHaveAccessibleName('good.png')
+})
+
+test('a number of spots that was not read before own photos were laid out is a sentence meanwhile, and is read afterwards', async ({
+  page,
+}) => {
+  const reads: string[] = []
+  page.on('request', (request) => request.url().includes('/rest/v1/') && reads.push(request.url()))
+  await page.goto('/')
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await page.keyboard.press('ArrowRight')
+  await page.locator('.deck input[type=file]').setInputFiles([createPng('photo.png', 60, 40, [1, 2, 3])])
+  const own = locateOwnDeck(page)
+  await expect(own).toBeVisible()
+  const spots = page.locator('.spots-left')
+  await spots.scrollIntoViewIfNeeded()
+  await expect(spots).toContainText('isn’t read while your own photos are out')
+  await expect(spots.locator('.skeleton')).toHaveCount(0)
+  await page.waitForTimeout(500)
+  expect(reads).toEqual([])
+  await own.getByRole('button', { name: 'Put them away' }).click()
+  await expect(page.locator('.spots-figure')).toHaveText(/^\d+$/)
+})

@@ -1,0 +1,11 @@
+declare global {
+  interface Window {
+    /** Files that were dropped or pasted before the deck's script was loaded. The inline script in build/early-press-script.ts records them. */
+    dropped?: File[]
+  }
+}
+
+/** Returns the recorded files, and forgets them. */
+export function takeEarlyPhotos(): readonly File[] {
+  return window.dropped?.splice(0) ?? []
+}

@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { takeEarlyPhotos } from '../../../../../frame/early-photos.ts'
+import type { DeckView } from '../deck-view.ts'
+import { loadPhotoOffer } from './load-photo-offer.ts'
+import type { ShowOwnPhotos } from './own-photos.ts'
+import { enablePhotoDrop } from './photo-drop.ts'
+
+type PhotoTable = {
+  /** Shows a component in the row below the deck's buttons. */
+  showInRow: (Row: DeckView['Offer']) => void
+  showOwn: ShowOwnPhotos
+}
+
+/**
+ * Lays out photos that are dropped or pasted while the sample prints are on the table, and those that were before this script was loaded. The
+ * code for own photos is loaded when the drag enters the page, so that no request follows the first photo. While it cannot be loaded, the files
+ * are kept, and the row says so. Returns a function that removes the listeners.
+ */
+export function acceptPhotos(stage: HTMLElement, { showInRow, showOwn }: PhotoTable): () => void {
+  let waiting: readonly File[] = []
+  const ended = new AbortController()
+  /** Returns whether the code for own photos was loaded. */
+  const layOut = () =>
+    loadPhotoOffer().then(
+      ({ PhotoOffer, layOutPhotos }) => {
+        const files = waiting
+        waiting = []
+        if (ended.signal.aborted) return true
+        showInRow(PhotoOffer)
+        if (files.length > 0) layOutPhotos(files, showOwn)
+        return true
+      },
+      () => false,
+    )
+  const Waiting = () => <WaitingRow retry={layOut} />
+  const accept = async (files: readonly File[]) => {
+    if (files.length === 0) return
+    waiting = files
+    showInRow(LoadingRow)
+    if (!(await layOut())) showInRow(Waiting)
+  }
+  const disableDrop = enablePhotoDrop(stage, {
+    onFiles: (files) => void accept(files),
+    onDrag: () => void loadPhotoOffer().catch(() => {}), // the drop tries again
+  })
+  addEventListener('online', () => void accept(waiting), { signal: ended.signal })
+  void accept(takeEarlyPhotos())
+  return () => {
+    disableDrop()
+    ended.abort()
+  }
+}
+
+function LoadingRow() {
+  return (
+    <p role="status" className="text-muted">
+      One moment: your photos are about to be laid out.
+    </p>
+  )
+}
+
+/** Says that the photos wait, and keeps its button in the page while it tries again, so that the focus stays. */
+function WaitingRow({ retry }: { retry: () => Promise<boolean> }) {
+  const [tries, setTries] = useState(1)
+  const tryAgain = async () => {
+    if (!(await retry())) setTries(tries + 1)
+  }
+  return (
+    <p className="text-muted">
+      <span role="alert">
+        {tries === 1
+          ? 'This page couldn’t load the part that lays out your photos.'
+          : `That part still can’t be loaded, tried ${tries} times.`}{' '}
+        They wait here.
+      </span>{' '}
+      <button type="button" className="text-link min-h-11" onClick={() => void tryAgain()}>
+        Try again
+      </button>
+    </p>
+  )
+}
