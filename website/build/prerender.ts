@@ -20,7 +20,7 @@ import { createSiteFiles } from './site-files.ts'
 
 const manifestSchema = v.record(v.string(), v.object({ file: v.string(), css: v.optional(v.array(v.string())) }))
 
-/** Pages that have a style sheet of their own, by URL path: the module that imports the style sheet, and the style sheet's source file. */
+/** Pages that have a style sheet in place of the shared one, by URL path: the module that imports it, and its source file. */
 const STYLED = new Map([['/', { module: 'app/pages/home/home.tsx', sheet: 'app/styles/home.css' }]])
 
 /** Inline scripts that only one page has, by URL path. */
@@ -133,8 +133,8 @@ async function readBuiltAssets(dist: string) {
     // on this page, and therefore does not load the file again.
     const ofPage = styles
       ? [`<style>${styles.css}</style>`, `<link rel="stylesheet" href="/${styles.file}" disabled>`]
-      : []
-    return [`<style>${shared}</style>`, ...ofPage, fontStyles].join('\n')
+      : [`<style>${shared}</style>`]
+    return [...ofPage, fontStyles].join('\n')
   }
   const assetsOf = (path: string): PageAssets => ({
     styles: stylesOf(path, `<style>${fonts}</style>`),
@@ -159,7 +159,7 @@ async function readBuiltAssets(dist: string) {
 
 function assetsInDev(path: string): PageAssets {
   const own = STYLED.get(path)
-  const sheets = ['app/styles/main.css', 'app/styles/fonts.css', ...(own ? [own.sheet] : [])]
+  const sheets = [own?.sheet ?? 'app/styles/main.css', 'app/styles/fonts.css']
   const styles = sheets.map((sheet) => `<link rel="stylesheet" href="/${sheet}">`).join('')
   return { styles, fonts: [], inlineScripts: inlineScriptsOf(path, createPageScript('/app/boot.ts', [])) }
 }
