@@ -4,7 +4,7 @@ import { findPublicStorageObject } from '@site/backend/storage/object-store'
 import * as v from 'valibot'
 
 /** The version of a download whose folder has no readable `version.json`. */
-export const UNKNOWN_VERSION = 'unknown'
+const UNKNOWN_VERSION = 'unknown'
 
 const SIZE_MAX = 200_000
 
