@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { emailAddressSchema } from './email.ts'
+import { installerBaseSchema } from './installer-bases.ts'
 
 const line = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200), v.regex(/^\P{Cc}*$/u))
 
@@ -23,6 +24,8 @@ export const productSchema = v.object({
   testimonialsAreSamples: v.optional(v.boolean(), false),
   filmIsSample: v.optional(v.boolean(), false),
   downloadsBucket: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9_-]*$/)), 'downloads'),
+  /** Folders on other hosts to which version.json may link for installers. */
+  installerBases: v.optional(v.pipe(v.array(installerBaseSchema), v.readonly()), []),
   /** URLs of the Supabase API and of the downloads folder that the build used. Each is left out when it is on the same host as the site. */
   supabaseUrl: v.optional(webAddress),
   downloadsUrl: v.optional(webAddress),

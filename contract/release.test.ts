@@ -86,6 +86,18 @@ test('resolveTrustedDownloadLink accepts an http download link when version.json
   expect(resolveTrustedDownloadLink('http://localhost:3001/a.dmg', from)).toBeNull()
 })
 
+test('resolveTrustedDownloadLink accepts a link into a trusted folder of another host, and no other link to that host', () => {
+  const from = 'https://fondly.example/storage/v1/object/public/downloads/latest/version.json'
+  const bases = ['https://cdn.example.com/app/']
+  const link = 'https://cdn.example.com/app/1.4.0/Fondly.dmg'
+  expect(resolveTrustedDownloadLink(link, from, bases)).toBe(link)
+  expect(resolveTrustedDownloadLink('a.dmg', from, bases)).toBe(new URL('a.dmg', from).href)
+  expect(resolveTrustedDownloadLink(link, from)).toBeNull()
+  for (const other of ['https://cdn.example.com/Fondly.dmg', 'https://evil.example/app/Fondly.dmg']) {
+    expect(resolveTrustedDownloadLink(other, from, bases)).toBeNull()
+  }
+})
+
 test('getFallbackInstallerPaths puts the product name into the name of each download file', () => {
   expect(getFallbackInstallerPaths('Fondly')).toEqual({
     'windows-x64': 'latest/Fondly-Setup-x64.exe',
@@ -120,6 +132,7 @@ test('productSchema requires name, domain, tagline, mailboxes and promises, and 
     testimonialsAreSamples: false,
     filmIsSample: false,
     downloadsBucket: 'downloads',
+    installerBases: [],
   })
 })
 
@@ -131,6 +144,8 @@ test('productSchema rejects control characters, invalid domains and addresses, n
     { ...product, domain: 'Fondly.example' },
     { ...product, siteUrl: 'javascript:alert(1)' },
     { ...product, siteUrl: 'javascript:open("https://fondly.example")' },
+    { ...product, installerBases: ['http://cdn.example.com/'] },
+    { ...product, installerBases: ['https://cdn.example.com/app'] },
     { ...product, downloadsBucket: '../secrets' },
     { ...product, downloadsBucket: 'downloads/..' },
     { ...product, mailboxes: { ...product.mailboxes, team: 'team' } },

@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { isUnderInstallerBase } from './installer-bases.ts'
 
 /** The platforms that have an installer. The values are the keys of the per-platform objects in version.json. */
 export const INSTALLER_PLATFORMS = ['windows-x64', 'macos-intel', 'macos-silicon'] as const
@@ -36,15 +37,20 @@ export const releaseSchema = v.object({
 export type Release = v.InferOutput<typeof releaseSchema>
 
 /**
- * Returns a download link of version.json as an absolute URL, resolved against the URL of version.json. Returns null when the link leads to
- * another host or has another scheme (`javascript:`, `data:`).
+ * Returns a download link of version.json as an absolute URL, resolved against the URL of version.json. Returns null when the link leads
+ * neither to the host of version.json nor into one of the folders `installerBases`, or has another scheme (`javascript:`, `data:`).
  */
-export function resolveTrustedDownloadLink(link: string | undefined, versionUrl: string): string | null {
+export function resolveTrustedDownloadLink(
+  link: string | undefined,
+  versionUrl: string,
+  installerBases: readonly string[] = [],
+): string | null {
   if (!link || !URL.canParse(link, versionUrl)) return null
   const url = new URL(link, versionUrl)
   const from = new URL(versionUrl)
   // Compares scheme and host instead of `origin`, because the origin of a blob: URL is that of the page that created the URL.
-  return url.protocol === from.protocol && url.host === from.host ? url.href : null
+  const isOwnHost = url.protocol === from.protocol && url.host === from.host
+  return isOwnHost || isUnderInstallerBase(url, installerBases) ? url.href : null
 }
 
 /**

@@ -12,6 +12,7 @@ import { moveCommand } from './move/move.ts'
 import { erasePersonCommand } from './privacy/erase.ts'
 import { eraseAgainCommand } from './privacy/erase-again.ts'
 import { exportPersonCommand } from './privacy/export.ts'
+import { listDownloadsCommand } from './release/downloads.ts'
 import { listReleasesCommand } from './release/list.ts'
 import { writeReleaseNotesCommand } from './release/notes.ts'
 import { pruneReleasesCommand } from './release/prune.ts'
@@ -58,6 +59,7 @@ export const ADMIN_COMMANDS: Readonly<Record<string, Command>> = {
   'release rollback': rollbackReleaseCommand,
   'release notes': writeReleaseNotesCommand,
   'release prune': pruneReleasesCommand,
+  'release downloads': listDownloadsCommand,
   backup: backupCommand,
   restore: restoreCommand,
   move: moveCommand,

@@ -64,6 +64,9 @@ export const outboxMailRowSchema = v.object({
 export const OUTBOX_MAIL_COLUMNS = Object.keys(outboxMailRowSchema.entries).join(',')
 export type OutboxMail = v.InferOutput<typeof outboxMailRowSchema>
 
+/** A row of the table `download_counts`. */
+export const downloadCountRowSchema = v.object({ day: text, platform: text, version: text, downloads: v.number() })
+
 /** The result of the database function `count_mail`. */
 export const outboxMailCountsSchema = v.object({
   waiting: v.number(),

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { AuthMailEnqueuer } from './auth/messages/queued-mail.ts'
 import type { ServerConfig } from './config.ts'
@@ -12,6 +13,9 @@ export type GlobalLimitName = 'mails' | 'messages' | 'sockets'
 
 /** An edge function, called at `/functions/v1/<name>`. The request that it gets contains the body, but no API key and no access token. */
 export type EdgeFunction = (request: Request, caller: Caller) => Promise<Response>
+
+/** A download of a public object that begins at the file's first byte. `headers` are those of the request. */
+export type StartedDownload = { bucket_id: string; name: string; headers: IncomingHttpHeaders }
 
 /** What an application (the product's own code) adds to a server that otherwise implements only the Supabase protocols. */
 export type ServerApplication = {
@@ -28,6 +32,11 @@ export type ServerApplication = {
   wakeMailWorker(): void
   /** Called when a global rate limit rejects a request. */
   globalLimitReached(limit: GlobalLimitName): void
+  /**
+   * Called when a GET request for a public object gets the whole file or a range from the first byte on. Not called for HEAD, for 304, and
+   * for later parts of a resumed download. It must return at once.
+   */
+  downloadStarted(download: StartedDownload): void
   /** Registers the application's own routes, after those of the services. */
   register(app: FastifyInstance): void
   /** Handlers that respond to requests for the application's pages from memory, before Fastify's pipeline. */

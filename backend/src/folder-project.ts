@@ -49,6 +49,7 @@ async function openFolder(folder: string, { config, keys, log }: ApplicationHost
     wakeMailWorker() {},
     globalLimitReached: (limit) =>
       log.warn({ event: 'global_limit_reached', limit }, 'A global rate limit was reached'),
+    downloadStarted() {},
     register() {},
     fastPaths: [],
     greeting: [`${name} is at ${config.siteUrl}`, `Data is kept in ${config.dataDir}`],

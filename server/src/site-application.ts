@@ -3,6 +3,7 @@ import type { ApplicationHost, ServerApplication } from '@site/backend/applicati
 import type { ServerConfig } from '@site/backend/config'
 import { runInBackground } from '@site/backend/run-in-background'
 import type { Product } from '@site/contract/product'
+import { startDownloadCounter } from './downloads/download-counter.ts'
 import { createSiteEdgeFunctions } from './functions/functions.ts'
 import { createGlobalLimitAlarms } from './global-limit-alarms.ts'
 import { formatStartGreeting } from './greeting.ts'
@@ -26,7 +27,10 @@ export type WebsiteContent = { site: SitePages; product: Product }
 /** A function that opens the website and the product's brand data: the built website, or in development one that renders on request. */
 export type WebsiteOpener = (config: ServerConfig) => Promise<WebsiteContent>
 
-/** Opens the parts of the server that belong to this site: pages, mails, early-access sign-ups, retention and operators' endpoints. */
+/**
+ * Opens the parts of the server that belong to this site: pages, mails, early-access sign-ups, download counts, retention
+ * and operators' endpoints.
+ */
 export async function openSiteApplication(
   host: ApplicationHost,
   { site, product }: WebsiteContent,
@@ -47,6 +51,13 @@ export async function openSiteApplication(
   const mail = openMailService({ config, database, product, log })
   const limitAlarms = createGlobalLimitAlarms({ database, metrics, log, mail })
   const retention = startRetentionWorker(database, log)
+  const downloads = startDownloadCounter({
+    database,
+    dataDir: config.dataDir,
+    downloadsBucket: product.downloadsBucket,
+    metrics,
+    log,
+  })
   return {
     name: product.name,
     passwordWords: [product.name.toLowerCase(), product.domain.split('.')[0]?.toLowerCase() ?? ''].filter(Boolean),
@@ -55,6 +66,7 @@ export async function openSiteApplication(
     queueMail: queueAuthMail,
     wakeMailWorker: mail.wake,
     globalLimitReached: limitAlarms.reached,
+    downloadStarted: downloads.count,
     register(app) {
       registerOperatorEndpoints(app, { ...host, product, limitAlarms, otherDatabase })
       registerSiteHandler(app, site)
@@ -62,7 +74,7 @@ export async function openSiteApplication(
     fastPaths: [createSiteFastPath(site, metrics)],
     greeting: formatStartGreeting({ config, product, isSampleRelease, otherDatabase }),
     async close() {
-      await Promise.all([mail.close(), retention.stop()])
+      await Promise.all([mail.close(), retention.stop(), downloads.close()])
     },
   }
 }

@@ -19,6 +19,9 @@ grant select, insert, update, delete on public.contact_messages to service_role;
 revoke all on public.mail_outbox from public, anon, authenticated, service_role;
 grant select, insert, update, delete on public.mail_outbox to service_role;
 
+revoke all on public.download_counts from public, anon, authenticated, service_role;
+grant select on public.download_counts to service_role;
+
 -- Revokes privileges on sequences: a role with privileges on a sequence can read the number of rows from it, or reset it so that the next
 -- insert fails. Inserting into an identity column needs no privilege on its sequence.
 revoke all on all sequences in schema public from anon, authenticated;
@@ -68,3 +71,6 @@ grant execute on function
 
 -- sign_up_together switches to the role that its argument names, so only the owner of the function may call it, and no API role.
 revoke execute on function private.sign_up_together(jsonb, text[]) from public;
+
+-- Only the server, which connects as the owner, adds counts.
+revoke execute on function private.add_download_counts(jsonb) from public;

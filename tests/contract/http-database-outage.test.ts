@@ -1,4 +1,8 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { get, type IncomingMessage } from 'node:http'
 import { connect, createServer, type Socket } from 'node:net'
+import { buffer } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { createDatabase, dropDatabase } from '../support/postgres.ts'
@@ -104,6 +108,30 @@ test('while the database is unreachable, pages still load and API calls fail fas
     expect(causes).not.toEqual([])
     expect(causes, 'each once, and not for every call').toEqual([...new Set(causes)])
     expect(events.map(([event]) => event)).toEqual(expect.arrayContaining(['changes_unheard', 'changes_heard']))
+  }))
+
+test('a download that began before the database became unreachable ends with all its bytes; a new one gets 503 until it is back', () =>
+  withDatabaseProxy(async (backend, proxy) => {
+    const bytes = randomBytes(16_000_000) // larger than the buffers of both sockets
+    const bucket = backend.secretClient().storage.from('downloads')
+    expect((await bucket.upload('1.0.0/app.exe', bytes)).error).toBeNull()
+    const url = bucket.getPublicUrl('1.0.0/app.exe').data.publicUrl
+    const [response] = (await once(get(url, { agent: false }), 'response')) as [IncomingMessage]
+    response.pause()
+    proxy.close()
+    const refused = await fetch(url, { headers: { range: 'bytes=1000-' } })
+    await refused.body?.cancel()
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1'])
+    expect((await buffer(response)).equals(bytes)).toBe(true)
+    proxy.open()
+    const resume = async () => {
+      const rest = await fetch(url, { headers: { range: 'bytes=1000-', 'if-range': response.headers.etag ?? '' } })
+      return [rest.status, Buffer.from(await rest.arrayBuffer()).equals(bytes.subarray(1000))]
+    }
+    await expect.poll(resume, { timeout: 15_000 }).toEqual([206, true])
+    // The count of the first download is stored after the outage.
+    const count = async () => (await backend.secretClient().from('download_counts').select('downloads')).data
+    await expect.poll(count, { timeout: 15_000 }).toEqual([{ downloads: 1 }])
   }))
 
 test('when the database stops responding, concurrent sign-ups get 503 before the page times out, and are not stored later', () =>

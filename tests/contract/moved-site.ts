@@ -119,6 +119,8 @@ async function addRareRows(dataDir: string): Promise<void> {
       ('welcome_free', 'waits@guests.example.com', '{"name": "null", "odd": [null, "\\u00e9", 1e40]}', 'a', now() + interval '1 day', now() + interval '4 days', null, null, null, null, 0),
       ('welcome_paid', 'sent@guests.example.com', '{}', 'b', now() - interval '1 day', now(), now() - interval '1 day', now() - interval '1 day', null, null, 1),
       ('contact_message', null, '{"text": "tab\\t line\\n \\\\ \\" ''"}', 'c', now() - interval '9 days', now() - interval '5 days', null, null, now() - interval '5 days', 'connection refused', 20);
+    insert into public.download_counts (day, platform, version, downloads)
+    values ('2026-03-05', 'windows-x64', '1.0.0', 9007199254740993), ('2026-03-05', 'other', '0.0.0 (sample)', 1);
     insert into auth.audit_log_entries (payload, created_at)
     select jsonb_build_object('number', n, 'nothing', null, 'text', repeat('ä', n % 50)), now() - make_interval(secs => n / 1000.0)
     from generate_series(1, 8000) n;`)

@@ -62,6 +62,11 @@ export const TABLE_ACCESS_RULES: Record<string, TableAccessRules> = {
     update: `reason = 'Another.'`,
     rules: { anon: nothing, authenticated: nothing, service_role: { ...nothing, select: 'all' } },
   },
+  'public.download_counts': {
+    insert: `(day, platform, version, downloads) values ('2026-03-05', 'windows-x64', '1.0.0', 1)`,
+    update: `downloads = 7`,
+    rules: { anon: nothing, authenticated: nothing, service_role: { ...nothing, select: 'all' } },
+  },
   'storage.buckets': table(`(id, name) values ('another', 'another')`, 'public = true', noRow),
   'storage.objects': table(`(bucket_id, name) values ('downloads', 'another')`, `name = name || '-changed'`, noRow),
 }

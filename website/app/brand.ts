@@ -29,4 +29,9 @@ export const brand = {
   },
   /** The storage bucket that holds version.json and the installers. */
   downloadsBucket: 'downloads',
+  /**
+   * Folders on other hosts to which version.json may link for installers, such as a CDN: https URLs that end with a slash. The download
+   * page takes a link to any other host for an attack and offers the file in the bucket instead (docs/operations.md).
+   */
+  installerBases: [] as readonly string[],
 } as const

@@ -1,5 +1,6 @@
 import { INSTALLER_PLATFORMS, releaseSchema, resolveTrustedDownloadLink } from '@site/contract/release'
 import * as v from 'valibot'
+import { readProduct } from '../release/product.ts'
 import { createAdviceFinding, createBrokenFinding, createOkFinding, type DoctorCheck } from './finding.ts'
 
 /** Checks that a release is published and that each of its download links leads to a file of the listed size. */
@@ -11,9 +12,11 @@ export const checkPublishedRelease: DoctorCheck = async ({ site, status }) => {
   if (!response.ok || !parsed.success)
     return [createBrokenFinding('release', `${url} is missing or cannot be read: publish a release`)]
   const release = parsed.output
+  // Without the self-contained server's status, uses the build in this clone; without a build, no other host is trusted.
+  const installerBases = (status ?? (await readProduct().catch(() => null)))?.installerBases ?? []
   const faults: string[] = []
   for (const platform of INSTALLER_PLATFORMS) {
-    const link = resolveTrustedDownloadLink(release.downloads[platform], url)
+    const link = resolveTrustedDownloadLink(release.downloads[platform], url, installerBases)
     if (link === null) faults.push(`${platform} has no link`)
     else {
       const file = await fetch(link, { method: 'HEAD' })

@@ -17,6 +17,7 @@ const statusSchema = v.object({
   testimonialsAreSamples: v.boolean(),
   filmIsSample: v.boolean(),
   downloadsBucket: v.string(),
+  installerBases: v.optional(v.array(v.string()), []),
   disk: v.object({ freeBytes: v.number(), totalBytes: v.number() }),
   node: v.string(),
   upSeconds: v.number(),

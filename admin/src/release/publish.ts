@@ -13,6 +13,7 @@ import { type Installer, inspectInstallers } from './inspect.ts'
 import { makeReleaseCurrent } from './make-current.ts'
 import { readProduct } from './product.ts'
 import { CURRENT_VERSION_FILE, getVersionFilePath, RELEASE_VERSION_PATTERN } from './releases.ts'
+import { findRemoteInstallers, REMOTE_INSTALLER_OPTIONS, type RemoteLinks } from './remote-installers.ts'
 
 const file = (what: string) => ({ type: 'string', value: 'FILE', help: what }) as const
 
@@ -35,6 +36,7 @@ export const publishReleaseCommand = defineCommand({
       type: 'boolean',
       help: 'take a 32-bit setup program that installs an x64 app (NSIS, Inno)',
     },
+    ...REMOTE_INSTALLER_OPTIONS,
     check: { type: 'boolean', help: 'only check the files' },
   },
   examples: [
@@ -48,6 +50,7 @@ export const publishReleaseCommand = defineCommand({
     const installers = await inspectInstallers(readFiles(options), inspectOptionsOf(options), reading.advance)
     reading.done()
     const table = describe(installers)
+    const remote = await findRemoteInstallers(options, readProduct, installers, tools)
     if (options.check)
       return { data: { published: false, version, installers }, text: `${table}\nThe files are ready to publish.` }
 
@@ -72,6 +75,7 @@ export const publishReleaseCommand = defineCommand({
       installers,
       before,
       productName: product.name,
+      remote,
     })
 
     const names = getFallbackInstallerPaths(product.name)
@@ -79,7 +83,7 @@ export const publishReleaseCommand = defineCommand({
       'Uploading',
       installers.reduce((sum, { size }) => sum + size, 0),
     )
-    for (const { platform, path, size, sha256 } of installers) {
+    for (const { platform, path, size, sha256 } of remote === null ? installers : []) {
       const name = names[platform].replace('latest/', `${version}/`)
       await bucket.upload(name, path, sending.advance)
       await requireStoredObject(bucket, name, size, sha256)
@@ -100,10 +104,11 @@ type Facts = {
   installers: readonly Installer[]
   before: Release | null
   productName: string
+  remote: RemoteLinks | null
 }
 
-/** Builds the version.json of a release. Its links are relative, so they are valid both in latest/ and in the release's own folder. */
-function releaseOf({ version, date, notes, minOS, installers, before, productName }: Facts): Release {
+/** Builds the version.json of a release. Its links to uploaded files are relative, so they are valid both in latest/ and in the release's own folder. */
+function releaseOf({ version, date, notes, minOS, installers, before, productName, remote }: Facts): Release {
   const names = getFallbackInstallerPaths(productName)
   const each = <T>(value: (installer: Installer) => T): Partial<Record<InstallerPlatform, T>> =>
     Object.fromEntries(installers.map((installer) => [installer.platform, value(installer)]))
@@ -117,7 +122,7 @@ function releaseOf({ version, date, notes, minOS, installers, before, productNam
   return {
     version,
     releaseDate: date,
-    downloads: each(({ platform }) => names[platform].replace('latest/', `../${version}/`)),
+    downloads: remote ?? each(({ platform }) => names[platform].replace('latest/', `../${version}/`)),
     size: each(({ size }) => size),
     sha256: each(({ sha256 }) => sha256),
     ...(known.length === 0 ? {} : { minOS: systems }),

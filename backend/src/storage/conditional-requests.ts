@@ -18,14 +18,26 @@ export function isCachedCopyCurrent(
 }
 
 /**
- * Returns whether the response may be a byte range: the request has no `If-Range` header, or the header names the current version (RFC
- * 9110, 13.1.5).
+ * Returns whether the preconditions of the request hold (RFC 9110, 13.1.1 and 13.1.4); otherwise the response is 412. `If-Match` takes
+ * precedence over `If-Unmodified-Since`.
  */
-export function isByteRangeAllowed(headers: IncomingHttpHeaders, { etag, lastModified }: HttpCacheValidators): boolean {
+export function isPreconditionMet(headers: IncomingHttpHeaders, { etag, lastModified }: HttpCacheValidators): boolean {
+  const tags = headers['if-match']
+  // Compares strongly: a weak ETag never matches, because it does not guarantee identical bytes.
+  if (tags !== undefined) return tags.trim() === '*' || listOfTags(tags).includes(etag)
+  const since = readDate(headers['if-unmodified-since'])
+  return since === null || wholeSeconds(lastModified) <= since
+}
+
+/**
+ * Returns whether the response may be a byte range: the request has no condition on the version, or `If-Range` is the strong ETag of the
+ * current version (RFC 9110, 13.1.5). A date never permits a range: a file may be replaced twice within one second, and a client that
+ * resumed by date would then join the bytes of two files. It gets the whole file.
+ */
+export function isByteRangeAllowed(headers: IncomingHttpHeaders, { etag }: HttpCacheValidators): boolean {
   const condition = headers['if-range']
-  if (typeof condition !== 'string') return true
-  // A weak ETag in `If-Range` never matches, because it does not guarantee identical bytes.
-  return condition === etag || readDate(condition) === wholeSeconds(lastModified)
+  if (condition !== undefined) return condition === etag
+  return headers['if-match'] !== undefined || headers['if-unmodified-since'] === undefined
 }
 
 function listOfTags(header: string): string[] {

@@ -11,6 +11,7 @@ export const storageErrorDefinitions = {
   invalidRequest: { status: 400, code: 'InvalidRequest', message: 'Invalid Request' },
   invalidMimeType: { status: 415, code: 'InvalidMimeType', message: 'mime type is not supported' },
   invalidRange: { status: 416, code: 'InvalidRange', message: 'The requested range is not satisfiable' },
+  preconditionFailed: { status: 412, code: 'PreconditionFailed', message: 'The object is another version' },
   tooLarge: { status: 413, code: 'EntityTooLarge', message: 'The object exceeded the maximum allowed size' },
   notSupported: { status: 409, code: 'NotSupported', message: 'The feature is not enabled for this resource' },
   accessDenied: { status: 403, code: 'AccessDenied', message: 'Access denied' },

@@ -10,8 +10,13 @@ const SHOWN = /^(image\/(png|jpeg|gif|webp|avif)|text\/plain|application\/(json|
 export function chooseCacheControl(name: string, stored: string): string {
   const parts = name.split('/')
   if (parts[0] === 'latest' || parts.at(-1) === 'version.json') return 'no-cache'
-  const isVersioned = parts.slice(0, -1).some((part) => /^v?\d+(\.\d+){1,3}([-+][\w.]+)?$/.test(part))
-  return isVersioned ? `public, max-age=${YEAR_SECONDS}, immutable` : stored
+  return findVersionFolder(name) !== null ? `public, max-age=${YEAR_SECONDS}, immutable` : stored
+}
+
+/** Returns the innermost folder of an object's name that is a version, such as `1.4.0` of `1.4.0/app.exe`, or null. */
+export function findVersionFolder(name: string): string | null {
+  const folders = name.split('/').slice(0, -1)
+  return folders.findLast((folder) => /^v?\d+(\.\d+){1,3}([-+][\w.]+)?$/.test(folder)) ?? null
 }
 
 /**

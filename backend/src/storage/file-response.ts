@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { EndpointResponse } from '../http/endpoint-response.ts'
-import { isByteRangeAllowed, isCachedCopyCurrent } from './conditional-requests.ts'
+import { isByteRangeAllowed, isCachedCopyCurrent, isPreconditionMet } from './conditional-requests.ts'
+import { useCurrentVersion } from './current-version.ts'
 import { storageErrors } from './errors.ts'
 import { chooseCacheControl, chooseContentType, formatContentDisposition } from './file-headers.ts'
 import type { FileStore, OpenStoredFile } from './files.ts'
@@ -12,21 +13,19 @@ import { parseByteRange } from './range.ts'
 export type StoredFileRequest = { request: FastifyRequest; isPublic: boolean; download: string | undefined }
 
 /**
- * Responds with the bytes of an object: whole (200), a byte range (206), unchanged (304), headers only (HEAD), or an unsatisfiable range
- * (416). `find` reads the object's row; it is called again when the object was replaced before its file was opened.
+ * Responds with the bytes of an object: whole (200), a byte range (206), unchanged (304), headers only (HEAD), another version than the
+ * request asks for (412), or an unsatisfiable range (416). `find` reads the object's row; it is called again when the object was replaced
+ * before its file was opened. Headers and bytes always belong to one version, because the open file outlives its object.
  */
 export async function respondWithFile(
   files: FileStore,
   find: () => Promise<StorageObjectRow>,
   fileRequest: StoredFileRequest,
 ): Promise<EndpointResponse> {
-  const object = await find()
-  const file = await files.open(object.version ?? '')
-  if (file) return await respondWithOpenFile(object, file, fileRequest)
-  const current = await find()
-  const successor = current.version === object.version ? null : await files.open(current.version ?? '')
-  if (successor === null) throw storageErrors.objectNotFound()
-  return await respondWithOpenFile(current, successor, fileRequest)
+  return await useCurrentVersion(find, async (object) => {
+    const file = await files.open(object.version ?? '')
+    return file && (await respondWithOpenFile(object, file, fileRequest))
+  })
 }
 
 async function respondWithOpenFile(
@@ -63,6 +62,7 @@ function describe(
     // Pages of any origin may embed public files. All other responses may be embedded only by the same origin.
     ...(isPublic ? { 'cross-origin-resource-policy': 'cross-origin' } : {}),
   }
+  if (!isPreconditionMet(fileRequest, validators)) throw storageErrors.preconditionFailed()
   if (isCachedCopyCurrent(fileRequest, validators)) return { status: 304, headers }
 
   headers['content-type'] = contentType

@@ -46,21 +46,31 @@ export class FileStore {
   }
 
   /**
-   * Creates another file with the same bytes and returns its version. The file is a hard link, because files are immutable, or a copy where
-   * the file system has no hard links.
+   * Creates another file with the same bytes and returns its version, or null when the file does not exist. The new file is a hard link,
+   * because files are immutable, or a copy where the file system has no hard links.
    */
-  async duplicate(version: string): Promise<string> {
+  async duplicate(version: string): Promise<string | null> {
+    if (!VERSION.test(version)) return null
     const copy = randomUUID()
     const [from, to] = [this.#pathOf(version), this.#pathOf(copy)]
-    await onDisk(async () => {
+    return await onDisk(async () => {
       await mkdir(dirname(to), { recursive: true })
-      await link(from, to).catch((cause) => {
-        if (isMissing(cause)) throw storageErrors.objectNotFound({ cause })
-        return copyFile(from, to, constants.COPYFILE_FICLONE)
-      })
+      const isCopied = await link(from, to)
+        .catch(async (cause) => {
+          if (isMissing(cause)) throw cause
+          await copyFile(from, to, constants.COPYFILE_FICLONE)
+        })
+        .then(
+          () => true,
+          (cause) => {
+            if (isMissing(cause)) return false
+            throw cause
+          },
+        )
+      if (!isCopied) return null
       await flushFolder(dirname(to))
+      return copy
     })
-    return copy
   }
 
   /** Opens a stored file. Returns null when it does not exist. The caller must close the file. */

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineEndpoint, type EndpointHandler } from '../http/endpoint.ts'
 import { okResponse } from '../http/endpoint-response.ts'
+import { useCurrentVersion } from './current-version.ts'
 import { storageErrors } from './errors.ts'
 import { readObjectMetadata } from './file-response.ts'
 import type { FileStore } from './files.ts'
@@ -32,9 +33,15 @@ export function copyObjectEndpoint(files: FileStore): EndpointHandler {
     input: v.object({ ...input.entries, copyMetadata: v.optional(v.literal(true), true) }),
     async handle({ input, caller, db, request }) {
       const { from, to } = readNames(input)
-      const source = await findStorageObject(db, caller, from)
-      if (source === null) throw storageErrors.objectNotFound()
-      const version = await files.duplicate(source.version ?? '')
+      const find = async () => {
+        const source = await findStorageObject(db, caller, from)
+        if (source === null) throw storageErrors.objectNotFound()
+        return source
+      }
+      const { source, version } = await useCurrentVersion(find, async (source) => {
+        const version = await files.duplicate(source.version ?? '')
+        return version === null ? null : { source, version }
+      })
       const { user_metadata } = source
       const metadata = { ...readObjectMetadata(source), lastModified: new Date().toISOString() }
       const upsert = request.headers['x-upsert'] === 'true'

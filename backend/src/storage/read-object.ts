@@ -1,4 +1,5 @@
 import { defineEndpoint, type EndpointHandler } from '../http/endpoint.ts'
+import type { EndpointResponse } from '../http/endpoint-response.ts'
 import { parseQueryPairs } from '../http/query.ts'
 import { storageErrors } from './errors.ts'
 import { respondWithFile } from './file-response.ts'
@@ -10,7 +11,7 @@ import { findPublicStorageObject, findStorageObject, type StorageObjectName } fr
 export function readPublicObjectEndpoint(files: FileStore): EndpointHandler {
   return defineEndpoint({
     access: 'public',
-    async handle({ params, db, request }) {
+    async handle({ params, db, request, services }) {
       const at = parseStorageObjectName(params)
       const find = async () => {
         const { bucket, object } = await findPublicStorageObject(db, at)
@@ -18,7 +19,12 @@ export function readPublicObjectEndpoint(files: FileStore): EndpointHandler {
         // A private bucket is reported as missing, so that the public path does not reveal that it exists.
         throw bucket ? storageErrors.objectNotFound() : storageErrors.bucketNotFound()
       }
-      return await respondWithFile(files, find, { request, isPublic: true, download: readDownload(request.url) })
+      const file = { request, isPublic: true, download: readDownload(request.url) }
+      const response = await respondWithFile(files, find, file)
+      if (sendsFirstByte(request.method, response)) {
+        services.application.downloadStarted({ ...at, headers: request.headers })
+      }
+      return response
     },
   })
 }
@@ -39,6 +45,11 @@ export function readObjectEndpoint(files: FileStore): EndpointHandler {
       return await respondWithFile(files, find, { request, isPublic: false, download: readDownload(request.url) })
     },
   })
+}
+
+function sendsFirstByte(method: string, { status, headers }: EndpointResponse): boolean {
+  if (method !== 'GET') return false
+  return status === 200 || (status === 206 && headers?.['content-range']?.startsWith('bytes 0-') === true)
 }
 
 /** Returns the bucket and object name in a URL. Throws 400 when one of them is malformed. */

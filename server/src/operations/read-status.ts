@@ -48,6 +48,7 @@ export function readStatusEndpoint({
           testimonialsAreSamples: product.testimonialsAreSamples,
           filmIsSample: product.filmIsSample,
           downloadsBucket: product.downloadsBucket,
+          installerBases: product.installerBases,
           disk: await diskOf(config),
           node: process.version,
           upSeconds: Math.round(process.uptime()),

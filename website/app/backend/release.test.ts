@@ -1,7 +1,14 @@
 import { type Release, releaseSchema } from '@site/contract/release'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type * as brandModule from '../brand.ts'
 import { fetchRelease, getFallbackDownloads, resolveReleaseDownloads } from './release.ts'
+
+const trusted = vi.hoisted(() => ({ bases: [] as string[] }))
+vi.mock('../brand.ts', async (importOriginal) => {
+  const { brand } = await importOriginal<typeof brandModule>()
+  return { brand: { ...brand, installerBases: trusted.bases } }
+})
 
 const downloads = 'https://fondly.example/storage/v1/object/public/downloads/latest/'
 const url = `${downloads}version.json`
@@ -21,6 +28,7 @@ beforeEach(() => {
 })
 
 afterEach(() => {
+  trusted.bases.length = 0
   vi.unstubAllGlobals()
 })
 
@@ -117,6 +125,21 @@ test('fetchRelease replaces a download link to another host or scheme with the f
     expect(release.complete, link).toBe(false)
     expect(release.files['macos-intel'].href).toContain('1.4.0')
   }
+})
+
+test('fetchRelease accepts a download link into a trusted folder of another host, with the size and checksum of version.json', async () => {
+  const href = 'https://cdn.example.com/app/1.4.0/Fondly.exe'
+  const sha256 = 'ab'.repeat(32)
+  answering({
+    ...good,
+    downloads: { ...good.downloads, 'windows-x64': href, 'macos-intel': 'https://cdn.example.com/other/Fondly.dmg' },
+    size: { 'windows-x64': 86_400_000, 'macos-intel': 1 },
+    sha256: { 'windows-x64': sha256 },
+  })
+  trusted.bases.push('https://cdn.example.com/app/')
+  const release = await fetchRelease(downloads, fallback)
+  expect(release.files['windows-x64']).toEqual({ href, size: 86_400_000, sha256 })
+  expect([release.files['macos-intel'], release.complete]).toEqual([fallback['macos-intel'], false])
 })
 
 test('fetchRelease rejects when version.json is malformed or has invalid fields', async () => {

@@ -7,6 +7,7 @@ import {
   resolveTrustedDownloadLink,
 } from '@site/contract/release'
 import * as v from 'valibot'
+import { brand } from '../brand.ts'
 import { VERSION_FILE_TIMEOUT_MS } from '../constants.ts'
 
 /**
@@ -46,8 +47,8 @@ export function getFallbackDownloads(productName: string, downloads: string): Do
 
 /**
  * Fetches version.json from the folder with the URL `downloads`. Rejects after a timeout of five seconds, on an error status, or when the
- * body is not valid. A download link that is missing, or that leads to another host than version.json's, is replaced by the platform's
- * fallback link.
+ * body is not valid. A download link that is missing, or that leads neither to version.json's host nor into one of the brand's `installerBases`, is
+ * replaced by the platform's fallback link.
  */
 export async function fetchRelease(downloads: string, fallback: DownloadFiles): Promise<LatestRelease> {
   const url = new URL('version.json', new URL(downloads, location.href)).href
@@ -62,7 +63,7 @@ export function resolveReleaseDownloads(release: Release, url: string, fallback:
   const files = { ...fallback }
   let complete = true
   for (const platform of INSTALLER_PLATFORMS) {
-    const href = resolveTrustedDownloadLink(release.downloads[platform], url)
+    const href = resolveTrustedDownloadLink(release.downloads[platform], url, brand.installerBases)
     if (href) files[platform] = { href, ...detailsOf(release, platform) }
     else complete = false
   }

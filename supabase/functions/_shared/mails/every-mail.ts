@@ -14,6 +14,7 @@ export const sampleMailBrand: MailBrand = {
     testimonialsAreSamples: true,
     filmIsSample: true,
     downloadsBucket: 'downloads',
+    installerBases: [],
   },
   siteUrl: 'https://www.fondly.example',
 }

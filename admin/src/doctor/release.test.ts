@@ -1,0 +1,67 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { createSiteClient } from '../site.ts'
+import { checkPublishedRelease } from './release.ts'
+import type { ServerStatus } from './status.ts'
+
+const site = createSiteClient({ SUPABASE_URL: 'http://localhost:1', SUPABASE_SECRET_KEY: 'sb_secret_of-this-test' })
+const platforms = ['windows-x64', 'macos-intel', 'macos-silicon']
+const each = <T>(value: (platform: string) => T) => Object.fromEntries(platforms.map((name) => [name, value(name)]))
+const release = {
+  version: '1.0.0',
+  releaseDate: '2026-03-05',
+  downloads: each((name) => `https://cdn.example.com/app/${name}`),
+  size: each(() => 1000),
+}
+
+const status: ServerStatus = {
+  engine: 'pglite',
+  otherDatabase: null,
+  siteUrl: 'http://localhost:1',
+  sendsMail: false,
+  mailFrom: null,
+  domain: 'fondly.example',
+  sampleMailHeaders: '',
+  trustsProxies: false,
+  untrustedProxy: false,
+  ceilingsReached: {},
+  hasOwnPublishableKey: true,
+  testimonialsAreSamples: false,
+  filmIsSample: false,
+  downloadsBucket: 'downloads',
+  installerBases: [],
+  disk: { freeBytes: 1, totalBytes: 1 },
+  node: 'v24',
+  upSeconds: 1,
+}
+
+/** Answers the request for version.json, and HEAD requests for installers with `length`. */
+function answer(length: number) {
+  vi.stubGlobal('fetch', async (url: string) =>
+    url.endsWith('version.json')
+      ? Response.json(release)
+      : new Response(null, { headers: { 'content-length': String(length) } }),
+  )
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+})
+
+test('the release check accepts installers on a host that the site trusts, and compares their sizes', async () => {
+  const trusting = { ...status, installerBases: ['https://cdn.example.com/app/'] }
+  answer(1000)
+  expect(await checkPublishedRelease({ site, status: trusting, publishableKey: null })).toMatchObject([
+    { state: 'ok', text: '1.0.0, with all three files' },
+  ])
+  answer(999)
+  expect(await checkPublishedRelease({ site, status: trusting, publishableKey: null })).toMatchObject([
+    { state: 'broken', text: expect.stringContaining('macos-intel: the file is not the length') },
+  ])
+})
+
+test('the release check reports installers on a host that the site does not trust as missing links', async () => {
+  answer(1000)
+  expect(await checkPublishedRelease({ site, status, publishableKey: null })).toMatchObject([
+    { state: 'broken', text: 'windows-x64 has no link; macos-intel has no link; macos-silicon has no link' },
+  ])
+})

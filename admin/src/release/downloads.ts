@@ -1,0 +1,91 @@
+import * as v from 'valibot'
+import { defineCommand } from '../command.ts'
+import { parseCountOption } from '../options.ts'
+import { downloadCountRowSchema } from '../rows.ts'
+import { awaitQueryResult, type SiteClient } from '../site.ts'
+import { formatTable } from '../view/table.ts'
+import { pluralise } from '../view/text.ts'
+import { type DownloadCount, listPlatforms, listVersions, sumDownloads } from './download-totals.ts'
+
+const PAGE = 1000
+const DAY_MS = 86_400_000
+
+export const listDownloadsCommand = defineCommand({
+  summary: 'list the downloads that began, by day (UTC), platform and version',
+  options: { days: { type: 'string', value: 'N', help: 'the last N days, today included (30)' } },
+  examples: ['release downloads', 'release downloads --days 7'],
+  async run({ options }, tools) {
+    const days = parseCountOption('--days', options.days, { least: 1, most: 36_500, otherwise: 30 })
+    const since = new Date(Date.now() - (days - 1) * DAY_MS).toISOString().slice(0, 10)
+    const counts = await readCounts(await tools.site(), since)
+    const totals = {
+      downloads: sumDownloads(counts),
+      platforms: Object.fromEntries(
+        listPlatforms(counts).map((name) => [name, sumDownloads(counts, ({ platform }) => platform === name)]),
+      ),
+      versions: Object.fromEntries(
+        listVersions(counts).map((name) => [name, sumDownloads(counts, ({ version }) => version === name)]),
+      ),
+    }
+    const text =
+      counts.length === 0
+        ? `No download has been counted since ${since}.`
+        : `${formatCounts(counts)}\n${pluralise(totals.downloads, 'download')} since ${since}.`
+    return { data: { since, counts, totals }, text }
+  },
+})
+
+async function readCounts(site: SiteClient, since: string): Promise<DownloadCount[]> {
+  const found: DownloadCount[] = []
+  for (;;) {
+    const page = await awaitQueryResult(
+      site,
+      v.array(downloadCountRowSchema),
+      site.client
+        .from('download_counts')
+        .select('day,platform,version,downloads')
+        .gte('day', since)
+        .order('day', { ascending: false })
+        .order('version')
+        .order('platform')
+        .range(found.length, found.length + PAGE - 1),
+    )
+    found.push(...page)
+    if (page.length < PAGE) return found
+  }
+}
+
+/** Formats one line for each day and version and one for each version in total, with a column for each platform. */
+function formatCounts(counts: readonly DownloadCount[]): string {
+  const platforms = listPlatforms(counts)
+  const line = (label: string, version: string, of: readonly DownloadCount[]) => [
+    label,
+    version,
+    ...platforms.map((name) => String(sumDownloads(of, ({ platform }) => platform === name))),
+    String(sumDownloads(of)),
+  ]
+  const days = [...new Set(counts.map(({ day }) => day))]
+  const lines = days.flatMap((day) => {
+    const ofDay = counts.filter((count) => count.day === day)
+    return listVersions(ofDay).map((version) =>
+      line(
+        day,
+        version,
+        ofDay.filter((count) => count.version === version),
+      ),
+    )
+  })
+  const totals = listVersions(counts).map((version) =>
+    line(
+      'Total',
+      version,
+      counts.filter((count) => count.version === version),
+    ),
+  )
+  const columns = [
+    { title: 'Day' },
+    { title: 'Version', most: 40 },
+    ...[...platforms, 'all'].map((title) => ({ title, align: 'right' as const })),
+  ]
+  return formatTable(columns, [...lines, ...totals, line('Total', 'all', counts)])
+}
