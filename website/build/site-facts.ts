@@ -30,6 +30,7 @@ export function createProductFacts(site: PrerenderModule, env: Environment): Pro
     testimonialsAreSamples,
     filmIsSample: brand.demoVideo.sample,
     downloadsBucket: brand.downloadsBucket,
+    releaseKeys: brand.release.publicKeys,
     siteUrl: resolveSiteOrigin(site, env),
     ...given('supabaseUrl', env.VITE_SUPABASE_URL),
     ...given('downloadsUrl', env.VITE_DOWNLOADS_URL),

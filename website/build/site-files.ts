@@ -1,6 +1,10 @@
 import type { PrerenderModule } from './built-pages.ts'
+import { createReleaseKeyFiles } from './release-key-files.ts'
 
-/** Returns the contents of the site's small files by name: robots.txt, sitemap.xml, llms.txt, security.txt, favicon and web manifest. */
+/**
+ * Returns the contents of the site's small files by name: robots.txt, sitemap.xml, llms.txt, security.txt, the release keys, favicon and web
+ * manifest.
+ */
 export function createSiteFiles(site: PrerenderModule, siteUrl: string): Record<string, string> {
   const { brand, indexedPaths, faviconSvg } = site
   const addresses = indexedPaths.map((path) => `  <url><loc>${siteUrl}${path}</loc></url>`)
@@ -13,6 +17,7 @@ ${addresses.join('\n')}
 `,
     'llms.txt': llmsTxt(site, siteUrl),
     '.well-known/security.txt': securityTxt(brand.mailboxes.support, siteUrl, new Date()),
+    ...createReleaseKeyFiles(brand.release.publicKeys),
     'favicon.svg': faviconSvg,
     'site.webmanifest': JSON.stringify({
       name: brand.name,

@@ -4,6 +4,7 @@ import {
   type InstallerPlatform,
   type Release,
 } from '@site/contract/release'
+import { RELEASE_VERSION_PATTERN } from '@site/contract/release-version'
 import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
 import { formatTable } from '../view/table.ts'
@@ -12,7 +13,7 @@ import { openDownloadsBucket, requireStoredObject } from './bucket.ts'
 import { type Installer, inspectInstallers } from './inspect.ts'
 import { makeReleaseCurrent } from './make-current.ts'
 import { readProduct } from './product.ts'
-import { CURRENT_VERSION_FILE, getVersionFilePath, RELEASE_VERSION_PATTERN } from './releases.ts'
+import { CURRENT_VERSION_FILE, getVersionFilePath } from './releases.ts'
 
 const file = (what: string) => ({ type: 'string', value: 'FILE', help: what }) as const
 

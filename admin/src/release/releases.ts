@@ -1,11 +1,9 @@
 import type { Release } from '@site/contract/release'
+import { RELEASE_VERSION_PATTERN } from '@site/contract/release-version'
 import type { DownloadsBucket } from './bucket.ts'
 
 /** The file from which the download page reads the current release. Writing this file publishes a release. */
 export const CURRENT_VERSION_FILE = 'latest/version.json'
-
-/** The valid version names. Files in a folder with such a name never change, so the server lets browsers cache them forever. */
-export const RELEASE_VERSION_PATTERN = /^\d+(\.\d+){1,3}(-[0-9A-Za-z.]{1,30})?$/
 
 export type PublishedRelease = { version: string; release: Release; publishedAt: string }
 

@@ -35,6 +35,7 @@ export function createFakeServices(results: DatabaseResults, { mailer, ...change
       testimonialsAreSamples: true,
       filmIsSample: true,
       downloadsBucket: 'downloads',
+      releaseKeys: [],
     },
     siteUrl: 'https://www.fondly.example',
     mailFrom: null,

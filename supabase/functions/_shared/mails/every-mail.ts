@@ -14,6 +14,7 @@ export const sampleMailBrand: MailBrand = {
     testimonialsAreSamples: true,
     filmIsSample: true,
     downloadsBucket: 'downloads',
+    releaseKeys: [],
   },
   siteUrl: 'https://www.fondly.example',
 }
