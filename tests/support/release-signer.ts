@@ -1,4 +1,5 @@
-import { createHash, generateKeyPairSync, randomBytes, sign } from 'node:crypto'
+import { createHash, generateKeyPairSync, randomBytes, scryptSync, sign } from 'node:crypto'
+import { blake2b } from '@noble/hashes/blake2.js'
 import {
   encodeGloballySignedBytes,
   formatMinisignKeyId,
@@ -17,12 +18,15 @@ export type ReleaseSigner = {
   sign(bytes: Uint8Array, trustedComment?: string): string
   /** Returns an Ed25519 signature of the bytes in base64. */
   signPlainly(bytes: Uint8Array): string
+  /** Returns minisign's secret key file of the key, with the lowest limits of scrypt that are accepted, so that tests open it quickly. */
+  encrypt(passphrase: string): string
 }
 
 /** Creates a release key. */
 export function createReleaseSigner(): ReleaseSigner {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
-  const keyId = formatMinisignKeyId(randomBytes(8))
+  const keyNumber = randomBytes(8)
+  const keyId = formatMinisignKeyId(keyNumber)
   const key = Uint8Array.from(publicKey.export({ type: 'spki', format: 'der' }).subarray(-32))
   return {
     keyId,
@@ -36,6 +40,19 @@ export function createReleaseSigner(): ReleaseSigner {
       return formatMinisignSignature(parts, 'signature of a test')
     },
     signPlainly: (bytes) => sign(null, bytes, privateKey).toString('base64'),
+    encrypt(passphrase) {
+      const seed = privateKey.export({ type: 'pkcs8', format: 'der' }).subarray(-32)
+      const secret = Buffer.concat([keyNumber, seed, key])
+      const checksum = blake2b(Buffer.concat([Buffer.from('Ed'), secret]), { dkLen: 32 })
+      const salt = randomBytes(32)
+      const stream = scryptSync(passphrase, salt, 104, { N: 2 ** 14, r: 8, p: 1 })
+      const encrypted = Buffer.concat([secret, checksum]).map((byte, at) => byte ^ (stream[at] ?? 0))
+      const limits = Buffer.alloc(16)
+      limits.writeBigUInt64LE(524_288n, 0)
+      limits.writeBigUInt64LE(16_777_216n, 8)
+      const content = Buffer.concat([Buffer.from('EdScB2'), salt, limits, encrypted])
+      return `untrusted comment: minisign encrypted secret key\n${content.toString('base64')}\n`
+    },
   }
 }
 

@@ -13,7 +13,9 @@ test('findReleases returns published releases newest first, and skips folders th
   const folders = ['latest', '0.9.0', '1.0.0', '1.2.0', '1.1.0', '2.0.0', 'photos']
   const bucket: DownloadsBucket = {
     async upload() {},
+    async writeText() {},
     async writeRelease() {},
+    readVersion: async () => null,
     async copy() {},
     async remove() {},
     head: async () => null,
