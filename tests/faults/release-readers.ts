@@ -1,0 +1,125 @@
+import { randomInt } from 'node:crypto'
+import { setTimeout as pause } from 'node:timers/promises'
+import { writeTestInstallers } from '../contract/admin-release-files.ts'
+import { type AdminCommandResult, runAdminOnBackend, startAdminProgram } from '../contract/admin-run.ts'
+import { createPinnedEnvironment, writeTestReleaseKey } from '../contract/release-key-environment.ts'
+import { getDownloadUrl } from '../contract/release-pointers.ts'
+import type { TestBackend } from '../support/start-backend.ts'
+import { createTemporaryFolder } from '../support/temporary-folder.ts'
+import { createZeroMeasurement, type FaultMeasurement } from './fault-measurement.ts'
+import { isProvenFile, readOfferedFiles } from './release-check.ts'
+
+const POINTERS = ['version.json', 'latest.yml', 'latest-mac.yml', 'tauri.json']
+
+/** One of this many reads also downloads the offered files completely. */
+const READS_PER_DOWNLOAD = 100
+
+/**
+ * While `readers` parallel readers read the files that point to the current release, an operator publishes, stages, halts, resumes and rolls
+ * back releases in `rounds` rounds; in two of three rounds the operator's process is killed at a random moment. No reader may see parts of
+ * two releases in one file, and every offered file must be downloadable with the hash or signature that stands beside its link.
+ */
+export async function runReleaseReaderScenario(
+  backend: TestBackend,
+  readers: number,
+  rounds: number,
+): Promise<FaultMeasurement[]> {
+  await using folder = await createTemporaryFolder('release-')
+  const key = await writeTestReleaseKey(folder.path)
+  const env = createPinnedEnvironment(backend.url, key)
+  const publishArguments = async (version: string) => {
+    const { options } = await writeTestInstallers(folder.path, 'build')
+    return ['publish', '--version', version, ...options, ...key.options, '--staged', String(randomInt(1, 101))]
+  }
+  const finish = async (args: string[]) => {
+    const result = await runAdminOnBackend(backend, ['release', ...args], env)
+    if (result.code !== 0) throw new Error(`release ${args.join(' ')}: ${result.err}`)
+  }
+  for (const version of ['1.0.0', '1.0.1']) await finish((await publishArguments(version)).slice(0, -2))
+
+  const seen = { reads: 0, downloads: 0, versions: new Set<string>(), mixtures: [] as string[] }
+  let isOver = false
+  const reading = Promise.all(
+    Array.from({ length: readers }, async (_, reader) => {
+      while (!isOver) {
+        await readOnce(backend, key.signer.publicKey, seen).catch((error: unknown) => seen.mixtures.push(String(error)))
+        await pause(reader % 20) // readers out of step
+      }
+    }),
+  )
+  let killed = 0
+  for (let round = 0; round < rounds; round += 1) {
+    const commands = [
+      await publishArguments(`1.${round + 1}.0`),
+      ['stage', String(randomInt(1, 101))],
+      ['halt'],
+      ['resume'],
+      ['rollback'],
+    ]
+    const args = commands[round % commands.length] ?? []
+    const { code } = await runAndKill(backend, args, env, round % 3 === 0 ? null : randomInt(300, 2_500))
+    if (code === null) killed += 1
+  }
+  // After the kills, one command that completes makes all files agree again.
+  await finish((await publishArguments('9.0.0')).slice(0, -2))
+  isOver = true
+  await reading
+  const last = new Set<string>()
+  for (const name of POINTERS) {
+    const url = getDownloadUrl(backend, `latest/${name}`)
+    last.add((await readOfferedFiles(url, await (await fetch(url)).text(), [key.signer.publicKey])).version)
+  }
+  for (const mixture of new Set(seen.mixtures.slice(0, 5))) console.error(mixture)
+  return [
+    { what: 'reads of a file that points to a release', value: seen.reads, unit: 'reads', atLeast: readers },
+    { what: 'different versions seen', value: seen.versions.size, unit: 'versions', atLeast: 2 },
+    { what: 'complete downloads compared', value: seen.downloads, unit: 'files', atLeast: 1 },
+    { what: 'operator processes killed', value: killed, unit: 'processes', atLeast: 1 },
+    createZeroMeasurement(
+      'reads with parts of two releases, or with a file that is missing or has another hash',
+      seen.mixtures.length,
+    ),
+    createZeroMeasurement('files that do not offer the last release at the end', last.size - 1),
+  ]
+}
+
+async function readOnce(
+  backend: TestBackend,
+  publicKey: string,
+  seen: { reads: number; downloads: number; versions: Set<string> },
+): Promise<void> {
+  const url = getDownloadUrl(backend, `latest/${POINTERS[randomInt(POINTERS.length)]}`)
+  const response = await fetch(url, { cache: 'no-store' })
+  if (!response.ok) throw new Error(`${url}: ${response.status} ${await response.text()}`)
+  const { version, files } = await readOfferedFiles(url, await response.text(), [publicKey])
+  seen.versions.add(version)
+  seen.reads += 1
+  if (seen.reads % READS_PER_DOWNLOAD !== 0) return
+  const file = files[randomInt(files.length)]
+  if (file === undefined) throw new Error(`${url} offers no file.`)
+  const download = await fetch(file.url)
+  const bytes = new Uint8Array(await download.arrayBuffer())
+  if (!download.ok || !(await isProvenFile(bytes, file, [publicKey]))) {
+    throw new Error(`${file.url} (${download.status}) is not the file that ${url} describes.`)
+  }
+  seen.downloads += 1
+}
+
+/** Runs a command in a process of its own. Kills it with SIGKILL after `milliseconds`; its exit code is then null. */
+async function runAndKill(
+  backend: TestBackend,
+  args: readonly string[],
+  env: Record<string, string>,
+  milliseconds: number | null,
+): Promise<AdminCommandResult> {
+  const { child, ended } = startAdminProgram(['release', ...args], {
+    SUPABASE_URL: backend.url,
+    SUPABASE_SECRET_KEY: backend.secretKey,
+    ...env,
+  })
+  if (milliseconds !== null) {
+    await Promise.race([pause(milliseconds), ended])
+    child.kill('SIGKILL')
+  }
+  return await ended
+}
