@@ -22,6 +22,7 @@ import { publishReleaseCommand } from './release/publish.ts'
 import { resumeReleaseCommand } from './release/resume.ts'
 import { rollbackReleaseCommand } from './release/rollback.ts'
 import { stageReleaseCommand } from './release/stage.ts'
+import { writeSubmissionFilesCommand } from './release/submit-files.ts'
 import { exportSignupsCommand } from './signups/export.ts'
 import { listSignupsCommand } from './signups/list.ts'
 import { searchSignupsCommand } from './signups/search.ts'
@@ -66,6 +67,7 @@ export const ADMIN_COMMANDS: Readonly<Record<string, Command>> = {
   'release resume': resumeReleaseCommand,
   'release stage': stageReleaseCommand,
   'release rollback': rollbackReleaseCommand,
+  'release submit-files': writeSubmissionFilesCommand,
   'release notes': writeReleaseNotesCommand,
   'release prune': pruneReleasesCommand,
   backup: backupCommand,

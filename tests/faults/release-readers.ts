@@ -7,16 +7,20 @@ import { getDownloadUrl } from '../contract/release-pointers.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { createZeroMeasurement, type FaultMeasurement } from './fault-measurement.ts'
+import { type RequestCounter, startRequestCounter } from './kill-at-request.ts'
 import { isProvenFile, readOfferedFiles } from './release-check.ts'
 
 const POINTERS = ['version.json', 'latest.yml', 'latest-mac.yml', 'tauri.json']
+
+/** Publishing takes some fifty requests. */
+const MOST_REQUESTS = 55
 
 /** One of this many reads also downloads the offered files completely. */
 const READS_PER_DOWNLOAD = 100
 
 /**
  * While `readers` parallel readers read the files that point to the current release, an operator publishes, stages, halts, resumes and rolls
- * back releases in `rounds` rounds; in two of three rounds the operator's process is killed at a random moment. No reader may see parts of
+ * back releases in `rounds` rounds; in two of three rounds the operator's process is killed while it sends a random one of its requests. No reader may see parts of
  * two releases in one file, and every offered file must be downloadable with the hash or signature that stands beside its link.
  */
 export async function runReleaseReaderScenario(
@@ -25,6 +29,7 @@ export async function runReleaseReaderScenario(
   rounds: number,
 ): Promise<FaultMeasurement[]> {
   await using folder = await createTemporaryFolder('release-')
+  await using counter = await startRequestCounter(backend.url)
   const key = await writeTestReleaseKey(folder.path)
   const env = createPinnedEnvironment(backend.url, key)
   const publishArguments = async (version: string) => {
@@ -42,7 +47,9 @@ export async function runReleaseReaderScenario(
   const reading = Promise.all(
     Array.from({ length: readers }, async (_, reader) => {
       while (!isOver) {
-        await readOnce(backend, key.signer.publicKey, seen).catch((error: unknown) => seen.mixtures.push(String(error)))
+        await readOnce(backend, key.signer.publicKey, seen).catch((error: unknown) =>
+          seen.mixtures.push(describeError(error)),
+        )
         await pause(reader % 20) // readers out of step
       }
     }),
@@ -57,8 +64,8 @@ export async function runReleaseReaderScenario(
       ['rollback'],
     ]
     const args = commands[round % commands.length] ?? []
-    const { code } = await runAndKill(backend, args, env, round % 3 === 0 ? null : randomInt(300, 2_500))
-    if (code === null) killed += 1
+    const request = round % 3 === 2 ? null : randomInt(1, MOST_REQUESTS)
+    if ((await runAndKill(counter, backend.secretKey, args, env, request)).code === null) killed += 1
   }
   // After the kills, one command that completes makes all files agree again.
   await finish((await publishArguments('9.0.0')).slice(0, -2))
@@ -105,21 +112,28 @@ async function readOnce(
   seen.downloads += 1
 }
 
-/** Runs a command in a process of its own. Kills it with SIGKILL after `milliseconds`; its exit code is then null. */
+/**
+ * Runs a command in a process of its own. With `requests`, kills it with SIGKILL when it sends that request, and its exit code is then null,
+ * unless it needs fewer requests.
+ */
 async function runAndKill(
-  backend: TestBackend,
+  counter: RequestCounter,
+  secretKey: string,
   args: readonly string[],
   env: Record<string, string>,
-  milliseconds: number | null,
+  requests: number | null,
 ): Promise<AdminCommandResult> {
   const { child, ended } = startAdminProgram(['release', ...args], {
-    SUPABASE_URL: backend.url,
-    SUPABASE_SECRET_KEY: backend.secretKey,
+    SUPABASE_URL: counter.url,
+    SUPABASE_SECRET_KEY: secretKey,
     ...env,
   })
-  if (milliseconds !== null) {
-    await Promise.race([pause(milliseconds), ended])
-    child.kill('SIGKILL')
-  }
+  counter.actAt(requests ?? Number.POSITIVE_INFINITY, () => child.kill('SIGKILL'))
   return await ended
+}
+
+/** The message of a failed request says only "fetch failed"; its cause has the reason. */
+function describeError(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error ? `${error.message}: ${error.cause.message}` : error.message
 }

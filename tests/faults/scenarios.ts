@@ -34,5 +34,5 @@ async function kill(engine: TestEngine): Promise<FaultMeasurement[]> {
 
 async function readReleases(): Promise<FaultMeasurement[]> {
   await using backend = await startBackend()
-  return await runReleaseReaderScenario(backend, 200, 60)
+  return await runReleaseReaderScenario(backend, 200, 40)
 }

@@ -3,7 +3,7 @@ import type { EnvironmentVariables } from '../settings.ts'
 
 /**
  * Returns the public URL of the downloads bucket, with a trailing slash. Feeds need it, because Sparkle and Tauri read only absolute links.
- * The address that this program connects to may be one that only this computer reaches, so it is used last.
+ * The address that this program connects to counts only with https; `http://localhost:3000` is one that no visitor reaches.
  */
 export function getPublicDownloadsUrl(
   product: Pick<Product, 'downloadsUrl' | 'supabaseUrl' | 'siteUrl' | 'downloadsBucket'>,
@@ -12,6 +12,7 @@ export function getPublicDownloadsUrl(
 ): string {
   // VITE_DOWNLOADS_URL names the folder of version.json, beside which the folders of the versions are.
   if (product.downloadsUrl !== undefined) return new URL('../', `${product.downloadsUrl.replace(/\/+$/, '')}/`).href
-  const origin = product.supabaseUrl ?? (env['SITE_URL']?.trim() || product.siteUrl || connectedUrl)
+  const connected = connectedUrl.startsWith('https:') ? connectedUrl : undefined
+  const origin = product.supabaseUrl ?? (env['SITE_URL']?.trim() || connected || product.siteUrl || connectedUrl)
   return `${origin.replace(/\/+$/, '')}/storage/v1/object/public/${product.downloadsBucket}/`
 }
