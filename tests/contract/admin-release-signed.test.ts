@@ -72,6 +72,10 @@ test('release publish --key signs the manifest and every file; version.json, the
   expect(pointers['appcast.xml']).toContain('<sparkle:minimumSystemVersion>12<')
   expect((await runAdminOnBackend(backend, ['release', 'list'], env)).out).toMatch(/→ +1\.0\.0 +signed/)
 
+  // The server of this test was built without the key, which is what an operator sees who forgot to build the site.
+  const { out } = await runAdminOnBackend(backend, ['doctor'], env)
+  expect(out).toMatch(/✗ release +it is signed with a key that the site does not publish/)
+
   // Corrected notes reach version.json and the feeds; the signed manifest stays.
   expect((await runAdminOnBackend(backend, ['release', 'notes', '1.0.0', '--text', 'The first.'], env)).code).toBe(0)
   const corrected = await readPointers(backend)
@@ -135,7 +139,7 @@ test('after each failed release publish there is one sentence, and every file of
   const incoming = join(backend.dataDir, 'storage/incoming')
   await rename(incoming, `${incoming}.away`)
   await writeFile(incoming, '')
-  await fails(publish('1.2.0', ...options, ...key.options), /^[A-Z][^.\n]+\./)
+  await fails(publish('1.2.0', ...options, ...key.options), /^The object was not stored: the disk cannot be written\./)
   await rm(incoming)
   await rename(`${incoming}.away`, incoming)
 

@@ -1,8 +1,12 @@
 import { INSTALLER_PLATFORMS, releaseSchema, resolveTrustedDownloadLink } from '@site/contract/release'
 import * as v from 'valibot'
 import { createAdviceFinding, createBrokenFinding, createOkFinding, type DoctorCheck } from './finding.ts'
+import { findSignatureFault } from './release-signature.ts'
 
-/** Checks that a release is published and that each of its download links leads to a file of the listed size. */
+/**
+ * Checks that a release is published, that each of its download links leads to a file of the listed size, and that it is signed with a key
+ * that the site publishes, if there is one.
+ */
 export const checkPublishedRelease: DoctorCheck = async ({ site, status }) => {
   const bucket = site.client.storage.from(status?.downloadsBucket ?? 'downloads')
   const url = bucket.getPublicUrl('latest/version.json').data.publicUrl
@@ -23,6 +27,8 @@ export const checkPublishedRelease: DoctorCheck = async ({ site, status }) => {
         faults.push(`${platform}: the file is not the length that version.json says`)
     }
   }
+  const fault = status === null ? null : await findSignatureFault(release, status.siteUrl)
+  if (fault !== null) faults.push(fault)
   if (faults.length > 0) return [createBrokenFinding('release', faults.join('; '))]
   if (/sample/i.test(release.version))
     return [createAdviceFinding('release', 'the downloads are samples that install nothing: release publish')]

@@ -1,8 +1,12 @@
 import { createHash, createPublicKey, verify } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 import { parseMinisignPublicKey } from '@site/contract/minisign'
 import { getManifestInstaller, type ReleaseManifest } from '@site/contract/release-manifest'
 import { verifyMinisign } from '@site/contract/verify-minisign'
 import { DOMParser } from '@xmldom/xmldom'
+import { DigestTransform } from 'builder-util-runtime'
 import { parseUpdateInfo, resolveFiles } from 'electron-updater/out/providers/Provider.js'
 import { expect, test } from 'vitest'
 import { createReleaseManifest, createReleaseSigner } from '../../../../tests/support/release-signer.ts'
@@ -103,6 +107,21 @@ test('electron-updater reads version, link, size, hash, share and notes from lat
     },
   ])
   expect(readElectronFeed(feedsOf(), 'latest.yml').info.stagingPercentage, 'not staged').toBeUndefined()
+})
+
+test('electron-updater’s digest check accepts the file of latest.yml, and refuses a changed byte of the file or of the hash', async () => {
+  const sha512 = readElectronFeed(feedsOf(), 'latest.yml').info.sha512
+  const download = (content: Uint8Array, digest: string) =>
+    pipeline(Readable.from([content]), new DigestTransform(digest, 'sha512', 'base64'), async (source) =>
+      buffer(source),
+    )
+  expect(await download(bytes.windows, sha512)).toEqual(bytes.windows)
+  for (let at = 0; at < bytes.windows.length; at += 1) {
+    const flipped = Uint8Array.from(bytes.windows, (byte, index) => (index === at ? byte ^ 1 : byte))
+    await expect(download(flipped, sha512)).rejects.toThrow('checksum mismatch')
+  }
+  const changed = `${sha512[0] === 'A' ? 'B' : 'A'}${sha512.slice(1)}`
+  await expect(download(bytes.windows, changed)).rejects.toThrow('checksum mismatch')
 })
 
 test('latest-mac.yml lists the .zip files, whose names tell electron-updater the chip, and the disk images without them', () => {
