@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { emailAddressSchema } from './email.ts'
 import { installerBaseSchema } from './installer-bases.ts'
+import { parseMinisignPublicKey } from './minisign.ts'
 
 const line = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200), v.regex(/^\P{Cc}*$/u))
 
@@ -26,6 +27,8 @@ export const productSchema = v.object({
   downloadsBucket: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9_-]*$/)), 'downloads'),
   /** Folders on other hosts to which version.json may link for installers. */
   installerBases: v.optional(v.pipe(v.array(installerBaseSchema), v.readonly()), []),
+  /** The public keys that may sign a release, newest first: lines `RW…` of minisign. While there is none, releases may be unsigned. */
+  releaseKeys: v.optional(v.array(v.pipe(v.string(), v.check(isReleaseKey, 'must be a public key of minisign'))), []),
   /** URLs of the Supabase API and of the downloads folder that the build used. Each is left out when it is on the same host as the site. */
   supabaseUrl: v.optional(webAddress),
   downloadsUrl: v.optional(webAddress),
@@ -33,3 +36,7 @@ export const productSchema = v.object({
 
 /** The content of product.json after validation. */
 export type Product = v.InferOutput<typeof productSchema>
+
+function isReleaseKey(text: string): boolean {
+  return parseMinisignPublicKey(text) !== null && !text.includes('\n')
+}

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
+import { MINISIGN_VECTORS } from './minisign-vectors.ts'
 import { productSchema } from './product.ts'
 import { getFallbackInstallerPaths, releaseSchema, resolveTrustedDownloadLink } from './release.ts'
 
@@ -19,6 +20,24 @@ test('releaseSchema accepts version, releaseDate and downloads, with or without 
     notes: 'Faster.',
   }
   expect(v.parse(releaseSchema, full)).toEqual(full)
+})
+
+test('releaseSchema accepts channel, signed manifest, staging and halt, and rejects them in another format', () => {
+  const signed = { ...release, channel: 'beta', manifest: '{}', signature: 'untrusted comment: x', staged: 25 }
+  expect(v.parse(releaseSchema, signed)).toEqual(signed)
+  expect(v.is(releaseSchema, { ...release, halted: '2026-03-05T10:00:00.000Z' })).toBe(true)
+  for (const odd of [
+    { channel: 'nightly' },
+    { manifest: {} },
+    { manifest: 'x'.repeat(100_001) },
+    { signature: 7 },
+    { staged: 0 },
+    { staged: 100 },
+    { staged: 2.5 },
+    { halted: true },
+  ]) {
+    expect(v.is(releaseSchema, { ...release, ...odd }), JSON.stringify(odd).slice(0, 40)).toBe(false)
+  }
 })
 
 test('releaseSchema accepts a missing download link and rejects a field of the wrong type or format', () => {
@@ -133,7 +152,16 @@ test('productSchema requires name, domain, tagline, mailboxes and promises, and 
     filmIsSample: false,
     downloadsBucket: 'downloads',
     installerBases: [],
+    releaseKeys: [],
   })
+})
+
+test('productSchema accepts release keys as single lines of minisign, and rejects any other text', () => {
+  const { publicKey, otherPublicKey } = MINISIGN_VECTORS
+  expect(v.is(productSchema, { ...product, releaseKeys: [publicKey, otherPublicKey] })).toBe(true)
+  for (const key of ['', 'RW', publicKey.slice(1), `untrusted comment: a\n${publicKey}`, `${publicKey}\n`]) {
+    expect(v.is(productSchema, { ...product, releaseKeys: [key] }), key).toBe(false)
+  }
 })
 
 test('productSchema rejects control characters, invalid domains and addresses, non-http URLs and bucket names with a path', () => {

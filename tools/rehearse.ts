@@ -3,6 +3,7 @@
 import { parseArgs } from 'node:util'
 import { containerRehearsal } from '../tests/rehearsals/container.ts'
 import { installRehearsal } from '../tests/rehearsals/install.ts'
+import { minisignRehearsal } from '../tests/rehearsals/minisign.ts'
 import { postgresRehearsal } from '../tests/rehearsals/postgres.ts'
 import { MissingPrerequisiteError } from '../tests/rehearsals/programs.ts'
 import { promtoolRehearsal } from '../tests/rehearsals/promtool.ts'
@@ -19,6 +20,7 @@ const PARTS: Readonly<Record<string, Rehearsal>> = {
   container: containerRehearsal,
   postgres: postgresRehearsal,
   promtool: promtoolRehearsal,
+  minisign: minisignRehearsal,
   target: targetCheckRehearsal,
   supabase: supabaseMoveRehearsal,
 }

@@ -25,6 +25,8 @@ export type CommandContext = {
   write(chunk: string | Uint8Array): Promise<void>
   /** Writes a message to stderr, so that it does not mix with the command's output on stdout. */
   note(text: string): void
+  /** Asks for a secret on the terminal without showing it. Returns null when there is no terminal. */
+  askSecret(question: string): Promise<string | null>
   /** Shows a progress bar when stderr is a terminal. `total` is null when the length is unknown. */
   progress(label: string, total: number | null): CommandProgress
 }

@@ -13,11 +13,17 @@ import { erasePersonCommand } from './privacy/erase.ts'
 import { eraseAgainCommand } from './privacy/erase-again.ts'
 import { exportPersonCommand } from './privacy/export.ts'
 import { listDownloadsCommand } from './release/downloads.ts'
+import { haltReleaseCommand } from './release/halt.ts'
+import { createReleaseKeyCommand } from './release/key/create.ts'
+import { showReleaseKeyCommand } from './release/key/show.ts'
 import { listReleasesCommand } from './release/list.ts'
 import { writeReleaseNotesCommand } from './release/notes.ts'
 import { pruneReleasesCommand } from './release/prune.ts'
 import { publishReleaseCommand } from './release/publish.ts'
+import { resumeReleaseCommand } from './release/resume.ts'
 import { rollbackReleaseCommand } from './release/rollback.ts'
+import { stageReleaseCommand } from './release/stage.ts'
+import { writeSubmissionFilesCommand } from './release/submit-files.ts'
 import { exportSignupsCommand } from './signups/export.ts'
 import { listSignupsCommand } from './signups/list.ts'
 import { searchSignupsCommand } from './signups/search.ts'
@@ -54,9 +60,15 @@ export const ADMIN_COMMANDS: Readonly<Record<string, Command>> = {
   'privacy export': exportPersonCommand,
   'privacy erase': erasePersonCommand,
   'privacy erase-again': eraseAgainCommand,
+  'release key create': createReleaseKeyCommand,
+  'release key show': showReleaseKeyCommand,
   'release publish': publishReleaseCommand,
   'release list': listReleasesCommand,
+  'release halt': haltReleaseCommand,
+  'release resume': resumeReleaseCommand,
+  'release stage': stageReleaseCommand,
   'release rollback': rollbackReleaseCommand,
+  'release submit-files': writeSubmissionFilesCommand,
   'release notes': writeReleaseNotesCommand,
   'release prune': pruneReleasesCommand,
   'release downloads': listDownloadsCommand,
@@ -72,15 +84,14 @@ export const ADMIN_COMMANDS: Readonly<Record<string, Command>> = {
  */
 export function findCommand(argv: readonly string[]): { path: string; command: Command | null; rest: string[] } {
   const [first = '', second = ''] = argv
-  for (const [path, length] of [
-    [`${first} ${second}`, 2],
-    [first, 1],
-  ] as const) {
+  for (const length of [3, 2, 1]) {
+    const path = argv.slice(0, length).join(' ')
     const command = Object.hasOwn(ADMIN_COMMANDS, path) ? ADMIN_COMMANDS[path] : undefined
     if (command !== undefined) return { path, command, rest: argv.slice(length) }
   }
-  const isGroup = first !== '' && Object.keys(ADMIN_COMMANDS).some((path) => path.startsWith(`${first} `))
-  if (!isGroup) return { path: '', command: null, rest: [...argv] }
+  const isGroup = (words: string) => Object.keys(ADMIN_COMMANDS).some((path) => path.startsWith(`${words} `))
+  if (isGroup(`${first} ${second}`)) return { path: `${first} ${second}`, command: null, rest: [] }
+  if (first === '' || !isGroup(first)) return { path: '', command: null, rest: [...argv] }
   if (second === '' || second.startsWith('-')) return { path: first, command: null, rest: [] }
   return { path: '', command: null, rest: [`${first} ${second}`] }
 }

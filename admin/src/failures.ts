@@ -20,6 +20,7 @@ const CATALOGUE = {
   not_found: { exitCode: 1, hint: '' },
   refused: { exitCode: 1, hint: '' },
   bad_file: { exitCode: 1, hint: '' },
+  bad_key: { exitCode: 1, hint: 'Nothing was signed or uploaded.' },
   bad_release: { exitCode: 1, hint: '' },
   bad_archive: { exitCode: 1, hint: 'Nothing was restored. Try another archive, or a fresh copy of this one.' },
   folder_in_use: { exitCode: 1, hint: '' },

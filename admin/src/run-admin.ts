@@ -15,7 +15,7 @@ export async function runAdmin(
   argv: string[],
   terminal: AdminTerminal & { env: EnvironmentVariables },
 ): Promise<number> {
-  const { stdout, stderr, env } = terminal
+  const { stdout, stderr } = terminal
   const isJson = argv.includes('--json')
   try {
     const { path, command, rest } = findCommand(withHelpOption(argv))
@@ -30,7 +30,7 @@ export async function runAdmin(
       stdout.write(formatCommandHelp(path, command))
       return 0
     }
-    return await runCommand(path, command, rest, { stdout, stderr, env, isJson })
+    return await runCommand(path, command, rest, { ...terminal, isJson })
   } catch (error) {
     if (!(error instanceof CommandFailure)) throw error
     const { code, message, hint, exitCode } = error

@@ -2,13 +2,19 @@ import { once } from 'node:events'
 import type { CommandContext } from './command.ts'
 import type { EnvironmentVariables } from './settings.ts'
 import { createSiteClient } from './site.ts'
+import { askSecret, type TerminalInput } from './view/ask-secret.ts'
 import { startProgressBar } from './view/progress.ts'
 
-/** The output streams of the CLI. */
-export type AdminTerminal = { stdout: NodeJS.WritableStream; stderr: NodeJS.WritableStream & { isTTY?: boolean } }
+/** The streams of the CLI. Without `stdin`, no question can be asked. */
+export type AdminTerminal = {
+  stdin?: TerminalInput
+  stdout: NodeJS.WritableStream
+  stderr: NodeJS.WritableStream & { isTTY?: boolean }
+}
 
-/** Creates the environment of a command for the given output streams and environment variables. */
+/** Creates the environment of a command for the given streams and environment variables. */
 export function createCommandEnvironment({
+  stdin,
   stdout,
   stderr,
   env,
@@ -19,6 +25,7 @@ export function createCommandEnvironment({
     async write(chunk) {
       if (!stdout.write(chunk)) await once(stdout, 'drain')
     },
+    askSecret: async (question) => (stdin === undefined ? null : askSecret(stdin, stderr, question)),
     note: (text) => void stderr.write(`${text}\n`),
     progress: (label, total) => startProgressBar(stderr, label, total),
   }

@@ -23,7 +23,7 @@ export function createDiskImage(): Buffer {
   return bytes
 }
 
-/** Writes three valid installers and returns their contents and the CLI options with their paths. */
+/** Writes three valid installers and returns their contents, their paths and the CLI options with them. */
 export async function writeTestInstallers(folder: string, mark: string) {
   const bytes = { windows: createWindowsExecutable(), intel: createDiskImage(), silicon: createDiskImage() }
   const paths = {
@@ -33,5 +33,5 @@ export async function writeTestInstallers(folder: string, mark: string) {
   }
   for (const name of ['windows', 'intel', 'silicon'] as const) await writeFile(paths[name], bytes[name])
   const options = ['--windows', paths.windows, '--mac-intel', paths.intel, '--mac-silicon', paths.silicon]
-  return { bytes, options }
+  return { bytes, paths, options }
 }

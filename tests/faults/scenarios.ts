@@ -6,6 +6,7 @@ import { runServerKillScenario } from './kill-during-sign-ups.ts'
 import { runMailOutageScenario } from './mail-away.ts'
 import { runPostgresRestartScenario } from './postgres-restart.ts'
 import { runMultiProcessScenario } from './processes.ts'
+import { runReleaseReaderScenario } from './release-readers.ts'
 import { runIdleSocketScenario, runSlowlorisScenario } from './slow-and-idle.ts'
 
 /**
@@ -23,9 +24,15 @@ export const FAULT_SCENARIOS: Record<string, () => Promise<FaultMeasurement[] | 
   'idle-sockets': () => runIdleSocketScenario(10_000),
   'two-processes': () => runMultiProcessScenario(2, 200),
   'three-processes': () => runMultiProcessScenario(3, 200),
+  'release-readers': readReleases,
 }
 
 async function kill(engine: TestEngine): Promise<FaultMeasurement[]> {
   await using backend = await startBackend({ engine })
   return await runServerKillScenario(backend, 1_000, 20)
+}
+
+async function readReleases(): Promise<FaultMeasurement[]> {
+  await using backend = await startBackend()
+  return await runReleaseReaderScenario(backend, 200, 40)
 }

@@ -202,7 +202,13 @@ function textOf(path: string): string {
 }
 
 function welcome(kind: string) {
-  const product = { ...brand, promises: [...promises], testimonialsAreSamples: false, filmIsSample: false }
+  const product = {
+    ...brand,
+    promises: [...promises],
+    testimonialsAreSamples: false,
+    filmIsSample: false,
+    releaseKeys: [],
+  }
   const order = { id: '1', kind, recipient: 'ada@example.com', data: { name: 'Ada' } }
   return composeMail(order, { product, siteUrl: 'https://fondly.example' }, null)
 }

@@ -34,4 +34,12 @@ export const brand = {
    * page takes a link to any other host for an attack and offers the file in the bucket instead (docs/operations.md).
    */
   installerBases: [] as readonly string[],
+  release: {
+    /**
+     * The public keys that may sign a release, newest first: the line `RW…` that `npm run admin -- release key show` prints. The build pins
+     * them, so that the page and the operator's commands accept only releases signed with one of them. The sample brand has no key, and its
+     * sample release is unsigned. docs/releases.md describes how to change a key.
+     */
+    publicKeys: [] as readonly string[],
+  },
 } as const

@@ -31,6 +31,7 @@ export function createProductFacts(site: PrerenderModule, env: Environment): Pro
     filmIsSample: brand.demoVideo.sample,
     downloadsBucket: brand.downloadsBucket,
     installerBases: brand.installerBases,
+    releaseKeys: brand.release.publicKeys,
     siteUrl: resolveSiteOrigin(site, env),
     ...given('supabaseUrl', env.VITE_SUPABASE_URL),
     ...given('downloadsUrl', env.VITE_DOWNLOADS_URL),

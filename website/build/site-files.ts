@@ -1,7 +1,11 @@
 import type { PrerenderModule } from './built-pages.ts'
+import { createReleaseKeyFiles } from './release-key-files.ts'
 import { formatSpeculationRules } from './speculation-rules.ts'
 
-/** Returns the contents of the site's small files by name: robots.txt, sitemap.xml, llms.txt, security.txt, speculation rules, favicon and web manifest. */
+/**
+ * Returns the contents of the site's small files by name: robots.txt, sitemap.xml, llms.txt, security.txt, speculation rules, the release
+ * keys, favicon and web manifest.
+ */
 export function createSiteFiles(site: PrerenderModule, siteUrl: string): Record<string, string> {
   const { brand, indexedPaths, faviconSvg } = site
   const addresses = indexedPaths.map((path) => `  <url><loc>${siteUrl}${path}</loc></url>`)
@@ -15,6 +19,7 @@ ${addresses.join('\n')}
     'llms.txt': llmsTxt(site, siteUrl),
     '.well-known/security.txt': securityTxt(brand.mailboxes.support, siteUrl, new Date()),
     'speculationrules.json': formatSpeculationRules(indexedPaths),
+    ...createReleaseKeyFiles(brand.release.publicKeys),
     'favicon.svg': faviconSvg,
     'site.webmanifest': JSON.stringify({
       name: brand.name,

@@ -37,7 +37,12 @@ export const doctorCommand = defineCommand({
       if (cause instanceof CommandFailure) throw cause
       throw toCommandFailure(site, { message: String(cause) })
     })
-    const context = { site, status, publishableKey: publishableKey(tools.env['SUPABASE_PUBLISHABLE_KEY'], status) }
+    const context = {
+      site,
+      status,
+      publishableKey: publishableKey(tools.env['SUPABASE_PUBLISHABLE_KEY'], status),
+      env: tools.env,
+    }
     const findings: DoctorFinding[] = []
     for (const [what, check] of CHECKS) findings.push(...(await findingsOf(what, () => check(context))))
     const isBroken = findings.some(({ state }) => state === 'broken')

@@ -1,3 +1,4 @@
+import type { EnvironmentVariables } from '../settings.ts'
 import type { SiteClient } from '../site.ts'
 import type { ServerStatus } from './status.ts'
 
@@ -8,7 +9,12 @@ import type { ServerStatus } from './status.ts'
 export type DoctorFinding = { state: 'ok' | 'advice' | 'broken' | 'not checked'; what: string; text: string }
 
 /** The input of a check of the `doctor` command. `status` is null when the backend is not the self-contained server. */
-export type DoctorCheckContext = { site: SiteClient; status: ServerStatus | null; publishableKey: string | null }
+export type DoctorCheckContext = {
+  site: SiteClient
+  status: ServerStatus | null
+  publishableKey: string | null
+  env: EnvironmentVariables
+}
 
 /** A check of the `doctor` command. When the check throws an error, the command reports the error as a `broken` finding. */
 export type DoctorCheck = (context: DoctorCheckContext) => Promise<DoctorFinding[]>

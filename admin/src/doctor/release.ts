@@ -2,9 +2,13 @@ import { INSTALLER_PLATFORMS, releaseSchema, resolveTrustedDownloadLink } from '
 import * as v from 'valibot'
 import { readProduct } from '../release/product.ts'
 import { createAdviceFinding, createBrokenFinding, createOkFinding, type DoctorCheck } from './finding.ts'
+import { findSignatureFault } from './release-signature.ts'
 
-/** Checks that a release is published and that each of its download links leads to a file of the listed size. */
-export const checkPublishedRelease: DoctorCheck = async ({ site, status }) => {
+/**
+ * Checks that a release is published, that each of its download links leads to a file of the listed size, and that it is signed with a key
+ * that the site publishes, if there is one.
+ */
+export const checkPublishedRelease: DoctorCheck = async ({ site, status, env }) => {
   const bucket = site.client.storage.from(status?.downloadsBucket ?? 'downloads')
   const url = bucket.getPublicUrl('latest/version.json').data.publicUrl
   const response = await fetch(url, { cache: 'no-store' })
@@ -13,7 +17,7 @@ export const checkPublishedRelease: DoctorCheck = async ({ site, status }) => {
     return [createBrokenFinding('release', `${url} is missing or cannot be read: publish a release`)]
   const release = parsed.output
   // Without the self-contained server's status, uses the build in this clone; without a build, no other host is trusted.
-  const installerBases = (status ?? (await readProduct().catch(() => null)))?.installerBases ?? []
+  const installerBases = (status ?? (await readProduct(env).catch(() => null)))?.installerBases ?? []
   const faults: string[] = []
   for (const platform of INSTALLER_PLATFORMS) {
     const link = resolveTrustedDownloadLink(release.downloads[platform], url, installerBases)
@@ -26,6 +30,8 @@ export const checkPublishedRelease: DoctorCheck = async ({ site, status }) => {
         faults.push(`${platform}: the file is not the length that version.json says`)
     }
   }
+  const fault = status === null ? null : await findSignatureFault(release, status.siteUrl)
+  if (fault !== null) faults.push(fault)
   if (faults.length > 0) return [createBrokenFinding('release', faults.join('; '))]
   if (/sample/i.test(release.version))
     return [createAdviceFinding('release', 'the downloads are samples that install nothing: release publish')]

@@ -11,10 +11,14 @@ import { fetchFromSite } from '../site-fetch.ts'
 export type DownloadsBucket = {
   /** Uploads a file and replaces an existing one of the same name. */
   upload(name: string, path: string, advance: (bytes: number) => void): Promise<void>
+  /** Writes a small text file in one request, and replaces an existing one. */
+  writeText(name: string, text: string, contentType: string): Promise<void>
   /** Writes a version.json and replaces an existing one. */
   writeRelease(name: string, release: Release): Promise<void>
   /** Reads a version.json. Returns null when it does not exist or is invalid. */
   readRelease(name: string): Promise<Release | null>
+  /** Reads the field `version` of a JSON file. Returns null when the file does not exist or has none. */
+  readVersion(name: string): Promise<string | null>
   /** Deletes files from the bucket; ignores missing files. */
   remove(names: readonly string[]): Promise<void>
   /** Copies a file and replaces an existing target. */
@@ -38,6 +42,20 @@ export function openDownloadsBucket(site: SiteClient, bucket: string): Downloads
     global: { headers: { 'x-upsert': 'true' }, fetch: fetchFromSite },
   }).storage.from(bucket)
   const failed = (error: { message: string }) => toCommandFailure(site, error)
+  const writeText = async (name: string, text: string, contentType: string) => {
+    const { error } = await files.upload(name, text, { upsert: true, contentType, cacheControl: '0' })
+    if (error) throw failed(error)
+  }
+
+  const readJson = async <T>(name: string, schema: v.GenericSchema<unknown, T>): Promise<T | null> => {
+    const { data, error } = await files.download(name, {}, { cache: 'no-store' })
+    if (error) {
+      if (isMissing(error)) return null
+      throw failed(error)
+    }
+    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), await data.text())
+    return parsed.success ? parsed.output : null
+  }
 
   return {
     async upload(name, path, advance) {
@@ -52,21 +70,10 @@ export function openDownloadsBucket(site: SiteClient, bucket: string): Downloads
       const { error } = await files.upload(name, body as ReadableStream<Uint8Array>, options)
       if (error) throw failed(error)
     },
-    async writeRelease(name, release) {
-      const text = `${JSON.stringify(release, null, 2)}\n`
-      const options = { upsert: true, contentType: 'application/json', cacheControl: '0' }
-      const { error } = await files.upload(name, text, options)
-      if (error) throw failed(error)
-    },
-    async readRelease(name) {
-      const { data, error } = await files.download(name, {}, { cache: 'no-store' })
-      if (error) {
-        if (isMissing(error)) return null
-        throw failed(error)
-      }
-      const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), releaseSchema), await data.text())
-      return parsed.success ? parsed.output : null
-    },
+    writeText,
+    writeRelease: (name, release) => writeText(name, `${JSON.stringify(release, null, 2)}\n`, 'application/json'),
+    readRelease: (name) => readJson(name, releaseSchema),
+    readVersion: async (name) => (await readJson(name, v.object({ version: v.string() })))?.version ?? null,
     async remove(names) {
       const { error } = await files.remove([...names])
       if (error) throw failed(error)

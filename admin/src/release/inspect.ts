@@ -1,18 +1,27 @@
-import { createHash } from 'node:crypto'
 import { type FileHandle, open } from 'node:fs/promises'
 import { INSTALLER_PLATFORMS, type InstallerPlatform } from '@site/contract/release'
+import type { ReleaseManifestFile } from '@site/contract/release-manifest'
+import { compareReleaseVersions } from '@site/contract/release-version'
 import { CommandFailure, createFileFailure } from '../failures.ts'
 import { formatSize } from '../view/text.ts'
+import { type FileHashes, hashFile } from './hash-file.ts'
+import { readDiskImage } from './inspect-image.ts'
+import { readProgram } from './inspect-program.ts'
 
 /** A validated installer file. */
-export type Installer = { platform: InstallerPlatform; path: string; size: number; sha256: string }
+export type Installer = FileHashes & {
+  platform: InstallerPlatform
+  path: string
+  size: number
+  /** The maker's signature that the file contains. It is not verified. */
+  makerSignature: ReleaseManifestFile['makerSignature']
+}
 
 const MB = 1_000_000
 const LEAST_BYTES = MB
 const MOST_BYTES = 5 * 1024 ** 3 // the maximum file size of the storage service
 
 const MACHINES: Record<number, string> = { 0x8664: 'x64', 0x14c: '32-bit x86', 0xaa64: 'ARM64' }
-const DMG_TRAILER_BYTES = 512
 
 export type InstallerInspectionOptions = {
   /**
@@ -20,11 +29,13 @@ export type InstallerInspectionOptions = {
    * app.
    */
   allow32BitInstaller: boolean
+  /** The version that a Windows program must state, if it states one. Null accepts any. */
+  version: string | null
 }
 
 /**
- * Inspects and hashes the three installers: checks for plausible sizes, a Windows program for x64, and two different disk images. Throws
- * one CommandFailure that lists all problems. Calls `advance` with the number of bytes read.
+ * Inspects and hashes the three installers: checks for plausible sizes, a Windows program for x64 of the right version, and two different
+ * disk images. Throws one CommandFailure that lists all problems. Calls `advance` with the number of bytes read.
  */
 export async function inspectInstallers(
   files: Readonly<Record<InstallerPlatform, string>>,
@@ -41,10 +52,9 @@ export async function inspectInstallers(
     })
     if (file === null) continue
     const stat = await file.stat()
-    const { size } = stat
-    const complaint = stat.isFile() ? await complaintAbout(file, size, platform, options) : 'it is a folder, not a file'
-    if (complaint !== null) complaints.push(`${path}: ${complaint}`)
-    else found.push({ platform, path, size, sha256: await hashOf(file, advance) })
+    const facts = stat.isFile() ? await inspect(file, stat.size, platform, options) : 'it is a folder, not a file'
+    if (typeof facts === 'string') complaints.push(`${path}: ${facts}`)
+    else found.push({ platform, path, size: stat.size, ...facts, ...(await hashFile(file, advance)) })
   }
   const hashes = found.filter(({ platform }) => platform !== 'windows-x64').map(({ sha256 }) => sha256)
   if (hashes.length === 2 && hashes[0] === hashes[1]) {
@@ -55,55 +65,36 @@ export async function inspectInstallers(
   return found
 }
 
-async function complaintAbout(
+/** Returns what the file contains, or a complaint. */
+async function inspect(
   file: FileHandle,
   size: number,
   platform: InstallerPlatform,
   options: InstallerInspectionOptions,
-): Promise<string | null> {
+): Promise<Pick<Installer, 'makerSignature'> | string> {
   if (size < LEAST_BYTES) return `it has only ${formatSize(size)}; an installer has at least ${formatSize(LEAST_BYTES)}`
   if (size > MOST_BYTES) return `it has ${formatSize(size)}; the storage takes at most ${formatSize(MOST_BYTES)}`
-  return platform === 'windows-x64' ? complaintAboutProgram(file, size, options) : complaintAboutImage(file, size)
+  return platform === 'windows-x64' ? inspectProgram(file, size, options) : inspectImage(file, size)
 }
 
-/** A Windows program begins with MZ; the offset at byte 60 leads to the PE header, which contains the machine type (PE format, 2.1). */
-async function complaintAboutProgram(
-  file: FileHandle,
-  size: number,
-  options: InstallerInspectionOptions,
-): Promise<string | null> {
-  const head = await bytesAt(file, 0, 64)
-  if (head.toString('latin1', 0, 2) !== 'MZ') return 'it is not a Windows program (it does not begin with MZ)'
-  const at = head.readUInt32LE(60)
-  const header = at + 6 <= size ? await bytesAt(file, at, 6) : Buffer.alloc(6)
-  if (header.toString('latin1', 0, 4) !== 'PE\0\0') return 'it is not a Windows program (it has no PE header)'
-  const machine = header.readUInt16LE(4)
-  if (machine === 0x8664 || (machine === 0x14c && options.allow32BitInstaller)) return null
+async function inspectProgram(file: FileHandle, size: number, options: InstallerInspectionOptions) {
+  const program = await readProgram(file, size)
+  if (program === null) return 'it is not a Windows program (it does not begin with MZ, or has no PE header)'
+  const { machine, hasAuthenticode, version } = program
   const made = MACHINES[machine] ?? `machine 0x${machine.toString(16)}`
-  return machine === 0x14c
-    ? `it is made for ${made}. If only the installer is 32-bit (as with NSIS and Inno Setup) and the app inside is x64, add --allow-32-bit-installer`
-    : `it is made for ${made}, and the page offers it for x64`
-}
-
-/** A UDIF disk image ends with a 512-byte trailer that begins with "koly", its version and its own length. */
-async function complaintAboutImage(file: FileHandle, size: number): Promise<string | null> {
-  const trailer = await bytesAt(file, size - DMG_TRAILER_BYTES, DMG_TRAILER_BYTES)
-  const isImage = trailer.toString('latin1', 0, 4) === 'koly' && trailer.readUInt32BE(8) === DMG_TRAILER_BYTES
-  return isImage ? null : 'it is not a Mac disk image, or it was cut off (it does not end like a .dmg)'
-}
-
-async function bytesAt(file: FileHandle, position: number, length: number): Promise<Buffer> {
-  const bytes = Buffer.alloc(length)
-  await file.read(bytes, 0, length, position)
-  return bytes
-}
-
-async function hashOf(file: FileHandle, advance: (bytes: number) => void): Promise<string> {
-  const hash = createHash('sha256')
-  const chunks: AsyncIterable<Buffer> = file.createReadStream({ start: 0, autoClose: false, highWaterMark: 1 << 20 })
-  for await (const chunk of chunks) {
-    hash.update(chunk)
-    advance(chunk.length)
+  if (machine === 0x14c && !options.allow32BitInstaller) {
+    return `it is made for ${made}. If only the installer is 32-bit (as with NSIS and Inno Setup) and the app inside is x64, add --allow-32-bit-installer`
   }
-  return hash.digest('hex')
+  if (machine !== 0x14c && machine !== 0x8664) return `it is made for ${made}, and the page offers it for x64`
+  const [wanted] = options.version?.split('-') ?? []
+  if (version !== null && wanted !== undefined && compareReleaseVersions(version, wanted) !== 0) {
+    return `it says that its version is ${version}, and --version is ${options.version}. If that is right, add --allow-other-version`
+  }
+  return { makerSignature: hasAuthenticode ? ('authenticode' as const) : ('none' as const) }
+}
+
+async function inspectImage(file: FileHandle, size: number) {
+  const image = await readDiskImage(file, size)
+  if (image === null) return 'it is not a Mac disk image, or it was cut off (it does not end like a .dmg)'
+  return { makerSignature: image.hasAppleSignature ? ('apple' as const) : ('none' as const) }
 }

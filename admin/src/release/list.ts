@@ -1,29 +1,37 @@
-import { INSTALLER_PLATFORMS } from '@site/contract/release'
+import { INSTALLER_PLATFORMS, RELEASE_CHANNELS, type Release } from '@site/contract/release'
 import { defineCommand } from '../command.ts'
 import { formatTable } from '../view/table.ts'
 import { formatLocalDateTime, formatSize } from '../view/text.ts'
 import { openDownloadsBucket } from './bucket.ts'
+import { getReleaseChannel } from './channels.ts'
 import { readProduct } from './product.ts'
-import { CURRENT_VERSION_FILE, findReleases } from './releases.ts'
+import { findReleases, readCurrentVersions } from './releases.ts'
 
 export const listReleasesCommand = defineCommand({
-  summary: 'list the published releases and mark the current one',
+  summary: 'list the published releases and mark the current ones',
   examples: ['release list'],
   async run(_given, tools) {
-    const product = await readProduct()
+    const product = await readProduct(tools.env)
     const bucket = openDownloadsBucket(await tools.site(), product.downloadsBucket)
-    const current = (await bucket.readRelease(CURRENT_VERSION_FILE))?.version ?? null
+    const { stable, beta } = await readCurrentVersions(bucket)
     const releases = await findReleases(bucket)
-    const data = { current, releases: releases.map(({ release, publishedAt }) => ({ ...release, publishedAt })) }
+    const entries = releases.map(({ release: { manifest: _, signature, ...release }, publishedAt }) => ({
+      ...release,
+      signed: signature !== undefined,
+      publishedAt,
+    }))
+    const data = { current: stable, beta, releases: entries }
     if (releases.length === 0) {
       return {
         data,
-        text: `Nothing has been published yet; visitors get ${current === null ? 'nothing' : `"${current}"`}.`,
+        text: `Nothing has been published yet; visitors get ${stable === null ? 'nothing' : `"${stable}"`}.`,
       }
     }
+    const current = { stable, beta }
     const rows = releases.map(({ version, release, publishedAt }) => [
-      version === current ? '→' : '',
+      RELEASE_CHANNELS.some((channel) => current[channel] === version) ? '→' : '',
       version,
+      describeState(release),
       release.releaseDate,
       formatLocalDateTime(publishedAt),
       formatSize(INSTALLER_PLATFORMS.reduce((sum, platform) => sum + (release.size?.[platform] ?? 0), 0)),
@@ -32,11 +40,23 @@ export const listReleasesCommand = defineCommand({
     const columns = [
       { title: 'Now' },
       { title: 'Version' },
+      { title: 'State' },
       { title: 'Dated' },
       { title: 'Published' },
       { title: 'Size', align: 'right' as const },
       { title: 'Notes', most: 50 },
     ]
-    return { data, text: `${formatTable(columns, rows)}\nVisitors get ${current ?? 'nothing'}.` }
+    const testers = beta === null ? '' : ` Testers get ${beta}.`
+    return { data, text: `${formatTable(columns, rows)}\nVisitors get ${stable ?? 'nothing'}.${testers}` }
   },
 })
+
+function describeState(release: Release): string {
+  const facts = [
+    getReleaseChannel(release) === 'beta' ? 'beta' : '',
+    release.signature === undefined ? 'unsigned' : 'signed',
+    release.staged === undefined ? '' : `${release.staged} %`,
+    release.halted === undefined ? '' : 'halted',
+  ]
+  return facts.filter((fact) => fact !== '').join(', ')
+}

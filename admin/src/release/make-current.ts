@@ -1,34 +1,75 @@
-import { getFallbackInstallerPaths, INSTALLER_PLATFORMS, type Release } from '@site/contract/release'
+import type { Product } from '@site/contract/product'
+import {
+  getFallbackInstallerPaths,
+  INSTALLER_PLATFORMS,
+  type Release,
+  type ReleaseChannel,
+} from '@site/contract/release'
+import { RELEASE_MANIFEST_FILE_NAME, type ReleaseManifest } from '@site/contract/release-manifest'
 import { type DownloadsBucket, requireStoredObject } from './bucket.ts'
-import { CURRENT_VERSION_FILE } from './releases.ts'
+import { CHANNEL_FOLDERS, getChannelVersionFile } from './channels.ts'
+import { createFeeds, FEED_FILE_NAMES, TAURI_FEED_FILE_NAME } from './feeds/feeds.ts'
 import { findRemoteLink, requireRemoteSize } from './remote-installers.ts'
 
+/** Where a release becomes current: the bucket, the site's product, the channel, and the public URL of the bucket with a trailing slash. */
+export type ReleasePlace = { bucket: DownloadsBucket; product: Product; channel: ReleaseChannel; baseUrl: string }
+
 /**
- * Makes a stored release the current one: copies its files to latest/ and writes latest/version.json last. Until then the previous
- * version.json links to the previous release's own folder, so no visitor downloads a file that does not match its checksum. Installers on
- * another host are checked instead of copied, and the files of the previous release are deleted from latest/ at the end, so that the page's
- * fallback links never lead to a version that was rolled back, or to the sample.
+ * Makes a stored release the current one of a channel: copies its installers to the channel's folder and writes the files that point to it.
+ * Until then the previous files link to the previous release's own folder, so no visitor downloads a file that does not match its checksum.
+ * Installers on another host are checked instead of copied, and the files of the previous release are deleted from the channel's folder at
+ * the end, so that the page's fallback links never lead to a version that was rolled back, or to the sample. `manifest` is null for an
+ * unsigned release.
  */
 export async function makeReleaseCurrent(
-  bucket: DownloadsBucket,
-  productName: string,
-  version: string,
+  place: ReleasePlace,
   release: Release,
+  manifest: ReleaseManifest | null,
 ): Promise<void> {
-  const names = getFallbackInstallerPaths(productName)
+  const { bucket, product, channel } = place
+  const folder = CHANNEL_FOLDERS[channel]
+  const names = getFallbackInstallerPaths(product.name)
   const outdated: string[] = []
   for (const platform of INSTALLER_PLATFORMS) {
-    const latest = names[platform]
+    const name = names[platform].replace('latest/', '')
     const [size, sha256] = [release.size?.[platform], release.sha256?.[platform]]
     const remote = findRemoteLink(release, platform)
     if (remote !== null) {
       if (size !== undefined) await requireRemoteSize(remote, size)
-      outdated.push(latest)
+      outdated.push(`${folder}/${name}`)
       continue
     }
-    await bucket.copy(latest.replace('latest/', `${version}/`), latest)
-    if (size !== undefined && sha256 !== undefined) await requireStoredObject(bucket, latest, size, sha256)
+    await bucket.copy(`${release.version}/${name}`, `${folder}/${name}`)
+    if (size !== undefined && sha256 !== undefined) await requireStoredObject(bucket, `${folder}/${name}`, size, sha256)
   }
-  await bucket.writeRelease(CURRENT_VERSION_FILE, release)
+  await writeChannelPointers(place, release, manifest)
   if (outdated.length > 0) await bucket.remove(outdated)
+}
+
+/**
+ * Writes the files by which apps and the download page find a release: the feeds of the updaters, the signed manifest, and version.json
+ * last. Each is replaced in one request and describes one release completely, so a reader never sees parts of two releases, also when this
+ * is interrupted between two files.
+ */
+export async function writeChannelPointers(
+  { bucket, product, channel, baseUrl }: ReleasePlace,
+  release: Release,
+  manifest: ReleaseManifest | null,
+): Promise<void> {
+  const folder = CHANNEL_FOLDERS[channel]
+  const { manifest: text, signature } = release
+  if (manifest === null || text === undefined || signature === undefined) {
+    // The feeds need the hashes of a manifest. Those of the release before would offer that release.
+    const names = [...FEED_FILE_NAMES, RELEASE_MANIFEST_FILE_NAME, `${RELEASE_MANIFEST_FILE_NAME}.minisig`]
+    await bucket.remove(names.map((name) => `${folder}/${name}`))
+  } else {
+    await bucket.writeText(`${folder}/${RELEASE_MANIFEST_FILE_NAME}`, text, 'application/json')
+    await bucket.writeText(`${folder}/${RELEASE_MANIFEST_FILE_NAME}.minisig`, signature, 'text/plain')
+    for (const { name, text: feed, contentType } of createFeeds({ manifest, release, signature, product, baseUrl })) {
+      // Tauri's updater knows no share of devices, so its feed offers the release before until the release is offered to all.
+      if (name === TAURI_FEED_FILE_NAME && release.staged !== undefined) continue
+      await bucket.writeText(`${folder}/${name}`, feed, contentType)
+    }
+  }
+  await bucket.writeRelease(getChannelVersionFile(channel), release)
 }

@@ -1,8 +1,10 @@
 import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
-import { openDownloadsBucket } from './bucket.ts'
-import { readProduct } from './product.ts'
-import { CURRENT_VERSION_FILE, getVersionFilePath } from './releases.ts'
+import { getChannelVersionFile, getReleaseChannel } from './channels.ts'
+import { writeChannelPointers } from './make-current.ts'
+import { openReleasePlace } from './open-place.ts'
+import { getVersionFilePath } from './releases.ts'
+import { requireGenuineRelease } from './trust.ts'
 
 const LONGEST = 20_000
 
@@ -15,8 +17,8 @@ export const writeReleaseNotesCommand = defineCommand({
     if (options.text === undefined) throw new CommandFailure('usage', '--text is missing.')
     const notes = options.text.trim()
     if (notes.length > LONGEST) throw new CommandFailure('usage', `--text has more than ${LONGEST} characters.`)
-    const product = await readProduct()
-    const bucket = openDownloadsBucket(await tools.site(), product.downloadsBucket)
+    const { place } = await openReleasePlace(tools, undefined)
+    const { bucket, product } = place
     const published = await bucket.readRelease(getVersionFilePath(version))
     if (published === null) {
       throw new CommandFailure('not_found', `There is no release ${version}.`, { hint: 'See: release list' })
@@ -24,8 +26,12 @@ export const writeReleaseNotesCommand = defineCommand({
     const { notes: before, ...rest } = published
     const release = notes === '' ? rest : { ...rest, notes }
     await bucket.writeRelease(getVersionFilePath(version), release)
-    const isCurrent = (await bucket.readRelease(CURRENT_VERSION_FILE))?.version === version
-    if (isCurrent) await bucket.writeRelease(CURRENT_VERSION_FILE, release)
+    const channel = getReleaseChannel(release)
+    const isCurrent = (await bucket.readRelease(getChannelVersionFile(channel)))?.version === version
+    if (isCurrent) {
+      const manifest = await requireGenuineRelease(product, release, release.signature === undefined)
+      await writeChannelPointers({ ...place, channel }, release, manifest)
+    }
     return {
       data: { version, before: before ?? null, notes: notes === '' ? null : notes, isCurrent },
       text: `The notes of ${version} are ${notes === '' ? 'removed' : 'saved'}${isCurrent ? '; the download page shows it' : ''}.`,

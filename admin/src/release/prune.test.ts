@@ -10,7 +10,7 @@ const newestFirst = ['1.3.0', '1.2.0', '1.1.0', '1.0.0'].map(
   }),
 )
 const pruned = (current: string | null, keep: number) =>
-  selectReleasesToPrune(newestFirst, current, keep).map(({ version }) => version)
+  selectReleasesToPrune(newestFirst, current === null ? [] : [current], keep).map(({ version }) => version)
 
 test('selectReleasesToPrune returns all releases except the newest ones and the current one', () => {
   expect(pruned('1.3.0', 1)).toEqual(['1.1.0', '1.0.0'])

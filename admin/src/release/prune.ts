@@ -1,14 +1,16 @@
-import { INSTALLER_PLATFORMS } from '@site/contract/release'
+import { INSTALLER_PLATFORMS, RELEASE_CHANNELS } from '@site/contract/release'
 import { defineCommand } from '../command.ts'
 import { ADD_YES_HINT, PREVIEW_ONLY_EXIT_CODE, parseCountOption, YES_OPTION } from '../options.ts'
 import { formatTable } from '../view/table.ts'
 import { formatLocalDateTime, formatSize, pluralise } from '../view/text.ts'
-import { openDownloadsBucket } from './bucket.ts'
+import { type DownloadsBucket, openDownloadsBucket } from './bucket.ts'
+import { CHANNEL_FOLDERS, getChannelVersionFile } from './channels.ts'
+import { TAURI_FEED_FILE_NAME } from './feeds/feeds.ts'
 import { readProduct } from './product.ts'
-import { CURRENT_VERSION_FILE, findReleases, getVersionFilePath, type PublishedRelease } from './releases.ts'
+import { findReleases, getVersionFilePath, type PublishedRelease } from './releases.ts'
 
 export const pruneReleasesCommand = defineCommand({
-  summary: 'delete the files of old releases; the current one always stays',
+  summary: 'delete the files of old releases; the current ones always stay',
   options: {
     keep: { type: 'string', value: 'N', help: 'how many of the newest stay beside the current one (3)' },
     ...YES_OPTION,
@@ -16,10 +18,10 @@ export const pruneReleasesCommand = defineCommand({
   examples: ['release prune', 'release prune --keep 1 --yes'],
   async run({ options }, tools) {
     const keep = parseCountOption('--keep', options.keep, { least: 0, most: 1000, otherwise: 3 })
-    const product = await readProduct()
+    const product = await readProduct(tools.env)
     const bucket = openDownloadsBucket(await tools.site(), product.downloadsBucket)
-    const current = (await bucket.readRelease(CURRENT_VERSION_FILE))?.version ?? null
-    const old = selectReleasesToPrune(await findReleases(bucket), current, keep)
+    const offered = await findOfferedVersions(bucket)
+    const old = selectReleasesToPrune(await findReleases(bucket), offered, keep)
     const versions = old.map(({ version }) => version)
     if (old.length === 0) return { data: { done: false, versions }, text: 'There is no old release to delete.' }
     const table = formatTable(
@@ -43,13 +45,23 @@ export const pruneReleasesCommand = defineCommand({
   },
 })
 
-/** Returns the releases to delete: all except the current release and the `keep` newest of the others. */
+/** Returns the releases to delete: all except the offered ones and the `keep` newest of the others. */
 export function selectReleasesToPrune(
   releases: readonly PublishedRelease[],
-  current: string | null,
+  offered: readonly string[],
   keep: number,
 ): PublishedRelease[] {
-  return releases.filter(({ version }) => version !== current).slice(keep)
+  return releases.filter(({ version }) => !offered.includes(version)).slice(keep)
+}
+
+/** Returns the versions that any file of a channel points to: the current ones, and the one that Tauri's feed offers during a staged release. */
+async function findOfferedVersions(bucket: DownloadsBucket): Promise<string[]> {
+  const files = RELEASE_CHANNELS.flatMap((channel) => [
+    getChannelVersionFile(channel),
+    `${CHANNEL_FOLDERS[channel]}/${TAURI_FEED_FILE_NAME}`,
+  ])
+  const versions = await Promise.all(files.map((file) => bucket.readVersion(file)))
+  return versions.filter((version) => version !== null)
 }
 
 function sizeOf({ size }: PublishedRelease['release']): number {

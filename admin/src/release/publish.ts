@@ -1,168 +1,136 @@
-import {
-  getFallbackInstallerPaths,
-  INSTALLER_PLATFORMS,
-  type InstallerPlatform,
-  type Release,
-} from '@site/contract/release'
+import { INSTALLER_PLATFORMS, type Release } from '@site/contract/release'
 import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
 import { formatTable } from '../view/table.ts'
 import { formatSize } from '../view/text.ts'
-import { openDownloadsBucket, requireStoredObject } from './bucket.ts'
+import { openDownloadsBucket } from './bucket.ts'
+import { getChannelVersionFile, parseChannel } from './channels.ts'
 import { type Installer, inspectInstallers } from './inspect.ts'
+import { inspectArchive } from './inspect-updates.ts'
+import { openKeyFile, requirePinnedKey } from './key/open-key.ts'
+import type { ReleaseKey } from './key/secret-key.ts'
 import { makeReleaseCurrent } from './make-current.ts'
+import { prepareReleaseFiles } from './prepare-files.ts'
 import { readProduct } from './product.ts'
-import { CURRENT_VERSION_FILE, getVersionFilePath, RELEASE_VERSION_PATTERN } from './releases.ts'
-import { findRemoteInstallers, REMOTE_INSTALLER_OPTIONS, type RemoteLinks } from './remote-installers.ts'
-
-const file = (what: string) => ({ type: 'string', value: 'FILE', help: what }) as const
+import { getPublicDownloadsUrl } from './public-address.ts'
+import {
+  listArchivePaths,
+  PUBLISH_OPTIONS,
+  parseDay,
+  parseStaged,
+  parseVersion,
+  requireInstallerPaths,
+} from './publish-options.ts'
+import { requireNewVersion } from './releases.ts'
+import { findRemoteInstallers } from './remote-installers.ts'
+import { signRelease } from './sign-release.ts'
+import { requireGenuineRelease } from './trust.ts'
+import { uploadRelease } from './upload-release.ts'
+import { createVersionFile } from './version-file.ts'
 
 export const publishReleaseCommand = defineCommand({
-  summary: 'check three installers, upload them and offer them on the download page',
-  options: {
-    version: { type: 'string', value: 'VERSION', help: 'such as 1.4.0 (required)' },
-    windows: file('the Windows installer, .exe for x64 (required)'),
-    'mac-intel': file('the disk image for Intel Macs, .dmg (required)'),
-    'mac-silicon': file('the disk image for Apple Silicon, .dmg (required)'),
-    date: { type: 'string', value: 'DAY', help: 'the release date on the page (today)' },
-    notes: { type: 'string', value: 'TEXT', help: 'what is new' },
-    'min-windows': {
-      type: 'string',
-      value: 'TEXT',
-      help: 'the oldest Windows it runs on (the same as the last release)',
-    },
-    'min-macos': { type: 'string', value: 'TEXT', help: 'the oldest macOS it runs on (the same as the last release)' },
-    'allow-32-bit-installer': {
-      type: 'boolean',
-      help: 'take a 32-bit setup program that installs an x64 app (NSIS, Inno)',
-    },
-    ...REMOTE_INSTALLER_OPTIONS,
-    check: { type: 'boolean', help: 'only check the files' },
-  },
+  summary: 'check three installers, sign and upload them, and offer them on the download page and to updaters',
+  options: PUBLISH_OPTIONS,
   examples: [
-    'release publish --version 1.4.0 --windows Setup.exe --mac-intel intel.dmg --mac-silicon arm64.dmg',
-    'release publish --version 1.4.0 --windows Setup.exe --mac-intel intel.dmg --mac-silicon arm64.dmg --min-windows "Windows 10" --min-macos "macOS 12"',
+    'release publish --version 1.4.0 --windows Setup.exe --mac-intel intel.dmg --mac-silicon arm64.dmg --key ~/.minisign/minisign.key',
+    'release publish --version 1.4.0 --windows Setup.exe --mac-intel intel.dmg --mac-silicon arm64.dmg --min-windows "Windows 10" --min-macos "macOS 12" --staged 25',
   ],
   async run({ options }, tools) {
-    const version = readVersion(options.version)
-    const date = readDay(options.date)
+    const version = parseVersion(options.version)
+    const date = parseDay(options.date)
+    const channel = parseChannel(options.channel)
+    const staged = parseStaged('--staged', options.staged)
+    const paths = requireInstallerPaths(options)
+    // The passphrase is asked for before the files are hashed, which may take minutes.
+    const key = options.key === undefined ? null : await openKeyFile(tools, options.key, options['passphrase-file'])
+
     const reading = tools.progress('Checking', null)
-    const installers = await inspectInstallers(readFiles(options), inspectOptionsOf(options), reading.advance)
+    const inspection = {
+      allow32BitInstaller: options['allow-32-bit-installer'],
+      version: options['allow-other-version'] ? null : version,
+    }
+    const installers = await inspectInstallers(paths, inspection, reading.advance)
+    const archives = []
+    for (const { option, path } of listArchivePaths(options))
+      archives.push(await inspectArchive(option, path, reading.advance))
     reading.done()
     const table = describe(installers)
-    const remote = await findRemoteInstallers(options, readProduct, installers, tools)
-    if (options.check)
-      return { data: { published: false, version, installers }, text: `${table}\nThe files are ready to publish.` }
-
-    const product = await readProduct()
-    const bucket = openDownloadsBucket(await tools.site(), product.downloadsBucket)
-    if ((await bucket.readRelease(getVersionFilePath(version))) !== null) {
-      throw new CommandFailure(
-        'bad_release',
-        `Version ${version} is already published, and a published version never changes.`,
-        {
-          hint: `Choose another version, or go back to it: release rollback --to ${version}`,
-        },
-      )
+    const shown = installers.map(({ blake2b512: _, ...installer }) => installer)
+    const remote = await findRemoteInstallers(options, () => readProduct(tools.env), installers, tools)
+    if (options.check) {
+      const data = { published: false, version, installers: shown }
+      return { data, text: `${table}\nThe files are ready to publish.` }
     }
-    const before = await bucket.readRelease(CURRENT_VERSION_FILE)
+
+    const product = await readProduct(tools.env)
+    const site = await tools.site()
+    const bucket = openDownloadsBucket(site, product.downloadsBucket)
+    const before = await bucket.readRelease(getChannelVersionFile(channel))
+    if (key === null) requireUnsignedAllowed(product.releaseKeys, before, options.unsigned)
+    else requirePinnedKey(key, product.releaseKeys)
+    await requireNewVersion(bucket, channel, version)
+
+    const files = await prepareReleaseFiles(product.name, installers, archives, remote)
     const minOS = { windows: options['min-windows'], macos: options['min-macos'] }
-    const release = releaseOf({
-      version,
-      date,
-      notes: options.notes,
-      minOS,
-      installers,
-      before,
-      productName: product.name,
-      remote,
-    })
+    const facts = createVersionFile({ version, date, channel, notes: options.notes, minOS, staged }, files, before)
+    const signed = key === null ? {} : await signRelease(key, product.name, facts, files)
+    const release: Release = { ...facts, ...signed }
+    const manifest = await requireGenuineRelease(product, release, key === null)
 
-    const names = getFallbackInstallerPaths(product.name)
-    const sending = tools.progress(
-      'Uploading',
-      installers.reduce((sum, { size }) => sum + size, 0),
-    )
-    for (const { platform, path, size, sha256 } of remote === null ? installers : []) {
-      const name = names[platform].replace('latest/', `${version}/`)
-      await bucket.upload(name, path, sending.advance)
-      await requireStoredObject(bucket, name, size, sha256)
-    }
-    sending.done()
-    await bucket.writeRelease(getVersionFilePath(version), release)
-    await makeReleaseCurrent(bucket, product.name, version, release)
-    const text = `${table}\n${product.name} ${version} is published (before: ${before?.version ?? 'nothing'}). Undo with: release rollback`
-    return { data: { published: true, version, before: before?.version ?? null, release, installers }, text }
+    await uploadRelease(bucket, tools, release, manifest, files)
+    const baseUrl = getPublicDownloadsUrl(product, tools.env, site.url)
+    await makeReleaseCurrent({ bucket, product, channel, baseUrl }, release, manifest)
+    const text = [
+      table,
+      `${product.name} ${version} is published (before: ${before?.version ?? 'nothing'}). Undo with: release rollback`,
+      describeSignature(key),
+      ...(staged === undefined
+        ? []
+        : [`Updaters offer it to ${staged} % of the devices. Offer it to all: release stage 100`]),
+    ].join('\n')
+    const data = { published: true, version, before: before?.version ?? null, release, installers: shown }
+    return { data: { ...data, keyId: key?.id ?? null }, text }
   },
 })
 
-type Facts = {
-  version: string
-  date: string
-  notes: string | undefined
-  minOS: { windows: string | undefined; macos: string | undefined }
-  installers: readonly Installer[]
-  before: Release | null
-  productName: string
-  remote: RemoteLinks | null
-}
-
-/** Builds the version.json of a release. Its links to uploaded files are relative, so they are valid both in latest/ and in the release's own folder. */
-function releaseOf({ version, date, notes, minOS, installers, before, productName, remote }: Facts): Release {
-  const names = getFallbackInstallerPaths(productName)
-  const each = <T>(value: (installer: Installer) => T): Partial<Record<InstallerPlatform, T>> =>
-    Object.fromEntries(installers.map((installer) => [installer.platform, value(installer)]))
-  const oldest = (platform: InstallerPlatform) =>
-    (platform === 'windows-x64' ? minOS.windows : minOS.macos) ?? before?.minOS?.[platform]
-  const known = INSTALLER_PLATFORMS.flatMap((platform): [InstallerPlatform, string][] => {
-    const text = oldest(platform)
-    return text === undefined ? [] : [[platform, text]]
+/**
+ * Throws a CommandFailure when a release without a signature would follow signed ones, or when the site has release keys: the download page
+ * would then have to call its own release not genuine.
+ */
+function requireUnsignedAllowed(pinned: readonly string[], before: Release | null, isAllowed: boolean): void {
+  if (isAllowed || (pinned.length === 0 && before?.signature === undefined)) return
+  throw new CommandFailure('bad_release', 'The site has signed releases, and --key is missing.', {
+    hint: 'Visitors still get the previous release. To publish without a signature, add --unsigned.',
   })
-  const systems: Partial<Record<InstallerPlatform, string>> = Object.fromEntries(known)
-  return {
-    version,
-    releaseDate: date,
-    downloads: remote ?? each(({ platform }) => names[platform].replace('latest/', `../${version}/`)),
-    size: each(({ size }) => size),
-    sha256: each(({ sha256 }) => sha256),
-    ...(known.length === 0 ? {} : { minOS: systems }),
-    ...(notes === undefined ? {} : { notes }),
-  }
 }
 
-function readVersion(text: string | undefined): string {
-  if (text !== undefined && RELEASE_VERSION_PATTERN.test(text)) return text
-  throw new CommandFailure(
-    'usage',
-    text === undefined ? '--version is missing.' : `--version is one such as 1.4.0, and "${text}" is not.`,
-  )
+function describeSignature(key: ReleaseKey | null): string {
+  return key === null
+    ? 'It is unsigned, so visitors cannot check their files and updaters do not get it (release key create).'
+    : `It is signed with the key ${key.id}.`
 }
 
-function readDay(text: string | undefined): string {
-  const day = text ?? new Date().toISOString().slice(0, 10)
-  if (/^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))) return day
-  throw new CommandFailure('usage', `--date is a day such as 2026-03-05, and "${day}" is not.`)
-}
-
-function readFiles(
-  options: Record<'windows' | 'mac-intel' | 'mac-silicon', string | undefined>,
-): Record<InstallerPlatform, string> {
-  const path = (name: keyof typeof options) => {
-    const given = options[name]
-    if (given === undefined) throw new CommandFailure('usage', `--${name} is missing.`)
-    return given
-  }
-  return { 'windows-x64': path('windows'), 'macos-intel': path('mac-intel'), 'macos-silicon': path('mac-silicon') }
-}
-
-function inspectOptionsOf(options: { 'allow-32-bit-installer': boolean }) {
-  return { allow32BitInstaller: options['allow-32-bit-installer'] }
-}
+const MAKERS = { authenticode: 'Authenticode', apple: 'Apple', none: 'none' } as const
 
 function describe(installers: readonly Installer[]): string {
-  const rows = installers.map(({ platform, size, sha256, path }) => [platform, formatSize(size), sha256, path])
-  return formatTable(
-    [{ title: 'Platform' }, { title: 'Size', align: 'right' }, { title: 'SHA-256' }, { title: 'File' }],
+  const rows = INSTALLER_PLATFORMS.flatMap((platform) => installers.filter((file) => file.platform === platform)).map(
+    ({ platform, size, sha256, makerSignature, path }) => [
+      platform,
+      formatSize(size),
+      sha256,
+      MAKERS[makerSignature],
+      path,
+    ],
+  )
+  const table = formatTable(
+    [
+      { title: 'Platform' },
+      { title: 'Size', align: 'right' },
+      { title: 'SHA-256' },
+      { title: 'Maker’s signature' },
+      { title: 'File' },
+    ],
     rows,
   )
+  return `${table}\nThe maker’s signatures were found, and not verified; of a disk image, only the image itself was inspected.`
 }

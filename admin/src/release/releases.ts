@@ -1,11 +1,8 @@
-import type { Release } from '@site/contract/release'
+import type { Release, ReleaseChannel } from '@site/contract/release'
+import { compareReleaseVersions, RELEASE_VERSION_PATTERN } from '@site/contract/release-version'
+import { CommandFailure } from '../failures.ts'
 import type { DownloadsBucket } from './bucket.ts'
-
-/** The file from which the download page reads the current release. Writing this file publishes a release. */
-export const CURRENT_VERSION_FILE = 'latest/version.json'
-
-/** The valid version names. Files in a folder with such a name never change, so the server lets browsers cache them forever. */
-export const RELEASE_VERSION_PATTERN = /^\d+(\.\d+){1,3}(-[0-9A-Za-z.]{1,30})?$/
+import { getChannelVersionFile, getReleaseChannel } from './channels.ts'
 
 export type PublishedRelease = { version: string; release: Release; publishedAt: string }
 
@@ -25,4 +22,49 @@ export async function findReleases(bucket: DownloadsBucket): Promise<PublishedRe
     }),
   )
   return found.flat().sort((a, b) => b.publishedAt.localeCompare(a.publishedAt))
+}
+
+/** Lists the releases of a channel, the most recently published first. */
+export async function findChannelReleases(
+  bucket: DownloadsBucket,
+  channel: ReleaseChannel,
+): Promise<PublishedRelease[]> {
+  return (await findReleases(bucket)).filter(({ release }) => getReleaseChannel(release) === channel)
+}
+
+/** Returns the version that each channel offers, or null. */
+export async function readCurrentVersions(bucket: DownloadsBucket): Promise<Record<ReleaseChannel, string | null>> {
+  const versionOf = async (channel: ReleaseChannel) =>
+    (await bucket.readRelease(getChannelVersionFile(channel)))?.version ?? null
+  return { stable: await versionOf('stable'), beta: await versionOf('beta') }
+}
+
+/**
+ * Throws a CommandFailure when a version is published already, or is not higher than all versions of its channel: devices that have the
+ * higher version would not update to it.
+ */
+export async function requireNewVersion(
+  bucket: DownloadsBucket,
+  channel: ReleaseChannel,
+  version: string,
+): Promise<void> {
+  const releases = await findReleases(bucket)
+  if (releases.some((release) => release.version === version)) {
+    throw new CommandFailure(
+      'bad_release',
+      `Version ${version} is already published, and a published version never changes.`,
+      { hint: `Choose another version, or go back to it: release rollback --to ${version}` },
+    )
+  }
+  const higher = releases.find(
+    ({ release }) => getReleaseChannel(release) === channel && compareReleaseVersions(release.version, version) >= 0,
+  )
+  if (higher === undefined) return
+  throw new CommandFailure(
+    'bad_release',
+    `Version ${version} is not higher than ${higher.version}, which is published.`,
+    {
+      hint: 'Visitors still get the current release. To offer an older release again: release rollback',
+    },
+  )
 }

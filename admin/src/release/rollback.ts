@@ -1,20 +1,25 @@
 import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
-import { openDownloadsBucket } from './bucket.ts'
+import { CHANNEL_OPTION } from './channels.ts'
 import { makeReleaseCurrent } from './make-current.ts'
-import { readProduct } from './product.ts'
-import { CURRENT_VERSION_FILE, findReleases, type PublishedRelease } from './releases.ts'
+import { openReleasePlace } from './open-place.ts'
+import { findChannelReleases, type PublishedRelease } from './releases.ts'
+import { requireGenuineRelease } from './trust.ts'
 
 export const rollbackReleaseCommand = defineCommand({
   summary: 'make the previous release current again; deletes nothing, and can be reverted with --to',
-  options: { to: { type: 'string', value: 'VERSION', help: 'make this release current instead, also a newer one' } },
+  options: {
+    to: { type: 'string', value: 'VERSION', help: 'make this release current instead, also a newer one' },
+    ...CHANNEL_OPTION,
+    unsigned: { type: 'boolean', help: 'also to a release without a signature, although the site has a release key' },
+  },
   examples: ['release rollback', 'release rollback --to 1.3.2'],
   async run({ options }, tools) {
-    const product = await readProduct()
-    const bucket = openDownloadsBucket(await tools.site(), product.downloadsBucket)
-    const current = (await bucket.readRelease(CURRENT_VERSION_FILE))?.version ?? null
-    const target = chooseRollbackRelease(await findReleases(bucket), current, options.to)
-    await makeReleaseCurrent(bucket, product.name, target.version, target.release)
+    const { place, current } = await openReleasePlace(tools, options.channel)
+    const releases = await findChannelReleases(place.bucket, place.channel)
+    const target = chooseRollbackRelease(releases, current, options.to)
+    const manifest = await requireGenuineRelease(place.product, target.release, options.unsigned)
+    await makeReleaseCurrent(place, target.release, manifest)
     return {
       data: { before: current, version: target.version },
       text: `Visitors get ${target.version} again (before: ${current ?? 'nothing'}).`,
@@ -23,8 +28,8 @@ export const rollbackReleaseCommand = defineCommand({
 })
 
 /**
- * Returns the release to make current: the one named `wanted`, otherwise the one published before the current one. Throws a CommandFailure
- * when there is none.
+ * Returns the release to make current: the one named `wanted`, otherwise the one published before the current one that was not halted.
+ * Throws a CommandFailure when there is none.
  */
 export function chooseRollbackRelease(
   releases: readonly PublishedRelease[],
@@ -34,10 +39,12 @@ export function chooseRollbackRelease(
   if (wanted !== undefined) {
     const named = releases.find(({ version }) => version === wanted)
     if (named === undefined) throw new CommandFailure('not_found', `There is no release ${wanted}.`)
-    return named
+    if (named.release.halted === undefined) return named
+    throw new CommandFailure('refused', `Release ${wanted} is halted.`, { hint: 'To offer it again: release resume' })
   }
   const at = releases.findIndex(({ version }) => version === current)
-  const previous = at === -1 ? undefined : releases[at + 1]
+  const older = at === -1 ? [] : releases.slice(at + 1)
+  const previous = older.find(({ release }) => release.halted === undefined)
   if (previous === undefined) {
     throw new CommandFailure('not_found', `There is no release before ${current ?? 'the first'}.`, {
       hint: 'See: release list',

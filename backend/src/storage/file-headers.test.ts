@@ -4,6 +4,7 @@ import { chooseCacheControl, chooseContentType, formatContentDisposition } from 
 test.each([
   ['latest/Fondly-intel.dmg', 'no-cache'],
   ['latest/version.json', 'no-cache'],
+  ['beta/latest.yml', 'no-cache'],
   ['1.2.3/version.json', 'no-cache'],
   ['releases/1.2.3/version.json', 'no-cache'],
   ['1.2.3/version.json/a', 'public, max-age=31536000, immutable'],

@@ -1,15 +1,18 @@
 const YEAR_SECONDS = 31_536_000
 
+/** The folders in which files point to the current release of a channel. */
+const CHANNEL_FOLDERS = new Set(['latest', 'beta'])
+
 /** The media types that a browser may display inline. Files of other types are sent as attachments. */
 const SHOWN = /^(image\/(png|jpeg|gif|webp|avif)|text\/plain|application\/(json|pdf)|(audio|video)\/[\w.+-]+)(;|$)/
 
 /**
- * Returns the Cache-Control header of a public file. The content of `latest/…` and `version.json` changes under the same name, so they are
- * revalidated each time. A file whose path contains a version is immutable. Other files have the value that was given at the upload.
+ * Returns the Cache-Control header of a public file. The content of `latest/…`, `beta/…` and `version.json` changes under the same name,
+ * so they are revalidated each time. A file whose path contains a version is immutable. Other files have the value that was given at the upload.
  */
 export function chooseCacheControl(name: string, stored: string): string {
   const parts = name.split('/')
-  if (parts[0] === 'latest' || parts.at(-1) === 'version.json') return 'no-cache'
+  if (CHANNEL_FOLDERS.has(parts[0] ?? '') || parts.at(-1) === 'version.json') return 'no-cache'
   return findVersionFolder(name) !== null ? `public, max-age=${YEAR_SECONDS}, immutable` : stored
 }
 

@@ -8,6 +8,7 @@ const texts: Record<string, string> = {
   'a.json': 'application/json',
   'a.svg': 'image/svg+xml',
   'a.txt': 'text/plain; charset=utf-8',
+  'release-key.pub': 'text/plain; charset=utf-8',
   'a.vtt': 'text/vtt; charset=utf-8',
   'a.webmanifest': 'application/manifest+json',
   'a.xml': 'application/xml; charset=utf-8',

@@ -16,6 +16,7 @@ const types = new Map<string, MediaType>([
   ['.png', { type: 'image/png', isText: false }],
   ['.svg', { type: 'image/svg+xml', isText: true }],
   ['.txt', { type: 'text/plain; charset=utf-8', isText: true }],
+  ['.pub', { type: 'text/plain; charset=utf-8', isText: true }], // the public keys in .well-known
   ['.vtt', { type: 'text/vtt; charset=utf-8', isText: true }],
   ['.webm', { type: 'video/webm', isText: false }],
   ['.webmanifest', { type: 'application/manifest+json', isText: true }],

@@ -36,6 +36,7 @@ export function createFakeServices(results: DatabaseResults, { mailer, ...change
       filmIsSample: true,
       downloadsBucket: 'downloads',
       installerBases: [],
+      releaseKeys: [],
     },
     siteUrl: 'https://www.fondly.example',
     mailFrom: null,

@@ -15,6 +15,7 @@ export const sampleMailBrand: MailBrand = {
     filmIsSample: true,
     downloadsBucket: 'downloads',
     installerBases: [],
+    releaseKeys: [],
   },
   siteUrl: 'https://www.fondly.example',
 }

@@ -1,0 +1,36 @@
+import { defineCommand } from '../command.ts'
+import { CommandFailure } from '../failures.ts'
+import { CHANNEL_OPTION } from './channels.ts'
+import { makeReleaseCurrent } from './make-current.ts'
+import { openReleasePlace } from './open-place.ts'
+import { findChannelReleases, getVersionFilePath } from './releases.ts'
+import { chooseRollbackRelease } from './rollback.ts'
+import { requireGenuineRelease } from './trust.ts'
+
+export const haltReleaseCommand = defineCommand({
+  summary: 'withdraw the current release: visitors and updaters get the one before, until release resume',
+  options: {
+    ...CHANNEL_OPTION,
+    unsigned: {
+      type: 'boolean',
+      help: 'also when the release before has no signature, although the site has a release key',
+    },
+  },
+  examples: ['release halt', 'release halt --channel beta'],
+  async run({ options }, tools) {
+    const { place, current } = await openReleasePlace(tools, options.channel)
+    const releases = await findChannelReleases(place.bucket, place.channel)
+    const halted = releases.find(({ version }) => version === current)
+    if (halted === undefined) throw new CommandFailure('not_found', 'There is no release to halt.')
+    const target = chooseRollbackRelease(releases, current, undefined)
+    const manifest = await requireGenuineRelease(place.product, target.release, options.unsigned)
+    // The mark is written first: if the command is interrupted, the next run finds the halted release still current, and completes this.
+    const mark = halted.release.halted ?? new Date().toISOString()
+    await place.bucket.writeRelease(getVersionFilePath(halted.version), { ...halted.release, halted: mark })
+    await makeReleaseCurrent(place, target.release, manifest)
+    return {
+      data: { halted: halted.version, version: target.version },
+      text: `${halted.version} is halted; visitors and updaters get ${target.version}. Devices that have ${halted.version} keep it. Offer it again: release resume`,
+    }
+  },
+})

@@ -1,0 +1,25 @@
+import { readFile } from 'node:fs/promises'
+import type { CommandContext } from '../../command.ts'
+import { CommandFailure, createFileFailure } from '../../failures.ts'
+import { readPassphrase } from './passphrase.ts'
+import { openSecretKey, type ReleaseKey } from './secret-key.ts'
+
+/** Reads and decrypts a secret key file. Throws a CommandFailure when the file or the passphrase is wrong. */
+export async function openKeyFile(
+  tools: Pick<CommandContext, 'env' | 'askSecret'>,
+  file: string,
+  passphraseFile: string | undefined,
+): Promise<ReleaseKey> {
+  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
+    throw createFileFailure(file, cause)
+  })
+  return openSecretKey(text, await readPassphrase(tools, passphraseFile))
+}
+
+/** Throws a CommandFailure when the site does not pin the key, because the download page would then reject what the key signs. */
+export function requirePinnedKey(key: ReleaseKey, pinned: readonly string[]): void {
+  if (pinned.includes(key.publicKey)) return
+  throw new CommandFailure('bad_key', `The key ${key.id} is not one of the release keys in website/app/brand.ts.`, {
+    hint: `Visitors still get the previous release. To use this key, add ${key.publicKey} to brand.ts and build and start the site again.`,
+  })
+}

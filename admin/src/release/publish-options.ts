@@ -1,0 +1,87 @@
+import type { InstallerPlatform } from '@site/contract/release'
+import { RELEASE_VERSION_PATTERN } from '@site/contract/release-version'
+import { CommandFailure } from '../failures.ts'
+import { parseCountOption } from '../options.ts'
+import { CHANNEL_OPTION } from './channels.ts'
+import { ARCHIVE_KINDS, type ArchiveOption } from './inspect-updates.ts'
+import { PASSPHRASE_OPTION } from './key/passphrase.ts'
+import { REMOTE_INSTALLER_OPTIONS } from './remote-installers.ts'
+
+const file = (what: string) => ({ type: 'string', value: 'FILE', help: what }) as const
+
+/** The options of `release publish`. */
+export const PUBLISH_OPTIONS = {
+  version: { type: 'string', value: 'VERSION', help: 'such as 1.4.0 (required)' },
+  windows: file('the Windows installer, .exe for x64 (required)'),
+  'mac-intel': file('the disk image for Intel Macs, .dmg (required)'),
+  'mac-silicon': file('the disk image for Apple Silicon, .dmg (required)'),
+  key: file('the secret key that signs the release (release key create)'),
+  ...PASSPHRASE_OPTION,
+  unsigned: { type: 'boolean', help: 'publish without a signature, although the site has a release key' },
+  ...CHANNEL_OPTION,
+  staged: { type: 'string', value: 'PERCENT', help: 'offer the update to this share of the devices first (100)' },
+  date: { type: 'string', value: 'DAY', help: 'the release date on the page (today)' },
+  notes: { type: 'string', value: 'TEXT', help: 'what is new' },
+  'min-windows': {
+    type: 'string',
+    value: 'TEXT',
+    help: 'the oldest Windows it runs on (the same as the last release)',
+  },
+  'min-macos': { type: 'string', value: 'TEXT', help: 'the oldest macOS it runs on (the same as the last release)' },
+  'mac-intel-zip': file('the app for Intel Macs as .zip, for updates of Electron apps'),
+  'mac-silicon-zip': file('the app for Apple Silicon as .zip, for updates of Electron apps'),
+  'mac-intel-tar': file('the app for Intel Macs as .app.tar.gz, for updates of Tauri apps'),
+  'mac-silicon-tar': file('the app for Apple Silicon as .app.tar.gz, for updates of Tauri apps'),
+  'allow-32-bit-installer': {
+    type: 'boolean',
+    help: 'take a 32-bit setup program that installs an x64 app (NSIS, Inno)',
+  },
+  'allow-other-version': { type: 'boolean', help: 'take a Windows program that states another version than --version' },
+  ...REMOTE_INSTALLER_OPTIONS,
+  check: { type: 'boolean', help: 'only check the files' },
+} as const
+
+/** Parses `--version`. Throws a `usage` CommandFailure when it is missing or not a version. */
+export function parseVersion(text: string | undefined): string {
+  if (text !== undefined && RELEASE_VERSION_PATTERN.test(text)) return text
+  throw new CommandFailure(
+    'usage',
+    text === undefined ? '--version is missing.' : `--version is one such as 1.4.0, and "${text}" is not.`,
+  )
+}
+
+/** Parses `--date`, which is today when it is left out. Throws a `usage` CommandFailure for anything but a day. */
+export function parseDay(text: string | undefined): string {
+  const day = text ?? new Date().toISOString().slice(0, 10)
+  if (/^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))) return day
+  throw new CommandFailure('usage', `--date is a day such as 2026-03-05, and "${day}" is not.`)
+}
+
+/** Parses a percentage of devices. Returns undefined for 100, which is not a staged release. */
+export function parseStaged(name: string, text: string | undefined): number | undefined {
+  const percent = parseCountOption(name, text, { least: 1, most: 100, otherwise: 100 })
+  return percent === 100 ? undefined : percent
+}
+
+/** Returns the paths of the three installers. Throws a `usage` CommandFailure when one is missing. */
+export function requireInstallerPaths(
+  options: Record<'windows' | 'mac-intel' | 'mac-silicon', string | undefined>,
+): Record<InstallerPlatform, string> {
+  const path = (name: keyof typeof options) => {
+    const given = options[name]
+    if (given === undefined) throw new CommandFailure('usage', `--${name} is missing.`)
+    return given
+  }
+  return { 'windows-x64': path('windows'), 'macos-intel': path('mac-intel'), 'macos-silicon': path('mac-silicon') }
+}
+
+/** Returns the options that name an archive, with their paths. */
+export function listArchivePaths(
+  options: Record<ArchiveOption, string | undefined>,
+): { option: ArchiveOption; path: string }[] {
+  const names = Object.keys(ARCHIVE_KINDS) as ArchiveOption[]
+  return names.flatMap((option) => {
+    const path = options[option]
+    return path === undefined ? [] : [{ option, path }]
+  })
+}

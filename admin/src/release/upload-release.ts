@@ -1,0 +1,43 @@
+import type { Release } from '@site/contract/release'
+import { RELEASE_MANIFEST_FILE_NAME, type ReleaseManifest } from '@site/contract/release-manifest'
+import type { CommandContext } from '../command.ts'
+import { type DownloadsBucket, requireStoredObject } from './bucket.ts'
+import type { PreparedFile } from './prepare-files.ts'
+import { getVersionFilePath } from './releases.ts'
+
+/**
+ * Uploads the files of a release into its own folder, where they never change, and its version.json last: a folder without one is not a
+ * release. Nothing points to the folder yet. Files on another host are not uploaded.
+ */
+export async function uploadRelease(
+  bucket: DownloadsBucket,
+  tools: Pick<CommandContext, 'progress'>,
+  release: Release,
+  manifest: ReleaseManifest | null,
+  files: readonly PreparedFile[],
+): Promise<void> {
+  const folder = release.version
+  const uploads = files
+    .filter(({ url }) => url === undefined)
+    .flatMap(({ name, path, size, sha256, blockmap }) => [
+      { name, path, size, sha256 },
+      ...(blockmap === null ? [] : [blockmap]),
+    ])
+  const sending = tools.progress(
+    'Uploading',
+    uploads.reduce((sum, { size }) => sum + size, 0),
+  )
+  for (const { name, path, size, sha256 } of uploads) {
+    await bucket.upload(`${folder}/${name}`, path, sending.advance)
+    await requireStoredObject(bucket, `${folder}/${name}`, size, sha256)
+  }
+  sending.done()
+  for (const { name, minisign } of manifest?.files ?? []) {
+    await bucket.writeText(`${folder}/${name}.minisig`, minisign, 'text/plain')
+  }
+  if (release.manifest !== undefined && release.signature !== undefined) {
+    await bucket.writeText(`${folder}/${RELEASE_MANIFEST_FILE_NAME}`, release.manifest, 'application/json')
+    await bucket.writeText(`${folder}/${RELEASE_MANIFEST_FILE_NAME}.minisig`, release.signature, 'text/plain')
+  }
+  await bucket.writeRelease(getVersionFilePath(folder), release)
+}
