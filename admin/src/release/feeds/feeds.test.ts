@@ -110,7 +110,7 @@ test('electron-updater reads version, link, size, hash, share and notes from lat
 })
 
 test('electron-updater’s digest check accepts the file of latest.yml, and refuses a changed byte of the file or of the hash', async () => {
-  const sha512 = readElectronFeed(feedsOf(), 'latest.yml').info.sha512
+  const sha512 = readElectronFeed(feedsOf(), 'latest.yml').files[0]?.info.sha512 ?? ''
   const download = (content: Uint8Array, digest: string) =>
     pipeline(Readable.from([content]), new DigestTransform(digest, 'sha512', 'base64'), async (source) =>
       buffer(source),
