@@ -34,13 +34,13 @@ const status: ServerStatus = {
   upSeconds: 1,
 }
 
-/** Answers the request for version.json, and HEAD requests for installers with `length`. */
+/** Answers requests for version.json, for the release keys, which the site does not have, and HEAD requests for installers with `length`. */
 function answer(length: number) {
-  vi.stubGlobal('fetch', async (url: string) =>
-    url.endsWith('version.json')
-      ? Response.json(release)
-      : new Response(null, { headers: { 'content-length': String(length) } }),
-  )
+  vi.stubGlobal('fetch', async (url: string | URL) => {
+    if (String(url).endsWith('version.json')) return Response.json(release)
+    if (String(url).endsWith('.pub')) return new Response(null, { status: 404 })
+    return new Response(null, { headers: { 'content-length': String(length) } })
+  })
 }
 
 afterEach(() => {
@@ -50,18 +50,18 @@ afterEach(() => {
 test('the release check accepts installers on a host that the site trusts, and compares their sizes', async () => {
   const trusting = { ...status, installerBases: ['https://cdn.example.com/app/'] }
   answer(1000)
-  expect(await checkPublishedRelease({ site, status: trusting, publishableKey: null })).toMatchObject([
+  expect(await checkPublishedRelease({ site, status: trusting, publishableKey: null, env: {} })).toMatchObject([
     { state: 'ok', text: '1.0.0, with all three files' },
   ])
   answer(999)
-  expect(await checkPublishedRelease({ site, status: trusting, publishableKey: null })).toMatchObject([
+  expect(await checkPublishedRelease({ site, status: trusting, publishableKey: null, env: {} })).toMatchObject([
     { state: 'broken', text: expect.stringContaining('macos-intel: the file is not the length') },
   ])
 })
 
 test('the release check reports installers on a host that the site does not trust as missing links', async () => {
   answer(1000)
-  expect(await checkPublishedRelease({ site, status, publishableKey: null })).toMatchObject([
+  expect(await checkPublishedRelease({ site, status, publishableKey: null, env: {} })).toMatchObject([
     { state: 'broken', text: 'windows-x64 has no link; macos-intel has no link; macos-silicon has no link' },
   ])
 })
