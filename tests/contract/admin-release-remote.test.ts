@@ -1,27 +1,38 @@
 import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { basename } from 'node:path'
-import type { Product } from '@site/contract/product'
+import { productSchema } from '@site/contract/product'
 import { releaseSchema, resolveTrustedDownloadLink } from '@site/contract/release'
+import { getManifestInstaller, isReleaseAsInManifest, openSignedManifest } from '@site/contract/release-manifest'
 import { parse } from 'valibot'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { downloadFilePrefix } from '../support/brand.ts'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { writeTestInstallers } from './admin-release-files.ts'
 import { runAdminJson, runAdminOnBackend } from './admin-run.ts'
+import { writeTestReleaseKey } from './release-key-environment.ts'
+import { readPointers } from './release-pointers.ts'
 
 // `release publish --base`: installers on another host. Runs on one database engine only: the commands use the data API and storage,
 // whose tests cover the differences between the engines.
 
-const trusted = vi.hoisted(() => ({ bases: [] as string[] }))
-vi.mock('../../admin/src/release/product.ts', async (importOriginal) => {
-  const { readProduct } = await importOriginal<{ readProduct(): Promise<Product> }>()
-  return { readProduct: async () => ({ ...(await readProduct()), installerBases: trusted.bases }) }
-})
+const PRODUCT_FILE = new URL('../../website/dist/product.json', import.meta.url)
+
+let trustedBases: string[] = []
+let releaseKeys: string[] = []
 beforeEach(() => {
-  trusted.bases = []
+  trustedBases = []
+  releaseKeys = []
 })
+
+/** Runs a command with a product whose download page trusts `trustedBases`, and whose releases are signed with `releaseKeys`. */
+function runAdmin(backend: TestBackend, args: readonly string[], env: Record<string, string> = {}) {
+  const product: unknown = JSON.parse(readFileSync(PRODUCT_FILE, 'utf8'))
+  const trusting = { ...parse(productSchema, product), installerBases: trustedBases, releaseKeys }
+  return runAdminOnBackend(backend, args, { PRODUCT: JSON.stringify(trusting), ...env })
+}
 
 /** Starts another host that serves files by name. A test can replace its response to a file. */
 async function startFileHost(files: Record<string, Uint8Array>) {
@@ -74,9 +85,9 @@ test('release publish --base links to the files on the trusted host without uplo
   await using folder = await createTemporaryFolder('remote-')
   const { host, names, bytes, options } = await startHostWithInstallers(folder.path)
   await using _host = host
-  trusted.bases = [host.base.replace('1.0.0/', '')]
+  trustedBases = [host.base.replace('1.0.0/', '')]
   const publish = ['release', 'publish', '--version', '1.0.0', ...options, '--base', host.base.slice(0, -1)]
-  expect(await runAdminOnBackend(backend, [...publish, '--verify-remote'])).toMatchObject({ code: 0, err: '' })
+  expect(await runAdmin(backend, [...publish, '--verify-remote'])).toMatchObject({ code: 0, err: '' })
   expect(host.requests).toContain(`GET ${names.windows}`)
 
   const release = await readVersion(backend)
@@ -87,7 +98,7 @@ test('release publish --base links to the files on the trusted host without uplo
     size: { 'windows-x64': bytes.windows.length },
     sha256: { 'windows-x64': expect.stringMatching(/^[0-9a-f]{64}$/) },
   })
-  expect(resolveTrustedDownloadLink(link, versionUrl(backend), trusted.bases)).toBe(link)
+  expect(resolveTrustedDownloadLink(link, versionUrl(backend), trustedBases)).toBe(link)
   expect(resolveTrustedDownloadLink(link, versionUrl(backend))).toBeNull()
   const stored = await backend.secretClient().storage.from('downloads').list('1.0.0')
   expect(stored.data?.map(({ name }) => name)).toEqual(['version.json'])
@@ -97,20 +108,18 @@ test('release publish --base links to the files on the trusted host without uplo
   )
 
   const second = await writeTestInstallers(folder.path, 'second')
-  expect((await runAdminOnBackend(backend, ['release', 'publish', '--version', '1.1.0', ...second.options])).code).toBe(
-    0,
-  )
+  expect((await runAdmin(backend, ['release', 'publish', '--version', '1.1.0', ...second.options])).code).toBe(0)
   expect(await runAdminJson(backend, ['release', 'rollback'])).toEqual({ before: '1.1.0', version: '1.0.0' })
   expect((await readVersion(backend)).downloads['windows-x64']).toBe(link)
   // The running server was built without this host, so its page would not accept the link.
-  expect((await runAdminOnBackend(backend, ['doctor'])).out).toMatch(/✗ release +windows-x64 has no link/)
+  expect((await runAdmin(backend, ['doctor'])).out).toMatch(/✗ release +windows-x64 has no link/)
   const fallback = backend.client().storage.from('downloads').getPublicUrl(`latest/${downloadFilePrefix}-arm64.dmg`)
   expect((await fetch(fallback.data.publicUrl)).ok, 'the file of 1.1.0, which was rolled back').toBe(false)
 
   // A release whose remote file has gone cannot be made current again.
   expect(await runAdminJson(backend, ['release', 'rollback', '--to', '1.1.0'])).toMatchObject({ version: '1.1.0' })
   host.odd.set(names.intel, (_request, response) => response.writeHead(404).end())
-  expect(await runAdminOnBackend(backend, ['release', 'rollback', '--to', '1.0.0'])).toMatchObject({
+  expect(await runAdmin(backend, ['release', 'rollback', '--to', '1.0.0'])).toMatchObject({
     code: 1,
     err: expect.stringContaining('answers 404.'),
   })
@@ -118,12 +127,38 @@ test('release publish --base links to the files on the trusted host without uplo
   expect((await fetch(fallback.data.publicUrl)).ok).toBe(true)
 })
 
+test('a signed release with --base has the remote links in its signed manifest and in the feeds of the updaters', async () => {
+  await using backend = await startBackend()
+  await using folder = await createTemporaryFolder('remote-')
+  const { host, options } = await startHostWithInstallers(folder.path)
+  await using _host = host
+  trustedBases = [host.base]
+  const key = await writeTestReleaseKey(folder.path)
+  const publish = ['release', 'publish', '--version', '1.0.0', ...options, '--base', host.base, ...key.options]
+  expect(await runAdmin(backend, publish, key.env)).toMatchObject({ code: 1, err: expect.stringContaining('key') })
+
+  releaseKeys = [key.signer.publicKey]
+  expect(await runAdmin(backend, publish, key.env)).toMatchObject({ code: 0, err: '' })
+  const release = await readVersion(backend)
+  const { manifest: text = '', signature = '' } = release
+  const verdict = await openSignedManifest({ manifest: text, signature }, releaseKeys)
+  if (!verdict.valid) throw new Error(verdict.reason)
+  expect(isReleaseAsInManifest(release, verdict.manifest)).toBe(true)
+  const moved = { ...release.downloads, 'macos-intel': `${host.base}other.dmg` }
+  expect(isReleaseAsInManifest({ ...release, downloads: moved }, verdict.manifest)).toBe(false)
+  const link = `${host.base}Fondly%201.0.0.exe`
+  expect(getManifestInstaller(verdict.manifest, 'windows-x64')).toMatchObject({ url: link })
+  const pointers = await readPointers(backend)
+  for (const feed of ['latest.yml', 'tauri.json']) expect(pointers[feed], feed).toContain(link)
+  expect(pointers['appcast.xml']).toContain(`${host.base}Fondly%201.0.0-silicon.dmg`)
+})
+
 test('release publish --base refuses each wrong remote file with one sentence and leaves the live release untouched', async () => {
   await using backend = await startBackend()
   await using folder = await createTemporaryFolder('remote-')
   const { host, names, bytes, options } = await startHostWithInstallers(folder.path)
   await using _host = host
-  trusted.bases = [host.base]
+  trustedBases = [host.base]
   const publish = ['release', 'publish', '--version', '1.0.0', ...options, '--base', host.base]
   const other = Buffer.from(bytes.intel)
   other[500_000] = (other[500_000] ?? 0) ^ 1
@@ -177,7 +212,7 @@ test('release publish --base refuses each wrong remote file with one sentence an
   ]
   for (const [what, sentence, more, odd] of cases) {
     host.odd.set(names.intel, odd)
-    const { code, err } = await runAdminOnBackend(backend, [...publish, ...more])
+    const { code, err } = await runAdmin(backend, [...publish, ...more])
     const [message = '', hint] = err.trim().split('\n')
     expect([what, code, message], err).toEqual([what, 1, expect.stringMatching(sentence)])
     expect(hint).toContain('Nothing was changed')
@@ -193,13 +228,13 @@ test('release publish --base refuses a host that the page does not trust before 
   const { host, options } = await startHostWithInstallers(folder.path)
   await using _host = host
   const publish = ['release', 'publish', '--version', '1.0.0', ...options]
-  const refused = await runAdminOnBackend(backend, [...publish, '--base', host.base])
+  const refused = await runAdmin(backend, [...publish, '--base', host.base])
   expect(refused).toMatchObject({ code: 1, err: expect.stringContaining('The download page does not accept links to') })
   expect(refused.err).toContain('installerBases in website/app/brand.ts')
   for (const base of ['http://cdn.example.com/', 'cdn.example.com', 'https://cdn.example.com/?v=1', 'javascript:x']) {
-    expect((await runAdminOnBackend(backend, [...publish, '--base', base])).code, base).toBe(2)
+    expect((await runAdmin(backend, [...publish, '--base', base])).code, base).toBe(2)
   }
-  expect((await runAdminOnBackend(backend, [...publish, '--verify-remote'])).code).toBe(2)
+  expect((await runAdmin(backend, [...publish, '--verify-remote'])).code).toBe(2)
   expect(host.requests).toEqual([])
   expect((await readVersion(backend)).version).toBe('0.0.0 (sample)')
 })

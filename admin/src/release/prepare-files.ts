@@ -14,7 +14,7 @@ export type PreparedFile = FileHashes &
 
 /**
  * Returns the files of a release with their published names, and with the block maps that lie beside them. `remote` are the links to
- * installers on another host, which are published with their own names and without block maps.
+ * installers on another host, which are published there and without block maps.
  */
 export async function prepareReleaseFiles(
   productName: string,
@@ -28,7 +28,8 @@ export async function prepareReleaseFiles(
     ...installers.map((file) => ({
       ...file,
       role: 'installer' as const,
-      ...describePlace(names[file.platform].replace('latest/', ''), remote?.[file.platform]),
+      name: names[file.platform].replace('latest/', ''),
+      ...(remote?.[file.platform] && { url: remote[file.platform] }),
     })),
     ...archives.map(({ ending, ...file }) => ({
       ...file,
@@ -43,8 +44,4 @@ export async function prepareReleaseFiles(
       return { ...file, blockmap: blockmap && { ...blockmap, name: `${file.name}.blockmap` } }
     }),
   )
-}
-
-function describePlace(name: string, url: string | undefined): { name: string; url?: string } {
-  return url === undefined ? { name } : { name: decodeURIComponent(url.split('/').at(-1) ?? ''), url }
 }
