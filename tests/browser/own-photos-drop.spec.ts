@@ -148,7 +148,7 @@ test('when the deck’s own script cannot be loaded, a message says that dropped
   await page.locator('.deck').waitFor()
   await dropFilesOnPage(page, paths)
   scripts.release()
-  await expect(locateToast(page, 'Your photos wait here until you’re online.')).toBeVisible()
+  await expect(locateToast(page, 'Your photos wait here until the network is back.')).toBeVisible()
   await page.unroute(/\/play-sample-deck-/)
   await expect(async () => {
     await page.mouse.move(700, 300 + Math.random())

@@ -21,6 +21,7 @@ const reasoned: Record<string, string> = {
   'backend/src/rest/parse/column-path.ts': '1: sticky, one character a step, which looks one ahead',
   'backend/src/rest/sql/value-bounds.ts': '1: repeats nothing, its stars are characters',
   'server/src/operations/mail-files.ts': '1: begins only where a word begins, and reads that word once',
+  'server/src/site/page-csp.ts': '1: reads the pages of the build, once at the start',
 }
 
 /** Regular expressions that are built at run time, each with a description of where its pattern comes from. */

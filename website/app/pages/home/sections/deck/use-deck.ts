@@ -8,7 +8,7 @@ import type { DeckControls } from './interactive-deck.ts'
 import type { ShowOwnPhotos } from './own-photos/own-photos.ts'
 
 /** Said about photos that were dropped while the interactive part cannot be loaded. The next input loads it, and it takes the photos. */
-const PHOTOS_WAIT = 'Your photos wait here until you’re online.'
+const PHOTOS_WAIT = 'Your photos wait here until the network is back.'
 
 /**
  * React hook that returns the view of the hero's deck and its actions. The interactive part (play-sample-deck.ts) is loaded at the first
