@@ -163,6 +163,9 @@ async function findToastFaults(page: Page): Promise<string[]> {
   })
 }
 
+/** Shorter than the time that a toast stays, after which nothing would be covered. */
+const SETTLED_WITHIN_MS = 4_000
+
 for (const [width, height] of [
   [360, 740],
   [390, 844],

@@ -5,9 +5,9 @@ import { findLift } from './find-lift.ts'
 const KEPT_FREE = '.button.bg-kept, h1, .banner'
 
 /**
- * React hook that moves the page's toasts up, so that they cover none of the elements of `KEPT_FREE`: when a toast appears, and when the
- * content of the page changes, for example after a navigation. Does not move them while the visitor scrolls. In a dialog the style sheet
- * reserves a place for toasts.
+ * React hook that moves the page's toasts up, so that they cover none of the elements of `KEPT_FREE`: when a toast appears, when the content
+ * or the height of the page changes, for example after a navigation, and when a scroll ends. Does not move them during a scroll. In a dialog
+ * the style sheet reserves a place for toasts.
  */
 export function useToastPlace(card: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
@@ -29,13 +29,19 @@ export function useToastPlace(card: RefObject<HTMLElement | null>): void {
     }
     place()
     let frame = 0
-    const changes = new MutationObserver(() => {
+    const placeInNextFrame = () => {
       cancelAnimationFrame(frame)
       frame = requestAnimationFrame(place)
-    })
-    changes.observe(main, { childList: true, subtree: true })
+    }
+    const changes = new MutationObserver(placeInNextFrame)
+    changes.observe(main, { childList: true, subtree: true, attributeFilter: ['hidden'] })
+    const sizes = new ResizeObserver(placeInNextFrame)
+    sizes.observe(main)
+    addEventListener('scrollend', placeInNextFrame)
     return () => {
       changes.disconnect()
+      sizes.disconnect()
+      removeEventListener('scrollend', placeInNextFrame)
       cancelAnimationFrame(frame)
     }
   }, [card])
