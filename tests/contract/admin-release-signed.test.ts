@@ -133,6 +133,7 @@ test('after each failed release publish there is one sentence, and every file of
   await rm(`${paths.windows}.blockmap`)
   await fails(publish('1.2.0', ...options, '--mac-intel-zip', paths.intel, ...key.options), /it is not a \.zip file\./)
   await fails(publish('1.2.0', ...options, ...key.options, '--staged', '101'), /^--staged must be a whole number/)
+  await fails(publish('1.2.0', ...options, '--unsigned', '--staged', '25'), /^--staged needs --key/)
   await fails(publish('1.2.0', ...options, ...key.options, '--channel', 'nightly'), /^--channel is stable or beta/)
 
   // The disk of the server cannot be written to.

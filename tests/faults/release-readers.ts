@@ -76,7 +76,7 @@ export async function runReleaseReaderScenario(
     const url = getDownloadUrl(backend, `latest/${name}`)
     last.add((await readOfferedFiles(url, await (await fetch(url)).text(), [key.signer.publicKey])).version)
   }
-  for (const mixture of new Set(seen.mixtures.slice(0, 5))) console.error(mixture)
+  for (const reason of [...new Set(seen.mixtures)].slice(0, 5)) console.error(reason)
   return [
     { what: 'reads of a file that points to a release', value: seen.reads, unit: 'reads', atLeast: readers },
     { what: 'different versions seen', value: seen.versions.size, unit: 'versions', atLeast: 2 },

@@ -41,6 +41,10 @@ export const PUBLISH_OPTIONS = {
   check: { type: 'boolean', help: 'only check the files' },
 } as const
 
+/** The options that say how the files to publish are checked, and which archives there are. */
+export type PublishOptions = Record<'version' | ArchiveOption, string | undefined> &
+  Record<'allow-32-bit-installer' | 'allow-other-version', boolean>
+
 /** Parses `--version`. Throws a `usage` CommandFailure when it is missing or not a version. */
 export function parseVersion(text: string | undefined): string {
   if (text !== undefined && RELEASE_VERSION_PATTERN.test(text)) return text

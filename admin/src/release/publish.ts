@@ -1,12 +1,12 @@
-import { INSTALLER_PLATFORMS, type Release } from '@site/contract/release'
-import { defineCommand } from '../command.ts'
+import { INSTALLER_PLATFORMS, type InstallerPlatform, type Release } from '@site/contract/release'
+import { type CommandContext, defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
 import { formatTable } from '../view/table.ts'
 import { formatSize } from '../view/text.ts'
 import { openDownloadsBucket } from './bucket.ts'
 import { getChannelVersionFile, parseChannel } from './channels.ts'
 import { type Installer, inspectInstallers } from './inspect.ts'
-import { inspectArchive } from './inspect-updates.ts'
+import { inspectArchive, type UpdateArchive } from './inspect-updates.ts'
 import { openKeyFile, requirePinnedKey } from './key/open-key.ts'
 import type { ReleaseKey } from './key/secret-key.ts'
 import { makeReleaseCurrent } from './make-current.ts'
@@ -16,6 +16,7 @@ import { getPublicDownloadsUrl } from './public-address.ts'
 import {
   listArchivePaths,
   PUBLISH_OPTIONS,
+  type PublishOptions,
   parseDay,
   parseStaged,
   parseVersion,
@@ -33,7 +34,7 @@ export const publishReleaseCommand = defineCommand({
   options: PUBLISH_OPTIONS,
   examples: [
     'release publish --version 1.4.0 --windows Setup.exe --mac-intel intel.dmg --mac-silicon arm64.dmg --key ~/.minisign/minisign.key',
-    'release publish --version 1.4.0 --windows Setup.exe --mac-intel intel.dmg --mac-silicon arm64.dmg --min-windows "Windows 10" --min-macos "macOS 12" --staged 25',
+    'release publish --version 1.4.0 --windows Setup.exe --mac-intel intel.dmg --mac-silicon arm64.dmg --min-windows "Windows 10" --min-macos "macOS 12"',
   ],
   async run({ options }, tools) {
     const version = parseVersion(options.version)
@@ -41,19 +42,13 @@ export const publishReleaseCommand = defineCommand({
     const channel = parseChannel(options.channel)
     const staged = parseStaged('--staged', options.staged)
     const paths = requireInstallerPaths(options)
+    if (staged !== undefined && options.key === undefined) {
+      throw new CommandFailure('usage', '--staged needs --key, because updaters get only signed releases.')
+    }
     // The passphrase is asked for before the files are hashed, which may take minutes.
     const key = options.key === undefined ? null : await openKeyFile(tools, options.key, options['passphrase-file'])
 
-    const reading = tools.progress('Checking', null)
-    const inspection = {
-      allow32BitInstaller: options['allow-32-bit-installer'],
-      version: options['allow-other-version'] ? null : version,
-    }
-    const installers = await inspectInstallers(paths, inspection, reading.advance)
-    const archives = []
-    for (const { option, path } of listArchivePaths(options))
-      archives.push(await inspectArchive(option, path, reading.advance))
-    reading.done()
+    const { installers, archives } = await inspectFiles(options, paths, tools)
     const table = describe(installers)
     const shown = installers.map(({ blake2b512: _, ...installer }) => installer)
     const remote = await findRemoteInstallers(options, () => readProduct(tools.env), installers, tools)
@@ -92,6 +87,26 @@ export const publishReleaseCommand = defineCommand({
     return { data: { ...data, keyId: key?.id ?? null }, text }
   },
 })
+
+/** Checks and hashes the installers and archives that the options name. */
+async function inspectFiles(
+  options: PublishOptions,
+  paths: Record<InstallerPlatform, string>,
+  tools: Pick<CommandContext, 'progress'>,
+) {
+  const reading = tools.progress('Checking', null)
+  const inspection = {
+    allow32BitInstaller: options['allow-32-bit-installer'],
+    version: options['allow-other-version'] ? null : parseVersion(options.version),
+  }
+  const installers = await inspectInstallers(paths, inspection, reading.advance)
+  const archives: UpdateArchive[] = []
+  for (const { option, path } of listArchivePaths(options)) {
+    archives.push(await inspectArchive(option, path, reading.advance))
+  }
+  reading.done()
+  return { installers, archives }
+}
 
 /**
  * Throws a CommandFailure when a release without a signature would follow signed ones, or when the site has release keys: the download page
@@ -132,5 +147,5 @@ function describe(installers: readonly Installer[]): string {
     ],
     rows,
   )
-  return `${table}\nThe maker’s signatures were found, and not verified; of a disk image, only the image itself was inspected.`
+  return `${table}\nA maker’s signature in this table was found, not verified. Of a disk image, only the image itself was inspected.`
 }
