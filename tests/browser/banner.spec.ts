@@ -24,6 +24,22 @@ test('scrolling back above 800 px hides the download banner, and scrolling down 
   }
 })
 
+test('the sentence of the download banner takes at most two lines on a phone, so that the banner stays low', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  await enterHome(page)
+  await page.evaluate(() => window.scrollTo({ top: 900, behavior: 'instant' }))
+  const sentence = page
+    .getByRole('complementary', { name: 'Download', exact: true })
+    .getByText('Free beta for Mac and Windows')
+  await expect(sentence).toBeVisible()
+  const lines = await sentence.evaluate(
+    (line) => line.clientHeight / Number.parseFloat(getComputedStyle(line).lineHeight),
+  )
+  expect(Math.round(lines)).toBeLessThanOrEqual(2)
+})
+
 test('the download banner is never shown beside the offer or the footer, in any window size', async ({ page }) => {
   for (const [width, height] of WINDOWS) {
     await page.setViewportSize({ width, height })

@@ -39,9 +39,64 @@ test('the deck says how to move a print: by swiping on a touch screen, by draggi
   await page.goto('/')
   const hint = page.locator('.deck-count')
   await expect(hint.getByText('swipe the print to a side')).toBeVisible({ visible: isMobile })
-  const keys = hint.getByText('use the arrow keys: left to let go, right to keep.')
+  const keys = hint.getByText('use the arrow keys.')
   await expect(keys).toBeVisible({ visible: !isMobile })
   if (!isMobile) await expect(keys).toBeInViewport({ ratio: 1 })
+})
+
+test.describe('with a mouse', () => {
+  test.use({ isMobile: false, hasTouch: false })
+
+  test('from 768 px of width the hint below the deck is one line, so the first decision moves nothing below it', async ({
+    page,
+  }) => {
+    for (const [width, height] of [
+      [768, 1024],
+      [1024, 768],
+      [1280, 800],
+      [1440, 900],
+      [1920, 1080],
+    ] as const) {
+      await page.setViewportSize({ width, height })
+      await enterHome(page)
+      await page.evaluate(() => document.fonts.ready)
+      const count = page.locator('.deck-count')
+      const lines = await count.evaluate(
+        (line) => line.clientHeight / Number.parseFloat(getComputedStyle(line).lineHeight),
+      )
+      expect(Math.round(lines), `${width} × ${height}`).toBe(1)
+    }
+  })
+})
+
+test('Undo is drawn at least at 70 % while there is nothing to undo, so that its focus ring keeps 3:1', async ({
+  page,
+}) => {
+  await enterHome(page)
+  const undo = page.getByRole('button', { name: 'Undo' })
+  await expect(undo).toHaveAttribute('aria-disabled', 'true')
+  const opacity = await undo.evaluate((button) => Number(getComputedStyle(button).opacity))
+  expect(opacity).toBeGreaterThanOrEqual(0.7)
+})
+
+test('after the last print, the glow lies in the middle behind the fanned prints, and the offer below has balanced lines', async ({
+  page,
+}) => {
+  await enterHome(page)
+  const deck = page.getByRole('group', { name: 'Try it: a deck of prints to keep or let go' })
+  for (let left = 11; left >= 0; left -= 1) {
+    await deck.getByRole('button', { name: 'Keep' }).click()
+    await expect(deck).toContainText(`${left} left`)
+  }
+  const offset = await deck.evaluate((element) => {
+    const middle = (selector: string) => {
+      const { left = Number.NaN, right = Number.NaN } = element.querySelector(selector)?.getBoundingClientRect() ?? {}
+      return (left + right) / 2
+    }
+    return middle('.deck-glow') - middle('.deck-stage')
+  })
+  expect(Math.abs(offset)).toBeLessThan(2)
+  await expect(deck.getByText('Now ten of yours.')).toHaveCSS('text-wrap-style', 'balance')
 })
 
 test('the top print leans towards Keep once after 1.5 s and springs back, without a layout shift', {

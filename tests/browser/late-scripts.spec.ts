@@ -1,9 +1,11 @@
 // Tests of scripts that load late or fail to load at first: what the visitor did in the meantime must still take effect.
 
+import type { Page } from '@playwright/test'
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
-import { createAccount, locateAccountButton, signInThroughDialog } from './account-dialog.ts'
+import { findWcagViolations } from './accessible.ts'
+import { createAccount, locateAccountButton, pressSignInButton, signInThroughDialog } from './account-dialog.ts'
 import { clickAfterHydration } from './click-after-hydration.ts'
 import { openContactDialogOnPage } from './contact-dialog.ts'
 import { delayRequests } from './delay-requests.ts'
@@ -96,6 +98,97 @@ test('when a dialog script returns 404 after a deployment, one toast is shown, a
   await message.getByRole('button', { name: 'Reload the page' }).click()
   await again
   await openSignupDialogOnPage(page)
+})
+
+for (const { form, open, says, href } of [
+  {
+    form: 'sign-up',
+    open: (page: Page) =>
+      clickAfterHydration(page.locator('#free-access').getByRole('button', { name: 'Download App' })),
+    says: `You can get ${brand.name} without it.`,
+    href: '/download',
+  },
+  {
+    form: 'contact',
+    open: (page: Page) => clickAfterHydration(page.locator('#faq').getByRole('button', { name: 'Contact Us' })),
+    says: 'You can send us an email instead.',
+    href: `mailto:${brand.mailboxes.support}`,
+  },
+  {
+    form: 'sign-in',
+    open: pressSignInButton,
+    says: `You can get ${brand.name} without an account.`,
+    href: '/download',
+  },
+]) {
+  test(`when the script of the ${form} form fails to load, a note with another way stays in the page after the toast has left`, async ({
+    page,
+    announce,
+  }) => {
+    announce.trouble(/ERR_FAILED/)
+    await page.clock.install()
+    await page.route(/\/assets\/dialog[^/]*\.js$/, (route) => route.abort('failed'))
+    await page.goto('/')
+    await open(page)
+    const toast = locateToast(page, 'The form didn’t load')
+    const note = page.getByRole('complementary', { name: 'Form not loaded' })
+    await expect(note).toContainText(`The ${form} form couldn’t be loaded. ${says}`)
+    await expect(note.getByRole('link')).toHaveAttribute('href', href)
+    await expect(toast).toBeVisible()
+    // The note and the toast are visible together, so neither repeats a sentence of the other.
+    for (const sentence of ['The form didn’t load', 'Check your connection', 'try again', 'Reload the page']) {
+      await expect(note).not.toContainText(sentence)
+    }
+    await page.mouse.move(5, 5) // the toast stays while it is hovered
+    await page.clock.runFor(TOAST_MS)
+    await expect(toast).toBeHidden()
+    await expect(note).toBeInViewport({ ratio: 1 })
+  })
+}
+
+test('the note about a form that did not load covers no bar, heading or focused control, is accessible, and leaves on Dismiss and when the form opens', async ({
+  page,
+  announce,
+}) => {
+  announce.trouble(/ERR_FAILED/)
+  const chunks = /\/assets\/dialog[^/]*\.js$/
+  await page.route(chunks, (route) => route.abort('failed'))
+  const note = page.getByRole('complementary', { name: 'Form not loaded' })
+  for (const [width, height] of [
+    [360, 740],
+    [768, 1024],
+    [1440, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/')
+    await clickAfterHydration(page.locator('#free-access').getByRole('button', { name: 'Download App' }))
+    await expect(note).toBeInViewport({ ratio: 1 })
+    await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
+    const edges = await page.evaluate(() => {
+      const rect = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()
+      return [rect('header').bottom, rect('.load-note').top + 1, rect('.load-note').bottom, rect('h1').top]
+    })
+    expect(edges, `${width} × ${height}`).toEqual(edges.toSorted((a, b) => a - b))
+    const link = page.locator('#features ~ section').getByRole('button', { name: 'Download App' }).first()
+    // Puts the control under the note, where the browser would leave it without scroll padding.
+    await link.evaluate((element) => {
+      scrollBy({ top: element.getBoundingClientRect().top - 90, behavior: 'instant' })
+      element.focus()
+    })
+    const top = await link.evaluate((element) => element.getBoundingClientRect().top)
+    const bottom = await note.evaluate((element) => element.getBoundingClientRect().bottom)
+    expect(top, `${width} × ${height}`).toBeGreaterThanOrEqual(bottom)
+  }
+  expect(await findWcagViolations(page, '.load-note')).toEqual([])
+
+  await note.getByRole('button', { name: 'Dismiss' }).click()
+  await expect(note).toBeHidden()
+  await expect(page.locator('main')).toBeFocused()
+  await clickAfterHydration(page.locator('#free-access').getByRole('button', { name: 'Download App' }))
+  await expect(note).toBeVisible()
+  await page.unroute(chunks)
+  await openSignupDialogOnPage(page)
+  await expect(note).toHaveCount(0)
 })
 
 test('a slowly loading dialog does not open after the visitor has navigated to a different page', async ({ page }) => {

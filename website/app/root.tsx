@@ -31,13 +31,13 @@ function Frame({ first }: { first: EnteredPage }) {
       <Suspense>
         <Navbar />
       </Suspense>
+      <DialogHost />
       <main id="main" tabIndex={-1} className="overflow-x-clip outline-none">
         <PageView entered={entered} />
       </main>
       <Suspense>
         <Footer />
       </Suspense>
-      <DialogHost />
       <ToastRegion />
       <Suspense>
         <Ready />

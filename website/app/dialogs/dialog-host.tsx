@@ -3,8 +3,12 @@ import { usePathname } from 'wouter/use-browser-location'
 import { runAfterFrame } from '../ui/after-frame.ts'
 import { showToast } from '../ui/toast-store.ts'
 import { closeDialog, type DialogControlProps, type DialogName, useOpenDialogs } from './open-dialog.ts'
+import { UnloadedDialogNote } from './unloaded-dialog-note.tsx'
 
 type DialogPart = ComponentType<DialogControlProps>
+
+/** The last dialog that could not be loaded, and the path of the page at that time. */
+type DialogFailure = { name: DialogName; path: string } | null
 
 const parts: Record<DialogName, () => Promise<DialogPart>> = {
   signup: () => import('./signup/dialog.tsx').then((it) => it.SignupDialog),
@@ -13,16 +17,22 @@ const parts: Record<DialogName, () => Promise<DialogPart>> = {
 }
 
 /**
- * Renders the dialogs outside of the page components, so that navigating to another page does not discard input. Used once, in the root
- * component.
+ * Renders the dialogs outside of the page components, so that navigating to another page does not discard input, and the note about a dialog
+ * that could not be loaded. Used once, in the root component, between navigation bar and main.
  */
 export function DialogHost() {
   const open = useOpenDialogs()
+  const path = usePathname({ ssrPath: '/' })
+  const [failure, setFailure] = useState<DialogFailure>(null)
+  const dialog = (name: DialogName) => (
+    <DialogOnNeed name={name} open={open.includes(name)} path={path} setFailure={setFailure} />
+  )
   return (
     <>
-      <DialogOnNeed name="signup" open={open.includes('signup')} />
-      <DialogOnNeed name="contact" open={open.includes('contact')} />
-      <DialogOnNeed name="account" open={open.includes('account')} />
+      {failure?.path === path && <UnloadedDialogNote name={failure.name} onDismiss={() => setFailure(null)} />}
+      {dialog('signup')}
+      {dialog('contact')}
+      {dialog('account')}
     </>
   )
 }
@@ -36,21 +46,26 @@ export function preloadDialog(name: DialogName): void {
   runAfterFrame(() => void parts[name]().catch(() => {}))
 }
 
-function DialogOnNeed({ name, open }: { name: DialogName; open: boolean }) {
+type DialogOnNeedProps = { name: DialogName; open: boolean; path: string; setFailure: (failure: DialogFailure) => void }
+
+function DialogOnNeed({ name, open, path, setFailure }: DialogOnNeedProps) {
   const [loaded, setLoaded] = useState<{ Part: DialogPart } | null>(null)
-  const path = usePathname({ ssrPath: '/' })
 
   useEffect(() => {
     if (!open || loaded) return
     let awaited = true
     parts[name]().then(
       (Part) => {
-        if (awaited) setLoaded({ Part })
+        if (awaited) {
+          setLoaded({ Part })
+          setFailure(null)
+        }
         awaited = false
       },
       () => {
         if (!awaited) return
         closeDialog(name)
+        setFailure({ name, path })
         showToast({
           kind: 'error',
           title: 'The form didn’t load',
@@ -66,7 +81,7 @@ function DialogOnNeed({ name, open }: { name: DialogName; open: boolean }) {
       if (awaited) closeDialog(name)
       awaited = false
     }
-  }, [name, open, loaded, path])
+  }, [name, open, loaded, path, setFailure])
 
   return loaded && <loaded.Part open={open} onClose={() => closeDialog(name)} />
 }

@@ -22,7 +22,7 @@ export function PageSection({ id, title, lead, children, className, align = 'sta
           <h2 id={`${id}-title`} className="text-title">
             {title}
           </h2>
-          {lead && <p className="mt-4 text-lead text-muted">{lead}</p>}
+          {lead && <p className="mt-4 text-lead text-balance text-muted">{lead}</p>}
         </header>
         {children}
       </div>

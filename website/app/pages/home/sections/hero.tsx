@@ -41,7 +41,7 @@ function FirstWords() {
   return (
     <>
       <h1 className="text-hero">{brand.tagline}</h1>
-      <p className="max-w-xl text-lead text-muted">
+      <p className="max-w-xl text-lead text-balance text-muted">
         Swipe through thousands of wedding photos. Keep the ones you love, let the rest go.
       </p>
       <div>

@@ -27,7 +27,7 @@ function Moment({ title, description, side, picture }: StoryMoment) {
     <li className="story-moment grid items-center gap-6 ps-10 md:grid-cols-2 md:gap-24 md:ps-0">
       <RevealOnScroll direction={left ? 'right' : 'left'} className={left ? 'md:text-end' : 'md:order-2'}>
         <h3>{title}</h3>
-        <p className="mt-3 text-lg text-muted">{description}</p>
+        <p className="mt-3 text-lg text-balance text-muted">{description}</p>
       </RevealOnScroll>
       <RevealOnScroll direction={left ? 'left' : 'right'} className={left ? '' : 'md:flex md:justify-end'}>
         <PhotoPrint

@@ -54,7 +54,7 @@ export function VideoPlayer() {
         )}
       </div>
       {brand.demoVideo.sample && (
-        <p className="text-center text-muted">
+        <p className="text-center text-balance text-muted">
           <SampleNote>A stand-in until our own film is ready.</SampleNote>
         </p>
       )}

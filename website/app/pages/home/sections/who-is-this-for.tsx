@@ -37,7 +37,7 @@ function Portrait({ title, text, picture: name }: Audience) {
         />
       </LazyWhenNear>
       <h3 className="sm:mt-5">{title}</h3>
-      <p className="mt-2 grow text-muted">{text}</p>
+      <p className="mt-2 grow text-balance text-muted">{text}</p>
       <SignupButton variant="outline" className="mt-4 self-start justify-self-start sm:mt-5">
         Download App
       </SignupButton>

@@ -39,9 +39,7 @@ export function DeckControlBar({ view, keep, letGo, undo, children }: DeckToolsP
         ) : (
           <span key="turn">
             Your turn: <span className="pointer-fine:hidden">swipe the print to a side.</span>
-            <span className="pointer-coarse:hidden">
-              drag the print, or use the arrow keys: left to let go, right to keep.
-            </span>
+            <span className="pointer-coarse:hidden">drag the print, or use the arrow keys.</span>
           </span>
         )}
       </p>
