@@ -1,5 +1,9 @@
+import { createHash } from 'node:crypto'
 import { cp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { looseObject, object, parse } from 'valibot'
+
+const headersSchema = object({ contentSecurityPolicy: looseObject({}) })
 
 /** Text files of a built site, which can contain names of scripts. */
 const TEXT = /\.(js|html|json)$|_headers$/
@@ -39,4 +43,19 @@ export async function writeChangedRelease(dist: string, copy: string): Promise<v
   }
   if (missing.size > 0) throw new Error(`The scripts of the built site contain none of: ${[...missing].join('; ')}`)
   for (const [from, to] of renamed) await rename(join(assets, from), join(assets, to))
+  await allowInlineScripts(copy)
+}
+
+/** Lists the hashes of the changed inline scripts, which name script files, in headers.json. */
+async function allowInlineScripts(site: string): Promise<void> {
+  const names = await readdir(join(site, 'client'), { recursive: true })
+  const pages = await Promise.all(
+    names.filter((name) => name.endsWith('.html')).map((name) => readFile(join(site, 'client', name), 'utf8')),
+  )
+  const scripts = pages.flatMap((page) => [...page.matchAll(/<script>(.*?)<\/script>/gs)].map(([, text = '']) => text))
+  const scriptHashes = scripts.map((text) => `sha256-${createHash('sha256').update(text).digest('base64')}`)
+  const file = join(site, 'headers.json')
+  const headers = parse(headersSchema, JSON.parse(await readFile(file, 'utf8')))
+  const contentSecurityPolicy = { ...headers.contentSecurityPolicy, scriptHashes: [...new Set(scriptHashes)] }
+  await writeFile(file, JSON.stringify({ contentSecurityPolicy }))
 }
