@@ -2,6 +2,7 @@
 // argument, lists the parts. Each part is a file of tests/rehearsals and prints its results. Exits with 1 when a part failed.
 import { parseArgs } from 'node:util'
 import { containerRehearsal } from '../tests/rehearsals/container.ts'
+import { fileCheckRehearsal } from '../tests/rehearsals/file-check.ts'
 import { installRehearsal } from '../tests/rehearsals/install.ts'
 import { minisignRehearsal } from '../tests/rehearsals/minisign.ts'
 import { postgresRehearsal } from '../tests/rehearsals/postgres.ts'
@@ -21,6 +22,7 @@ const PARTS: Readonly<Record<string, Rehearsal>> = {
   postgres: postgresRehearsal,
   promtool: promtoolRehearsal,
   minisign: minisignRehearsal,
+  'file-check': fileCheckRehearsal,
   target: targetCheckRehearsal,
   supabase: supabaseMoveRehearsal,
 }

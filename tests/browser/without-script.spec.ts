@@ -48,3 +48,16 @@ test('without JavaScript the 404 page omits the path, and legal pages show the e
     expect(updated?.trim()).toBe(effective?.trim())
   }
 })
+
+test('without JavaScript, the download page names the commands that hash a file, and links to the hashes', {
+  tag: '@wide',
+}, async ({ page }) => {
+  await page.goto('/download')
+  const section = page.getByRole('region', { name: 'Check your file' })
+  const commands = section.locator('code')
+  await expect(commands).toHaveText(['certutil -hashfile FILE SHA256', 'shasum -a 256 FILE'])
+  for (const command of await commands.all()) await expect(command).toBeVisible()
+  const link = section.getByRole('link', { name: 'version.json' })
+  await expect(link).toHaveAttribute('href', /\/downloads\/latest\/version\.json$/)
+  expect((await section.boundingBox())?.height, 'no place is reserved for the check').toBeLessThan(330)
+})

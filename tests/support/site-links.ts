@@ -27,6 +27,10 @@ export const expectedSiteLinks: Readonly<Record<string, string | RegExp>> = {
   'Contact Us': `mailto:${brand.mailboxes.team}`,
   // Links on the download page
   'Which chip does my Mac have?': '#mac-chip',
+  Signed: '#check-file',
+  'Check it first': '#check-file',
+  'release.json': /\/storage\/v1\/object\/public\/downloads\/latest\/release\.json$/,
+  'version.json': /\/storage\/v1\/object\/public\/downloads\/latest\/version\.json$/,
   'Download for Windows': new RegExp(
     `/storage/v1/object/public/downloads/latest/${downloadFilePrefix}[\\w.-]*x64\\.exe$`,
   ),

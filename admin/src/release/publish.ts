@@ -22,6 +22,7 @@ import {
   parseVersion,
   requireInstallerPaths,
 } from './publish-options.ts'
+import { writeReleaseList } from './release-list.ts'
 import { requireNewVersion } from './releases.ts'
 import { findRemoteInstallers } from './remote-installers.ts'
 import { signRelease } from './sign-release.ts'
@@ -73,6 +74,7 @@ export const publishReleaseCommand = defineCommand({
     const manifest = await requireGenuineRelease(product, release, key === null)
 
     await uploadRelease(bucket, tools, release, manifest, files)
+    if (manifest !== null) await writeReleaseList(bucket, product)
     const baseUrl = getPublicDownloadsUrl(product, tools.env, site.url)
     await makeReleaseCurrent({ bucket, product, channel, baseUrl }, release, manifest)
     const text = [

@@ -52,6 +52,15 @@ test('a script that was stored incompletely is stored again, and no temporary fi
   expect(await readdir(place.folder)).toEqual(['frame-aaaaaa.js'])
 })
 
+test('a temporary file that a killed process left is deleted, and that of a running process is not', async () => {
+  await using place = await makeFolder()
+  const anHourAgo = Date.now() / 1_000 - 3_600
+  for (const name of ['.abandoned.part', '.in-use.part']) await writeFile(join(place.folder, name), 'par')
+  await utimes(join(place.folder, '.abandoned.part'), anHourAgo, anHourAgo)
+  await createEarlierScripts().keepIn(place.folder, release({ 'frame-aaaaaa.js': 'one' }))
+  expect((await readdir(place.folder)).toSorted()).toEqual(['.in-use.part', 'frame-aaaaaa.js'])
+})
+
 test('a folder that cannot be written rejects, and find still finds nothing', async () => {
   const scripts = createEarlierScripts()
   await expect(scripts.keepIn('/dev/null/scripts', release({ 'frame-aaaaaa.js': 'one' }))).rejects.toThrow()

@@ -20,6 +20,9 @@ export type EarlierScripts = {
 /** The maximum size of all kept scripts, in memory and on disk: some ten releases. The scripts that were not served longest go first. */
 const KEPT_BYTES_MAX = 8_000_000
 
+/** The age from which a temporary file was left by a process that ended. A younger one may belong to another process with the same folder. */
+const ABANDONED_AFTER_MS = 60_000
+
 /** Creates an empty collection. Until `keepIn` has ended, and when it fails, `find` finds nothing. */
 export function createEarlierScripts(maxBytes = KEPT_BYTES_MAX): EarlierScripts {
   let known = new Map<string, EarlierScript & { chunkName: string }>()
@@ -30,6 +33,7 @@ export function createEarlierScripts(maxBytes = KEPT_BYTES_MAX): EarlierScripts 
     },
     async keepIn(folder, scripts) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
+      await deleteAbandonedFiles(folder)
       const current = [...scripts].map(([path, bytes]) => ({ name: path.replace('/assets/', ''), bytes }))
       for (const { name, bytes } of current) await keep(folder, name, bytes)
       const earlier = new Map<string, EarlierScript & { chunkName: string }>()
@@ -55,6 +59,15 @@ async function keep(folder: string, name: string, bytes: Buffer): Promise<void> 
   const part = join(folder, `.${randomUUID()}.part`)
   await writeFile(part, bytes, { mode: 0o600 })
   await rename(part, file)
+}
+
+async function deleteAbandonedFiles(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (!name.endsWith('.part')) continue
+    const file = join(folder, name)
+    const stored = await stat(file).catch(() => null) // another process may rename or delete it meanwhile
+    if (stored && Date.now() - stored.mtimeMs > ABANDONED_AFTER_MS) await rm(file, { force: true })
+  }
 }
 
 /** Deletes the scripts that were not served longest until the rest is at most `maxBytes` in size. Returns the names of the rest. */

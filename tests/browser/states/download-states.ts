@@ -1,22 +1,15 @@
 import { expect, type Page } from '@playwright/test'
+import { emulateComputer, MAC, PHONE, WINDOWS } from '../emulate-computer.ts'
 import { mockVersionFile, VERSION_FILE_PATTERN } from '../release-file.ts'
 import { locateToast } from '../signup-dialog.ts'
 import type { SiteState } from './site-state.ts'
 
 const order = { name: 'Mara Lind', email: 'mara@example.com', amount: 0, orderId: 'FREE-123456', date: '3/5/2025' }
 
-const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0'
-const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:150.0) Gecko/20100101 Firefox/150.0'
-const PHONE = 'Mozilla/5.0 (Android 15; Mobile; rv:150.0) Gecko/150.0 Firefox/150.0'
-
-/** Makes the page detect the computer of another user agent, without client hints. */
-async function emulateComputer(page: Page, userAgent: string): Promise<void> {
+/** Makes the page detect the computer of another user agent, with a release. */
+async function prepareComputer(page: Page, userAgent: string): Promise<void> {
   await mockVersionFile(page)
-  await page.addInitScript((text) => {
-    Object.defineProperty(Navigator.prototype, 'userAgent', { get: () => text })
-    Object.defineProperty(Navigator.prototype, 'userAgentData', { get: () => undefined })
-    Object.defineProperty(Navigator.prototype, 'maxTouchPoints', { get: () => 0 })
-  }, userAgent)
+  await emulateComputer(page, userAgent)
 }
 
 async function showWelcome(page: Page, orderDetails: object): Promise<void> {
@@ -95,28 +88,28 @@ export const downloadStates: readonly SiteState[] = [
     name: 'download-windows',
     route: '/download',
     subject: '[aria-labelledby=latest-version]',
-    prepare: (page) => emulateComputer(page, WINDOWS),
+    prepare: (page) => prepareComputer(page, WINDOWS),
     reach: (page) => expect(page.getByText('on Windows, so that file comes first')).toBeVisible(),
   },
   {
     name: 'download-mac-of-unknown-chip',
     route: '/download',
     subject: '[aria-labelledby=latest-version]',
-    prepare: (page) => emulateComputer(page, MAC),
+    prepare: (page) => prepareComputer(page, MAC),
     reach: (page) => expect(page.getByText('Your browser doesn’t say which chip')).toBeVisible(),
   },
   {
     name: 'download-phone',
     route: '/download',
     subject: '[aria-labelledby=latest-version]',
-    prepare: (page) => emulateComputer(page, PHONE),
+    prepare: (page) => prepareComputer(page, PHONE),
     reach: (page) => expect(page.getByText('Send yourself the link and open it there.')).toBeVisible(),
   },
   {
     name: 'download-welcome-phone',
     route: '/download',
     subject: '[aria-labelledby=latest-version]',
-    prepare: (page) => emulateComputer(page, PHONE),
+    prepare: (page) => prepareComputer(page, PHONE),
     async reach(page) {
       await showWelcome(page, order)
       await expect(page.getByText('We’ve mailed you the link: open it there.')).toBeVisible()
@@ -126,7 +119,7 @@ export const downloadStates: readonly SiteState[] = [
     name: 'download-welcome-buyer',
     route: '/download',
     wholePage: true,
-    prepare: (page) => emulateComputer(page, WINDOWS),
+    prepare: (page) => prepareComputer(page, WINDOWS),
     reach: (page) => showWelcome(page, { ...order, amount: 49, orderId: 'cs_state' }),
   },
   {

@@ -1,4 +1,5 @@
 import { accountStates } from './account-states.ts'
+import { checkStates } from './check-states.ts'
 import { downloadStates } from './download-states.ts'
 import { formStates } from './form-states.ts'
 import { ownPhotoStates } from './own-photo-states.ts'
@@ -13,6 +14,7 @@ export const siteStates: readonly SiteState[] = [
   ...pageStates,
   ...ownPhotoStates,
   ...downloadStates,
+  ...checkStates,
   ...formStates,
   ...accountStates,
 ]

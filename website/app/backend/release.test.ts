@@ -52,6 +52,7 @@ test('fetchRelease returns the version, date and download links of a valid versi
     releaseDate: '2025-03-05',
     notes: null,
     complete: true,
+    signed: null,
     files: {
       'windows-x64': { href: `${downloads}Fondly-1.4.0-x64.exe` },
       'macos-intel': { href: `${downloads}Fondly-1.4.0-intel.dmg` },
@@ -89,6 +90,7 @@ test('a platform without a link in version.json gets its fallback link, without 
   const release: Release = v.parse(releaseSchema, { ...good, downloads: others, size: { 'windows-x64': 1000 } })
   expect(resolveReleaseDownloads(release, url, fallback)).toMatchObject({
     complete: false,
+    signed: null,
     files: {
       'windows-x64': fallback['windows-x64'],
       'macos-intel': { href: `${downloads}Fondly-1.4.0-intel.dmg` },

@@ -29,6 +29,8 @@ export type LatestRelease = {
   notes: string | null
   files: DownloadFiles
   complete: boolean
+  /** The texts of the signed manifest and its signature, not verified; null for an unsigned release. */
+  signed: { manifest: string; signature: string } | null
 }
 
 /**
@@ -68,7 +70,9 @@ export function resolveReleaseDownloads(release: Release, url: string, fallback:
     else complete = false
   }
   const notes = release.notes?.trim() || null
-  return { version: release.version, releaseDate: release.releaseDate, notes, files, complete }
+  const { manifest, signature, version, releaseDate } = release
+  const signed = manifest !== undefined && signature !== undefined ? { manifest, signature } : null
+  return { version, releaseDate, notes, files, complete, signed }
 }
 
 function detailsOf(release: Release, platform: InstallerPlatform): Omit<DownloadFile, 'href'> {

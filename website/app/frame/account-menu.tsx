@@ -8,6 +8,7 @@ import { describeAccountError } from '../dialogs/account/account-errors.ts'
 import { type AccountView, showAccountView } from '../dialogs/account/account-view.ts'
 import { preloadDialog } from '../dialogs/dialog-host.tsx'
 import { showToast } from '../ui/toast-store.ts'
+import '../styles/account-menu.css'
 
 const MENU = 'account-menu'
 

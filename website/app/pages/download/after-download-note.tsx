@@ -35,6 +35,13 @@ export function AfterDownloadNote({ platform, file }: { platform: InstallerPlatf
           <Steps key={each.system} help={each} />
         ))}
       </div>
+      <p className="mt-4">
+        If your computer says something else, don’t open the file.{' '}
+        <a href="#check-file" className="text-link">
+          Check it first
+        </a>
+        .
+      </p>
       {file.sha256 && (
         <details className="mt-4">
           <summary className="cursor-pointer py-2 font-medium">SHA-256 checksum of the file</summary>

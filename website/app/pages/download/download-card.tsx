@@ -2,46 +2,52 @@ import type { InstallerPlatform } from '@site/contract/release'
 import { useRef, useState } from 'react'
 import { macChipHelp } from '../../content/download-faq.ts'
 import { AfterDownloadNote } from './after-download-note.tsx'
+import { CheckFile } from './check-file.tsx'
 import { DetectedComputerNote } from './detected-computer-note.tsx'
 import { PlatformCards } from './platform-cards.tsx'
 import { ReleaseNotes } from './release-notes.tsx'
 import { useDetectedComputer } from './use-detected-computer.ts'
+import { useOpenedRelease } from './use-opened-release.ts'
 import { useInstallerDisplayOrder } from './use-order.ts'
 import { useRelease } from './use-release.ts'
 import { VersionLine } from './version-line.tsx'
 
 /**
- * The card with the latest version and its three installers. The installer for the detected computer comes first and is the largest.
+ * The card with the latest version and its three installers, and below it the check of a downloaded file. The installer for the detected computer comes first and is the largest.
  * `mailed` is whether a welcome mail has brought the page's link, which a phone needs.
  */
 export function DownloadCard({ mailed }: { mailed: boolean }) {
   const release = useRelease()
+  const opened = useOpenedRelease(release)
   const computer = useDetectedComputer()
   const [started, setStarted] = useState<InstallerPlatform | null>(null)
   const cards = useRef<HTMLDivElement>(null)
   const order = useInstallerDisplayOrder(computer, cards)
   const isWindows = computer === 'windows' || computer === 'windows-arm'
   return (
-    <section aria-labelledby="latest-version" className="rounded-sheet bg-table p-5 sm:p-8">
-      <div className="flex flex-wrap items-baseline gap-x-4">
-        <h2 id="latest-version" className="text-heading">
-          Latest version
-        </h2>
-        <VersionLine release={release} />
-      </div>
-      <DetectedComputerNote computer={computer} mailed={mailed} />
-      <div ref={cards} className="mt-3">
-        <PlatformCards files={release.files} order={order} computer={computer} onStart={setStarted} />
-      </div>
-      {release.status === 'loaded' && release.notes !== null && (
-        <ReleaseNotes version={release.version} notes={release.notes} />
-      )}
-      <div role="status">{started && <AfterDownloadNote platform={started} file={release.files[started]} />}</div>
-      {!isWindows && (
-        <p id="mac-chip" className="mt-6 max-w-prose text-muted on-windows:hidden">
-          <strong className="font-semibold text-ink">Not sure about your Mac?</strong> {macChipHelp}
-        </p>
-      )}
-    </section>
+    <>
+      <section aria-labelledby="latest-version" className="rounded-sheet bg-table p-5 sm:p-8">
+        <div className="flex flex-wrap items-baseline gap-x-4">
+          <h2 id="latest-version" className="text-heading">
+            Latest version
+          </h2>
+          <VersionLine release={release} isSigned={opened?.status === 'signed'} />
+        </div>
+        <DetectedComputerNote computer={computer} mailed={mailed} />
+        <div ref={cards} className="mt-3">
+          <PlatformCards files={release.files} order={order} computer={computer} onStart={setStarted} />
+        </div>
+        {release.status === 'loaded' && release.notes !== null && (
+          <ReleaseNotes version={release.version} notes={release.notes} />
+        )}
+        <div role="status">{started && <AfterDownloadNote platform={started} file={release.files[started]} />}</div>
+        {!isWindows && (
+          <p id="mac-chip" className="mt-6 max-w-prose text-muted on-windows:hidden">
+            <strong className="font-semibold text-ink">Not sure about your Mac?</strong> {macChipHelp}
+          </p>
+        )}
+      </section>
+      <CheckFile release={opened} computer={computer} />
+    </>
   )
 }

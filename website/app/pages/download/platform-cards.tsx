@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { joinClassNames } from '../../ui/class-names.ts'
 import { formatFileSize } from './file-size.ts'
 import { type ComputerKind, rankInstallersForComputer } from './platform.ts'
+import { platformNames } from './platform-names.ts'
 
 const ICON = 'size-8 shrink-0 text-rose-text'
 const mac = <Icon name="mac" className={ICON} />
@@ -13,21 +14,18 @@ const mac = <Icon name="mac" className={ICON} />
 const words = {
   'windows-x64': {
     icon: <DownloadIcon name="windows" className={ICON} />,
-    system: 'Windows',
     who: 'PCs with an Intel or AMD processor',
     file: 'Windows x64 (Intel/AMD), .exe',
     button: 'Download for Windows',
   },
   'macos-silicon': {
     icon: mac,
-    system: 'Mac with Apple Silicon',
     who: 'M1 chip or later: most Macs since late 2020',
     file: 'macOS Apple Silicon, .dmg',
     button: 'Download for Apple Silicon',
   },
   'macos-intel': {
     icon: mac,
-    system: 'Mac with Intel',
     who: 'Macs with an Intel processor',
     file: 'macOS Intel, .dmg',
     button: 'Download for Intel Mac',
@@ -77,7 +75,7 @@ type PlatformCardProps = {
 const PLACES = ['one-file:md:max-xl:col-span-2', '', 'md:max-xl:col-span-2 one-file:md:max-xl:col-span-1']
 
 function PlatformCard({ platform, file, suits, place, onStart }: PlatformCardProps) {
-  const { icon, system, who, file: fileWords, button } = words[platform]
+  const { icon, who, file: fileWords, button } = words[platform]
   return (
     <li
       className={joinClassNames(
@@ -88,7 +86,7 @@ function PlatformCard({ platform, file, suits, place, onStart }: PlatformCardPro
     >
       <h3 className="flex items-center gap-3 md:min-h-[2lh]">
         {icon}
-        {system}
+        {platformNames[platform]}
       </h3>
       {/* Each text reserves the height of two, so that neither the order nor the size of the files moves what is below. */}
       <p className="min-h-[2lh] text-sm text-muted">{who}</p>

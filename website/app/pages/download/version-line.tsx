@@ -3,10 +3,10 @@ import { formatReleaseDate } from './release-date.ts'
 import type { ReleaseState } from './use-release.ts'
 
 /**
- * The line with the app's version and release date, or an amber notice when the fallback links are used. Loading is announced by text
+ * The line with the app's version, release date and, once its signature was verified, a link to the check of files; or an amber notice when the fallback links are used. Loading is announced by text
  * instead of `aria-busy`, which would stay set for ever without script.
  */
-export function VersionLine({ release }: { release: ReleaseState }) {
+export function VersionLine({ release, isSigned }: { release: ReleaseState; isSigned: boolean }) {
   return (
     <div className="grid min-h-14 content-start gap-3 sm:min-h-13">
       {release.status === 'loading' && <Loading />}
@@ -14,6 +14,11 @@ export function VersionLine({ release }: { release: ReleaseState }) {
         <p className="flex flex-wrap items-baseline gap-x-3">
           <span className="text-xl font-semibold">Version {release.version}</span>
           <span className="text-muted">Released {formatReleaseDate(release.releaseDate)}</span>
+          {isSigned && (
+            <a href="#check-file" className="text-link">
+              Signed
+            </a>
+          )}
         </p>
       )}
       {(release.status === 'failed' || (release.status === 'loaded' && !release.complete)) && <FallbackNotice />}

@@ -3,7 +3,7 @@ import { takeEarlyPhotos } from '../../../../../frame/early-photos.ts'
 import type { DeckView } from '../deck-view.ts'
 import { loadPhotoOffer } from './load-photo-offer.ts'
 import type { ShowOwnPhotos } from './own-photos.ts'
-import { enablePhotoDrop } from './photo-drop.ts'
+import { acceptDroppedPhotos } from './photo-drop.ts'
 
 type PhotoTable = {
   /** Shows a component in the row below the deck's buttons. */
@@ -39,7 +39,7 @@ export function acceptPhotos(stage: HTMLElement, { showInRow, showOwn }: PhotoTa
     showInRow(LoadingRow)
     if (!(await layOut())) showInRow(Waiting)
   }
-  const disableDrop = enablePhotoDrop(stage, {
+  const disableDrop = acceptDroppedPhotos(stage, {
     onFiles: (files) => void accept(files),
     onDrag: () => void loadPhotoOffer().catch(() => {}), // the drop tries again
   })

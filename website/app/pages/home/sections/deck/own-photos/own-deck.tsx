@@ -7,7 +7,7 @@ import type { DeckView } from '../deck-view.ts'
 import { forgetKeptPrints } from './kept-prints.ts'
 import type { OwnDeckProps } from './own-photos.ts'
 import { formatOutcome, formatPhotoList, formatSkippedNote } from './own-words.ts'
-import { enablePhotoDrop } from './photo-drop.ts'
+import { acceptDroppedPhotos } from './photo-drop.ts'
 import { PhotoPicker } from './photo-picker.tsx'
 import { Receipt } from './receipt.tsx'
 import { saveText } from './save-text.ts'
@@ -18,7 +18,7 @@ import { usePrintedReceipt } from './use-printed-receipt.ts'
 export function OwnDeck({ own: { photos, tooMany, since, layOut }, show }: OwnDeckProps) {
   const stage = useRef<HTMLDivElement>(null)
   const { ids, byId, view, urls, unreadable, ...actions } = useOwnDeck(stage, photos)
-  useEffect(() => enablePhotoDrop(stage.current, { onFiles: (files) => layOut(files, show) }), [layOut, show])
+  useEffect(() => acceptDroppedPhotos(stage.current, { onFiles: (files) => layOut(files, show) }), [layOut, show])
   const printButton = useRef<HTMLButtonElement>(null)
   const receipt = usePrintedReceipt(view, since, printButton)
   const note = formatSkippedNote(unreadable, tooMany)

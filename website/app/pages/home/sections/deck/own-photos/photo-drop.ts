@@ -1,62 +1,13 @@
 import { takeEarlyPhotos } from '../../../../../frame/early-photos.ts'
+import { enableFileDrop, type FileDropEvents } from '../../../../../ui/file-drop.ts'
 
-type PhotoDropEvents = {
-  onFiles: (files: readonly File[]) => void
-  /** Called repeatedly while files are dragged over the page, before they are dropped. */
-  onDrag?: () => void
-}
-
-/**
- * Accepts photos that are dropped anywhere on the page or pasted, unless a dialog is open. While files are dragged over the page, `stage` has a
- * dashed outline. Returns a function that removes the listeners.
- */
-export function enablePhotoDrop(stage: HTMLElement | null, { onFiles, onDrag }: PhotoDropEvents): () => void {
-  const ended = new AbortController()
-  const { signal } = ended
-  const mark = (dropping: boolean) => {
-    if (stage) stage.style.outline = dropping ? '3px dashed var(--rose)' : ''
-  }
-  const onDragEvent = (event: DragEvent) => {
-    if (!hasFiles(event) || !event.dataTransfer) return
-    event.preventDefault() // a dropped file would otherwise open in place of the page
-    const accepts = !isDialogOpen()
-    event.dataTransfer.dropEffect = accepts ? 'copy' : 'none'
-    mark(accepts)
-    if (accepts) onDrag?.()
-  }
-  document.addEventListener('dragenter', onDragEvent, { signal })
-  document.addEventListener('dragover', onDragEvent, { signal })
-  document.addEventListener('dragleave', (event) => event.relatedTarget === null && mark(false), { signal })
-  document.addEventListener(
-    'drop',
-    (event) => {
-      mark(false)
-      if (!hasFiles(event)) return
-      event.preventDefault()
-      if (!isDialogOpen()) onFiles([...(event.dataTransfer?.files ?? [])])
-    },
-    { signal },
-  )
-  // On the window, after the inline script's listener on the document, which has recorded the files too.
-  addEventListener(
-    'paste',
-    (event) => {
+/** Like `enableFileDrop`, and removes what the inline script has recorded of a paste, because its listener runs first. */
+export function acceptDroppedPhotos(stage: HTMLElement | null, { onFiles, onDrag }: FileDropEvents): () => void {
+  return enableFileDrop(stage, {
+    onFiles(files) {
       takeEarlyPhotos()
-      const files = [...(event.clipboardData?.files ?? [])]
-      if (files.length > 0 && !isDialogOpen()) onFiles(files)
+      onFiles(files)
     },
-    { signal },
-  )
-  return () => {
-    mark(false)
-    ended.abort()
-  }
-}
-
-function hasFiles(event: DragEvent): boolean {
-  return event.dataTransfer?.types.includes('Files') ?? false
-}
-
-function isDialogOpen(): boolean {
-  return document.querySelector('dialog[open]') !== null
+    ...(onDrag && { onDrag }),
+  })
 }

@@ -1,3 +1,4 @@
+import { startModuleWorker } from '../../../../../ui/start-worker.ts'
 import { createPrintImage } from './print-image.ts'
 import { describePrintProblem, type PrintProblem } from './print-problem.ts'
 // oxlint-disable-next-line import/default -- the bundler replaces this import by the URL of the worker's script
@@ -23,11 +24,8 @@ export function startPrintWorker(): Promise<void> {
       endWorker()
       resolve()
     }
-    try {
-      worker = new Worker(trustScriptUrl(workerUrl), { type: 'module' })
-    } catch {
-      return resolve() // the browser allows no worker
-    }
+    worker = startModuleWorker(workerUrl)
+    if (!worker) return resolve()
     const timer = setTimeout(giveUp, WORKER_WITHIN_MS)
     worker.addEventListener('error', giveUp)
     worker.addEventListener(
@@ -65,17 +63,4 @@ function askWorker(asked: Worker, message: { photo: Blob; height: number }): Pro
     asked.onerror = () => resolve(null)
     asked.postMessage(message)
   })
-}
-
-type ScriptUrlPolicy = { createScriptURL: (url: string) => string }
-
-declare global {
-  interface Window {
-    trustedTypes?: { createPolicy: (name: string, rules: ScriptUrlPolicy) => ScriptUrlPolicy }
-  }
-}
-
-function trustScriptUrl(url: string): string {
-  const policy = window.trustedTypes?.createPolicy('print-worker', { createScriptURL: () => workerUrl })
-  return policy ? policy.createScriptURL(url) : url
 }

@@ -1,0 +1,34 @@
+import { startTransition, useEffect, useState } from 'react'
+import { brand } from '../../brand.ts'
+import type { OpenedRelease } from './check-file/known-releases.ts'
+import type { ReleaseState } from './use-release.ts'
+
+/** The release after its signature was verified; null before. `not loaded`: version.json, or the code that verifies, did not load. */
+export type VerifiedRelease = OpenedRelease | { status: 'not loaded' } | null
+
+/** React hook that verifies the signature of the loaded release. The code for it is loaded only for a signed release. */
+export function useOpenedRelease(release: ReleaseState): VerifiedRelease {
+  const [opened, setOpened] = useState<VerifiedRelease>(null)
+  useEffect(() => {
+    if (release.status === 'loading') return
+    let mounted = true
+    const show = (result: VerifiedRelease) => mounted && startTransition(() => setOpened(result))
+    if (release.status !== 'loaded') show({ status: 'not loaded' })
+    else
+      openRelease(release).then(show, (error: unknown) => {
+        console.error('[download] the signature of the release could not be verified:', error)
+        show({ status: 'not loaded' })
+      })
+    return () => {
+      mounted = false
+    }
+  }, [release])
+  return opened
+}
+
+async function openRelease({ signed, version }: Extract<ReleaseState, { status: 'loaded' }>): Promise<OpenedRelease> {
+  const { publicKeys } = brand.release
+  if (signed === null && publicKeys.length === 0) return { status: 'unsigned' }
+  const { openCurrentRelease } = await import('./check-file/known-releases.ts')
+  return openCurrentRelease(signed, version, brand.name, publicKeys)
+}
