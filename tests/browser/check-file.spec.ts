@@ -91,6 +91,42 @@ test('from the moment a file is picked the page makes no request, and checks it 
   expect(sent).toEqual([])
 })
 
+test('a file is checked offline also when the visitor had not scrolled to the section before', async ({
+  page,
+  context,
+}) => {
+  await emulateComputer(page, WINDOWS)
+  await mockSignedRelease(page)
+  await page.goto('/download')
+  await expect.poll(() => page.workers().length).toBe(1)
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+  await page.locator('#check-file input[type=file]').setInputFiles(asPickedFile(windows))
+  await expect(page.locator('#check-file .check-stamp')).toHaveText('Genuine')
+})
+
+test('a file picked while the check’s script cannot be loaded is named as not checked, and is checked at the next attempt', async ({
+  page,
+  announce,
+}) => {
+  announce.trouble(/net::ERR_FAILED/)
+  announce.trouble(/\[download\] the check of files could not be loaded/)
+  await emulateComputer(page, WINDOWS)
+  await mockSignedRelease(page)
+  const script = /\/assets\/check-panel-/
+  await page.route(script, (route) => route.abort())
+  await page.goto('/download')
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  const section = page.getByRole('region', { name: 'Check your file' })
+  const input = section.locator('input[type=file]')
+  await input.setInputFiles(asPickedFile(windows))
+  await expect(section.getByRole('alert')).toContainText(`${windows.name} wasn’t checked`)
+  await page.unroute(script)
+  await input.setInputFiles(asPickedFile(windows))
+  await expect(section.locator('.check-stamp')).toHaveText('Genuine')
+  await expect(section.getByRole('alert')).toHaveCount(0)
+})
+
 test('a file is dropped anywhere on the page, and the keyboard opens the file dialog', async ({ page }) => {
   // Registered early, because Playwright needs a moment to intercept the dialog.
   const opened: FileChooser[] = []

@@ -2,11 +2,12 @@ import { type ChangeEvent, type ComponentType, useEffect, useRef, useState } fro
 import { downloadsUrl } from '../../backend/addresses.ts'
 import { Button } from '../../ui/button.tsx'
 import { useIsNear } from '../../ui/use-is-near.ts'
+import { useIsPageIdle } from '../../ui/use-is-page-idle.ts'
 import type { CheckPanelProps } from './check-file/check-panel.tsx'
 import type { ComputerKind } from './platform.ts'
 import type { VerifiedRelease } from './use-opened-release.ts'
 
-/** Distance from the viewport, in pixels, at which the code is loaded, so that it is there before a file is picked. */
+/** Distance from the viewport, in pixels, at which the code is loaded also while the page is busy. */
 const LOADED_WITHIN_PX = 400
 
 type CheckFileProps = { release: VerifiedRelease; computer: ComputerKind | null }
@@ -19,15 +20,20 @@ export function CheckFile({ release, computer }: CheckFileProps) {
   const section = useRef<HTMLElement>(null)
   const input = useRef<HTMLInputElement>(null)
   const near = useIsNear(section, LOADED_WITHIN_PX)
+  const idle = useIsPageIdle() // loads the code in any case, so that a visitor who is offline later can check a file
   const [Panel, setPanel] = useState<ComponentType<CheckPanelProps> | null>(null)
+  const [failed, setFailed] = useState(false)
   const [picked, setPicked] = useState<File | null>(null)
   useEffect(() => {
-    if (!near && picked === null) return
-    import('./check-file/check-panel.tsx').then(
+    if (!near && !idle && picked === null) return
+    loadPanel().then(
       ({ CheckPanel }) => setPanel(() => CheckPanel),
-      (error: unknown) => console.error('[download] the check of files could not be loaded:', error),
+      (error: unknown) => {
+        console.error('[download] the check of files could not be loaded:', error)
+        setFailed(true)
+      },
     )
-  }, [near, picked])
+  }, [near, idle, picked])
   const pick = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const file = currentTarget.files?.[0]
     // A picked file stays readable; without the reset, picking the same file again would be no change.
@@ -53,7 +59,23 @@ export function CheckFile({ release, computer }: CheckFileProps) {
       {/* Reserves the height of the panel, which is loaded later. */}
       <div className="min-h-[32rem] md:min-h-[26rem] lg:min-h-[22rem] noscript:hidden">
         {Panel && <Panel release={release} computer={computer} picked={picked} onPick={setPicked} section={section} />}
+        {!Panel && failed && picked && <NotLoaded fileName={picked.name} />}
       </div>
     </section>
+  )
+}
+
+// In a function of its own, because the React Compiler skips components that contain import().
+function loadPanel() {
+  return import('./check-file/check-panel.tsx')
+}
+
+/** Says that the check's script is missing. Each picked file makes another attempt to load it. */
+function NotLoaded({ fileName }: { fileName: string }) {
+  return (
+    <p role="alert" className="mt-3 font-medium">
+      {fileName} wasn’t checked, because that part of the page didn’t load. Check your connection and pick the file
+      again.
+    </p>
   )
 }
