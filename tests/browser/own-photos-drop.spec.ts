@@ -44,6 +44,20 @@ test('photos dropped before any script has loaded open no file in place of the p
   await expect(locateOwnDeck(page)).toContainText('Your turn')
 })
 
+test('a paste, drag or drop event without data, as browser extensions send them, causes no error on any page', async ({
+  page,
+}) => {
+  for (const path of ['/', '/download', '/terms']) {
+    await page.goto(path)
+    await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+    await page.evaluate(() => {
+      for (const type of ['dragenter', 'dragover', 'dragleave', 'drop'])
+        document.body.dispatchEvent(new DragEvent(type, { bubbles: true, cancelable: true }))
+      document.body.dispatchEvent(new ClipboardEvent('paste', { bubbles: true, cancelable: true }))
+    })
+  }
+})
+
 test('photos dropped before the first decision are laid out, and the receipt of the browser lists no request from then on', async ({
   page,
 }, info) => {
