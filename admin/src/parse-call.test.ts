@@ -38,8 +38,8 @@ test('parseCommandLine returns arguments and options by name, including omitted 
 test('parseCommandLine rejects missing arguments, surplus arguments and unknown options with a one-sentence error', () => {
   expect(refusal([])).toBe('usage: things rename needs FROM and TO.')
   expect(refusal(['a'])).toBe('usage: things rename needs TO.')
-  expect(refusal(['a', 'b', 'c', 'd'])).toBe('usage: things rename does not know what to do with "d".')
-  expect(refusal(['x'], plain)).toBe('usage: things rename does not know what to do with "x".')
+  expect(refusal(['a', 'b', 'c', 'd'])).toBe('usage: things rename does not take the argument "d".')
+  expect(refusal(['x'], plain)).toBe('usage: things rename does not take the argument "x".')
   expect(refusal(['a', 'b', '--force'])).toBe("usage: things rename: Unknown option '--force'.")
   expect(refusal(['a', 'b', '--since'])).toMatch(/^usage: things rename: Option '--since <value>' argument missing\.$/)
 })

@@ -23,7 +23,7 @@ export function parseCommandLine(path: string, command: Command, rest: string[])
     throw new CommandFailure('usage', `${path} needs ${upper(required.slice(positionals.length))}.`)
   }
   if (positionals.length > command.args.length) {
-    throw new CommandFailure('usage', `${path} does not know what to do with "${positionals[command.args.length]}".`)
+    throw new CommandFailure('usage', `${path} does not take the argument "${positionals[command.args.length]}".`)
   }
   const args = Object.fromEntries(command.args.map((name, index) => [name.replace('?', ''), positionals[index]]))
   const options = Object.fromEntries(

@@ -129,7 +129,7 @@ test('when the code for own photos cannot be loaded, the page says so and keeps 
   await expect(alert).toContainText('They wait here.')
   const again = page.locator('.deck').getByRole('button', { name: 'Try again' })
   await again.press('Enter')
-  await expect(alert).toHaveText('That part still can’t be loaded, tried 2 times. They wait here.')
+  await expect(alert).toHaveText('It still won’t load after 2 tries. They wait here.')
   await expect(again).toBeFocused()
   await page.unroute(/\/photo-offer-/)
   await page.keyboard.press('Enter')

@@ -44,7 +44,7 @@ test('the scene of the app moves in a loop of ten seconds while it is in view, a
   expect((await sceneAnimations(page)).durations).toEqual([10_000])
   await page.getByRole('button', { name: 'Pause the preview' }).click()
   await expect.poll(async () => (await sceneAnimations(page)).running).toBe(0)
-  await page.getByRole('button', { name: 'Go on with the preview' }).click()
+  await page.getByRole('button', { name: 'Resume the preview' }).click()
   await expect.poll(async () => (await sceneAnimations(page)).running).toBeGreaterThan(8)
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
   await expect.poll(async () => (await sceneAnimations(page)).running).toBe(0)

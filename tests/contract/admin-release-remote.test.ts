@@ -177,7 +177,7 @@ test('release publish --base refuses each wrong remote file with one sentence an
     ['no answer', /intel\.dmg cannot be reached\.$/, [], (request) => request.destroy()],
     [
       'one flipped bit',
-      /intel\.dmg has other bytes than .*intel\.dmg\.$/,
+      /intel\.dmg does not have the same bytes as .*intel\.dmg\.$/,
       ['--verify-remote'],
       (_, response) => response.writeHead(200, sized).end(other),
     ],

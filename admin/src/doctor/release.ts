@@ -27,7 +27,7 @@ export const checkPublishedRelease: DoctorCheck = async ({ site, status, env }) 
       const size = release.size?.[platform]
       if (!file.ok) faults.push(`${platform}: ${link} answers ${file.status}`)
       else if (size !== undefined && Number(file.headers.get('content-length')) !== size)
-        faults.push(`${platform}: the file is not the length that version.json says`)
+        faults.push(`${platform}: the length of the file differs from version.json`)
     }
   }
   const fault = status === null ? null : await findSignatureFault(release, status.siteUrl)

@@ -63,7 +63,7 @@ export async function findRemoteInstallers(
 export async function requireRemoteSize(url: string, size: number): Promise<void> {
   const response = await request(url, { method: 'HEAD', signal: AbortSignal.timeout(HEAD_TIMEOUT_MS) })
   const length = response.headers.get('content-length')
-  if (length === null) throw refused(`${url} does not say its size (Content-Length).`)
+  if (length === null) throw refused(`${url} sends no Content-Length, so its size is unknown.`)
   if (Number(length) !== size) throw refused(`${url} has ${length} bytes, but the file of this release has ${size}.`)
 }
 
@@ -83,7 +83,7 @@ async function requireRemoteHashes(
   for (const { platform, path, size, sha256 } of installers) {
     const url = links[platform] ?? ''
     const found = await hashRemoteFile(url, size, reading.advance)
-    if (found !== sha256) throw refused(`${url} has other bytes than ${path}.`)
+    if (found !== sha256) throw refused(`${url} does not have the same bytes as ${path}.`)
   }
   reading.done()
 }

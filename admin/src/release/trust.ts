@@ -7,7 +7,7 @@ const REASONS = {
   malformed: 'its signature is damaged',
   'unknown key': 'it was signed with a key that is not in website/app/brand.ts',
   'wrong signature': 'its manifest or signature was changed',
-  unsupported: 'this Node.js has no Ed25519',
+  unsupported: 'this Node.js does not support Ed25519',
   'invalid manifest': 'its manifest is not valid',
 } as const
 
@@ -27,7 +27,7 @@ export async function requireGenuineRelease(
   }
   if (manifest === undefined || signature === undefined) {
     if (product.releaseKeys.length === 0 || allowUnsigned) return null
-    return refuse('it is unsigned, and the site has a release key', 'To offer it nevertheless, add --unsigned.')
+    return refuse('it is unsigned, and the site has a release key', 'To offer it anyway, add --unsigned.')
   }
   const verdict = await openSignedManifest({ manifest, signature }, product.releaseKeys)
   if (!verdict.valid) return refuse(REASONS[verdict.reason])

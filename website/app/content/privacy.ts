@@ -23,7 +23,7 @@ export const privacyPolicy: LegalText = {
             'When you write to us: your name, your email address and your message.',
             'If you create an account: your name, your email address, and your password in a form that can’t be read back. If you sign in with Google instead, Google gives us your name and email address.',
             'If you pay for early access: the amount and the order number. A card payment provider handles the payment, and your card number never reaches us.',
-            'Anonymous analytics: the home page notes that you viewed it and how far you scrolled, without anything that identifies you. It writes these notes only to your own browser’s console. They are not sent to us or to anyone else. Our server counts how often each version of the app is downloaded in a day. It keeps the numbers and nothing about you, and it doesn’t count browsers that ask not to be tracked.',
+            'Anonymous analytics: the home page notes that you viewed it and how far you scrolled, without anything that identifies you. It writes these notes only to your own browser’s console. They aren’t sent to us or to anyone else. Our server counts how often each version of the app is downloaded in a day. It keeps the numbers and nothing about you, and it doesn’t count browsers that ask not to be tracked.',
           ],
         },
         'This website sets no cookies and loads nothing from other companies until you ask for it. If you press play, the demo video comes from its video host, which then learns your IP address. If you choose to sign in with Google, you go to Google. Once you’re signed in, your browser keeps that in its own storage until you sign out.',
@@ -55,8 +55,8 @@ export const privacyPolicy: LegalText = {
         'We keep them for as long as we need them for these purposes, or until you ask us to delete them. We delete these without being asked:',
         {
           list: [
-            `a message you sent us, ${PERSONAL_DATA_RETENTION_DAYS.messages} days later;`,
-            `the record of an email we sent you, ${PERSONAL_DATA_RETENTION_DAYS.mails} days later;`,
+            `a message you sent us, after ${PERSONAL_DATA_RETENTION_DAYS.messages} days;`,
+            `the record of an email we sent you, after ${PERSONAL_DATA_RETENTION_DAYS.mails} days;`,
             `the amount and number of an order that was never confirmed as paid, after ${PERSONAL_DATA_RETENTION_DAYS.paymentClaims} days.`,
           ],
         },

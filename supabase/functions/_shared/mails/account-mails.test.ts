@@ -7,10 +7,10 @@ const SIGNATURE = '--  Fondly: Keep the photos you’ll look back on, fondly. ht
 const ASKED_FOR =
   'You’re getting this email because someone, most likely you, asked for it at fondly.example with this address. ' +
   'If it wasn’t you, just ignore it: nothing happens without the code. ' +
-  'If you want your account to be removed, write to privacy@fondly.example.'
+  'If you’d like your account removed, write to privacy@fondly.example.'
 const HAS_ACCOUNT =
   'You’re getting this email because this address belongs to an account at fondly.example. ' +
-  'If you want your account to be removed, write to privacy@fondly.example.'
+  'If you’d like your account removed, write to privacy@fondly.example.'
 const LINK = `https://www.fondly.example${sampleMailData.path}`
 
 function written(kind: string, data: object = sampleMailData): { subject: string; text: string } {
@@ -37,7 +37,7 @@ const withLink: [kind: string, subject: string, heading: string, before: string,
     'auth_invite',
     'You’re invited to Fondly',
     'You’re invited',
-    'Someone at Fondly created an account for you. To accept it, enter this code:',
+    'Someone at Fondly created an account for you. To accept the invitation, enter this code:',
     'Accept the invitation:',
   ],
   ['auth_magic_link', 'Your Fondly sign-in code', 'Sign in', 'To sign in, enter this code:', 'Sign in:'],

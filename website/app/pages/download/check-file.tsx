@@ -45,7 +45,7 @@ export function CheckFile({ release, computer }: CheckFileProps) {
       <h2 id="check" className="text-heading">
         Check your file
       </h2>
-      <p className="mt-2 text-muted">See whether it’s really ours. Nothing of it leaves your computer.</p>
+      <p className="mt-2 text-muted">See if it’s really ours. The file never leaves your computer.</p>
       <noscript>
         <p className="mt-3">
           Run <code>certutil -hashfile FILE SHA256</code> or <code>shasum -a 256 FILE</code> and compare with{' '}

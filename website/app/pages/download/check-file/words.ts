@@ -40,7 +40,7 @@ export function describeAnswer(answer: Answer, current: KnownRelease | null): An
         tone: 'care',
         stamp: 'Not offered',
         text: `It’s genuine, but we don’t offer it here. This is ${nameFile(answer)}, ${
-          answer.release.manifest.channel === 'beta' ? 'a version for testers' : 'a version that we took back'
+          answer.release.manifest.channel === 'beta' ? 'a version for testers' : 'a version we’ve withdrawn'
         }.`,
         next: `Unless we asked you to test it, download version ${offered} above.`,
       }
@@ -55,15 +55,15 @@ export function describeAnswer(answer: Answer, current: KnownRelease | null): An
       return {
         tone: 'care',
         stamp: 'Incomplete',
-        text: `By its name it should have ${formatFileSize(answer.size)}, and ${formatFileSize(answer.missing)} of that are missing. Nobody can tell from a part whether the file is ours.`,
+        text: `Going by its name, it should be ${formatFileSize(answer.size)}, and ${formatFileSize(answer.missing)} of that is missing. A part isn’t enough to tell whether the file is ours.`,
         next: 'Don’t open it. Download it again and check it then.',
       }
     case 'not ours':
       return {
         tone: 'bad',
         stamp: 'Not ours',
-        text: `It’s none of the files that we’ve signed since version ${answer.oldest}, or it was changed.`,
-        next: `Don’t open it. Download it again here. If this comes up again, ${write}.`,
+        text: `It isn’t a file we’ve signed since version ${answer.oldest}, or it was changed.`,
+        next: `Don’t open it. Download it again here. If this happens again, ${write}.`,
       }
     case 'unsigned':
       return {
@@ -90,7 +90,7 @@ export function describeAnswer(answer: Answer, current: KnownRelease | null): An
       return {
         tone: 'care',
         stamp: 'Not checked',
-        text: 'The file couldn’t be read to its end. Maybe it was moved, or is still downloading.',
+        text: 'We couldn’t read the whole file. It may have been moved, or it’s still downloading.',
         next: 'Wait until the download has finished, and pick the file again.',
       }
     case 'no worker':

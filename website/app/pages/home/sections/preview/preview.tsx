@@ -39,7 +39,7 @@ export function Preview({ onPress }: { onPress: () => void }) {
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <path d={paused ? 'M8 5v14l11-7z' : 'M7 5h3.500v14H7zM13.500 5H17v14h-3.500z'} fill="currentColor" />
         </svg>
-        <span className="sr-only">{paused ? 'Go on with the preview' : 'Pause the preview'}</span>
+        <span className="sr-only">{paused ? 'Resume the preview' : 'Pause the preview'}</span>
       </button>
     </>
   )

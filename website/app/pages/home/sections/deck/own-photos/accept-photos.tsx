@@ -70,7 +70,7 @@ function WaitingRow({ retry }: { retry: () => Promise<boolean> }) {
       <span role="alert">
         {tries === 1
           ? 'This page couldn’t load the part that lays out your photos.'
-          : `That part still can’t be loaded, tried ${tries} times.`}{' '}
+          : `It still won’t load after ${tries} tries.`}{' '}
         They wait here.
       </span>{' '}
       <button type="button" className="text-link min-h-11" onClick={() => void tryAgain()}>

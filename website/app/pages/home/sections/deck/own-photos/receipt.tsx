@@ -115,7 +115,7 @@ function Requests({ requests }: { requests: readonly RequestLine[] }) {
           </li>
         ))}
       </ul>
-      <p style={NOTE}>The browser doesn’t tell how many bytes a request sent.</p>
+      <p style={NOTE}>The browser doesn’t say how many bytes a request sent.</p>
       <hr style={RULE} />
     </>
   )

@@ -21,7 +21,7 @@ const PRINTS_HELD = 2
 
 /** Shown in place of the number of early-access spots when it was not read before the photos were laid out. */
 const SPOTS_UNREAD =
-  'How many early-access spots are left isn’t read while your own photos are out, because this page makes no request then.'
+  'We don’t check how many early-access spots are left while your own photos are out, so this page makes no requests.'
 
 /**
  * React hook for a deck of the visitor's photos: its view and actions, the `blob:` URLs of the prints made so far, and the photos that the
