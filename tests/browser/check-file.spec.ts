@@ -45,7 +45,7 @@ test('the download page names the stamp of an intact, renamed, old, withdrawn, c
   await expect(stamp).toHaveText('Other computer')
   await pick({ name: windows.name, bytes: windows.bytes.subarray(0, 200_000) })
   await expect(stamp).toHaveText('Incomplete')
-  await expect(section).toContainText('100 kB of that are missing')
+  await expect(section).toContainText('100 kB of that is missing')
   await pick({ ...windows, bytes: flip(windows.bytes) })
   await expect(stamp).toHaveText('Not ours')
   await expect(section).toContainText(brand.mailboxes.support)
@@ -215,7 +215,7 @@ test('a file whose bytes cannot be read, and a worker that does not load, are an
   await section.locator('input[type=file]').setInputFiles(path)
   await rm(path)
   await page.evaluate(() => dispatchEvent(new Event('drop-held')))
-  await expect(section.getByRole('status')).toContainText('The file couldn’t be read to its end.')
+  await expect(section.getByRole('status')).toContainText('We couldn’t read the whole file.')
 
   await page.route(/hash-worker/, (route) => route.abort())
   await openCheck(page)
