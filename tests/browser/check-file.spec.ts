@@ -215,7 +215,7 @@ test('a file whose bytes cannot be read, and a worker that does not load, are an
   await section.locator('input[type=file]').setInputFiles(path)
   await rm(path)
   await page.evaluate(() => dispatchEvent(new Event('drop-held')))
-  await expect(section.getByRole('status')).toContainText('The file couldn’t be read to its end.')
+  await expect(section.getByRole('status')).toContainText('We couldn’t read the whole file.')
 
   await page.route(/hash-worker/, (route) => route.abort())
   await openCheck(page)
