@@ -45,7 +45,7 @@ test('the download page names the stamp of an intact, renamed, old, withdrawn, c
   await expect(stamp).toHaveText('Other computer')
   await pick({ name: windows.name, bytes: windows.bytes.subarray(0, 200_000) })
   await expect(stamp).toHaveText('Incomplete')
-  await expect(section).toContainText('100 kB of that are missing')
+  await expect(section).toContainText('100 kB of that is missing')
   await pick({ ...windows, bytes: flip(windows.bytes) })
   await expect(stamp).toHaveText('Not ours')
   await expect(section).toContainText(brand.mailboxes.support)
