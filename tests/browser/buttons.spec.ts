@@ -18,7 +18,7 @@ async function oneOfEachSize(page: Page): Promise<Locator[]> {
   ]
 }
 
-/** Returns the contrast ratio of a button's text to its background colour. axe leaves out elements with `aria-disabled`. */
+/** Returns the least contrast ratio of a button's text to the colours of its gradient. axe leaves out elements with `aria-disabled`. */
 function contrastOf(button: Locator) {
   return button.evaluate((element) => {
     const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true })
@@ -32,9 +32,11 @@ function contrastOf(button: Locator) {
       )
       return 0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
-    const { color, backgroundColor } = getComputedStyle(element)
-    const [text, ground] = [luminance(color), luminance(backgroundColor)]
-    return (Math.max(text, ground) + 0.05) / (Math.min(text, ground) + 0.05)
+    const { color, backgroundImage } = getComputedStyle(element)
+    const text = luminance(color)
+    const grounds = (backgroundImage.match(/rgb\([^)]*\)/g) ?? []).map(luminance)
+    if (grounds.length < 2) throw new Error(`The button has no gradient: ${backgroundImage}`)
+    return Math.min(...grounds.map((each) => (Math.max(text, each) + 0.05) / (Math.min(text, each) + 0.05)))
   })
 }
 
