@@ -155,6 +155,37 @@ test('the sign-up form suggests a correction for a mistyped email domain, and on
   await expect(email).toBeFocused()
 })
 
+test('the focus ring of the suggested address overlaps neither the words beside it nor the field above', async ({
+  page,
+}) => {
+  const { dialog, email } = await openSignupDialog(page)
+  await email.fill('mara@gmial.com')
+  await email.press('Tab')
+  const suggestion = dialog.getByRole('button', { name: 'mara@gmail.com' })
+  await expect(suggestion).toBeFocused()
+  const { ring, words, field } = await suggestion.evaluate((button) => {
+    const { outlineStyle, outlineWidth, outlineOffset } = getComputedStyle(button)
+    const width = outlineStyle === 'none' ? 0 : parseFloat(outlineWidth)
+    const reach = width + parseFloat(outlineOffset)
+    const { left, right, top } = button.getBoundingClientRect()
+    const range = document.createRange()
+    const [before, after] = [button.parentElement?.firstChild, button.nextSibling]
+    if (!before || !after) throw new Error('There are no words beside the suggestion.')
+    range.selectNodeContents(before)
+    const start = range.getBoundingClientRect().right
+    range.selectNodeContents(after)
+    return {
+      ring: { width, left: left - reach, right: right + reach, top: top - reach },
+      words: { end: start, start: range.getBoundingClientRect().left },
+      field: button.closest('form')?.querySelector('input[type="email"]')?.getBoundingClientRect().bottom ?? 0,
+    }
+  })
+  expect(ring.width).toBeGreaterThanOrEqual(2)
+  expect(ring.left).toBeGreaterThanOrEqual(words.end)
+  expect(ring.right).toBeLessThanOrEqual(words.start)
+  expect(ring.top).toBeGreaterThanOrEqual(field)
+})
+
 test('the toast of a failed sign-up covers neither the submit button nor Close, in any window size', async ({
   page,
   announce,

@@ -173,7 +173,7 @@ test('release publish --base refuses each wrong remote file with one sentence an
       [],
       (_, response) => response.writeHead(200, { 'content-length': 7 }).end(),
     ],
-    ['no size', /does not say its size/, [], (_, response) => response.writeHead(200).end()],
+    ['no size', /sends no Content-Length/, [], (_, response) => response.writeHead(200).end()],
     ['no answer', /intel\.dmg cannot be reached\.$/, [], (request) => request.destroy()],
     [
       'one flipped bit',

@@ -55,7 +55,7 @@ test('the release check accepts installers on a host that the site trusts, and c
   ])
   answer(999)
   expect(await checkPublishedRelease({ site, status: trusting, publishableKey: null, env: {} })).toMatchObject([
-    { state: 'broken', text: expect.stringContaining('macos-intel: the file is not the length') },
+    { state: 'broken', text: expect.stringContaining('macos-intel: the length of the file differs') },
   ])
 })
 

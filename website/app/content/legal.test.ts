@@ -71,7 +71,7 @@ test('the legal texts and the download FAQ use the exact wording of the product 
 
 test('the privacy policy lists the collected data, the recipients and the rights of the user', () => {
   const collected = wordsOf(privacyPolicy, 'information-collected')
-  for (const words of ['name', 'email address', 'card payment provider', 'Anonymous analytics', 'not sent to us']) {
+  for (const words of ['name', 'email address', 'card payment provider', 'Anonymous analytics', 'aren’t sent to us']) {
     expect(collected).toContain(words)
   }
   for (const words of ['Service providers', 'legal need']) expect(wordsOf(privacyPolicy, 'sharing')).toContain(words)

@@ -7,10 +7,10 @@ const SIGNATURE = '--  Fondly: Keep the photos you’ll look back on, fondly. ht
 const ASKED_FOR =
   'You’re getting this email because someone, most likely you, asked for it at fondly.example with this address. ' +
   'If it wasn’t you, just ignore it: nothing happens without the code. ' +
-  'If you’d like your account removed, write to privacy@fondly.example.'
+  'If you’d like your account to be removed, write to privacy@fondly.example.'
 const HAS_ACCOUNT =
   'You’re getting this email because this address belongs to an account at fondly.example. ' +
-  'If you’d like your account removed, write to privacy@fondly.example.'
+  'If you’d like your account to be removed, write to privacy@fondly.example.'
 const LINK = `https://www.fondly.example${sampleMailData.path}`
 
 function written(kind: string, data: object = sampleMailData): { subject: string; text: string } {

@@ -56,7 +56,7 @@ export function formatRequestedMailReason({ product }: MailBrand): string {
   return (
     `You’re getting this email because someone, most likely you, asked for it at ${product.domain} with this address. ` +
     'If it wasn’t you, just ignore it: nothing happens without the code. ' +
-    `If you’d like your account removed, write to ${product.mailboxes.privacy}.`
+    `If you’d like your account to be removed, write to ${product.mailboxes.privacy}.`
   )
 }
 
@@ -64,6 +64,6 @@ export function formatRequestedMailReason({ product }: MailBrand): string {
 export function formatAccountMailReason({ product }: MailBrand): string {
   return (
     `You’re getting this email because this address belongs to an account at ${product.domain}. ` +
-    `If you’d like your account removed, write to ${product.mailboxes.privacy}.`
+    `If you’d like your account to be removed, write to ${product.mailboxes.privacy}.`
   )
 }
