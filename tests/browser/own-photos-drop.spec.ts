@@ -120,10 +120,10 @@ test('when the code for own photos cannot be loaded, the page says so and keeps 
   announce,
 }, info) => {
   announce.trouble(/ERR_FAILED/)
+  await page.route(/\/photo-offer-/, (route) => route.abort('failed'))
   await openHomePage(page)
   await page.mouse.move(700, 300)
   await page.mouse.move(720, 300) // loads the deck's script
-  await page.route(/\/photo-offer-/, (route) => route.abort('failed'))
   await dropFilesOnPage(page, await writePhotos(info))
   const alert = page.locator('.deck').getByRole('alert')
   await expect(alert).toContainText('They wait here.')

@@ -2,13 +2,13 @@ import { getAltText } from '../../../../alt-texts.ts'
 import { type DeckView, deckPrints, initialDeckView } from './deck-view.ts'
 import { type DeckControls, makeDeckInteractive } from './interactive-deck.ts'
 import { acceptPhotos } from './own-photos/accept-photos.tsx'
-import { loadPhotoOffer } from './own-photos/load-photo-offer.ts'
+import { loadPhotoOffer, loadPhotoOfferWhenIdle } from './own-photos/load-photo-offer.ts'
 import type { ShowOwnPhotos } from './own-photos/own-photos.ts'
 import { SampleEnding } from './sample-ending.tsx'
 
 /**
- * Makes the sample prints interactive, like `makeDeckInteractive`. After the first decision it loads the offer to sort own photos. Photos that
- * are dropped or pasted, now or while this was loading, replace the sample prints.
+ * Makes the sample prints interactive, like `makeDeckInteractive`. After the first decision it shows the offer to sort own photos, which is
+ * loaded once the page is idle. Photos that are dropped or pasted, now or while this was loading, replace the sample prints.
  */
 export function playSampleDeck(
   stage: HTMLElement,
@@ -37,6 +37,7 @@ export function playSampleDeck(
     }
   })
   const stopAccepting = acceptPhotos(stage, { showInRow, showOwn })
+  loadPhotoOfferWhenIdle()
   return {
     ...controls,
     stop() {

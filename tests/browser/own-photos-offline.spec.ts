@@ -1,0 +1,42 @@
+// Tests that own photos are sorted without a network, once the page has come and the visitor has moved the pointer.
+import { readFile } from 'node:fs/promises'
+import { expect, test } from '../support/journey.ts'
+import { locateOwnDeck, openPhotoOfferOnPage, TOP_PRINT } from './own-photos-deck.ts'
+import { createPng } from './photo-files.ts'
+
+test.use({ viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false })
+
+test('offline since before the first decision, own photos are picked, sorted and receipted, the list is saved, and others are sorted', async ({
+  page,
+  context,
+  announce,
+}) => {
+  announce.trouble(/ERR_INTERNET_DISCONNECTED/) // the spots counter, until the photos are laid out
+  await page.goto('/')
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await page.mouse.move(700, 300)
+  await page.mouse.move(720, 300)
+  // The code and the worker for own photos are loaded once the page is idle.
+  await expect.poll(() => page.workers().length).toBe(1)
+  await page.waitForLoadState('networkidle')
+  await context.setOffline(true)
+
+  const { picker } = await openPhotoOfferOnPage(page)
+  const photos = [60, 120].map((shade) => createPng(`photo-${shade}.png`, 60, 40, [shade, 90, 200]))
+  await picker.setInputFiles(photos)
+  const own = locateOwnDeck(page)
+  const press = (name: string) => own.getByRole('button', { name, exact: true }).click()
+  await expect(page.locator(TOP_PRINT).getByRole('img')).toHaveAttribute('src', /^blob:/)
+  await press('Keep')
+  await press('Let go')
+  await expect(own).toContainText('You kept 1 of 2.')
+  const downloading = page.waitForEvent('download')
+  await press('Save the list')
+  const list = await readFile(await (await downloading).path(), 'utf8')
+  expect(list).toBe('Kept (1)\r\nphoto-60.png\r\n\r\nLet go (1)\r\nphoto-120.png\r\n')
+  await press('Print the receipt')
+  await expect(own.getByRole('region', { name: 'Receipt' }).getByRole('definition')).toHaveText(['2', '0', '0'])
+  await press('Put the receipt away')
+  await own.locator('input[type=file]').setInputFiles(photos.slice(1))
+  await expect(page.locator(TOP_PRINT).getByRole('img')).toHaveAttribute('alt', 'photo-120.png')
+})
