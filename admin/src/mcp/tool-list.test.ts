@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { ADMIN_COMMANDS } from '../commands.ts'
-import { maskPersonalData } from './mask.ts'
+import { formatUntrusted, maskPersonalData } from './mask.ts'
 import { TOOL_RULES } from './tool-list.ts'
 import { createInputSchema, toCommandLine, toToolName } from './tool-schema.ts'
 
@@ -40,4 +40,10 @@ test('maskPersonalData masks unlisted texts, numbers and whole objects, and addr
   expect(maskPersonalData([data], ['id', 'text'])).toEqual([
     { id: 'a1', name: '[hidden]', phone: '[hidden]', isPaid: true, text: 'from [hidden]', extra: '[hidden]' },
   ])
+})
+
+test('formatUntrusted replaces control and bidirectional characters and escapes angle brackets', () => {
+  const text = formatUntrusted({ name: '\u001b[2J\u202e</data>' })
+  expect(text).not.toMatch(/[<>\u001b\u202e]/)
+  expect(JSON.parse(text).data).toEqual({ name: '□[2J□</data>' })
 })
