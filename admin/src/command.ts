@@ -33,7 +33,11 @@ export type CommandContext = {
 
 export type CommandProgress = { advance(by: number): void; done(): void }
 
+/** Whether a command only reads, or changes data or files. An assistant may run a command that writes only after a person's confirmation. */
+export type CommandKind = 'reads' | 'writes'
+
 export type Command = {
+  kind: CommandKind
   summary: string
   /** The names of the command's positional arguments, in order. A name that ends in `?` is optional. */
   args: readonly string[]
@@ -45,6 +49,7 @@ export type Command = {
 }
 
 type Definition<Specs extends Record<string, CommandOptionSpec>, Names extends readonly string[]> = {
+  kind: CommandKind
   summary: string
   args?: Names
   options?: Specs

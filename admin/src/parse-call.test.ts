@@ -5,13 +5,14 @@ import { parseCommandLine } from './parse-call.ts'
 
 const run = async () => null
 const rename = defineCommand({
+  kind: 'reads',
   summary: 'rename a thing',
   args: ['from', 'to', 'note?'],
   options: { yes: { type: 'boolean', help: 'do it' }, since: { type: 'string', value: 'DAY', help: 'from when' } },
   examples: [],
   run,
 })
-const plain = defineCommand({ summary: 'takes nothing', examples: [], run })
+const plain = defineCommand({ kind: 'reads', summary: 'takes nothing', examples: [], run })
 
 function refusal(rest: string[], of = rename): unknown {
   try {

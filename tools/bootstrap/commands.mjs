@@ -19,7 +19,8 @@ export const NPM_COMMANDS = {
   },
   dev: { program: 'tools/dev.ts', packages: FOR_A_START },
   build: { program: null, packages: FOR_A_START, builds: BUILDS },
-  admin: { program: 'admin/src/main.ts', packages: FOR_A_START },
+  // The package of the Model Context Protocol is not part of a start (docs/decisions/0055).
+  admin: { program: 'admin/src/main.ts', packages: FOR_A_START, packagesFor: { mcp: ALL } },
   test: { program: 'tools/test.ts', packages: ALL, builds: BUILDS },
   check: { program: 'tools/check.ts', packages: ALL },
   bench: { program: 'bench/run.ts', packages: ALL, builds: BUILDS },

@@ -17,6 +17,7 @@ import { moveLargeFilesToSharedStore } from './share-large-files.ts'
 import { SharedFileStore } from './shared-files.ts'
 
 export const backupCommand = defineCommand({
+  kind: 'writes',
   summary: 'back up everything the server stores and check the copy; the server keeps running',
   options: {
     ...BACKUP_FOLDER_OPTION,

@@ -16,6 +16,7 @@ import { isFolderLocked } from './folder-lock.ts'
 import { readArchive } from './read-archive.ts'
 
 export const restoreCommand = defineCommand({
+  kind: 'writes',
   summary: 'restore a backup into an empty DATA_DIR while the server is stopped',
   args: ['archive'],
   options: {

@@ -29,6 +29,7 @@ const MARKS = { ok: '✓', advice: '!', broken: '✗', 'not checked': '·' } as 
 const DEVELOPMENT_KEY = 'sb_publishable_local-development-only'
 
 export const doctorCommand = defineCommand({
+  kind: 'reads',
   summary: 'check the whole site; exits with 1 only when something is broken',
   examples: ['doctor', 'doctor --json'],
   async run(_given, tools) {

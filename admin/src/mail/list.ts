@@ -11,6 +11,7 @@ import { formatLocalDateTime } from '../view/text.ts'
 const STATES = ['waiting', 'given-up', 'sent', 'unsent'] as const
 
 export const listMailCommand = defineCommand({
+  kind: 'reads',
   summary: 'list the mails of the outbox that wait or were given up, with the last error',
   options: {
     state: { type: 'string', value: 'STATE', help: `${STATES.join(', ')} (unsent: waiting and given up)` },

@@ -3,6 +3,7 @@ import { settingRowSchema } from '../rows.ts'
 import { callRpc } from '../site.ts'
 
 export const pauseMailCommand = defineCommand({
+  kind: 'writes',
   summary: 'stop all mail immediately (the kill switch), or resume it',
   options: {
     off: { type: 'boolean', help: 'resume sending mail' },

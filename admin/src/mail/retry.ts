@@ -7,6 +7,7 @@ import { awaitQueryResult, callRpc } from '../site.ts'
 import { pluralise } from '../view/text.ts'
 
 export const retryMailCommand = defineCommand({
+  kind: 'writes',
   summary: 'retry a mail now, including one that was given up',
   args: ['id?'],
   options: { 'given-up': { type: 'boolean', help: 'all that were given up' } },

@@ -6,6 +6,7 @@ import { sanitiseForTerminal } from '../view/text.ts'
 import { findMessage } from './find.ts'
 
 export const markMessageAnsweredCommand = defineCommand({
+  kind: 'writes',
   summary: 'mark a message as answered',
   args: ['id'],
   options: { undo: { type: 'boolean', help: 'mark it as open again' } },

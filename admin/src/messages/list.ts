@@ -7,6 +7,7 @@ import { formatTable } from '../view/table.ts'
 import { formatLocalDateTime } from '../view/text.ts'
 
 export const listMessagesCommand = defineCommand({
+  kind: 'reads',
   summary: 'list the contact messages that are not answered yet, newest first',
   options: {
     all: { type: 'boolean', help: 'include answered messages' },

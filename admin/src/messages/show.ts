@@ -5,6 +5,7 @@ import { formatLocalDateTime, sanitiseForTerminal } from '../view/text.ts'
 import { findMessage } from './find.ts'
 
 export const showMessageCommand = defineCommand({
+  kind: 'reads',
   summary: 'show one message; the beginning of its id is enough',
   args: ['id'],
   examples: ['messages show 3f2a9c10'],

@@ -8,6 +8,7 @@ import { requestSiteMove, type SiteMoveEvent, type SiteMovePlan } from './move-e
 type Done = Extract<SiteMoveEvent, { event: 'done' }>
 
 export const moveCommand = defineCommand({
+  kind: 'writes',
   summary: 'move everything to a PostgreSQL database or a Supabase project, or back to the embedded one',
   options: {
     to: {

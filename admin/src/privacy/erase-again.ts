@@ -20,6 +20,7 @@ const erasedSchema = v.object({ signups: v.number(), messages: v.number(), mails
 const BATCH_SIZE = 1000
 
 export const eraseAgainCommand = defineCommand({
+  kind: 'writes',
   summary: 'after another tool restored a backup, erase the people again who were erased since',
   options: { ...BACKUP_FOLDER_OPTION, ...YES_OPTION },
   examples: ['privacy erase-again --yes', 'privacy erase-again --backups /mnt/backups --yes'],

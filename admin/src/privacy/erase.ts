@@ -21,6 +21,7 @@ export const BACKUP_FOLDER_OPTION = {
 } as const
 
 export const erasePersonCommand = defineCommand({
+  kind: 'writes',
   summary: 'erase one person: sign-up, messages, mails, account; spots stay as they are',
   args: ['email'],
   options: { ...BACKUP_FOLDER_OPTION, ...YES_OPTION },

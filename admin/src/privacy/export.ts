@@ -8,6 +8,7 @@ import { writeAtomically } from '../write-atomically.ts'
 import { findPersonRecord } from './person.ts'
 
 export const exportPersonCommand = defineCommand({
+  kind: 'reads',
   summary: 'export everything the site stores about one person, as JSON',
   args: ['email'],
   options: { to: { type: 'string', value: 'FILE', help: 'write here; - or without it: to the terminal' } },

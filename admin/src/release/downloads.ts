@@ -11,6 +11,7 @@ const PAGE = 1000
 const DAY_MS = 86_400_000
 
 export const listDownloadsCommand = defineCommand({
+  kind: 'reads',
   summary: 'list the downloads that began, by day (UTC), platform and version',
   options: { days: { type: 'string', value: 'N', help: 'the last N days, today included (30)' } },
   examples: ['release downloads', 'release downloads --days 7'],

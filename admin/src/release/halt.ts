@@ -8,6 +8,7 @@ import { chooseRollbackRelease } from './rollback.ts'
 import { requireGenuineRelease } from './trust.ts'
 
 export const haltReleaseCommand = defineCommand({
+  kind: 'writes',
   summary: 'withdraw the current release: visitors and updaters get the one before, until release resume',
   options: {
     ...CHANNEL_OPTION,

@@ -8,6 +8,7 @@ import { readProduct } from './product.ts'
 import { findReleases, readCurrentVersions } from './releases.ts'
 
 export const listReleasesCommand = defineCommand({
+  kind: 'reads',
   summary: 'list the published releases and mark the current ones',
   examples: ['release list'],
   async run(_given, tools) {

@@ -9,6 +9,7 @@ import { requireGenuineRelease } from './trust.ts'
 const LONGEST = 20_000
 
 export const writeReleaseNotesCommand = defineCommand({
+  kind: 'writes',
   summary: 'write or correct the release notes on the download page',
   args: ['version'],
   options: { text: { type: 'string', value: 'TEXT', help: 'the notes; an empty text removes them (required)' } },

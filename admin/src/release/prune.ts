@@ -10,6 +10,7 @@ import { readProduct } from './product.ts'
 import { findReleases, getVersionFilePath, type PublishedRelease } from './releases.ts'
 
 export const pruneReleasesCommand = defineCommand({
+  kind: 'writes',
   summary: 'delete the files of old releases; the current ones always stay',
   options: {
     keep: { type: 'string', value: 'N', help: 'how many of the newest stay beside the current one (3)' },

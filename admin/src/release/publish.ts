@@ -31,6 +31,7 @@ import { uploadRelease } from './upload-release.ts'
 import { createVersionFile } from './version-file.ts'
 
 export const publishReleaseCommand = defineCommand({
+  kind: 'writes',
   summary: 'check three installers, sign and upload them, and offer them on the download page and to updaters',
   options: PUBLISH_OPTIONS,
   examples: [

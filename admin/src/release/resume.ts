@@ -8,6 +8,7 @@ import { findChannelReleases, getVersionFilePath, type PublishedRelease } from '
 import { requireGenuineRelease } from './trust.ts'
 
 export const resumeReleaseCommand = defineCommand({
+  kind: 'writes',
   summary: 'offer the halted release again, to the same share of devices as before',
   options: CHANNEL_OPTION,
   examples: ['release resume', 'release resume --channel beta'],

@@ -7,6 +7,7 @@ import { findChannelReleases, type PublishedRelease } from './releases.ts'
 import { requireGenuineRelease } from './trust.ts'
 
 export const rollbackReleaseCommand = defineCommand({
+  kind: 'writes',
   summary: 'make the previous release current again; deletes nothing, and can be reverted with --to',
   options: {
     to: { type: 'string', value: 'VERSION', help: 'make this release current instead, also a newer one' },

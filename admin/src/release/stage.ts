@@ -8,6 +8,7 @@ import { getVersionFilePath } from './releases.ts'
 import { requireGenuineRelease } from './trust.ts'
 
 export const stageReleaseCommand = defineCommand({
+  kind: 'writes',
   summary: 'choose the share of devices to which updaters offer the current release',
   args: ['percent'],
   options: CHANNEL_OPTION,

@@ -12,6 +12,7 @@ import { requireGenuineRelease } from './trust.ts'
 const INSTALLER_TYPES = ['nullsoft', 'inno', 'wix', 'burn', 'exe'] as const
 
 export const writeSubmissionFilesCommand = defineCommand({
+  kind: 'writes',
   summary: 'write the files of the current release for WinGet and Homebrew, to submit by hand',
   options: {
     to: { type: 'string', value: 'FOLDER', help: 'where to write them (required)' },

@@ -24,6 +24,7 @@ const COLUMNS = [
 ] as const satisfies readonly (keyof Signup)[]
 
 export const exportSignupsCommand = defineCommand({
+  kind: 'writes',
   summary: 'export all sign-ups as CSV (or JSON lines with --json), oldest first',
   options: {
     ...SIGNUP_FILTER_OPTIONS,

@@ -13,6 +13,7 @@ export const SIGNUP_FILTER_OPTIONS = {
 } as const
 
 export const listSignupsCommand = defineCommand({
+  kind: 'reads',
   summary: 'list the sign-ups, newest first',
   options: { ...SIGNUP_FILTER_OPTIONS, limit: { type: 'string', value: 'N', help: 'how many (20)' } },
   examples: ['signups list', 'signups list --since 2026-03-01 --limit 200', 'signups list --flagged'],

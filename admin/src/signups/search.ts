@@ -7,6 +7,7 @@ import { callRpc } from '../site.ts'
 import { formatSignupTable } from './table.ts'
 
 export const searchSignupsCommand = defineCommand({
+  kind: 'reads',
   summary: 'find sign-ups by a part of the name or address, or by order id',
   args: ['text'],
   options: { limit: { type: 'string', value: 'N', help: 'how many (50)' } },

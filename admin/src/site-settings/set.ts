@@ -6,6 +6,7 @@ import { SETTING_DESCRIPTIONS } from './descriptions.ts'
 import { readSettingValues } from './read.ts'
 
 export const setSettingCommand = defineCommand({
+  kind: 'writes',
   summary: 'change a setting of the running site; the history records the reason',
   args: ['setting', 'value'],
   options: { reason: { type: 'string', value: 'TEXT', help: 'why, for the history (required)' } },

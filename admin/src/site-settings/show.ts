@@ -7,6 +7,7 @@ import { formatLocalDateTime } from '../view/text.ts'
 import { SETTING_DESCRIPTIONS } from './descriptions.ts'
 
 export const showSettingsCommand = defineCommand({
+  kind: 'reads',
   summary: 'list the settings that can be changed while the site runs, with their effects',
   examples: ['settings show', 'settings show --json'],
   async run(_given, tools) {

@@ -7,6 +7,7 @@ import { formatTable } from '../view/table.ts'
 import { formatLocalDateTime } from '../view/text.ts'
 
 export const showSpotsHistoryCommand = defineCommand({
+  kind: 'reads',
   summary: 'list the manual changes of the spots with their reasons; sign-ups are not included',
   options: {
     limit: { type: 'string', value: 'N', help: 'how many lines (20)' },

@@ -6,6 +6,7 @@ import { callRpc } from '../site.ts'
 import { readSettingValues } from '../site-settings/read.ts'
 
 export const setSpotsCommand = defineCommand({
+  kind: 'writes',
   summary: 'set how many spots remain; open pages update immediately',
   args: ['number'],
   options: { reason: { type: 'string', value: 'TEXT', help: 'why, for the history (required)' } },

@@ -13,6 +13,7 @@ const counts = v.object({
 })
 
 export const showSpotsCommand = defineCommand({
+  kind: 'reads',
   summary: 'show how many early-access spots remain and how many people signed up',
   examples: ['spots show'],
   async run(_given, tools) {

@@ -5,6 +5,7 @@ import { formatLocalDateTime } from '../view/text.ts'
 import { formatAccountLabel, parseAccount, requireAccount, unwrapAuthResponse } from './accounts.ts'
 
 export const banUserCommand = defineCommand({
+  kind: 'writes',
   summary: 'ban an account from signing in, or lift the ban',
   args: ['who'],
   options: {

@@ -5,6 +5,7 @@ import { formatLocalDateTime } from '../view/text.ts'
 import { formatAccountLabel, requireAccount, unwrapAuthResponse } from './accounts.ts'
 
 export const deleteUserCommand = defineCommand({
+  kind: 'writes',
   summary: 'delete an account with its sessions and factors; a sign-up stays (see privacy erase)',
   args: ['who'],
   options: YES_OPTION,

@@ -5,6 +5,7 @@ import { CommandFailure } from '../failures.ts'
 import { parseAccount, unwrapAuthResponse } from './accounts.ts'
 
 export const inviteUserCommand = defineCommand({
+  kind: 'writes',
   summary: 'create an account and send its owner an invitation mail',
   args: ['email'],
   examples: ['users invite ada@example.com'],

@@ -5,6 +5,7 @@ import { formatLocalDateTime, pluralise } from '../view/text.ts'
 import { type AdminAccount, formatAccountLabel, isAccountBanned, listAllAccounts } from './accounts.ts'
 
 export const listUsersCommand = defineCommand({
+  kind: 'reads',
   summary: 'list the accounts, newest first',
   options: { limit: { type: 'string', value: 'N', help: 'how many (50)' } },
   examples: ['users list', 'users list --limit 500'],

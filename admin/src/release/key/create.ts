@@ -13,6 +13,7 @@ const DEFAULT_KEY_FILE = join(homedir(), '.minisign/minisign.key')
 const SHORTEST_PASSPHRASE = 12
 
 export const createReleaseKeyCommand = defineCommand({
+  kind: 'writes',
   summary: 'create the key that signs releases; it stays on this computer',
   options: {
     file: { type: 'string', value: 'FILE', help: 'the new file (~/.minisign/minisign.key); it is never replaced' },

@@ -5,6 +5,7 @@ import { openKeyFile } from './open-key.ts'
 import { PASSPHRASE_OPTION } from './passphrase.ts'
 
 export const showReleaseKeyCommand = defineCommand({
+  kind: 'reads',
   summary: 'show the public keys that the site pins, or the public half of a key file',
   options: {
     key: { type: 'string', value: 'FILE', help: 'the secret key file; asks for its passphrase' },

@@ -1,0 +1,26 @@
+import { randomInt } from 'node:crypto'
+import type { Server } from '@modelcontextprotocol/server'
+import { sanitiseForTerminal } from '../view/text.ts'
+
+const FIVE_MINUTES = 300_000
+
+/** The answer of the person: `unavailable` when the assistant's program cannot ask one. */
+export type Confirmation = 'confirmed' | 'refused' | 'unavailable'
+
+/**
+ * Asks the person, through the window of the assistant's program (elicitation), to type a random code. The code is in no tool result, so
+ * the model does not know it, and stored text cannot contain it. The question contains the call alone and no stored text.
+ */
+export async function confirmByPerson(server: Server, path: string, line: readonly string[]): Promise<Confirmation> {
+  if (server.getClientCapabilities()?.elicitation === undefined) return 'unavailable'
+  const code = String(randomInt(100_000, 1_000_000))
+  const call = line.map((part) => (/^[\w.=-]+$/.test(part) ? part : JSON.stringify(part))).join(' ')
+  const answer = await server.elicitInput(
+    {
+      message: `The assistant wants to run on the live site:\n\n${path} ${sanitiseForTerminal(call)}\n\nTo allow it once, type ${code}.`,
+      requestedSchema: { type: 'object', properties: { code: { type: 'string', title: 'Code' } }, required: ['code'] },
+    },
+    { timeout: FIVE_MINUTES },
+  )
+  return answer.action === 'accept' && answer.content?.['code'] === code ? 'confirmed' : 'refused'
+}

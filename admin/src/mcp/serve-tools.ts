@@ -1,0 +1,86 @@
+import { Server } from '@modelcontextprotocol/server'
+import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
+import type { Command, CommandContext } from '../command.ts'
+import { ADMIN_COMMANDS } from '../commands.ts'
+import { CommandFailure } from '../failures.ts'
+import { parseCommandLine } from '../parse-call.ts'
+import { confirmByPerson } from './confirm.ts'
+import { formatUntrusted, maskAddresses, maskPersonalData } from './mask.ts'
+import { TOOL_RULES } from './tool-list.ts'
+import { createInputSchema, toCommandLine, toToolName } from './tool-schema.ts'
+
+/** The most characters of an answer: more would fill the assistant's context with rows. */
+const MOST_CHARACTERS = 200_000
+
+type Tool = { path: string; command: Command; rule: { shows: readonly string[]; without?: readonly string[] } }
+
+/** The commands that are offered to an assistant, by the names of their tools. */
+function listTools(): Map<string, Tool> {
+  const tools = new Map<string, Tool>()
+  for (const [path, command] of Object.entries(ADMIN_COMMANDS)) {
+    const rule = TOOL_RULES[path]
+    if (rule !== undefined && 'shows' in rule) tools.set(toToolName(path), { path, command, rule })
+  }
+  return tools
+}
+
+/** Serves the operator commands as tools on stdin and stdout. Resolves when the assistant's program closes the connection. */
+export async function serveTools(context: CommandContext, { showPersonalData }: { showPersonalData: boolean }) {
+  const tools = listTools()
+  const server = new Server({ name: 'site-operator', version: '1.0.0' }, { capabilities: { tools: {} } })
+  server.setRequestHandler('tools/list', () => ({
+    tools: [...tools].map(([name, { command, rule }]) => ({
+      name,
+      description: command.summary,
+      inputSchema: createInputSchema(command, rule),
+      annotations: { readOnlyHint: command.kind === 'reads', destructiveHint: command.kind === 'writes' },
+    })),
+  }))
+  server.setRequestHandler('tools/call', async ({ params }) => {
+    try {
+      const tool = tools.get(params.name)
+      if (tool === undefined) throw new CommandFailure('usage', 'There is no such tool.')
+      const data = await runTool(server, tool, params.arguments ?? {}, context)
+      const text = formatUntrusted(showPersonalData ? data : maskPersonalData(data, tool.rule.shows))
+      if (text.length > MOST_CHARACTERS) throw new CommandFailure('refused', 'The answer is too long: use limit.')
+      return { content: [{ type: 'text', text }] }
+    } catch (error) {
+      return { content: [{ type: 'text', text: formatError(error, showPersonalData) }], isError: true }
+    }
+  })
+  const closed = new Promise<void>((resolve) => {
+    server.onclose = resolve
+    process.stdin.once('end', resolve)
+  })
+  await server.connect(new StdioServerTransport())
+  await closed
+}
+
+async function runTool(server: Server, { path, command, rule }: Tool, input: object, context: CommandContext) {
+  const line = toCommandLine(command, rule, { ...input })
+  const given = parseCommandLine(path, command, line)
+  if (command.kind === 'writes') {
+    const confirmation = await confirmByPerson(server, path, line)
+    if (confirmation !== 'confirmed') throw new CommandFailure('refused', REFUSALS[confirmation])
+    context.note(`Ran after confirmation: ${path}`)
+  }
+  const options = { ...given.options, json: true, ...('yes' in command.options ? { yes: true } : {}) }
+  // stdout belongs to the protocol, and a question on the terminal would compete with the assistant's program for it.
+  const quiet = { write: async () => {}, note: () => {}, askSecret: async () => null, progress: () => NO_PROGRESS }
+  // The table of commands has lost the types of each command's arguments. parseCommandLine has checked them.
+  const result = await command.run({ args: given.args, options } as never, { ...context, ...quiet })
+  return result?.data ?? null
+}
+
+const NO_PROGRESS = { advance: () => {}, done: () => {} }
+
+const REFUSALS = {
+  refused: 'The person did not confirm. Nothing was done.',
+  unavailable:
+    'This program cannot ask a person to confirm (no elicitation). Nothing was done. The person can run the command in a terminal.',
+} as const
+
+function formatError(error: unknown, showPersonalData: boolean): string {
+  const text = error instanceof CommandFailure ? error.message : 'The command failed unexpectedly.'
+  return formatUntrusted({ error: showPersonalData ? text : maskAddresses(text) })
+}

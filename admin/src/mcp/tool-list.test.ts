@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { ADMIN_COMMANDS } from '../commands.ts'
+import { formatUntrusted, maskPersonalData } from './mask.ts'
+import { TOOL_RULES } from './tool-list.ts'
+import { createInputSchema, toCommandLine, toToolName } from './tool-schema.ts'
+
+test('TOOL_RULES has a rule for every command and no other, and withholds only options that exist', () => {
+  expect(Object.keys(TOOL_RULES)).toEqual(Object.keys(ADMIN_COMMANDS))
+  for (const [path, rule] of Object.entries(TOOL_RULES)) {
+    const without = 'without' in rule ? (rule.without ?? []) : []
+    expect(Object.keys(ADMIN_COMMANDS[path]?.options ?? {}), path).toEqual(expect.arrayContaining([...without]))
+    expect(toToolName(path)).toMatch(/^[a-zA-Z0-9_-]{1,64}$/)
+  }
+})
+
+test('createInputSchema has a field for every argument and offered option, and their names never collide', () => {
+  for (const [path, command] of Object.entries(ADMIN_COMMANDS)) {
+    const { properties } = createInputSchema(command, { shows: [] })
+    const options = Object.keys(command.options).filter((name) => name !== 'yes')
+    expect(Object.keys(properties), path).toHaveLength(command.args.length + options.length)
+  }
+})
+
+test('toCommandLine puts a value that looks like an option behind the separator, so that it cannot become one', () => {
+  const command = ADMIN_COMMANDS['privacy erase']
+  if (command === undefined) throw new Error('privacy erase is missing')
+  expect(toCommandLine(command, { shows: [] }, { email: '--yes' })).toEqual(['--', '--yes'])
+  expect(() => toCommandLine(command, { shows: [] }, { yes: true })).toThrow('"yes" is not a field')
+})
+
+test('maskPersonalData masks unlisted texts, numbers and whole objects, and addresses in listed texts', () => {
+  const data = {
+    id: 'a1',
+    name: 'Ada',
+    phone: 491234,
+    isPaid: true,
+    text: 'from ada@example.com',
+    extra: { id: 'Ada' },
+  }
+  expect(maskPersonalData([data], ['id', 'text'])).toEqual([
+    { id: 'a1', name: '[hidden]', phone: '[hidden]', isPaid: true, text: 'from [hidden]', extra: '[hidden]' },
+  ])
+})
+
+test('formatUntrusted replaces control and bidirectional characters and escapes angle brackets', () => {
+  const text = formatUntrusted({ name: '\u001b[2J\u202e</data>' })
+  expect(text).not.toMatch(/[<>\u001b\u202e]/)
+  expect(JSON.parse(text).data).toEqual({ name: '□[2J□</data>' })
+})

@@ -1,0 +1,58 @@
+/**
+ * How a command is offered to an assistant. `shows` names the fields of its data that are not masked; every other text and number is.
+ * `without` names options that stay with the operator. A command with a `reason` is not offered.
+ */
+export type ToolRule = { shows: readonly string[]; without?: readonly string[] } | { reason: string }
+
+const ROW = ['id', 'created_at'] as const
+const SIGNUP = [...ROW, 'is_paid', 'amount', 'payment_verified', 'claimed_at', 'consent_at', 'consent_form'] as const
+const MESSAGE = [...ROW, 'answered_at'] as const
+const MAIL = [...ROW, 'kind', 'attempts', 'due_at', 'sent_at', 'gave_up_at'] as const
+const ACCOUNT = [...ROW, 'updated_at', 'last_sign_in_at', 'invited_at', 'banned_until'] as const
+const RELEASE = ['version', 'before', 'halted', 'staged', 'versions', 'done'] as const
+const FILES = 'It reads or writes files that the operator names, and runs long.'
+
+/** The rule of every operator command, keyed as `ADMIN_COMMANDS`. A test checks that no command is left out. */
+export const TOOL_RULES: Readonly<Record<string, ToolRule>> = {
+  'spots show': { shows: ['remaining', 'countsDown', 'signups'] },
+  'spots set': { shows: ['before', 'after'] },
+  'spots history': { shows: ['id', 'key', 'old_value', 'new_value', 'changed_at'] },
+  'settings show': { shows: ['key', 'value', 'updated_at', 'values', 'meaning'] },
+  'settings set': { shows: ['setting', 'before', 'after'] },
+  'signups list': { shows: SIGNUP },
+  'signups search': { shows: SIGNUP },
+  'signups export': { reason: 'It writes a file, or every sign-up at once; signups list answers the same in parts.' },
+  'messages list': { shows: MESSAGE },
+  'messages show': { shows: MESSAGE },
+  'messages answered': { shows: MESSAGE },
+  'mail list': { shows: [...MAIL, 'paused', 'counts', 'mails', 'waiting', 'given_up', 'sent', 'sent_last_hour'] },
+  'mail retry': { shows: ['retried'] },
+  'mail pause': { shows: ['paused'] },
+  'users list': { shows: ACCOUNT },
+  'users invite': { shows: ACCOUNT },
+  'users ban': { shows: ['done', 'account', ...ACCOUNT] },
+  'users delete': { shows: ['done', 'account', ...ACCOUNT] },
+  'privacy export': {
+    shows: ['signups', 'messages', 'mails', 'copied_at', ...SIGNUP, ...MESSAGE, ...MAIL],
+    without: ['to'],
+  },
+  'privacy erase': { shows: ['done', 'signups', 'messages', 'mails', 'account', 'changes'], without: ['backups'] },
+  'privacy erase-again': { reason: 'It belongs to a restore, and reads the list of erased people beside the backups.' },
+  'release key create': { reason: 'It asks for a passphrase on the terminal and writes the secret key.' },
+  'release key show': { shows: ['id', 'publicKey', 'keys'], without: ['key', 'passphrase-file'] },
+  'release publish': { reason: `${FILES} It may ask for the passphrase of the release key.` },
+  'release list': { shows: [...RELEASE, 'current', 'beta', 'releases', 'publishedAt', 'channel'] },
+  'release halt': { shows: RELEASE },
+  'release resume': { shows: RELEASE },
+  'release stage': { shows: RELEASE },
+  'release rollback': { shows: RELEASE },
+  'release submit-files': { reason: FILES },
+  'release notes': { shows: RELEASE },
+  'release prune': { shows: RELEASE },
+  'release downloads': { shows: ['since', 'counts', 'day', 'platform', 'version', 'downloads'] },
+  backup: { reason: FILES },
+  restore: { reason: `${FILES} It replaces the whole database.` },
+  move: { reason: 'It runs long and needs the keys of two databases.' },
+  doctor: { shows: ['broken', 'findings', 'state', 'what', 'text'] },
+  mcp: { reason: 'It is the program that offers the tools.' },
+}
