@@ -5,7 +5,7 @@ import { doctorCommand } from './doctor/doctor.ts'
 import { listMailCommand } from './mail/list.ts'
 import { pauseMailCommand } from './mail/pause.ts'
 import { retryMailCommand } from './mail/retry.ts'
-import { mcpCommand } from './mcp/mcp.ts'
+import { createMcpCommand } from './mcp/mcp.ts'
 import { markMessageAnsweredCommand } from './messages/answered.ts'
 import { listMessagesCommand } from './messages/list.ts'
 import { showMessageCommand } from './messages/show.ts'
@@ -77,7 +77,7 @@ export const ADMIN_COMMANDS: Readonly<Record<string, Command>> = {
   restore: restoreCommand,
   move: moveCommand,
   doctor: doctorCommand,
-  mcp: mcpCommand,
+  mcp: createMcpCommand(() => ADMIN_COMMANDS),
 }
 
 /**

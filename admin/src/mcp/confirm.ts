@@ -1,3 +1,4 @@
+/* oxlint-disable typescript/no-deprecated -- McpServer takes no generated JSON schemas; the library keeps Server for servers like this one, and elicitation for clients that connect with `initialize` */
 import { randomInt } from 'node:crypto'
 import type { Server } from '@modelcontextprotocol/server'
 import { sanitiseForTerminal } from '../view/text.ts'

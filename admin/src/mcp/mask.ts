@@ -11,7 +11,7 @@ export function maskPersonalData(data: unknown, shows: readonly string[]): unkno
   if (Array.isArray(data)) return data.map((entry) => maskPersonalData(entry, shows))
   if (typeof data === 'string') return maskAddresses(data)
   if (typeof data !== 'object' || data === null) return data
-  const fields = Object.entries(data).map(([name, value]) => {
+  const fields = Object.entries(data).map(([name, value]: [string, unknown]): [string, unknown] => {
     if (shows.includes(name)) return [name, maskPersonalData(value, shows)]
     // A name of a field may itself be stored text (the metadata of an account), but the whole object is then masked above it.
     return [maskAddresses(name), value === null || typeof value === 'boolean' ? value : HIDDEN]

@@ -1,16 +1,18 @@
-import { defineCommand } from '../command.ts'
+import { type Command, defineCommand } from '../command.ts'
 
-export const mcpCommand = defineCommand({
-  kind: 'writes',
-  summary: 'offer these commands to an assistant (Model Context Protocol over stdio)',
-  options: {
-    'show-personal-data': { type: 'boolean', help: 'do not mask names, addresses and messages' },
-  },
-  examples: ['mcp', 'mcp --show-personal-data'],
-  async run({ options }, tools) {
-    // Imported here, because the list of commands imports this file, and because other commands need no package of the protocol.
-    const { serveTools } = await import('./serve-tools.ts')
-    await serveTools(tools, { showPersonalData: options['show-personal-data'] })
-    return null
-  },
-})
+/** Creates the command that offers the listed commands to an assistant. `list` is called when the command runs, because the list contains it. */
+export const createMcpCommand = (list: () => Readonly<Record<string, Command>>): Command =>
+  defineCommand({
+    kind: 'writes',
+    summary: 'offer these commands to an assistant (Model Context Protocol over stdio)',
+    options: {
+      'show-personal-data': { type: 'boolean', help: 'do not mask names, addresses and messages' },
+    },
+    examples: ['mcp', 'mcp --show-personal-data'],
+    async run({ options }, tools) {
+      // Imported here, because other commands need no package of the protocol.
+      const { serveTools } = await import('./serve-tools.ts')
+      await serveTools(list(), tools, { showPersonalData: options['show-personal-data'] })
+      return null
+    },
+  })

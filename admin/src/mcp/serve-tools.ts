@@ -1,7 +1,7 @@
+/* oxlint-disable typescript/no-deprecated -- McpServer takes no generated JSON schemas; the library keeps Server for servers like this one, and elicitation for clients that connect with `initialize` */
 import { Server } from '@modelcontextprotocol/server'
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import type { Command, CommandContext } from '../command.ts'
-import { ADMIN_COMMANDS } from '../commands.ts'
 import { CommandFailure } from '../failures.ts'
 import { parseCommandLine } from '../parse-call.ts'
 import { confirmByPerson } from './confirm.ts'
@@ -14,19 +14,25 @@ const MOST_CHARACTERS = 200_000
 
 type Tool = { path: string; command: Command; rule: { shows: readonly string[]; without?: readonly string[] } }
 
-/** The commands that are offered to an assistant, by the names of their tools. */
-function listTools(): Map<string, Tool> {
+/** Returns the commands that are offered to an assistant, by the names of their tools. */
+function listTools(commands: Readonly<Record<string, Command>>): Map<string, Tool> {
   const tools = new Map<string, Tool>()
-  for (const [path, command] of Object.entries(ADMIN_COMMANDS)) {
+  for (const [path, command] of Object.entries(commands)) {
     const rule = TOOL_RULES[path]
     if (rule !== undefined && 'shows' in rule) tools.set(toToolName(path), { path, command, rule })
   }
   return tools
 }
 
-/** Serves the operator commands as tools on stdin and stdout. Resolves when the assistant's program closes the connection. */
-export async function serveTools(context: CommandContext, { showPersonalData }: { showPersonalData: boolean }) {
-  const tools = listTools()
+/**
+ * Serves operator commands as tools on standard input and output. Resolves when the assistant's program closes the connection.
+ */
+export async function serveTools(
+  commands: Readonly<Record<string, Command>>,
+  context: CommandContext,
+  { showPersonalData }: { showPersonalData: boolean },
+): Promise<void> {
+  const tools = listTools(commands)
   const server = new Server({ name: 'site-operator', version: '1.0.0' }, { capabilities: { tools: {} } })
   server.setRequestHandler('tools/list', () => ({
     tools: [...tools].map(([name, { command, rule }]) => ({

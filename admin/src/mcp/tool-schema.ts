@@ -12,11 +12,12 @@ export function toToolName(path: string): string {
 
 /** Returns the JSON schema of a tool's input, from the arguments and options of its command. `--yes` is the person's confirmation instead. */
 export function createInputSchema(command: Command, rule: ToolRule) {
-  const options = offeredOptions(command, rule).map(([name, { type, help }]) => [name, { type, description: help }])
-  const args = command.args.map((name) => [name.replace('?', ''), { type: 'string', maxLength: MOST_CHARACTERS }])
+  const properties: Record<string, object> = {}
+  for (const name of command.args) properties[name.replace('?', '')] = { type: 'string', maxLength: MOST_CHARACTERS }
+  for (const [name, { type, help }] of offeredOptions(command, rule)) properties[name] = { type, description: help }
   return {
     type: 'object' as const,
-    properties: Object.fromEntries([...args, ...options]),
+    properties,
     required: command.args.filter((name) => !name.endsWith('?')),
     additionalProperties: false,
   }
