@@ -8,7 +8,7 @@ import { layOutOwnPhotos, locateOwnDeck } from './own-photos-deck.ts'
 import { createPng } from './photo-files.ts'
 import { openSignupDialogOnPage } from './signup-dialog.ts'
 
-// The decorative prints are on wide screens only.
+// The drawings are shown on wide screens only.
 test.use({ viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false })
 
 const shades = [0, 50, 100, 150, 200]
@@ -90,4 +90,46 @@ for (const [name, end] of [
     announce.trouble(/ERR_FILE_NOT_FOUND/)
     expect(await Promise.all(urls.map(loads))).toEqual([false, false])
   })
+}
+
+for (const width of [360, 768]) {
+  test.describe(`in a window of ${width} px`, () => {
+    test.use({ viewport: { width, height: 800 } })
+    test(`at ${width} px two kept prints lie behind the offer and beside the check mark of the welcome page, over no text`, async ({
+      page,
+    }) => {
+      const { own, press } = await layOutOwnPhotos(page, photos)
+      for (let kept = 0; kept < 5; kept++) await press('Keep')
+      await expect(own).toContainText('You kept 5 of 5.')
+      await expectPrints(locateOffer(page), ['photo', 'photo'])
+      await expectBesideText(locateOffer(page))
+      const { signUp } = await openSignupDialogOnPage(page)
+      await signUp(createTestVisitor())
+      const heading = page.getByRole('heading', { name: `Welcome to ${brand.name}!` })
+      await expect(heading).toBeVisible()
+      const welcome = page.locator('[data-kept-prints]')
+      await expectPrints(welcome, ['photo', 'photo'])
+      await expectBesideText(welcome)
+    })
+  })
+}
+
+/** Expects both prints of a part to be visible inside the window's width, and to overlap none of the part's headings and leads. */
+async function expectBesideText(part: Locator): Promise<void> {
+  const overlaps = await part.evaluate((element) => {
+    const prints = [...element.querySelectorAll('.print')].map((print) => print.getBoundingClientRect())
+    const texts = [...element.querySelectorAll('h1, h2, h2 + p')].flatMap((text) => {
+      const range = document.createRange()
+      range.selectNodeContents(text)
+      return [...range.getClientRects()]
+    })
+    const isOutside = (print: DOMRect) => print.width === 0 || print.left < 0 || print.right > innerWidth
+    const overlap = (print: DOMRect) =>
+      texts.some(
+        (text) =>
+          text.left < print.right && text.right > print.left && text.top < print.bottom && text.bottom > print.top,
+      )
+    return { prints: prints.length, bad: prints.filter((print) => isOutside(print) || overlap(print)).length }
+  })
+  expect(overlaps).toEqual({ prints: 2, bad: 0 })
 }

@@ -41,11 +41,9 @@ async function sortPhotos(page: Page, count: number, files: readonly PickedFile[
   return own
 }
 
-/** Waits for the kept prints, which lie beside the text on wide screens only. */
+/** Waits for the kept prints. */
 async function expectKeptPrints(page: Page): Promise<void> {
-  const { width = 0 } = page.viewportSize() ?? {}
-  const print = page.locator('[data-kept-prints] > .print img').first()
-  if (width >= 1280) await expect(print).toHaveAttribute('src', /^blob:/)
+  await expect(page.locator('[data-kept-prints] > .print img').first()).toHaveAttribute('src', /^blob:/)
 }
 
 /** Writes a photo to a file of the test and returns its path. */

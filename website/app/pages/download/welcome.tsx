@@ -9,7 +9,7 @@ import { PhotoPrint } from '../../photo-print.tsx'
 export function WelcomeHeading({ isPrerendered }: { isPrerendered: boolean }) {
   const title = `Welcome to ${brand.name}!`
   return (
-    <div className="relative grid justify-items-center gap-3 text-center" data-kept-prints>
+    <div className="relative grid justify-items-center gap-3 text-center" data-kept-prints="beside">
       <PhotoPrint name="confetti" className="absolute top-4 left-0 w-44 -rotate-[9deg] max-xl:hidden" />
       <PhotoPrint name="sunset-walk" className="absolute top-16 right-0 w-44 rotate-[7deg] max-xl:hidden" />
       <span className="grid size-14 place-items-center rounded-full bg-sage-ground text-sage">
