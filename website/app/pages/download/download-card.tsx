@@ -13,8 +13,8 @@ import { useRelease } from './use-release.ts'
 import { VersionLine } from './version-line.tsx'
 
 /**
- * The card with the latest version and its three installers, and below it the check of a downloaded file. The installer for the detected computer comes first and is the largest.
- * `mailed` is whether a welcome mail has brought the page's link, which a phone needs.
+ * The card with the latest version and its three installers, and below it the check of a downloaded file. The installer for the detected
+ * computer comes first and is the largest. `mailed` is whether a welcome mail has brought the page's link, which a phone needs.
  */
 export function DownloadCard({ mailed }: { mailed: boolean }) {
   const release = useRelease()

@@ -3,8 +3,8 @@ import { formatReleaseDate } from './release-date.ts'
 import type { ReleaseState } from './use-release.ts'
 
 /**
- * The line with the app's version, release date and, once its signature was verified, a link to the check of files; or an amber notice when the fallback links are used. Loading is announced by text
- * instead of `aria-busy`, which would stay set for ever without script.
+ * The line with the app's version, release date and, once its signature was verified, a link to the check of files; or an amber notice when
+ * the fallback links are used. Loading is announced by text instead of `aria-busy`, which would stay set for ever without script.
  */
 export function VersionLine({ release, isSigned }: { release: ReleaseState; isSigned: boolean }) {
   return (
