@@ -12,7 +12,7 @@ export function toToolName(path: string): string {
 
 /** Returns the JSON schema of a tool's input, from the arguments and options of its command. `--yes` is the person's confirmation instead. */
 export function createInputSchema(command: Command, rule: ToolRule) {
-  const properties: Record<string, object> = {}
+  const properties: Record<string, Record<string, string | number>> = {}
   for (const name of command.args) properties[name.replace('?', '')] = { type: 'string', maxLength: MOST_CHARACTERS }
   for (const [name, { type, help }] of offeredOptions(command, rule)) properties[name] = { type, description: help }
   return {

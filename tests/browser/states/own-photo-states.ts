@@ -129,7 +129,7 @@ export const ownPhotoStates: readonly SiteState[] = [
       await sortPhotos(page, 2)
       const spots = page.locator('.spots-left')
       await spots.evaluate((element) => element.scrollIntoView({ block: 'center' }))
-      await expect(spots).toContainText('isn’t read while your own photos are out')
+      await expect(spots).toContainText('while your own photos are out, so this page makes no requests')
     },
   },
   {
