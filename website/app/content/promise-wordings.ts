@@ -34,6 +34,7 @@ export const permittedProductClaimTexts = {
     'your photos never leave your computer',
     'what never leaves your computer: your photos',
     'none of them ever leaves your computer',
+    'The file never leaves your computer',
     'your photos stay with you',
     'Your photos stay private',
     'they stay where they are',
