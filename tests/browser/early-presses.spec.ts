@@ -26,6 +26,7 @@ for (const path of PATHS) {
       announce.trouble(/status of 404/)
     }
     await page.route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ body: '' }))
+    countFileDialogs(page)
     const names = await buttonsBeforeScript(page, path)
     if (path === '/') {
       announce.host('www.youtube-nocookie.com')
@@ -151,11 +152,11 @@ async function pressLate(page: Page, path: string, name: string) {
 }
 
 /**
- * Returns the visible state of the page: path, open dialog, video, number of sorted pictures in the card deck, and the section at
- * the top.
+ * Returns the visible state of the page: path, open dialog, video, number of sorted pictures in the card deck, the section at the top, and
+ * the number of opened file dialogs.
  */
 async function outcome(page: Page) {
-  return await page.evaluate(() => ({
+  const shown = await page.evaluate(() => ({
     path: location.pathname,
     dialog: document.querySelector('dialog[open] h2')?.textContent,
     isFilmShown: document.querySelector('iframe') !== null,
@@ -164,4 +165,13 @@ async function outcome(page: Page) {
       .filter((section) => Math.abs(section.getBoundingClientRect().top - 80) <= 3)
       .map((section) => section.id),
   }))
+  return { ...shown, fileDialogs: fileDialogs.get(page) ?? 0 }
+}
+
+/** How many file dialogs each page has opened since its last navigation. */
+const fileDialogs = new WeakMap<Page, number>()
+
+function countFileDialogs(page: Page): void {
+  page.on('framenavigated', (frame) => frame === page.mainFrame() && fileDialogs.set(page, 0))
+  page.on('filechooser', () => fileDialogs.set(page, (fileDialogs.get(page) ?? 0) + 1))
 }
