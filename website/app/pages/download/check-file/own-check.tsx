@@ -15,7 +15,7 @@ export function OwnCheck({ current }: { current: KnownRelease | null }) {
   return (
     <details className="check-own">
       <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">
-        {current.keyId === null ? 'Check it by hand' : `Signed by key ${current.keyId}: check it by hand`}
+        Check it by hand
       </summary>
       <p>Our public key:</p>
       <code className="text-sm">{key}</code>
