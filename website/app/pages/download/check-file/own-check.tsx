@@ -14,9 +14,7 @@ export function OwnCheck({ current }: { current: KnownRelease | null }) {
   const name = current.manifest.files.find(({ platform, role }) => role === 'installer' && platform === first)?.name
   return (
     <details className="check-own">
-      <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">
-        Check it by hand
-      </summary>
+      <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">Check it by hand</summary>
       <p>Our public key:</p>
       <code className="text-sm">{key}</code>
       <p>
