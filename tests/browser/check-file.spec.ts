@@ -28,6 +28,7 @@ test('the download page names the stamp of an intact, renamed, old, withdrawn, c
 }, async ({ page }) => {
   const { signer, section, pick } = await openOnWindows(page)
   const stamp = section.locator('.check-stamp')
+  await expect(page.getByRole('link', { name: `Signed by ${brand.name}` })).toHaveAttribute('href', '#check-file')
   await pick(windows)
   await expect(stamp).toHaveText('Genuine')
   await expect(section.getByRole('status')).toContainText(`${brand.name} 1.4.0 for Windows, exactly as we signed it.`)

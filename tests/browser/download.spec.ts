@@ -184,7 +184,7 @@ for (const timezoneId of ['Pacific/Pago_Pago', 'Pacific/Kiritimati']) {
   })
 }
 
-test('pressing a download link shows a direct link, the installation steps and the SHA-256 checksum', async ({
+test('pressing a download link shows a direct link, what the system shows at the first start, the installation steps and the SHA-256 checksum', async ({
   page,
   context,
 }) => {
@@ -199,12 +199,17 @@ test('pressing a download link shows a direct link, the installation steps and t
     'href',
     new RegExp(`${downloadFilePrefix}-1\\.4\\.0-x64\\.exe$`),
   )
+  await expect(page.getByText('You may see: Windows protected your PC')).toBeVisible()
   await expect(page.getByText('press More info')).toBeVisible()
+  await expect(page.getByText('You may see: Smart App Control blocked the app.')).toBeVisible()
+  await page.getByRole('link', { name: 'Check it first' }).click()
+  await expect(page.locator('#check-file')).toBeInViewport()
   await expect(page.getByText('a1'.repeat(32))).toBeHidden()
   await page.getByText('SHA-256 checksum').click()
   await expect(page.getByText('a1'.repeat(32))).toBeVisible()
 
   await page.getByRole('link', { name: BUTTONS.silicon.name }).click()
+  await expect(page.getByText(`“${brand.name}” Not Opened.`)).toBeVisible()
   await expect(page.getByText('Press Open Anyway')).toBeVisible()
   await expect(page.getByText('hold Control, click')).toBeVisible()
 })

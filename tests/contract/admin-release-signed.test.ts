@@ -189,7 +189,7 @@ test('a key is changed with an overlap: both pinned keys sign, and a retired key
   expect(await expectGenuineRelease(backend, [nextKey])).toBe('1.2.0')
 })
 
-test('release rollback does not offer a stored release whose manifest, checksum or signature was changed', async () => {
+test('release rollback does not offer a stored release whose manifest, checksum or signature was changed, or whose manifest has not every platform', async () => {
   await using backend = await startBackend()
   await using folder = await createTemporaryFolder('release-')
   const key = await writeTestReleaseKey(folder.path)
@@ -200,6 +200,8 @@ test('release rollback does not offer a stored release whose manifest, checksum 
   const stored = backend.secretClient().storage.from('downloads')
   const original = await (await fetch(getDownloadUrl(backend, '1.0.0/version.json'))).text()
   const release = JSON.parse(original)
+  const facts = JSON.parse(release.manifest)
+  const partial = JSON.stringify({ ...facts, files: facts.files.slice(0, 2) })
   for (const [changed, sentence] of [
     [{ manifest: release.manifest.replace('1.0.0', '1.0.1') }, 'its manifest or signature was changed'],
     [
@@ -208,6 +210,8 @@ test('release rollback does not offer a stored release whose manifest, checksum 
     ],
     [{ signature: 'none' }, 'its signature is damaged'],
     [{ signature: undefined }, 'it is unsigned'],
+    // Signed with the right key, but without one platform.
+    [{ manifest: partial, signature: key.signer.sign(Buffer.from(partial)) }, 'its manifest is not valid'],
     [{ sha256: { ...release.sha256, 'windows-x64': '0'.repeat(64) } }, 'its version.json differs from its manifest'],
   ] as const) {
     const text = JSON.stringify({ ...release, ...changed })

@@ -10,7 +10,7 @@ import { createZeroMeasurement, type FaultMeasurement } from './fault-measuremen
 import { type RequestCounter, startRequestCounter } from './kill-at-request.ts'
 import { isProvenFile, readOfferedFiles } from './release-check.ts'
 
-const POINTERS = ['version.json', 'latest.yml', 'latest-mac.yml', 'tauri.json']
+const POINTERS = ['version.json', 'latest.yml', 'latest-mac.yml', 'appcast.xml', 'tauri.json']
 
 /** How many requests a command takes: publishing some fifty, any other some twenty. */
 const REQUESTS = { publish: 50, other: 20 }

@@ -9,24 +9,29 @@ export const firstRunHelpReviewedOn = '2026-11-21'
 const publisher = brand.name
 
 /**
- * The steps to open the downloaded app for the first time on one operating system. The system warns about apps from outside its app store.
+ * What one operating system shows when the downloaded app is opened for the first time, and the steps that lead past it. The system warns
+ * about apps from outside its app store; a signed and notarised app gets the milder of two messages.
  */
-export type FirstRunHelp = { system: string; steps: readonly string[] }
+export type FirstRunHelp = { system: string; shows: string; steps: readonly string[] }
+
+const downloaded = `“${brand.name}” is an app downloaded from the Internet`
 
 /**
- * The steps to open the app for the first time on macOS. They depend on the version, because macOS 15 removed the Control-click shortcut.
+ * The first start on macOS. It depends on the version, because macOS 15 removed the Control-click shortcut.
  */
 export const macFirstRunHelp: readonly FirstRunHelp[] = [
   {
     system: 'macOS 15 (Sequoia) and later',
+    shows: `${downloaded}, or “${brand.name}” Not Opened.`,
     steps: [
-      `Open the .dmg file, drag ${brand.name} to Applications and open it there once. If macOS won’t open it, choose Done.`,
+      `Open the .dmg file, drag ${brand.name} to Applications and open it there once. If macOS asks, choose Open, and that’s all. If macOS won’t open it, choose Done.`,
       'Open System Settings, then Privacy & Security, and scroll down to Security.',
       `Press Open Anyway beside ${brand.name} and confirm. The button stays for about an hour after your first try.`,
     ],
   },
   {
     system: 'macOS 14 (Sonoma) and older',
+    shows: `${downloaded}, or “${brand.name}” can’t be opened.`,
     steps: [
       `Open the .dmg file and drag ${brand.name} to Applications.`,
       `In Applications, hold Control, click ${brand.name} and choose Open.`,
@@ -35,14 +40,26 @@ export const macFirstRunHelp: readonly FirstRunHelp[] = [
   },
 ]
 
-/** The steps to open the app for the first time on Windows, where SmartScreen warns about files with few downloads. */
+/**
+ * The first start on Windows, where SmartScreen warns about files with few downloads. Smart App Control, which new installations of
+ * Windows 11 can have, blocks such files without a way past it.
+ */
 export const windowsFirstRunHelp: readonly FirstRunHelp[] = [
   {
-    system: 'Windows',
+    system: 'Windows 10 and 11',
+    shows: 'Windows protected your PC, or whether the app may make changes.',
     steps: [
       'Open the .exe file from your Downloads folder.',
       `If Windows says it protected your PC, press More info and check that the publisher is ${publisher}.`,
       'Then press Run anyway and follow the installer.',
+    ],
+  },
+  {
+    system: 'Windows 11 with Smart App Control',
+    shows: 'Smart App Control blocked the app.',
+    steps: [
+      'Leave Smart App Control on. It has no way past it for one app.',
+      `Write to ${brand.mailboxes.support}, so that we can fix it.`,
     ],
   },
 ]

@@ -87,11 +87,19 @@ test('the legal texts and the first-run help have valid dates that are not in th
   }
 })
 
-test('the first-run help lists the steps past the security warning for newer macOS, older macOS and Windows', () => {
+test('the first-run help says for each version of macOS and Windows what the system shows, and lists the steps past it', () => {
   expect(macFirstRunHelp.map((help) => help.system)).toEqual([
     'macOS 15 (Sequoia) and later',
     'macOS 14 (Sonoma) and older',
   ])
+  expect(windowsFirstRunHelp.map((help) => help.system)).toEqual([
+    'Windows 10 and 11',
+    'Windows 11 with Smart App Control',
+  ])
+  const shown = [...macFirstRunHelp, ...windowsFirstRunHelp].map((help) => help.shows)
+  for (const [at, words] of ['Not Opened', 'can’t be opened', 'protected your PC', 'Smart App Control'].entries()) {
+    expect(shown[at]).toContain(words)
+  }
   const steps = JSON.stringify([macFirstRunHelp, windowsFirstRunHelp])
   for (const words of ['Privacy & Security', 'Open Anyway', 'hold Control', 'More info', 'Run anyway', 'publisher']) {
     expect(steps).toContain(words)

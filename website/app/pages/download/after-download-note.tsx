@@ -11,8 +11,8 @@ import { prefersReducedMotion } from '../../frame/scroll.ts'
 import { formatReleaseDate } from './release-date.ts'
 
 /**
- * The help that is shown after a download button was pressed: a direct link to the file, the steps past the operating system's warning,
- * and the checksum. Scrolls its own beginning into view.
+ * The help that is shown after a download button was pressed: a direct link to the file, what the operating system shows at the first start
+ * and the steps past it, and the checksum. Scrolls its own beginning into view.
  */
 export function AfterDownloadNote({ platform, file }: { platform: InstallerPlatform; file: DownloadFile }) {
   const help = platform === 'windows-x64' ? windowsFirstRunHelp : macFirstRunHelp
@@ -53,10 +53,11 @@ export function AfterDownloadNote({ platform, file }: { platform: InstallerPlatf
   )
 }
 
-function Steps({ help: { system, steps } }: { help: FirstRunHelp }) {
+function Steps({ help: { system, shows, steps } }: { help: FirstRunHelp }) {
   return (
     <div>
       <h4 className="font-medium">{system}</h4>
+      <p className="mt-1 text-muted">You may see: {shows}</p>
       <ol className="mt-1 list-decimal space-y-1 ps-5">
         {steps.map((step) => (
           <li key={step}>{step}</li>

@@ -1,4 +1,5 @@
 import { DownloadIcon } from '../../art/download-icon.tsx'
+import { brand } from '../../brand.ts'
 import { formatReleaseDate } from './release-date.ts'
 import type { ReleaseState } from './use-release.ts'
 
@@ -16,7 +17,7 @@ export function VersionLine({ release, isSigned }: { release: ReleaseState; isSi
           <span className="text-muted">Released {formatReleaseDate(release.releaseDate)}</span>
           {isSigned && (
             <a href="#check-file" className="text-link">
-              Signed
+              Signed by {brand.name}
             </a>
           )}
         </p>
