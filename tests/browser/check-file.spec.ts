@@ -23,6 +23,16 @@ async function openOnWindows(page: Page) {
   return { signer, section, pick }
 }
 
+test('on a phone, the link “Signed by” stands beside the date, so that it moves nothing when the signature was verified', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 360, height: 780 })
+  await openOnWindows(page)
+  const date = await page.getByText('Released Mar 5, 2026').boundingBox()
+  const link = await page.getByRole('link', { name: `Signed by ${brand.name}` }).boundingBox()
+  expect(link?.y).toBe(date?.y)
+})
+
 test('the download page names the stamp of an intact, renamed, old, withdrawn, cut, changed and swapped file', {
   tag: '@wide',
 }, async ({ page }) => {

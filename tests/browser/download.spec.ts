@@ -199,9 +199,9 @@ test('pressing a download link shows a direct link, what the system shows at the
     'href',
     new RegExp(`${downloadFilePrefix}-1\\.4\\.0-x64\\.exe$`),
   )
-  await expect(page.getByText('You may see: Windows protected your PC')).toBeVisible()
+  await expect(page.getByText('You may see: “Windows protected your PC”')).toBeVisible()
   await expect(page.getByText('press More info')).toBeVisible()
-  await expect(page.getByText('You may see: Smart App Control blocked the app.')).toBeVisible()
+  await expect(page.getByText('You may see: Smart App Control has blocked the app.')).toBeVisible()
   await page.getByRole('link', { name: 'Check it first' }).click()
   await expect(page.locator('#check-file')).toBeInViewport()
   await expect(page.getByText('a1'.repeat(32))).toBeHidden()

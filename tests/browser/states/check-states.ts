@@ -31,8 +31,15 @@ async function prepare(page: Page, defect?: ReleaseDefect): Promise<void> {
   await mockSignedRelease(page, defect)
 }
 
-/** The states of the section "Check your file". */
+/** The states of the section "Check your file", and of the card above it with a signed release. */
 export const checkStates: readonly SiteState[] = [
+  {
+    name: 'download-signed',
+    route: '/download',
+    subject: '[aria-labelledby=latest-version]',
+    prepare: (page) => prepare(page),
+    reach: (page) => expect(page.getByRole('link', { name: 'Signed by' })).toBeVisible(),
+  },
   {
     name: 'download-check',
     route: '/download',

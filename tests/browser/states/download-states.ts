@@ -78,6 +78,21 @@ export const downloadStates: readonly SiteState[] = [
     },
   },
   {
+    name: 'download-started-mac',
+    route: '/download',
+    subject: '[aria-labelledby=latest-version]',
+    async prepare(page) {
+      const headers = { 'content-disposition': 'attachment' }
+      await page.context().route('**/latest/*.{exe,dmg}', (route) => route.fulfill({ body: 'file', headers }))
+      await prepareComputer(page, MAC)
+    },
+    async reach(page) {
+      await seeVersion(page)
+      await page.getByRole('link', { name: 'Download for Apple Silicon' }).click()
+      await expect(page.getByText('macOS 14 (Sonoma) and older')).toBeVisible()
+    },
+  },
+  {
     name: 'download-welcome',
     route: '/download',
     wholePage: true,

@@ -47,7 +47,7 @@ export const macFirstRunHelp: readonly FirstRunHelp[] = [
 export const windowsFirstRunHelp: readonly FirstRunHelp[] = [
   {
     system: 'Windows 10 and 11',
-    shows: 'Windows protected your PC, or whether the app may make changes.',
+    shows: '“Windows protected your PC”, then a question whether the app may make changes.',
     steps: [
       'Open the .exe file from your Downloads folder.',
       `If Windows says it protected your PC, press More info and check that the publisher is ${publisher}.`,
@@ -56,9 +56,9 @@ export const windowsFirstRunHelp: readonly FirstRunHelp[] = [
   },
   {
     system: 'Windows 11 with Smart App Control',
-    shows: 'Smart App Control blocked the app.',
+    shows: 'Smart App Control has blocked the app.',
     steps: [
-      'Leave Smart App Control on. It has no way past it for one app.',
+      'Leave Smart App Control on. It can’t let a single app through.',
       `Write to ${brand.mailboxes.support}, so that we can fix it.`,
     ],
   },

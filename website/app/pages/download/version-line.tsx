@@ -14,9 +14,9 @@ export function VersionLine({ release, isSigned }: { release: ReleaseState; isSi
       {release.status === 'loaded' && (
         <p className="flex flex-wrap items-baseline gap-x-3">
           <span className="text-xl font-semibold">Version {release.version}</span>
-          <span className="text-muted">Released {formatReleaseDate(release.releaseDate)}</span>
+          <span className="text-muted max-sm:text-sm">Released {formatReleaseDate(release.releaseDate)}</span>
           {isSigned && (
-            <a href="#check-file" className="text-link">
+            <a href="#check-file" className="text-link max-sm:text-sm">
               Signed by {brand.name}
             </a>
           )}
