@@ -1,6 +1,6 @@
 // Tests of "Check your file" on the download page. Nothing of the file may leave the page.
 import { rm, writeFile } from 'node:fs/promises'
-import type { FileChooser, Page } from '@playwright/test'
+import type { FileChooser, Locator, Page } from '@playwright/test'
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { emulateComputer, WINDOWS } from './emulate-computer.ts'
@@ -28,9 +28,9 @@ test('on a phone, the link “Signed by” stands beside the date, so that it mo
 }) => {
   await page.setViewportSize({ width: 360, height: 780 })
   await openOnWindows(page)
-  const date = await page.getByText('Released Mar 5, 2026').boundingBox()
-  const link = await page.getByRole('link', { name: `Signed by ${brand.name}` }).boundingBox()
-  expect(link?.y).toBe(date?.y)
+  const topOf = (locator: Locator) => locator.evaluate((element: HTMLElement) => element.offsetTop)
+  const date = await topOf(page.getByText('Released Mar 5, 2026'))
+  expect(await topOf(page.getByRole('link', { name: `Signed by ${brand.name}` }))).toBe(date)
 })
 
 test('the download page names the stamp of an intact, renamed, old, withdrawn, cut, changed and swapped file', {

@@ -32,7 +32,13 @@ export async function verifyFeedsWithMinisign(
       return { platform, role: 'installer', makerSignature: 'none', ...facts, ...hashes }
     }),
   )
-  const stated = { version: '1.4.0', date: '2026-03-05', channel: 'stable', notes: undefined, staged: undefined } as const
+  const stated = {
+    version: '1.4.0',
+    date: '2026-03-05',
+    channel: 'stable',
+    notes: undefined,
+    staged: undefined,
+  } as const
   const version = createVersionFile({ ...stated, minOS: { windows: undefined, macos: undefined } }, files, null)
   const signed = await signRelease(key, 'App', version, files)
   const verdict = await openSignedManifest(signed, [key.publicKey])
@@ -49,11 +55,13 @@ export async function verifyFeedsWithMinisign(
     ['release.json', Buffer.from(signed.manifest), signed.signature],
     ['the signature in tauri.json', windows, tauri],
     ...(await Promise.all(
-      verdict.manifest.files.map(async ({ platform, name, minisign }): Promise<[string, Buffer, string]> => [
-        name,
-        await readFile(at(platform)),
-        minisign,
-      ]),
+      verdict.manifest.files.map(
+        async ({ platform, name, minisign }): Promise<[string, Buffer, string]> => [
+          name,
+          await readFile(at(platform)),
+          minisign,
+        ],
+      ),
     )),
   ]
   for (const [what, bytes, minisig] of signatures) {
