@@ -6,6 +6,7 @@ import { verifyMinisign } from '@site/contract/verify-minisign'
 import { expect, test } from 'vitest'
 import { downloadFilePrefix } from '../support/brand.ts'
 import { startFaultyProxy } from '../support/faulty-proxy.ts'
+import { createMacApp, createMacProgram, createZip } from '../support/mac-app.ts'
 import { startBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { writeTestInstallers } from './admin-release-files.ts'
@@ -22,7 +23,7 @@ test('release publish --key signs the manifest and every file; version.json, the
   const env = createPinnedEnvironment(backend.url, key)
   const { bytes, options } = await writeTestInstallers(folder.path, 'first')
   // An update archive of electron-builder with its block map, which is found beside it.
-  const zip = Buffer.concat([Buffer.from('PK\u0003\u0004', 'latin1'), bytes.intel])
+  const zip = createZip(createMacApp('1.0.0', createMacProgram('intel')))
   const archive = join(folder.path, 'app.zip')
   await writeFile(archive, zip)
   await writeFile(
@@ -132,6 +133,13 @@ test('after each failed release publish there is one sentence, and every file of
   await fails(publish('1.2.0', ...options, ...key.options), /\.blockmap: it is not the block map of /)
   await rm(`${paths.windows}.blockmap`)
   await fails(publish('1.2.0', ...options, '--mac-intel-zip', paths.intel, ...key.options), /it is not a \.zip file\./)
+  const zip = join(folder.path, 'silicon.zip')
+  await writeFile(zip, createZip(createMacApp('1.2.0', createMacProgram('silicon'))))
+  await fails(
+    publish('1.2.0', ...options, '--mac-intel-zip', zip, ...key.options),
+    /silicon\.zip: its app is made for Apple Silicon, and the option is for Intel\./,
+  )
+  await fails(publish('1.2.1', ...options, '--mac-silicon-zip', zip, ...key.options), /its version is 1\.2\.0/)
   await fails(publish('1.2.0', ...options, ...key.options, '--staged', '101'), /^--staged must be a whole number/)
   await fails(publish('1.2.0', ...options, '--unsigned', '--staged', '25'), /^--staged needs --key/)
   await fails(publish('1.2.0', ...options, ...key.options, '--channel', 'nightly'), /^--channel is stable or beta/)

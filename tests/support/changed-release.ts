@@ -12,7 +12,7 @@ const TEXT = /\.(js|html|json)$|_headers$/
 const SENTENCES = [
   ['Good questions', 'Questions and answers'],
   ['Anyone with more photos than evenings.', 'For everybody who has more photos than free evenings.'],
-  ['What early users say', 'What the first users told us'],
+  ['What we hope to hear', 'What the first users told us'],
 ] as const
 
 /**

@@ -1,9 +1,12 @@
 import { open, readFile } from 'node:fs/promises'
 import { gunzipSync } from 'node:zlib'
 import type { InstallerPlatform } from '@site/contract/release'
+import { compareReleaseVersions } from '@site/contract/release-version'
 import * as v from 'valibot'
 import { CommandFailure, createFileFailure } from '../failures.ts'
 import { type FileHashes, hashFile } from './hash-file.ts'
+import { type MacProcessor, readMacApp } from './inspect-mac-app.ts'
+import type { MacArchiveFormat } from './mac-archive-files.ts'
 import { readBytes } from './read-bytes.ts'
 
 /** An archive of the Mac app that only updaters download, because they cannot open a disk image: .zip (Electron) or .app.tar.gz (Tauri). */
@@ -12,39 +15,69 @@ export type UpdateArchive = FileHashes & { platform: InstallerPlatform; path: st
 /** A block map of electron-builder: the parts of a file, so that an app downloads only those that changed. */
 export type Blockmap = FileHashes & { path: string; size: number }
 
-/** The options for archives, with the platform, the ending of the published name and the first bytes of each. */
+/** The options for archives, with the processor, the platform, the ending of the published name and the format of each. */
 export const ARCHIVE_KINDS = {
-  'mac-intel-zip': { platform: 'macos-intel', ending: 'intel.zip', magic: 'PK\u0003\u0004' },
-  'mac-silicon-zip': { platform: 'macos-silicon', ending: 'arm64.zip', magic: 'PK\u0003\u0004' },
-  'mac-intel-tar': { platform: 'macos-intel', ending: 'intel.app.tar.gz', magic: '\u001f\u008b' },
-  'mac-silicon-tar': { platform: 'macos-silicon', ending: 'arm64.app.tar.gz', magic: '\u001f\u008b' },
+  'mac-intel-zip': { processor: 'Intel', platform: 'macos-intel', ending: 'intel.zip', format: 'zip' },
+  'mac-silicon-zip': { processor: 'Apple Silicon', platform: 'macos-silicon', ending: 'arm64.zip', format: 'zip' },
+  'mac-intel-tar': { processor: 'Intel', platform: 'macos-intel', ending: 'intel.app.tar.gz', format: 'tar.gz' },
+  'mac-silicon-tar': {
+    processor: 'Apple Silicon',
+    platform: 'macos-silicon',
+    ending: 'arm64.app.tar.gz',
+    format: 'tar.gz',
+  },
 } as const
+
+/** The first bytes of each format. */
+const MAGIC: Record<MacArchiveFormat, string> = { zip: 'PK\u0003\u0004', 'tar.gz': '\u001f\u008b' }
 
 /** The name of an option that names an archive. */
 export type ArchiveOption = keyof typeof ARCHIVE_KINDS
 
-/** Checks the format of an archive and hashes it. Throws a CommandFailure for another format. */
+/**
+ * Inspects and hashes an archive: checks its format, that it contains an app for the option's processor, and the app's version, which must be
+ * `version` unless that is null. Throws a CommandFailure that names the file and what is wrong with it.
+ */
 export async function inspectArchive(
   option: ArchiveOption,
   path: string,
+  version: string | null,
   advance: (bytes: number) => void,
 ): Promise<UpdateArchive> {
-  const { platform, ending, magic } = ARCHIVE_KINDS[option]
+  const { processor, platform, ending, format } = ARCHIVE_KINDS[option]
   await using file = await open(path, 'r').catch((cause: unknown) => {
     throw createFileFailure(path, cause)
   })
   const stat = await file.stat()
-  const begin = stat.isFile() ? await readBytes(file, 0, magic.length) : null
-  if (begin?.toString('latin1') !== magic) {
-    throw new CommandFailure(
-      'bad_release',
-      `${path}: it is not a ${option.endsWith('zip') ? '.zip' : '.tar.gz'} file.`,
-      {
-        hint: 'Nothing was uploaded.',
-      },
-    )
+  const begin = stat.isFile() ? await readBytes(file, 0, MAGIC[format].length) : null
+  const complaint =
+    begin?.toString('latin1') === MAGIC[format]
+      ? await findComplaint(path, format, processor, version)
+      : `it is not a .${format} file`
+  if (complaint !== null) {
+    throw new CommandFailure('bad_release', `${path}: ${complaint}.`, { hint: 'Nothing was uploaded.' })
   }
   return { platform, path, size: stat.size, ending, ...(await hashFile(file, advance)) }
+}
+
+async function findComplaint(
+  path: string,
+  format: MacArchiveFormat,
+  processor: MacProcessor,
+  version: string | null,
+): Promise<string | null> {
+  // Every error of the readers means the same to the operator: the archive is not what the build tool wrote.
+  const app = await readMacApp(path, format).catch(() => 'damaged' as const)
+  if (app === 'damaged') return `it is not a complete .${format} file`
+  if (app === null) return 'it contains no Mac app (NAME.app with Contents/Info.plist and a program in Contents/MacOS)'
+  if (!app.processors.includes(processor)) {
+    return `its app is made for ${app.processors.join(' and ') || 'another processor'}, and the option is for ${processor}`
+  }
+  const [stated, wanted] = [app.version, version].map((each) => each?.split('-')[0])
+  if (stated !== undefined && wanted !== undefined && compareReleaseVersions(stated, wanted) !== 0) {
+    return `its app says that its version is ${app.version}, and --version is ${version}. If that is right, add --allow-other-version`
+  }
+  return null
 }
 
 const blockmapSchema = v.object({

@@ -36,7 +36,7 @@ export const PUBLISH_OPTIONS = {
     type: 'boolean',
     help: 'take a 32-bit setup program that installs an x64 app (NSIS, Inno)',
   },
-  'allow-other-version': { type: 'boolean', help: 'accept a Windows program whose own version differs from --version' },
+  'allow-other-version': { type: 'boolean', help: 'accept a program whose own version differs from --version' },
   ...REMOTE_INSTALLER_OPTIONS,
   check: { type: 'boolean', help: 'only check the files' },
 } as const

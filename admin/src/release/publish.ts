@@ -105,7 +105,7 @@ async function inspectFiles(
   const installers = await inspectInstallers(paths, inspection, reading.advance)
   const archives: UpdateArchive[] = []
   for (const { option, path } of listArchivePaths(options)) {
-    archives.push(await inspectArchive(option, path, reading.advance))
+    archives.push(await inspectArchive(option, path, inspection.version, reading.advance))
   }
   reading.done()
   return { installers, archives }

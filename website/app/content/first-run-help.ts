@@ -1,9 +1,10 @@
 import { brand } from '../brand.ts'
 
 /**
- * Date on which the instructions for opening the app for the first time were last checked. They change with versions of macOS and Windows.
+ * Date on which the steps below were last compared with Apple's and Microsoft's own instructions (support.apple.com: “Open a Mac app from an
+ * unknown developer”; support.microsoft.com: “Smart App Control Frequently Asked Questions”). They change with versions of macOS and Windows.
  */
-export const firstRunHelpReviewedOn = '2026-11-21'
+export const firstRunHelpReviewedOn = '2026-11-26'
 
 // The publisher name that the operating system's security prompt shows. Change it to the name on your code-signing certificate.
 const publisher = brand.name
@@ -26,7 +27,7 @@ export const macFirstRunHelp: readonly FirstRunHelp[] = [
     steps: [
       `Open the .dmg file, drag ${brand.name} to Applications and open it there once. If macOS asks, choose Open, and that’s all. If macOS won’t open it, choose Done.`,
       'Open System Settings, then Privacy & Security, and scroll down to Security.',
-      `Press Open Anyway beside ${brand.name} and confirm. The button stays for about an hour after your first try.`,
+      `Press Open Anyway beside ${brand.name} and confirm with your Mac’s password. The button stays for about an hour after your first try.`,
     ],
   },
   {

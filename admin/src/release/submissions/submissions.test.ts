@@ -1,3 +1,13 @@
+import {
+  BlockNode,
+  CallNode,
+  loadPrism,
+  type Node,
+  ProgramNode,
+  StatementsNode,
+  StringNode,
+  SymbolNode,
+} from '@ruby/prism'
 import { load } from 'js-yaml'
 import { expect, test } from 'vitest'
 import { createReleaseManifest, createReleaseSigner } from '../../../../tests/support/release-signer.ts'
@@ -58,12 +68,58 @@ test('createWingetFiles writes the keys that the schemas 1.6.0 of WinGet require
   })
 })
 
-test('createHomebrewCask names each disk image with its checksum, and quotes texts for Ruby', () => {
-  const { name, text } = createHomebrewCask({ ...facts, product: { name: 'Løve & Co', tagline: 'a "b" #{c}' } })
-  expect(name).toBe('l-ve-co.rb')
-  const block = (arch: string) => new RegExp(`on_${arch} do\\n([\\s\\S]*?)\\n {2}end`).exec(text)?.[1]
-  expect(block('arm')).toBe(`    url "${facts.baseUrl}1.4.0/Fondly-arm64.dmg"\n    sha256 "${silicon?.sha256}"`)
-  expect(block('intel')).toBe(`    url "${facts.baseUrl}1.4.0/Fondly-intel.dmg"\n    sha256 "${intel?.sha256}"`)
-  expect(text).toContain('  desc "a \\"b\\" \\#{c}"')
-  expect(text).toContain(`    url "${facts.baseUrl}latest/version.json"`)
+/**
+ * Reads a cask with Ruby's own parser. Returns each call with its first argument, if that is a plain string or symbol, under the names of the
+ * blocks that it is in, such as `on_arm.sha256`. Throws when Ruby would not accept the text or warns about it.
+ */
+async function readCask(text: string): Promise<Record<string, string | null>> {
+  const parse = await loadPrism()
+  const { value, errors, warnings } = parse(text)
+  expect([...errors, ...warnings].map(({ message }) => message)).toEqual([])
+  const found: Record<string, string | null> = {}
+  const read = (nodes: readonly Node[], inside: string) => {
+    for (const node of nodes) {
+      if (!(node instanceof CallNode)) continue
+      const [argument] = node.arguments_?.arguments_ ?? []
+      const isText = argument instanceof StringNode || argument instanceof SymbolNode
+      found[`${inside}${node.name}`] = isText ? argument.unescaped.value : null
+      if (node.block instanceof BlockNode && node.block.body instanceof StatementsNode)
+        read(node.block.body.body, node.name === 'cask' ? '' : `${inside}${node.name}.`)
+    }
+  }
+  if (value instanceof ProgramNode) read(value.statements.body, '')
+  return found
+}
+
+test('Ruby’s own parser reads every fact of a cask as it stands in the manifest', async () => {
+  const { name, text } = createHomebrewCask(facts)
+  expect(name).toBe('fondly.rb')
+  expect(await readCask(text)).toEqual({
+    cask: 'fondly',
+    version: '1.4.0',
+    on_arm: null,
+    'on_arm.url': `${facts.baseUrl}1.4.0/Fondly-arm64.dmg`,
+    'on_arm.sha256': silicon?.sha256,
+    on_intel: null,
+    'on_intel.url': `${facts.baseUrl}1.4.0/Fondly-intel.dmg`,
+    'on_intel.sha256': intel?.sha256,
+    name: 'Fondly',
+    desc: 'Keep the photos you’ll look back on, fondly.',
+    homepage: 'https://fondly.example/',
+    livecheck: null,
+    'livecheck.url': `${facts.baseUrl}latest/version.json`,
+    'livecheck.strategy': 'json',
+    'livecheck.strategy.[]': 'version',
+    auto_updates: null,
+    app: 'Fondly.app',
+  })
 })
+
+test.each(['a "b" #{c}', 'end\n  system "ls"', '\\#{x}', '#$0 #@a', "it's \\", 'tab\t and \u2028 line', 'é 🎞'])(
+  'Ruby’s own parser reads the tagline %j of a cask back unchanged, as text and not as code',
+  async (tagline) => {
+    const { name, text } = createHomebrewCask({ ...facts, product: { name: 'Løve & Co', tagline } })
+    expect(name).toBe('l-ve-co.rb')
+    expect(await readCask(text)).toMatchObject({ cask: 'l-ve-co', desc: tagline, app: 'Løve & Co.app' })
+  },
+)

@@ -48,7 +48,10 @@ export function AfterDownloadNote({ platform, file }: { platform: InstallerPlatf
           <code className="text-sm break-all">{file.sha256}</code>
         </details>
       )}
-      <p className="mt-3 text-sm text-muted">Steps last checked on {formatReleaseDate(firstRunHelpReviewedOn)}.</p>
+      <p className="mt-3 text-sm text-muted">
+        Compared with Apple’s and Microsoft’s instructions on {formatReleaseDate(firstRunHelpReviewedOn)}. Your version
+        may word it differently.
+      </p>
     </div>
   )
 }

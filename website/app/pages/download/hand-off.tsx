@@ -40,7 +40,7 @@ export function LinkTools({ variant, isDetected }: { variant: 'primary' | 'outli
     return (
       <div className={`${ROW} invisible`}>
         <Button variant={variant}>
-          <DownloadIcon name="external" />
+          <DownloadIcon name="copy" />
           Copy the link
         </Button>
         <span className={MAIL_LINK}>
@@ -57,12 +57,12 @@ export function LinkTools({ variant, isDetected }: { variant: 'primary' | 'outli
       {'share' in navigator ? (
         // Ignores a share sheet that was closed, because the link that mails the address is beside it.
         <Button variant={variant} onClick={() => void navigator.share({ title, url: address }).catch(() => {})}>
-          <DownloadIcon name="external" />
+          <DownloadIcon name="share" />
           Share the link
         </Button>
       ) : (
         <Button variant={variant} onClick={() => void copy(address).then(setCopied)}>
-          {copied ? <Icon name="check" /> : <DownloadIcon name="external" />}
+          {copied ? <Icon name="check" /> : <DownloadIcon name="copy" />}
           {copied ? 'Copied' : 'Copy the link'}
         </Button>
       )}

@@ -33,12 +33,23 @@ export function CheckSheet({ check, current, onCancel }: CheckSheetProps) {
   )
 }
 
-function AnswerNote({ words: { stamp, text, next } }: { words: AnswerWords }) {
+function AnswerNote({ words: { stamp, text, next, writeTo } }: { words: AnswerWords }) {
   return (
     <div className="check-answer">
       <p className="check-stamp">{stamp}</p>
       <p className="check-text">{text}</p>
-      <p className="check-next">{next}</p>
+      <p className="check-next">
+        {next}
+        {writeTo && (
+          <>
+            {' '}
+            <a href={`mailto:${writeTo}`} className="text-link">
+              {writeTo}
+            </a>
+            .
+          </>
+        )}
+      </p>
     </div>
   )
 }

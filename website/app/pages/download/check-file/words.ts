@@ -5,10 +5,10 @@ import { formatReleaseDate } from '../release-date.ts'
 import type { Answer } from './use-file-check.ts'
 import type { KnownRelease, Match } from './verdict.ts'
 
-/** What the page says about a checked file. `stamp` is one or two words; `next` is what to do. */
-export type AnswerWords = { tone: 'good' | 'care' | 'bad'; stamp: string; text: string; next: string }
+/** What the page says about a checked file. `stamp` is one or two words; `next` is what to do, followed by the mailbox `writeTo` as a link. */
+export type AnswerWords = { tone: 'good' | 'care' | 'bad'; stamp: string; text: string; next: string; writeTo?: string }
 
-const write = `write to ${brand.mailboxes.support}`
+const writeTo = brand.mailboxes.support
 
 /** Returns the words of an answer. `current` is the release that the page offers; null when none is known. */
 export function describeAnswer(answer: Answer, current: KnownRelease | null): AnswerWords {
@@ -63,7 +63,8 @@ export function describeAnswer(answer: Answer, current: KnownRelease | null): An
         tone: 'bad',
         stamp: 'Not ours',
         text: `It isn’t a file we’ve signed since version ${answer.oldest}, or it was changed.`,
-        next: `Don’t open it. Download it again here. If this happens again, ${write}.`,
+        next: 'Don’t open it. Download it again here. If this happens again, write to',
+        writeTo,
       }
     case 'unsigned':
       return {
@@ -77,7 +78,8 @@ export function describeAnswer(answer: Answer, current: KnownRelease | null): An
         tone: 'bad',
         stamp: 'Not checked',
         text: 'The list of our files has no valid signature, so it proves nothing.',
-        next: `Don’t open what you downloaded, and ${write}.`,
+        next: 'Don’t open what you downloaded, and write to',
+        writeTo,
       }
     case 'not loaded':
       return {

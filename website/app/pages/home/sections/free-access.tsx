@@ -11,6 +11,9 @@ import { SpotsLeft } from './spots-left.tsx'
 /** Distance from the viewport at which the section `free-access` preloads the sign-up dialog. */
 const PREPARED_WITHIN_PX = 800
 
+// The price above the list already says that the beta is free.
+const promisesBesidePrice = promises.filter(({ id }) => id !== 'free-beta')
+
 /** The section `free-access`: a card with the remaining spots, price, promises and the sign-up button. */
 export function FreeAccessSection() {
   const offer = useRef<HTMLDivElement>(null)
@@ -31,10 +34,10 @@ export function FreeAccessSection() {
               <span className="text-lg text-muted">100% free while in beta</span>
             </p>
             <ul className="mt-6 grid gap-3">
-              {promises.map((promise) => (
+              {promisesBesidePrice.map((promise) => (
                 <li key={promise.id} className="flex gap-3">
                   <Icon name="check" className="mt-0.5 size-5 shrink-0 text-sage" />
-                  {promise.text}
+                  {promise.label}
                 </li>
               ))}
             </ul>

@@ -17,10 +17,10 @@ export function TestimonialsSection() {
   return (
     <PageSection
       id="testimonials"
-      title="What early users say"
+      title={testimonialsAreSamples ? 'What we hope to hear' : 'What early users say'}
       lead={
         testimonialsAreSamples && (
-          <SampleNote>We made these up. Real ones will follow once people have used the beta.</SampleNote>
+          <SampleNote>We made these quotes up. Real ones will follow once people have used the beta.</SampleNote>
         )
       }
     >

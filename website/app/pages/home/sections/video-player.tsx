@@ -42,6 +42,7 @@ export function VideoPlayer() {
           <Button
             href={brand.demoVideo.url}
             role="button"
+            variant={brand.demoVideo.sample ? 'outline' : 'primary'}
             onClick={(event) => {
               if (Stage === Poster) return
               event.preventDefault()
