@@ -16,7 +16,7 @@ export function VersionLine({ release, isSigned }: { release: ReleaseState; isSi
           <span className="text-xl font-semibold">Version {release.version}</span>
           <span className="text-muted max-sm:text-sm">Released {formatReleaseDate(release.releaseDate)}</span>
           {isSigned && (
-            <a href="#check-file" className="text-link max-sm:text-sm">
+            <a href="#check-file" className="text-link -my-1 py-1 max-sm:text-sm">
               Signed by {brand.name}
             </a>
           )}
