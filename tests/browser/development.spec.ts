@@ -15,5 +15,5 @@ test('npm run dev serves every page without React warnings', {
   // The styles are linked in the HTML, so the page is styled before any script runs.
   const home = await (await fetch(development.url)).text()
   const sheets = [...home.matchAll(/<link rel="stylesheet" href="([^"]+)"/g)].map(([, href = '']) => href)
-  expect(sheets).toEqual(['/app/styles/main.css', '/app/styles/fonts.css', '/app/styles/home.css'])
+  expect(sheets).toEqual(['/app/styles/home.css', '/app/styles/fonts.css'])
 })

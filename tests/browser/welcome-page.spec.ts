@@ -22,6 +22,7 @@ async function expectRestOfPage(page: Page): Promise<void> {
   const headings = await main.getByRole('heading', { level: 2 }).allTextContents()
   expect(headings.filter((text) => text !== 'Registration Details')).toEqual([
     'Latest version',
+    'Check your file',
     'Getting started',
     'Questions about the download',
     'Need help?',

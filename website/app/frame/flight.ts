@@ -2,11 +2,19 @@
 const SMOOTH_PART = 0.75
 const DURATION_MS = 450
 
-let flight: AbortController | undefined
+let movement: AbortController | undefined
 
-/** Ends a smooth scroll where it is. */
-export function endFlight(): void {
-  flight?.abort()
+/** Ends the movement of the page where it is. */
+export function endMovement(): void {
+  movement?.abort()
+}
+
+/** Begins a movement of the page, which ends the one before. The signal is aborted by its end: by endMovement or by one of the inputs. */
+export function beginMovement(inputs: readonly string[]): AbortSignal {
+  endMovement()
+  const { signal } = (movement = new AbortController())
+  for (const input of inputs) addEventListener(input, endMovement, { signal, passive: true })
+  return signal
 }
 
 /**
@@ -23,8 +31,7 @@ export function flyTo(target: () => number, land: () => void): void {
   const near = Math.sign(way) * Math.min(Math.abs(way), innerHeight * SMOOTH_PART)
   window.scrollTo({ top: target() - near, behavior: 'instant' })
   revealPassedBlocks(innerHeight)
-  const { signal } = (flight = new AbortController())
-  for (const input of ['wheel', 'touchmove', 'keydown']) addEventListener(input, endFlight, { signal, passive: true })
+  const signal = beginMovement(['wheel', 'touchmove', 'keydown'])
   const begin = performance.now()
   const move = () => {
     if (signal.aborted) return
@@ -34,7 +41,6 @@ export function flyTo(target: () => number, land: () => void): void {
       requestAnimationFrame(move)
       return
     }
-    endFlight()
     land()
   }
   requestAnimationFrame(move)

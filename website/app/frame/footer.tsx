@@ -31,7 +31,7 @@ const WORDMARK_SIZE = brand.name.length <= 8 ? undefined : brand.name.length <= 
 /** The footer of every page: links to sections and pages, the support mailbox, and a decorative edge with two prints. */
 export function Footer() {
   return (
-    <footer className="relative isolate overflow-clip border-t border-line bg-table pt-16">
+    <footer id="footer" className="relative isolate overflow-clip border-t border-line bg-table pt-16">
       <div className="container-page grid grid-cols-2 gap-x-6 gap-y-12 lg:grid-cols-[2fr_1fr_1fr_1.4fr]">
         <div className="max-sm:col-span-2">
           <Logo name={brand.name} />

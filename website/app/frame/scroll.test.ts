@@ -197,3 +197,16 @@ test('handleGetStartedPress ends the smooth scroll at the section before it open
   vi.advanceTimersByTime(1)
   expect(scrollTo).toHaveBeenCalledWith({ top: 2920, behavior: 'instant' })
 })
+
+test.each(['wheel', 'touchmove', 'keydown', 'pointerdown'])(
+  'an instant scroll is not repeated after the visitor’s own %s, so that it moves nothing away under a press',
+  (input) => {
+    reducedMotion = true
+    scrollToSection('free-access')
+    vi.advanceTimersByTime(16)
+    const before = positions().length
+    dispatch(input)
+    vi.advanceTimersByTime(1000)
+    expect(positions()).toHaveLength(before)
+  },
+)

@@ -1,6 +1,6 @@
 import { PRICING_SCROLL_OFFSET_PX, SCROLL_OFFSET_PX } from '../constants.ts'
 import { runAfterFrame } from '../ui/after-frame.ts'
-import { endFlight, flyTo } from './flight.ts'
+import { beginMovement, endMovement, flyTo } from './flight.ts'
 
 /** Returns the space in pixels to leave above a section after scrolling to it. */
 export function getScrollOffset(id: string): number {
@@ -23,8 +23,7 @@ export function scrollToSection(id: string, { instantly = prefersReducedMotion()
   if (!section) return false
   const target = () => Math.max(0, section.getBoundingClientRect().top + window.scrollY - getScrollOffset(id))
   const scroll = () => {
-    endFlight()
-    cancelAnimationFrame(nextFrame)
+    endMovement()
     layOutAll()
     if (instantly) jump(target)
     else flyTo(target, () => jump(target))
@@ -56,11 +55,8 @@ export function focusSection(id: string): void {
 
 /** Scrolls to the top of the page without animation. */
 export function scrollToTop(): void {
-  endFlight()
   jump(() => 0)
 }
-
-let nextFrame = 0
 
 /** An instant scroll is complete after STABLE_FRAMES frames without movement. It is repeated for at most MAX_FRAMES frames. */
 const STABLE_FRAMES = 4
@@ -68,11 +64,17 @@ const MAX_FRAMES = 30
 
 /**
  * Scrolls without animation, and repeats the scroll in the next frames until the position is stable. A single scroll is not enough in
- * Chromium: a smooth scroll that is still running on its compositor thread would move a newly entered page away from its top.
+ * Chromium: a smooth scroll that is still running on its compositor thread would move a newly entered page away from its top. The visitor's
+ * own input ends it; otherwise a link that was just scrolled into view would move away under a press.
  */
-function jump(target: () => number, stable = 0, frames = 0) {
-  window.scrollTo({ top: target(), behavior: 'instant' })
-  const { scrollY } = window
-  if (stable < STABLE_FRAMES && frames < MAX_FRAMES)
-    nextFrame = requestAnimationFrame(() => jump(target, window.scrollY === scrollY ? stable + 1 : 0, frames + 1))
+function jump(target: () => number) {
+  const signal = beginMovement(['wheel', 'touchmove', 'keydown', 'pointerdown'])
+  const repeat = (stable: number, frames: number) => {
+    if (signal.aborted) return
+    window.scrollTo({ top: target(), behavior: 'instant' })
+    const { scrollY } = window
+    if (stable === STABLE_FRAMES || frames === MAX_FRAMES) endMovement()
+    else requestAnimationFrame(() => repeat(window.scrollY === scrollY ? stable + 1 : 0, frames + 1))
+  }
+  repeat(0, 0)
 }

@@ -5,7 +5,6 @@ import { AfterDownloadNote } from './after-download-note.tsx'
 import { CheckFile } from './check-file.tsx'
 import { DetectedComputerNote } from './detected-computer-note.tsx'
 import { PlatformCards } from './platform-cards.tsx'
-import { ReleaseNotes } from './release-notes.tsx'
 import { useDetectedComputer } from './use-detected-computer.ts'
 import { useOpenedRelease } from './use-opened-release.ts'
 import { useInstallerDisplayOrder } from './use-order.ts'
@@ -37,9 +36,6 @@ export function DownloadCard({ mailed }: { mailed: boolean }) {
         <div ref={cards} className="mt-3">
           <PlatformCards files={release.files} order={order} computer={computer} onStart={setStarted} />
         </div>
-        {release.status === 'loaded' && release.notes !== null && (
-          <ReleaseNotes version={release.version} notes={release.notes} />
-        )}
         <div role="status">{started && <AfterDownloadNote platform={started} file={release.files[started]} />}</div>
         {!isWindows && (
           <p id="mac-chip" className="mt-6 max-w-prose text-muted on-windows:hidden">

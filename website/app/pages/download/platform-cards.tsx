@@ -90,7 +90,7 @@ function PlatformCard({ platform, file, suits, place, onStart }: PlatformCardPro
       </h3>
       {/* Each text reserves the height of two, so that neither the order nor the size of the files moves what is below. */}
       <p className="min-h-[2lh] text-sm text-muted">{who}</p>
-      <p className="mt-auto flex min-h-[2lh] flex-col justify-end text-sm text-muted">
+      <p className="mt-auto min-h-[2lh] text-sm text-muted">
         <span>
           {fileWords}
           {file.size !== undefined && `, ${formatFileSize(file.size)}`}

@@ -1,9 +1,14 @@
-/** The release notes in a collapsed details element. Line breaks are kept. */
+/**
+ * The release notes in a collapsed details element, an item of the line with the version. Open, it takes the whole width. Line breaks are
+ * kept.
+ */
 export function ReleaseNotes({ version, notes }: { version: string; notes: string }) {
   return (
-    <details className="mt-4 max-w-prose">
-      <summary className="text-link inline-flex min-h-11 cursor-pointer items-center">What’s new in {version}</summary>
-      <p className="mt-1 whitespace-pre-line break-words text-muted">{notes}</p>
+    <details className="open:basis-full">
+      <summary className="text-link -my-1 w-fit cursor-pointer list-none py-1 max-sm:text-sm">
+        What’s new <span className="sr-only">in {version}</span>
+      </summary>
+      <p className="mt-2 max-w-prose whitespace-pre-line break-words text-muted">{notes}</p>
     </details>
   )
 }

@@ -1,18 +1,19 @@
 import { DownloadIcon } from '../../art/download-icon.tsx'
 import { brand } from '../../brand.ts'
 import { formatReleaseDate } from './release-date.ts'
+import { ReleaseNotes } from './release-notes.tsx'
 import type { ReleaseState } from './use-release.ts'
 
 /**
- * The line with the app's version, release date and, once its signature was verified, a link to the check of files; or an amber notice when
- * the fallback links are used. Loading is announced by text instead of `aria-busy`, which would stay set for ever without script.
+ * The line with the app's version, release date, release notes and, once its signature was verified, a link to the check of files; or an amber
+ * notice when the fallback links are used. Its height is reserved while the release is loaded. Loading is announced by text instead of `aria-busy`, which would stay set for ever without script.
  */
 export function VersionLine({ release, isSigned }: { release: ReleaseState; isSigned: boolean }) {
   return (
     <div className="grid min-h-14 content-start gap-3 sm:min-h-13">
       {release.status === 'loading' && <Loading />}
       {release.status === 'loaded' && (
-        <p className="flex flex-wrap items-baseline gap-x-3">
+        <div className="flex flex-wrap items-baseline gap-x-3">
           <span className="text-xl font-semibold">Version {release.version}</span>
           <span className="text-muted max-sm:text-sm">Released {formatReleaseDate(release.releaseDate)}</span>
           {isSigned && (
@@ -20,7 +21,8 @@ export function VersionLine({ release, isSigned }: { release: ReleaseState; isSi
               Signed by {brand.name}
             </a>
           )}
-        </p>
+          {release.notes !== null && <ReleaseNotes version={release.version} notes={release.notes} />}
+        </div>
       )}
       {(release.status === 'failed' || (release.status === 'loaded' && !release.complete)) && <FallbackNotice />}
     </div>

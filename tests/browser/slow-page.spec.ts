@@ -1,0 +1,50 @@
+// Pages that come in pieces, as on a slow connection or a busy computer.
+import { createServer, type ServerResponse } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { setTimeout } from 'node:timers/promises'
+import { expect, test } from '../support/journey.ts'
+import { enterPage, QUIET, readRecordedFrames, recordFrames } from './layout-shifts.ts'
+
+const PIECES = 40
+
+/** Starts a server with the files of the site. It sends HTML in pieces, with a pause of some frames between them. */
+async function startSlowServer(siteUrl: string) {
+  const send = async (path: string, response: ServerResponse) => {
+    const { status, headers, body } = await fetch(siteUrl + path, { headers: { 'accept-encoding': 'identity' } })
+    const type = headers.get('content-type') ?? ''
+    const policy = headers.get('content-security-policy')
+    response.writeHead(status, { 'content-type': type, ...(policy && { 'content-security-policy': policy }) })
+    const bytes = body ? Buffer.from(await new Response(body).arrayBuffer()) : Buffer.alloc(0)
+    const length = type.startsWith('text/html') ? Math.ceil(bytes.length / PIECES) : bytes.length
+    for (let at = 0; at < bytes.length; at += length) {
+      response.write(bytes.subarray(at, at + length))
+      await setTimeout(50)
+    }
+    response.end()
+  }
+  const server = createServer((request, response) => void send(request.url ?? '/', response))
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve))
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://localhost:${port}`,
+    [Symbol.asyncDispose]: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+for (const path of ['/', '/download', '/terms', '/privacy', '/nowhere']) {
+  test(`${path} shifts nothing when its HTML comes in ${PIECES} pieces`, { tag: '@wide' }, async ({
+    page,
+    backend,
+    announce,
+  }) => {
+    if (path === '/nowhere') announce.trouble(/404/)
+    await using slow = await startSlowServer(backend.url)
+    await page.addInitScript(recordFrames)
+    await enterPage(page, slow.url + path)
+    await page.waitForLoadState('networkidle') // Parts that are loaded later come from the slow server too.
+    expect(await readRecordedFrames(page)).toEqual(QUIET)
+  })
+}
