@@ -62,7 +62,7 @@ test('the footer of every page has the links named in the specification', () => 
 
 test('every link in the link list occurs on a prerendered page, except those that only the client renders', () => {
   const later = [
-    'Signed',
+    `Signed by ${brand.name}`,
     'Check it first',
     'release.json',
     'Direct link',

@@ -28,6 +28,9 @@ export const promises: readonly ProductPromise[] = [
   },
 ]
 
+/** The claims for a list beside the price, which already says that the beta is free. */
+export const promisesBesidePrice = promises.filter(({ id }) => id !== 'free-beta')
+
 /** What the terms and the FAQ say about backups. The site makes no claim about what the app does with the file of a photo that is let go. */
 export const backupAdvice = 'As with any program that works with your photos, keep a backup of them.'
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react'
 import { Icon } from '../../../art/icon.tsx'
-import { betaPrice, promises } from '../../../content/promises.ts'
+import { betaPrice, promisesBesidePrice } from '../../../content/promises.ts'
 import { preloadDialog } from '../../../dialogs/dialog-host.tsx'
 import { SignupButton } from '../../../frame/signup-button.tsx'
 import { PhotoPrint } from '../../../photo-print.tsx'
@@ -10,9 +10,6 @@ import { SpotsLeft } from './spots-left.tsx'
 
 /** Distance from the viewport at which the section `free-access` preloads the sign-up dialog. */
 const PREPARED_WITHIN_PX = 800
-
-// The price above the list already says that the beta is free.
-const promisesBesidePrice = promises.filter(({ id }) => id !== 'free-beta')
 
 /** The section `free-access`: a card with the remaining spots, price, promises and the sign-up button. */
 export function FreeAccessSection() {
