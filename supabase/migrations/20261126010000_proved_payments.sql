@@ -1,0 +1,506 @@
+-- Payments that the payment provider proves: the column currency, the stored events, and the functions that settle a sign-up.
+
+alter table public.early_access_users add column currency text check (currency ~ '^[A-Z]{3}$');
+comment on column public.early_access_users.is_paid is
+  'Reported by the browser and unverified; an event of the payment provider or an operator sets payment_verified.';
+comment on column public.early_access_users.further_claims is
+  'Other payments reported for the same address, at most 100: order_id, amount, claimed_at. Unverified claims, which anyone can report, unless the payment provider proved them: then with currency and verified.';
+comment on column public.early_access_users.currency is
+  'ISO 4217 code of the amount, from an event of the payment provider; null for an amount that only a browser reported.';
+
+create table private.payment_events (
+  id text primary key check (id ~ '^[\x21-\x7e]{1,255}$'),
+  type text not null check (type in ('paid', 'refunded', 'withdrawn', 'reinstated')),
+  order_id text check (order_id ~ '^[\x21-\x7e]{1,255}$'),
+  payment_id text check (payment_id ~ '^[\x21-\x7e]{1,255}$'),
+  happened_at timestamptz not null,
+  received_at timestamptz not null default now(),
+  is_unreported boolean not null default false,
+  constraint payment_events_order_check check ((type = 'paid') = (order_id is not null)),
+  constraint payment_events_payment_check check (type = 'paid' or payment_id is not null)
+);
+comment on table private.payment_events is
+  'Events of the payment provider, once each. Only "paid" names the order; later events name the payment of that order.';
+comment on column private.payment_events.is_unreported is
+  'Whether the event chose the address of the sign-up, because no browser had reported the order; false once one has.';
+
+create index payment_events_order_id on private.payment_events (order_id);
+create index payment_events_payment_id on private.payment_events (payment_id);
+create index payment_events_received_at on private.payment_events (received_at);
+alter table private.payment_events enable row level security;
+
+create function private.is_proved(order_id text) returns boolean
+language sql stable
+as $$
+  select case when count(*) filter (where e.order_id = is_proved.order_id) > 0 then
+    count(*) filter (where e.type = 'refunded') = 0
+    and count(*) filter (where e.type = 'withdrawn') <= count(*) filter (where e.type = 'reinstated')
+  end
+  from private.payment_events e
+  where e.order_id = is_proved.order_id
+    or e.payment_id in (select paid.payment_id from private.payment_events paid where paid.order_id = is_proved.order_id)
+$$;
+comment on function private.is_proved(text) is
+  'Returns whether the payment of an order was made and not refunded or withdrawn since; null when no event names the order.';
+
+create function private.is_unreported_order(order_id text) returns boolean
+language sql stable
+as $$
+  select exists (
+    select from private.payment_events e where e.order_id = is_unreported_order.order_id and e.is_unreported
+  )
+$$;
+comment on function private.is_unreported_order(text) is
+  'Returns whether the address of an order comes from an event of the payment provider and no browser has reported the order.';
+
+create function private.claims_of(known public.early_access_users) returns jsonb
+language sql stable
+as $$
+  select jsonb_build_array(jsonb_strip_nulls(jsonb_build_object(
+    'order_id', known.order_id, 'amount', known.amount, 'currency', known.currency, 'claimed_at', known.claimed_at
+  ))) || known.further_claims
+$$;
+comment on function private.claims_of(public.early_access_users) is
+  'Returns all payments of a paid sign-up as an array: that of the row first, then its further claims.';
+
+create function private.settle_payments(signup_id uuid) returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  known public.early_access_users;
+  claims jsonb;
+begin
+  select * into known from public.early_access_users u where u.id = signup_id for update;
+  if known.is_paid is not true then
+    return;
+  end if;
+  select jsonb_agg(
+    claim.value || jsonb_build_object('verified', claim.is_proved)
+    -- A payment that an operator verified has no event and stays first. An unverified claim comes after payments that have events.
+    order by claim.is_proved desc,
+      coalesce(claim.paid_at, case when claim.is_proved then '-infinity' else 'infinity' end::timestamptz),
+      claim.place
+  )
+  into claims
+  from (
+    select each.value, each.place,
+      coalesce(private.is_proved(each.value ->> 'order_id'), each.place = 1 and known.payment_verified) as is_proved,
+      (
+        select min(e.happened_at) from private.payment_events e
+        where e.order_id = each.value ->> 'order_id' and e.type = 'paid'
+      ) as paid_at
+    from jsonb_array_elements(private.claims_of(known)) with ordinality as each (value, place)
+  ) as claim
+  -- Without events nothing changes.
+  having bool_or(claim.paid_at is not null);
+  if claims is null then
+    return;
+  end if;
+  update public.early_access_users
+  set
+    order_id = claims -> 0 ->> 'order_id',
+    amount = (claims -> 0 ->> 'amount')::numeric,
+    currency = claims -> 0 ->> 'currency',
+    claimed_at = (claims -> 0 ->> 'claimed_at')::timestamptz,
+    payment_verified = (claims -> 0 ->> 'verified')::boolean,
+    further_claims = claims - 0
+  where id = signup_id;
+end
+$$;
+comment on function private.settle_payments(uuid) is
+  'Sets payment_verified and the order of the payments of a sign-up from the stored events of the payment provider.';
+
+create function private.settle_signup() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  if exists (select from private.payment_events e where e.order_id = new.order_id) then
+    perform private.settle_payments(new.id);
+  end if;
+  return null;
+end
+$$;
+comment on function private.settle_signup() is 'Verifies the payment of a new sign-up when the payment provider has proved it before.';
+
+create trigger signup_settle after insert on public.early_access_users
+  for each row when (new.is_paid) execute function private.settle_signup();
+
+create function private.move_payment(reported public.early_access_users) returns jsonb
+language plpgsql
+set search_path = ''
+as $$
+declare
+  holder public.early_access_users;
+  moved jsonb;
+  rest jsonb;
+  is_own_row boolean;
+begin
+  select * into holder from public.early_access_users u
+  where u.order_id = reported.order_id
+    or u.further_claims @> jsonb_build_array(jsonb_build_object('order_id', reported.order_id))
+  for update;
+  select
+    jsonb_agg(claim.value) filter (where claim.value ->> 'order_id' = reported.order_id) -> 0,
+    coalesce(jsonb_agg(claim.value order by claim.place) filter (where claim.value ->> 'order_id' <> reported.order_id), '[]')
+  into moved, rest
+  from jsonb_array_elements(private.claims_of(holder)) with ordinality as claim (value, place);
+  -- An event inserted this row, for this payment only: its claim is as old as the row, and nobody signed up with it.
+  is_own_row := rest = '[]' and holder.consent_form = 'payment' and holder.claimed_at = holder.created_at;
+
+  if is_own_row and not exists (select from public.early_access_users u where u.email = reported.email) then
+    update public.early_access_users set name = reported.name, email = reported.email where id = holder.id;
+    -- A second statement, because the trigger of the first replaces the flag.
+    update public.early_access_users set flag_reason = reported.flag_reason where id = holder.id;
+    update private.payment_events e set is_unreported = false where e.order_id = reported.order_id;
+    return null;
+  end if;
+  if rest = '[]' then
+    update public.early_access_users
+    set
+      is_paid = false, payment_verified = false, amount = null, currency = null, order_id = null, claimed_at = null,
+      further_claims = '[]'
+    where id = holder.id;
+    if is_own_row then
+      delete from public.early_access_users where id = holder.id;
+    end if;
+  else
+    update public.early_access_users
+    set
+      order_id = rest -> 0 ->> 'order_id', amount = (rest -> 0 ->> 'amount')::numeric, currency = rest -> 0 ->> 'currency',
+      claimed_at = (rest -> 0 ->> 'claimed_at')::timestamptz, payment_verified = coalesce((rest -> 0 ->> 'verified')::boolean, false),
+      further_claims = rest - 0
+    where id = holder.id;
+    perform private.settle_payments(holder.id);
+  end if;
+  return moved - 'verified';
+end
+$$;
+comment on function private.move_payment(public.early_access_users) is
+  'Takes a payment from the address that its event named, for the address that a browser reports. Returns the payment, or null when its row got the reported name and address.';
+
+create function public.record_payment_event(
+  event_id text, event_type text, event_at timestamptz, payment text,
+  checkout text default null, buyer_name text default null, buyer_email text default null,
+  paid_amount numeric default null, paid_currency text default null
+) returns text
+language plpgsql
+security definer
+set search_path = ''
+set enable_seqscan = off
+set jit = off
+as $$
+declare
+  tidy constant text := private.tidy_email(coalesce(buyer_email, ''));
+  -- The form in which tidy_signup stores the address; null when nothing of it remains.
+  address constant text := nullif(
+    case when private.email_fault(tidy) is null then tidy else private.sanitise_email(coalesce(buyer_email, '')) end, ''
+  );
+  the_order text := checkout;
+  holder public.early_access_users;
+begin
+  insert into private.payment_events (id, type, order_id, payment_id, happened_at)
+  values (event_id, event_type, checkout, payment, event_at)
+  on conflict (id) do nothing;
+  if not found then
+    return 'repeated';
+  end if;
+
+  -- Without this lock, a payment and its refund that arrive at the same time would not see each other.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('payment:' || payment, 0));
+  if event_type = 'paid' then
+    perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('payment-for:' || address, 0));
+  else
+    select e.order_id into the_order from private.payment_events e where e.payment_id = payment and e.type = 'paid' limit 1;
+  end if;
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('order:' || the_order, 0));
+  select * into holder from public.early_access_users u
+  where u.order_id = the_order or u.further_claims @> jsonb_build_array(jsonb_build_object('order_id', the_order))
+  for update;
+
+  if event_type = 'paid' and holder.id is null then
+    -- A payment from before an erasure does not bring the person back.
+    if private.is_erased(address, event_at) then
+      return 'erased';
+    end if;
+    update private.payment_events e set is_unreported = true where e.id = event_id;
+    insert into public.early_access_users (name, email, is_paid, amount, currency, order_id, consent_wording, consent_form)
+    values (
+      coalesce(buyer_name, ''), coalesce(buyer_email, ''), true, paid_amount, paid_currency, the_order, 'payment-1', 'payment'
+    )
+    on conflict (email) do nothing
+    returning * into holder;
+    if holder.id is null then
+      select * into holder from public.early_access_users u where u.email = address for update;
+      perform private.add_claim(
+        holder,
+        jsonb_build_object('order_id', the_order, 'amount', paid_amount, 'currency', paid_currency, 'claimed_at', now())
+      );
+    end if;
+  elsif event_type = 'paid' then
+    perform private.confirm_claim(holder, the_order, paid_amount, paid_currency);
+    if address <> holder.email then
+      update public.early_access_users u
+      set flag_reason = private.with_flag(u.flag_reason, 'The payment has another address')
+      where u.id = holder.id;
+    end if;
+  end if;
+  perform private.settle_payments(holder.id);
+  return 'stored';
+end
+$$;
+comment on function public.record_payment_event(text, text, timestamptz, text, text, text, text, numeric, text) is
+  'Stores a verified event of the payment provider and settles the sign-up with its order. Returns stored; repeated for an event that is stored already; erased when the person was erased after the payment. Only the event type paid has the parameters from checkout on.';
+
+create function private.confirm_claim(
+  known public.early_access_users, order_id text, paid_amount numeric, paid_currency text
+) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if known.order_id is distinct from confirm_claim.order_id then
+    update public.early_access_users u
+    set further_claims = (
+      select jsonb_agg(
+        case when claim.value ->> 'order_id' = confirm_claim.order_id
+          then claim.value || jsonb_build_object('amount', paid_amount, 'currency', paid_currency) else claim.value end
+        order by claim.place
+      )
+      from jsonb_array_elements(u.further_claims) with ordinality as claim (value, place)
+    )
+    where u.id = known.id;
+  elsif known.is_paid then
+    update public.early_access_users u set amount = paid_amount, currency = paid_currency where u.id = known.id;
+  else
+    -- The browser could not read the amount, so it reported a free sign-up with the order id.
+    perform private.add_claim(
+      known,
+      jsonb_build_object('order_id', confirm_claim.order_id, 'amount', paid_amount, 'currency', paid_currency)
+    );
+  end if;
+end
+$$;
+comment on function private.confirm_claim(public.early_access_users, text, numeric, text) is
+  'Replaces the reported amount of a payment by the one that the payment provider received.';
+
+create function private.payment_events_of(known public.early_access_users) returns setof private.payment_events
+language sql stable
+as $$
+  with paid as (
+    select e.* from private.payment_events e
+    where e.order_id = known.order_id
+      or e.order_id in (select claim ->> 'order_id' from jsonb_array_elements(known.further_claims) as claim)
+  )
+  select paid.* from paid
+  union
+  select e.* from private.payment_events e where e.payment_id in (select paid.payment_id from paid)
+$$;
+comment on function private.payment_events_of(public.early_access_users) is
+  'Returns the events of the payment provider about the payments of a sign-up.';
+
+create function private.forget_payments() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from private.payment_events where id in (select e.id from private.payment_events_of(old) as e);
+  return null;
+end
+$$;
+comment on function private.forget_payments() is
+  'Deletes the events about the payments of a deleted sign-up: at an erasure, and when an operator deletes the row.';
+
+create trigger signup_forget_payments after delete on public.early_access_users
+  for each row execute function private.forget_payments();
+
+create function private.with_flag(flags text, flag text) returns text
+language sql immutable
+return case when flag = any (string_to_array(flags, '; ')) then flags else concat_ws('; ', flags, flag) end;
+comment on function private.with_flag(text, text) is 'Adds a reason to the reasons of a flag_reason, unless it is there.';
+
+create function private.add_claim(known public.early_access_users, claim jsonb) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if not known.is_paid then
+    -- Stores only the payment. Name and consent are not changed, because anyone can report a payment for any address.
+    update public.early_access_users
+    set
+      is_paid = true, amount = (claim ->> 'amount')::numeric, currency = claim ->> 'currency', order_id = claim ->> 'order_id',
+      claimed_at = now()
+    where id = known.id;
+    insert into public.mail_outbox (kind, recipient, data, dedupe_key)
+    select 'welcome_paid', known.email, private.welcome_data(known.name, true, (claim ->> 'amount')::numeric), 'welcome_paid:' || known.id
+    where known.flag_reason is null or private.address_fault(known.email) is null
+    on conflict (dedupe_key) do nothing;
+  else
+    -- A full list loses its last claim. Proved payments come first in the list, so a proved payment is never lost to false claims.
+    update public.early_access_users
+    set
+      further_claims = (further_claims - 99) || claim,
+      flag_reason = private.with_flag(flag_reason, 'Another payment was reported')
+    where id = known.id;
+  end if;
+end
+$$;
+comment on function private.add_claim(public.early_access_users, jsonb) is
+  'Adds a payment (order_id, amount, claimed_at, and currency when proved) to a sign-up: on a free sign-up as its payment, otherwise as a further claim.';
+
+create or replace function private.claim_payment() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+set enable_seqscan = off
+set jit = off
+as $$
+declare
+  known public.early_access_users;
+  claim jsonb := jsonb_build_object('order_id', new.order_id, 'amount', new.amount, 'claimed_at', now());
+  is_moved boolean := false;
+begin
+  perform private.refuse_trial();
+  perform private.count_source('claim-source');
+  -- Serialises payments for one address, so that a report that is sent twice finds the row of the first.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('payment-for:' || new.email, 0));
+  if private.is_used_order(new.email, new.order_id) then
+    if not private.is_unreported_order(new.order_id) then
+      perform private.refuse_used_order(new.email, new.order_id);
+    end if;
+    is_moved := true;
+    new.flag_reason := private.with_flag(new.flag_reason, 'The payment has another address');
+    claim := private.move_payment(new);
+    if claim is null then
+      return null;
+    end if;
+    new.amount := claim ->> 'amount';
+    new.currency := claim ->> 'currency';
+  end if;
+  update private.payment_events e set is_unreported = false where e.order_id = new.order_id and e.is_unreported;
+
+  select * into known from public.early_access_users u where u.email = new.email for update;
+  if not found then
+    return new;
+  end if;
+  if not known.is_paid then
+    perform private.add_claim(known, claim);
+  elsif known.order_id is distinct from new.order_id
+    and not known.further_claims @> jsonb_build_array(jsonb_build_object('order_id', new.order_id))
+    and (is_moved or (jsonb_array_length(known.further_claims) < 100
+      and private.count_address_attempt(new.email, private.network_source())))
+  then
+    -- The first claim is never replaced by a report. A source can add three claims in 15 minutes, so that an attacker can neither replace
+    -- the first claim nor fill the list before the buyer's own claim is stored.
+    perform private.add_claim(known, claim);
+  end if;
+  if is_moved then
+    update public.early_access_users u
+    set flag_reason = private.with_flag(u.flag_reason, 'The payment has another address')
+    where u.id = known.id;
+  end if;
+  perform private.settle_payments(known.id);
+  return null;
+end
+$$;
+
+create or replace function public.find_person(email text) returns jsonb
+language sql stable
+security definer
+set search_path = ''
+as $$
+  with person as (select private.tidy_email(email) as address),
+  messages as (
+    select m.* from public.contact_messages m, person p where lower(m.email collate "C") = p.address
+  )
+  select jsonb_build_object(
+    'signups', coalesce((
+      select jsonb_agg(to_jsonb(u) order by u.created_at) from public.early_access_users u, person p where u.email = p.address
+    ), '[]'),
+    'payments', coalesce((
+      select jsonb_agg(to_jsonb(e) - 'is_unreported' order by e.received_at, e.id)
+      from public.early_access_users u, person p, private.payment_events_of(u) e where u.email = p.address
+    ), '[]'),
+    'messages', coalesce((select jsonb_agg(to_jsonb(m) order by m.created_at) from messages m), '[]'),
+    'mails', coalesce((
+      select jsonb_agg(to_jsonb(o) - 'dedupe_key' order by o.created_at) from public.mail_outbox o, person p
+      where lower(o.recipient collate "C") = p.address or o.dedupe_key in (select 'contact_message:' || m.id from messages m)
+    ), '[]')
+  )
+$$;
+comment on function public.find_person(text) is
+  'Returns everything that is stored under an address, except the account: sign-up, events of its payments, messages, mails. For a copy of the data, and as a preview of an erasure.';
+
+create or replace function public.apply_retention(limit_to integer default 1000) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  messages integer;
+  mails integer;
+  claims integer;
+  events integer;
+begin
+  with gone as (
+    delete from public.contact_messages where id in (
+      select c.id from public.contact_messages c where c.created_at < now() - interval '730 days'
+      order by c.created_at limit limit_to for update skip locked
+    ) returning id
+  ), mail_of_gone as (
+    delete from public.mail_outbox where dedupe_key in (select 'contact_message:' || g.id from gone g)
+  )
+  select count(*) into messages from gone;
+
+  with old as (
+    select m.id, m.sent_at is not null and m.dedupe_key is not null as is_kept
+    from public.mail_outbox m
+    where m.recipient is not null and (m.sent_at is not null or m.gave_up_at is not null)
+      and coalesce(m.sent_at, m.gave_up_at) < now() - interval '90 days'
+    order by coalesce(m.sent_at, m.gave_up_at) limit limit_to for update skip locked
+  ), forgotten as (
+    -- Keeps the row with its dedupe_key, so that the same welcome mail cannot be requested again.
+    update public.mail_outbox set recipient = null where id in (select o.id from old o where o.is_kept)
+  ), deleted as (
+    delete from public.mail_outbox where id in (select o.id from old o where not o.is_kept)
+  )
+  select count(*) into mails from old;
+
+  with ended as (
+    update public.early_access_users
+    set is_paid = false, amount = null, currency = null, order_id = null, claimed_at = null, further_claims = '[]'
+    where id in (
+      select u.id from public.early_access_users u
+      -- Uses the time of the payment, which may be reported years after the free sign-up. A refunded payment is not verified either.
+      where u.is_paid and not u.payment_verified and u.claimed_at < now() - interval '365 days'
+      order by u.claimed_at limit limit_to for update skip locked
+    ) returning id
+  )
+  select count(*) into claims from ended;
+
+  with gone as (
+    delete from private.payment_events where id in (
+      select e.id from private.payment_events e
+      -- An event is kept as long as a sign-up has its order, because a refund may come years later.
+      where e.received_at < now() - interval '90 days' and not exists (
+        select from private.payment_events paid join public.early_access_users u
+          on u.order_id = paid.order_id
+          or u.further_claims @> jsonb_build_array(jsonb_build_object('order_id', paid.order_id))
+        where paid.type = 'paid' and (paid.id = e.id or paid.payment_id = e.payment_id)
+      )
+      order by e.received_at limit limit_to for update skip locked
+    ) returning id
+  )
+  select count(*) into events from gone;
+
+  return jsonb_build_object('messages', messages, 'mails', mails, 'payment_claims', claims, 'payment_events', events);
+end
+$$;
+
+revoke all on function public.record_payment_event(text, text, timestamptz, text, text, text, text, numeric, text)
+  from public, anon, authenticated;
+grant execute on function public.record_payment_event(text, text, timestamptz, text, text, text, text, numeric, text)
+  to service_role;
