@@ -335,7 +335,9 @@ begin
       claimed_at = now()
     where id = known.id;
     insert into public.mail_outbox (kind, recipient, data, dedupe_key)
-    select 'welcome_paid', known.email, private.welcome_data(known.name, true, (claim ->> 'amount')::numeric), 'welcome_paid:' || known.id
+    select
+      'welcome_paid', known.email, private.welcome_data(known.name, true, (claim ->> 'amount')::numeric),
+      'welcome_paid:' || known.id
     where known.flag_reason is null or private.address_fault(known.email) is null
     on conflict (dedupe_key) do nothing;
   else

@@ -1,6 +1,6 @@
 -- Payments that a buyer's browser reports. A report is an unverified claim: anyone can report a payment for any address, so it grants
--- nothing until the payment provider (11_proved_payments.sql) or an operator verifies it. A buyer is never screened out or refused for the name or address: invalid values are stored
--- sanitised, and invalid or suspicious ones set flag_reason for an operator.
+-- nothing until the payment provider (11_proved_payments.sql) or an operator verifies it. A buyer is never screened out or refused for the
+-- name or address: invalid values are stored sanitised, and invalid or suspicious ones set flag_reason for an operator.
 --
 -- When a row with is_paid is inserted, signup_1_tidy (08_signups.sql) sets flag_reason and sanitises, signup_3_check refuses an amount that
 -- is not positive and a malformed order id, and signup_4_claim stores the report:
@@ -122,7 +122,9 @@ begin
       claimed_at = now()
     where id = known.id;
     insert into public.mail_outbox (kind, recipient, data, dedupe_key)
-    select 'welcome_paid', known.email, private.welcome_data(known.name, true, (claim ->> 'amount')::numeric), 'welcome_paid:' || known.id
+    select
+      'welcome_paid', known.email, private.welcome_data(known.name, true, (claim ->> 'amount')::numeric),
+      'welcome_paid:' || known.id
     where known.flag_reason is null or private.address_fault(known.email) is null
     on conflict (dedupe_key) do nothing;
   else
