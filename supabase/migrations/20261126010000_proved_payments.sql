@@ -128,6 +128,39 @@ comment on function private.settle_signup() is 'Verifies the payment of a new si
 create trigger signup_settle after insert on public.early_access_users
   for each row when (new.is_paid) execute function private.settle_signup();
 
+create function private.is_event_row(known public.early_access_users) returns boolean
+language sql stable
+as $$
+  -- The oldest claim is as old as the row, so nobody signed up with the row before.
+  select known.consent_form = 'payment' and known.is_paid
+    and bool_and(private.is_unreported_order(claim ->> 'order_id'))
+    and min((claim ->> 'claimed_at')::timestamptz) = known.created_at
+  from jsonb_array_elements(private.claims_of(known)) as claim
+$$;
+comment on function private.is_event_row(public.early_access_users) is
+  'Returns whether only events of the payment provider made a row, so that its name and address were typed at the provider.';
+
+create function private.readdress_signup(known public.early_access_users, reported public.early_access_users) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  update public.early_access_users set name = reported.name, email = reported.email where id = known.id;
+  -- A second statement, because the trigger of the first replaces the flag.
+  update public.early_access_users
+  set flag_reason = nullif(
+    concat_ws(
+      '; ', reported.flag_reason,
+      case when known.flag_reason like '%Another payment was reported%' then 'Another payment was reported' end
+    ),
+    ''
+  )
+  where id = known.id;
+end
+$$;
+comment on function private.readdress_signup(public.early_access_users, public.early_access_users) is
+  'Gives a row that only events made the name and address that the buyer typed on the site.';
+
 create function private.move_payment(reported public.early_access_users) returns jsonb
 language plpgsql
 set search_path = ''
@@ -136,7 +169,7 @@ declare
   holder public.early_access_users;
   moved jsonb;
   rest jsonb;
-  is_own_row boolean;
+  is_event_row boolean;
 begin
   select * into holder from public.early_access_users u
   where u.order_id = reported.order_id
@@ -147,39 +180,42 @@ begin
     coalesce(jsonb_agg(claim.value order by claim.place) filter (where claim.value ->> 'order_id' <> reported.order_id), '[]')
   into moved, rest
   from jsonb_array_elements(private.claims_of(holder)) with ordinality as claim (value, place);
-  -- An event inserted this row, for this payment only: its claim is as old as the row, and nobody signed up with it.
-  is_own_row := rest = '[]' and holder.consent_form = 'payment' and holder.claimed_at = holder.created_at;
+  is_event_row := private.is_event_row(holder);
 
-  if is_own_row and not exists (select from public.early_access_users u where u.email = reported.email) then
-    update public.early_access_users set name = reported.name, email = reported.email where id = holder.id;
-    -- A second statement, because the trigger of the first replaces the flag.
-    update public.early_access_users set flag_reason = reported.flag_reason where id = holder.id;
+  if rest <> '[]' then
+    update public.early_access_users
+    set
+      order_id = rest -> 0 ->> 'order_id', amount = (rest -> 0 ->> 'amount')::numeric, currency = rest -> 0 ->> 'currency',
+      claimed_at = (rest -> 0 ->> 'claimed_at')::timestamptz, payment_verified = coalesce((rest -> 0 ->> 'verified')::boolean, false),
+      further_claims = rest - 0,
+      flag_reason = case when jsonb_array_length(rest) > 1 then flag_reason
+        else private.without_flag(flag_reason, 'Another payment was reported') end
+    where id = holder.id;
+    perform private.settle_payments(holder.id);
+  elsif is_event_row and not exists (select from public.early_access_users u where u.email = reported.email) then
+    perform private.readdress_signup(holder, reported);
     update private.payment_events e set is_unreported = false where e.order_id = reported.order_id;
     return null;
-  end if;
-  if rest = '[]' then
+  else
     update public.early_access_users
     set
       is_paid = false, payment_verified = false, amount = null, currency = null, order_id = null, claimed_at = null,
       further_claims = '[]'
     where id = holder.id;
-    if is_own_row then
+    if is_event_row then
       delete from public.early_access_users where id = holder.id;
     end if;
-  else
-    update public.early_access_users
-    set
-      order_id = rest -> 0 ->> 'order_id', amount = (rest -> 0 ->> 'amount')::numeric, currency = rest -> 0 ->> 'currency',
-      claimed_at = (rest -> 0 ->> 'claimed_at')::timestamptz, payment_verified = coalesce((rest -> 0 ->> 'verified')::boolean, false),
-      further_claims = rest - 0
-    where id = holder.id;
-    perform private.settle_payments(holder.id);
   end if;
   return moved - 'verified';
 end
 $$;
 comment on function private.move_payment(public.early_access_users) is
   'Takes a payment from the address that its event named, for the address that a browser reports. Returns the payment, or null when its row got the reported name and address.';
+
+create function private.without_flag(flags text, flag text) returns text
+language sql immutable
+return nullif(array_to_string(array_remove(string_to_array(flags, '; '), flag), '; '), '');
+comment on function private.without_flag(text, text) is 'Removes a reason from the reasons of a flag_reason.';
 
 create function public.record_payment_event(
   event_id text, event_type text, event_at timestamptz, payment text,
@@ -363,17 +399,17 @@ as $$
 declare
   known public.early_access_users;
   claim jsonb := jsonb_build_object('order_id', new.order_id, 'amount', new.amount, 'claimed_at', now());
-  is_moved boolean := false;
+  is_moved boolean;
 begin
   perform private.refuse_trial();
   perform private.count_source('claim-source');
   -- Serialises payments for one address, so that a report that is sent twice finds the row of the first.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('payment-for:' || new.email, 0));
-  if private.is_used_order(new.email, new.order_id) then
+  is_moved := private.is_used_order(new.email, new.order_id);
+  if is_moved then
     if not private.is_unreported_order(new.order_id) then
       perform private.refuse_used_order(new.email, new.order_id);
     end if;
-    is_moved := true;
     new.flag_reason := private.with_flag(new.flag_reason, 'The payment has another address');
     claim := private.move_payment(new);
     if claim is null then
@@ -382,10 +418,13 @@ begin
     new.amount := claim ->> 'amount';
     new.currency := claim ->> 'currency';
   end if;
-  update private.payment_events e set is_unreported = false where e.order_id = new.order_id and e.is_unreported;
 
   select * into known from public.early_access_users u where u.email = new.email for update;
-  if not found then
+  if private.is_event_row(known) then
+    perform private.readdress_signup(known, new);
+  end if;
+  update private.payment_events e set is_unreported = false where e.order_id = new.order_id and e.is_unreported;
+  if known.id is null then
     return new;
   end if;
   if not known.is_paid then

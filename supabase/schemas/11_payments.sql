@@ -150,17 +150,17 @@ as $$
 declare
   known public.early_access_users;
   claim jsonb := jsonb_build_object('order_id', new.order_id, 'amount', new.amount, 'claimed_at', now());
-  is_moved boolean := false;
+  is_moved boolean;
 begin
   perform private.refuse_trial();
   perform private.count_source('claim-source');
   -- Serialises payments for one address, so that a report that is sent twice finds the row of the first.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('payment-for:' || new.email, 0));
-  if private.is_used_order(new.email, new.order_id) then
+  is_moved := private.is_used_order(new.email, new.order_id);
+  if is_moved then
     if not private.is_unreported_order(new.order_id) then
       perform private.refuse_used_order(new.email, new.order_id);
     end if;
-    is_moved := true;
     new.flag_reason := private.with_flag(new.flag_reason, 'The payment has another address');
     claim := private.move_payment(new);
     if claim is null then
@@ -169,10 +169,13 @@ begin
     new.amount := claim ->> 'amount';
     new.currency := claim ->> 'currency';
   end if;
-  update private.payment_events e set is_unreported = false where e.order_id = new.order_id and e.is_unreported;
 
   select * into known from public.early_access_users u where u.email = new.email for update;
-  if not found then
+  if private.is_event_row(known) then
+    perform private.readdress_signup(known, new);
+  end if;
+  update private.payment_events e set is_unreported = false where e.order_id = new.order_id and e.is_unreported;
+  if known.id is null then
     return new;
   end if;
   if not known.is_paid then

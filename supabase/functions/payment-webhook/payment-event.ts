@@ -55,7 +55,7 @@ type Fault = { fault: string }
 /** Parses an event of Stripe whose signature is valid. On failure, returns a sentence that names the field. */
 export function parseStripeEvent(event: unknown): { event: StripeEvent } | Fault {
   const parsed = v.safeParse(stripeEventSchema, event)
-  return parsed.success ? { event: parsed.output } : faultIn(parsed.issues[0], '')
+  return parsed.success ? { event: parsed.output } : createFault(v.getDotPath(parsed.issues[0]) ?? 'object')
 }
 
 /**
@@ -85,7 +85,8 @@ function read<Output>(
   convert: (output: Output) => { payment: PaymentEvent | null } | Fault,
 ): { payment: PaymentEvent | null } | Fault {
   const parsed = v.safeParse(schema, object)
-  return parsed.success ? convert(parsed.output) : faultIn(parsed.issues[0], 'data.object.')
+  if (parsed.success) return convert(parsed.output)
+  return createFault(['data.object', v.getDotPath(parsed.issues[0])].filter((part) => part !== null).join('.'))
 }
 
 function toPaid(checkout: v.InferOutput<typeof checkoutSchema>): { payment: PaymentEvent | null } | Fault {
@@ -113,10 +114,6 @@ function afterPayment(
 ): { payment: PaymentEvent | null } {
   const payment = about?.payment_intent ?? null
   return { payment: payment === null ? null : { event_type, payment } }
-}
-
-function faultIn(issue: v.BaseIssue<unknown>, prefix: string): Fault {
-  return createFault(prefix + (v.getDotPath(issue) ?? ''))
 }
 
 function createFault(field: string): Fault {
