@@ -136,7 +136,7 @@ create trigger signup_settle after insert on public.early_access_users
 create function private.is_event_row(known public.early_access_users) returns boolean
 language sql stable
 as $$
-  -- The oldest claim is as old as the row, so nobody signed up with the row before.
+  -- The oldest claim is as old as the row, so the row was no sign-up before.
   select known.consent_form = 'payment' and known.is_paid
     and bool_and(private.is_unreported_order(claim ->> 'order_id'))
     and min((claim ->> 'claimed_at')::timestamptz) = known.created_at
