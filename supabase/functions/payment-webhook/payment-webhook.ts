@@ -1,5 +1,5 @@
 import { createErrorResponse, createSuccessResponse, rejectNonPostRequest } from '../_shared/response.ts'
-import type { EdgeFunctionServices, SiteEdgeFunction, SiteWebhook } from '../_shared/services.ts'
+import type { EdgeFunctionServices, SiteWebhook } from '../_shared/services.ts'
 import { type PaymentEvent, parsePaymentEvent, parseStripeEvent, type StripeEvent } from './payment-event.ts'
 import { verifyStripeSignature } from './verify-signature.ts'
 
@@ -16,7 +16,7 @@ export const paymentWebhook: SiteWebhook = {
   headers: ['stripe-signature'],
 }
 
-async function receivePaymentEvent(...[request, services]: Parameters<SiteEdgeFunction>): Promise<Response> {
+async function receivePaymentEvent(request: Request, services: EdgeFunctionServices): Promise<Response> {
   const otherMethod = rejectNonPostRequest(request)
   if (otherMethod) return otherMethod
   const { payments } = services
