@@ -21,6 +21,7 @@ create table private.payment_events (
   happened_at timestamptz not null,
   received_at timestamptz not null default now(),
   is_unreported boolean not null default false,
+  inserted_id uuid,
   constraint payment_events_order_check check ((type = 'paid') = (order_id is not null)),
   constraint payment_events_payment_check check (type = 'paid' or payment_id is not null)
 );
@@ -28,10 +29,12 @@ comment on table private.payment_events is
   'Events of the payment provider, once each. Only "paid" names the order; later events name the payment of that order.';
 comment on column private.payment_events.is_unreported is
   'Whether the event chose the address of the sign-up, because no browser had reported the order; false once one has.';
+comment on column private.payment_events.inserted_id is 'The id of the sign-up that the event inserted; null when it inserted none.';
 
 create index payment_events_order_id on private.payment_events (order_id);
 create index payment_events_payment_id on private.payment_events (payment_id);
 create index payment_events_received_at on private.payment_events (received_at);
+create index payment_events_inserted_id on private.payment_events (inserted_id);
 alter table private.payment_events enable row level security;
 
 create function private.is_proved(order_id text) returns boolean
@@ -136,14 +139,12 @@ create trigger signup_settle after insert on public.early_access_users
 create function private.is_event_row(known public.early_access_users) returns boolean
 language sql stable
 as $$
-  -- The oldest claim is as old as the row, so the row was no sign-up before.
-  select known.consent_form = 'payment' and known.is_paid
+  select exists (select from private.payment_events e where e.inserted_id = known.id)
     and bool_and(private.is_unreported_order(claim ->> 'order_id'))
-    and min((claim ->> 'claimed_at')::timestamptz) = known.created_at
   from jsonb_array_elements(private.claims_of(known)) as claim
 $$;
 comment on function private.is_event_row(public.early_access_users) is
-  'Returns whether only events of the payment provider made a row, so that its name and address were typed at the provider.';
+  'Returns whether events of the payment provider made a row and all of its payments, so that its name and address were typed at the provider.';
 
 create function private.readdress_signup(known public.early_access_users, reported public.early_access_users) returns void
 language plpgsql
@@ -273,7 +274,9 @@ begin
     )
     on conflict (email) do nothing
     returning * into holder;
-    if holder.id is null then
+    if holder.id is not null then
+      update private.payment_events e set inserted_id = holder.id where e.id = event_id;
+    else
       select * into holder from public.early_access_users u where u.email = address for update;
       perform private.add_claim(
         holder,

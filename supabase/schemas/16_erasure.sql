@@ -40,7 +40,7 @@ as $$
       select jsonb_agg(to_jsonb(u) order by u.created_at) from public.early_access_users u, person p where u.email = p.address
     ), '[]'),
     'payments', coalesce((
-      select jsonb_agg(to_jsonb(e) - 'is_unreported' order by e.received_at, e.id)
+      select jsonb_agg(to_jsonb(e) - 'is_unreported' - 'inserted_id' order by e.received_at, e.id)
       from public.early_access_users u, person p, private.payment_events_of(u) e where u.email = p.address
     ), '[]'),
     'messages', coalesce((select jsonb_agg(to_jsonb(m) order by m.created_at) from messages m), '[]'),
