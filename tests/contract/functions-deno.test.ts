@@ -87,7 +87,13 @@ test('the bundled payment webhook verifies an event under Deno and needs no API 
     ...{ id: `cs_${crypto.randomUUID()}`, mode: 'payment', payment_status: 'paid', payment_intent: 'pi_1' },
     ...{ amount_total: 2900, currency: 'eur', customer_details: { name, email } },
   }
-  const event = { id: 'evt_1', type: 'checkout.session.completed', created: 1, livemode: true, data: { object: checkout } }
+  const event = {
+    id: 'evt_1',
+    type: 'checkout.session.completed',
+    created: 1,
+    livemode: true,
+    data: { object: checkout },
+  }
   const payload = JSON.stringify(event)
   const send = async (body: string) => {
     const headers = { 'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload, secret }) }

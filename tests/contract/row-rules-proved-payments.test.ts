@@ -48,7 +48,13 @@ const reports =
 async function record(db: SqlSession, id: string, type: string, { order, day }: Payment, more: unknown[] = []) {
   const { rows } = await db.query(
     `select record_payment_event($1, $2, $3, $4, $5, $6, $7, $8::numeric, $9) as outcome`,
-    [id, type, new Date(Date.now() + day * 86_400_000).toISOString(), `pi_${order}`, ...Array.from({ length: 5 }, (_, at) => more[at] ?? null)],
+    [
+      id,
+      type,
+      new Date(Date.now() + day * 86_400_000).toISOString(),
+      `pi_${order}`,
+      ...Array.from({ length: 5 }, (_, at) => more[at] ?? null),
+    ],
   )
   return rows[0]?.['outcome']
 }
@@ -85,7 +91,9 @@ function anonymise(rows: unknown, people: Buyer[]): string {
   for (const [at, { name, email }] of people.entries()) {
     text = text.replaceAll(email, `address ${at}`).replaceAll(name, `name ${at}`)
   }
-  const orders = [...new Set(text.match(/cs_\d+_\d+/g) ?? [])].toSorted((a, b) => a.length - b.length || (a < b ? -1 : 1))
+  const orders = [...new Set(text.match(/cs_\d+_\d+/g) ?? [])].toSorted(
+    (a, b) => a.length - b.length || (a < b ? -1 : 1),
+  )
   for (const [at, order] of orders.entries()) text = text.replaceAll(order, `order ${at}`)
   return text
 }
@@ -119,7 +127,9 @@ const scenarios: Record<string, () => { scenario: Scenario; expected: unknown[] 
     const payment = createPayment()
     return {
       scenario: { people: [payment.typed], steps: paidSteps(payment) },
-      expected: [{ ...payment.typed, order_id: payment.order, amount: 29, currency: 'EUR', payment_verified: true, flags: null }],
+      expected: [
+        { ...payment.typed, order_id: payment.order, amount: 29, currency: 'EUR', payment_verified: true, flags: null },
+      ],
     }
   },
   'a payment of a person who signed up before': () => {
@@ -134,7 +144,9 @@ const scenarios: Record<string, () => { scenario: Scenario; expected: unknown[] 
     const steps: [string, Step][] = [...paidSteps(payment).slice(0, 3), ['refund', later('refunded', payment)]]
     return {
       scenario: { people: [payment.typed], steps },
-      expected: [{ ...payment.typed, is_paid: true, amount: 29, currency: 'EUR', payment_verified: false, claimed: true }],
+      expected: [
+        { ...payment.typed, is_paid: true, amount: 29, currency: 'EUR', payment_verified: false, claimed: true },
+      ],
     }
   },
   'a payment that a bank withdrew and gave back': () => {
@@ -161,8 +173,21 @@ const scenarios: Record<string, () => { scenario: Scenario; expected: unknown[] 
     return {
       scenario: { people: [payment.typed, at], first: [signUp(at)], steps: paidSteps(payment) },
       expected: [
-        { ...payment.typed, payment_verified: true, flags: ['The payment has another address'], consent_form: 'payment' },
-        { ...at, is_paid: false, amount: null, currency: null, order_id: null, payment_verified: false, claimed: false },
+        {
+          ...payment.typed,
+          payment_verified: true,
+          flags: ['The payment has another address'],
+          consent_form: 'payment',
+        },
+        {
+          ...at,
+          is_paid: false,
+          amount: null,
+          currency: null,
+          order_id: null,
+          payment_verified: false,
+          claimed: false,
+        },
       ],
     }
   },
@@ -307,12 +332,20 @@ for (const engine of TEST_ENGINES) {
     async () => {
       await using db = await openTestDatabase(engine)
       const payment = createPayment()
-      const claims = Array.from({ length: 100 }, (_, at) => ({ order_id: `cs_false_${at}`, amount: 1, claimed_at: '2026-01-01' }))
+      const claims = Array.from({ length: 100 }, (_, at) => ({
+        order_id: `cs_false_${at}`,
+        amount: 1,
+        claimed_at: '2026-01-01',
+      }))
       await reports({ ...payment, order: 'cs_false' })(db)
       await db.query('update early_access_users set further_claims = $1', [JSON.stringify(claims)])
       expect(await proves(payment)(db)).toBe('stored')
       const row = async () =>
-        (await db.query('select order_id, payment_verified as ok, jsonb_array_length(further_claims) as n from early_access_users')).rows
+        (
+          await db.query(
+            'select order_id, payment_verified as ok, jsonb_array_length(further_claims) as n from early_access_users',
+          )
+        ).rows
       expect(await row()).toEqual([{ order_id: payment.order, ok: true, n: 100 }])
 
       await db.query('delete from early_access_users')
@@ -352,10 +385,14 @@ for (const engine of TEST_ENGINES) {
       await reports(payment)(db)
       await proves(payment, id)(db)
       await later('withdrawn', payment)(db)
-      const found = async () => (await db.query('select find_person($1) as found', [payment.typed.email])).rows[0]?.['found']
+      const found = async () =>
+        (await db.query('select find_person($1) as found', [payment.typed.email])).rows[0]?.['found']
       expect(await found()).toMatchObject({
         signups: [{ currency: 'EUR' }],
-        payments: [{ id, type: 'paid', order_id: payment.order }, { type: 'withdrawn', payment_id: `pi_${payment.order}` }],
+        payments: [
+          { id, type: 'paid', order_id: payment.order },
+          { type: 'withdrawn', payment_id: `pi_${payment.order}` },
+        ],
       })
       await db.query('select erase_person($1)', [payment.typed.email])
       const events = async () => (await db.query('select type, order_id from private.payment_events')).rows

@@ -38,7 +38,10 @@ export const TOOL_RULES: Readonly<Record<string, ToolRule>> = {
     shows: ['signups', 'payments', 'messages', 'mails', 'copied_at', ...SIGNUP, ...PAYMENT_EVENT, ...MESSAGE, ...MAIL],
     without: ['to'],
   },
-  'privacy erase': { shows: ['done', 'signups', 'payments', 'messages', 'mails', 'account', 'changes'], without: ['backups'] },
+  'privacy erase': {
+    shows: ['done', 'signups', 'payments', 'messages', 'mails', 'account', 'changes'],
+    without: ['backups'],
+  },
   'privacy erase-again': { reason: 'It belongs to a restore, and reads the list of erased people beside the backups.' },
   'release key create': { reason: 'It asks for a passphrase on the terminal and writes the secret key.' },
   'release key show': { shows: ['id', 'publicKey', 'keys'], without: ['key', 'passphrase-file'] },

@@ -20,7 +20,13 @@ export async function findPersonRecord(site: SiteClient, email: string): Promise
 }
 
 /** Returns labelled counts of a person's rows, for `formatNameValueList`. */
-export function summarisePersonRecord({ signups, payments, messages, mails, account }: PersonRecord): [string, string][] {
+export function summarisePersonRecord({
+  signups,
+  payments,
+  messages,
+  mails,
+  account,
+}: PersonRecord): [string, string][] {
   return [
     ['Sign-ups', String(signups.length)],
     ['Events about payments', String(payments.length)],

@@ -17,16 +17,13 @@ export const callEdgeFunctionEndpoint = defineEndpoint({
   async handle({ params, caller, request, services, extra: webhook }) {
     const run = webhook?.run ?? services.application.functions.get(functionName(params))
     if (!run) throw edgeFunctionErrors.unknownFunction()
-    const received =
-      webhook === null ? await readFunctionRequest(request) : await readWebhookRequest(request, webhook)
+    const received = webhook === null ? await readFunctionRequest(request) : await readWebhookRequest(request, webhook)
     return asAnswer(await withinDeadline(run(received, caller)))
   },
 })
 
 /** Requires an API key, except for a webhook: its caller has none. */
-async function authenticateFunctionCaller(
-  request: FastifyRequest,
-): ReturnType<RequestAuthenticator<Webhook | null>> {
+async function authenticateFunctionCaller(request: FastifyRequest): ReturnType<RequestAuthenticator<Webhook | null>> {
   const { services } = request.server
   const origin = readClientNetworkAndHeaders(request)
   const webhook = services.application.webhooks.get(functionName(request.params as Record<string, string>))

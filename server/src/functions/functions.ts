@@ -30,7 +30,9 @@ export function createSiteEdgeFunctions(
 
 /** Returns the webhooks, bound to the services of this process. */
 export function createSiteWebhooks(host: EdgeFunctionDependencies, mail: MailService): ReadonlyMap<string, Webhook> {
-  return new Map([...SITE_WEBHOOKS].map(([name, webhook]) => [name, { ...webhook, run: bind(webhook.run, host, mail) }]))
+  return new Map(
+    [...SITE_WEBHOOKS].map(([name, webhook]) => [name, { ...webhook, run: bind(webhook.run, host, mail) }]),
+  )
 }
 
 function bind(run: SiteEdgeFunction, host: EdgeFunctionDependencies, mail: MailService): EdgeFunction {

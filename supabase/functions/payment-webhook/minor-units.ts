@@ -1,7 +1,5 @@
 /** Currencies whose amounts Stripe gives in whole units (https://docs.stripe.com/currencies). ISK and UGX are not among them. */
-const ZERO_DECIMAL = new Set(
-  'BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '),
-)
+const ZERO_DECIMAL = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '))
 
 /** Currencies whose amounts Stripe gives in thousandths. The last digit is always 0. */
 const THREE_DECIMAL = new Set('BHD JOD KWD OMR TND'.split(' '))

@@ -29,7 +29,10 @@ test('parsePaymentEvent accepts an expanded payment, and a missing payment, buye
     [{ payment_intent: null }, { payment: null }],
     [{ customer_details: null }, { buyer_name: null, buyer_email: null }],
     [{ customer_details: { email: 'ada@example.com' } }, { buyer_name: null }],
-    [{ customer_details: { name: 'A\u0000da\ud800\nLovelace', email: null } }, { buyer_name: 'Ada\ufffd Lovelace', buyer_email: null }],
+    [
+      { customer_details: { name: 'A\u0000da\ud800\nLovelace', email: null } },
+      { buyer_name: 'Ada\ufffd Lovelace', buyer_email: null },
+    ],
   ] as const) {
     expect(read(COMPLETED, { ...checkout, ...change })).toEqual({ payment: { ...paid, ...expected } })
   }
@@ -37,7 +40,11 @@ test('parsePaymentEvent accepts an expanded payment, and a missing payment, buye
 
 test.each([
   ['a payment that is still pending', COMPLETED, { ...checkout, payment_status: 'unpaid' }],
-  ['a session that was free of charge', COMPLETED, { ...checkout, payment_status: 'no_payment_required', amount_total: 0 }],
+  [
+    'a session that was free of charge',
+    COMPLETED,
+    { ...checkout, payment_status: 'no_payment_required', amount_total: 0 },
+  ],
   ['a subscription', COMPLETED, { ...checkout, mode: 'subscription', payment_intent: null }],
   ['a failed payment', 'checkout.session.async_payment_failed', { ...checkout, payment_status: 'unpaid' }],
   ['a partial refund', 'charge.refunded', { payment_intent: 'pi_1', refunded: false, amount_refunded: 100 }],

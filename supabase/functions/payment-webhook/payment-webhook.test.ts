@@ -11,7 +11,13 @@ const event = {
   ...{ id: 'evt_1', object: 'event', type: 'checkout.session.completed', created: 1_780_000_000, livemode: true },
   data: {
     object: {
-      ...{ id: 'cs_live_1', object: 'checkout.session', mode: 'payment', payment_status: 'paid', payment_intent: 'pi_1' },
+      ...{
+        id: 'cs_live_1',
+        object: 'checkout.session',
+        mode: 'payment',
+        payment_status: 'paid',
+        payment_intent: 'pi_1',
+      },
       ...{ amount_total: 2900, currency: 'eur', customer_details: { name: 'Zoë “Z” 💍', email: 'zoe@example.com' } },
     },
   },
@@ -111,7 +117,10 @@ test('payment-webhook verifies the bytes of the body, of which a text decoder wo
   const withMark = Uint8Array.from([0xef, 0xbb, 0xbf, ...bytes])
   expect((await send(services, withMark, sign(text))).status, 'a byte order mark before the signed body').toBe(400)
   const replaced = text.replace('Zoë', 'Zo\ufffd')
-  const invalid = Uint8Array.from([...new TextEncoder().encode(replaced)].join().replace('239,191,189', '255').split(','), Number)
+  const invalid = Uint8Array.from(
+    [...new TextEncoder().encode(replaced)].join().replace('239,191,189', '255').split(','),
+    Number,
+  )
   expect((await send(services, invalid, sign(replaced))).status, 'an invalid byte in place of U+FFFD').toBe(400)
   expect(services.calls).toEqual([])
 })
