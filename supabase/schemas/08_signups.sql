@@ -113,6 +113,9 @@ begin
     end if;
   end if;
   if new.is_paid and tg_op = 'INSERT' then
+    -- Locked before the row is inserted, because the event of the same payment (11_proved_payments.sql) locks in this order.
+    perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('payment-for:' || new.email, 0));
+    perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('order:' || new.order_id, 0));
     new.claimed_at := coalesce(new.claimed_at, new.created_at);
     -- In a security definer function, current_user is the owner; the setting role still holds the role of the request.
     if current_setting('role') in ('anon', 'authenticated') then

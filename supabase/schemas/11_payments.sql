@@ -109,6 +109,16 @@ language sql immutable
 return case when flag = any (string_to_array(flags, '; ')) then flags else concat_ws('; ', flags, flag) end;
 comment on function private.with_flag(text, text) is 'Adds a reason to the reasons of a flag_reason, unless it is there.';
 
+create function private.claims_of(known public.early_access_users) returns jsonb
+language sql stable
+as $$
+  select jsonb_build_array(jsonb_strip_nulls(jsonb_build_object(
+    'order_id', known.order_id, 'amount', known.amount, 'currency', known.currency, 'claimed_at', known.claimed_at
+  ))) || known.further_claims
+$$;
+comment on function private.claims_of(public.early_access_users) is
+  'Returns all payments of a paid sign-up as an array: that of the row first, then its further claims.';
+
 create function private.add_claim(known public.early_access_users, claim jsonb) returns void
 language plpgsql
 set search_path = ''
