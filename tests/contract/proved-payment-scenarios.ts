@@ -70,7 +70,7 @@ export const provedPaymentScenarios: Record<string, () => { scenario: Scenario; 
   'a payment with another address at the provider': () => {
     const at = createTestVisitor()
     const payment = createPayment({ at })
-    const steps: [string, Step][] = [...paidSteps(payment), ['refund', later('refunded', payment)]]
+    const steps: [string, Step][] = [...paidSteps(payment).slice(0, 3), ['refund', later('refunded', payment)]]
     return {
       scenario: { people: [payment.typed, at], steps },
       expected: [{ ...payment.typed, amount: 29, payment_verified: false, flags: ['The payment has another address'] }],

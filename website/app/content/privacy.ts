@@ -57,7 +57,7 @@ export const privacyPolicy: LegalText = {
           list: [
             `a message you sent us, after ${PERSONAL_DATA_RETENTION_DAYS.messages} days;`,
             `the record of an email we sent you, after ${PERSONAL_DATA_RETENTION_DAYS.mails} days;`,
-            `the amount and number of an order that was never confirmed as paid or was refunded, after ${PERSONAL_DATA_RETENTION_DAYS.paymentClaims} days.`,
+            `the amount and number of an order that isn’t confirmed as paid, after ${PERSONAL_DATA_RETENTION_DAYS.paymentClaims} days.`,
           ],
         },
       ],
