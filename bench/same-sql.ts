@@ -26,7 +26,7 @@ const config = readConfig({
 })
 const database = await openDatabase({
   ...config,
-  callerSettings: readSiteSettings({ LIMIT_SIGNUPS_PER_SOURCE: '1000000' }),
+  callerSettings: readSiteSettings({ LIMIT_SIGNUPS_PER_SOURCE: '1000000' }).database,
 })
 const { tables } = await createSchemaCache(database).get()
 const visitor: Caller = { role: 'anon', claims: { role: 'anon' }, source: '127.0.0.1', userAgent: 'Mozilla/5.0' }

@@ -24,6 +24,7 @@ export const FLAGGED_BUYER_REASONS = {
   nameMadeUp: 'Name looks made up',
   emailMadeUp: 'Email looks made up',
   otherPayment: 'Another payment was reported',
+  otherAddress: 'The payment has another address',
 } as const
 
 /** Messages for a rejected insert into early_access_users, by SQLSTATE: 23505 (`taken`), 23502 (`missing`), any other (`failed`). */

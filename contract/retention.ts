@@ -8,7 +8,10 @@ export const PERSONAL_DATA_RETENTION_DAYS = {
   /** Retention of the recipient addresses in the mail outbox, counted from the time at which the mail was sent or failed permanently. */
   mails: 90,
   /**
-   * Retention of the amount and order id of a payment that a browser reported but no operator verified. The sign-up's row itself is kept.
+   * Retention of the amount and order id of a payment that a browser reported but that was not verified, or was refunded. The sign-up's row
+   * itself is kept.
    */
   paymentClaims: 365,
+  /** Retention of the payment provider's events about an order that no sign-up has. The other events are kept as long as the sign-up. */
+  paymentEvents: 90,
 } as const

@@ -5,13 +5,17 @@ import {
   OUTBOX_MAIL_COLUMNS,
   outboxMailCountsSchema,
   outboxMailRowSchema,
+  paymentEventRowSchema,
   settingChangeRowSchema,
   settingRowSchema,
   signupRowSchema,
 } from './rows.ts'
 
 const at = '2026-03-05T10:20:30Z'
-const further_claims = [{ order_id: 'cs_2', amount: 49, claimed_at: at }]
+const further_claims = [
+  { order_id: 'cs_2', amount: 49, claimed_at: at },
+  { order_id: 'cs_3', amount: 49, claimed_at: at, currency: 'EUR', verified: true },
+]
 const rows = [
   [settingRowSchema, { key: 'spots', value: '3', updated_at: at }],
   [settingChangeRowSchema, { id: 1, key: 'spots', old_value: null, new_value: '3', reason: null, changed_at: at }],
@@ -20,8 +24,12 @@ const rows = [
     {
       ...{ id: 'a', name: 'Ada', email: 'ada@example.com', is_paid: true, amount: '29.00', order_id: 'cs_1' },
       ...{ payment_verified: true, consent_wording: 'Yes', consent_at: at, consent_form: 'early-access' },
-      ...{ created_at: at, flag_reason: null, claimed_at: at, further_claims },
+      ...{ created_at: at, flag_reason: null, claimed_at: at, further_claims, currency: 'EUR' },
     },
+  ],
+  [
+    paymentEventRowSchema,
+    { id: 'evt_1', type: 'paid', order_id: 'cs_1', payment_id: 'pi_1', happened_at: at, received_at: at },
   ],
   [
     contactMessageRowSchema,

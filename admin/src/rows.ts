@@ -34,9 +34,29 @@ export const signupRowSchema = v.object({
   created_at: text,
   flag_reason: v.nullable(text),
   claimed_at: moment,
-  further_claims: v.array(v.object({ order_id: text, amount: v.number(), claimed_at: text })),
+  /** `currency` and `verified` are missing in a claim that only a browser reported. */
+  further_claims: v.array(
+    v.object({
+      order_id: text,
+      amount: v.number(),
+      claimed_at: text,
+      currency: v.optional(text),
+      verified: v.optional(v.boolean()),
+    }),
+  ),
+  currency: v.nullable(text),
 })
 export type Signup = v.InferOutput<typeof signupRowSchema>
+
+/** An event of the payment provider, as the database function `find_person` returns it. */
+export const paymentEventRowSchema = v.object({
+  id: text,
+  type: text,
+  order_id: v.nullable(text),
+  payment_id: v.nullable(text),
+  happened_at: text,
+  received_at: text,
+})
 
 /** A row of the table `contact_messages`. */
 export const contactMessageRowSchema = v.object({

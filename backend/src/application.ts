@@ -14,6 +14,13 @@ export type GlobalLimitName = 'mails' | 'messages' | 'sockets'
 /** An edge function, called at `/functions/v1/<name>`. The request that it gets contains the body, but no API key and no access token. */
 export type EdgeFunction = (request: Request, caller: Caller) => Promise<Response>
 
+/**
+ * A function that another company's server calls, at the same URL as an edge function but without an API key: the function itself verifies
+ * who calls it. Its request contains the unchanged bytes of the body, which a signature covers, and the request headers that `headers`
+ * names.
+ */
+export type Webhook = { run: EdgeFunction; bodyLimitBytes: number; headers: readonly string[] }
+
 /** A download of a public object that begins at the file's first byte. `headers` are those of the request. */
 export type StartedDownload = { bucket_id: string; name: string; headers: IncomingHttpHeaders }
 
@@ -24,6 +31,8 @@ export type ServerApplication = {
   /** Words of which a password must not consist, such as the application's name. */
   passwordWords: readonly string[]
   functions: ReadonlyMap<string, EdgeFunction>
+  /** Functions that servers of other companies call. A name is either in `functions` or here. */
+  webhooks: ReadonlyMap<string, Webhook>
   /** The application's extensions of inserts through the data API, by table. */
   inserts: InsertExtensionsByTable
   /** Queues a mail of the auth service. */

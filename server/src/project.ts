@@ -14,7 +14,7 @@ import { readSiteSettings, SITE_ENVIRONMENT_VARIABLES } from './site-settings.ts
  */
 export function createSiteProject(openWebsite: WebsiteOpener, preparedDatabase: string | null = null): ProjectOpener {
   return (env) => {
-    const callerSettings = readSiteSettings(env)
+    const { database: callerSettings, payments } = readSiteSettings(env)
     return {
       migrations: SITE_MIGRATIONS,
       variables: SITE_ENVIRONMENT_VARIABLES,
@@ -24,7 +24,7 @@ export function createSiteProject(openWebsite: WebsiteOpener, preparedDatabase: 
           import('./site-application.ts'),
           openWebsite(config),
         ])
-        return (host) => openSiteApplication(host, website)
+        return (host) => openSiteApplication(host, website, payments)
       },
     }
   }

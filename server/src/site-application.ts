@@ -3,8 +3,9 @@ import type { ApplicationHost, ServerApplication } from '@site/backend/applicati
 import type { ServerConfig } from '@site/backend/config'
 import { runInBackground } from '@site/backend/run-in-background'
 import type { Product } from '@site/contract/product'
+import type { PaymentSettings } from '../../supabase/functions/_shared/payment-settings.ts'
 import { startDownloadCounter } from './downloads/download-counter.ts'
-import { createSiteEdgeFunctions } from './functions/functions.ts'
+import { createSiteEdgeFunctions, createSiteWebhooks } from './functions/functions.ts'
 import { createGlobalLimitAlarms } from './global-limit-alarms.ts'
 import { formatStartGreeting } from './greeting.ts'
 import { queueAuthMail } from './mail/auth-mail-outbox.ts'
@@ -28,12 +29,13 @@ export type WebsiteContent = { site: SitePages; product: Product }
 export type WebsiteOpener = (config: ServerConfig) => Promise<WebsiteContent>
 
 /**
- * Opens the parts of the server that belong to this site: pages, mails, early-access sign-ups, download counts, retention
+ * Opens the parts of the server that belong to this site: pages, mails, early-access sign-ups, payments, download counts, retention
  * and operators' endpoints.
  */
 export async function openSiteApplication(
   host: ApplicationHost,
   { site, product }: WebsiteContent,
+  payments: PaymentSettings | null,
 ): Promise<ServerApplication> {
   const { config, database, metrics, log } = host
   const otherDatabase = await findOtherDatabase(database, config).catch((err: unknown) => {
@@ -58,10 +60,12 @@ export async function openSiteApplication(
     metrics,
     log,
   })
+  const functionHost = { config, database, product, log, payments }
   return {
     name: product.name,
     passwordWords: [product.name.toLowerCase(), product.domain.split('.')[0]?.toLowerCase() ?? ''].filter(Boolean),
-    functions: createSiteEdgeFunctions({ config, database, product, log }, mail),
+    functions: createSiteEdgeFunctions(functionHost, mail),
+    webhooks: createSiteWebhooks(functionHost, mail),
     inserts: new Map([['early_access_users', createSignupInsertExtension(metrics, mail)]]),
     queueMail: queueAuthMail,
     wakeMailWorker: mail.wake,

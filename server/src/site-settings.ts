@@ -2,10 +2,17 @@ import { parseEnvironment } from '@site/backend/config'
 import { integerSchema } from '@site/backend/config-values'
 import type { PostgresSettingValues } from '@site/backend/database/port/database'
 import * as v from 'valibot'
+import {
+  type PaymentSettings,
+  stripeModeSchema,
+  stripeWebhookSecretSchema,
+} from '../../supabase/functions/_shared/payment-settings.ts'
 
 const variables = v.object({
   LIMIT_SIGNUPS_PER_SOURCE: v.optional(integerSchema(1, 1_000_000), '30'),
   LIMIT_MESSAGES_PER_SOURCE: v.optional(integerSchema(1, 1_000_000), '10'),
+  STRIPE_WEBHOOK_SECRET: v.optional(stripeWebhookSecretSchema),
+  STRIPE_MODE: v.optional(stripeModeSchema, 'live'),
 })
 
 /** Environment variables of the server for which this site sets a default; the operator's values take precedence. */
@@ -14,11 +21,19 @@ export const SITE_ENVIRONMENT_DEFAULTS = { ACCELERATION: 'true' }
 /** The names of the environment variables that this site adds to those of the server. */
 export const SITE_ENVIRONMENT_VARIABLES: readonly string[] = Object.keys(variables.entries)
 
-/**
- * Reads this site's rate limits from the environment and returns them as session settings for its database functions. Throws a ConfigError
- * that names the first invalid variable.
- */
-export function readSiteSettings(env: Record<string, string | undefined>): PostgresSettingValues {
-  const { LIMIT_SIGNUPS_PER_SOURCE: signups, LIMIT_MESSAGES_PER_SOURCE: messages } = parseEnvironment(variables, env)
-  return { 'app.limit_signups_per_source': String(signups), 'app.limit_messages_per_source': String(messages) }
+/** This site's settings: session settings for its database functions (rate limits), and those of the payment provider. */
+export type SiteSettings = { database: PostgresSettingValues; payments: PaymentSettings | null }
+
+/** Reads this site's settings from the environment. Throws a ConfigError that names the first invalid variable. */
+export function readSiteSettings(env: Record<string, string | undefined>): SiteSettings {
+  const {
+    LIMIT_SIGNUPS_PER_SOURCE: signups,
+    LIMIT_MESSAGES_PER_SOURCE: messages,
+    STRIPE_WEBHOOK_SECRET: webhookSecret,
+    STRIPE_MODE: mode,
+  } = parseEnvironment(variables, env)
+  return {
+    database: { 'app.limit_signups_per_source': String(signups), 'app.limit_messages_per_source': String(messages) },
+    payments: webhookSecret === undefined ? null : { webhookSecret, mode },
+  }
 }

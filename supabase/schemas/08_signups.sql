@@ -8,6 +8,8 @@
 --     signup_4_claim   stores payments reported by visitors, as a new row or on the existing row of the address (11_payments.sql)
 --     signup_5_order   refuses free sign-ups of visitors with an order id that was reported for another address (23505)
 --   the constraints of the table, which enforce the rules of signup_3_check independently of the triggers
+--   after, for each row:
+--     signup_settle           verifies a payment of which the provider sent the event before (11_proved_payments.sql)
 --   after, for each statement:
 --     signup_guard_together   checks all rows of a batch of the server at once (PT409) (10_signup_guard.sql)
 --     signup_take_spot        lowers the number of spots (12_spots.sql)
@@ -34,6 +36,7 @@ create table public.early_access_users (
   flag_reason text check (char_length(flag_reason) between 1 and 500),
   claimed_at timestamptz,
   further_claims jsonb not null default '[]',
+  currency text check (currency ~ '^[A-Z]{3}$'),
   -- Rows with a flag_reason belong to buyers, whose invalid values are stored sanitised instead of refused.
   constraint early_access_users_name_check check (
     case when flag_reason is null then private.is_name(name)
@@ -52,19 +55,22 @@ create table public.early_access_users (
 );
 comment on table public.early_access_users is 'Sign-ups for early access.';
 comment on column public.early_access_users.email is 'In lower case, so that the unique constraint ignores case.';
-comment on column public.early_access_users.is_paid is 'Reported by the browser and unverified; an operator sets payment_verified.';
+comment on column public.early_access_users.is_paid is
+  'Reported by the browser and unverified; an event of the payment provider or an operator sets payment_verified.';
 comment on column public.early_access_users.consent_wording is
   'Version of the consent sentence beside the button that the visitor saw. A migration changes the default when the wording changes.';
 comment on column public.early_access_users.flag_reason is
   'Why an operator should review the row, or null. A trigger sets it for buyers; a row without it satisfies every validation rule.';
 comment on column public.early_access_users.claimed_at is 'When a payment was first reported for this row; null for a free sign-up.';
 comment on column public.early_access_users.further_claims is
-  'Other payments reported for the same address, at most 100: order_id, amount, claimed_at. Unverified claims: anyone can report them.';
+  'Other payments reported for the same address, at most 100: order_id, amount, claimed_at. Unverified claims, which anyone can report, unless the payment provider proved them: then with currency and verified.';
+comment on column public.early_access_users.currency is
+  'ISO 4217 code of the amount, from an event of the payment provider; null for an amount that only a browser reported.';
 
 create index early_access_users_created_at on public.early_access_users (created_at desc, id);
 create index early_access_users_flagged on public.early_access_users (created_at desc, id) where flag_reason is not null;
 create index early_access_users_further_claims on public.early_access_users using gin (further_claims jsonb_path_ops);
--- Index for retention, which deletes the claims of payments that no operator verified.
+-- Index for retention, which deletes the claims of payments that were never verified, or were refunded.
 create index early_access_users_claims on public.early_access_users (claimed_at) where is_paid and not payment_verified;
 
 alter table public.early_access_users enable row level security;
@@ -107,6 +113,9 @@ begin
     end if;
   end if;
   if new.is_paid and tg_op = 'INSERT' then
+    -- Locked before the row is inserted, because the event of the same payment (11_proved_payments.sql) locks in this order.
+    perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('payment-for:' || new.email, 0));
+    perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('order:' || new.order_id, 0));
     new.claimed_at := coalesce(new.claimed_at, new.created_at);
     -- In a security definer function, current_user is the owner; the setting role still holds the role of the request.
     if current_setting('role') in ('anon', 'authenticated') then

@@ -1,6 +1,6 @@
 -- Payments that a buyer's browser reports. A report is an unverified claim: anyone can report a payment for any address, so it grants
--- nothing until an operator verifies it. A buyer is never screened out or refused for the name or address: invalid values are stored
--- sanitised, and invalid or suspicious ones set flag_reason for an operator.
+-- nothing until the payment provider (11_proved_payments.sql) or an operator verifies it. A buyer is never screened out or refused for the
+-- name or address: invalid values are stored sanitised, and invalid or suspicious ones set flag_reason for an operator.
 --
 -- When a row with is_paid is inserted, signup_1_tidy (08_signups.sql) sets flag_reason and sanitises, signup_3_check refuses an amount that
 -- is not positive and a malformed order id, and signup_4_claim stores the report:
@@ -8,7 +8,8 @@
 --   the address has a free row                is_paid, amount, order_id and claimed_at are set on it; the paid welcome is queued
 --   the address has a row with this order     nothing changes
 --   the address has a row with another order  the payment is added to further_claims and the row is flagged
---   the order id belongs to another address   the report is refused (23505)
+--   the order id belongs to another address   the report is refused (23505), unless only an event of the payment provider named that
+--                                             address: then the payment moves to the reported address
 
 create function private.one_line(text text) returns text
 language sql immutable
@@ -103,6 +104,52 @@ $$;
 comment on function private.refuse_used_order(text, text) is
   'Refuses an order id that was reported for another address, with the error of the unique constraint on order ids.';
 
+create function private.with_flag(flags text, flag text) returns text
+language sql immutable
+return case when flag = any (string_to_array(flags, '; ')) then flags else concat_ws('; ', flags, flag) end;
+comment on function private.with_flag(text, text) is 'Adds a reason to the reasons of a flag_reason, unless it is there.';
+
+create function private.claims_of(known public.early_access_users) returns jsonb
+language sql stable
+as $$
+  select jsonb_build_array(jsonb_strip_nulls(jsonb_build_object(
+    'order_id', known.order_id, 'amount', known.amount, 'currency', known.currency, 'claimed_at', known.claimed_at
+  ))) || known.further_claims
+$$;
+comment on function private.claims_of(public.early_access_users) is
+  'Returns all payments of a paid sign-up as an array: that of the row first, then its further claims.';
+
+create function private.add_claim(known public.early_access_users, claim jsonb) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if not known.is_paid then
+    -- Stores only the payment. Name and consent are not changed, because anyone can report a payment for any address.
+    update public.early_access_users
+    set
+      is_paid = true, amount = (claim ->> 'amount')::numeric, currency = claim ->> 'currency', order_id = claim ->> 'order_id',
+      claimed_at = now()
+    where id = known.id;
+    insert into public.mail_outbox (kind, recipient, data, dedupe_key)
+    select
+      'welcome_paid', known.email, private.welcome_data(known.name, true, (claim ->> 'amount')::numeric),
+      'welcome_paid:' || known.id
+    where known.flag_reason is null or private.address_fault(known.email) is null
+    on conflict (dedupe_key) do nothing;
+  else
+    -- A full list loses its last claim. Proved payments come first in the list, so a proved payment is never lost to false claims.
+    update public.early_access_users
+    set
+      further_claims = (further_claims - 99) || claim,
+      flag_reason = private.with_flag(flag_reason, 'Another payment was reported')
+    where id = known.id;
+  end if;
+end
+$$;
+comment on function private.add_claim(public.early_access_users, jsonb) is
+  'Adds a payment (order_id, amount, claimed_at, and currency when proved) to a sign-up: on a free sign-up as its payment, otherwise as a further claim.';
+
 create function private.claim_payment() returns trigger
 language plpgsql
 security definer
@@ -112,42 +159,52 @@ set jit = off
 as $$
 declare
   known public.early_access_users;
+  claim jsonb := jsonb_build_object('order_id', new.order_id, 'amount', new.amount, 'claimed_at', now());
+  is_moved boolean;
 begin
   perform private.refuse_trial();
   perform private.count_source('claim-source');
   -- Serialises payments for one address, so that a report that is sent twice finds the row of the first.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('payment-for:' || new.email, 0));
-  perform private.refuse_used_order(new.email, new.order_id);
+  is_moved := private.is_used_order(new.email, new.order_id);
+  if is_moved then
+    if not private.is_unreported_order(new.order_id) then
+      perform private.refuse_used_order(new.email, new.order_id);
+    end if;
+    new.flag_reason := private.with_flag(new.flag_reason, 'The payment has another address');
+    claim := private.move_payment(new);
+    if claim is null then
+      return null;
+    end if;
+    new.amount := claim ->> 'amount';
+    new.currency := claim ->> 'currency';
+  end if;
 
   select * into known from public.early_access_users u where u.email = new.email for update;
-  if not found then
+  if private.is_event_row(known) then
+    perform private.readdress_signup(known, new);
+  end if;
+  update private.payment_events e set is_unreported = false where e.order_id = new.order_id and e.is_unreported;
+  if known.id is null then
     return new;
   end if;
   if not known.is_paid then
-    -- Stores only the reported payment. Name and consent are not changed, because anyone can report a payment for any address.
-    update public.early_access_users
-    set is_paid = true, amount = new.amount, order_id = new.order_id, claimed_at = now()
-    where id = known.id;
-    insert into public.mail_outbox (kind, recipient, data, dedupe_key)
-    values ('welcome_paid', known.email, private.welcome_data(known.name, true, new.amount), 'welcome_paid:' || known.id)
-    on conflict (dedupe_key) do nothing;
+    perform private.add_claim(known, claim);
   elsif known.order_id is distinct from new.order_id
     and not known.further_claims @> jsonb_build_array(jsonb_build_object('order_id', new.order_id))
-    and jsonb_array_length(known.further_claims) < 100
-    and private.count_address_attempt(new.email, private.network_source())
+    and (is_moved or (jsonb_array_length(known.further_claims) < 100
+      and private.count_address_attempt(new.email, private.network_source())))
   then
-    -- The first claim is never replaced. A source can add three claims in 15 minutes, so that an attacker can neither replace the first
-    -- claim nor fill the list before the buyer's own claim is stored.
-    update public.early_access_users
-    set
-      further_claims = further_claims
-        || jsonb_build_object('order_id', new.order_id, 'amount', new.amount, 'claimed_at', now()),
-      flag_reason = case
-        when flag_reason like '%Another payment was reported' then flag_reason
-        else concat_ws('; ', flag_reason, 'Another payment was reported')
-      end
-    where id = known.id;
+    -- The first claim is never replaced by a report. A source can add three claims in 15 minutes, so that an attacker can neither replace
+    -- the first claim nor fill the list before the buyer's own claim is stored.
+    perform private.add_claim(known, claim);
   end if;
+  if is_moved then
+    update public.early_access_users u
+    set flag_reason = private.with_flag(u.flag_reason, 'The payment has another address')
+    where u.id = known.id;
+  end if;
+  perform private.settle_payments(known.id);
   return null;
 end
 $$;

@@ -39,6 +39,10 @@ as $$
     'signups', coalesce((
       select jsonb_agg(to_jsonb(u) order by u.created_at) from public.early_access_users u, person p where u.email = p.address
     ), '[]'),
+    'payments', coalesce((
+      select jsonb_agg(to_jsonb(e) - 'is_unreported' - 'inserted_id' order by e.received_at, e.id)
+      from public.early_access_users u, person p, private.payment_events_of(u) e where u.email = p.address
+    ), '[]'),
     'messages', coalesce((select jsonb_agg(to_jsonb(m) order by m.created_at) from messages m), '[]'),
     'mails', coalesce((
       select jsonb_agg(to_jsonb(o) - 'dedupe_key' order by o.created_at) from public.mail_outbox o, person p
@@ -47,7 +51,7 @@ as $$
   )
 $$;
 comment on function public.find_person(text) is
-  'Returns everything that is stored under an address, except the account: sign-up, messages, mails. For a copy of the data, and as a preview of an erasure.';
+  'Returns everything that is stored under an address, except the account: sign-up, events of its payments, messages, mails. For a copy of the data, and as a preview of an erasure.';
 
 create function public.erase_person(email text) returns jsonb
 language plpgsql

@@ -10,6 +10,7 @@ declare
   messages integer;
   mails integer;
   claims integer;
+  events integer;
 begin
   with gone as (
     delete from public.contact_messages where id in (
@@ -37,17 +38,32 @@ begin
 
   with ended as (
     update public.early_access_users
-    set is_paid = false, amount = null, order_id = null, claimed_at = null, further_claims = '[]'
+    set is_paid = false, amount = null, currency = null, order_id = null, claimed_at = null, further_claims = '[]'
     where id in (
       select u.id from public.early_access_users u
-      -- Uses the time of the payment, which may be reported years after the free sign-up.
+      -- Uses the time of the payment, which may be reported years after the free sign-up. A refunded payment is not verified either.
       where u.is_paid and not u.payment_verified and u.claimed_at < now() - interval '365 days'
       order by u.claimed_at limit limit_to for update skip locked
     ) returning id
   )
   select count(*) into claims from ended;
 
-  return jsonb_build_object('messages', messages, 'mails', mails, 'payment_claims', claims);
+  with gone as (
+    delete from private.payment_events where id in (
+      select e.id from private.payment_events e
+      -- An event is kept as long as a sign-up has its order, because a refund may come years later.
+      where e.received_at < now() - interval '90 days' and not exists (
+        select from private.payment_events paid join public.early_access_users u
+          on u.order_id = paid.order_id
+          or u.further_claims @> jsonb_build_array(jsonb_build_object('order_id', paid.order_id))
+        where paid.type = 'paid' and (paid.id = e.id or paid.payment_id = e.payment_id)
+      )
+      order by e.received_at limit limit_to for update skip locked
+    ) returning id
+  )
+  select count(*) into events from gone;
+
+  return jsonb_build_object('messages', messages, 'mails', mails, 'payment_claims', claims, 'payment_events', events);
 end
 $$;
 comment on function public.apply_retention(integer) is

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brand } from '../support/brand.ts'
 import { startDenoFunction } from '../support/deno-function.ts'
@@ -30,7 +31,7 @@ afterAll(async () => {
   await prepared[Symbol.asyncDispose]()
 })
 
-function start(name: string) {
+function start(name: string, env: Record<string, string> = {}) {
   return startDenoFunction(join(prepared.path, `supabase/functions/${name}/index.js`), {
     SUPABASE_URL: backend.url,
     SUPABASE_SECRET_KEYS: JSON.stringify({ default: backend.secretKey }),
@@ -38,6 +39,7 @@ function start(name: string) {
     SITE_URL: 'https://fondly.example',
     SMTP_URL: mailServer.url,
     PRODUCT: readFileSync(join(root, 'website/dist/product.json'), 'utf8'),
+    ...env,
   })
 }
 
@@ -77,6 +79,37 @@ test('the bundled edge functions for welcome mail, contact message and mail deli
   for (const { log } of [welcome, contact, delivery]) expect(log()).not.toContain(email)
 })
 
+test('the bundled payment webhook verifies an event under Deno and needs no API key', async () => {
+  const secret = `whsec_${'s'.repeat(32)}`
+  await using webhook = await start('payment-webhook', { STRIPE_WEBHOOK_SECRET: secret })
+  const { name, email } = createTestVisitor()
+  const checkout = {
+    ...{ id: `cs_${crypto.randomUUID()}`, mode: 'payment', payment_status: 'paid', payment_intent: 'pi_1' },
+    ...{ amount_total: 2900, currency: 'eur', customer_details: { name, email } },
+  }
+  const event = {
+    id: 'evt_1',
+    type: 'checkout.session.completed',
+    created: 1,
+    livemode: true,
+    data: { object: checkout },
+  }
+  const payload = JSON.stringify(event)
+  const send = async (body: string) => {
+    const headers = { 'stripe-signature': Stripe.webhooks.generateTestHeaderString({ payload, secret }) }
+    return (await fetch(webhook.url, { method: 'POST', headers, body })).status
+  }
+  expect(await send(`${payload} `)).toBe(400)
+  expect(await send(payload)).toBe(200)
+  expect(await send('x'.repeat(300_000))).toBe(413)
+  expect((await fetch(webhook.url)).status).toBe(405)
+  const { data } = await backend.secretClient().from('early_access_users').select().eq('email', email)
+  expect(data).toMatchObject([{ amount: 29, currency: 'EUR', payment_verified: true }])
+  expect(webhook.log()).not.toContain(email)
+  await using unset = await start('payment-webhook')
+  expect((await fetch(unset.url, { method: 'POST', body: payload })).status).toBe(404)
+})
+
 test('an edge function counts its rate limit by cf-connecting-ip and ignores X-Forwarded-For and X-Real-IP', async () => {
   await using contact = await start('send-contact-email')
   const write = async (from: Record<string, string>, message: string) => {
@@ -103,7 +136,7 @@ test('an edge function counts its rate limit by cf-connecting-ip and ignores X-F
 
 test('the generated config.toml of the Supabase folder declares each edge function with its bundled entry point', () => {
   const config = readFileSync(join(prepared.path, 'supabase/config.toml'), 'utf8')
-  for (const name of ['send-notifications', 'send-contact-email', 'deliver-mail']) {
+  for (const name of ['send-notifications', 'send-contact-email', 'deliver-mail', 'payment-webhook']) {
     expect(config).toContain(`[functions.${name}]\nverify_jwt = false\nentrypoint = "./functions/${name}/index.js"`)
   }
   expect(config).not.toContain('import_map')

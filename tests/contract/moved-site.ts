@@ -110,7 +110,10 @@ export async function createTargetDatabase(): Promise<AsyncDisposable & { url: s
   }
 }
 
-/** Adds mails in every state, and so many rows to one table that the move to another database copies them in several batches. */
+/**
+ * Adds mails in every state, events of payments, and so many rows to one table that the move to another database copies them in several
+ * batches.
+ */
 async function addRareRows(dataDir: string): Promise<void> {
   const pglite = await PGlite.create(join(dataDir, 'database'))
   await pglite.exec(`
@@ -121,6 +124,10 @@ async function addRareRows(dataDir: string): Promise<void> {
       ('contact_message', null, '{"text": "tab\\t line\\n \\\\ \\" ''"}', 'c', now() - interval '9 days', now() - interval '5 days', null, null, now() - interval '5 days', 'connection refused', 20);
     insert into public.download_counts (day, platform, version, downloads)
     values ('2026-03-05', 'windows-x64', '1.0.0', 9007199254740993), ('2026-03-05', 'other', '0.0.0 (sample)', 1);
+    insert into private.payment_events (id, type, order_id, payment_id, happened_at, is_unreported, inserted_id)
+    values
+      ('evt_1', 'paid', 'order-9', 'pi_9', now() - interval '1 day', true, gen_random_uuid()),
+      ('evt_2', 'refunded', null, 'pi_8', now(), false, null);
     insert into auth.audit_log_entries (payload, created_at)
     select jsonb_build_object('number', n, 'nothing', null, 'text', repeat('ä', n % 50)), now() - make_interval(secs => n / 1000.0)
     from generate_series(1, 8000) n;`)

@@ -88,6 +88,7 @@ export const FUNCTION_EXECUTE_ROLES: Record<string, DataApiRole[]> = {
   list_erased_people: ['service_role'],
   mark_mail_failed: ['service_role'],
   mark_mail_sent: ['service_role'],
+  record_payment_event: ['service_role'],
   request_welcome_mail: ['service_role'],
   retry_given_up_mail: ['service_role'],
   retry_mail: ['service_role'],

@@ -48,7 +48,26 @@ async function onPostgres(empty: boolean): Promise<SqlSession> {
   return connected(url, () => dropDatabase(server, name))
 }
 
-async function connected(url: string, afterwards: () => Promise<void>): Promise<SqlSession> {
+/** Two connections to one PostgreSQL database with all migrations applied, for tests of concurrent transactions. */
+export type SqlSessionPair = AsyncDisposable & { one: SqlSession; two: SqlSession }
+
+/** Creates a PostgreSQL database and opens two connections to it. Disposing drops the database. */
+export async function openPostgresSessionPair(): Promise<SqlSessionPair> {
+  const server = await getSharedTestFixture('postgres')
+  const name = `sql_${randomBytes(6).toString('hex')}`
+  const url = await createDatabase(server, name, await getSharedTestFixture('database-template'))
+  const [one, two] = await Promise.all([connected(url), connected(url)])
+  return {
+    one,
+    two,
+    async [Symbol.asyncDispose]() {
+      await Promise.all([one[Symbol.asyncDispose](), two[Symbol.asyncDispose]()])
+      await dropDatabase(server, name)
+    },
+  }
+}
+
+async function connected(url: string, afterwards: () => Promise<void> = async () => {}): Promise<SqlSession> {
   const client = new Client({ connectionString: url })
   client.on('error', () => {}) // the database may be dropped while this client is still connected
   await client.connect()

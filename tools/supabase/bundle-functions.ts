@@ -25,7 +25,12 @@ export async function bundleEdgeFunctions(folder: string): Promise<void> {
       publicDir: false,
       logLevel: 'warn',
       resolve: { alias: [{ find: /^@site\/contract\/(.+)$/, replacement: join(root, 'contract/$1.ts') }] },
-      ssr: { noExternal: true, target: 'node' },
+      ssr: {
+        noExternal: true,
+        target: 'node',
+        // Packages that have a build for Deno are bundled in that form: Stripe's build for Node imports Node's modules without `node:`.
+        resolve: { conditions: ['deno', 'module', 'node', 'production'] },
+      },
       build: {
         ssr: join(source, name, 'index.ts'),
         outDir: join(folder, name),

@@ -5,7 +5,9 @@
 export type ToolRule = { shows: readonly string[]; without?: readonly string[] } | { reason: string }
 
 const ROW = ['id', 'created_at'] as const
-const SIGNUP = [...ROW, 'is_paid', 'amount', 'payment_verified', 'claimed_at', 'consent_at', 'consent_form'] as const
+const PAYMENT = ['is_paid', 'amount', 'currency', 'payment_verified', 'verified', 'claimed_at'] as const
+const SIGNUP = [...ROW, ...PAYMENT, 'consent_at', 'consent_form'] as const
+const PAYMENT_EVENT = ['type', 'happened_at', 'received_at'] as const
 const MESSAGE = [...ROW, 'answered_at'] as const
 const MAIL = [...ROW, 'kind', 'attempts', 'due_at', 'sent_at', 'gave_up_at'] as const
 const ACCOUNT = [...ROW, 'updated_at', 'last_sign_in_at', 'invited_at', 'banned_until'] as const
@@ -33,10 +35,13 @@ export const TOOL_RULES: Readonly<Record<string, ToolRule>> = {
   'users ban': { shows: ['done', 'account', ...ACCOUNT] },
   'users delete': { shows: ['done', 'account', ...ACCOUNT] },
   'privacy export': {
-    shows: ['signups', 'messages', 'mails', 'copied_at', ...SIGNUP, ...MESSAGE, ...MAIL],
+    shows: ['signups', 'payments', 'messages', 'mails', 'copied_at', ...SIGNUP, ...PAYMENT_EVENT, ...MESSAGE, ...MAIL],
     without: ['to'],
   },
-  'privacy erase': { shows: ['done', 'signups', 'messages', 'mails', 'account', 'changes'], without: ['backups'] },
+  'privacy erase': {
+    shows: ['done', 'signups', 'payments', 'messages', 'mails', 'account', 'changes'],
+    without: ['backups'],
+  },
   'privacy erase-again': { reason: 'It belongs to a restore, and reads the list of erased people beside the backups.' },
   'release key create': { reason: 'It asks for a passphrase on the terminal and writes the secret key.' },
   'release key show': { shows: ['id', 'publicKey', 'keys'], without: ['key', 'passphrase-file'] },

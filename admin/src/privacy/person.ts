@@ -1,10 +1,11 @@
 import * as v from 'valibot'
-import { contactMessageRowSchema, outboxMailRowSchema, signupRowSchema } from '../rows.ts'
+import { contactMessageRowSchema, outboxMailRowSchema, paymentEventRowSchema, signupRowSchema } from '../rows.ts'
 import { callRpc, type SiteClient } from '../site.ts'
 import { type AdminAccount, findAccount } from '../users/accounts.ts'
 
 const personSchema = v.object({
   signups: v.array(signupRowSchema),
+  payments: v.array(paymentEventRowSchema),
   messages: v.array(contactMessageRowSchema),
   mails: v.array(v.looseObject(outboxMailRowSchema.entries)),
 })
@@ -19,9 +20,16 @@ export async function findPersonRecord(site: SiteClient, email: string): Promise
 }
 
 /** Returns labelled counts of a person's rows, for `formatNameValueList`. */
-export function summarisePersonRecord({ signups, messages, mails, account }: PersonRecord): [string, string][] {
+export function summarisePersonRecord({
+  signups,
+  payments,
+  messages,
+  mails,
+  account,
+}: PersonRecord): [string, string][] {
   return [
     ['Sign-ups', String(signups.length)],
+    ['Events about payments', String(payments.length)],
     ['Messages', String(messages.length)],
     ['Mails in the outbox', String(mails.length)],
     ['Account', account === null ? 'none' : account.id],

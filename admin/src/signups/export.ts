@@ -13,6 +13,7 @@ const COLUMNS = [
   'email',
   'is_paid',
   'amount',
+  'currency',
   'order_id',
   'payment_verified',
   'flag_reason',

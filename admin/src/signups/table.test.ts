@@ -16,6 +16,7 @@ const ada = {
   flag_reason: null,
   claimed_at: null,
   further_claims: [],
+  currency: null,
 }
 
 beforeEach(() => {
@@ -25,14 +26,14 @@ beforeEach(() => {
 test('formatSignupTable shows the time, access, address and name of each sign-up, and the total number', () => {
   const lines = formatSignupTable([
     ada,
-    { ...ada, is_paid: true, amount: 29, payment_verified: true },
+    { ...ada, is_paid: true, amount: 29, payment_verified: true, currency: 'EUR' },
     { ...ada, is_paid: true, amount: '29.00' },
     { ...ada, is_paid: true },
   ]).split('\n')
   expect(lines[0]).toMatch(/^When +Access +Address +Name$/)
   expect(lines.slice(2, 6).map((line) => line.split(/ {2,}/)[1])).toEqual([
     'free',
-    'paid 29',
+    'paid 29 EUR',
     'says paid 29.00',
     'says paid',
   ])
@@ -49,6 +50,8 @@ test('formatSignupTable adds a column for review reasons and further payments wh
   expect(lines[2]).toMatch(/ {2}Name too long; 49 cs_2$/)
   expect(lines[3]).toMatch(/Ada Lovelace *$/)
   expect(lines[4]).toMatch(/Ada Lovelace {2}49 cs_2$/)
+  const proved = further_claims.map((claim) => ({ ...claim, currency: 'EUR', verified: true }))
+  expect(formatSignupTable([{ ...flagged, further_claims: proved }])).toMatch(/Name too long; paid 49 EUR cs_2$/m)
 })
 
 test('formatSignupTable truncates a long address and a long name', () => {

@@ -20,12 +20,20 @@ export function formatSignupTable(signups: readonly Signup[]): string {
   return `${formatTable(columns, rows)}\n${pluralise(signups.length, 'sign-up')}`
 }
 
-function accessOf({ is_paid, payment_verified, amount }: Signup): string {
-  return is_paid ? `${payment_verified ? 'paid' : 'says paid'} ${amount ?? ''}` : 'free'
+function accessOf({ is_paid, payment_verified, amount, currency }: Signup): string {
+  return is_paid ? `${payment_verified ? 'paid' : 'says paid'} ${amount ?? ''}${ofCurrency(currency)}` : 'free'
+}
+
+/** Returns the currency of an amount, preceded by a space; empty for an amount that only a browser reported. */
+function ofCurrency(currency: string | null | undefined): string {
+  return currency ? ` ${currency}` : ''
 }
 
 /** Returns the reason why a sign-up is flagged, followed by the amounts and order ids of the other payments that were reported for it. */
 function flagOf({ flag_reason, further_claims }: Signup): string {
-  const orders = further_claims.map(({ order_id, amount }) => `${amount} ${order_id}`)
+  const orders = further_claims.map(
+    ({ order_id, amount, currency, verified }) =>
+      `${verified === true ? 'paid ' : ''}${amount}${ofCurrency(currency)} ${order_id}`,
+  )
   return [flag_reason ?? '', ...orders].filter((text) => text !== '').join('; ')
 }

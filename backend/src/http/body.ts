@@ -20,7 +20,7 @@ const NO_BODY = { value: undefined, text: '' }
  * arrive in time. After a rejection it reads and discards further data for a short time: closing the connection while the client still
  * sends would make the client lose the response.
  */
-function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   const { promise, resolve, reject } = Promise.withResolvers<Buffer>()
   if (Number(request.headers['content-length'] ?? 0) > limit) {
     drainRequestBody(request)

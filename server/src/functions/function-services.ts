@@ -1,5 +1,6 @@
 import type { Caller, Database } from '@site/backend/database/port/database'
 import { isDatabaseError } from '@site/backend/database/port/errors'
+import type { PaymentSettings } from '../../../supabase/functions/_shared/payment-settings.ts'
 import {
   DatabaseFunctionError,
   type DatabaseFunctionName,
@@ -8,12 +9,15 @@ import {
 import type { MailService, MailServiceDependencies } from '../mail/mail-host.ts'
 import { callDatabaseFunction } from './database-functions.ts'
 
+/** The dependencies of the edge functions. */
+export type EdgeFunctionDependencies = MailServiceDependencies & { payments: PaymentSettings | null }
+
 /**
  * Creates the services (database, mail, log) that an edge function in supabase/functions uses when it runs on the Node.js server. Under
  * Deno on Supabase, the function gets services with the same interface.
  */
 export function createEdgeFunctionServices(
-  host: MailServiceDependencies,
+  host: EdgeFunctionDependencies,
   mail: Pick<MailService, 'mailer' | 'keepAlive'>,
   caller: EdgeFunctionServices['caller'],
 ): EdgeFunctionServices {
@@ -23,6 +27,7 @@ export function createEdgeFunctionServices(
     product: host.product,
     siteUrl: host.config.siteUrl,
     mailFrom: host.config.mailFrom,
+    payments: host.payments,
     caller: { role: caller.role, source: caller.source },
     keepAlive: mail.keepAlive,
     log: (event, facts) => host.log.info({ event, ...facts }),

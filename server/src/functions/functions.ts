@@ -1,34 +1,44 @@
-import type { EdgeFunction } from '@site/backend/application'
-import type { SiteEdgeFunction } from '../../../supabase/functions/_shared/services.ts'
+import type { EdgeFunction, Webhook } from '@site/backend/application'
+import type { SiteEdgeFunction, SiteWebhook } from '../../../supabase/functions/_shared/services.ts'
 import { deliverMail } from '../../../supabase/functions/deliver-mail/deliver-mail.ts'
+import { paymentWebhook } from '../../../supabase/functions/payment-webhook/payment-webhook.ts'
 import { sendContactEmail } from '../../../supabase/functions/send-contact-email/send-contact-email.ts'
 import { sendNotifications } from '../../../supabase/functions/send-notifications/send-notifications.ts'
-import type { MailService, MailServiceDependencies } from '../mail/mail-host.ts'
-import { createEdgeFunctionServices } from './function-services.ts'
+import type { MailService } from '../mail/mail-host.ts'
+import { createEdgeFunctionServices, type EdgeFunctionDependencies } from './function-services.ts'
 
-/** The edge functions of the folder supabase/functions, by name. A test checks that every function in the folder has an entry. */
+/** The edge functions of the folder supabase/functions, by name, without the webhooks. */
 export const SITE_EDGE_FUNCTIONS: ReadonlyMap<string, SiteEdgeFunction> = new Map([
   ['send-notifications', sendNotifications],
   ['send-contact-email', sendContactEmail],
   ['deliver-mail', deliverMail],
 ])
 
+/** The webhooks of the folder supabase/functions, by name. A test checks that every folder is either an edge function or a webhook. */
+export const SITE_WEBHOOKS: ReadonlyMap<string, SiteWebhook> = new Map([['payment-webhook', paymentWebhook]])
+
 /**
  * Returns the edge functions, bound to the services of this process. A function may continue to work after its response; `mail.close` waits
  * for it.
  */
 export function createSiteEdgeFunctions(
-  host: MailServiceDependencies,
+  host: EdgeFunctionDependencies,
   mail: MailService,
 ): ReadonlyMap<string, EdgeFunction> {
+  return new Map([...SITE_EDGE_FUNCTIONS].map(([name, run]) => [name, bind(run, host, mail)]))
+}
+
+/** Returns the webhooks, bound to the services of this process. */
+export function createSiteWebhooks(host: EdgeFunctionDependencies, mail: MailService): ReadonlyMap<string, Webhook> {
   return new Map(
-    [...SITE_EDGE_FUNCTIONS].map(([name, run]) => [
-      name,
-      (request, caller) => {
-        const response = run(request, createEdgeFunctionServices(host, mail, caller))
-        mail.keepAlive(response.catch(() => {})) // the error is ignored only here; the caller handles the rejection of `response`
-        return response
-      },
-    ]),
+    [...SITE_WEBHOOKS].map(([name, webhook]) => [name, { ...webhook, run: bind(webhook.run, host, mail) }]),
   )
+}
+
+function bind(run: SiteEdgeFunction, host: EdgeFunctionDependencies, mail: MailService): EdgeFunction {
+  return (request, caller) => {
+    const response = run(request, createEdgeFunctionServices(host, mail, caller))
+    mail.keepAlive(response.catch(() => {})) // the error is ignored only here; the caller handles the rejection of `response`
+    return response
+  }
 }

@@ -29,7 +29,11 @@ export function openMailService(host: MailServiceDependencies): MailService {
     works.add(kept)
   }
 
-  const services = createEdgeFunctionServices(host, { mailer, keepAlive }, { role: 'service_role', source: '' })
+  const services = createEdgeFunctionServices(
+    { ...host, payments: null },
+    { mailer, keepAlive },
+    { role: 'service_role', source: '' },
+  )
   const worker = startWorker((enough) => drainOutbox(services, enough), {
     name: 'mail',
     interval: ROUND_MS,

@@ -3,7 +3,13 @@ import { authenticateFunctionCaller } from './caller.ts'
 import type { EdgeFunctionSettings } from './settings.ts'
 
 const settings: EdgeFunctionSettings = {
-  ...{ supabaseUrl: 'https://project.example.com', siteUrl: 'https://example.com', smtpUrl: null, mailFrom: null },
+  ...{
+    supabaseUrl: 'https://project.example.com',
+    siteUrl: 'https://example.com',
+    smtpUrl: null,
+    mailFrom: null,
+    payments: null,
+  },
   ...{ secretKeys: ['secret-1', 'secret-2'], publishableKeys: ['public-1', 'public-2'], sourceHeader: 'x-source' },
   product: {
     ...{ name: 'Example', domain: 'example.com', tagline: 'An example.', promises: [], downloadsBucket: 'downloads' },

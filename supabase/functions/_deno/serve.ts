@@ -4,11 +4,13 @@ import {
   MailDeliveryError,
   type Mailer,
   type SiteEdgeFunction,
+  type SiteWebhook,
 } from '../_shared/services.ts'
 import { createSmtpMailer } from '../_shared/smtp.ts'
 import { authenticateFunctionCaller } from './caller.ts'
 import { createDatabaseFunctionCaller } from './database.ts'
 import { type EdgeFunctionSettings, parseEdgeFunctionSettings } from './settings.ts'
+import { readRateLimitSource } from './source.ts'
 
 /** Global of Supabase's edge runtime; undefined in plain Deno. `waitUntil` keeps the worker alive until the promise settles. */
 declare const EdgeRuntime: { waitUntil(task: Promise<unknown>): void } | undefined
@@ -17,6 +19,29 @@ const BODY_MAX = 16 * 1024
 
 /** Serves a function on Supabase or plain Deno. Checks the API key, limits the size of the request body and sets the CORS headers. */
 export function serveEdgeFunction(run: SiteEdgeFunction): void {
+  const { settings, host } = openHost()
+  Deno.serve(async (request) => {
+    const answer =
+      request.method === 'OPTIONS' ? new Response(null, { status: 204 }) : await call(run, request, settings, host)
+    return withCors(answer, settings.siteUrl)
+  })
+}
+
+/** Serves a webhook on Supabase or plain Deno: without an API key and without CORS headers, because no page calls it. */
+export function serveWebhook({ run, bodyLimitBytes, headers: names }: SiteWebhook): void {
+  const { settings, host } = openHost()
+  Deno.serve((request) => {
+    const headers = new Headers()
+    for (const name of names) {
+      const value = request.headers.get(name)
+      if (value !== null) headers.set(name, value)
+    }
+    const caller = { role: 'anon', source: readRateLimitSource(request.headers, settings.sourceHeader) } as const
+    return answerTo(run, { request, headers, limit: bodyLimitBytes }, { ...host, caller })
+  })
+}
+
+function openHost(): { settings: EdgeFunctionSettings; host: Host } {
   const settings = parseEdgeFunctionSettings(Deno.env)
   const host: Host = {
     callDatabase: createDatabaseFunctionCaller(settings),
@@ -24,14 +49,11 @@ export function serveEdgeFunction(run: SiteEdgeFunction): void {
     product: settings.product,
     siteUrl: settings.siteUrl,
     mailFrom: settings.mailFrom,
+    payments: settings.payments,
     keepAlive,
     log: (event, facts) => console.info(JSON.stringify({ event, ...facts })),
   }
-  Deno.serve(async (request) => {
-    const answer =
-      request.method === 'OPTIONS' ? new Response(null, { status: 204 }) : await call(run, request, settings, host)
-    return withCors(answer, settings.siteUrl)
-  })
+  return { settings, host }
 }
 
 type Host = Omit<EdgeFunctionServices, 'caller'>
@@ -44,25 +66,34 @@ async function call(
 ): Promise<Response> {
   const caller = await authenticateFunctionCaller(request, settings)
   if (caller === null) return createErrorResponse(401, 'Invalid API key')
-  const body = await readLimited(request)
+  return answerTo(run, { request, headers: request.headers, limit: BODY_MAX }, { ...host, caller })
+}
+
+/** Calls a function with the whole body and the given headers of a request. Responds with 413 to a body over the limit in bytes. */
+async function answerTo(
+  run: SiteEdgeFunction,
+  { request, headers, limit }: { request: Request; headers: Headers; limit: number },
+  services: EdgeFunctionServices,
+): Promise<Response> {
+  const body = await readLimited(request, limit)
   if (body === null) return createErrorResponse(413, 'The body is too large.')
-  const { method, headers, url } = request
+  const { method, url } = request
   const withBody = method === 'GET' || method === 'HEAD' ? {} : { body }
   try {
-    return await run(new Request(url, { method, headers, ...withBody }), { ...host, caller })
+    return await run(new Request(url, { method, headers, ...withBody }), services)
   } catch (error) {
-    host.log('fault', { reason: error instanceof Error ? error.name : 'unknown' })
+    services.log('fault', { reason: error instanceof Error ? error.name : 'unknown' })
     return createErrorResponse(500, 'Something went wrong on our side.')
   }
 }
 
-/** Reads the request body. Stops reading and returns null once the body exceeds 16 kB. */
-async function readLimited(request: Request): Promise<Uint8Array<ArrayBuffer> | null> {
+/** Reads the request body. Stops reading and returns null once the body exceeds the limit in bytes. */
+async function readLimited(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = []
   let length = 0
   for await (const chunk of request.body ?? []) {
     length += chunk.length
-    if (length > BODY_MAX) return null
+    if (length > limit) return null
     chunks.push(chunk)
   }
   return new Uint8Array(await new Blob(chunks as BlobPart[]).arrayBuffer())

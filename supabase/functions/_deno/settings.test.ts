@@ -28,6 +28,7 @@ test('readSettings reads the variables that Supabase sets, including both new an
     product: expect.objectContaining(product),
     smtpUrl: null,
     mailFrom: null,
+    payments: null,
     sourceHeader: 'cf-connecting-ip',
   })
 })
@@ -39,6 +40,13 @@ test('readSettings reads SMTP_URL, MAIL_FROM and SOURCE_HEADER, and uses the def
   })
   expect(read({ SMTP_URL: 'smtp://mail.example.com' }).smtpUrl).toBe('smtp://mail.example.com')
   expect(read({ SMTP_URL: '', MAIL_FROM: '', SOURCE_HEADER: '' })).toEqual(read())
+})
+
+test('readSettings reads STRIPE_WEBHOOK_SECRET and STRIPE_MODE, which is live by default and needs the secret', () => {
+  const secret = `whsec_${'a'.repeat(32)}`
+  expect(read({ STRIPE_WEBHOOK_SECRET: secret }).payments).toEqual({ webhookSecret: secret, mode: 'live' })
+  expect(read({ STRIPE_WEBHOOK_SECRET: secret, STRIPE_MODE: 'test' }).payments?.mode).toBe('test')
+  expect(read({ STRIPE_WEBHOOK_SECRET: '', STRIPE_MODE: 'test' }).payments).toBeNull()
 })
 
 test('readSettings accepts legacy API keys alone, and ignores a list of keys that is not valid JSON', () => {
@@ -62,6 +70,9 @@ test.each([
   ['SMTP_URL', 'https://mail.example.com'],
   ['SMTP_URL', 'xsmtp://mail.example.com'],
   ['MAIL_FROM', 'nobody'],
+  ['STRIPE_WEBHOOK_SECRET', 'sk_live_aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa'],
+  ['STRIPE_WEBHOOK_SECRET', 'whsec_short'],
+  ['STRIPE_MODE', 'sandbox'],
   ['SOURCE_HEADER', 'X-Source'],
   ['SOURCE_HEADER', '1-source'],
   ['SOURCE_HEADER', 'x source'],

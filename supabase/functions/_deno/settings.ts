@@ -1,6 +1,7 @@
 import { type Product, productSchema } from '@site/contract/product'
 import * as v from 'valibot'
 import { mailSenderSchema } from '../_shared/mail.ts'
+import { type PaymentSettings, stripeModeSchema, stripeWebhookSecretSchema } from '../_shared/payment-settings.ts'
 
 /** The environment variables of a function on Supabase, parsed. Supabase itself sets the variables whose names start with SUPABASE_. */
 export type EdgeFunctionSettings = {
@@ -13,6 +14,7 @@ export type EdgeFunctionSettings = {
   product: Product
   smtpUrl: string | null
   mailFrom: string | null
+  payments: PaymentSettings | null
   /** The request header with the client's IP address. The platform's gateway overwrites this header, so clients cannot forge it. */
   sourceHeader: string
 }
@@ -39,8 +41,15 @@ export function parseEdgeFunctionSettings(env: Environment): EdgeFunctionSetting
     product: read(env, 'PRODUCT', product),
     smtpUrl: env.get('SMTP_URL') ? read(env, 'SMTP_URL', smtpAddress) : null,
     mailFrom,
+    payments: readPaymentSettings(env),
     sourceHeader: env.get('SOURCE_HEADER') ? read(env, 'SOURCE_HEADER', headerName) : 'cf-connecting-ip',
   }
+}
+
+function readPaymentSettings(env: Environment): PaymentSettings | null {
+  const mode = env.get('STRIPE_MODE') ? read(env, 'STRIPE_MODE', stripeModeSchema) : 'live'
+  if (!env.get('STRIPE_WEBHOOK_SECRET')) return null
+  return { webhookSecret: read(env, 'STRIPE_WEBHOOK_SECRET', stripeWebhookSecretSchema), mode }
 }
 
 function read<Schema extends v.GenericSchema>(env: Environment, name: string, schema: Schema): v.InferOutput<Schema> {

@@ -40,6 +40,7 @@ export function createFakeServices(results: DatabaseResults, { mailer, ...change
     },
     siteUrl: 'https://www.fondly.example',
     mailFrom: null,
+    payments: null,
     caller: { role: 'anon', source: '192.0.2.7' },
     keepAlive: () => {},
     log: (event, facts) => void logged.push({ event, facts }),

@@ -1,5 +1,6 @@
 import type { Product } from '@site/contract/product'
 import type { ComposedMail } from './mail.ts'
+import type { PaymentSettings } from './payment-settings.ts'
 
 /** Names of the database functions that the edge functions call. Only the role service_role may execute these database functions. */
 export type DatabaseFunctionName =
@@ -9,6 +10,7 @@ export type DatabaseFunctionName =
   | 'claim_mail_by_id'
   | 'mark_mail_sent'
   | 'mark_mail_failed'
+  | 'record_payment_event'
 
 /**
  * Thrown when a database function raised an error. `code` is the SQLSTATE of the error; PostgREST maps a code `PTxyz` to the HTTP status
@@ -62,6 +64,8 @@ export type EdgeFunctionServices = {
   siteUrl: string
   /** The From header of every mail (MAIL_FROM). If null, mails are sent from the team mailbox under the product's name. */
   mailFrom: string | null
+  /** The settings of the payment provider, or null when none is set up. */
+  payments: PaymentSettings | null
   /** The role of the request's API key, and the client's IP network (`source`), by which rate limits count. */
   caller: { role: 'anon' | 'authenticated' | 'service_role'; source: string }
   /** Lets a task continue after the response. The host waits for the task before it shuts down, and logs the error if the task rejects. */
@@ -73,3 +77,9 @@ export type EdgeFunctionServices = {
  * An edge function: takes a web standard `Request`, returns a `Response`, and accesses mail and database only through the given services.
  */
 export type SiteEdgeFunction = (request: Request, services: EdgeFunctionServices) => Promise<Response>
+
+/**
+ * An edge function that another company's server calls, without an API key. Its request contains the unchanged bytes of the body, and the
+ * request headers that `headers` names, in lower case.
+ */
+export type SiteWebhook = { run: SiteEdgeFunction; bodyLimitBytes: number; headers: readonly string[] }

@@ -10,7 +10,7 @@ import { getProductPromise } from './promises.ts'
 export const privacyPolicy: LegalText = {
   title: 'Privacy Policy',
   lead: 'We never see your photos. Here’s what little we do learn about you, and what we do with it.',
-  effectiveFrom: '2026-11-25',
+  effectiveFrom: '2026-11-26',
   sections: [
     {
       id: 'information-collected',
@@ -22,7 +22,7 @@ export const privacyPolicy: LegalText = {
             'When you sign up: your name, your email address, the date and time, and which version of the note about their use you saw.',
             'When you write to us: your name, your email address and your message.',
             'If you create an account: your name, your email address, and your password in a form that can’t be read back. If you sign in with Google instead, Google gives us your name and email address.',
-            'If you pay for early access: the amount and the order number. A card payment provider handles the payment, and your card number never reaches us.',
+            'If you pay for early access: the amount, its currency, and the numbers of the order and the payment. A card payment provider handles the payment, and your card number never reaches us.',
             'Anonymous analytics: the home page notes that you viewed it and how far you scrolled, without anything that identifies you. It writes these notes only to your own browser’s console. They aren’t sent to us or to anyone else. Our server counts how often each version of the app is downloaded in a day. It keeps the numbers and nothing about you, and it doesn’t count browsers that ask not to be tracked.',
           ],
         },
@@ -57,7 +57,7 @@ export const privacyPolicy: LegalText = {
           list: [
             `a message you sent us, after ${PERSONAL_DATA_RETENTION_DAYS.messages} days;`,
             `the record of an email we sent you, after ${PERSONAL_DATA_RETENTION_DAYS.mails} days;`,
-            `the amount and number of an order that was never confirmed as paid, after ${PERSONAL_DATA_RETENTION_DAYS.paymentClaims} days.`,
+            `the amount and number of an order that isn’t confirmed as paid, after ${PERSONAL_DATA_RETENTION_DAYS.paymentClaims} days.`,
           ],
         },
       ],

@@ -1,0 +1,81 @@
+-- The stored events of the payment provider (11_proved_payments.sql): what they prove about an order, and their erasure. They hold ids and
+-- times, and no personal data besides.
+
+create table private.payment_events (
+  id text primary key check (id ~ '^[\x21-\x7e]{1,255}$'),
+  type text not null check (type in ('paid', 'refunded', 'withdrawn', 'reinstated')),
+  order_id text check (order_id ~ '^[\x21-\x7e]{1,255}$'),
+  payment_id text check (payment_id ~ '^[\x21-\x7e]{1,255}$'),
+  happened_at timestamptz not null,
+  received_at timestamptz not null default now(),
+  is_unreported boolean not null default false,
+  inserted_id uuid,
+  constraint payment_events_order_check check ((type = 'paid') = (order_id is not null)),
+  constraint payment_events_payment_check check (type = 'paid' or payment_id is not null)
+);
+comment on table private.payment_events is
+  'Events of the payment provider, once each. Only "paid" names the order; later events name the payment of that order.';
+comment on column private.payment_events.is_unreported is
+  'Whether the event chose the address of the sign-up, because no browser had reported the order; false once one has.';
+comment on column private.payment_events.inserted_id is 'The id of the sign-up that the event inserted; null when it inserted none.';
+
+create index payment_events_order_id on private.payment_events (order_id);
+create index payment_events_payment_id on private.payment_events (payment_id);
+create index payment_events_received_at on private.payment_events (received_at);
+create index payment_events_inserted_id on private.payment_events (inserted_id);
+alter table private.payment_events enable row level security;
+
+create function private.is_proved(order_id text) returns boolean
+language sql stable
+as $$
+  select case when count(*) filter (where e.order_id = is_proved.order_id) > 0 then
+    count(*) filter (where e.type = 'refunded') = 0
+    and count(*) filter (where e.type = 'withdrawn') <= count(*) filter (where e.type = 'reinstated')
+  end
+  from private.payment_events e
+  where e.order_id = is_proved.order_id
+    or e.payment_id in (select paid.payment_id from private.payment_events paid where paid.order_id = is_proved.order_id)
+$$;
+comment on function private.is_proved(text) is
+  'Returns whether the payment of an order was made and not refunded or withdrawn since; null when no event names the order.';
+
+create function private.is_unreported_order(order_id text) returns boolean
+language sql stable
+as $$
+  select exists (
+    select from private.payment_events e where e.order_id = is_unreported_order.order_id and e.is_unreported
+  )
+$$;
+comment on function private.is_unreported_order(text) is
+  'Returns whether the address of an order comes from an event of the payment provider and no browser has reported the order.';
+
+create function private.payment_events_of(known public.early_access_users) returns setof private.payment_events
+language sql stable
+as $$
+  with paid as (
+    select e.* from private.payment_events e
+    where e.order_id = known.order_id
+      or e.order_id in (select claim ->> 'order_id' from jsonb_array_elements(known.further_claims) as claim)
+  )
+  select paid.* from paid
+  union
+  select e.* from private.payment_events e where e.payment_id in (select paid.payment_id from paid)
+$$;
+comment on function private.payment_events_of(public.early_access_users) is
+  'Returns the events of the payment provider about the payments of a sign-up.';
+
+create function private.forget_payments() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  delete from private.payment_events where id in (select e.id from private.payment_events_of(old) as e);
+  return null;
+end
+$$;
+comment on function private.forget_payments() is
+  'Deletes the events about the payments of a deleted sign-up: at an erasure, and when an operator deletes the row.';
+
+create trigger signup_forget_payments after delete on public.early_access_users
+  for each row execute function private.forget_payments();

@@ -1,0 +1,166 @@
+import { expect } from 'vitest'
+import { createSharedBackendTest } from '../support/engines.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { runAdminJson, runAdminOnBackend } from './admin-run.ts'
+import { COMPLETED, createCheckout, createEvent, env, ok, report, rowOf, send } from './payment-webhook-events.ts'
+
+const onBothEngines = createSharedBackendTest({ env })
+
+onBothEngines(
+  'the report and the event of a payment end in one verified row, whichever comes first',
+  async (backend) => {
+    for (const isReportFirst of [true, false]) {
+      const visitor = createTestVisitor()
+      const checkout = createCheckout(visitor)
+      if (isReportFirst) expect((await report(backend, visitor, checkout.id)).status).toBe(201)
+      expect(await send(backend, createEvent(COMPLETED, checkout))).toEqual(ok)
+      if (!isReportFirst) expect((await report(backend, visitor, checkout.id)).status).toBe(201)
+      expect(await rowOf(backend, visitor)).toMatchObject([
+        {
+          ...visitor,
+          ...{ is_paid: true, amount: 29, currency: 'EUR', order_id: checkout.id, payment_verified: true },
+          ...{ flag_reason: null, further_claims: [] },
+        },
+      ])
+    }
+  },
+)
+
+onBothEngines(
+  'a full refund unsets the verification, a partial one and a failed payment change nothing',
+  async (backend) => {
+    const visitor = createTestVisitor()
+    const checkout = createCheckout(visitor)
+    const { payment_intent } = checkout
+    const verified = async () => (await rowOf(backend, visitor))?.map((row) => row['payment_verified'])
+    expect(await send(backend, createEvent(COMPLETED, checkout))).toEqual(ok)
+    const refund = (refunded: boolean) => createEvent('charge.refunded', { id: 'ch_1', payment_intent, refunded })
+    expect(await send(backend, refund(false))).toEqual(ok)
+    expect(await send(backend, createEvent('checkout.session.async_payment_failed', checkout))).toEqual(ok)
+    expect(await verified()).toEqual([true])
+    expect(await send(backend, refund(true))).toEqual(ok)
+    expect(await verified()).toEqual([false])
+    expect(await send(backend, createEvent(COMPLETED, checkout))).toEqual(ok)
+    expect(await verified()).toEqual([false])
+    expect(await rowOf(backend, visitor)).toMatchObject([{ is_paid: true, amount: 29, currency: 'EUR' }])
+  },
+)
+
+onBothEngines('a refund that arrives before its payment leaves the row unverified', async (backend) => {
+  const visitor = createTestVisitor()
+  const checkout = createCheckout(visitor)
+  const { payment_intent } = checkout
+  expect(await send(backend, createEvent('charge.refunded', { payment_intent, refunded: true }))).toEqual(ok)
+  expect(await rowOf(backend, visitor)).toEqual([])
+  expect(await send(backend, createEvent(COMPLETED, checkout))).toEqual(ok)
+  expect(await rowOf(backend, visitor)).toMatchObject([{ is_paid: true, amount: 29, payment_verified: false }])
+})
+
+onBothEngines('money that a dispute withdraws unsets the verification until it is reinstated', async (backend) => {
+  const visitor = createTestVisitor()
+  const checkout = createCheckout(visitor)
+  const dispute = { id: 'dp_1', payment_intent: checkout.payment_intent }
+  const states: unknown[] = []
+  for (const event of [
+    createEvent(COMPLETED, checkout),
+    createEvent('charge.dispute.created', { ...dispute, status: 'warning_needs_response' }),
+    createEvent('charge.dispute.funds_withdrawn', dispute),
+    createEvent('charge.dispute.funds_reinstated', dispute),
+  ]) {
+    expect(await send(backend, event)).toEqual(ok)
+    states.push((await rowOf(backend, visitor))?.[0]?.['payment_verified'])
+  }
+  expect(states).toEqual([true, true, false, true])
+})
+
+onBothEngines(
+  'a delayed payment is verified when it succeeds, not when its Checkout session completes',
+  async (backend) => {
+    const visitor = createTestVisitor()
+    const checkout = createCheckout(visitor, { currency: 'jpy', amount_total: 4900 })
+    expect(await send(backend, createEvent(COMPLETED, { ...checkout, payment_status: 'unpaid' }))).toEqual(ok)
+    expect(await rowOf(backend, visitor)).toEqual([])
+    expect((await report(backend, visitor, checkout.id)).status).toBe(201)
+    expect(await rowOf(backend, visitor)).toMatchObject([{ payment_verified: false, currency: null }])
+    expect(await send(backend, createEvent('checkout.session.async_payment_succeeded', checkout))).toEqual(ok)
+    expect(await rowOf(backend, visitor)).toMatchObject([{ payment_verified: true, amount: 4900, currency: 'JPY' }])
+  },
+)
+
+onBothEngines('an event that Stripe sends ten times at once, with its report, is stored once', async (backend) => {
+  const visitor = createTestVisitor()
+  const checkout = createCheckout(visitor)
+  const event = createEvent(COMPLETED, checkout)
+  const [reported, ...sent] = await Promise.all([
+    report(backend, visitor, checkout.id),
+    ...Array.from({ length: 10 }, () => send(backend, event)),
+  ])
+  expect(reported.status).toBe(201)
+  expect(sent).toEqual(Array.from({ length: 10 }, () => ok))
+  expect(await rowOf(backend, visitor)).toMatchObject([{ payment_verified: true, amount: 29, further_claims: [] }])
+  const mails = await backend.secretClient().from('mail_outbox').select('kind').eq('recipient', visitor.email)
+  expect(mails.data).toEqual([{ kind: 'welcome_paid' }])
+})
+
+onBothEngines(
+  'events and refunds of twenty payments that arrive at once leave no refunded payment verified',
+  async (backend) => {
+    const payments = Array.from({ length: 20 }, () => {
+      const visitor = createTestVisitor()
+      return { visitor, checkout: createCheckout(visitor) }
+    })
+    const answers = await Promise.all(
+      payments.flatMap(({ visitor, checkout }) => [
+        send(backend, createEvent('charge.refunded', { payment_intent: checkout.payment_intent, refunded: true })),
+        send(backend, createEvent(COMPLETED, checkout)),
+        report(backend, visitor, checkout.id),
+      ]),
+    )
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 201]))
+    for (const { visitor } of payments) {
+      expect(await rowOf(backend, visitor)).toMatchObject([{ is_paid: true, amount: 29, payment_verified: false }])
+    }
+  },
+)
+
+onBothEngines(
+  'a payment with another address than the report ends in one flagged row with the address of the site',
+  async (backend) => {
+    for (const isReportFirst of [true, false]) {
+      const [visitor, other] = [createTestVisitor(), createTestVisitor()]
+      const checkout = createCheckout(other)
+      if (isReportFirst) expect((await report(backend, visitor, checkout.id)).status).toBe(201)
+      expect(await send(backend, createEvent(COMPLETED, checkout))).toEqual(ok)
+      if (!isReportFirst) expect((await report(backend, visitor, checkout.id)).status).toBe(201)
+      expect(await rowOf(backend, other)).toEqual([])
+      const flag_reason = 'The payment has another address'
+      expect(await rowOf(backend, visitor)).toMatchObject([{ ...visitor, payment_verified: true, flag_reason }])
+      expect((await report(backend, other, checkout.id)).error?.code).toBe('23505')
+    }
+  },
+)
+
+onBothEngines(
+  'currency and verification are in the list, the export and the copy for a person, whose erasure deletes the events',
+  async (backend) => {
+    const visitor = createTestVisitor()
+    const checkout = createCheckout(visitor)
+    const event = createEvent(COMPLETED, checkout, { created: Math.floor(Date.now() / 1000) - 60 })
+    expect(await send(backend, event)).toEqual(ok)
+    expect((await runAdminOnBackend(backend, ['signups', 'search', visitor.email])).out).toContain('paid 29 EUR')
+    const csv = (await runAdminOnBackend(backend, ['signups', 'export'])).out.split('\r\n')
+    expect(csv[0]).toBe(
+      'created_at,name,email,is_paid,amount,currency,order_id,payment_verified,flag_reason,claimed_at,consent_wording,consent_at,consent_form,id',
+    )
+    expect(csv.find((line) => line.includes(visitor.email))).toContain(`,true,29,EUR,${checkout.id},true,`)
+    expect(await runAdminJson(backend, ['privacy', 'export', visitor.email, '--to', '-'])).toMatchObject({
+      signups: [{ currency: 'EUR', payment_verified: true }],
+      payments: [{ type: 'paid', order_id: checkout.id, payment_id: checkout.payment_intent }],
+    })
+    const erase = ['privacy', 'erase', visitor.email, '--yes', '--backups', backend.dataDir]
+    expect(await runAdminJson(backend, erase)).toMatchObject({ signups: 1 })
+    expect(await send(backend, event)).toEqual(ok)
+    expect(await rowOf(backend, visitor)).toEqual([])
+    expect((await runAdminJson(backend, ['privacy', 'export', visitor.email])).payments).toEqual([])
+  },
+)

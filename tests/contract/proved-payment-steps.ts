@@ -1,0 +1,85 @@
+import type { SqlSession } from '../support/sql-session.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+
+/** A person's name and address. */
+export type Buyer = { name: string; email: string }
+/** A payment: `typed` on the site, `at` the provider's page; `day` orders the payments of one person. */
+export type Payment = { order: string; typed: Buyer; at: Buyer; day: number; amount?: string; currency?: string }
+/** A step of a test: what a browser or the payment provider sends to the database. Resolves to its outcome. */
+export type Step = (db: SqlSession) => Promise<unknown>
+
+let number = 0
+/** Returns an id that no other payment and event of the run has. */
+export const unique = (prefix: string) => `${prefix}_${process.pid}_${number++}`
+
+/** Creates a payment of a new person, who typed the same address but another name at the payment provider. */
+export function createPayment(changes: Partial<Payment> = {}): Payment {
+  const typed = createTestVisitor()
+  return { order: unique('cs'), typed, at: { ...typed, name: 'TYPED AT STRIPE' }, day: 1, ...changes }
+}
+
+/** Runs a statement as a visitor in a transaction of its own, and returns its error code, or null. */
+export async function asVisitor(db: SqlSession, statement: string, values: unknown[]): Promise<string | null> {
+  await db.script(`begin; set local request.source = '192.0.2.1'; set local app.limit_signups_per_source = '1000000'`)
+  try {
+    await db.script('set local role anon')
+    await db.query(statement, values)
+    await db.script('commit')
+    return null
+  } catch (error) {
+    await db.script('rollback')
+    if (error instanceof Error && 'code' in error) return String(error.code)
+    throw error
+  }
+}
+
+/** Returns the step in which a browser reports a payment. */
+export const reports =
+  ({ order, typed }: Payment): Step =>
+  (db) =>
+    asVisitor(
+      db,
+      'insert into early_access_users (name, email, is_paid, amount, order_id) values ($1, $2, true, 49, $3)',
+      [typed.name, typed.email, order],
+    )
+
+async function record(db: SqlSession, id: string, type: string, { order, day }: Payment, more: unknown[] = []) {
+  const { rows } = await db.query(
+    `select record_payment_event($1, $2, $3, $4, $5, $6, $7, $8::numeric, $9) as outcome`,
+    [
+      id,
+      type,
+      new Date(Date.now() + day * 86_400_000).toISOString(),
+      `pi_${order}`,
+      ...Array.from({ length: 5 }, (_, at) => more[at] ?? null),
+    ],
+  )
+  return rows[0]?.['outcome']
+}
+
+/** Returns the step in which the provider sends the event that a payment was made. Without an id, each call returns another event. */
+export const proves =
+  (payment: Payment, id = unique('evt')): Step =>
+  (db) => {
+    const { order, at, amount = '29.00', currency = 'EUR' } = payment
+    return record(db, id, 'paid', payment, [order, at.name, at.email, amount, currency])
+  }
+
+/** Returns the step in which the provider sends an event about an earlier payment. */
+export const later =
+  (type: 'refunded' | 'withdrawn' | 'reinstated', payment: Payment, id = unique('evt')): Step =>
+  (db) =>
+    record(db, id, type, payment)
+
+/** Returns the rows of some addresses without times, ids and the order of the flags. */
+export async function rowsOf(db: SqlSession, ...people: Buyer[]) {
+  const { rows } = await db.query(
+    `select name, email, is_paid, amount::float8 as amount, currency, order_id, payment_verified, consent_form, consent_wording,
+       claimed_at is not null as claimed,
+       (select json_agg(f order by f) from unnest(string_to_array(flag_reason, '; ')) as f) as flags,
+       (select json_agg(c - 'claimed_at') from jsonb_array_elements(further_claims) as c) as further
+     from early_access_users where email = any ($1) order by array_position($1, email)`,
+    [people.map(({ email }) => email)],
+  )
+  return rows
+}

@@ -1,0 +1,62 @@
+import { expect, test } from 'vitest'
+import { TEST_ENGINES } from '../support/engines.ts'
+import { openTestDatabase } from '../support/sql-session.ts'
+import { provedPaymentScenarios } from './proved-payment-scenarios.ts'
+import { type Buyer, rowsOf } from './proved-payment-steps.ts'
+
+// The browser reports a payment, and the payment provider proves it with events. Reports and events arrive in any order, and events arrive
+// more than once. The database must end in the same rows.
+
+const SLOW = 180_000
+
+/** Returns the rows as text in which names, addresses and orders are replaced by their number, to compare runs with other people. */
+function anonymise(rows: unknown, people: Buyer[]): string {
+  let text = JSON.stringify(rows)
+  for (const [at, { name, email }] of people.entries()) {
+    text = text.replaceAll(email, `address ${at}`).replaceAll(name, `name ${at}`)
+  }
+  const orders = [...new Set(text.match(/cs_\d+_\d+/g) ?? [])].toSorted(
+    (a, b) => a.length - b.length || (a < b ? -1 : 1),
+  )
+  for (const [at, order] of orders.entries()) text = text.replaceAll(order, `order ${at}`)
+  return text
+}
+
+function permutationsOf<Item>(items: readonly Item[]): Item[][] {
+  if (items.length === 0) return [[]]
+  return items.flatMap((item, at) => permutationsOf(items.toSpliced(at, 1)).map((rest) => [item, ...rest]))
+}
+
+for (const engine of TEST_ENGINES) {
+  for (const [title, create] of Object.entries(provedPaymentScenarios)) {
+    test(
+      `${title}: reports and events in every order end in the same rows (${engine})`,
+      async () => {
+        await using db = await openTestDatabase(engine)
+        const places = permutationsOf(create().scenario.steps.map((_, at) => at))
+        expect(places.length).toBeGreaterThanOrEqual(24)
+        const ends = new Set<string>()
+        for (const order of places) {
+          const { scenario, expected } = create()
+          const steps = order.flatMap((at) => scenario.steps.slice(at, at + 1))
+          const names = steps.map(([name]) => name).join(', ')
+          for (const step of scenario.first ?? []) expect(await step(db), names).toBeNull()
+          for (const [name, step] of steps) expect(await step(db), names).toBe(outcomeOf(name, names))
+          const rows = await rowsOf(db, ...scenario.people)
+          expect(rows, names).toMatchObject(expected)
+          expect(rows, names).toHaveLength(expected.length)
+          ends.add(anonymise(rows, scenario.people))
+          expect([...ends], names).toHaveLength(1)
+        }
+      },
+      SLOW,
+    )
+  }
+}
+
+/** Returns the expected outcome of a step: a report has no error, and an event is stored unless the same event came before. */
+function outcomeOf(name: string, names: string): string | null {
+  if (name.startsWith('report')) return null
+  const [first] = names.split(', ').filter((each) => each === 'event' || each === 'the same event again')
+  return (name === 'event' || name === 'the same event again') && name !== first ? 'repeated' : 'stored'
+}
