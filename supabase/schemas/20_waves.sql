@@ -1,0 +1,310 @@
+-- Waves of invitations to people who signed up. A wave has a name and invites at most `size` people: the next ones in the order of
+-- sign-up, or those of a list of addresses. Each invitation takes one of the spots, so no wave invites more people than there are spots.
+--
+-- plan_wave shows whom a wave would invite, and send_wave invites them, in batches. A batch is one transaction: it notes the invitations on
+-- the sign-ups, queues their mails and lowers the number of spots. It first locks the row with the number of spots, so that batches run one
+-- after another, whichever operator or process sends them. Sending a wave again continues it; a complete wave invites nobody.
+--
+-- A person is invited once, by any wave. Left out are people
+--   invited       who were invited before
+--   flagged       whose sign-up an operator should review first: anyone can cause such a flag, so it decides nothing by itself
+--   verified      who have access already, because an operator verified their payment
+--   undeliverable to whom a mail was given up, or whose address is invalid
+--   erased        whose data a backup restored after their erasure
+-- A list, or the status that they have, includes flagged and verified people.
+
+create table public.waves (
+  name text primary key,
+  selection jsonb not null,
+  size integer not null,
+  invited integer not null default 0,
+  created_at timestamptz not null default now(),
+  constraint waves_name_check check (name ~ '^[a-z0-9][a-z0-9-]*$' and octet_length(name) <= 40),
+  constraint waves_selection_check check (jsonb_typeof(selection) = 'object'),
+  constraint waves_invited_check check (invited between 0 and size)
+);
+comment on table public.waves is 'Waves of invitations. Holds no personal data: a list of addresses is stored as a keyed hash.';
+comment on column public.waves.selection is
+  'Whom the wave invites: next, status, since and until, or list. Sending the wave again with another selection is refused.';
+comment on column public.waves.size is 'How many people the wave may invite; of a list, the number of its addresses.';
+comment on column public.waves.invited is
+  'How many people the wave invited, including those erased since, so that an erasure does not make room for others.';
+
+alter table public.waves enable row level security;
+
+create policy service_role_reads on public.waves for select to service_role using (true);
+comment on policy service_role_reads on public.waves is 'Operators can read the waves; only send_wave writes them.';
+
+alter table public.early_access_users
+  add constraint early_access_users_wave_fkey foreign key (wave) references public.waves (name);
+
+-- Index for list_waves, and for the foreign key.
+create index early_access_users_wave on public.early_access_users (wave) where wave is not null;
+
+create function private.check_wave_selection(selection jsonb) returns void
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  field text;
+  moment text;
+  fault text;
+begin
+  if jsonb_typeof(selection) is distinct from 'object' then
+    raise invalid_parameter_value using message = 'The selection must be an object.';
+  end if;
+  select key into field from jsonb_object_keys(selection) as key
+  where key not in ('next', 'status', 'since', 'until', 'emails') limit 1;
+  fault := case
+    when field is not null then format('%s is not a field of the selection.', left(field, 40))
+    when (selection ? 'next') = (selection ? 'emails') then 'The selection needs either next or emails.'
+    when selection ? 'emails' and selection ?| array['status', 'since', 'until'] then
+      'emails cannot be combined with status, since or until.'
+    when selection ? 'next' and not coalesce((selection ->> 'next') ~ '^[1-9][0-9]{0,4}$', false) then
+      'next must be a whole number from 1 to 10000.'
+    when (selection ->> 'next')::integer > 10000 then 'next must be a whole number from 1 to 10000.'
+    when selection ? 'status' and coalesce(selection ->> 'status', '') not in ('free', 'paid', 'verified', 'flagged') then
+      'status must be free, paid, verified or flagged.'
+    when not selection ? 'emails' then null
+    when jsonb_typeof(selection -> 'emails') <> 'array' then 'emails must be a list of 1 to 4000 addresses.'
+    when jsonb_array_length(selection -> 'emails') not between 1 and 4000 then 'emails must be a list of 1 to 4000 addresses.'
+    when jsonb_path_exists(selection, '$.emails[*] ? (@.type() != "string")') then 'emails must be a list of 1 to 4000 addresses.'
+  end;
+  if fault is not null then
+    raise invalid_parameter_value using message = fault;
+  end if;
+  foreach field in array array['since', 'until'] loop
+    continue when not selection ? field;
+    moment := selection ->> field;
+    begin
+      if moment is null or not isfinite(moment::timestamptz) then
+        raise invalid_datetime_format;
+      end if;
+    exception
+      when invalid_datetime_format or datetime_field_overflow then
+        raise invalid_parameter_value using message = format('%s must be a time such as 2026-03-05T00:00:00Z.', field);
+    end;
+  end loop;
+end
+$$;
+comment on function private.check_wave_selection(jsonb) is 'Refuses a selection that is not valid, with a message that names the field.';
+
+create function private.stored_wave_selection(selection jsonb) returns jsonb
+language sql stable
+set search_path = ''
+as $$
+  select case
+    when selection ? 'emails' then jsonb_build_object('list', (
+      select encode(private.keyed_hash('wave-list:' || string_agg(address, e'\n' order by address collate "C")), 'hex')
+      from (
+        select distinct private.tidy_email(email) as address from jsonb_array_elements_text(selection -> 'emails') as email
+      ) as listed
+    ))
+    else selection
+  end
+$$;
+comment on function private.stored_wave_selection(jsonb) is
+  'Returns the selection as it is stored with a wave: without addresses, which are replaced by a keyed hash of them all.';
+
+create function private.wave_size(selection jsonb) returns integer
+language sql stable
+set search_path = ''
+as $$
+  select case
+    when selection ? 'emails' then (
+      select count(distinct private.tidy_email(email))::integer from jsonb_array_elements_text(selection -> 'emails') as email
+    )
+    else (selection ->> 'next')::integer
+  end
+$$;
+comment on function private.wave_size(jsonb) is 'Returns how many people a wave with this selection may invite.';
+
+create function private.find_wave(wave text, selection jsonb) returns public.waves
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  found_wave public.waves;
+begin
+  if wave !~ '^[a-z0-9][a-z0-9-]{0,39}$' then
+    raise invalid_parameter_value using message = 'wave must be 1 to 40 lower-case letters, digits and hyphens.';
+  end if;
+  perform private.check_wave_selection(selection);
+  select w.* into found_wave from public.waves w where w.name = find_wave.wave;
+  if found_wave.name is null then
+    return row(wave, private.stored_wave_selection(selection), private.wave_size(selection), 0, null)::public.waves;
+  end if;
+  if found_wave.selection <> private.stored_wave_selection(selection) then
+    raise invalid_parameter_value using message = format(
+      'The wave %s was started with another selection. Use the same one again, or another name.', wave
+    );
+  end if;
+  return found_wave;
+end
+$$;
+comment on function private.find_wave(text, jsonb) is
+  'Returns the wave with this name, or a new one that is not stored yet (created_at is null). Refuses an invalid selection, and one that differs from that of the wave.';
+
+create function private.wave_people(selection jsonb) returns table (id uuid, fault text)
+language sql stable
+set search_path = ''
+as $$
+  with listed as materialized (
+    select private.tidy_email(email) as address from jsonb_array_elements_text(selection -> 'emails') as email
+  ),
+  refusing as materialized (
+    select lower(m.recipient collate "C") as address from public.mail_outbox m
+    where m.gave_up_at is not null and m.recipient is not null
+  ),
+  wanted as (
+    select
+      coalesce(selection ? 'emails' or selection ? 'status', false) as is_chosen,
+      selection ->> 'status' as status,
+      coalesce((selection ->> 'since')::timestamptz, '-infinity') as since,
+      coalesce((selection ->> 'until')::timestamptz, 'infinity') as until
+  )
+  select
+    u.id,
+    case
+      when u.invited_at is not null then 'invited'
+      when u.flag_reason is not null and not w.is_chosen then 'flagged'
+      when u.payment_verified and not w.is_chosen then 'verified'
+      when private.address_fault(u.email) is not null then 'undeliverable'
+      when u.email in (select r.address from refusing r) then 'undeliverable'
+      when private.is_erased(u.email, u.created_at) then 'erased'
+    end
+  from public.early_access_users u cross join wanted w
+  where case
+    when selection ? 'emails' then u.email in (select l.address from listed l)
+    else u.created_at >= w.since and u.created_at < w.until
+      and (
+        w.status is null
+        or w.status = case
+          when u.flag_reason is not null then 'flagged'
+          when u.payment_verified then 'verified'
+          when u.is_paid then 'paid'
+          else 'free'
+        end
+      )
+  end
+$$;
+comment on function private.wave_people(jsonb) is
+  'Returns the sign-ups of a selection; fault is why a sign-up is left out, or null when it may be invited.';
+
+create function public.plan_wave(wave text, selection jsonb) returns jsonb
+language plpgsql stable
+security definer
+set search_path = ''
+as $$
+declare
+  -- A plan needs no name.
+  planned constant public.waves := private.find_wave(coalesce(plan_wave.wave, 'plan'), selection);
+  spots constant integer := coalesce((select s.value::integer from public.app_settings s where s.key = 'early_access_spots'), 0);
+  eligible integer;
+  would_invite integer;
+  left_out jsonb;
+  first_people jsonb;
+  unknown jsonb;
+begin
+  select
+    coalesce(sum(many) filter (where faults.fault is null), 0),
+    coalesce(jsonb_object_agg(faults.fault, many) filter (where faults.fault is not null), '{}')
+  into eligible, left_out
+  from (select p.fault, count(*) as many from private.wave_people(selection) p group by p.fault) as faults;
+  would_invite := least(planned.size - planned.invited, eligible, spots);
+  select coalesce(jsonb_agg(jsonb_build_object('name', f.name, 'email', f.email, 'created_at', f.created_at) order by f.created_at, f.id), '[]')
+  into first_people
+  from (
+    select u.id, u.name, u.email, u.created_at
+    from private.wave_people(selection) p join public.early_access_users u on u.id = p.id
+    where p.fault is null
+    order by u.created_at, u.id limit least(would_invite, 10)
+  ) as f;
+  select coalesce(jsonb_agg(distinct private.tidy_email(email)), '[]') into unknown
+  from jsonb_array_elements_text(selection -> 'emails') as email
+  where not exists (select from public.early_access_users u where u.email = private.tidy_email(email));
+  return jsonb_build_object(
+    'size', planned.size, 'invited', planned.invited, 'is_started', planned.created_at is not null,
+    'eligible', eligible, 'spots', spots, 'would_invite', would_invite,
+    'first', first_people, 'left_out', left_out, 'unknown', unknown
+  );
+end
+$$;
+comment on function public.plan_wave(text, jsonb) is
+  'Returns whom send_wave would invite, without inviting anybody: the number, the first ten people, how many are left out and why, and the listed addresses without a sign-up. The name of the wave may be null.';
+
+create function public.send_wave(wave text, selection jsonb, most integer) returns jsonb
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  sent public.waves;
+  spots integer;
+  ids uuid[];
+begin
+  if most is null or most not between 1 and 500 then
+    raise invalid_parameter_value using message = 'most must be a whole number from 1 to 500.';
+  end if;
+  if send_wave.wave is null then
+    raise invalid_parameter_value using message = 'wave is missing.';
+  end if;
+  -- The lock is held until the commit: without it, two operators would read the same number of spots and the same people. Sign-ups take it
+  -- after they have locked their own new row, which no wave sees, so the two cannot deadlock.
+  select s.value::integer into spots from public.app_settings s where s.key = 'early_access_spots' for update;
+  spots := coalesce(spots, 0);
+  sent := private.find_wave(send_wave.wave, selection);
+  -- Locks the sign-ups: an erasure that began before is waited for, and one that begins later waits and then also deletes the mail.
+  select coalesce(array_agg(locked.id), '{}') into ids
+  from (
+    select u.id
+    from private.wave_people(selection) p join public.early_access_users u on u.id = p.id
+    where p.fault is null and u.invited_at is null
+    order by u.created_at, u.id limit least(most, sent.size - sent.invited, spots)
+    for update of u
+  ) as locked;
+  if ids <> '{}' then
+    insert into public.waves as w (name, selection, size, invited)
+    values (sent.name, sent.selection, sent.size, cardinality(ids))
+    on conflict (name) do update set invited = w.invited + excluded.invited;
+    with invited as (
+      update public.early_access_users u set invited_at = now(), wave = send_wave.wave where u.id = any (ids)
+      returning u.id, u.name, u.email
+    )
+    insert into public.mail_outbox (kind, recipient, data, dedupe_key)
+    select 'wave_invitation', i.email, jsonb_build_object('name', i.name), 'wave_invitation:' || i.id from invited i;
+    spots := spots - cardinality(ids);
+    perform set_config('app.change_reason', format('Wave %s', send_wave.wave), true);
+    update public.app_settings s set value = spots::text where s.key = 'early_access_spots';
+    -- Other changes in the same transaction must not get this reason.
+    perform set_config('app.change_reason', '', true);
+  end if;
+  return jsonb_build_object(
+    'invited', cardinality(ids), 'total', sent.invited + cardinality(ids), 'size', sent.size, 'spots', spots
+  );
+end
+$$;
+comment on function public.send_wave(text, jsonb, integer) is
+  'Invites the next people of a wave, at most `most` and at most as many as there are spots: notes the invitations, queues the mails and takes the spots, in one transaction. Call it again until it invites nobody.';
+
+create function public.list_waves() returns jsonb
+language sql stable
+security definer
+set search_path = ''
+as $$
+  select coalesce(jsonb_agg(to_jsonb(listed) order by listed.created_at desc, listed.wave), '[]')
+  from (
+    select
+      w.name as wave, w.created_at, w.selection, w.size, w.invited,
+      count(m.id) filter (where m.sent_at is not null) as sent,
+      count(m.id) filter (where m.sent_at is null and m.gave_up_at is null) as waiting,
+      count(m.id) filter (where m.gave_up_at is not null) as given_up,
+      w.invited - count(u.id) as erased
+    from public.waves w
+    left join public.early_access_users u on u.wave = w.name
+    left join public.mail_outbox m on m.dedupe_key = 'wave_invitation:' || u.id
+    group by w.name
+  ) as listed
+$$;
+comment on function public.list_waves() is
+  'Returns the waves, newest first, each with the number of its invitations by state: sent, waiting, given up, and erased since.';
