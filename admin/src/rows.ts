@@ -35,6 +35,8 @@ export const signupRowSchema = v.object({
   flag_reason: v.nullable(text),
   claimed_at: moment,
   further_claims: v.array(v.object({ order_id: text, amount: v.number(), claimed_at: text })),
+  invited_at: moment,
+  wave: v.nullable(text),
 })
 export type Signup = v.InferOutput<typeof signupRowSchema>
 

@@ -5,10 +5,24 @@
 export type ToolRule = { shows: readonly string[]; without?: readonly string[] } | { reason: string }
 
 const ROW = ['id', 'created_at'] as const
-const SIGNUP = [...ROW, 'is_paid', 'amount', 'payment_verified', 'claimed_at', 'consent_at', 'consent_form'] as const
+const SIGNUP = [
+  ...[...ROW, 'is_paid', 'amount', 'payment_verified', 'claimed_at', 'consent_at', 'consent_form'],
+  ...['invited_at', 'wave'],
+] as const
 const MESSAGE = [...ROW, 'answered_at'] as const
 const MAIL = [...ROW, 'kind', 'attempts', 'due_at', 'sent_at', 'gave_up_at'] as const
 const ACCOUNT = [...ROW, 'updated_at', 'last_sign_in_at', 'invited_at', 'banned_until'] as const
+const WAVE = ['wave', 'created_at', 'size', 'invited', 'spots', 'erased'] as const
+const WAVE_PLAN = [
+  ...WAVE,
+  'eligible',
+  'would_invite',
+  'first',
+  'left_out',
+  'flagged',
+  'verified',
+  'undeliverable',
+] as const
 const RELEASE = ['version', 'before', 'halted', 'staged', 'versions', 'done'] as const
 const FILES = 'It reads or writes files that the operator names, and runs long.'
 
@@ -22,6 +36,11 @@ export const TOOL_RULES: Readonly<Record<string, ToolRule>> = {
   'signups list': { shows: SIGNUP },
   'signups search': { shows: SIGNUP },
   'signups export': { reason: 'It writes a file, or every sign-up at once; signups list answers the same in parts.' },
+  'waves plan': { shows: WAVE_PLAN, without: ['list'] },
+  'waves send': { shows: ['done', 'total', ...WAVE_PLAN], without: ['list'] },
+  'waves list': {
+    shows: [...WAVE, 'selection', 'next', 'status', 'since', 'until', 'sent', 'waiting', 'given_up'],
+  },
   'messages list': { shows: MESSAGE },
   'messages show': { shows: MESSAGE },
   'messages answered': { shows: MESSAGE },

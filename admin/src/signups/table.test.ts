@@ -16,6 +16,8 @@ const ada = {
   flag_reason: null,
   claimed_at: null,
   further_claims: [],
+  invited_at: null,
+  wave: null,
 }
 
 beforeEach(() => {
@@ -49,6 +51,13 @@ test('formatSignupTable adds a column for review reasons and further payments wh
   expect(lines[2]).toMatch(/ {2}Name too long; 49 cs_2$/)
   expect(lines[3]).toMatch(/Ada Lovelace *$/)
   expect(lines[4]).toMatch(/Ada Lovelace {2}49 cs_2$/)
+})
+
+test('formatSignupTable adds a column for waves when at least one person was invited', () => {
+  const lines = formatSignupTable([{ ...ada, invited_at: ada.created_at, wave: 'spring' }, ada]).split('\n')
+  expect(lines[0]).toMatch(/Name +Wave$/)
+  expect(lines[2]).toMatch(/Ada Lovelace {2}spring$/)
+  expect(lines[3]).toMatch(/Ada Lovelace$/)
 })
 
 test('formatSignupTable truncates a long address and a long name', () => {
