@@ -121,6 +121,25 @@ begin
 end
 $$;
 
+create or replace function public.count_mail() returns jsonb
+language sql stable
+security definer
+set search_path = ''
+as $$
+  select jsonb_build_object(
+    'waiting', count(*) filter (where sent_at is null and gave_up_at is null),
+    'given_up', count(*) filter (where gave_up_at is not null),
+    'sent', count(*) filter (where sent_at is not null),
+    'sent_last_hour', count(*) filter (where sent_at > now() - interval '1 hour'),
+    -- How long the oldest due mail without a lease is overdue: zero while no mail is overdue. Invitations are not counted, because those of
+    -- a large wave wait for the hourly rate limit for hours.
+    'overdue_seconds', coalesce(extract(epoch from now() - min(due_at) filter (
+      where kind <> 'wave_invitation' and sent_at is null and gave_up_at is null and due_at <= now() and (leased_until is null or leased_until <= now())
+    ))::integer, 0)
+  )
+  from public.mail_outbox
+$$;
+
 create or replace function public.erase_person(email text) returns jsonb
 language plpgsql
 security definer

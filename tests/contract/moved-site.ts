@@ -110,7 +110,7 @@ export async function createTargetDatabase(): Promise<AsyncDisposable & { url: s
   }
 }
 
-/** Adds mails in every state, and so many rows to one table that the move to another database copies them in several batches. */
+/** Adds mails in every state, a wave, and so many rows to one table that the move to another database copies them in several batches. */
 async function addRareRows(dataDir: string): Promise<void> {
   const pglite = await PGlite.create(join(dataDir, 'database'))
   await pglite.exec(`
@@ -121,6 +121,9 @@ async function addRareRows(dataDir: string): Promise<void> {
       ('contact_message', null, '{"text": "tab\\t line\\n \\\\ \\" ''"}', 'c', now() - interval '9 days', now() - interval '5 days', null, null, now() - interval '5 days', 'connection refused', 20);
     insert into public.download_counts (day, platform, version, downloads)
     values ('2026-03-05', 'windows-x64', '1.0.0', 9007199254740993), ('2026-03-05', 'other', '0.0.0 (sample)', 1);
+    insert into public.waves (name, selection, size, invited) values ('first', '{"next": 5, "since": "2026-03-05T00:00:00Z"}', 5, 1);
+    insert into public.early_access_users (name, email, invited_at, wave)
+    values ('Mara Kalomi', 'mara.invited@guests.example.com', now() - interval '1 hour', 'first');
     insert into auth.audit_log_entries (payload, created_at)
     select jsonb_build_object('number', n, 'nothing', null, 'text', repeat('ä', n % 50)), now() - make_interval(secs => n / 1000.0)
     from generate_series(1, 8000) n;`)
