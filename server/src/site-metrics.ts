@@ -6,7 +6,10 @@ import { sql } from 'kysely'
 const description = {
   early_access_spots: { type: 'gauge', help: 'Spots that are left.' },
   mail_outbox_waiting: { type: 'gauge', help: 'Mails that are not delivered yet.' },
-  mail_outbox_oldest_seconds: { type: 'gauge', help: 'Age of the oldest mail that is not delivered yet, except invitations.' },
+  mail_outbox_oldest_seconds: {
+    type: 'gauge',
+    help: 'Age of the oldest mail that is not delivered yet, except invitations.',
+  },
   mail_outbox_given_up: { type: 'gauge', help: 'Mails that failed for good and wait for the operator.' },
   mail_paused: { type: 'gauge', help: '1 while an operator has paused all mail.' },
 } as const

@@ -101,34 +101,6 @@ for (const engine of TEST_ENGINES) {
   )
 
   test(
-    `invitations leave after the welcome mails that were queued later, and use at most half of mail_per_hour (${engine})`,
-    async () => {
-      await using db = await openTestDatabase(engine)
-      await db.query(`update app_settings set value = '20' where key = 'mail_per_hour'`)
-      await db.query(
-        `insert into mail_outbox (kind, recipient, due_at) select 'wave_invitation', 'ada' || i || '@example.com', now() - interval '1 hour'
-         from generate_series(1, 30) as i`,
-      )
-      expect(await value(db, `count_mail() ->> 'overdue_seconds'`), 'invitations that wait are not late').toBe('0')
-      for (let i = 0; i < 3; i++) await signUp(db)
-      const kinds = async (limit: number) => (await claim(db, limit)).map(({ kind }) => String(kind)).toSorted()
-      const times = (count: number, kind: string) => Array.from({ length: count }, () => kind)
-      expect(await kinds(2)).toEqual(['welcome_free', 'welcome_free'])
-      expect(await kinds(50)).toEqual([...times(7, 'wave_invitation'), 'welcome_free'])
-      expect(await kinds(50), 'ten mails of the hour are left for others').toEqual([])
-      const next = await value(db, '(select id from mail_outbox where leased_until is null limit 1)')
-      expect((await db.query('select * from claim_mail_by_id($1, 60)', [next])).rows).toEqual([])
-      for (let i = 0; i < 12; i++) await signUp(db)
-      expect(await kinds(50), 'a tenth is kept for accounts').toEqual(times(8, 'welcome_free'))
-      await db.query(`update app_settings set value = '41' where key = 'mail_per_hour'`)
-      expect((await db.query('select * from claim_mail_by_id($1, 60)', [next])).rows).toMatchObject([{ id: next }])
-      await db.query(`update app_settings set value = 'true' where key = 'mail_paused'`)
-      expect(await kinds(50)).toEqual([])
-    },
-    SLOW,
-  )
-
-  test(
     `timestamps far in the future, left by a wrong clock, neither hold back mails nor block rate limits (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)

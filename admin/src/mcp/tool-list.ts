@@ -21,7 +21,7 @@ const WAVE_PLAN = [
   'left_out',
   'flagged',
   'verified',
-  'undeliverable',
+  'unreachable',
 ] as const
 const RELEASE = ['version', 'before', 'halted', 'staged', 'versions', 'done'] as const
 const FILES = 'It reads or writes files that the operator names, and runs long.'

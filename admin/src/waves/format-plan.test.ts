@@ -12,7 +12,7 @@ const people = Array.from({ length: 10 }, (_, index) => ({
 
 const plan: WavePlan = {
   ...{ size: 25, invited: 0, is_started: false, eligible: 60, spots: 40, would_invite: 25, first: people },
-  left_out: { invited: 0, flagged: 0, verified: 0, undeliverable: 0, erased: 0 },
+  left_out: { invited: 0, flagged: 0, verified: 0, unreachable: 0, erased: 0 },
   unknown: [],
 }
 
@@ -44,7 +44,7 @@ test('formatWavePlan says who is left out and why, which addresses did not sign 
     'spring',
     requested(
       {
-        left_out: { invited: 3, flagged: 2, verified: 1, undeliverable: 4, erased: 5 },
+        left_out: { invited: 3, flagged: 2, verified: 1, unreachable: 4, erased: 5 },
         unknown: Array.from({ length: 11 }, (_, index) => `x${index}@example.com`),
       },
       { repeated: 2, settings: { isPaused: true, countsDown: true, perHour: 10 } },

@@ -40,12 +40,12 @@ export function formatShortage({ plan, selection }: RequestedPlan, count: number
 
 /** Says how many people are left out, and why. `repeated` is the number of addresses that a list repeats. */
 export function formatLeftOut({ left_out, unknown }: WavePlan, repeated: number): string[] {
-  const { invited, flagged, verified, undeliverable, erased } = left_out
+  const { invited, flagged, verified, unreachable, erased } = left_out
   const reasons: [number, string][] = [
     [invited, 'invited before'],
     [flagged, 'to review first (signups list --flagged; --status flagged invites them)'],
     [verified, 'with a verified payment, which gives access (--status verified invites them)'],
-    [undeliverable, 'with an address that takes no mail (mail list --state given-up)'],
+    [unreachable, 'with an address that takes no mail (mail list --state given-up)'],
     [erased, 'erased, but restored by a backup (privacy erase-again)'],
   ]
   const shown = unknown.slice(0, SHOWN_UNKNOWN).join(', ')
