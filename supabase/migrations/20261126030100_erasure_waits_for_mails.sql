@@ -1,4 +1,4 @@
--- An erasure deletes the sign-up before the mails. Before, the mail that a transaction was queueing for the person at that moment stayed in
+-- An erasure deletes the sign-up before the mails. Before, the mail that a transaction was queuing for the person at that moment stayed in
 -- the outbox.
 
 create or replace function public.erase_person(email text) returns jsonb
