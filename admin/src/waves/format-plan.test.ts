@@ -68,15 +68,17 @@ test('formatWavePlan says who is left out and why, which addresses did not sign 
 })
 
 test('formatShortage says whether spots or people are missing, and counts only the people of a list who can be invited', () => {
-  expect(formatShortage(requested({}), 25, 0)).toEqual([])
-  expect(formatShortage(requested({}), 20, 0)).toEqual(['Only 20 of 25, because there are no more spots.'])
-  expect(formatShortage(requested({ eligible: 20 }), 20, 0)).toEqual([
+  const sent = (invited: number, spots: number, total = invited) => ({ invited, total, spots })
+  expect(formatShortage(requested({}), sent(25, 0))).toEqual([])
+  expect(formatShortage(requested({}), sent(20, 0))).toEqual(['Only 20 of 25, because there are no more spots.'])
+  expect(formatShortage(requested({ eligible: 20 }), sent(20, 0))).toEqual([
     'Only 20 of 25, because nobody else can be invited.',
   ])
-  expect(formatShortage(requested({}), 20, 3)).toEqual(['Only 20 of 25, because nobody else can be invited.'])
+  expect(formatShortage(requested({}), sent(20, 3))).toEqual(['Only 20 of 25, because nobody else can be invited.'])
+  expect(formatShortage(requested({}), sent(0, 0, 25)), 'another operator sent the rest').toEqual([])
   const list = requested({ size: 25, eligible: 8 }, { selection: { emails: [] } })
-  expect(formatShortage(list, 8, 0)).toEqual([])
-  expect(formatShortage(list, 5, 0)).toEqual(['Only 5 of 8, because there are no more spots.'])
+  expect(formatShortage(list, sent(8, 0))).toEqual([])
+  expect(formatShortage(list, sent(5, 0))).toEqual(['Only 5 of 8, because there are no more spots.'])
 })
 
 test('formatWaves shows the progress of each wave, and whom it invites', () => {

@@ -20,22 +20,22 @@ export function formatWavePlan(wave: string | null, requested: RequestedPlan): s
   return [
     `${who} would invite ${formatPeople(count)}. ${formatSpots(plan.spots - count)} would be left of ${plan.spots}.`,
     ...started,
-    ...formatShortage(requested, count, plan.spots - count),
+    ...formatShortage(requested, { invited: count, total: invited + count, spots: plan.spots - count }),
     ...people,
     ...formatLeftOut(plan, repeated),
     ...formatSettings(settings),
   ].join('\n')
 }
 
-/**
- * Says why a wave invites fewer people (`count`) than it was asked for, in a list of no or one line. `spots` is how many are left
- * afterwards.
- */
-export function formatShortage({ plan, selection }: RequestedPlan, count: number, spots: number): string[] {
+/** How many people a wave invited now and in total, and the spots that were left afterwards. */
+export type SentPeople = { invited: number; total: number; spots: number }
+
+/** Says why a wave invites fewer people than it was asked for, in a list of no or one line. */
+export function formatShortage({ plan, selection }: RequestedPlan, { invited, total, spots }: SentPeople): string[] {
   const wanted = 'emails' in selection ? plan.eligible : plan.size - plan.invited
-  if (count >= wanted) return []
-  const reason = plan.eligible > count && spots === 0 ? 'there are no more spots' : 'nobody else can be invited'
-  return [`Only ${count} of ${wanted}, because ${reason}.`]
+  if (invited >= wanted || total >= plan.size) return []
+  const reason = plan.eligible > invited && spots === 0 ? 'there are no more spots' : 'nobody else can be invited'
+  return [`Only ${invited} of ${wanted}, because ${reason}.`]
 }
 
 /** Says how many people are left out, and why. `repeated` is the number of addresses that a list repeats. */

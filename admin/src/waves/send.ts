@@ -2,7 +2,7 @@ import { type CommandContext, type CommandResult, defineCommand } from '../comma
 import { CommandFailure } from '../failures.ts'
 import { ADD_YES_HINT, PREVIEW_ONLY_EXIT_CODE, YES_OPTION } from '../options.ts'
 import { callRpc } from '../site.ts'
-import { formatLeftOut, formatPeople, formatShortage, formatWavePlan } from './format-plan.ts'
+import { formatLeftOut, formatPeople, formatShortage, formatWavePlan, type SentPeople } from './format-plan.ts'
 import { type RequestedPlan, requestWavePlan } from './request-plan.ts'
 import { parseWaveName, WAVE_SELECTION_OPTIONS } from './selection.ts'
 import { waveBatchSchema } from './wave-rows.ts'
@@ -33,9 +33,9 @@ export const sendWaveCommand = defineCommand({
       const text = `${formatWavePlan(wave, requested)}\n\n${ADD_YES_HINT}`
       return { data: { done: false, wave, ...plan }, text, exitCode: PREVIEW_ONLY_EXIT_CODE }
     }
-    const { invited, total, spots } = await sendBatches(wave, requested, tools)
-    const text = formatSent(wave, requested, { invited, spots })
-    return { data: { done: true, wave, invited, total, size: plan.size, spots }, text }
+    const sent = await sendBatches(wave, requested, tools)
+    const text = formatSent(wave, requested, sent)
+    return { data: { done: true, wave, ...sent, size: plan.size }, text }
   },
 })
 
@@ -56,7 +56,11 @@ function finishWithoutInvitations(wave: string, { plan, repeated }: RequestedPla
   return { data: { done: true, wave, invited: 0, total: invited, size, spots }, text }
 }
 
-async function sendBatches(wave: string, { selection, plan }: RequestedPlan, tools: CommandContext) {
+async function sendBatches(
+  wave: string,
+  { selection, plan }: RequestedPlan,
+  tools: CommandContext,
+): Promise<SentPeople> {
   const site = await tools.site()
   const progress = tools.progress('Inviting', plan.would_invite, formatPeople)
   let invited = 0
@@ -65,30 +69,27 @@ async function sendBatches(wave: string, { selection, plan }: RequestedPlan, too
       const batch = await callRpc(site, waveBatchSchema, 'send_wave', { wave, selection, most: BATCH_SIZE })
       invited += batch.invited
       progress.advance(batch.invited)
-      // Another operator may have taken the rest of the spots or of the people.
-      if (batch.invited < BATCH_SIZE || batch.total >= batch.size || batch.spots === 0) {
+      // Not at the first smaller batch: a person who is erased while the batch is selected is missing from it.
+      if (batch.invited === 0 || batch.total >= batch.size || batch.spots === 0) {
         return { invited, total: batch.total, spots: batch.spots }
       }
     }
   } catch (error) {
     if (!(error instanceof CommandFailure)) throw error
-    const hint = `${formatPeople(invited)} invited before that. Send the wave again: it goes on with the others and invites nobody twice.`
+    const hint = `Invited so far: ${invited}, perhaps one batch more. Send the wave again: it goes on there and invites nobody twice.`
     throw new CommandFailure(error.code, error.message, { hint, cause: error })
   } finally {
     progress.done()
   }
 }
 
-function formatSent(
-  wave: string,
-  requested: RequestedPlan,
-  { invited, spots }: { invited: number; spots: number },
-): string {
+function formatSent(wave: string, requested: RequestedPlan, sent: SentPeople): string {
   const { plan, repeated, settings } = requested
+  const { invited, spots } = sent
   const perHour = settings.perHour - Math.floor(settings.perHour / 2)
   return [
     `Invited ${formatPeople(invited)} in the wave ${wave}. Spots left: ${spots}.`,
-    ...formatShortage(requested, invited, spots),
+    ...formatShortage(requested, sent),
     ...formatLeftOut(plan, repeated),
     settings.isPaused
       ? 'ALL MAIL IS PAUSED: the invitations wait in the outbox. Resume with: mail pause --off'
