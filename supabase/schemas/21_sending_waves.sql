@@ -29,9 +29,11 @@ begin
     where p.fault is null
     order by u.created_at, u.id limit least(would_invite, 10)
   ) as f;
-  select coalesce(jsonb_agg(distinct private.tidy_email(email)), '[]') into unknown
-  from jsonb_array_elements_text(selection -> 'emails') as email
-  where not exists (select from public.early_access_users u where u.email = private.tidy_email(email));
+  select coalesce(jsonb_agg(distinct listed.address), '[]') into unknown
+  from (
+    select private.tidy_email(e.address) as address from jsonb_array_elements_text(selection -> 'emails') as e (address)
+  ) as listed
+  where not exists (select from public.early_access_users u where u.email = listed.address);
   return jsonb_build_object(
     'size', planned.size, 'invited', planned.invited, 'is_started', planned.created_at is not null,
     'eligible', eligible, 'spots', spots, 'would_invite', would_invite,
