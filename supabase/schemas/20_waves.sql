@@ -170,11 +170,16 @@ as $$
       when u.invited_at is not null then 'invited'
       when u.flag_reason is not null and not w.is_chosen then 'flagged'
       when u.payment_verified and not w.is_chosen then 'verified'
-      when private.address_fault(u.email) is not null then 'unreachable'
+      -- The constraints of the table guarantee a valid address to sign-ups that are not flagged.
+      when u.flag_reason is not null and private.address_fault(u.email) is not null then 'unreachable'
       when u.email in (select r.address from refusing r) then 'unreachable'
-      when private.is_erased(u.email, u.created_at) then 'erased'
+      -- As private.is_erased, which takes ten times as long for many rows because it reads the keys for each.
+      when exists (
+        select from private.erased_people e
+        where e.hash = private.keyed_hash('erased:' || u.email, k.inner_key, k.outer_key) and e.erased_at >= u.created_at
+      ) then 'erased'
     end
-  from public.early_access_users u cross join wanted w
+  from public.early_access_users u cross join wanted w cross join private.hash_keys k
   where case
     when selection ? 'emails' then u.email in (select l.address from listed l)
     else u.created_at >= w.since and u.created_at < w.until
