@@ -27,8 +27,11 @@ export type CommandContext = {
   note(text: string): void
   /** Asks for a secret on the terminal without showing it. Returns null when there is no terminal. */
   askSecret(question: string): Promise<string | null>
-  /** Shows a progress bar when stderr is a terminal. `total` is null when the length is unknown. */
-  progress(label: string, total: number | null): CommandProgress
+  /**
+   * Shows a progress bar when stderr is a terminal. `total` is null when the length is unknown. `format` formats the total, by default as a
+   * number of bytes.
+   */
+  progress(label: string, total: number | null, format?: (total: number) => string): CommandProgress
 }
 
 export type CommandProgress = { advance(by: number): void; done(): void }

@@ -37,6 +37,9 @@ import { banUserCommand } from './users/ban.ts'
 import { deleteUserCommand } from './users/delete.ts'
 import { inviteUserCommand } from './users/invite.ts'
 import { listUsersCommand } from './users/list.ts'
+import { listWavesCommand } from './waves/list.ts'
+import { planWaveCommand } from './waves/plan.ts'
+import { sendWaveCommand } from './waves/send.ts'
 
 /** All commands, keyed by the words that follow `npm run admin --`. */
 export const ADMIN_COMMANDS: Readonly<Record<string, Command>> = {
@@ -48,6 +51,9 @@ export const ADMIN_COMMANDS: Readonly<Record<string, Command>> = {
   'signups list': listSignupsCommand,
   'signups search': searchSignupsCommand,
   'signups export': exportSignupsCommand,
+  'waves plan': planWaveCommand,
+  'waves send': sendWaveCommand,
+  'waves list': listWavesCommand,
   'messages list': listMessagesCommand,
   'messages show': showMessageCommand,
   'messages answered': markMessageAnsweredCommand,

@@ -25,6 +25,7 @@ const rows = [
       ...{ id: 'a', name: 'Ada', email: 'ada@example.com', is_paid: true, amount: '29.00', order_id: 'cs_1' },
       ...{ payment_verified: true, consent_wording: 'Yes', consent_at: at, consent_form: 'early-access' },
       ...{ created_at: at, flag_reason: null, claimed_at: at, further_claims, currency: 'EUR' },
+      ...{ invited_at: at, wave: 'spring' },
     },
   ],
   [

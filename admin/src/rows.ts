@@ -45,6 +45,8 @@ export const signupRowSchema = v.object({
     }),
   ),
   currency: v.nullable(text),
+  invited_at: moment,
+  wave: v.nullable(text),
 })
 export type Signup = v.InferOutput<typeof signupRowSchema>
 

@@ -27,6 +27,6 @@ export function createCommandEnvironment({
     },
     askSecret: async (question) => (stdin === undefined ? null : askSecret(stdin, stderr, question)),
     note: (text) => void stderr.write(`${text}\n`),
-    progress: (label, total) => startProgressBar(stderr, label, total),
+    progress: (label, total, format) => startProgressBar(stderr, label, total, format),
   }
 }

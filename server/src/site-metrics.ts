@@ -6,7 +6,10 @@ import { sql } from 'kysely'
 const description = {
   early_access_spots: { type: 'gauge', help: 'Spots that are left.' },
   mail_outbox_waiting: { type: 'gauge', help: 'Mails that are not delivered yet.' },
-  mail_outbox_oldest_seconds: { type: 'gauge', help: 'Age of the oldest mail that is not delivered yet.' },
+  mail_outbox_oldest_seconds: {
+    type: 'gauge',
+    help: 'Age of the oldest mail that is not delivered yet, except invitations.',
+  },
   mail_outbox_given_up: { type: 'gauge', help: 'Mails that failed for good and wait for the operator.' },
   mail_paused: { type: 'gauge', help: '1 while an operator has paused all mail.' },
 } as const
@@ -27,7 +30,9 @@ async function readState({ kysely }: Database): Promise<State> {
       (select count(*)::float8 from mail_outbox where gave_up_at is not null) as mail_outbox_given_up,
       (select count(*)::float8 from app_settings where key = 'mail_paused' and value = 'true') as mail_paused
     from (
-      select count(*)::float8 as many, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest
+      select count(*)::float8 as many,
+        -- Invitations of a large wave wait for the hourly rate limit for hours.
+        coalesce(extract(epoch from now() - min(created_at) filter (where kind <> 'wave_invitation')), 0)::float8 as oldest
       from mail_outbox where sent_at is null and gave_up_at is null
     ) as waiting`.execute(kysely)
   const [state] = rows

@@ -35,12 +35,18 @@ comment on column public.mail_outbox.data is 'The data that the mail is rendered
 comment on column public.mail_outbox.dedupe_key is 'Unique, so that inserting the same mail again is idempotent.';
 comment on column public.mail_outbox.attempts is 'How many times the mail was claimed.';
 
--- Indexes for claiming mails: the due mails of each class (any, about accounts, to the team), and the leased mails.
+-- Indexes for claiming mails: the due mails of each class (any, about accounts, to the team, to sign-ups, invitations), and the leased
+-- mails. Without the index of mails to sign-ups, a claim would read all waiting invitations of a wave first.
 create index mail_outbox_undelivered on public.mail_outbox (due_at) where sent_at is null and gave_up_at is null;
 create index mail_outbox_for_account on public.mail_outbox (due_at)
   where starts_with(kind, 'auth_') and sent_at is null and gave_up_at is null;
 create index mail_outbox_for_team on public.mail_outbox (due_at)
   where kind = 'contact_message' and sent_at is null and gave_up_at is null;
+create index mail_outbox_for_signup on public.mail_outbox (due_at)
+  where kind <> 'contact_message' and not starts_with(kind, 'auth_') and kind <> 'wave_invitation'
+    and sent_at is null and gave_up_at is null;
+create index mail_outbox_for_wave on public.mail_outbox (due_at)
+  where kind = 'wave_invitation' and sent_at is null and gave_up_at is null;
 create index mail_outbox_leased on public.mail_outbox (leased_until)
   where sent_at is null and gave_up_at is null and leased_until is not null;
 -- Index for the hourly rate limit, which counts the mails sent in the last hour.

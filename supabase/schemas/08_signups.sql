@@ -37,6 +37,8 @@ create table public.early_access_users (
   claimed_at timestamptz,
   further_claims jsonb not null default '[]',
   currency text check (currency ~ '^[A-Z]{3}$'),
+  invited_at timestamptz,
+  wave text,
   -- Rows with a flag_reason belong to buyers, whose invalid values are stored sanitised instead of refused.
   constraint early_access_users_name_check check (
     case when flag_reason is null then private.is_name(name)
@@ -51,7 +53,8 @@ create table public.early_access_users (
   constraint early_access_users_order_id_check check (order_id ~ '^[\x21-\x7e]{1,255}$'),
   constraint early_access_users_verified_check check (is_paid or not payment_verified),
   constraint early_access_users_further_claims_check
-    check (jsonb_typeof(further_claims) = 'array' and jsonb_array_length(further_claims) <= 100)
+    check (jsonb_typeof(further_claims) = 'array' and jsonb_array_length(further_claims) <= 100),
+  constraint early_access_users_invited_check check ((invited_at is null) = (wave is null))
 );
 comment on table public.early_access_users is 'Sign-ups for early access.';
 comment on column public.early_access_users.email is 'In lower case, so that the unique constraint ignores case.';
@@ -66,6 +69,8 @@ comment on column public.early_access_users.further_claims is
   'Other payments reported for the same address, at most 100: order_id, amount, claimed_at. Unverified claims, which anyone can report, unless the payment provider proved them: then with currency and verified.';
 comment on column public.early_access_users.currency is
   'ISO 4217 code of the amount, from an event of the payment provider; null for an amount that only a browser reported.';
+comment on column public.early_access_users.invited_at is 'When a wave invited this person; null while none has (20_waves.sql).';
+comment on column public.early_access_users.wave is 'The wave that invited this person.';
 
 create index early_access_users_created_at on public.early_access_users (created_at desc, id);
 create index early_access_users_flagged on public.early_access_users (created_at desc, id) where flag_reason is not null;

@@ -2,8 +2,9 @@
 -- mark_mail_sent or mark_mail_failed. When a worker crashes, its mails can be claimed again after their lease expires.
 --
 -- claim_mail returns mails in this order: mail about accounts, whose codes and links expire within an hour; mail to the team, which the
--- hourly rate limit does not count; then all other mail. A tenth of the hourly rate limit is reserved for mail about accounts. While the
--- setting mail_paused is true, it returns none.
+-- hourly rate limit does not count; then welcome mails; last the invitations of waves. A tenth of the hourly rate limit is reserved for
+-- mail about accounts, and invitations use at most half of it, so that a wave of thousands does not delay the welcome mails of new
+-- sign-ups. While the setting mail_paused is true, it returns none.
 --
 -- The settings of these functions make the planner use the partial indexes even when the plan was cached while the outbox was small:
 -- sequential scans, bitmap scans and JIT compilation are off (06_limits.sql has the reason). The cost of a claim does not depend on the
@@ -47,6 +48,17 @@ as $$
 $$;
 comment on function private.welcome_mail_room(integer) is
   'Returns how many of the remaining mails to the public (room) are not reserved for mail about accounts.';
+
+create function private.wave_mail_room(room integer) returns integer
+language sql stable
+set search_path = ''
+set enable_seqscan = off
+set jit = off
+as $$
+  select greatest(0, room - coalesce((select s.value::integer / 2 from public.app_settings s where s.key = 'mail_per_hour'), 0))
+$$;
+comment on function private.wave_mail_room(integer) is
+  'Returns how many of the remaining mails to the public (room) may be invitations: half of the hourly rate limit is kept from them.';
 
 create function private.is_mail_paused() returns boolean
 language sql stable
@@ -101,7 +113,8 @@ declare
   room integer;
   for_accounts uuid[];
   for_team uuid[];
-  for_others uuid[];
+  for_signups uuid[];
+  for_waves uuid[];
 begin
   -- Serialises claims, so that the hourly rate limit is exact. The worker sends the mails after the commit.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('claim_mail', 0));
@@ -126,9 +139,10 @@ begin
     limit limit_to - cardinality(for_accounts)
     for update skip locked
   ) as due;
-  select coalesce(array_agg(id), '{}') into for_others from (
+  select coalesce(array_agg(id), '{}') into for_signups from (
     select m.id from public.mail_outbox m
-    where m.kind <> 'contact_message' and not starts_with(m.kind, 'auth_') and m.sent_at is null and m.gave_up_at is null
+    where m.kind <> 'contact_message' and not starts_with(m.kind, 'auth_') and m.kind <> 'wave_invitation'
+      and m.sent_at is null and m.gave_up_at is null
       and m.due_at <= now() and (m.leased_until is null or m.leased_until <= now())
     order by m.due_at
     limit least(
@@ -137,7 +151,18 @@ begin
     )
     for update skip locked
   ) as due;
-  return query select * from private.lease_mail(for_accounts || for_team || for_others, lease_seconds);
+  select coalesce(array_agg(id), '{}') into for_waves from (
+    select m.id from public.mail_outbox m
+    where m.kind = 'wave_invitation' and m.sent_at is null and m.gave_up_at is null
+      and m.due_at <= now() and (m.leased_until is null or m.leased_until <= now())
+    order by m.due_at
+    limit least(
+      limit_to - cardinality(for_accounts) - cardinality(for_team) - cardinality(for_signups),
+      private.wave_mail_room(room - cardinality(for_accounts) - cardinality(for_signups))
+    )
+    for update skip locked
+  ) as due;
+  return query select * from private.lease_mail(for_accounts || for_team || for_signups || for_waves, lease_seconds);
 end
 $$;
 comment on function public.claim_mail(integer, integer) is
@@ -164,6 +189,7 @@ begin
   room := case
     when wanted.kind = 'contact_message' then 1
     when starts_with(wanted.kind, 'auth_') then private.public_mail_room()
+    when wanted.kind = 'wave_invitation' then private.wave_mail_room(private.public_mail_room())
     else private.welcome_mail_room(private.public_mail_room())
   end;
   if room = 0 then

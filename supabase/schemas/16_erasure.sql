@@ -75,12 +75,14 @@ begin
     delete from public.contact_messages m where lower(m.email collate "C") = address returning m.id
   )
   select coalesce(array_agg(id), '{}') into message_ids from gone;
+  -- Before the mails: a wave that is inviting this person holds a lock on the sign-up. The deletion waits for it, and the next statement
+  -- then sees the mail that the wave queued.
+  delete from public.early_access_users u where u.email = address;
+  get diagnostics erased_signups = row_count;
   delete from public.mail_outbox o
   where lower(o.recipient collate "C") = address
     or o.dedupe_key = any (select 'contact_message:' || id from unnest(message_ids) as id);
   get diagnostics erased_mails = row_count;
-  delete from public.early_access_users u where u.email = address;
-  get diagnostics erased_signups = row_count;
   -- The server deletes mail files of this address when it receives the notification. The payload is empty, so it reveals no address.
   perform pg_notify('person_erased', '');
   return jsonb_build_object(
@@ -121,12 +123,13 @@ begin
     delete from public.contact_messages m where private.is_erased(m.email, m.created_at) returning m.id
   )
   select coalesce(array_agg(id), '{}') into message_ids from gone;
+  -- Before the mails, as in erase_person.
+  delete from public.early_access_users u where private.is_erased(u.email, u.created_at);
+  get diagnostics erased_signups = row_count;
   delete from public.mail_outbox o
   where (o.recipient is not null and private.is_erased(o.recipient, o.created_at))
     or o.dedupe_key = any (select 'contact_message:' || id from unnest(message_ids) as id);
   get diagnostics erased_mails = row_count;
-  delete from public.early_access_users u where private.is_erased(u.email, u.created_at);
-  get diagnostics erased_signups = row_count;
   perform pg_notify('person_erased', '');
   return jsonb_build_object(
     'signups', erased_signups, 'messages', cardinality(message_ids), 'mails', erased_mails

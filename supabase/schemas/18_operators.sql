@@ -45,9 +45,10 @@ as $$
     'given_up', count(*) filter (where gave_up_at is not null),
     'sent', count(*) filter (where sent_at is not null),
     'sent_last_hour', count(*) filter (where sent_at > now() - interval '1 hour'),
-    -- How long the oldest due mail without a lease is overdue: zero while no mail is overdue.
+    -- How long the oldest due mail without a lease is overdue: zero while no mail is overdue. Invitations are not counted, because those of
+    -- a large wave wait for the hourly rate limit for hours.
     'overdue_seconds', coalesce(extract(epoch from now() - min(due_at) filter (
-      where sent_at is null and gave_up_at is null and due_at <= now() and (leased_until is null or leased_until <= now())
+      where kind <> 'wave_invitation' and sent_at is null and gave_up_at is null and due_at <= now() and (leased_until is null or leased_until <= now())
     ))::integer, 0)
   )
   from public.mail_outbox

@@ -3,6 +3,7 @@ import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../admin/src/main.ts', import.meta.url))
 const ORDERS = [
@@ -118,6 +119,26 @@ test('200 hostile messages cause no act and no question; they are masked by defa
   expect(text).not.toMatch(/[<>\u001b\u202e]/)
   expect([...masked.asked, ...shown.asked]).toEqual([])
   expect(await spots()).toBe(before)
+})
+
+test('an assistant sees the numbers of a wave and none of its people, and sends it once the person typed the code', async () => {
+  const operator = backend.secretClient()
+  const people = Array.from({ length: 3 }, createTestVisitor)
+  expect((await operator.from('early_access_users').insert(people)).error).toBeNull()
+  await using session = await connect(typeCode)
+  const { tools } = await session.client.listTools()
+  const offered = tools.find(({ name }) => name === 'waves_send')?.inputSchema.properties ?? {}
+  expect(Object.keys(offered)).toEqual(['next', 'status', 'since', 'until', 'wave'])
+  const plan = await session.call('waves_plan', { next: '2' })
+  expect(JSON.parse(plan.text).data).toMatchObject({
+    would_invite: 2,
+    first: [{ name: '[hidden]', email: '[hidden]' }, { name: '[hidden]' }],
+    left_out: { invited: 0, flagged: 0 },
+  })
+  const sent = await session.call('waves_send', { wave: 'assistant', next: '2' })
+  expect(JSON.parse(sent.text).data).toMatchObject({ done: true, wave: 'assistant', invited: 2 })
+  expect(session.asked).toEqual([expect.stringContaining('waves send --wave=assistant --next=2')])
+  for (const { name, email } of people) expect(plan.text + sent.text).not.toMatch(new RegExp(`${name}|${email}`))
 })
 
 test('the listed tools have object schemas, and an unknown field is refused by its name', async () => {

@@ -111,7 +111,7 @@ export async function createTargetDatabase(): Promise<AsyncDisposable & { url: s
 }
 
 /**
- * Adds mails in every state, events of payments, and so many rows to one table that the move to another database copies them in several
+ * Adds mails in every state, events of payments, a wave, and so many rows to one table that the move to another database copies them in several
  * batches.
  */
 async function addRareRows(dataDir: string): Promise<void> {
@@ -128,6 +128,9 @@ async function addRareRows(dataDir: string): Promise<void> {
     values
       ('evt_1', 'paid', 'order-9', 'pi_9', now() - interval '1 day', true, gen_random_uuid()),
       ('evt_2', 'refunded', null, 'pi_8', now(), false, null);
+    insert into public.waves (name, selection, size, invited) values ('first', '{"next": 5, "since": "2026-03-05T00:00:00Z"}', 5, 1);
+    insert into public.early_access_users (name, email, invited_at, wave)
+    values ('Mara Kalomi', 'mara.invited@guests.example.com', now() - interval '1 hour', 'first');
     insert into auth.audit_log_entries (payload, created_at)
     select jsonb_build_object('number', n, 'nothing', null, 'text', repeat('ä', n % 50)), now() - make_interval(secs => n / 1000.0)
     from generate_series(1, 8000) n;`)

@@ -58,13 +58,16 @@ async function readsOf(db: SqlSession, operation: (db: SqlSession) => Promise<un
 }
 
 /**
- * Returns SQL that inserts `size` sign-ups and messages, with their mails and rate limit attempts. The rows are as old as the SQL
+ * Returns SQL that inserts `size` sign-ups and messages, with their mails, older invitations and rate limit attempts. The rows are as old as the SQL
  * interval `age` says, but messages are an hour older and two attempts are old enough to be deleted.
  */
 function crowd(name: string, size: number, age: string): string {
   return `
     insert into mail_outbox (kind, recipient, created_at, sent_at)
       select 'welcome_free', '${name}' || i || '@example.com', now() - ${age}, case when i % 10 = 0 then now() - interval '2 hours' end
+      from generate_series(1, ${size}) as i;
+    insert into mail_outbox (kind, recipient, created_at, due_at)
+      select 'wave_invitation', '${name}' || i || '@example.com', now() - ${age}, now() - ${age} - interval '1 hour'
       from generate_series(1, ${size}) as i;
     insert into private.attempts (key, at)
       select sha256('${name}'::bytea || i::text::bytea), now() - case when i <= 2 then interval '1 hour' else ${age} end

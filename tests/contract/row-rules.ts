@@ -67,6 +67,11 @@ export const TABLE_ACCESS_RULES: Record<string, TableAccessRules> = {
     update: `downloads = 7`,
     rules: { anon: nothing, authenticated: nothing, service_role: { ...nothing, select: 'all' } },
   },
+  'public.waves': {
+    insert: `(name, selection, size) values ('another', '{"next": 5}', 5)`,
+    update: `size = 7`,
+    rules: { anon: nothing, authenticated: nothing, service_role: { ...nothing, select: 'all' } },
+  },
   'storage.buckets': table(`(id, name) values ('another', 'another')`, 'public = true', noRow),
   'storage.objects': table(`(bucket_id, name) values ('downloads', 'another')`, `name = name || '-changed'`, noRow),
 }
@@ -86,13 +91,16 @@ export const FUNCTION_EXECUTE_ROLES: Record<string, DataApiRole[]> = {
   erased_among: ['service_role'],
   find_person: ['service_role'],
   list_erased_people: ['service_role'],
+  list_waves: ['service_role'],
   mark_mail_failed: ['service_role'],
   mark_mail_sent: ['service_role'],
+  plan_wave: ['service_role'],
   record_payment_event: ['service_role'],
   request_welcome_mail: ['service_role'],
   retry_given_up_mail: ['service_role'],
   retry_mail: ['service_role'],
   search_signups: ['service_role'],
+  send_wave: ['service_role'],
   set_setting: ['service_role'],
   store_contact_message: ['service_role'],
 }

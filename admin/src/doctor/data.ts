@@ -46,7 +46,14 @@ export const checkVisitorPermissions: DoctorCheck = async ({ site, publishableKe
   )
   const others = settings.filter(({ key }) => key !== 'early_access_spots')
   const open = []
-  for (const table of ['early_access_users', 'contact_messages', 'mail_outbox', 'setting_changes', 'download_counts']) {
+  for (const table of [
+    'early_access_users',
+    'contact_messages',
+    'mail_outbox',
+    'setting_changes',
+    'download_counts',
+    'waves',
+  ]) {
     const { error } = await visitor.from(table).select('*').limit(1)
     if (error === null) open.push(table)
   }

@@ -6,11 +6,22 @@ export type ToolRule = { shows: readonly string[]; without?: readonly string[] }
 
 const ROW = ['id', 'created_at'] as const
 const PAYMENT = ['is_paid', 'amount', 'currency', 'payment_verified', 'verified', 'claimed_at'] as const
-const SIGNUP = [...ROW, ...PAYMENT, 'consent_at', 'consent_form'] as const
+const SIGNUP = [...ROW, ...PAYMENT, 'consent_at', 'consent_form', 'invited_at', 'wave'] as const
 const PAYMENT_EVENT = ['type', 'happened_at', 'received_at'] as const
 const MESSAGE = [...ROW, 'answered_at'] as const
 const MAIL = [...ROW, 'kind', 'attempts', 'due_at', 'sent_at', 'gave_up_at'] as const
 const ACCOUNT = [...ROW, 'updated_at', 'last_sign_in_at', 'invited_at', 'banned_until'] as const
+const WAVE = ['wave', 'created_at', 'size', 'invited', 'spots', 'erased'] as const
+const WAVE_PLAN = [
+  ...WAVE,
+  'eligible',
+  'would_invite',
+  'first',
+  'left_out',
+  'flagged',
+  'verified',
+  'unreachable',
+] as const
 const RELEASE = ['version', 'before', 'halted', 'staged', 'versions', 'done'] as const
 const FILES = 'It reads or writes files that the operator names, and runs long.'
 
@@ -24,6 +35,11 @@ export const TOOL_RULES: Readonly<Record<string, ToolRule>> = {
   'signups list': { shows: SIGNUP },
   'signups search': { shows: SIGNUP },
   'signups export': { reason: 'It writes a file, or every sign-up at once; signups list answers the same in parts.' },
+  'waves plan': { shows: WAVE_PLAN, without: ['list'] },
+  'waves send': { shows: ['done', 'total', ...WAVE_PLAN], without: ['list'] },
+  'waves list': {
+    shows: [...WAVE, 'selection', 'next', 'status', 'since', 'until', 'sent', 'waiting', 'given_up'],
+  },
   'messages list': { shows: MESSAGE },
   'messages show': { shows: MESSAGE },
   'messages answered': { shows: MESSAGE },

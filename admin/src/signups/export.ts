@@ -21,6 +21,8 @@ const COLUMNS = [
   'consent_wording',
   'consent_at',
   'consent_form',
+  'invited_at',
+  'wave',
   'id',
 ] as const satisfies readonly (keyof Signup)[]
 

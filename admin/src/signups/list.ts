@@ -1,6 +1,7 @@
 import { defineCommand } from '../command.ts'
 import { parseCountOption, parseTimeOption } from '../options.ts'
 import type { Signup } from '../rows.ts'
+import { parseWaveName } from '../waves/selection.ts'
 import { iterateSignups } from './pages.ts'
 import { formatSignupTable } from './table.ts'
 
@@ -10,6 +11,7 @@ export const SIGNUP_FILTER_OPTIONS = {
   until: { type: 'string', value: 'DAY', help: 'before this day' },
   paid: { type: 'boolean', help: 'only sign-ups that reported a payment' },
   flagged: { type: 'boolean', help: 'only sign-ups to review: buyers who fail the checks of a free sign-up' },
+  wave: { type: 'string', value: 'NAME', help: 'only those whom this wave invited' },
 } as const
 
 export const listSignupsCommand = defineCommand({
@@ -29,17 +31,19 @@ export const listSignupsCommand = defineCommand({
   },
 })
 
-/** Parses the options that filter sign-ups. Throws a `usage` CommandFailure for an invalid day. */
+/** Parses the options that filter sign-ups. Throws a `usage` CommandFailure for an invalid day or name of a wave. */
 export function parseSignupFilter(options: {
   since: string | undefined
   until: string | undefined
   paid: boolean
   flagged: boolean
+  wave: string | undefined
 }) {
   return {
     since: parseTimeOption('--since', options.since),
     until: parseTimeOption('--until', options.until),
     paid: options.paid,
     flagged: options.flagged,
+    wave: options.wave === undefined ? null : parseWaveName(options.wave),
   }
 }

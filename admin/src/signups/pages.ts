@@ -2,8 +2,14 @@ import * as v from 'valibot'
 import { type Signup, signupRowSchema } from '../rows.ts'
 import { awaitQueryResult, type SiteClient } from '../site.ts'
 
-/** A filter for sign-ups. Times are ISO strings: `since` is inclusive, `until` is exclusive, null means no bound. */
-export type SignupFilter = { since: string | null; until: string | null; paid: boolean; flagged: boolean }
+/** A filter for sign-ups. Times are ISO strings: `since` is inclusive, `until` is exclusive. Null means no bound, and any or no wave. */
+export type SignupFilter = {
+  since: string | null
+  until: string | null
+  paid: boolean
+  flagged: boolean
+  wave: string | null
+}
 
 const PAGE = 500
 
@@ -35,7 +41,7 @@ export async function* iterateSignups(
 /** Selects the page of sign-ups after `last` in the order of the index on (created_at, id), so that PostgreSQL does not have to sort. */
 function pageAfter(
   site: SiteClient,
-  { since, until, paid, flagged }: SignupFilter,
+  { since, until, paid, flagged, wave }: SignupFilter,
   last: Signup | null,
   ascending: boolean,
 ) {
@@ -48,6 +54,7 @@ function pageAfter(
   if (until !== null) query = query.lt('created_at', until)
   if (paid) query = query.is('is_paid', true)
   if (flagged) query = query.not('flag_reason', 'is', null)
+  if (wave !== null) query = query.eq('wave', wave)
   if (last === null) return query
   const { created_at: at, id } = last
   // This condition is redundant with the OR condition below, but PostgreSQL can use only this form as the start of an index scan.

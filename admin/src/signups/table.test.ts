@@ -17,6 +17,8 @@ const ada = {
   claimed_at: null,
   further_claims: [],
   currency: null,
+  invited_at: null,
+  wave: null,
 }
 
 beforeEach(() => {
@@ -52,6 +54,13 @@ test('formatSignupTable adds a column for review reasons and further payments wh
   expect(lines[4]).toMatch(/Ada Lovelace {2}49 cs_2$/)
   const proved = further_claims.map((claim) => ({ ...claim, currency: 'EUR', verified: true }))
   expect(formatSignupTable([{ ...flagged, further_claims: proved }])).toMatch(/Name too long; paid 49 EUR cs_2$/m)
+})
+
+test('formatSignupTable adds a column for waves when at least one person was invited', () => {
+  const lines = formatSignupTable([{ ...ada, invited_at: ada.created_at, wave: 'spring' }, ada]).split('\n')
+  expect(lines[0]).toMatch(/Name +Wave$/)
+  expect(lines[2]).toMatch(/Ada Lovelace {2}spring$/)
+  expect(lines[3]).toMatch(/Ada Lovelace$/)
 })
 
 test('formatSignupTable truncates a long address and a long name', () => {

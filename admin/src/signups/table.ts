@@ -1,24 +1,25 @@
 import type { Signup } from '../rows.ts'
-import { formatTable } from '../view/table.ts'
+import { formatTable, type TableColumn } from '../view/table.ts'
 import { formatLocalDateTime, pluralise } from '../view/text.ts'
 
-/** Formats sign-ups as a table, followed by their number. Adds the column "Look at" when at least one sign-up is flagged. */
+/** Formats sign-ups as a table, followed by their number. Adds the columns "Wave" and "Look at" when at least one sign-up needs them. */
 export function formatSignupTable(signups: readonly Signup[]): string {
   if (signups.length === 0) return 'Nobody.'
-  const hasFlags = signups.some(({ flag_reason }) => flag_reason !== null)
-  const rows = signups.map((signup) => [
-    formatLocalDateTime(signup.created_at),
-    accessOf(signup),
-    signup.email,
-    signup.name,
-    flagOf(signup), // The reason for the flag. formatTable ignores this cell when the table has no column "Look at".
-  ])
-  const columns = [
-    ...[{ title: 'When' }, { title: 'Access' }, { title: 'Address', most: 60 }, { title: 'Name', most: 60 }],
-    ...(hasFlags ? [{ title: 'Look at', most: 120 }] : []),
-  ]
+  const columns = COLUMNS.filter(({ isShownFor }) => signups.some(isShownFor))
+  const rows = signups.map((signup) => columns.map(({ cell }) => cell(signup)))
   return `${formatTable(columns, rows)}\n${pluralise(signups.length, 'sign-up')}`
 }
+
+type SignupColumn = TableColumn & { isShownFor: (signup: Signup) => boolean; cell: (signup: Signup) => string }
+
+const COLUMNS: readonly SignupColumn[] = [
+  { title: 'When', isShownFor: () => true, cell: ({ created_at }) => formatLocalDateTime(created_at) },
+  { title: 'Access', isShownFor: () => true, cell: accessOf },
+  { title: 'Address', most: 60, isShownFor: () => true, cell: ({ email }) => email },
+  { title: 'Name', most: 60, isShownFor: () => true, cell: ({ name }) => name },
+  { title: 'Wave', isShownFor: ({ wave }) => wave !== null, cell: ({ wave }) => wave ?? '' },
+  { title: 'Look at', most: 120, isShownFor: ({ flag_reason }) => flag_reason !== null, cell: flagOf },
+]
 
 function accessOf({ is_paid, payment_verified, amount, currency }: Signup): string {
   return is_paid ? `${payment_verified ? 'paid' : 'says paid'} ${amount ?? ''}${ofCurrency(currency)}` : 'free'

@@ -9,11 +9,12 @@ export function startProgressBar(
   stream: NodeJS.WritableStream & { isTTY?: boolean },
   label: string,
   total: number | null,
+  format: (total: number) => string = formatSize,
 ): CommandProgress {
   if (!stream.isTTY) return { advance() {}, done() {} }
   let reached = 0
   let renderedAt = 0
-  const draw = () => stream.write(`\r\x1b[K${label} ${formatProgressBar(reached, total)}`)
+  const draw = () => stream.write(`\r\x1b[K${label} ${formatProgressBar(reached, total, format)}`)
   return {
     advance(by) {
       reached += by
@@ -28,10 +29,14 @@ export function startProgressBar(
   }
 }
 
-/** Formats a progress bar with a percentage, or only the number of bytes so far when the total is unknown. */
-export function formatProgressBar(reached: number, total: number | null): string {
-  if (total === null || total <= 0) return formatSize(reached)
+/** Formats a progress bar with a percentage and the formatted total, or only what was reached so far when the total is unknown. */
+export function formatProgressBar(
+  reached: number,
+  total: number | null,
+  format: (total: number) => string = formatSize,
+): string {
+  if (total === null || total <= 0) return format(reached)
   const part = Math.min(1, reached / total)
   const full = Math.round(part * BAR)
-  return `${'█'.repeat(full)}${'░'.repeat(BAR - full)} ${Math.round(part * 100)} % of ${formatSize(total)}`
+  return `${'█'.repeat(full)}${'░'.repeat(BAR - full)} ${Math.round(part * 100)} % of ${format(total)}`
 }

@@ -88,6 +88,17 @@ test('the welcome mails for free and paid access have a download link, the promi
   expect(compose('welcome_paid').text).toContain('Status: Early Access')
 })
 
+test('the invitation of a wave has the link and steps of the welcome mails, and says nothing of a price or payment', () => {
+  const { subject, text, html } = compose('wave_invitation', { ...visitor, amount: 49 })
+  expect(subject).toBe('Your spot in Fondly early access')
+  expect(text).toContain('Hello Ada,')
+  expect(text.replaceAll('\n', ' ')).toContain('one of the new spots is yours')
+  expect(text).toContain('\nhttps://www.fondly.example/download\n')
+  expect(html).toContain('href="https://www.fondly.example/download"')
+  expect(text).toContain('1. Download and install')
+  expect(text + html).not.toMatch(/\b(free|pay|paid|payment|price|49)\b/i)
+})
+
 test('the mail welcome_paid does not contain the claimed amount or order id', () => {
   const { text, html } = compose('welcome_paid', { ...visitor, amount: 4999, order_id: 'https://evil.example/x' })
   expect(text + html).not.toMatch(/4999|evil/)

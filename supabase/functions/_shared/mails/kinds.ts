@@ -8,6 +8,7 @@ import { reauthenticationMail } from './auth-reauthentication.ts'
 import { passwordRecoveryMail } from './auth-recovery.ts'
 import { contactMessageMail } from './contact-message.ts'
 import type { MailKind } from './mail-content.ts'
+import { waveInvitationMail } from './wave-invitation.ts'
 import { freeWelcomeMail } from './welcome-free.ts'
 import { paidWelcomeMail } from './welcome-paid.ts'
 
@@ -15,6 +16,7 @@ import { paidWelcomeMail } from './welcome-paid.ts'
 export const MAIL_KINDS: Readonly<Record<string, MailKind>> = {
   welcome_free: freeWelcomeMail,
   welcome_paid: paidWelcomeMail,
+  wave_invitation: waveInvitationMail,
   contact_message: contactMessageMail,
   auth_confirm: accountConfirmationMail,
   auth_recovery: passwordRecoveryMail,

@@ -1,6 +1,6 @@
 import type { MailBrand } from './mail-content.ts'
 
-/** Returns the footer of a welcome mail: why the mail was sent, and how the recipient can have their data removed. */
+/** Returns the footer of a welcome mail or an invitation: why the mail was sent, and how the recipient can have their data removed. */
 export function formatWelcomeMailReason({ product }: MailBrand): string {
   return (
     `You’re getting this email because this address signed up for early access to ${product.name} at ${product.domain}. ` +

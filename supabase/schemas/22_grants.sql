@@ -22,6 +22,9 @@ grant select, insert, update, delete on public.mail_outbox to service_role;
 revoke all on public.download_counts from public, anon, authenticated, service_role;
 grant select on public.download_counts to service_role;
 
+revoke all on public.waves from public, anon, authenticated, service_role;
+grant select on public.waves to service_role;
+
 -- Revokes privileges on sequences: a role with privileges on a sequence can read the number of rows from it, or reset it so that the next
 -- insert fails. Inserting into an identity column needs no privilege on its sequence.
 revoke all on all sequences in schema public from anon, authenticated;
@@ -39,13 +42,16 @@ revoke all on function
   public.erased_among(jsonb),
   public.find_person(text),
   public.list_erased_people(),
+  public.list_waves(),
   public.mark_mail_failed(uuid, text, boolean),
   public.mark_mail_sent(uuid),
+  public.plan_wave(text, jsonb),
   public.record_payment_event(text, text, timestamptz, text, text, text, text, numeric, text),
   public.request_welcome_mail(text, text),
   public.retry_given_up_mail(),
   public.retry_mail(uuid),
   public.search_signups(text, integer),
+  public.send_wave(text, jsonb, integer),
   public.set_setting(text, text, text),
   public.store_contact_message(text, text, text, text)
   from public, anon, authenticated;
@@ -60,13 +66,16 @@ grant execute on function
   public.erased_among(jsonb),
   public.find_person(text),
   public.list_erased_people(),
+  public.list_waves(),
   public.mark_mail_failed(uuid, text, boolean),
   public.mark_mail_sent(uuid),
+  public.plan_wave(text, jsonb),
   public.record_payment_event(text, text, timestamptz, text, text, text, text, numeric, text),
   public.request_welcome_mail(text, text),
   public.retry_given_up_mail(),
   public.retry_mail(uuid),
   public.search_signups(text, integer),
+  public.send_wave(text, jsonb, integer),
   public.set_setting(text, text, text),
   public.store_contact_message(text, text, text, text)
   to service_role;

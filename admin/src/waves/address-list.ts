@@ -1,0 +1,50 @@
+import { readFile, stat } from 'node:fs/promises'
+import { emailAddressSchema } from '@site/contract/email'
+import * as v from 'valibot'
+import { CommandFailure, createFileFailure } from '../failures.ts'
+import { sanitiseForTerminal } from '../view/text.ts'
+
+/** The most addresses of a list. As many of the longest addresses fit into one request (1 MiB). */
+export const MOST_LISTED = 4000
+const MOST_BYTES = 4_000_000
+
+/** The addresses of a list in lower case, each once, and how many lines repeat an address. */
+export type AddressList = { emails: string[]; repeated: number }
+
+/**
+ * Reads a file with one email address a line. Ignores empty lines and lines that begin with #. Throws a `bad_file` CommandFailure that names
+ * the line when one is not an address.
+ */
+export async function readAddressList(file: string): Promise<AddressList> {
+  try {
+    if ((await stat(file)).size > MOST_BYTES) throw tooLong(file)
+    return parseAddressList(file, await readFile(file, 'utf8'))
+  } catch (cause) {
+    throw cause instanceof CommandFailure ? cause : createFileFailure(file, cause)
+  }
+}
+
+/** Parses the text of a list; `file` is its name in messages. Throws a `bad_file` CommandFailure. */
+export function parseAddressList(file: string, text: string): AddressList {
+  const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)
+  const emails: string[] = []
+  for (const [index, line] of lines.entries()) {
+    const email = line.trim().toLowerCase()
+    if (email === '' || email.startsWith('#')) continue
+    if (!v.is(emailAddressSchema, email)) {
+      const shown = sanitiseForTerminal(line).slice(0, 80)
+      throw new CommandFailure('bad_file', `${file}, line ${index + 1}: "${shown}" is not an email address.`)
+    }
+    emails.push(email)
+  }
+  const once = [...new Set(emails)]
+  if (once.length === 0) throw new CommandFailure('bad_file', `${file} contains no address.`)
+  if (once.length > MOST_LISTED) throw tooLong(file)
+  return { emails: once, repeated: emails.length - once.length }
+}
+
+function tooLong(file: string): CommandFailure {
+  return new CommandFailure('bad_file', `${file}: a list has at most ${MOST_LISTED} addresses.`, {
+    hint: 'Send it as several waves.',
+  })
+}

@@ -1,0 +1,74 @@
+import { formatTable } from '../view/table.ts'
+import { formatLocalDateTime } from '../view/text.ts'
+import type { RequestedPlan, WaveSettings } from './request-plan.ts'
+import type { WavePlan } from './wave-rows.ts'
+
+const SHOWN_UNKNOWN = 10
+
+/** Formats a plan for the operator: the number, the first ten people, and who is left out. `wave` is null for a plan without a name. */
+export function formatWavePlan(wave: string | null, requested: RequestedPlan): string {
+  const { plan, repeated, settings } = requested
+  const { would_invite: count, first, is_started, invited, size } = plan
+  const who = wave === null ? 'The wave' : `The wave ${wave}`
+  const started = is_started ? [`It has invited ${invited} of ${size} so far.`] : []
+  const table = formatTable(
+    [{ title: 'Signed up' }, { title: 'Address', most: 60 }, { title: 'Name', most: 60 }],
+    first.map((person) => [formatLocalDateTime(person.created_at), person.email, person.name]),
+  )
+  const more = count > first.length ? `\nand ${count - first.length} more` : ''
+  const people = first.length === 0 ? [] : ['', `${table}${more}`, '']
+  return [
+    `${who} would invite ${formatPeople(count)}. ${formatSpots(plan.spots - count)} would be left of ${plan.spots}.`,
+    ...started,
+    ...formatShortage(requested, { invited: count, total: invited + count, spots: plan.spots - count }),
+    ...people,
+    ...formatLeftOut(plan, repeated),
+    ...formatSettings(settings),
+  ].join('\n')
+}
+
+/** How many people a wave invited now and in total, and the spots that were left afterwards. */
+export type SentPeople = { invited: number; total: number; spots: number }
+
+/** Says why a wave invites fewer people than it was asked for, in a list of no or one line. */
+export function formatShortage({ plan, selection }: RequestedPlan, { invited, total, spots }: SentPeople): string[] {
+  const wanted = 'emails' in selection ? plan.eligible : plan.size - plan.invited
+  if (invited >= wanted || total >= plan.size) return []
+  const reason = plan.eligible > invited && spots === 0 ? 'there are no more spots' : 'nobody else can be invited'
+  return [`Only ${invited} of ${wanted}, because ${reason}.`]
+}
+
+/** Says how many people are left out, and why. `repeated` is the number of addresses that a list repeats. */
+export function formatLeftOut({ left_out, unknown }: WavePlan, repeated: number): string[] {
+  const { invited, flagged, verified, unreachable, erased } = left_out
+  const reasons: [number, string][] = [
+    [invited, 'invited before'],
+    [flagged, 'to review first (signups list --flagged; --status flagged invites them)'],
+    [verified, 'with a verified payment, which gives access (--status verified invites them)'],
+    [unreachable, 'with an address that takes no mail (mail list --state given-up)'],
+    [erased, 'erased, but restored by a backup (privacy erase-again)'],
+  ]
+  const shown = unknown.slice(0, SHOWN_UNKNOWN).join(', ')
+  const rest = unknown.length > SHOWN_UNKNOWN ? ', …' : ''
+  return [
+    ...reasons.filter(([count]) => count > 0).map(([count, reason]) => `Left out: ${count} ${reason}.`),
+    ...(unknown.length > 0 ? [`Not signed up: ${unknown.length} of the list: ${shown}${rest}`] : []),
+    ...(repeated > 0 ? [`Repeated in the list: ${repeated}.`] : []),
+  ]
+}
+
+function formatSettings({ isPaused, countsDown }: WaveSettings): string[] {
+  return [
+    ...(countsDown ? ['New sign-ups take spots too. To keep them for waves: settings set count_down_spots false'] : []),
+    ...(isPaused ? ['ALL MAIL IS PAUSED: invitations wait in the outbox. Resume with: mail pause --off'] : []),
+  ]
+}
+
+/** Formats a number of people: 1 person, 3 people. */
+export function formatPeople(count: number): string {
+  return `${count} ${count === 1 ? 'person' : 'people'}`
+}
+
+function formatSpots(count: number): string {
+  return `${count} ${count === 1 ? 'spot' : 'spots'}`
+}

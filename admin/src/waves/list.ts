@@ -1,0 +1,46 @@
+import * as v from 'valibot'
+import { defineCommand } from '../command.ts'
+import { callRpc } from '../site.ts'
+import { formatTable } from '../view/table.ts'
+import { formatLocalDateTime } from '../view/text.ts'
+import { type StoredSelection, type WaveRow, waveRowSchema } from './wave-rows.ts'
+
+export const listWavesCommand = defineCommand({
+  kind: 'reads',
+  summary: 'list the waves, and how many of their invitations were sent, wait or were given up',
+  examples: ['waves list'],
+  async run(_given, tools) {
+    const waves = await callRpc(await tools.site(), v.array(waveRowSchema), 'list_waves')
+    return { data: waves, text: formatWaves(waves) }
+  },
+})
+
+/** Formats the waves as a table with the progress of their mails. */
+export function formatWaves(waves: readonly WaveRow[]): string {
+  if (waves.length === 0) return 'There are no waves yet.'
+  const rows = waves.map(({ wave, created_at, selection, size, invited, sent, waiting, given_up, erased }) => [
+    wave,
+    formatLocalDateTime(created_at),
+    formatSelection(selection),
+    `${invited} of ${size}`,
+    String(sent),
+    String(waiting),
+    String(given_up),
+    String(erased),
+  ])
+  const counts = ['Sent', 'Waiting', 'Given up', 'Erased'].map((title) => ({ title, align: 'right' as const }))
+  return formatTable(
+    [{ title: 'Wave' }, { title: 'Started' }, { title: 'Whom' }, { title: 'Invited', align: 'right' }, ...counts],
+    rows,
+  )
+}
+
+function formatSelection(selection: StoredSelection): string {
+  if ('list' in selection) return 'a list'
+  const { status, since, until } = selection
+  return [
+    status ?? 'free and paid',
+    ...(since === undefined ? [] : [`since ${formatLocalDateTime(since)}`]),
+    ...(until === undefined ? [] : [`until ${formatLocalDateTime(until)}`]),
+  ].join(', ')
+}

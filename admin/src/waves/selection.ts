@@ -1,0 +1,75 @@
+import { CommandFailure } from '../failures.ts'
+import { parseCountOption, parseTimeOption } from '../options.ts'
+import { type AddressList, MOST_LISTED, readAddressList } from './address-list.ts'
+
+const STATUSES = ['free', 'paid', 'verified', 'flagged'] as const
+/** The most people of one wave: more would take days to mail, at the default limit of an hour. */
+const MOST_NEXT = 10_000
+const WAVE_NAME = /^[a-z0-9][a-z0-9-]{0,39}$/
+
+/** The options that say whom a wave invites. */
+export const WAVE_SELECTION_OPTIONS = {
+  next: { type: 'string', value: 'N', help: 'the next N people, in the order of sign-up' },
+  status: {
+    type: 'string',
+    value: 'STATUS',
+    help: 'only those who are free, paid (reported a payment), verified or flagged (free and paid)',
+  },
+  since: { type: 'string', value: 'DAY', help: 'only those who signed up from this day on, such as 2026-03-05' },
+  until: { type: 'string', value: 'DAY', help: 'only those who signed up before this day' },
+  list: {
+    type: 'string',
+    value: 'FILE',
+    help: `these people instead: a file with one address a line (${MOST_LISTED})`,
+  },
+} as const
+
+/** Whom a wave invites, as `plan_wave` and `send_wave` take it. */
+export type WaveSelection =
+  | { next: number; status?: string | undefined; since?: string | undefined; until?: string | undefined }
+  | { emails: readonly string[] }
+
+type SelectionOptions = Record<keyof typeof WAVE_SELECTION_OPTIONS, string | undefined>
+
+/**
+ * Parses the options that say whom a wave invites. Returns null when none is given. Throws a `usage` CommandFailure for an invalid option
+ * and a `bad_file` one for an unusable list.
+ */
+export async function parseWaveSelection(
+  options: SelectionOptions,
+): Promise<{ selection: WaveSelection; repeated: number } | null> {
+  const { next, list } = options
+  const filters = (['status', 'since', 'until'] as const).filter((name) => options[name] !== undefined)
+  if (list !== undefined) {
+    const other = next === undefined ? filters[0] : 'next'
+    if (other !== undefined) throw new CommandFailure('usage', `--list and --${other} cannot be combined.`)
+    const { emails, repeated }: AddressList = await readAddressList(list)
+    return { selection: { emails }, repeated }
+  }
+  if (next === undefined) {
+    if (filters.length === 0) return null
+    throw new CommandFailure('usage', `--${filters[0]} needs --next N: how many people to invite.`)
+  }
+  return { selection: parseNext(next, options), repeated: 0 }
+}
+
+function parseNext(next: string, { status, since, until }: SelectionOptions): WaveSelection {
+  const count = parseCountOption('--next', next, { least: 1, most: MOST_NEXT, otherwise: 1 })
+  if (status !== undefined && !STATUSES.some((name) => name === status)) {
+    throw new CommandFailure('usage', `--status must be free, paid, verified or flagged, and "${status}" is not.`)
+  }
+  const [from, before] = [parseTimeOption('--since', since), parseTimeOption('--until', until)]
+  if (from !== null && before !== null && from >= before) {
+    throw new CommandFailure('usage', '--since must be before --until.')
+  }
+  return { next: count, status, since: from ?? undefined, until: before ?? undefined }
+}
+
+/** Parses the name of a wave. Throws a `usage` CommandFailure for an invalid one. */
+export function parseWaveName(text: string): string {
+  if (WAVE_NAME.test(text)) return text
+  throw new CommandFailure(
+    'usage',
+    `--wave must be 1 to 40 lower-case letters, digits and hyphens, such as spring-2, and "${text}" is not.`,
+  )
+}

@@ -1,0 +1,98 @@
+import { type CommandContext, type CommandResult, defineCommand } from '../command.ts'
+import { CommandFailure } from '../failures.ts'
+import { ADD_YES_HINT, PREVIEW_ONLY_EXIT_CODE, YES_OPTION } from '../options.ts'
+import { callRpc } from '../site.ts'
+import { formatLeftOut, formatPeople, formatShortage, formatWavePlan, type SentPeople } from './format-plan.ts'
+import { type RequestedPlan, requestWavePlan } from './request-plan.ts'
+import { parseWaveName, WAVE_SELECTION_OPTIONS } from './selection.ts'
+import { waveBatchSchema } from './wave-rows.ts'
+
+/** How many people one transaction invites. Sign-ups that take a spot wait for it, so it is short. */
+const BATCH_SIZE = 100
+
+export const sendWaveCommand = defineCommand({
+  kind: 'writes',
+  summary: 'invite a wave of people who signed up, as many as there are spots; sent again, it goes on where it stopped',
+  options: {
+    ...WAVE_SELECTION_OPTIONS,
+    wave: { type: 'string', value: 'NAME', help: 'the name of the wave (required); a name is sent once' },
+    ...YES_OPTION,
+  },
+  examples: [
+    'waves send --wave spring --next 50',
+    'waves send --wave spring --next 50 --yes',
+    'waves send --wave friends --list friends.txt --yes',
+  ],
+  async run({ options }, tools) {
+    if (options.wave === undefined) throw new CommandFailure('usage', 'Name the wave: --wave NAME.')
+    const wave = parseWaveName(options.wave)
+    const requested = await requestWavePlan(tools.site, wave, options)
+    const { plan } = requested
+    if (plan.would_invite === 0) return finishWithoutInvitations(wave, requested)
+    if (!options.yes) {
+      const text = `${formatWavePlan(wave, requested)}\n\n${ADD_YES_HINT}`
+      return { data: { done: false, wave, ...plan }, text, exitCode: PREVIEW_ONLY_EXIT_CODE }
+    }
+    const sent = await sendBatches(wave, requested, tools)
+    const text = formatSent(wave, requested, sent)
+    return { data: { done: true, wave, ...sent, size: plan.size }, text }
+  },
+})
+
+/** Returns the result for a complete wave. Throws a `refused` CommandFailure when a wave that is not complete can invite nobody. */
+function finishWithoutInvitations(wave: string, { plan, repeated }: RequestedPlan): CommandResult {
+  const { is_started, invited, size, eligible, spots } = plan
+  const isComplete = is_started && (invited >= size || eligible === 0)
+  if (!isComplete) {
+    if (spots === 0) {
+      throw new CommandFailure('refused', 'There are no spots left, so nobody was invited.', {
+        hint: 'Add some with: spots set N --reason "…"',
+      })
+    }
+    const hint = formatLeftOut(plan, repeated).join('\n')
+    throw new CommandFailure('refused', 'Nobody can be invited.', { hint })
+  }
+  const text = `The wave ${wave} is complete: it invited ${formatPeople(invited)}. Nobody was invited now.`
+  return { data: { done: true, wave, invited: 0, total: invited, size, spots }, text }
+}
+
+async function sendBatches(
+  wave: string,
+  { selection, plan }: RequestedPlan,
+  tools: CommandContext,
+): Promise<SentPeople> {
+  const site = await tools.site()
+  const progress = tools.progress('Inviting', plan.would_invite, formatPeople)
+  let invited = 0
+  try {
+    for (;;) {
+      const batch = await callRpc(site, waveBatchSchema, 'send_wave', { wave, selection, most: BATCH_SIZE })
+      invited += batch.invited
+      progress.advance(batch.invited)
+      // Not at the first smaller batch: a person who is erased while the batch is selected is missing from it.
+      if (batch.invited === 0 || batch.total >= batch.size || batch.spots === 0) {
+        return { invited, total: batch.total, spots: batch.spots }
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof CommandFailure)) throw error
+    const hint = `Invited so far: ${invited}, perhaps one batch more. Send the wave again: it goes on there and invites nobody twice.`
+    throw new CommandFailure(error.code, error.message, { hint, cause: error })
+  } finally {
+    progress.done()
+  }
+}
+
+function formatSent(wave: string, requested: RequestedPlan, sent: SentPeople): string {
+  const { plan, repeated, settings } = requested
+  const { invited, spots } = sent
+  const perHour = settings.perHour - Math.floor(settings.perHour / 2)
+  return [
+    `Invited ${formatPeople(invited)} in the wave ${wave}. Spots left: ${spots}.`,
+    ...formatShortage(requested, sent),
+    ...formatLeftOut(plan, repeated),
+    settings.isPaused
+      ? 'ALL MAIL IS PAUSED: the invitations wait in the outbox. Resume with: mail pause --off'
+      : `The invitations are in the outbox, which sends at most ${perHour} of them an hour. Progress: waves list`,
+  ].join('\n')
+}

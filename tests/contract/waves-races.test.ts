@@ -1,0 +1,133 @@
+import { Client } from 'pg'
+import { expect } from 'vitest'
+import { createSharedBackendTest, testOnBothEngines } from '../support/engines.ts'
+import type { TestBackend } from '../support/start-backend.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { runAdminJson, runAdminOnBackend } from './admin-run.ts'
+import { testOnPostgres } from './on-postgres.ts'
+import {
+  expectOneInvitationEach,
+  prepareWavePeople,
+  readInvitationRecipients,
+  readInvitedPeople,
+  readSpots,
+} from './wave-people.ts'
+
+const onBothEngines = createSharedBackendTest()
+
+/** Sends a wave in batches of three until it invites nobody, as an operator's program does. Returns the number of people it invited. */
+async function sendInSmallBatches(backend: TestBackend, wave: string, selection: object): Promise<number> {
+  const operator = backend.secretClient()
+  for (let invited = 0; ; ) {
+    const { data, error } = await operator.rpc('send_wave', { wave, selection, most: 3 })
+    expect(error).toBeNull()
+    if (data.invited === 0) return invited
+    invited += data.invited
+  }
+}
+
+onBothEngines(
+  'operators who send waves at once, while visitors sign up, invite nobody twice and take no more spots than there are',
+  async (backend) => {
+    const people = await prepareWavePeople(backend, { count: 60, spots: 40 })
+    const list = { emails: people.slice(20, 50).map(({ email }) => email) }
+    const signUps = Promise.all(
+      Array.from({ length: 10 }, async () => {
+        const { status } = await backend.client().from('early_access_users').insert(createTestVisitor())
+        return status
+      }),
+    )
+    const counts = await Promise.all([
+      sendInSmallBatches(backend, 'one', { next: 30 }),
+      sendInSmallBatches(backend, 'two', { next: 30 }),
+      sendInSmallBatches(backend, 'two', { next: 30 }),
+      sendInSmallBatches(backend, 'three', list),
+      runAdminJson(backend, ['waves', 'send', '--wave', 'four', '--next', '25', '--yes'])
+        .catch(() => ({ invited: 0 })) // refused when the others have taken all spots before
+        .then(({ invited }) => invited),
+    ])
+    expect(await signUps).toEqual(Array.from({ length: 10 }, () => 201))
+    const invited = counts.reduce((sum, count) => sum + count, 0)
+    expect(await expectOneInvitationEach(backend)).toBe(invited)
+    // Sign-ups are accepted without a spot too, so between 30 and 40 of the spots went to the waves.
+    expect(await readSpots(backend)).toBe(0)
+    expect(invited).toBeGreaterThanOrEqual(30)
+    expect(invited).toBeLessThanOrEqual(40)
+    const listed = await runAdminJson(backend, ['waves', 'list'])
+    const byWave = Object.groupBy(await readInvitedPeople(backend), ({ wave }) => wave ?? '')
+    for (const { wave, size, invited: noted } of listed) {
+      expect([wave, noted]).toEqual([wave, byWave[wave]?.length ?? 0])
+      expect(noted).toBeLessThanOrEqual(size)
+    }
+  },
+)
+
+onBothEngines('two operators who send the same wave at once fill it once', async (backend) => {
+  await prepareWavePeople(backend, { count: 30, spots: 25 })
+  const send = () => runAdminOnBackend(backend, ['waves', 'send', '--wave', 'same', '--next', '12', '--yes'])
+  const answers = await Promise.all([send(), send(), send()])
+  expect(answers.map(({ code, err }) => [code, err])).toEqual(answers.map(() => [0, '']))
+  expect([await expectOneInvitationEach(backend), await readSpots(backend)]).toEqual([12, 13])
+})
+
+onBothEngines('people who are erased while waves are sent keep no sign-up and no mail', async (backend) => {
+  const people = await prepareWavePeople(backend, { count: 40, spots: 40 })
+  const erased = people.filter((_, index) => index % 3 === 0).map(({ email }) => email)
+  const operator = backend.secretClient()
+  const [, ...errors] = await Promise.all([
+    sendInSmallBatches(backend, 'while-erasing', { next: 40 }),
+    ...erased.map(async (email) => (await operator.rpc('erase_person', { email })).error),
+  ])
+  expect(errors).toEqual(erased.map(() => null))
+  await expectOneInvitationEach(backend)
+  const left = [
+    ...(await readInvitationRecipients(backend)),
+    ...(await readInvitedPeople(backend)).map(({ email }) => email),
+  ]
+  expect(left.filter((email) => erased.includes(email))).toEqual([])
+})
+
+for (const erasure of [
+  (email: string) => `select public.erase_person('${email}')`,
+  (email: string) => `select public.erase_again(jsonb_build_array(jsonb_build_object(
+    'hash', encode(private.person_hash('${email}'), 'hex'), 'erased_at', now() + interval '1 minute')))`,
+]) {
+  testOnPostgres(
+    `an erasure by ${/erase_\w+/.exec(erasure(''))?.[0]} that waits for the transaction of a wave deletes the mail that the wave queued`,
+    async (backend, sql) => {
+      const [person, other] = await prepareWavePeople(backend, { count: 2, spots: 5 })
+      const wave = new Client({ connectionString: backend.databaseUrl ?? '' })
+      await wave.connect()
+      await wave.query('begin')
+      await wave.query(`select public.send_wave('slow', '{"next": 2}', 10)`)
+      const erased = sql(erasure(person?.email ?? ''))
+      const waits = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await sql(waits)).length).toBe(1)
+      await wave.query('commit')
+      await wave.end()
+      await erased
+      expect(await readInvitationRecipients(backend)).toEqual([other?.email])
+      expect((await readInvitedPeople(backend)).map(({ email }) => email)).toEqual([other?.email])
+    },
+  )
+}
+
+testOnBothEngines(
+  'a wave that a killed server interrupted goes on after the restart, without gap or repetition',
+  async (backend) => {
+    await prepareWavePeople(backend, { count: 950, spots: 900 })
+    const send = () => runAdminOnBackend(backend, ['waves', 'send', '--wave', 'killed', '--next', '950', '--yes'])
+    const interrupted = send()
+    // Kills the server once the first batch is stored, while the command sends the others.
+    while ((await readSpots(backend)) === 900);
+    await backend.kill()
+    expect(await interrupted).toMatchObject({ code: 1, err: expect.stringContaining('invites nobody twice') })
+    await backend.start()
+    const before = await expectOneInvitationEach(backend)
+    expect(before).toBeGreaterThan(0)
+    expect(before).toBeLessThan(900)
+    expect(await readSpots(backend)).toBe(900 - before)
+    expect((await send()).out).toContain(`Invited ${900 - before} people in the wave killed. Spots left: 0.`)
+    expect([await expectOneInvitationEach(backend), await readSpots(backend)]).toEqual([900, 0])
+  },
+)
