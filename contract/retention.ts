@@ -11,4 +11,6 @@ export const PERSONAL_DATA_RETENTION_DAYS = {
    * Retention of the amount and order id of a payment that a browser reported but no operator verified. The sign-up's row itself is kept.
    */
   paymentClaims: 365,
+  /** Retention of webhook events, counted from the time at which they were delivered or given up. */
+  events: 30,
 } as const

@@ -37,6 +37,9 @@ import { banUserCommand } from './users/ban.ts'
 import { deleteUserCommand } from './users/delete.ts'
 import { inviteUserCommand } from './users/invite.ts'
 import { listUsersCommand } from './users/list.ts'
+import { listWebhooksCommand } from './webhooks/list.ts'
+import { replayWebhooksCommand } from './webhooks/replay.ts'
+import { testWebhookCommand } from './webhooks/send-test.ts'
 
 /** All commands, keyed by the words that follow `npm run admin --`. */
 export const ADMIN_COMMANDS: Readonly<Record<string, Command>> = {
@@ -54,6 +57,9 @@ export const ADMIN_COMMANDS: Readonly<Record<string, Command>> = {
   'mail list': listMailCommand,
   'mail retry': retryMailCommand,
   'mail pause': pauseMailCommand,
+  'webhooks list': listWebhooksCommand,
+  'webhooks replay': replayWebhooksCommand,
+  'webhooks test': testWebhookCommand,
   'users list': listUsersCommand,
   'users invite': inviteUserCommand,
   'users ban': banUserCommand,

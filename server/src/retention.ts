@@ -24,7 +24,7 @@ async function applyRetention({ kysely }: Database, log: FastifyBaseLogger, sign
   while (!signal.aborted) {
     const { rows } = await sql<DeletedCounts>`
       select (f ->> 'messages')::integer as messages, (f ->> 'mails')::integer as mails,
-        (f ->> 'payment_claims')::integer as "paymentClaims"
+        (f ->> 'payment_claims')::integer as "paymentClaims", (f ->> 'events')::integer as events
       from public.apply_retention(${BATCH_SIZE}) as f`.execute(kysely)
     const [deleted] = rows
     const counts = Object.values(deleted ?? {})
@@ -34,4 +34,4 @@ async function applyRetention({ kysely }: Database, log: FastifyBaseLogger, sign
   }
 }
 
-type DeletedCounts = { messages: number; mails: number; paymentClaims: number }
+type DeletedCounts = { messages: number; mails: number; paymentClaims: number; events: number }

@@ -3,6 +3,7 @@ import type { ApplicationHost, ServerApplication } from '@site/backend/applicati
 import type { ServerConfig } from '@site/backend/config'
 import { runInBackground } from '@site/backend/run-in-background'
 import type { Product } from '@site/contract/product'
+import type { WebhookSettings } from '../../supabase/functions/_shared/webhooks/targets.ts'
 import { startDownloadCounter } from './downloads/download-counter.ts'
 import { createSiteEdgeFunctions } from './functions/functions.ts'
 import { createGlobalLimitAlarms } from './global-limit-alarms.ts'
@@ -17,6 +18,7 @@ import { createSignupInsertExtension } from './signup-inserts.ts'
 import { createSiteFastPath, registerSiteHandler } from './site/routes.ts'
 import type { SitePages } from './site/site.ts'
 import { registerSiteMetrics } from './site-metrics.ts'
+import { openWebhookService } from './webhooks/webhook-service.ts'
 
 /** The folder in DATA_DIR with the scripts of the last releases. They are public and can be deleted at any time. */
 const EARLIER_SCRIPTS_FOLDER = 'earlier-scripts'
@@ -28,12 +30,13 @@ export type WebsiteContent = { site: SitePages; product: Product }
 export type WebsiteOpener = (config: ServerConfig) => Promise<WebsiteContent>
 
 /**
- * Opens the parts of the server that belong to this site: pages, mails, early-access sign-ups, download counts, retention
- * and operators' endpoints.
+ * Opens the parts of the server that belong to this site: pages, mails, webhooks, early-access sign-ups, download counts,
+ * retention and operators' endpoints.
  */
 export async function openSiteApplication(
   host: ApplicationHost,
   { site, product }: WebsiteContent,
+  webhookSettings: WebhookSettings,
 ): Promise<ServerApplication> {
   const { config, database, metrics, log } = host
   const otherDatabase = await findOtherDatabase(database, config).catch((err: unknown) => {
@@ -49,6 +52,7 @@ export async function openSiteApplication(
   const isSampleRelease = await fillBucketWithSampleRelease({ database, dataDir: config.dataDir, product })
   registerSiteMetrics(database, metrics)
   const mail = openMailService({ config, database, product, log })
+  const webhooks = await openWebhookService({ config, database, product, log }, mail, webhookSettings)
   const limitAlarms = createGlobalLimitAlarms({ database, metrics, log, mail })
   const retention = startRetentionWorker(database, log)
   const downloads = startDownloadCounter({
@@ -61,7 +65,7 @@ export async function openSiteApplication(
   return {
     name: product.name,
     passwordWords: [product.name.toLowerCase(), product.domain.split('.')[0]?.toLowerCase() ?? ''].filter(Boolean),
-    functions: createSiteEdgeFunctions({ config, database, product, log }, mail),
+    functions: createSiteEdgeFunctions({ config, database, product, log }, mail, webhooks.services),
     inserts: new Map([['early_access_users', createSignupInsertExtension(metrics, mail)]]),
     queueMail: queueAuthMail,
     wakeMailWorker: mail.wake,
@@ -74,7 +78,7 @@ export async function openSiteApplication(
     fastPaths: [createSiteFastPath(site, metrics)],
     greeting: formatStartGreeting({ config, product, isSampleRelease, otherDatabase }),
     async close() {
-      await Promise.all([mail.close(), retention.stop(), downloads.close()])
+      await Promise.all([mail.close(), webhooks.close(), retention.stop(), downloads.close()])
     },
   }
 }

@@ -1,11 +1,18 @@
-import { parseEnvironment } from '@site/backend/config'
+import { ConfigError, parseEnvironment } from '@site/backend/config'
 import { integerSchema } from '@site/backend/config-values'
 import type { PostgresSettingValues } from '@site/backend/database/port/database'
 import * as v from 'valibot'
+import {
+  parseWebhookSettings,
+  type WebhookSettings,
+  WebhookSettingsError,
+} from '../../supabase/functions/_shared/webhooks/targets.ts'
 
 const variables = v.object({
   LIMIT_SIGNUPS_PER_SOURCE: v.optional(integerSchema(1, 1_000_000), '30'),
   LIMIT_MESSAGES_PER_SOURCE: v.optional(integerSchema(1, 1_000_000), '10'),
+  WEBHOOKS: v.optional(v.string()),
+  WEBHOOKS_PRIVATE_NETWORKS: v.optional(v.string()),
 })
 
 /** Environment variables of the server for which this site sets a default; the operator's values take precedence. */
@@ -21,4 +28,13 @@ export const SITE_ENVIRONMENT_VARIABLES: readonly string[] = Object.keys(variabl
 export function readSiteSettings(env: Record<string, string | undefined>): PostgresSettingValues {
   const { LIMIT_SIGNUPS_PER_SOURCE: signups, LIMIT_MESSAGES_PER_SOURCE: messages } = parseEnvironment(variables, env)
   return { 'app.limit_signups_per_source': String(signups), 'app.limit_messages_per_source': String(messages) }
+}
+
+/** Reads the targets of webhooks from the environment. Throws a ConfigError that names the variable, the target and the field. */
+export function readWebhookSettings(env: Record<string, string | undefined>): WebhookSettings {
+  try {
+    return parseWebhookSettings((name) => env[name])
+  } catch (cause) {
+    throw cause instanceof WebhookSettingsError ? new ConfigError(cause.message, { cause }) : cause
+  }
 }

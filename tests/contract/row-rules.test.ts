@@ -22,7 +22,8 @@ const rowsToFind = `
   insert into storage.objects (bucket_id, name) values ('downloads', 'a-file');
   select set_setting('early_access_spots', '12', 'A test looks for a row.');
   insert into storage.buckets (id, name) values ('unused', 'unused');
-  insert into download_counts (day, platform, version, downloads) values ('2026-03-05', 'other', '1.0.0', 1);`
+  insert into download_counts (day, platform, version, downloads) values ('2026-03-05', 'other', '1.0.0', 1);
+  insert into webhook_outbox (event_id, target, kind, person, data) values (gen_random_uuid(), 'crm', 'webhook.test', '', '{}');`
 
 function statementFor(table: string, verb: TableOperation): string {
   switch (verb) {

@@ -8,6 +8,8 @@ const ROW = ['id', 'created_at'] as const
 const SIGNUP = [...ROW, 'is_paid', 'amount', 'payment_verified', 'claimed_at', 'consent_at', 'consent_form'] as const
 const MESSAGE = [...ROW, 'answered_at'] as const
 const MAIL = [...ROW, 'kind', 'attempts', 'due_at', 'sent_at', 'gave_up_at'] as const
+const EVENT = [...ROW, 'target', 'kind', 'attempts', 'due_at', 'delivered_at', 'gave_up_at', 'last_error'] as const
+const TARGET = ['waiting', 'dead', 'delivered', 'overdue_seconds', 'failing_since'] as const
 const ACCOUNT = [...ROW, 'updated_at', 'last_sign_in_at', 'invited_at', 'banned_until'] as const
 const RELEASE = ['version', 'before', 'halted', 'staged', 'versions', 'done'] as const
 const FILES = 'It reads or writes files that the operator names, and runs long.'
@@ -28,15 +30,21 @@ export const TOOL_RULES: Readonly<Record<string, ToolRule>> = {
   'mail list': { shows: [...MAIL, 'paused', 'counts', 'mails', 'waiting', 'given_up', 'sent', 'sent_last_hour'] },
   'mail retry': { shows: ['retried'] },
   'mail pause': { shows: ['paused'] },
+  'webhooks list': { shows: [...EVENT, 'targets', 'events', ...TARGET] },
+  'webhooks replay': { shows: ['replayed'] },
+  'webhooks test': { shows: ['delivered', 'reason'] },
   'users list': { shows: ACCOUNT },
   'users invite': { shows: ACCOUNT },
   'users ban': { shows: ['done', 'account', ...ACCOUNT] },
   'users delete': { shows: ['done', 'account', ...ACCOUNT] },
   'privacy export': {
-    shows: ['signups', 'messages', 'mails', 'copied_at', ...SIGNUP, ...MESSAGE, ...MAIL],
+    shows: ['signups', 'messages', 'mails', 'events', 'copied_at', ...SIGNUP, ...MESSAGE, ...MAIL],
     without: ['to'],
   },
-  'privacy erase': { shows: ['done', 'signups', 'messages', 'mails', 'account', 'changes'], without: ['backups'] },
+  'privacy erase': {
+    shows: ['done', 'signups', 'messages', 'mails', 'events', 'account', 'changes'],
+    without: ['backups'],
+  },
   'privacy erase-again': { reason: 'It belongs to a restore, and reads the list of erased people beside the backups.' },
   'release key create': { reason: 'It asks for a passphrase on the terminal and writes the secret key.' },
   'release key show': { shows: ['id', 'publicKey', 'keys'], without: ['key', 'passphrase-file'] },

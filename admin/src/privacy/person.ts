@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { contactMessageRowSchema, outboxMailRowSchema, signupRowSchema } from '../rows.ts'
+import { contactMessageRowSchema, outboxMailRowSchema, signupRowSchema, webhookEventRowSchema } from '../rows.ts'
 import { callRpc, type SiteClient } from '../site.ts'
 import { type AdminAccount, findAccount } from '../users/accounts.ts'
 
@@ -7,6 +7,7 @@ const personSchema = v.object({
   signups: v.array(signupRowSchema),
   messages: v.array(contactMessageRowSchema),
   mails: v.array(v.looseObject(outboxMailRowSchema.entries)),
+  events: v.array(v.looseObject(webhookEventRowSchema.entries)),
 })
 
 /** The rows and the account that the site stores about one email address. */
@@ -19,11 +20,12 @@ export async function findPersonRecord(site: SiteClient, email: string): Promise
 }
 
 /** Returns labelled counts of a person's rows, for `formatNameValueList`. */
-export function summarisePersonRecord({ signups, messages, mails, account }: PersonRecord): [string, string][] {
+export function summarisePersonRecord({ signups, messages, mails, events, account }: PersonRecord): [string, string][] {
   return [
     ['Sign-ups', String(signups.length)],
     ['Messages', String(messages.length)],
     ['Mails in the outbox', String(mails.length)],
+    ['Webhook events', String(events.length)],
     ['Account', account === null ? 'none' : account.id],
   ]
 }

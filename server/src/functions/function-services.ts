@@ -4,22 +4,25 @@ import {
   DatabaseFunctionError,
   type DatabaseFunctionName,
   type EdgeFunctionServices,
+  type WebhookServices,
 } from '../../../supabase/functions/_shared/services.ts'
 import type { MailService, MailServiceDependencies } from '../mail/mail-host.ts'
 import { callDatabaseFunction } from './database-functions.ts'
 
 /**
- * Creates the services (database, mail, log) that an edge function in supabase/functions uses when it runs on the Node.js server. Under
+ * Creates the services (database, mail, webhooks, log) that an edge function in supabase/functions uses when it runs on the Node.js server. Under
  * Deno on Supabase, the function gets services with the same interface.
  */
 export function createEdgeFunctionServices(
   host: MailServiceDependencies,
   mail: Pick<MailService, 'mailer' | 'keepAlive'>,
+  webhooks: WebhookServices,
   caller: EdgeFunctionServices['caller'],
 ): EdgeFunctionServices {
   return {
     callDatabase: (name, args) => callAsService(host.database, caller.source, name, args),
     mailer: mail.mailer,
+    webhooks,
     product: host.product,
     siteUrl: host.config.siteUrl,
     mailFrom: host.config.mailFrom,

@@ -1,6 +1,7 @@
 import type { EdgeFunction } from '@site/backend/application'
-import type { SiteEdgeFunction } from '../../../supabase/functions/_shared/services.ts'
+import type { SiteEdgeFunction, WebhookServices } from '../../../supabase/functions/_shared/services.ts'
 import { deliverMail } from '../../../supabase/functions/deliver-mail/deliver-mail.ts'
+import { deliverWebhooks } from '../../../supabase/functions/deliver-webhooks/deliver-webhooks.ts'
 import { sendContactEmail } from '../../../supabase/functions/send-contact-email/send-contact-email.ts'
 import { sendNotifications } from '../../../supabase/functions/send-notifications/send-notifications.ts'
 import type { MailService, MailServiceDependencies } from '../mail/mail-host.ts'
@@ -11,6 +12,7 @@ export const SITE_EDGE_FUNCTIONS: ReadonlyMap<string, SiteEdgeFunction> = new Ma
   ['send-notifications', sendNotifications],
   ['send-contact-email', sendContactEmail],
   ['deliver-mail', deliverMail],
+  ['deliver-webhooks', deliverWebhooks],
 ])
 
 /**
@@ -20,12 +22,13 @@ export const SITE_EDGE_FUNCTIONS: ReadonlyMap<string, SiteEdgeFunction> = new Ma
 export function createSiteEdgeFunctions(
   host: MailServiceDependencies,
   mail: MailService,
+  webhooks: WebhookServices,
 ): ReadonlyMap<string, EdgeFunction> {
   return new Map(
     [...SITE_EDGE_FUNCTIONS].map(([name, run]) => [
       name,
       (request, caller) => {
-        const response = run(request, createEdgeFunctionServices(host, mail, caller))
+        const response = run(request, createEdgeFunctionServices(host, mail, webhooks, caller))
         mail.keepAlive(response.catch(() => {})) // the error is ignored only here; the caller handles the rejection of `response`
         return response
       },

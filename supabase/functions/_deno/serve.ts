@@ -6,6 +6,7 @@ import {
   type SiteEdgeFunction,
 } from '../_shared/services.ts'
 import { createSmtpMailer } from '../_shared/smtp.ts'
+import { sendWebhookRequest } from '../_shared/webhooks/send-request.ts'
 import { authenticateFunctionCaller } from './caller.ts'
 import { createDatabaseFunctionCaller } from './database.ts'
 import { type EdgeFunctionSettings, parseEdgeFunctionSettings } from './settings.ts'
@@ -21,6 +22,10 @@ export function serveEdgeFunction(run: SiteEdgeFunction): void {
   const host: Host = {
     callDatabase: createDatabaseFunctionCaller(settings),
     mailer: settings.smtpUrl === null ? noMailer : createSmtpMailer(settings.smtpUrl),
+    webhooks: {
+      targets: settings.webhooks.targets,
+      send: (request, signal) => sendWebhookRequest(request, settings.webhooks, signal),
+    },
     product: settings.product,
     siteUrl: settings.siteUrl,
     mailFrom: settings.mailFrom,

@@ -29,6 +29,7 @@ test('readSettings reads the variables that Supabase sets, including both new an
     smtpUrl: null,
     mailFrom: null,
     sourceHeader: 'cf-connecting-ip',
+    webhooks: { targets: [], privateNetworks: [] },
   })
 })
 

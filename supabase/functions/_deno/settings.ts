@@ -1,6 +1,7 @@
 import { type Product, productSchema } from '@site/contract/product'
 import * as v from 'valibot'
 import { mailSenderSchema } from '../_shared/mail.ts'
+import { parseWebhookSettings, type WebhookSettings } from '../_shared/webhooks/targets.ts'
 
 /** The environment variables of a function on Supabase, parsed. Supabase itself sets the variables whose names start with SUPABASE_. */
 export type EdgeFunctionSettings = {
@@ -15,6 +16,7 @@ export type EdgeFunctionSettings = {
   mailFrom: string | null
   /** The request header with the client's IP address. The platform's gateway overwrites this header, so clients cannot forge it. */
   sourceHeader: string
+  webhooks: WebhookSettings
 }
 
 type Environment = { get(name: string): string | undefined }
@@ -40,6 +42,7 @@ export function parseEdgeFunctionSettings(env: Environment): EdgeFunctionSetting
     smtpUrl: env.get('SMTP_URL') ? read(env, 'SMTP_URL', smtpAddress) : null,
     mailFrom,
     sourceHeader: env.get('SOURCE_HEADER') ? read(env, 'SOURCE_HEADER', headerName) : 'cf-connecting-ip',
+    webhooks: parseWebhookSettings((name) => env.get(name)),
   }
 }
 
