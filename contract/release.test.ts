@@ -153,6 +153,7 @@ test('productSchema requires name, domain, tagline, mailboxes and promises, and 
     downloadsBucket: 'downloads',
     installerBases: [],
     releaseKeys: [],
+    webhookReceivers: [],
   })
 })
 

@@ -14,4 +14,6 @@ export const PERSONAL_DATA_RETENTION_DAYS = {
   paymentClaims: 365,
   /** Retention of the payment provider's events about an order that no sign-up has. The other events are kept as long as the sign-up. */
   paymentEvents: 90,
+  /** Retention of webhook events, counted from the time at which they were delivered or given up. */
+  events: 30,
 } as const

@@ -40,6 +40,9 @@ import { listUsersCommand } from './users/list.ts'
 import { listWavesCommand } from './waves/list.ts'
 import { planWaveCommand } from './waves/plan.ts'
 import { sendWaveCommand } from './waves/send.ts'
+import { listWebhooksCommand } from './webhooks/list.ts'
+import { replayWebhooksCommand } from './webhooks/replay.ts'
+import { testWebhookCommand } from './webhooks/send-test.ts'
 
 /** All commands, keyed by the words that follow `npm run admin --`. */
 export const ADMIN_COMMANDS: Readonly<Record<string, Command>> = {
@@ -60,6 +63,9 @@ export const ADMIN_COMMANDS: Readonly<Record<string, Command>> = {
   'mail list': listMailCommand,
   'mail retry': retryMailCommand,
   'mail pause': pauseMailCommand,
+  'webhooks list': listWebhooksCommand,
+  'webhooks replay': replayWebhooksCommand,
+  'webhooks test': testWebhookCommand,
   'users list': listUsersCommand,
   'users invite': inviteUserCommand,
   'users ban': banUserCommand,

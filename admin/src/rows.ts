@@ -86,6 +86,39 @@ export const outboxMailRowSchema = v.object({
 export const OUTBOX_MAIL_COLUMNS = Object.keys(outboxMailRowSchema.entries).join(',')
 export type OutboxMail = v.InferOutput<typeof outboxMailRowSchema>
 
+/** A row of the table `webhook_outbox`, without the data that is sent and without the hash of the person. */
+export const webhookEventRowSchema = v.object({
+  id: text,
+  event_id: text,
+  target: text,
+  kind: text,
+  attempts: v.number(),
+  due_at: text,
+  delivered_at: moment,
+  gave_up_at: moment,
+  last_error: v.nullable(text),
+  created_at: text,
+})
+/** The columns of `webhookEventRowSchema`, as the `select` parameter of the data API takes them. */
+export const WEBHOOK_EVENT_COLUMNS = Object.keys(webhookEventRowSchema.entries).join(',')
+export type WebhookEventRow = v.InferOutput<typeof webhookEventRowSchema>
+
+/** The result of the database function `count_webhooks`: one object for each target. */
+export const webhookCountsSchema = v.array(
+  v.object({
+    target: text,
+    is_configured: v.boolean(),
+    has_personal_data: v.boolean(),
+    is_stopped: v.boolean(),
+    failing_since: moment,
+    waiting: v.number(),
+    dead: v.number(),
+    delivered: v.number(),
+    overdue_seconds: v.number(),
+  }),
+)
+export type WebhookCounts = v.InferOutput<typeof webhookCountsSchema>[number]
+
 /** A row of the table `download_counts`. */
 export const downloadCountRowSchema = v.object({ day: text, platform: text, version: text, downloads: v.number() })
 

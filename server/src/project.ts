@@ -6,7 +6,7 @@ import type { ProjectOpener } from '@site/backend/start'
 import { createBuiltWebsiteOpener } from './built-website.ts'
 import { SITE_MIGRATIONS } from './migrations.ts'
 import type { WebsiteOpener } from './site-application.ts'
-import { readSiteSettings, SITE_ENVIRONMENT_VARIABLES } from './site-settings.ts'
+import { readSiteSettings, readWebhookSettings, SITE_ENVIRONMENT_VARIABLES } from './site-settings.ts'
 
 /**
  * Returns this site as a project that the server can run. `preparedDatabase` is the folder of the database that the build prepared for a
@@ -15,6 +15,7 @@ import { readSiteSettings, SITE_ENVIRONMENT_VARIABLES } from './site-settings.ts
 export function createSiteProject(openWebsite: WebsiteOpener, preparedDatabase: string | null = null): ProjectOpener {
   return (env) => {
     const { database: callerSettings, payments } = readSiteSettings(env)
+    const webhooks = readWebhookSettings(env)
     return {
       migrations: SITE_MIGRATIONS,
       variables: SITE_ENVIRONMENT_VARIABLES,
@@ -24,7 +25,7 @@ export function createSiteProject(openWebsite: WebsiteOpener, preparedDatabase: 
           import('./site-application.ts'),
           openWebsite(config),
         ])
-        return (host) => openSiteApplication(host, website, payments)
+        return (host) => openSiteApplication(host, website, { payments, webhooks })
       },
     }
   }

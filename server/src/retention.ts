@@ -25,7 +25,7 @@ async function applyRetention({ kysely }: Database, log: FastifyBaseLogger, sign
     const { rows } = await sql<DeletedCounts>`
       select (f ->> 'messages')::integer as messages, (f ->> 'mails')::integer as mails,
         (f ->> 'payment_claims')::integer as "paymentClaims",
-        (f ->> 'payment_events')::integer as "paymentEvents"
+        (f ->> 'payment_events')::integer as "paymentEvents", (f ->> 'events')::integer as events
       from public.apply_retention(${BATCH_SIZE}) as f`.execute(kysely)
     const [deleted] = rows
     const counts = Object.values(deleted ?? {})
@@ -35,4 +35,10 @@ async function applyRetention({ kysely }: Database, log: FastifyBaseLogger, sign
   }
 }
 
-type DeletedCounts = { messages: number; mails: number; paymentClaims: number; paymentEvents: number }
+type DeletedCounts = {
+  messages: number
+  mails: number
+  paymentClaims: number
+  paymentEvents: number
+  events: number
+}

@@ -4,6 +4,7 @@ import type { ServerConfig } from '@site/backend/config'
 import { runInBackground } from '@site/backend/run-in-background'
 import type { Product } from '@site/contract/product'
 import type { PaymentSettings } from '../../supabase/functions/_shared/payment-settings.ts'
+import type { WebhookSettings } from '../../supabase/functions/_shared/webhooks/targets.ts'
 import { startDownloadCounter } from './downloads/download-counter.ts'
 import { createSiteEdgeFunctions, createSiteWebhooks } from './functions/functions.ts'
 import { createGlobalLimitAlarms } from './global-limit-alarms.ts'
@@ -18,6 +19,7 @@ import { createSignupInsertExtension } from './signup-inserts.ts'
 import { createSiteFastPath, registerSiteHandler } from './site/routes.ts'
 import type { SitePages } from './site/site.ts'
 import { registerSiteMetrics } from './site-metrics.ts'
+import { openWebhookService } from './webhooks/webhook-service.ts'
 
 /** The folder in DATA_DIR with the scripts of the last releases. They are public and can be deleted at any time. */
 const EARLIER_SCRIPTS_FOLDER = 'earlier-scripts'
@@ -29,13 +31,13 @@ export type WebsiteContent = { site: SitePages; product: Product }
 export type WebsiteOpener = (config: ServerConfig) => Promise<WebsiteContent>
 
 /**
- * Opens the parts of the server that belong to this site: pages, mails, early-access sign-ups, payments, download counts, retention
- * and operators' endpoints.
+ * Opens the parts of the server that belong to this site: pages, mails, webhooks, early-access sign-ups, payments, download counts,
+ * retention and operators' endpoints.
  */
 export async function openSiteApplication(
   host: ApplicationHost,
   { site, product }: WebsiteContent,
-  payments: PaymentSettings | null,
+  settings: { payments: PaymentSettings | null; webhooks: WebhookSettings },
 ): Promise<ServerApplication> {
   const { config, database, metrics, log } = host
   const otherDatabase = await findOtherDatabase(database, config).catch((err: unknown) => {
@@ -51,6 +53,7 @@ export async function openSiteApplication(
   const isSampleRelease = await fillBucketWithSampleRelease({ database, dataDir: config.dataDir, product })
   registerSiteMetrics(database, metrics)
   const mail = openMailService({ config, database, product, log })
+  const webhooks = await openWebhookService({ config, database, product, log }, mail, settings.webhooks)
   const limitAlarms = createGlobalLimitAlarms({ database, metrics, log, mail })
   const retention = startRetentionWorker(database, log)
   const downloads = startDownloadCounter({
@@ -60,7 +63,7 @@ export async function openSiteApplication(
     metrics,
     log,
   })
-  const functionHost = { config, database, product, log, payments }
+  const functionHost = { config, database, product, log, payments: settings.payments, webhooks: webhooks.services }
   return {
     name: product.name,
     passwordWords: [product.name.toLowerCase(), product.domain.split('.')[0]?.toLowerCase() ?? ''].filter(Boolean),
@@ -78,7 +81,7 @@ export async function openSiteApplication(
     fastPaths: [createSiteFastPath(site, metrics)],
     greeting: formatStartGreeting({ config, product, isSampleRelease, otherDatabase }),
     async close() {
-      await Promise.all([mail.close(), retention.stop(), downloads.close()])
+      await Promise.all([mail.close(), webhooks.close(), retention.stop(), downloads.close()])
     },
   }
 }

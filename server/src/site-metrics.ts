@@ -11,12 +11,15 @@ const description = {
     help: 'Age of the oldest mail that is not delivered yet, except invitations.',
   },
   mail_outbox_given_up: { type: 'gauge', help: 'Mails that failed for good and wait for the operator.' },
+  webhook_outbox_waiting: { type: 'gauge', help: 'Webhook events that are not delivered yet.' },
+  webhook_outbox_oldest_seconds: { type: 'gauge', help: 'Age of the oldest webhook event that is not delivered yet.' },
+  webhook_outbox_given_up: { type: 'gauge', help: 'Webhook events that were given up and wait for the operator.' },
   mail_paused: { type: 'gauge', help: '1 while an operator has paused all mail.' },
 } as const
 
 type State = { [Name in keyof typeof description]: number | null }
 
-/** Adds the number of remaining spots and the state of the mail outbox to the metrics of the server. */
+/** Adds the number of remaining spots and the state of both outboxes, of mails and webhooks, to the metrics of the server. */
 export function registerSiteMetrics(database: Database, metrics: MetricsRegistry): void {
   metrics.addSource({ describe: description, read: () => withMetricsQueryTimeout(readState(database)) })
 }
@@ -28,13 +31,19 @@ async function readState({ kysely }: Database): Promise<State> {
       waiting.many as mail_outbox_waiting,
       waiting.oldest as mail_outbox_oldest_seconds,
       (select count(*)::float8 from mail_outbox where gave_up_at is not null) as mail_outbox_given_up,
+      events.many as webhook_outbox_waiting,
+      events.oldest as webhook_outbox_oldest_seconds,
+      (select count(*)::float8 from webhook_outbox where gave_up_at is not null) as webhook_outbox_given_up,
       (select count(*)::float8 from app_settings where key = 'mail_paused' and value = 'true') as mail_paused
     from (
       select count(*)::float8 as many,
         -- Invitations of a large wave wait for the hourly rate limit for hours.
         coalesce(extract(epoch from now() - min(created_at) filter (where kind <> 'wave_invitation')), 0)::float8 as oldest
       from mail_outbox where sent_at is null and gave_up_at is null
-    ) as waiting`.execute(kysely)
+    ) as waiting, (
+      select count(*)::float8 as many, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest
+      from webhook_outbox where delivered_at is null and gave_up_at is null
+    ) as events`.execute(kysely)
   const [state] = rows
   if (state === undefined) throw new Error('The state query returned no row.')
   return state

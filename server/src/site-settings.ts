@@ -1,4 +1,4 @@
-import { parseEnvironment } from '@site/backend/config'
+import { ConfigError, parseEnvironment } from '@site/backend/config'
 import { integerSchema } from '@site/backend/config-values'
 import type { PostgresSettingValues } from '@site/backend/database/port/database'
 import * as v from 'valibot'
@@ -7,12 +7,19 @@ import {
   stripeModeSchema,
   stripeWebhookSecretSchema,
 } from '../../supabase/functions/_shared/payment-settings.ts'
+import {
+  parseWebhookSettings,
+  type WebhookSettings,
+  WebhookSettingsError,
+} from '../../supabase/functions/_shared/webhooks/targets.ts'
 
 const variables = v.object({
   LIMIT_SIGNUPS_PER_SOURCE: v.optional(integerSchema(1, 1_000_000), '30'),
   LIMIT_MESSAGES_PER_SOURCE: v.optional(integerSchema(1, 1_000_000), '10'),
   STRIPE_WEBHOOK_SECRET: v.optional(stripeWebhookSecretSchema),
   STRIPE_MODE: v.optional(stripeModeSchema, 'live'),
+  WEBHOOKS: v.optional(v.string()),
+  WEBHOOKS_PRIVATE_NETWORKS: v.optional(v.string()),
 })
 
 /** Environment variables of the server for which this site sets a default; the operator's values take precedence. */
@@ -35,5 +42,14 @@ export function readSiteSettings(env: Record<string, string | undefined>): SiteS
   return {
     database: { 'app.limit_signups_per_source': String(signups), 'app.limit_messages_per_source': String(messages) },
     payments: webhookSecret === undefined ? null : { webhookSecret, mode },
+  }
+}
+
+/** Reads the targets of webhooks from the environment. Throws a ConfigError that names the variable, the target and the field. */
+export function readWebhookSettings(env: Record<string, string | undefined>): WebhookSettings {
+  try {
+    return parseWebhookSettings((name) => env[name])
+  } catch (cause) {
+    throw cause instanceof WebhookSettingsError ? new ConfigError(cause.message, { cause }) : cause
   }
 }

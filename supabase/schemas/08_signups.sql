@@ -13,6 +13,7 @@
 --   after, for each statement:
 --     signup_guard_together   checks all rows of a batch of the server at once (PT409) (10_signup_guard.sql)
 --     signup_take_spot        lowers the number of spots (12_spots.sql)
+--     signup_webhooks         queues the events for webhooks (15_webhooks.sql)
 --     signup_welcome          inserts the welcome mails (13_welcomes.sql)
 --
 -- Batches: the server stores the sign-ups of several visitors with sign_up_together, in one statement. The setting request.origins then

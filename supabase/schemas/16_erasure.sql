@@ -47,11 +47,15 @@ as $$
     'mails', coalesce((
       select jsonb_agg(to_jsonb(o) - 'dedupe_key' order by o.created_at) from public.mail_outbox o, person p
       where lower(o.recipient collate "C") = p.address or o.dedupe_key in (select 'contact_message:' || m.id from messages m)
+    ), '[]'),
+    'events', coalesce((
+      select jsonb_agg(to_jsonb(w) - 'person' - 'seq' order by w.seq) from public.webhook_outbox w, person p
+      where w.person = private.person_hash(p.address)
     ), '[]')
   )
 $$;
 comment on function public.find_person(text) is
-  'Returns everything that is stored under an address, except the account: sign-up, events of its payments, messages, mails. For a copy of the data, and as a preview of an erasure.';
+  'Returns everything that is stored under an address, except the account: sign-up, events of its payments, messages, mails, webhook events. For a copy of the data, and as a preview of an erasure.';
 
 create function public.erase_person(email text) returns jsonb
 language plpgsql
@@ -64,6 +68,8 @@ declare
   message_ids uuid[];
   erased_signups integer;
   erased_mails integer;
+  erased_events integer;
+  sending_until timestamptz;
 begin
   if fault is not null then
     raise invalid_parameter_value using message = fault;
@@ -83,10 +89,16 @@ begin
   where lower(o.recipient collate "C") = address
     or o.dedupe_key = any (select 'contact_message:' || id from unnest(message_ids) as id);
   get diagnostics erased_mails = row_count;
+  with gone as (
+    delete from public.webhook_outbox w where w.person = private.person_hash(address) returning w.leased_until
+  )
+  select count(*), max(leased_until) into erased_events, sending_until from gone;
+  -- An event that is being sent at this moment arrives before the event of the erasure.
+  perform private.queue_event('person.erased', private.person_hash(address), '{}', '{}', greatest(now(), sending_until));
   -- The server deletes mail files of this address when it receives the notification. The payload is empty, so it reveals no address.
   perform pg_notify('person_erased', '');
   return jsonb_build_object(
-    'signups', erased_signups, 'messages', cardinality(message_ids), 'mails', erased_mails
+    'signups', erased_signups, 'messages', cardinality(message_ids), 'mails', erased_mails, 'events', erased_events
   );
 end
 $$;
@@ -112,12 +124,19 @@ declare
   message_ids uuid[];
   erased_signups integer;
   erased_mails integer;
+  erased_events integer;
+  newly_erased bytea[];
 begin
-  insert into private.erased_people as e (hash, erased_at)
-  select decode(p.hash, 'hex'), max(p.erased_at)
-  from jsonb_to_recordset(people) as p (hash text, erased_at timestamptz)
-  group by p.hash
-  on conflict (hash) do update set erased_at = greatest(e.erased_at, excluded.erased_at);
+  with newly as (
+    insert into private.erased_people as e (hash, erased_at)
+    select decode(p.hash, 'hex'), max(p.erased_at)
+    from jsonb_to_recordset(people) as p (hash text, erased_at timestamptz)
+    group by p.hash
+    on conflict (hash) do update set erased_at = excluded.erased_at where e.erased_at < excluded.erased_at
+    returning e.hash
+  )
+  -- The restored database does not know of these erasures, and the receivers of webhooks may not either.
+  select array_agg(hash) into newly_erased from newly;
 
   with gone as (
     delete from public.contact_messages m where private.is_erased(m.email, m.created_at) returning m.id
@@ -130,9 +149,13 @@ begin
   where (o.recipient is not null and private.is_erased(o.recipient, o.created_at))
     or o.dedupe_key = any (select 'contact_message:' || id from unnest(message_ids) as id);
   get diagnostics erased_mails = row_count;
+  delete from public.webhook_outbox w using private.erased_people e
+  where w.person = e.hash and w.created_at <= e.erased_at and w.kind <> 'person.erased';
+  get diagnostics erased_events = row_count;
+  perform private.queue_event('person.erased', hash, '{}') from unnest(newly_erased) as hash;
   perform pg_notify('person_erased', '');
   return jsonb_build_object(
-    'signups', erased_signups, 'messages', cardinality(message_ids), 'mails', erased_mails
+    'signups', erased_signups, 'messages', cardinality(message_ids), 'mails', erased_mails, 'events', erased_events
   );
 end
 $$;

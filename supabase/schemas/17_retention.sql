@@ -10,6 +10,7 @@ declare
   messages integer;
   mails integer;
   claims integer;
+  ended_payments integer;
   events integer;
 begin
   with gone as (
@@ -61,9 +62,29 @@ begin
       order by e.received_at limit limit_to for update skip locked
     ) returning id
   )
-  select count(*) into events from gone;
+  select count(*) into ended_payments from gone;
 
-  return jsonb_build_object('messages', messages, 'mails', mails, 'payment_claims', claims, 'payment_events', events);
+  with gone as (
+    delete from public.webhook_outbox where id in (
+      select w.id from public.webhook_outbox w
+      where (w.delivered_at is not null or w.gave_up_at is not null)
+        and coalesce(w.delivered_at, w.gave_up_at) < now() - interval '30 days'
+      order by coalesce(w.delivered_at, w.gave_up_at) limit limit_to for update skip locked
+    ) returning id
+  ), left_over as (
+    -- Events for a target that is no longer configured are never sent.
+    delete from public.webhook_outbox where id in (
+      select w.id from public.webhook_outbox w
+      where w.delivered_at is null and w.gave_up_at is null and w.created_at < now() - interval '30 days'
+        and w.target not in (select t.name from private.webhook_targets t)
+      limit limit_to for update skip locked
+    ) returning id
+  )
+  select greatest((select count(*) from gone), (select count(*) from left_over)) into events;
+
+  return jsonb_build_object(
+    'messages', messages, 'mails', mails, 'payment_claims', claims, 'payment_events', ended_payments, 'events', events
+  );
 end
 $$;
 comment on function public.apply_retention(integer) is

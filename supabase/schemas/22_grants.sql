@@ -19,6 +19,9 @@ grant select, insert, update, delete on public.contact_messages to service_role;
 revoke all on public.mail_outbox from public, anon, authenticated, service_role;
 grant select, insert, update, delete on public.mail_outbox to service_role;
 
+revoke all on public.webhook_outbox from public, anon, authenticated, service_role;
+grant select, insert, update, delete on public.webhook_outbox to service_role;
+
 revoke all on public.download_counts from public, anon, authenticated, service_role;
 grant select on public.download_counts to service_role;
 
@@ -35,8 +38,10 @@ revoke all on function
   public.apply_retention(integer),
   public.claim_mail(integer, integer),
   public.claim_mail_by_id(uuid, integer),
+  public.claim_webhook(text, integer),
   public.count_mail(),
   public.count_signups(),
+  public.count_webhooks(),
   public.erase_again(jsonb),
   public.erase_person(text),
   public.erased_among(jsonb),
@@ -45,22 +50,30 @@ revoke all on function
   public.list_waves(),
   public.mark_mail_failed(uuid, text, boolean),
   public.mark_mail_sent(uuid),
+  public.mark_webhook_delivered(uuid),
+  public.mark_webhook_failed(uuid, text, integer, boolean),
+  public.note_release(text, text, text),
   public.plan_wave(text, jsonb),
+  public.queue_webhook_test(text),
   public.record_payment_event(text, text, timestamptz, text, text, text, text, numeric, text),
+  public.replay_webhooks(uuid, text, timestamptz),
   public.request_welcome_mail(text, text),
   public.retry_given_up_mail(),
   public.retry_mail(uuid),
   public.search_signups(text, integer),
   public.send_wave(text, jsonb, integer),
   public.set_setting(text, text, text),
+  public.set_webhook_targets(text),
   public.store_contact_message(text, text, text, text)
   from public, anon, authenticated;
 grant execute on function
   public.apply_retention(integer),
   public.claim_mail(integer, integer),
   public.claim_mail_by_id(uuid, integer),
+  public.claim_webhook(text, integer),
   public.count_mail(),
   public.count_signups(),
+  public.count_webhooks(),
   public.erase_again(jsonb),
   public.erase_person(text),
   public.erased_among(jsonb),
@@ -69,14 +82,20 @@ grant execute on function
   public.list_waves(),
   public.mark_mail_failed(uuid, text, boolean),
   public.mark_mail_sent(uuid),
+  public.mark_webhook_delivered(uuid),
+  public.mark_webhook_failed(uuid, text, integer, boolean),
+  public.note_release(text, text, text),
   public.plan_wave(text, jsonb),
+  public.queue_webhook_test(text),
   public.record_payment_event(text, text, timestamptz, text, text, text, text, numeric, text),
+  public.replay_webhooks(uuid, text, timestamptz),
   public.request_welcome_mail(text, text),
   public.retry_given_up_mail(),
   public.retry_mail(uuid),
   public.search_signups(text, integer),
   public.send_wave(text, jsonb, integer),
   public.set_setting(text, text, text),
+  public.set_webhook_targets(text),
   public.store_contact_message(text, text, text, text)
   to service_role;
 

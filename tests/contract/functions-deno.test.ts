@@ -1,15 +1,17 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import Stripe from 'stripe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { brand } from '../support/brand.ts'
 import { startDenoFunction } from '../support/deno-function.ts'
+import { createSelfSignedCertificate } from '../support/self-signed-certificate.ts'
 import { type MailServer, startMailServer } from '../support/smtp-server.ts'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
+import { startWebhookReceiver, WEBHOOK_TEST_SECRET } from '../support/webhook-receiver.ts'
 
 // Runs the edge functions under Deno, as deployed to Supabase. The data API that they call is this project's server.
 const root = join(import.meta.dirname, '../..')
@@ -110,6 +112,45 @@ test('the bundled payment webhook verifies an event under Deno and needs no API 
   expect((await fetch(unset.url, { method: 'POST', body: payload })).status).toBe(404)
 })
 
+test('deliver-webhooks under Deno signs and delivers an event, and verifies the certificate for the host of the URL', async () => {
+  await using receiver = await startWebhookReceiver()
+  await using secure = await startWebhookReceiver(await createSelfSignedCertificate('localhost'))
+  await using trusted = await createTemporaryFolder('certificate-')
+  const certificate = join(trusted.path, 'authority.pem')
+  writeFileSync(certificate, secure.certificate ?? '')
+  const target = (name: string, url: string) => ({ name, url, secrets: [WEBHOOK_TEST_SECRET] })
+  const targets = [
+    target('plain', receiver.url),
+    target('secure', secure.url.replace('127.0.0.1', 'localhost')),
+    target('other', secure.url), // the certificate is not for this address
+    target('private', 'https://10.0.0.1/'),
+  ]
+  const settings = {
+    WEBHOOKS: JSON.stringify(targets),
+    WEBHOOKS_PRIVATE_NETWORKS: '127.0.0.1,::1',
+    DENO_CERT: certificate,
+  }
+  await using delivery = await start('deliver-webhooks', settings)
+  expect((await call(delivery.url, backend.publishableKey, {})).status).toBe(403)
+  const nothing = { success: true, delivered: 0, delayed: 0, dead: 0 }
+  expect((await call(delivery.url, backend.secretKey, {})).body).toEqual(nothing)
+  const visitor = createTestVisitor()
+  await backend.client().from('early_access_users').insert(visitor)
+  expect((await call(delivery.url, backend.secretKey, {})).body).toEqual({ ...nothing, delivered: 2, delayed: 2 })
+  for (const { events } of [receiver, secure]) expect(events).toMatchObject([{ type: 'signup.created' }])
+  expect(receiver.events[0]?.id).toBe(secure.events[0]?.id)
+  const { data } = await backend
+    .secretClient()
+    .from('webhook_outbox')
+    .select('target,last_error')
+    .is('delivered_at', null)
+  expect(Object.fromEntries((data ?? []).map((row) => [row['target'], row['last_error']]))).toEqual({
+    other: expect.stringContaining('could not be reached'),
+    private: expect.stringContaining('private address'),
+  })
+  expect(delivery.log()).not.toMatch(/guests\.example|whsec_|\/hook/)
+})
+
 test('an edge function counts its rate limit by cf-connecting-ip and ignores X-Forwarded-For and X-Real-IP', async () => {
   await using contact = await start('send-contact-email')
   const write = async (from: Record<string, string>, message: string) => {
@@ -136,7 +177,13 @@ test('an edge function counts its rate limit by cf-connecting-ip and ignores X-F
 
 test('the generated config.toml of the Supabase folder declares each edge function with its bundled entry point', () => {
   const config = readFileSync(join(prepared.path, 'supabase/config.toml'), 'utf8')
-  for (const name of ['send-notifications', 'send-contact-email', 'deliver-mail', 'payment-webhook']) {
+  for (const name of [
+    'send-notifications',
+    'send-contact-email',
+    'deliver-mail',
+    'deliver-webhooks',
+    'payment-webhook',
+  ]) {
     expect(config).toContain(`[functions.${name}]\nverify_jwt = false\nentrypoint = "./functions/${name}/index.js"`)
   }
   expect(config).not.toContain('import_map')

@@ -79,7 +79,7 @@ onBothEngines('apply_retention deletes at most the given number of rows per call
   const messages = Array.from({ length: 5 }, () => ({ ...createTestVisitor(), message: 'Hello.', created_at: past }))
   await insert(backend, 'contact_messages', messages)
   const batch = async () => (await backend.secretClient().rpc('apply_retention', { limit_to: 2 })).data
-  expect(await batch()).toEqual({ messages: 2, mails: 0, payment_claims: 0, payment_events: 0 })
+  expect(await batch()).toEqual({ messages: 2, mails: 0, payment_claims: 0, payment_events: 0, events: 0 })
   expect(await batch()).toMatchObject({ messages: 2 })
   expect(await batch()).toMatchObject({ messages: 1 })
   expect(await batch()).toMatchObject({ messages: 0 })

@@ -23,7 +23,8 @@ const rowsToFind = `
   select set_setting('early_access_spots', '12', 'A test looks for a row.');
   insert into storage.buckets (id, name) values ('unused', 'unused');
   insert into download_counts (day, platform, version, downloads) values ('2026-03-05', 'other', '1.0.0', 1);
-  insert into waves (name, selection, size) values ('first', '{"next": 5}', 5);`
+  insert into waves (name, selection, size) values ('first', '{"next": 5}', 5);
+  insert into webhook_outbox (event_id, target, kind, person, data) values (gen_random_uuid(), 'crm', 'webhook.test', '', '{}');`
 
 function statementFor(table: string, verb: TableOperation): string {
   switch (verb) {

@@ -34,6 +34,11 @@ export const brand = {
    * page takes a link to any other host for an attack and offers the file in the bucket instead (docs/operations.md).
    */
   installerBases: [] as readonly string[],
+  /**
+   * Who gets names, addresses or messages through webhooks (docs/webhooks.md), such as 'Slack'. The privacy policy names them; without any,
+   * it says nothing about webhooks.
+   */
+  webhookReceivers: [] as readonly string[],
   release: {
     /**
      * The public keys that may sign a release, newest first: the line `RW…` that `npm run admin -- release key show` prints. The build pins

@@ -32,6 +32,7 @@ export function createProductFacts(site: PrerenderModule, env: Environment): Pro
     downloadsBucket: brand.downloadsBucket,
     installerBases: brand.installerBases,
     releaseKeys: brand.release.publicKeys,
+    webhookReceivers: brand.webhookReceivers,
     siteUrl: resolveSiteOrigin(site, env),
     ...given('supabaseUrl', env.VITE_SUPABASE_URL),
     ...given('downloadsUrl', env.VITE_DOWNLOADS_URL),

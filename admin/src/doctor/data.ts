@@ -31,6 +31,15 @@ export const checkSecretKeyAndMigrations: DoctorCheck = async ({ site }) => {
   return findings
 }
 
+const PRIVATE_TABLES = [
+  'early_access_users',
+  'contact_messages',
+  'mail_outbox',
+  'webhook_outbox',
+  'setting_changes',
+  'download_counts',
+]
+
 /** Checks that the publishable key can read the number of early-access spots but no private table and no other setting. */
 export const checkVisitorPermissions: DoctorCheck = async ({ site, publishableKey }) => {
   if (publishableKey === null) {
@@ -46,14 +55,7 @@ export const checkVisitorPermissions: DoctorCheck = async ({ site, publishableKe
   )
   const others = settings.filter(({ key }) => key !== 'early_access_spots')
   const open = []
-  for (const table of [
-    'early_access_users',
-    'contact_messages',
-    'mail_outbox',
-    'setting_changes',
-    'download_counts',
-    'waves',
-  ]) {
+  for (const table of PRIVATE_TABLES) {
     const { error } = await visitor.from(table).select('*').limit(1)
     if (error === null) open.push(table)
   }

@@ -11,6 +11,7 @@ import { checkSampleMail } from './sample-mail.ts'
 import { checkServer } from './server.ts'
 import { checkPages, checkPublicSiteSettings } from './setup.ts'
 import { fetchServerStatus, type ServerStatus } from './status.ts'
+import { checkWebhooks } from './webhooks.ts'
 
 /** All checks of `doctor`, in the order of the report. */
 const CHECKS: readonly (readonly [what: string, check: DoctorCheck])[] = [
@@ -20,6 +21,7 @@ const CHECKS: readonly (readonly [what: string, check: DoctorCheck])[] = [
   ['pages', checkPages],
   ['mail', checkMailDelivery],
   ['mail headers', checkSampleMail],
+  ['webhooks', checkWebhooks],
   ['release', checkPublishedRelease],
   ['setup', checkPublicSiteSettings],
   ['mail records', adviseMailDnsRecords],

@@ -10,6 +10,8 @@ const SIGNUP = [...ROW, ...PAYMENT, 'consent_at', 'consent_form', 'invited_at', 
 const PAYMENT_EVENT = ['type', 'happened_at', 'received_at'] as const
 const MESSAGE = [...ROW, 'answered_at'] as const
 const MAIL = [...ROW, 'kind', 'attempts', 'due_at', 'sent_at', 'gave_up_at'] as const
+const EVENT = [...ROW, 'target', 'kind', 'attempts', 'due_at', 'delivered_at', 'gave_up_at', 'last_error'] as const
+const TARGET = ['waiting', 'dead', 'delivered', 'overdue_seconds', 'failing_since'] as const
 const ACCOUNT = [...ROW, 'updated_at', 'last_sign_in_at', 'invited_at', 'banned_until'] as const
 const WAVE = ['wave', 'created_at', 'size', 'invited', 'spots', 'erased'] as const
 const WAVE_PLAN = [
@@ -46,16 +48,22 @@ export const TOOL_RULES: Readonly<Record<string, ToolRule>> = {
   'mail list': { shows: [...MAIL, 'paused', 'counts', 'mails', 'waiting', 'given_up', 'sent', 'sent_last_hour'] },
   'mail retry': { shows: ['retried'] },
   'mail pause': { shows: ['paused'] },
+  'webhooks list': { shows: [...EVENT, 'targets', 'events', ...TARGET] },
+  'webhooks replay': { shows: ['replayed'] },
+  'webhooks test': { shows: ['delivered', 'reason'] },
   'users list': { shows: ACCOUNT },
   'users invite': { shows: ACCOUNT },
   'users ban': { shows: ['done', 'account', ...ACCOUNT] },
   'users delete': { shows: ['done', 'account', ...ACCOUNT] },
   'privacy export': {
-    shows: ['signups', 'payments', 'messages', 'mails', 'copied_at', ...SIGNUP, ...PAYMENT_EVENT, ...MESSAGE, ...MAIL],
+    shows: [
+      ...['signups', 'payments', 'messages', 'mails', 'events', 'copied_at'],
+      ...[...SIGNUP, ...PAYMENT_EVENT, ...MESSAGE, ...MAIL],
+    ],
     without: ['to'],
   },
   'privacy erase': {
-    shows: ['done', 'signups', 'payments', 'messages', 'mails', 'account', 'changes'],
+    shows: ['done', 'signups', 'payments', 'messages', 'mails', 'events', 'account', 'changes'],
     without: ['backups'],
   },
   'privacy erase-again': { reason: 'It belongs to a restore, and reads the list of erased people beside the backups.' },

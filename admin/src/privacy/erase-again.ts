@@ -16,7 +16,7 @@ import { pluralise } from '../view/text.ts'
 import { BACKUP_FOLDER_OPTION } from './erase.ts'
 import { readErasedListFile } from './erased-list.ts'
 
-const erasedSchema = v.object({ signups: v.number(), messages: v.number(), mails: v.number() })
+const erasedSchema = v.object({ signups: v.number(), messages: v.number(), mails: v.number(), events: v.number() })
 const BATCH_SIZE = 1000
 
 export const eraseAgainCommand = defineCommand({
@@ -39,7 +39,7 @@ export const eraseAgainCommand = defineCommand({
     const changes = await endChanges(site, all)
     return {
       data: { done: true, ...erased, accounts, changes },
-      text: `Erased again: ${pluralise(erased.signups, 'sign-up')}, ${pluralise(erased.messages, 'message')}, ${pluralise(erased.mails, 'mail')}, ${pluralise(accounts, 'account')}, ${pluralise(changes, 'change')} of address.`,
+      text: `Erased again: ${pluralise(erased.signups, 'sign-up')}, ${pluralise(erased.messages, 'message')}, ${pluralise(erased.mails, 'mail')}, ${pluralise(erased.events, 'webhook event')}, ${pluralise(accounts, 'account')}, ${pluralise(changes, 'change')} of address.`,
     }
   },
 })

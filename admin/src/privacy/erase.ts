@@ -9,7 +9,7 @@ import { updateErasedList } from './erased-list.ts'
 import { parseAddressArgument } from './export.ts'
 import { findPersonRecord, summarisePersonRecord } from './person.ts'
 
-const erasedSchema = v.object({ signups: v.number(), messages: v.number(), mails: v.number() })
+const erasedSchema = v.object({ signups: v.number(), messages: v.number(), mails: v.number(), events: v.number() })
 
 /** The command-line option for the folder of the backups and of the list of erased people. */
 export const BACKUP_FOLDER_OPTION = {
@@ -22,7 +22,7 @@ export const BACKUP_FOLDER_OPTION = {
 
 export const erasePersonCommand = defineCommand({
   kind: 'writes',
-  summary: 'erase one person: sign-up, messages, mails, account; spots stay as they are',
+  summary: 'erase one person: sign-up, messages, mails, events, account; spots stay as they are',
   args: ['email'],
   options: { ...BACKUP_FOLDER_OPTION, ...YES_OPTION },
   examples: ['privacy erase ada@example.com', 'privacy erase ada@example.com --yes'],
@@ -46,6 +46,7 @@ export const erasePersonCommand = defineCommand({
       ['Sign-ups', String(erased.signups)],
       ['Messages', String(erased.messages)],
       ['Mails in the outbox', String(erased.mails)],
+      ['Webhook events', String(erased.events)],
       ['Account', person.account === null ? 'none' : 'deleted'],
       changes,
     ])

@@ -1,5 +1,11 @@
 import * as v from 'valibot'
-import { contactMessageRowSchema, outboxMailRowSchema, paymentEventRowSchema, signupRowSchema } from '../rows.ts'
+import {
+  contactMessageRowSchema,
+  outboxMailRowSchema,
+  paymentEventRowSchema,
+  signupRowSchema,
+  webhookEventRowSchema,
+} from '../rows.ts'
 import { callRpc, type SiteClient } from '../site.ts'
 import { type AdminAccount, findAccount } from '../users/accounts.ts'
 
@@ -8,6 +14,7 @@ const personSchema = v.object({
   payments: v.array(paymentEventRowSchema),
   messages: v.array(contactMessageRowSchema),
   mails: v.array(v.looseObject(outboxMailRowSchema.entries)),
+  events: v.array(v.looseObject(webhookEventRowSchema.entries)),
 })
 
 /** The rows and the account that the site stores about one email address. */
@@ -25,6 +32,7 @@ export function summarisePersonRecord({
   payments,
   messages,
   mails,
+  events,
   account,
 }: PersonRecord): [string, string][] {
   return [
@@ -32,6 +40,7 @@ export function summarisePersonRecord({
     ['Events about payments', String(payments.length)],
     ['Messages', String(messages.length)],
     ['Mails in the outbox', String(mails.length)],
+    ['Webhook events', String(events.length)],
     ['Account', account === null ? 'none' : account.id],
   ]
 }

@@ -2,6 +2,7 @@ import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
 import { CHANNEL_OPTION } from './channels.ts'
 import { makeReleaseCurrent } from './make-current.ts'
+import { noteRelease } from './note-release.ts'
 import { openReleasePlace } from './open-place.ts'
 import { findChannelReleases, getVersionFilePath } from './releases.ts'
 import { chooseRollbackRelease } from './rollback.ts'
@@ -29,6 +30,7 @@ export const haltReleaseCommand = defineCommand({
     const mark = halted.release.halted ?? new Date().toISOString()
     await place.bucket.writeRelease(getVersionFilePath(halted.version), { ...halted.release, halted: mark })
     await makeReleaseCurrent(place, target.release, manifest)
+    await noteRelease(tools, { version: target.version, channel: place.channel, replaced: current })
     return {
       data: { halted: halted.version, version: target.version },
       text: `${halted.version} is halted; visitors and updaters get ${target.version}. Devices that have ${halted.version} keep it. Offer it again: release resume`,

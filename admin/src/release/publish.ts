@@ -10,6 +10,7 @@ import { inspectArchive, type UpdateArchive } from './inspect-updates.ts'
 import { openKeyFile, requirePinnedKey } from './key/open-key.ts'
 import type { ReleaseKey } from './key/secret-key.ts'
 import { makeReleaseCurrent } from './make-current.ts'
+import { noteRelease } from './note-release.ts'
 import { prepareReleaseFiles } from './prepare-files.ts'
 import { readProduct } from './product.ts'
 import { getPublicDownloadsUrl } from './public-address.ts'
@@ -78,6 +79,7 @@ export const publishReleaseCommand = defineCommand({
     if (manifest !== null) await writeReleaseList(bucket, product)
     const baseUrl = getPublicDownloadsUrl(product, tools.env, site.url)
     await makeReleaseCurrent({ bucket, product, channel, baseUrl }, release, manifest)
+    await noteRelease(tools, { version, channel, replaced: before?.version ?? null })
     const text = [
       table,
       `${product.name} ${version} is published (before: ${before?.version ?? 'nothing'}). Undo with: release rollback`,

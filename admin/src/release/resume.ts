@@ -3,6 +3,7 @@ import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
 import { CHANNEL_OPTION } from './channels.ts'
 import { makeReleaseCurrent } from './make-current.ts'
+import { noteRelease } from './note-release.ts'
 import { openReleasePlace } from './open-place.ts'
 import { findChannelReleases, getVersionFilePath, type PublishedRelease } from './releases.ts'
 import { requireGenuineRelease } from './trust.ts'
@@ -21,6 +22,7 @@ export const resumeReleaseCommand = defineCommand({
     // The mark is removed last: if the command is interrupted, the next run finds it and completes this.
     await makeReleaseCurrent(place, offered, manifest)
     await place.bucket.writeRelease(getVersionFilePath(version), offered)
+    await noteRelease(tools, { version, channel: place.channel, replaced: current })
     const share = release.staged === undefined ? '' : `, updaters for ${release.staged} % of the devices`
     return { data: { before: current, version }, text: `Visitors get ${version} again${share}.` }
   },

@@ -2,6 +2,7 @@ import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
 import { CHANNEL_OPTION } from './channels.ts'
 import { makeReleaseCurrent } from './make-current.ts'
+import { noteRelease } from './note-release.ts'
 import { openReleasePlace } from './open-place.ts'
 import { findChannelReleases, type PublishedRelease } from './releases.ts'
 import { requireGenuineRelease } from './trust.ts'
@@ -21,6 +22,7 @@ export const rollbackReleaseCommand = defineCommand({
     const target = chooseRollbackRelease(releases, current, options.to)
     const manifest = await requireGenuineRelease(place.product, target.release, options.unsigned)
     await makeReleaseCurrent(place, target.release, manifest)
+    await noteRelease(tools, { version: target.version, channel: place.channel, replaced: current })
     return {
       data: { before: current, version: target.version },
       text: `Visitors get ${target.version} again (before: ${current ?? 'nothing'}).`,

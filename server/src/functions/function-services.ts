@@ -5,15 +5,19 @@ import {
   DatabaseFunctionError,
   type DatabaseFunctionName,
   type EdgeFunctionServices,
+  type WebhookServices,
 } from '../../../supabase/functions/_shared/services.ts'
 import type { MailService, MailServiceDependencies } from '../mail/mail-host.ts'
 import { callDatabaseFunction } from './database-functions.ts'
 
 /** The dependencies of the edge functions. */
-export type EdgeFunctionDependencies = MailServiceDependencies & { payments: PaymentSettings | null }
+export type EdgeFunctionDependencies = MailServiceDependencies & {
+  payments: PaymentSettings | null
+  webhooks: WebhookServices
+}
 
 /**
- * Creates the services (database, mail, log) that an edge function in supabase/functions uses when it runs on the Node.js server. Under
+ * Creates the services (database, mail, webhooks, log) that an edge function in supabase/functions uses when it runs on the Node.js server. Under
  * Deno on Supabase, the function gets services with the same interface.
  */
 export function createEdgeFunctionServices(
@@ -24,6 +28,7 @@ export function createEdgeFunctionServices(
   return {
     callDatabase: (name, args) => callAsService(host.database, caller.source, name, args),
     mailer: mail.mailer,
+    webhooks: host.webhooks,
     product: host.product,
     siteUrl: host.config.siteUrl,
     mailFrom: host.config.mailFrom,

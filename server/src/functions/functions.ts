@@ -1,6 +1,7 @@
 import type { EdgeFunction, Webhook } from '@site/backend/application'
 import type { SiteEdgeFunction, SiteWebhook } from '../../../supabase/functions/_shared/services.ts'
 import { deliverMail } from '../../../supabase/functions/deliver-mail/deliver-mail.ts'
+import { deliverWebhooks } from '../../../supabase/functions/deliver-webhooks/deliver-webhooks.ts'
 import { paymentWebhook } from '../../../supabase/functions/payment-webhook/payment-webhook.ts'
 import { sendContactEmail } from '../../../supabase/functions/send-contact-email/send-contact-email.ts'
 import { sendNotifications } from '../../../supabase/functions/send-notifications/send-notifications.ts'
@@ -12,6 +13,7 @@ export const SITE_EDGE_FUNCTIONS: ReadonlyMap<string, SiteEdgeFunction> = new Ma
   ['send-notifications', sendNotifications],
   ['send-contact-email', sendContactEmail],
   ['deliver-mail', deliverMail],
+  ['deliver-webhooks', deliverWebhooks],
 ])
 
 /** The webhooks of the folder supabase/functions, by name. A test checks that every folder is either an edge function or a webhook. */

@@ -3,7 +3,7 @@ import { startWorker } from '@site/backend/worker'
 import * as v from 'valibot'
 import { drainOutbox } from '../../../supabase/functions/_shared/deliver.ts'
 import { mailSenderSchema } from '../../../supabase/functions/_shared/mail.ts'
-import type { Mailer } from '../../../supabase/functions/_shared/services.ts'
+import type { Mailer, WebhookServices } from '../../../supabase/functions/_shared/services.ts'
 import { createSmtpMailer } from '../../../supabase/functions/_shared/smtp.ts'
 import { createEdgeFunctionServices } from '../functions/function-services.ts'
 import { createMailFileMailer } from './eml.ts'
@@ -12,6 +12,12 @@ import type { MailService, MailServiceDependencies } from './mail-host.ts'
 const ROUND_MS = 10_000
 const LAST_CALL_MS = 7_000
 const WAKE_SOON_MS = 500
+
+/** The mail worker sends no webhooks; their own service does (webhooks/webhook-service.ts). */
+const NO_WEBHOOKS: WebhookServices = {
+  targets: [],
+  send: () => Promise.reject(new Error('The mail worker sends no webhooks.')),
+}
 
 /** Starts the mail service and its worker. Throws a ConfigError when MAIL_FROM is not a valid sender. */
 export function openMailService(host: MailServiceDependencies): MailService {
@@ -30,7 +36,7 @@ export function openMailService(host: MailServiceDependencies): MailService {
   }
 
   const services = createEdgeFunctionServices(
-    { ...host, payments: null },
+    { ...host, payments: null, webhooks: NO_WEBHOOKS },
     { mailer, keepAlive },
     { role: 'service_role', source: '' },
   )

@@ -12,14 +12,14 @@ const LOCK_WAIT = '5s'
 const PAUSE_MS = 500
 
 /**
- * The maximum time to wait, before a move, for mails in delivery, in milliseconds. A mail is marked as sent only after its delivery: if its
- * row was copied during the delivery, the target would send the mail again.
+ * The maximum time to wait, before a move, for mails and webhook events in delivery, in milliseconds. They are marked only after their
+ * delivery: if the row was copied during the delivery, the target would send it again.
  */
 const MAIL_WAIT_MS = 120_000
 
 /**
  * Makes the source database of a move reject every write, of any process or program: until the schema `site_move` is dropped, a trigger on
- * each table raises the error that becomes `DatabaseMoving`. Reads are not affected. Waits for open transactions and for mails in delivery.
+ * each table raises the error that becomes `DatabaseMoving`. Reads are not affected. Waits for open transactions and for deliveries.
  */
 export async function freezeDatabase(database: Database, state: Omit<SiteMoveState, 'at' | 'side'>): Promise<void> {
   const { tables } = await readMoveCatalogue(database)
@@ -28,12 +28,17 @@ export async function freezeDatabase(database: Database, state: Omit<SiteMoveSta
     const isFrozen = await retryOnLockTimeout(() =>
       database.scriptTransaction(async (session) => {
         await session.script(
-          `set local lock_timeout = '${LOCK_WAIT}'; lock table public.mail_outbox in share row exclusive mode`,
+          `set local lock_timeout = '${LOCK_WAIT}'; lock table public.mail_outbox, public.webhook_outbox in share row exclusive mode`,
         )
         const [sending] = await session.query(`
-          select count(*)::int4 as mails from public.mail_outbox
-          where sent_at is null and gave_up_at is null and leased_until > now()`)
-        if (sending?.['mails'] !== 0) return false
+          select (
+            select count(*) from public.mail_outbox
+            where sent_at is null and gave_up_at is null and leased_until > now()
+          )::int4 + (
+            select count(*) from public.webhook_outbox
+            where delivered_at is null and gave_up_at is null and leased_until > now()
+          )::int4 as leased`)
+        if (sending?.['leased'] !== 0) return false
         await writeMoveState(session, { ...state, side: 'leaving' })
         await session.script(refuseTriggers(tables, ''))
         return true
@@ -42,7 +47,7 @@ export async function freezeDatabase(database: Database, state: Omit<SiteMoveSta
     if (isFrozen) return
     if (performance.now() > deadline) {
       throw new MoveRefusedError(
-        'Mails are being sent all the time. Pause them first: npm run admin -- mail pause --reason "a move"',
+        'Mails or webhook events are being sent all the time. Pause mail first: npm run admin -- mail pause --reason "a move"',
       )
     }
     await pause(PAUSE_MS)

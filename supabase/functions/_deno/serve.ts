@@ -7,6 +7,7 @@ import {
   type SiteWebhook,
 } from '../_shared/services.ts'
 import { createSmtpMailer } from '../_shared/smtp.ts'
+import { sendWebhookRequest } from '../_shared/webhooks/send-request.ts'
 import { authenticateFunctionCaller } from './caller.ts'
 import { createDatabaseFunctionCaller } from './database.ts'
 import { type EdgeFunctionSettings, parseEdgeFunctionSettings } from './settings.ts'
@@ -46,6 +47,10 @@ function openHost(): { settings: EdgeFunctionSettings; host: Host } {
   const host: Host = {
     callDatabase: createDatabaseFunctionCaller(settings),
     mailer: settings.smtpUrl === null ? noMailer : createSmtpMailer(settings.smtpUrl),
+    webhooks: {
+      targets: settings.webhooks.targets,
+      send: (request, signal) => sendWebhookRequest(request, settings.webhooks, signal),
+    },
     product: settings.product,
     siteUrl: settings.siteUrl,
     mailFrom: settings.mailFrom,

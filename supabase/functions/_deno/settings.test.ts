@@ -30,6 +30,7 @@ test('readSettings reads the variables that Supabase sets, including both new an
     mailFrom: null,
     payments: null,
     sourceHeader: 'cf-connecting-ip',
+    webhooks: { targets: [], privateNetworks: [] },
   })
 })
 

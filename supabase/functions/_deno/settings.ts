@@ -2,6 +2,7 @@ import { type Product, productSchema } from '@site/contract/product'
 import * as v from 'valibot'
 import { mailSenderSchema } from '../_shared/mail.ts'
 import { type PaymentSettings, stripeModeSchema, stripeWebhookSecretSchema } from '../_shared/payment-settings.ts'
+import { parseWebhookSettings, type WebhookSettings } from '../_shared/webhooks/targets.ts'
 
 /** The environment variables of a function on Supabase, parsed. Supabase itself sets the variables whose names start with SUPABASE_. */
 export type EdgeFunctionSettings = {
@@ -17,6 +18,7 @@ export type EdgeFunctionSettings = {
   payments: PaymentSettings | null
   /** The request header with the client's IP address. The platform's gateway overwrites this header, so clients cannot forge it. */
   sourceHeader: string
+  webhooks: WebhookSettings
 }
 
 type Environment = { get(name: string): string | undefined }
@@ -43,6 +45,7 @@ export function parseEdgeFunctionSettings(env: Environment): EdgeFunctionSetting
     mailFrom,
     payments: readPaymentSettings(env),
     sourceHeader: env.get('SOURCE_HEADER') ? read(env, 'SOURCE_HEADER', headerName) : 'cf-connecting-ip',
+    webhooks: parseWebhookSettings((name) => env.get(name)),
   }
 }
 

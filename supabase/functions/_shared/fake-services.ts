@@ -26,6 +26,7 @@ export function createFakeServices(results: DatabaseResults, { mailer, ...change
       return results[name]?.(args) ?? null
     },
     mailer: { send: async (mail) => void mails.push(mail), check: async () => {}, ...mailer },
+    webhooks: { targets: [], send: async () => ({ status: 204, retryAfter: 0 }) },
     product: {
       name: 'Fondly',
       domain: 'fondly.example',
@@ -37,6 +38,7 @@ export function createFakeServices(results: DatabaseResults, { mailer, ...change
       downloadsBucket: 'downloads',
       installerBases: [],
       releaseKeys: [],
+      webhookReceivers: [],
     },
     siteUrl: 'https://www.fondly.example',
     mailFrom: null,

@@ -1,6 +1,8 @@
 import type { Product } from '@site/contract/product'
 import type { ComposedMail } from './mail.ts'
 import type { PaymentSettings } from './payment-settings.ts'
+import type { WebhookRequest, WebhookResponse } from './webhooks/send-request.ts'
+import type { WebhookTarget } from './webhooks/targets.ts'
 
 /** Names of the database functions that the edge functions call. Only the role service_role may execute these database functions. */
 export type DatabaseFunctionName =
@@ -11,6 +13,10 @@ export type DatabaseFunctionName =
   | 'mark_mail_sent'
   | 'mark_mail_failed'
   | 'record_payment_event'
+  | 'set_webhook_targets'
+  | 'claim_webhook'
+  | 'mark_webhook_delivered'
+  | 'mark_webhook_failed'
 
 /**
  * Thrown when a database function raised an error. `code` is the SQLSTATE of the error; PostgREST maps a code `PTxyz` to the HTTP status
@@ -48,6 +54,13 @@ export type Mailer = {
   check(): Promise<void>
 }
 
+/** The configured targets of webhooks, and how a request is sent to one. */
+export type WebhookServices = {
+  targets: readonly WebhookTarget[]
+  /** Resolves with the receiver's response. Rejects with `WebhookRequestError`, at the latest when the signal aborts. */
+  send(request: WebhookRequest, signal: AbortSignal): Promise<WebhookResponse>
+}
+
 /** Fields of a log line. They must not contain a name, a whole e-mail address, or text that a visitor wrote. */
 export type LogFields = Record<string, string | number | boolean | null>
 
@@ -59,6 +72,7 @@ export type EdgeFunctionServices = {
    */
   callDatabase(name: DatabaseFunctionName, args: Record<string, unknown>): Promise<unknown>
   mailer: Mailer
+  webhooks: WebhookServices
   product: Product
   /** Public origin of the site, without a trailing slash; used for links in mails. */
   siteUrl: string

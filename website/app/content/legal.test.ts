@@ -1,9 +1,10 @@
+import { PERSONAL_DATA_RETENTION_DAYS } from '@site/contract/retention'
 import { expect, test } from 'vitest'
 import { brand } from '../brand.ts'
 import { downloadFaqItems } from './download-faq.ts'
 import { firstRunHelpReviewedOn, macFirstRunHelp, windowsFirstRunHelp } from './first-run-help.ts'
 import { createMailtoLink, type LegalText } from './legal.ts'
-import { privacyPolicy } from './privacy.ts'
+import { createPrivacyPolicy, privacyPolicy } from './privacy.ts'
 import { backupAdvice, getProductPromise } from './promises.ts'
 import { termsOfService } from './terms.ts'
 
@@ -78,6 +79,16 @@ test('the privacy policy lists the collected data, the recipients and the rights
   for (const right of ['access', 'correction', 'deletion', 'opting out of marketing']) {
     expect(wordsOf(privacyPolicy, 'your-rights')).toContain(right)
   }
+})
+
+test('the privacy policy names the receivers of webhooks, and without any it says nothing about them', () => {
+  const without = createPrivacyPolicy([])
+  expect(wordsOf(without, 'sharing')).toContain('two cases only')
+  expect(JSON.stringify(without)).not.toMatch(/passe[sd] on/)
+  const policy = createPrivacyPolicy(['Slack', 'Zapier', 'n8n'])
+  expect(wordsOf(policy, 'sharing')).toContain('Slack, Zapier, and n8n')
+  expect(wordsOf(policy, 'sharing')).toContain('three cases only')
+  expect(wordsOf(policy, 'use-of-information')).toContain(`after ${PERSONAL_DATA_RETENTION_DAYS.events} days.`)
 })
 
 test('the legal texts and the first-run help have valid dates that are not in the future', () => {

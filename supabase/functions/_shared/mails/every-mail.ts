@@ -16,6 +16,7 @@ export const sampleMailBrand: MailBrand = {
     downloadsBucket: 'downloads',
     installerBases: [],
     releaseKeys: [],
+    webhookReceivers: [],
   },
   siteUrl: 'https://www.fondly.example',
 }

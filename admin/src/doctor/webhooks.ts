@@ -1,0 +1,83 @@
+import { readProduct } from '../release/product.ts'
+import { type WebhookCounts, webhookCountsSchema } from '../rows.ts'
+import { callRpc } from '../site.ts'
+import { formatLocalDateTime, pluralise } from '../view/text.ts'
+import {
+  createAdviceFinding,
+  createBrokenFinding,
+  createOkFinding,
+  type DoctorCheck,
+  type DoctorFinding,
+} from './finding.ts'
+
+const WHAT = 'webhooks'
+const LATE_SECONDS = 15 * 60
+
+/** Checks that no target of webhooks fails, was stopped or has dead events, and that the privacy policy names who gets personal data. */
+export const checkWebhooks: DoctorCheck = async ({ site, env }) => {
+  const targets = await callRpc(site, webhookCountsSchema, 'count_webhooks')
+  const findings = targets.flatMap(checkTarget)
+  if (targets.some(({ is_configured, has_personal_data }) => is_configured && has_personal_data)) {
+    const { webhookReceivers } = await readProduct(env)
+    if (webhookReceivers.length === 0) {
+      findings.push(
+        createAdviceFinding(
+          WHAT,
+          'a target gets personal data, and the privacy policy names no receiver: webhookReceivers in brand.ts',
+        ),
+      )
+    }
+  }
+  return findings
+}
+
+function checkTarget(counts: WebhookCounts): DoctorFinding[] {
+  const { target, is_configured, waiting, dead } = counts
+  const findings: DoctorFinding[] = []
+  if (!is_configured) {
+    if (waiting > 0)
+      findings.push(
+        createAdviceFinding(
+          WHAT,
+          `${pluralise(waiting, 'event')} wait for ${target}, which is not in WEBHOOKS any more`,
+        ),
+      )
+  } else findings.push(checkConfigured(counts))
+  if (dead > 0) {
+    findings.push(
+      createAdviceFinding(
+        WHAT,
+        `${pluralise(dead, 'event')} for ${target} given up: webhooks list, then webhooks replay`,
+      ),
+    )
+  }
+  return findings
+}
+
+function checkConfigured({
+  target,
+  is_stopped,
+  failing_since,
+  overdue_seconds,
+  waiting,
+}: WebhookCounts): DoctorFinding {
+  if (is_stopped) {
+    return createBrokenFinding(
+      WHAT,
+      `${target} responded 410 Gone, ${waiting} waiting; once it is back: webhooks replay --target ${target}`,
+    )
+  }
+  if (failing_since !== null) {
+    return createAdviceFinding(
+      WHAT,
+      `${target} has not accepted an event since ${formatLocalDateTime(failing_since)}, ${waiting} waiting: webhooks list`,
+    )
+  }
+  if (overdue_seconds > LATE_SECONDS) {
+    return createBrokenFinding(
+      WHAT,
+      `an event for ${target} has been due for ${Math.round(overdue_seconds / 60)} minutes: no server or schedule sends events`,
+    )
+  }
+  return createOkFinding(WHAT, `${target}: ${waiting === 0 ? 'nothing is waiting' : `${waiting} waiting, none late`}`)
+}

@@ -1,0 +1,112 @@
+import * as v from 'valibot'
+import { defineCommand } from '../command.ts'
+import { CommandFailure } from '../failures.ts'
+import { parseCountOption, shortenId } from '../options.ts'
+import {
+  WEBHOOK_EVENT_COLUMNS,
+  type WebhookCounts,
+  type WebhookEventRow,
+  webhookCountsSchema,
+  webhookEventRowSchema,
+} from '../rows.ts'
+import { awaitQueryResult, callRpc, type SiteClient } from '../site.ts'
+import { formatTable } from '../view/table.ts'
+import { formatLocalDateTime } from '../view/text.ts'
+
+const STATES = ['waiting', 'dead', 'delivered', 'undelivered'] as const
+
+export const listWebhooksCommand = defineCommand({
+  kind: 'reads',
+  summary: 'list the webhook events that wait or were given up, with the last error, and the state of each target',
+  options: {
+    state: { type: 'string', value: 'STATE', help: `${STATES.join(', ')} (undelivered: waiting and dead)` },
+    target: { type: 'string', value: 'NAME', help: 'only the events of this target' },
+    limit: { type: 'string', value: 'N', help: 'how many (20)' },
+  },
+  examples: ['webhooks list', 'webhooks list --state dead --target crm --limit 200'],
+  async run({ options }, tools) {
+    const site = await tools.site()
+    const state = readState(options.state)
+    const limit = parseCountOption('--limit', options.limit, { least: 1, most: 1000, otherwise: 20 })
+    const targets = await callRpc(site, webhookCountsSchema, 'count_webhooks')
+    if (options.target !== undefined) requireTarget(targets, options.target)
+    const found = ofTarget(inState(site, state), options.target).limit(limit)
+    const events = await awaitQueryResult(site, v.array(webhookEventRowSchema), found)
+    const text = [
+      ...(events.length === 0 ? [] : [eventTable(events)]),
+      ...(targets.length === 0 ? ['No webhook is configured (WEBHOOKS).'] : targets.map(describeTarget)),
+    ].join('\n')
+    return { data: { targets, events }, text }
+  },
+})
+
+/** Throws a CommandFailure that names the existing targets when none has this name. */
+export function requireTarget(targets: readonly WebhookCounts[], name: string): void {
+  if (targets.some(({ target }) => target === name)) return
+  const known = targets.map(({ target }) => target).join(', ') || 'none'
+  throw new CommandFailure('not_found', `There is no webhook target "${name}". Configured: ${known}.`)
+}
+
+function readState(text: string | undefined): (typeof STATES)[number] {
+  const state = STATES.find((name) => name === (text ?? 'undelivered'))
+  if (state === undefined) throw new CommandFailure('usage', `--state is one of ${STATES.join(', ')}.`)
+  return state
+}
+
+function selectEvents(site: SiteClient) {
+  return site.client
+    .from('webhook_outbox')
+    .select(WEBHOOK_EVENT_COLUMNS)
+    .order('created_at', { ascending: false })
+    .order('id')
+}
+
+type EventQuery = ReturnType<typeof selectEvents>
+
+function inState(site: SiteClient, state: (typeof STATES)[number]): EventQuery {
+  const events = selectEvents(site)
+  if (state === 'delivered') return events.not('delivered_at', 'is', null)
+  const undelivered = events.is('delivered_at', null)
+  if (state === 'undelivered') return undelivered
+  return state === 'waiting' ? undelivered.is('gave_up_at', null) : undelivered.not('gave_up_at', 'is', null)
+}
+
+function ofTarget(events: EventQuery, target: string | undefined): EventQuery {
+  return target === undefined ? events : events.eq('target', target)
+}
+
+function describeTarget(counts: WebhookCounts): string {
+  const { target, waiting, dead, delivered, failing_since } = counts
+  const state = counts.is_stopped
+    ? `STOPPED by 410 Gone. Resume with: webhooks replay --target ${target}`
+    : !counts.is_configured
+      ? 'not configured any more'
+      : failing_since === null
+        ? ''
+        : `failing since ${formatLocalDateTime(failing_since)}`
+  return [`${target}: ${waiting} waiting, ${dead} dead, ${delivered} delivered.`, state].filter(Boolean).join(' ')
+}
+
+function eventTable(events: readonly WebhookEventRow[]): string {
+  const rows = events.map(
+    ({ id, created_at, target, kind, attempts, due_at, delivered_at, gave_up_at, last_error }) => [
+      shortenId(id),
+      formatLocalDateTime(created_at),
+      target,
+      kind,
+      delivered_at !== null ? 'delivered' : gave_up_at !== null ? 'dead' : `due ${formatLocalDateTime(due_at)}`,
+      String(attempts),
+      last_error ?? '',
+    ],
+  )
+  const columns = [
+    { title: 'Id' },
+    { title: 'When' },
+    { title: 'Target' },
+    { title: 'Event' },
+    { title: 'State' },
+    { title: 'Tries', align: 'right' as const },
+    { title: 'Last error', most: 60 },
+  ]
+  return formatTable(columns, rows)
+}

@@ -1,0 +1,54 @@
+import * as v from 'valibot'
+import { defineCommand } from '../command.ts'
+import { CommandFailure } from '../failures.ts'
+import { parseIdPrefix, parseTimeOption, requireSingleMatch } from '../options.ts'
+import { WEBHOOK_EVENT_COLUMNS, webhookCountsSchema, webhookEventRowSchema } from '../rows.ts'
+import { awaitQueryResult, callRpc, type SiteClient } from '../site.ts'
+import { pluralise } from '../view/text.ts'
+import { requireTarget } from './list.ts'
+
+export const replayWebhooksCommand = defineCommand({
+  kind: 'writes',
+  summary: 'send webhook events again: one, the dead ones, or all since a day; also resumes a stopped target',
+  args: ['id?'],
+  options: {
+    dead: { type: 'boolean', help: 'all that were given up' },
+    since: { type: 'string', value: 'DAY', help: 'all since this day, also delivered ones' },
+    target: { type: 'string', value: 'NAME', help: 'only those of this target; alone: its dead ones' },
+  },
+  examples: [
+    'webhooks replay 3f2a9c10',
+    'webhooks replay --dead',
+    'webhooks replay --target crm',
+    'webhooks replay --target crm --since 2026-03-05',
+  ],
+  async run({ args, options }, tools) {
+    const since = parseTimeOption('--since', options.since)
+    const isOne = args.id !== undefined
+    const isMany = options.dead || since !== null || options.target !== undefined
+    if (isOne === isMany) {
+      throw new CommandFailure('usage', 'Name one event by its id, or several with --dead, --since or --target.')
+    }
+    if (options.dead && since !== null) {
+      throw new CommandFailure('usage', '--dead and --since exclude each other: --since also repeats delivered events.')
+    }
+    const site = await tools.site()
+    if (options.target !== undefined) {
+      requireTarget(await callRpc(site, webhookCountsSchema, 'count_webhooks'), options.target)
+    }
+    const wanted = {
+      webhook_id: args.id === undefined ? null : await findEventId(site, args.id),
+      target_name: options.target ?? null,
+      since,
+    }
+    const replayed = await callRpc(site, v.number(), 'replay_webhooks', wanted)
+    const waiting = options.target === undefined ? '' : ` The waiting events of ${options.target} are sent too.`
+    return { data: { replayed }, text: `${pluralise(replayed, 'event')} will be sent again now.${waiting}` }
+  },
+})
+
+async function findEventId(site: SiteClient, written: string): Promise<string> {
+  const { from, to } = parseIdPrefix(written)
+  const found = site.client.from('webhook_outbox').select(WEBHOOK_EVENT_COLUMNS).gte('id', from).lte('id', to).limit(2)
+  return requireSingleMatch(await awaitQueryResult(site, v.array(webhookEventRowSchema), found), written, 'event').id
+}

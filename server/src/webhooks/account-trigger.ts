@@ -1,0 +1,25 @@
+import type { Database } from '@site/backend/database/port/database'
+
+/**
+ * The statement that queues an event when the address of an account is confirmed. It is no migration, because migrations change nothing in
+ * the schema auth, which on Supabase belongs to its auth service; docs/webhooks.md has the same statement for an operator there.
+ */
+export const ACCOUNT_TRIGGER_SQL = `create trigger webhooks_account_confirmed
+  after insert or update of email_confirmed_at on auth.users
+  for each row execute function private.note_confirmed_account();`
+
+const EXISTING = `
+  select 1 as found from pg_catalog.pg_trigger t
+  join pg_catalog.pg_class c on c.oid = t.tgrelid
+  join pg_catalog.pg_namespace n on n.oid = c.relnamespace
+  where t.tgname = 'webhooks_account_confirmed' and c.relname = 'users' and n.nspname = 'auth'`
+
+/** Creates the trigger of `ACCOUNT_TRIGGER_SQL`, unless it exists. Several processes may call this at the same time. */
+export async function addAccountTrigger(database: Database): Promise<void> {
+  await database.scriptTransaction(async (session) => {
+    if ((await session.query(EXISTING)).length > 0) return
+    // Waits for another process that creates it, then looks again.
+    await session.script('lock table auth.users in share row exclusive mode')
+    if ((await session.query(EXISTING)).length === 0) await session.script(ACCOUNT_TRIGGER_SQL)
+  })
+}

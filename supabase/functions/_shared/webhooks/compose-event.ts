@@ -1,0 +1,37 @@
+import { Webhook } from 'standardwebhooks'
+import { describeEvent, escapeForSlack } from './describe-event.ts'
+import type { QueuedEvent } from './event-outbox.ts'
+import type { WebhookRequest } from './send-request.ts'
+import type { WebhookTarget } from './targets.ts'
+
+/** The maximum length of a Discord message, in characters. */
+const DISCORD_MAX = 2000
+
+/**
+ * Writes the request for an event, as Standard Webhooks describes: the same `webhook-id` in every attempt, the time of this attempt, and a
+ * signature with each secret of the target, so that a receiver can change its secret without losing an event.
+ */
+export function composeWebhookRequest(target: WebhookTarget, event: QueuedEvent, now: Date): WebhookRequest {
+  const id = `evt_${event.event_id.replaceAll('-', '')}`
+  const body = JSON.stringify(composeBody(target, event))
+  const signatures = target.secrets.map((secret) => new Webhook(secret).sign(id, now, body))
+  return {
+    url: target.url,
+    headers: {
+      'content-type': 'application/json',
+      'user-agent': 'site-webhooks',
+      'webhook-id': id,
+      'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+      ...(signatures.length === 0 ? {} : { 'webhook-signature': signatures.join(' ') }),
+    },
+    body,
+  }
+}
+
+function composeBody({ format }: WebhookTarget, { kind, created_at, data }: QueuedEvent): object {
+  const text = describeEvent(kind, data)
+  if (format === 'slack') return { text: escapeForSlack(text) }
+  // Without `parse: []`, a visitor could mention everyone in the channel with the text of a message.
+  if (format === 'discord') return { content: text.slice(0, DISCORD_MAX), allowed_mentions: { parse: [] } }
+  return { type: kind, timestamp: new Date(created_at).toISOString(), data }
+}

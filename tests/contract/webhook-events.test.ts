@@ -1,0 +1,188 @@
+import { PERSONAL_DATA_RETENTION_DAYS } from '@site/contract/retention'
+import { expect } from 'vitest'
+import {
+  claim,
+  deliverAll,
+  events,
+  fail,
+  passTime,
+  type Row,
+  setTargets,
+  signUp,
+  testOnDatabases,
+  value,
+  write,
+} from './webhook-rows.ts'
+
+testOnDatabases('nothing is queued without a target, and only wanted kinds for each target', async (db) => {
+  await signUp(db)
+  expect(await events(db)).toEqual([])
+  await setTargets(db, { chat: false }, ['message.received'])
+  const visitor = await signUp(db)
+  await write(db, visitor)
+  expect(await events(db, 'target, kind')).toEqual([{ target: 'chat', kind: 'message.received' }])
+})
+
+testOnDatabases('a rolled-back sign-up queues no event', async (db) => {
+  await setTargets(db)
+  await db.script('begin')
+  await signUp(db)
+  await db.script('rollback')
+  expect(await events(db)).toEqual([])
+})
+
+testOnDatabases(
+  'an event names the person only by a key, and contains personal data only where it is allowed',
+  async (db) => {
+    await setTargets(db, { crm: true, log: false })
+    const { name, email } = await signUp(db)
+    const [crm, log] = await events(db, 'target, event_id, data')
+    expect(crm?.['event_id']).toBe(log?.['event_id'])
+    const key = { person: expect.stringMatching(/^[0-9a-f]{32}$/), signup_id: expect.any(String), is_paid: false }
+    expect(crm).toMatchObject({ target: 'crm', data: { ...key, name, email } })
+    expect(log).toMatchObject({ target: 'log', data: key })
+    expect(JSON.stringify(log)).not.toMatch(new RegExp(`${name}|${email}`))
+    await write(db, { name: 'Somebody', email: email.toUpperCase() }, 'A secret.')
+    const data = (await events(db)).map((event) => event['data']) as Row[]
+    expect(new Set(data.map(({ person }) => person)).size).toBe(1)
+    expect(data[2]).toMatchObject({ message: 'A secret.' })
+    expect(data[3]).toEqual({ person: data[0]?.['person'], message_id: expect.any(String) })
+    // The list of erased people is kept beside backups; it must not lead to what receivers hold.
+    const hash = await value(db, `encode(private.person_hash($1), 'hex')`, [email])
+    expect(String(hash)).not.toContain(String(data[0]?.['person']))
+  },
+)
+
+testOnDatabases(
+  'a payment is an event when it is reported, again, and verified; nothing else about a sign-up is',
+  async (db) => {
+    await setTargets(db, { crm: true })
+    const visitor = await signUp(db)
+    const report = (order: string, amount: number) =>
+      db.script(`
+      begin; set local role anon;
+      insert into early_access_users (name, email, is_paid, amount, order_id)
+      values ('${visitor.name}', '${visitor.email}', true, ${amount}, '${order}'); commit`)
+    await report('order-1', 29)
+    await report('order-1', 29)
+    await report('order-2', 39)
+    const change = (set: string) => db.query(`update early_access_users set ${set} where email = $1`, [visitor.email])
+    await change('payment_verified = true')
+    await change(`name = 'Another Name'`)
+    await change('payment_verified = false')
+    await db.script(`
+    insert into early_access_users (name, email, is_paid, amount, order_id, payment_verified)
+    values ('Ada Lovelace', 'ada.lovelace@example.com', true, 19, 'order-3', true)`)
+    expect((await events(db)).map(({ kind, data }) => [kind, Object(data).amount, Object(data).order_id])).toEqual([
+      ['signup.created', undefined, undefined],
+      ['payment.reported', 29, 'order-1'],
+      ['payment.reported', 39, 'order-2'],
+      ['payment.verified', 29, 'order-1'],
+      ['signup.created', undefined, undefined],
+      ['payment.verified', 19, 'order-3'],
+    ])
+  },
+)
+
+testOnDatabases('a target that may no longer get personal data loses it from its waiting events', async (db) => {
+  await setTargets(db, { crm: true })
+  const visitor = await signUp(db)
+  await write(db, visitor, 'A secret.')
+  await setTargets(db, { crm: false })
+  const left = JSON.stringify(await events(db))
+  for (const text of [visitor.email, visitor.name, 'A secret.']) expect(left).not.toContain(text)
+  expect(await deliverAll(db)).toEqual(['signup.created', 'message.received'])
+})
+
+testOnDatabases(
+  'an erasure deletes the events of a person, and is an event without personal data that comes after one that is being sent',
+  async (db) => {
+    await setTargets(db, { crm: true })
+    const visitor = await signUp(db)
+    const other = await signUp(db)
+    await write(db, visitor, 'A secret.')
+    expect(await value(db, `jsonb_array_length(find_person($1) -> 'events')`, [visitor.email])).toBe(2)
+    const sending = await claim(db)
+    expect(sending?.['data']).toMatchObject({ email: visitor.email })
+    expect(await value(db, 'erase_person($1)', [visitor.email.toUpperCase()])).toMatchObject({ events: 2 })
+    const person = Object(sending?.['data']).person
+    expect(await events(db)).toEqual([
+      { kind: 'signup.created', data: expect.objectContaining({ email: other.email }) },
+      { kind: 'person.erased', data: { person } },
+    ])
+    expect(
+      await value(
+        db,
+        `(select due_at > now() + interval '50 seconds' from webhook_outbox where kind = 'person.erased')`,
+      ),
+    ).toBe(true)
+    await db.query('select mark_webhook_delivered($1)', [sending?.['id']])
+    await fail(db, sending)
+    await passTime(db)
+    expect(await deliverAll(db)).toEqual(['signup.created', 'person.erased'])
+    await signUp(db, visitor)
+    expect(await deliverAll(db)).toEqual(['signup.created'])
+  },
+)
+
+testOnDatabases(
+  'a restored database loses the events of people erased since, and tells the receivers of each erasure once',
+  async (db) => {
+    await setTargets(db, { crm: true })
+    const visitor = await signUp(db)
+    const hash = await value(db, `encode(private.person_hash($1), 'hex')`, [visitor.email])
+    const list = JSON.stringify([{ hash, erased_at: new Date(Date.now() + 60_000).toISOString() }])
+    expect(await value(db, 'erase_again($1::text::jsonb)', [list])).toMatchObject({ events: 1 })
+    expect(await value(db, 'erase_again($1::text::jsonb)', [list])).toMatchObject({ events: 0 })
+    expect((await events(db)).map(({ kind }) => kind)).toEqual(['person.erased'])
+    expect(JSON.stringify(await events(db))).not.toContain(visitor.email)
+  },
+)
+
+testOnDatabases(
+  'retention deletes ended events after their period, and waiting ones only of a target that is gone',
+  async (db) => {
+    await setTargets(db, { crm: false, gone: false })
+    for (let count = 0; count < 4; count += 1) await signUp(db)
+    const [past, young] = [1, -1].map((days) => `now() - interval '${PERSONAL_DATA_RETENTION_DAYS.events + days} days'`)
+    await db.script(`update webhook_outbox set created_at = ${past}`)
+    const ids = (await events(db, 'id, target')).filter(({ target }) => target === 'crm').map(({ id }) => `'${id}'`)
+    await db.script(`
+    update webhook_outbox set delivered_at = ${past} where id = ${ids[0]};
+    update webhook_outbox set gave_up_at = ${past} where id = ${ids[1]};
+    update webhook_outbox set delivered_at = ${young} where id = ${ids[2]};`)
+    await setTargets(db, { crm: false })
+    expect(await value(db, 'apply_retention(3)')).toMatchObject({ events: 3 })
+    expect(await value(db, 'apply_retention(3)')).toMatchObject({ events: 1 })
+    expect((await events(db, 'id')).map(({ id }) => `'${id}'`)).toEqual(ids.slice(2))
+  },
+)
+
+testOnDatabases(
+  'note_release queues a release once, and again after another one; it refuses what is no release',
+  async (db) => {
+    await setTargets(db)
+    const note = (version: string, channel = 'stable') => value(db, 'note_release($1, $2, null)', [version, channel])
+    const noted = [
+      await note('1.0.0'),
+      await note('1.0.0'),
+      await note('1.1.0'),
+      await note('1.0.0'),
+      await note('1.0.0', 'beta'),
+    ]
+    expect(noted).toEqual([true, false, true, true, true])
+    expect((await events(db)).map(({ data }) => data)).toMatchObject([
+      { version: '1.0.0', channel: 'stable', replaced: null },
+      { version: '1.1.0' },
+      { version: '1.0.0' },
+      { channel: 'beta' },
+    ])
+    for (const [version, channel] of [
+      ['', 'stable'],
+      ['1.0.0', 'other'],
+      ['1'.repeat(101), 'stable'],
+    ] as const)
+      await expect(note(version, channel)).rejects.toThrow(/A version of 1 to 100 characters/)
+    expect(await deliverAll(db)).toHaveLength(4)
+  },
+)

@@ -1,0 +1,160 @@
+import { expect } from 'vitest'
+import {
+  claim,
+  deliverAll,
+  events,
+  fail,
+  passTime,
+  setTargets,
+  signUp,
+  testOnDatabases,
+  value,
+  write,
+} from './webhook-rows.ts'
+
+testOnDatabases('an event waits for the earlier events of its person, not for those of others', async (db) => {
+  await setTargets(db, { crm: false, log: false })
+  const ada = await signUp(db)
+  await write(db, ada)
+  const bob = await signUp(db)
+  const first = await claim(db)
+  const second = await claim(db)
+  expect([first?.['kind'], second?.['kind']]).toEqual(['signup.created', 'signup.created'])
+  expect(await claim(db)).toBeUndefined() // the message waits for the sign-up that is being sent
+  await fail(db, first)
+  await db.query('select mark_webhook_delivered($1)', [second?.['id']])
+  expect(await claim(db)).toBeUndefined() // the sign-up waits for its retry, and the message for the sign-up
+  expect(await deliverAll(db, 'log')).toEqual(['signup.created', 'message.received', 'signup.created'])
+  await passTime(db)
+  expect(await deliverAll(db)).toEqual(['signup.created', 'message.received'])
+  expect(bob.email).not.toBe(ada.email)
+})
+
+testOnDatabases(
+  'a target rests after failures ever longer, at least as long as Retry-After, and a success ends the rest',
+  async (db) => {
+    await setTargets(db)
+    for (let count = 0; count < 5; count += 1) await signUp(db)
+    const rest = () =>
+      value(
+        db,
+        `(select extract(epoch from resume_at - now())::float8 from private.webhook_targets where name = 'crm')`,
+      )
+    const rests: number[] = []
+    for (let count = 0; count < 4; count += 1) {
+      await fail(db, await claim(db))
+      rests.push(Number(await rest()))
+      expect(await claim(db)).toBeUndefined()
+      await db.script('update private.webhook_targets set resume_at = now()')
+    }
+    for (const [at, seconds] of [2, 4, 8, 16].entries()) expect(rests[at]).toBeCloseTo(seconds, 0)
+    await passTime(db)
+    await fail(db, await claim(db), ', 1800')
+    expect(Number(await rest())).toBeCloseTo(1800, -1)
+    await fail(db, await claim(db))
+    await db.script('update private.webhook_targets set resume_at = now()')
+    await db.script(`update webhook_outbox set due_at = now() + interval '30 minutes' where attempts > 0`)
+    await db.script(
+      `update webhook_outbox set due_at = now() where id = (select id from webhook_outbox order by seq limit 1)`,
+    )
+    const accepted = await claim(db)
+    await db.query('select mark_webhook_delivered($1)', [accepted?.['id']])
+    // The outage is over, so the events that wait for their retry are due at once.
+    expect(await deliverAll(db)).toHaveLength(4)
+    expect(await value(db, `count_webhooks()`)).toEqual([
+      expect.objectContaining({ target: 'crm', delivered: 5, waiting: 0, failing_since: null }),
+    ])
+  },
+)
+
+testOnDatabases('an event that the receiver always rejects holds back only its own person', async (db) => {
+  await setTargets(db)
+  const rejected = await signUp(db)
+  await write(db, rejected)
+  const poison = await claim(db)
+  await fail(db, poison)
+  await db.script('update private.webhook_targets set resume_at = now()')
+  for (let count = 0; count < 3; count += 1) await signUp(db)
+  expect(await deliverAll(db)).toHaveLength(3)
+  expect(await value(db, '(select due_at > now() from webhook_outbox where id = $1)', [poison?.['id']])).toBe(true)
+})
+
+testOnDatabases(
+  'an event is given up after three days and five attempts, and then the next event of the person is sent',
+  async (db) => {
+    await setTargets(db)
+    const visitor = await signUp(db)
+    await write(db, visitor)
+    await db.script(`update webhook_outbox set try_until = now() - interval '1 minute'`)
+    for (let count = 1; count <= 5; count += 1) {
+      expect(await fail(db, await claim(db))).toBe(count === 5)
+      await passTime(db)
+    }
+    expect(await deliverAll(db)).toEqual(['message.received'])
+    const dead = { waiting: 0, dead: 1, delivered: 1 }
+    expect(await value(db, 'count_webhooks()')).toEqual([expect.objectContaining(dead)])
+    expect(await value(db, `replay_webhooks(null, 'crm', null)`)).toBe(1)
+    expect(await deliverAll(db)).toEqual(['signup.created'])
+    expect(await value(db, `replay_webhooks(null, null, null)`)).toBe(0)
+    expect(await value(db, `replay_webhooks(null, null, now() - interval '1 hour')`)).toBe(2)
+    expect(await deliverAll(db)).toEqual(['signup.created', 'message.received'])
+    const before = await events(db, 'event_id')
+    expect(await value(db, 'replay_webhooks((select min(id::text)::uuid from webhook_outbox), null, null)')).toBe(1)
+    expect(await events(db, 'event_id')).toEqual(before)
+    await expect(db.query(`select replay_webhooks(null, 'crmm', null)`)).rejects.toThrow(/no webhook target 'crmm'/)
+  },
+)
+
+testOnDatabases('a target that responds 410 is stopped and keeps its events until a replay', async (db) => {
+  await setTargets(db)
+  await signUp(db)
+  await fail(db, await claim(db), ', 0, true')
+  await passTime(db)
+  expect(await claim(db)).toBeUndefined()
+  expect(await value(db, 'count_webhooks()')).toEqual([expect.objectContaining({ is_stopped: true, waiting: 1 })])
+  await value(db, `replay_webhooks(null, 'crm', null)`)
+  expect(await deliverAll(db)).toEqual(['signup.created'])
+})
+
+testOnDatabases('the events of a target that is taken out of the configuration wait until it is back', async (db) => {
+  await setTargets(db)
+  await signUp(db)
+  await setTargets(db, {})
+  await signUp(db)
+  await passTime(db)
+  expect(await claim(db)).toBeUndefined()
+  expect(await value(db, 'count_webhooks()')).toEqual([expect.objectContaining({ is_configured: false, waiting: 1 })])
+  await setTargets(db)
+  expect(await deliverAll(db)).toEqual(['signup.created'])
+})
+
+testOnDatabases('a test event is claimed first, also while the target rests or was stopped', async (db) => {
+  await setTargets(db)
+  await signUp(db)
+  await signUp(db)
+  await fail(db, await claim(db), ', 0, true')
+  await expect(db.query(`select queue_webhook_test('crmm')`)).rejects.toThrow(/no webhook target 'crmm'/)
+  const id = await value(db, `queue_webhook_test('crm')`)
+  expect(await claim(db)).toMatchObject({ id, kind: 'webhook.test', data: {} })
+})
+
+testOnDatabases('a clock that was ahead delays no event for longer than a retry', async (db) => {
+  await setTargets(db)
+  await signUp(db)
+  await db.script(`
+    update webhook_outbox set due_at = now() + interval '1 year', leased_until = now() + interval '1 year';
+    update private.webhook_targets set resume_at = now() + interval '1 year'`)
+  expect(await deliverAll(db)).toEqual(['signup.created'])
+})
+
+testOnDatabases('claiming from 20,000 waiting events stays fast while the target fails', async (db) => {
+  await setTargets(db)
+  await db.script(`
+    insert into webhook_outbox (event_id, target, kind, person, data)
+    select gen_random_uuid(), 'crm', 'webhook.test', sha256(convert_to((n / 2)::text, 'UTF8')), '{}' from generate_series(1, 20000) n;
+    analyze webhook_outbox`)
+  await claim(db)
+  const started = performance.now()
+  for (let count = 0; count < 20; count += 1) await claim(db)
+  expect(performance.now() - started).toBeLessThan(2_000)
+})
