@@ -39,7 +39,15 @@ as $$
     'signups', coalesce((
       select jsonb_agg(to_jsonb(u) order by u.created_at) from public.early_access_users u, person p where u.email = p.address
     ), '[]'),
-    'messages', coalesce((select jsonb_agg(to_jsonb(m) order by m.created_at) from messages m), '[]'),
+    'messages', coalesce((
+      select jsonb_agg(
+        to_jsonb(m) || jsonb_build_object('answers', coalesce((
+          select jsonb_agg(to_jsonb(a) - 'message_id' order by a.created_at) from public.contact_answers a where a.message_id = m.id
+        ), '[]'))
+        order by m.created_at
+      )
+      from messages m
+    ), '[]'),
     'mails', coalesce((
       select jsonb_agg(to_jsonb(o) - 'dedupe_key' order by o.created_at) from public.mail_outbox o, person p
       where lower(o.recipient collate "C") = p.address or o.dedupe_key in (select 'contact_message:' || m.id from messages m)

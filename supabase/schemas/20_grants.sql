@@ -16,11 +16,20 @@ grant select, insert, update, delete on public.early_access_users to service_rol
 revoke all on public.contact_messages from public, anon, authenticated, service_role;
 grant select, insert, update, delete on public.contact_messages to service_role;
 
+revoke all on public.contact_answers from public, anon, authenticated, service_role;
+grant select on public.contact_answers to service_role;
+
 revoke all on public.mail_outbox from public, anon, authenticated, service_role;
 grant select, insert, update, delete on public.mail_outbox to service_role;
 
 revoke all on public.download_counts from public, anon, authenticated, service_role;
 grant select on public.download_counts to service_role;
+
+revoke all on public.hourly_counts from public, anon, authenticated, service_role;
+grant select on public.hourly_counts to service_role;
+
+revoke all on public.operator_acts from public, anon, authenticated, service_role;
+grant select on public.operator_acts to service_role;
 
 -- Revokes privileges on sequences: a role with privileges on a sequence can read the number of rows from it, or reset it so that the next
 -- insert fails. Inserting into an identity column needs no privilege on its sequence.
@@ -29,11 +38,15 @@ alter default privileges in schema public revoke all on sequences from anon, aut
 
 -- Functions of the data API that only service_role, the role of the secret key, may call.
 revoke all on function
+  public.answer_message(uuid, uuid, text, text),
   public.apply_retention(integer),
+  public.begin_act(text, text, text, text, text),
   public.claim_mail(integer, integer),
   public.claim_mail_by_id(uuid, integer),
   public.count_mail(),
   public.count_signups(),
+  public.count_signups_by_period(text, integer, text),
+  public.end_act(bigint, text),
   public.erase_again(jsonb),
   public.erase_person(text),
   public.erased_among(jsonb),
@@ -41,6 +54,7 @@ revoke all on function
   public.list_erased_people(),
   public.mark_mail_failed(uuid, text, boolean),
   public.mark_mail_sent(uuid),
+  public.page_signups(jsonb),
   public.request_welcome_mail(text, text),
   public.retry_given_up_mail(),
   public.retry_mail(uuid),
@@ -49,11 +63,15 @@ revoke all on function
   public.store_contact_message(text, text, text, text)
   from public, anon, authenticated;
 grant execute on function
+  public.answer_message(uuid, uuid, text, text),
   public.apply_retention(integer),
+  public.begin_act(text, text, text, text, text),
   public.claim_mail(integer, integer),
   public.claim_mail_by_id(uuid, integer),
   public.count_mail(),
   public.count_signups(),
+  public.count_signups_by_period(text, integer, text),
+  public.end_act(bigint, text),
   public.erase_again(jsonb),
   public.erase_person(text),
   public.erased_among(jsonb),
@@ -61,6 +79,7 @@ grant execute on function
   public.list_erased_people(),
   public.mark_mail_failed(uuid, text, boolean),
   public.mark_mail_sent(uuid),
+  public.page_signups(jsonb),
   public.request_welcome_mail(text, text),
   public.retry_given_up_mail(),
   public.retry_mail(uuid),
@@ -74,3 +93,4 @@ revoke execute on function private.sign_up_together(jsonb, text[]) from public;
 
 -- Only the server, which connects as the owner, adds counts.
 revoke execute on function private.add_download_counts(jsonb) from public;
+revoke execute on function private.add_hourly_counts(jsonb) from public;

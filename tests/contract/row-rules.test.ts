@@ -22,7 +22,10 @@ const rowsToFind = `
   insert into storage.objects (bucket_id, name) values ('downloads', 'a-file');
   select set_setting('early_access_spots', '12', 'A test looks for a row.');
   insert into storage.buckets (id, name) values ('unused', 'unused');
-  insert into download_counts (day, platform, version, downloads) values ('2026-03-05', 'other', '1.0.0', 1);`
+  insert into download_counts (day, platform, version, downloads) values ('2026-03-05', 'other', '1.0.0', 1);
+  insert into hourly_counts (hour, what, label, amount) values ('2026-03-05T10:00:00Z', 'signup_refused', 'limit', 1);
+  select begin_act('ada', 'console', 'mail pause', 'A test looks for a row.');
+  select answer_message(id, gen_random_uuid(), 'Yes.', 'ada') from contact_messages;`
 
 function statementFor(table: string, verb: TableOperation): string {
   switch (verb) {

@@ -67,6 +67,21 @@ export const TABLE_ACCESS_RULES: Record<string, TableAccessRules> = {
     update: `downloads = 7`,
     rules: { anon: nothing, authenticated: nothing, service_role: { ...nothing, select: 'all' } },
   },
+  'public.contact_answers': {
+    insert: `(id, message_id, answer, answered_by, mail_id) select gen_random_uuid(), id, 'Yes.', 'ada', gen_random_uuid() from contact_messages`,
+    update: `answer = 'No.'`,
+    rules: { anon: nothing, authenticated: nothing, service_role: { ...nothing, select: 'all' } },
+  },
+  'public.hourly_counts': {
+    insert: `(hour, what, label, amount) values ('2026-03-05T10:00:00Z', 'server_error', 'rest', 1)`,
+    update: `amount = 7`,
+    rules: { anon: nothing, authenticated: nothing, service_role: { ...nothing, select: 'all' } },
+  },
+  'public.operator_acts': {
+    insert: `(who, face, act, detail) values ('ada', 'console', 'mail pause', '')`,
+    update: `who = 'somebody else'`,
+    rules: { anon: nothing, authenticated: nothing, service_role: { ...nothing, select: 'all' } },
+  },
   'storage.buckets': table(`(id, name) values ('another', 'another')`, 'public = true', noRow),
   'storage.objects': table(`(bucket_id, name) values ('downloads', 'another')`, `name = name || '-changed'`, noRow),
 }
@@ -76,11 +91,15 @@ export const VISITOR_SIGNUP_COLUMNS = ['name', 'email', 'is_paid', 'amount', 'or
 
 /** Every function of the exposed schema, with the roles that may execute the function. */
 export const FUNCTION_EXECUTE_ROLES: Record<string, DataApiRole[]> = {
+  answer_message: ['service_role'],
   apply_retention: ['service_role'],
+  begin_act: ['service_role'],
   claim_mail: ['service_role'],
   claim_mail_by_id: ['service_role'],
   count_mail: ['service_role'],
   count_signups: ['service_role'],
+  count_signups_by_period: ['service_role'],
+  end_act: ['service_role'],
   erase_again: ['service_role'],
   erase_person: ['service_role'],
   erased_among: ['service_role'],
@@ -88,6 +107,7 @@ export const FUNCTION_EXECUTE_ROLES: Record<string, DataApiRole[]> = {
   list_erased_people: ['service_role'],
   mark_mail_failed: ['service_role'],
   mark_mail_sent: ['service_role'],
+  page_signups: ['service_role'],
   request_welcome_mail: ['service_role'],
   retry_given_up_mail: ['service_role'],
   retry_mail: ['service_role'],

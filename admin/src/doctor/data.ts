@@ -10,6 +10,17 @@ import {
   type DoctorFinding,
 } from './finding.ts'
 
+const PRIVATE_TABLES = [
+  'early_access_users',
+  'contact_messages',
+  'contact_answers',
+  'mail_outbox',
+  'setting_changes',
+  'operator_acts',
+  'download_counts',
+  'hourly_counts',
+] as const
+
 /**
  * Checks that the server accepts the secret key, that the migrations were applied, and that the setting with the number of
  * early-access spots exists.
@@ -46,7 +57,7 @@ export const checkVisitorPermissions: DoctorCheck = async ({ site, publishableKe
   )
   const others = settings.filter(({ key }) => key !== 'early_access_spots')
   const open = []
-  for (const table of ['early_access_users', 'contact_messages', 'mail_outbox', 'setting_changes', 'download_counts']) {
+  for (const table of PRIVATE_TABLES) {
     const { error } = await visitor.from(table).select('*').limit(1)
     if (error === null) open.push(table)
   }
