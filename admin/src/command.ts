@@ -21,6 +21,8 @@ export type CommandContext = {
   /** Opens the connection to the site. Lazy, because help and offline commands need no server. */
   site(): Promise<SiteClient>
   env: Readonly<Record<string, string | undefined>>
+  /** Who runs the command, when its face knows the operator's name better than the environment. */
+  operator?: { who: string }
   /** Writes to stdout, for exports and archives. Resolves when the stream accepts more data (back-pressure). */
   write(chunk: string | Uint8Array): Promise<void>
   /** Writes a message to stderr, so that it does not mix with the command's output on stdout. */
@@ -39,6 +41,10 @@ export type CommandKind = 'reads' | 'writes'
 export type Command = {
   kind: CommandKind
   summary: string
+  /** Whether the audit log records the command when it changes something. False for a command that changes nothing of the site. */
+  isRecorded: boolean
+  /** Arguments and options whose values are private texts, such as an answer to a visitor: the audit log leaves them out. */
+  privateTexts: readonly string[]
   /** The names of the command's positional arguments, in order. A name that ends in `?` is optional. */
   args: readonly string[]
   options: Readonly<Record<string, CommandOptionSpec>>
@@ -51,6 +57,8 @@ export type Command = {
 type Definition<Specs extends Record<string, CommandOptionSpec>, Names extends readonly string[]> = {
   kind: CommandKind
   summary: string
+  isRecorded?: boolean
+  privateTexts?: readonly string[]
   args?: Names
   options?: Specs
   examples: readonly string[]
@@ -64,6 +72,12 @@ type Definition<Specs extends Record<string, CommandOptionSpec>, Names extends r
 export function defineCommand<
   const Specs extends Record<string, CommandOptionSpec> = Record<never, CommandOptionSpec>,
   const Names extends readonly string[] = [],
->({ args, options, ...rest }: Definition<Specs, Names>): Command {
-  return { args: args ?? [], options: options ?? {}, ...rest }
+>({ args, options, isRecorded, privateTexts, ...rest }: Definition<Specs, Names>): Command {
+  return {
+    args: args ?? [],
+    options: options ?? {},
+    isRecorded: isRecorded ?? true,
+    privateTexts: privateTexts ?? [],
+    ...rest,
+  }
 }

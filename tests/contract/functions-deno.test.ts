@@ -103,7 +103,7 @@ test('an edge function counts its rate limit by cf-connecting-ip and ignores X-F
 
 test('the generated config.toml of the Supabase folder declares each edge function with its bundled entry point', () => {
   const config = readFileSync(join(prepared.path, 'supabase/config.toml'), 'utf8')
-  for (const name of ['send-notifications', 'send-contact-email', 'deliver-mail']) {
+  for (const name of ['send-notifications', 'send-contact-email', 'deliver-mail', 'preview-mail']) {
     expect(config).toContain(`[functions.${name}]\nverify_jwt = false\nentrypoint = "./functions/${name}/index.js"`)
   }
   expect(config).not.toContain('import_map')

@@ -90,7 +90,7 @@ const plausible: Record<string, readonly unknown[]> = {
 const places: Record<string, readonly string[]> = {
   ':table': ['app_settings', 'early_access_users', 'contact_messages', 'mail_outbox', 'auth.users'],
   ':function': ['claim_mail', 'claim_mail_by_id', 'retry_mail', 'mark_mail_failed', 'pg_sleep'],
-  ':name': ['send-notifications', 'send-contact-email', 'deliver-mail', 'nowhere'],
+  ':name': ['send-notifications', 'send-contact-email', 'deliver-mail', 'preview-mail', 'nowhere'],
   ':bucket': ['downloads', 'public', 'list', '..'],
   ':page': ['download', 'terms', '404', 'index.html'],
   ':id': ['00000000-0000-4000-8000-000000000000', 'downloads', '1'],

@@ -10,10 +10,29 @@ const MESSAGE = [...ROW, 'answered_at'] as const
 const MAIL = [...ROW, 'kind', 'attempts', 'due_at', 'sent_at', 'gave_up_at'] as const
 const ACCOUNT = [...ROW, 'updated_at', 'last_sign_in_at', 'invited_at', 'banned_until'] as const
 const RELEASE = ['version', 'before', 'halted', 'staged', 'versions', 'done'] as const
+const TODAY = [
+  ...[
+    'read_at',
+    'period',
+    'signups',
+    'at',
+    'free',
+    'paid',
+    'refused',
+    'spots',
+    'remaining',
+    'countsDown',
+    'mail',
+    'paused',
+  ],
+  ...['counts', 'waiting', 'given_up', 'sent', 'sent_last_hour', 'slowest_seconds', 'messages', 'open', 'oldest'],
+  ...['downloads', 'since', 'platforms', 'versions', 'days', 'errors', 'total', 'services', ...MESSAGE],
+] as const
 const FILES = 'It reads or writes files that the operator names, and runs long.'
 
 /** The rule of every operator command, keyed as `ADMIN_COMMANDS`. A test checks that no command is left out. */
 export const TOOL_RULES: Readonly<Record<string, ToolRule>> = {
+  today: { shows: TODAY },
   'spots show': { shows: ['remaining', 'countsDown', 'signups'] },
   'spots set': { shows: ['before', 'after'] },
   'spots history': { shows: ['id', 'key', 'old_value', 'new_value', 'changed_at'] },
@@ -24,14 +43,19 @@ export const TOOL_RULES: Readonly<Record<string, ToolRule>> = {
   'signups export': { reason: 'It writes a file, or every sign-up at once; signups list answers the same in parts.' },
   'messages list': { shows: MESSAGE },
   'messages show': { shows: MESSAGE },
+  'messages answer': { shows: ['id', 'answer_id', 'mail_id'], without: ['file', 'answer-id'] },
   'messages answered': { shows: MESSAGE },
+  'messages note': { shows: MESSAGE },
   'mail list': { shows: [...MAIL, 'paused', 'counts', 'mails', 'waiting', 'given_up', 'sent', 'sent_last_hour'] },
   'mail retry': { shows: ['retried'] },
   'mail pause': { shows: ['paused'] },
+  'mail preview': { shows: ['kinds', 'kind', 'subject', 'text'], without: ['html'] },
+  'mail test': { shows: ['id', 'kind'] },
   'users list': { shows: ACCOUNT },
   'users invite': { shows: ACCOUNT },
   'users ban': { shows: ['done', 'account', ...ACCOUNT] },
   'users delete': { shows: ['done', 'account', ...ACCOUNT] },
+  'privacy show': { shows: ['signups', 'messages', 'mails', ...SIGNUP, ...MESSAGE, ...MAIL] },
   'privacy export': {
     shows: ['signups', 'messages', 'mails', 'copied_at', ...SIGNUP, ...MESSAGE, ...MAIL],
     without: ['to'],
@@ -54,5 +78,6 @@ export const TOOL_RULES: Readonly<Record<string, ToolRule>> = {
   restore: { reason: `${FILES} It replaces the whole database.` },
   move: { reason: 'It runs long and needs the keys of two databases.' },
   doctor: { shows: ['broken', 'findings', 'state', 'what', 'text'] },
+  'acts list': { shows: ['id', 'began_at', 'ended_at', 'who', 'face', 'act', 'outcome'] },
   mcp: { reason: 'It is the program that offers the tools.' },
 }

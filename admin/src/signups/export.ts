@@ -3,8 +3,8 @@ import type { Signup } from '../rows.ts'
 import { pluralise } from '../view/text.ts'
 import { writeAtomically } from '../write-atomically.ts'
 import { formatCsvHeader, formatCsvLine } from './csv.ts'
+import { parseSignupFilter, SIGNUP_FILTER_OPTIONS } from './filter.ts'
 import { joinLinesIntoChunks } from './join-lines-into-chunks.ts'
-import { parseSignupFilter, SIGNUP_FILTER_OPTIONS } from './list.ts'
 import { iterateSignups } from './pages.ts'
 
 const COLUMNS = [
@@ -35,12 +35,13 @@ export const exportSignupsCommand = defineCommand({
   async run({ options }, tools) {
     const file = options.to === '-' ? undefined : options.to
     const site = await tools.site()
+    const filter = parseSignupFilter(options)
     const progress = tools.progress('Exporting', null)
     let count = 0
     async function* lines() {
       if (!options.json) yield formatCsvHeader(COLUMNS, options.bom)
-      const all = { ascending: true, most: Number.POSITIVE_INFINITY }
-      for await (const signup of iterateSignups(site, parseSignupFilter(options), all)) {
+      const all = { sorting: 'oldest', after: null, most: Number.POSITIVE_INFINITY } as const
+      for await (const signup of iterateSignups(site, filter, all)) {
         count++
         const line = options.json
           ? `${JSON.stringify(signup)}\n`

@@ -1,6 +1,7 @@
 import type { EdgeFunction } from '@site/backend/application'
 import type { SiteEdgeFunction } from '../../../supabase/functions/_shared/services.ts'
 import { deliverMail } from '../../../supabase/functions/deliver-mail/deliver-mail.ts'
+import { previewMail } from '../../../supabase/functions/preview-mail/preview-mail.ts'
 import { sendContactEmail } from '../../../supabase/functions/send-contact-email/send-contact-email.ts'
 import { sendNotifications } from '../../../supabase/functions/send-notifications/send-notifications.ts'
 import type { MailService, MailServiceDependencies } from '../mail/mail-host.ts'
@@ -11,6 +12,7 @@ export const SITE_EDGE_FUNCTIONS: ReadonlyMap<string, SiteEdgeFunction> = new Ma
   ['send-notifications', sendNotifications],
   ['send-contact-email', sendContactEmail],
   ['deliver-mail', deliverMail],
+  ['preview-mail', previewMail],
 ])
 
 /**

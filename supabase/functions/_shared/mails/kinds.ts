@@ -8,6 +8,7 @@ import { reauthenticationMail } from './auth-reauthentication.ts'
 import { passwordRecoveryMail } from './auth-recovery.ts'
 import { contactMessageMail } from './contact-message.ts'
 import type { MailKind } from './mail-content.ts'
+import { messageAnswerMail } from './message-answer.ts'
 import { freeWelcomeMail } from './welcome-free.ts'
 import { paidWelcomeMail } from './welcome-paid.ts'
 
@@ -16,6 +17,7 @@ export const MAIL_KINDS: Readonly<Record<string, MailKind>> = {
   welcome_free: freeWelcomeMail,
   welcome_paid: paidWelcomeMail,
   contact_message: contactMessageMail,
+  message_answer: messageAnswerMail,
   auth_confirm: accountConfirmationMail,
   auth_recovery: passwordRecoveryMail,
   auth_magic_link: magicLinkMail,
