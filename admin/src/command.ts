@@ -43,6 +43,8 @@ export type Command = {
   summary: string
   /** Whether the audit log records the command when it changes something. False for a command that changes nothing of the site. */
   isRecorded: boolean
+  /** Options with which a command acts although `--yes` is missing, such as the one that lifts a ban. */
+  actsWithoutYes: readonly string[]
   /** Arguments and options whose values are private texts, such as an answer to a visitor: the audit log leaves them out. */
   privateTexts: readonly string[]
   /** The names of the command's positional arguments, in order. A name that ends in `?` is optional. */
@@ -59,6 +61,7 @@ type Definition<Specs extends Record<string, CommandOptionSpec>, Names extends r
   summary: string
   isRecorded?: boolean
   privateTexts?: readonly string[]
+  actsWithoutYes?: readonly string[]
   args?: Names
   options?: Specs
   examples: readonly string[]
@@ -72,12 +75,13 @@ type Definition<Specs extends Record<string, CommandOptionSpec>, Names extends r
 export function defineCommand<
   const Specs extends Record<string, CommandOptionSpec> = Record<never, CommandOptionSpec>,
   const Names extends readonly string[] = [],
->({ args, options, isRecorded, privateTexts, ...rest }: Definition<Specs, Names>): Command {
+>({ args, options, isRecorded, privateTexts, actsWithoutYes, ...rest }: Definition<Specs, Names>): Command {
   return {
     args: args ?? [],
     options: options ?? {},
     isRecorded: isRecorded ?? true,
     privateTexts: privateTexts ?? [],
+    actsWithoutYes: actsWithoutYes ?? [],
     ...rest,
   }
 }

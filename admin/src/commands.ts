@@ -1,7 +1,10 @@
 import { listActsCommand } from './audit/list.ts'
 import { backupCommand } from './backup/backup.ts'
+import { listBackupsCommand } from './backup/list.ts'
 import { restoreCommand } from './backup/restore.ts'
+import { verifyBackupCommand } from './backup/verify.ts'
 import type { Command } from './command.ts'
+import { createConsoleCommand } from './console/console.ts'
 import { doctorCommand } from './doctor/doctor.ts'
 import { listMailCommand } from './mail/list.ts'
 import { pauseMailCommand } from './mail/pause.ts'
@@ -87,10 +90,13 @@ export const ADMIN_COMMANDS: Readonly<Record<string, Command>> = {
   'release prune': pruneReleasesCommand,
   'release downloads': listDownloadsCommand,
   backup: backupCommand,
+  'backup list': listBackupsCommand,
+  'backup verify': verifyBackupCommand,
   restore: restoreCommand,
   move: moveCommand,
   doctor: doctorCommand,
   'acts list': listActsCommand,
+  console: createConsoleCommand(() => ADMIN_COMMANDS),
   mcp: createMcpCommand(() => ADMIN_COMMANDS),
 }
 

@@ -30,6 +30,8 @@ test('isRecordedAct is true for what changes the site, and false for reading, pr
   expect(isRecorded('mail pause', [])).toBe(true)
   expect(isRecorded('privacy erase', ['ada@example.com', '--yes'])).toBe(true)
   expect(isRecorded('privacy erase', ['ada@example.com'])).toBe(false)
+  expect(isRecorded('users ban', ['ada@example.com', '--lift'])).toBe(true)
+  expect(isRecorded('users ban', ['ada@example.com'])).toBe(false)
   expect(isRecorded('signups list', [])).toBe(false)
   expect(isRecorded('restore', ['x.tar.gz', '--yes'])).toBe(false)
 })

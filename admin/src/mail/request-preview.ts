@@ -43,8 +43,9 @@ export function fetchMailPreview(site: SiteClient, kind: string): Promise<MailPr
 }
 
 async function call<T>(site: SiteClient, schema: v.GenericSchema<unknown, T>, body: { kind?: string }): Promise<T> {
-  const { data, error } = await site.client.functions.invoke<unknown>(NAME, { body })
-  if (error === null) return validateResponse(schema, data)
+  const response = await site.client.functions.invoke<unknown>(NAME, { body })
+  const error: unknown = response.error
+  if (error === null) return validateResponse(schema, response.data)
   const status = error instanceof FunctionsHttpError && error.context instanceof Response ? error.context.status : 0
   if (status === 404 && body.kind !== undefined && (await isDeployed(site))) {
     throw new CommandFailure('usage', `There is no kind of mail "${body.kind}".`, { hint: 'See: mail preview' })
@@ -55,7 +56,7 @@ async function call<T>(site: SiteClient, schema: v.GenericSchema<unknown, T>, bo
     })
   }
   if (status === 401 || status === 403) throw toCommandFailure(site, { message: 'invalid api key' })
-  throw toCommandFailure(site, { message: error instanceof Error ? reasonOf(error) : String(error) })
+  throw toCommandFailure(site, { message: error instanceof Error ? reasonOf(error) : 'The call failed.' })
 }
 
 async function isDeployed(site: SiteClient): Promise<boolean> {

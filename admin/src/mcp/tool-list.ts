@@ -75,9 +75,12 @@ export const TOOL_RULES: Readonly<Record<string, ToolRule>> = {
   'release prune': { shows: RELEASE },
   'release downloads': { shows: ['since', 'counts', 'day', 'platform', 'version', 'downloads'] },
   backup: { reason: FILES },
+  'backup list': { reason: 'Its folder is on the computer of the operator.' },
+  'backup verify': { reason: FILES },
   restore: { reason: `${FILES} It replaces the whole database.` },
   move: { reason: 'It runs long and needs the keys of two databases.' },
   doctor: { shows: ['broken', 'findings', 'state', 'what', 'text'] },
   'acts list': { shows: ['id', 'began_at', 'ended_at', 'who', 'face', 'act', 'outcome'] },
+  console: { reason: 'It runs until the operator ends it.' },
   mcp: { reason: 'It is the program that offers the tools.' },
 }
