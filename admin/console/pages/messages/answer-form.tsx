@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { Button } from '../../../../website/app/ui/button.tsx'
+import { TextField } from '../../../../website/app/ui/field.tsx'
+import { showToast } from '../../../../website/app/ui/toast-store.ts'
+import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { answeredSchema, doneSchema } from '../../server-calls/answers.ts'
+import { ask } from '../../server-calls/run.ts'
+import type { Message } from './message-view.tsx'
+
+/** Answers a message by mail. The text stays until the answer is in the outbox. */
+export function AnswerForm({ message, onSent }: { message: Message; onSent: () => void }) {
+  const [text, setText] = useState('')
+  // The same id for every attempt of one answer, so that a repeated attempt sends no second mail.
+  const [answerId, setAnswerId] = useState(() => crypto.randomUUID())
+  const [isAsking, setAsking] = useState(false)
+  const isEmpty = text.trim() === ''
+
+  async function send(): Promise<void> {
+    const fields = { id: message.id, text, 'answer-id': answerId }
+    const { confirm } = await ask({ preview: doneSchema, done: answeredSchema }, 'messages answer', fields)
+    await confirm()
+    setText('')
+    setAnswerId(crypto.randomUUID())
+    setAsking(false)
+    showToast({ kind: 'success', title: 'The answer is in the outbox', text: 'Replies arrive in the team mailbox.' })
+    onSent()
+  }
+
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isEmpty) setAsking(true)
+      }}
+    >
+      <TextField
+        label="Your answer"
+        name="answer"
+        rows={6}
+        maxLength={10_000}
+        value={text}
+        hint="It is mailed with the message quoted below it; replies go to the team mailbox."
+        onValueChange={setText}
+      />
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" disabled={isEmpty}>
+          Send …
+        </Button>
+        <Button variant="outline" href={toMailLink(message, text)}>
+          Open in the mail program
+        </Button>
+      </div>
+      {isAsking && (
+        <AskDialog title="Send this answer?" action="Send it" onClose={() => setAsking(false)} onConfirm={send}>
+          <p>
+            To <b className="wrap-anywhere">{message.email}</b>. A mail cannot be called back.
+          </p>
+          <p
+            dir="auto"
+            className="max-h-60 overflow-y-auto rounded-card border border-line bg-paper px-4 py-3 whitespace-pre-wrap wrap-anywhere"
+          >
+            {text.trim()}
+          </p>
+        </AskDialog>
+      )}
+    </form>
+  )
+}
+
+/** A link that opens the founder's own mail program with the message quoted. */
+function toMailLink({ email, message, name }: Message, text: string): string {
+  const quoted = message
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\n')
+  const body = `${text === '' ? `Hello ${name},\n` : text}\n\n${quoted}`
+  return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent('Re: your message')}&body=${encodeURIComponent(body)}`
+}

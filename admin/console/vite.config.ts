@@ -1,0 +1,44 @@
+import { brotliCompressSync, constants } from 'node:zlib'
+import tailwindcss from '@tailwindcss/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig, type Plugin } from 'vite'
+
+/** Writes a compressed copy of each file beside it, so that the console's server compresses nothing. */
+function compressedCopies(): Plugin {
+  return {
+    name: 'console:compressed-copies',
+    generateBundle(_options, bundle) {
+      for (const file of Object.values(bundle)) {
+        if (!/\.(js|css|html|svg)$/.test(file.fileName)) continue
+        const source = file.type === 'chunk' ? file.code : file.source
+        const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
+        this.emitFile({
+          type: 'asset',
+          fileName: `${file.fileName}.br`,
+          source: brotliCompressSync(source, { params }),
+        })
+      }
+    },
+  }
+}
+
+/** The build of the founders' console: one page, whose script, styles and fonts its own server sends. */
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/',
+  plugins: [react(), tailwindcss(), compressedCopies()],
+  // Wouter imports a shim of useSyncExternalStore for older React versions, and so does TanStack's store. React has the function itself.
+  resolve: {
+    alias: [
+      { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
+      { find: 'use-sync-external-store/shim', replacement: 'react' },
+    ],
+  },
+  build: {
+    outDir: 'dist',
+    target: 'baseline-widely-available',
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    reportCompressedSize: false,
+  },
+})
