@@ -29,10 +29,7 @@ export default defineConfig({
   plugins: [react(), tailwindcss(), compressedCopies()],
   // Wouter imports a shim of useSyncExternalStore for older React versions, and so does TanStack's store. React has the function itself.
   resolve: {
-    alias: [
-      { find: 'use-sync-external-store/shim/index.js', replacement: 'react' },
-      { find: 'use-sync-external-store/shim', replacement: 'react' },
-    ],
+    alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }],
   },
   build: {
     outDir: 'dist',

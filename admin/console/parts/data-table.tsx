@@ -1,5 +1,6 @@
 import { type ColumnDef, type RowData, tableFeatures, useTable } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
+import { ScrollRegion } from './scroll-region.tsx'
 
 /** The features of the library that the console uses: rows and columns only, because the server sorts and pages. */
 export const features = tableFeatures({})
@@ -34,9 +35,7 @@ export function DataTable<Row extends RowData>({ label, columns, rows, getRowId 
   }))
   const table = useTable({ features, columns: defined, data: rows, getRowId: (row: Row) => getRowId(row) })
   return (
-    // A region that scrolls must be reachable by keyboard.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="table-scroll" role="region" aria-label={label} tabIndex={0}>
+    <ScrollRegion label={label}>
       <table className="data-table">
         <thead>
           {table.getHeaderGroups().map((group) => (
@@ -44,7 +43,13 @@ export function DataTable<Row extends RowData>({ label, columns, rows, getRowId 
               {group.headers.map(({ id }) => {
                 const column = byId.get(id)
                 return (
-                  <th key={id} scope="col" aria-sort={column?.sorted} data-number={column?.isNumber || undefined}>
+                  <th
+                    key={id}
+                    scope="col"
+                    aria-label={column?.title}
+                    aria-sort={column?.sorted}
+                    data-number={column?.isNumber || undefined}
+                  >
                     {column?.header ?? column?.title}
                   </th>
                 )
@@ -64,6 +69,6 @@ export function DataTable<Row extends RowData>({ label, columns, rows, getRowId 
           ))}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   )
 }

@@ -23,7 +23,9 @@ export function useCall<T>(
   const [round, setRound] = useState(0)
   const key = JSON.stringify([command, fields])
   const latest = useRef({ schema, command, fields })
-  latest.current = { schema, command, fields }
+  useEffect(() => {
+    latest.current = { schema, command, fields }
+  })
 
   useEffect(() => {
     const stop = new AbortController()

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type SignupRow, signupsSchema } from '../../server-calls/answers.ts'
 import { run } from '../../server-calls/run.ts'
 import { type CallState, useCall } from '../../server-calls/use-call.ts'
@@ -27,10 +27,14 @@ export function usePeoplePages(filter: PeopleFilter): PeoplePages {
   const last = call.data?.at(-1)
   const next = call.data?.length === PAGE && last !== undefined ? toCursor(last) : null
 
+  const latest = useRef(fields)
+  useEffect(() => {
+    latest.current = fields
+  })
   useEffect(() => {
     if (next === null) return
     // Only warms the database's cache; the page itself is read when it is opened, because rows may have changed by then.
-    void run(signupsSchema, 'signups list', { ...JSON.parse(key), after: next }).catch(() => {})
+    void run(signupsSchema, 'signups list', { ...latest.current, after: next }).catch(() => {})
   }, [key, next])
 
   return {

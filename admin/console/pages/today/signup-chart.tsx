@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { Panel } from '../../parts/panel.tsx'
+import { ScrollRegion } from '../../parts/scroll-region.tsx'
 import { SeriesChart } from '../../parts/series-chart.tsx'
 import type { TodayAnswer } from '../../server-calls/answers.ts'
 import type { SignupPeriod } from './today-context.ts'
@@ -47,14 +48,7 @@ export function SignupChart({ period, counts }: { period: SignupPeriod; counts: 
       )}
       <details className="pt-3">
         <summary className="text-link inline-block cursor-pointer py-1 text-sm">As a table</summary>
-        {/* A region that scrolls must be reachable by keyboard. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <div
-          className="table-scroll max-h-80 overflow-y-auto"
-          role="region"
-          aria-label="Sign-ups as a table"
-          tabIndex={0}
-        >
+        <ScrollRegion label="Sign-ups as a table" className="max-h-80 overflow-y-auto">
           <table className="data-table">
             <thead>
               <tr>
@@ -77,7 +71,7 @@ export function SignupChart({ period, counts }: { period: SignupPeriod; counts: 
               ))}
             </tbody>
           </table>
-        </div>
+        </ScrollRegion>
       </details>
     </Panel>
   )

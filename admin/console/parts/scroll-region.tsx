@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { joinClassNames } from '../../../website/app/ui/class-names.ts'
+
+/** A part that scrolls on its own. It can be reached by keyboard, as everything that scrolls must be. */
+export function ScrollRegion({
+  label,
+  className,
+  children,
+}: {
+  label: string
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <section
+      aria-label={label}
+      className={joinClassNames('table-scroll', className)}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WCAG 2.1.1: without a tab stop, the arrow keys cannot scroll it
+      tabIndex={0}
+    >
+      {children}
+    </section>
+  )
+}
