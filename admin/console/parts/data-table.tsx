@@ -62,7 +62,7 @@ export function DataTable<Row extends RowData>({ label, columns, rows, getRowId 
             <tr key={row.id}>
               {row.getAllCells().map((cell) => (
                 <td key={cell.id} data-number={byId.get(cell.column.id)?.isNumber || undefined}>
-                  <table.FlexRender cell={cell} />
+                  {table.FlexRender({ cell })}
                 </td>
               ))}
             </tr>
