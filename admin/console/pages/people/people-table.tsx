@@ -6,6 +6,9 @@ import type { PeopleSort } from './people-filter.ts'
 
 type PeopleTableProps = { rows: readonly SignupRow[]; sort: PeopleSort; onSort: (sort: PeopleSort) => void }
 
+/** The forms in which people sign up, in plain words. */
+const SOURCES: Partial<Record<string, string>> = { 'signup-dialog': 'Form', payment: 'Payment' }
+
 /** Sign-ups as a table. The headers of time and address sort. */
 export function PeopleTable({ rows, sort, onSort }: PeopleTableProps) {
   const columns: TableColumn<SignupRow>[] = [
@@ -21,7 +24,7 @@ export function PeopleTable({ rows, sort, onSort }: PeopleTableProps) {
     {
       id: 'email',
       title: 'Address',
-      cell: ({ email }) => <bdi className="wrap-anywhere">{email}</bdi>,
+      cell: ({ email }) => <bdi className="whitespace-nowrap">{email}</bdi>,
       sorted: sort === 'address' ? 'ascending' : sort === 'address-desc' ? 'descending' : undefined,
       header: (
         <SortButton
@@ -49,7 +52,7 @@ export function PeopleTable({ rows, sort, onSort }: PeopleTableProps) {
       ),
     },
     { id: 'status', title: 'Status', cell: (row) => <SignupStatus row={row} /> },
-    { id: 'source', title: 'Source', cell: ({ consent_form }) => <bdi>{consent_form}</bdi> },
+    { id: 'source', title: 'Source', cell: ({ consent_form }) => <bdi>{SOURCES[consent_form] ?? consent_form}</bdi> },
   ]
   return <DataTable label="People" columns={columns} rows={rows} getRowId={({ id }) => id} />
 }
