@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
 import { ToastRegion } from '../../website/app/ui/toast-region.tsx'
 import { Navigation } from './navigation.tsx'
+import { BackupsPage } from './pages/backup-list.tsx'
 import { HealthPage } from './pages/health.tsx'
 import { LogPage } from './pages/log.tsx'
 import { MailPage } from './pages/mail/mail.tsx'
@@ -9,6 +10,7 @@ import { MailPreviewsPage } from './pages/mail/previews.tsx'
 import { MessagesPage } from './pages/messages/messages.tsx'
 import { PeoplePage } from './pages/people/people.tsx'
 import { PersonPage } from './pages/people/person.tsx'
+import { ReleasesPage } from './pages/releases/releases.tsx'
 import { SettingsPage } from './pages/settings.tsx'
 import { TodayPage } from './pages/today/today.tsx'
 import { TodayProvider, useLiveToday } from './pages/today/today-context.ts'
@@ -43,6 +45,8 @@ export function App() {
             <Route path="/messages/:id?">{({ id }) => <MessagesPage id={id ?? null} />}</Route>
             <Route path="/mail" component={MailPage} />
             <Route path="/mail/previews/:kind?">{({ kind }) => <MailPreviewsPage kind={kind ?? null} />}</Route>
+            <Route path="/releases" component={ReleasesPage} />
+            <Route path="/backups" component={BackupsPage} />
             <Route path="/health" component={HealthPage} />
             <Route path="/settings" component={SettingsPage} />
             <Route path="/log" component={LogPage} />

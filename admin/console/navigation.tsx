@@ -6,6 +6,8 @@ const PAGES = [
   ['/people', 'People'],
   ['/messages', 'Messages'],
   ['/mail', 'Mail'],
+  ['/releases', 'Releases'],
+  ['/backups', 'Backups'],
   ['/health', 'Health'],
   ['/settings', 'Settings'],
   ['/log', 'Log'],
