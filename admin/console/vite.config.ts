@@ -1,22 +1,23 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { brotliCompressSync, constants } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
-/** Writes a compressed copy of each file beside it, so that the console's server compresses nothing. */
+/**
+ * Writes a compressed copy of each file beside it, so that the console's server compresses nothing. It reads the files that were written,
+ * because Vite still replaces placeholders in scripts after the hooks of other plugins.
+ */
 function compressedCopies(): Plugin {
   return {
     name: 'console:compressed-copies',
-    generateBundle(_options, bundle) {
-      for (const file of Object.values(bundle)) {
-        if (!/\.(js|css|html|svg)$/.test(file.fileName)) continue
-        const source = file.type === 'chunk' ? file.code : file.source
-        const params = { [constants.BROTLI_PARAM_QUALITY]: 11 }
-        this.emitFile({
-          type: 'asset',
-          fileName: `${file.fileName}.br`,
-          source: brotliCompressSync(source, { params }),
-        })
+    writeBundle({ dir = '' }, bundle) {
+      for (const { fileName } of Object.values(bundle)) {
+        if (!/\.(js|css|html|svg)$/.test(fileName)) continue
+        const file = join(dir, fileName)
+        const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY }
+        writeFileSync(`${file}.br`, brotliCompressSync(readFileSync(file), { params }))
       }
     },
   }

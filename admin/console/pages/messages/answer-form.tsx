@@ -27,30 +27,32 @@ export function AnswerForm({ message, onSent }: { message: Message; onSent: () =
   }
 
   return (
-    <form
-      className="grid gap-4"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (!isEmpty) setAsking(true)
-      }}
-    >
-      <TextField
-        label="Your answer"
-        name="answer"
-        rows={6}
-        maxLength={10_000}
-        value={text}
-        hint="It is mailed with the message quoted below it; replies go to the team mailbox."
-        onValueChange={setText}
-      />
-      <div className="flex flex-wrap gap-3">
-        <Button type="submit" disabled={isEmpty}>
-          Send …
-        </Button>
-        <Button variant="outline" href={toMailLink(message, text)}>
-          Open in the mail program
-        </Button>
-      </div>
+    <>
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isEmpty) setAsking(true)
+        }}
+      >
+        <TextField
+          label="Your answer"
+          name="answer"
+          rows={6}
+          maxLength={10_000}
+          value={text}
+          hint="It is mailed with the message quoted below it; replies go to the team mailbox."
+          onValueChange={setText}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" disabled={isEmpty}>
+            Send …
+          </Button>
+          <Button variant="outline" href={toMailLink(message, text)}>
+            Open in the mail program
+          </Button>
+        </div>
+      </form>
       {isAsking && (
         <AskDialog title="Send this answer?" action="Send it" onClose={() => setAsking(false)} onConfirm={send}>
           <p>
@@ -64,7 +66,7 @@ export function AnswerForm({ message, onSent }: { message: Message; onSent: () =
           </p>
         </AskDialog>
       )}
-    </form>
+    </>
   )
 }
 
