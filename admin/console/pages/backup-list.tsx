@@ -83,7 +83,7 @@ export function BackupsPage() {
                 A restore replaces the whole database while the server is stopped, so it runs in the terminal. Without{' '}
                 <code>--yes</code> it only shows what it would do:
               </p>
-              <pre className="mt-3 overflow-x-auto rounded-card bg-table px-4 py-3 font-mono text-sm">
+              <pre className="mt-3 rounded-card bg-table px-4 py-3 font-mono text-sm whitespace-pre-wrap wrap-anywhere">
                 {`npm run admin -- restore ${folder}/${backups[0]?.name ?? 'site-….tar.gz'} --replace`}
               </pre>
             </Panel>

@@ -43,13 +43,7 @@ export function DataTable<Row extends RowData>({ label, columns, rows, getRowId 
               {group.headers.map(({ id }) => {
                 const column = byId.get(id)
                 return (
-                  <th
-                    key={id}
-                    scope="col"
-                    aria-label={column?.title}
-                    aria-sort={column?.sorted}
-                    data-number={column?.isNumber || undefined}
-                  >
+                  <th key={id} scope="col" aria-sort={column?.sorted} data-number={column?.isNumber || undefined}>
                     {column?.header ?? column?.title}
                   </th>
                 )

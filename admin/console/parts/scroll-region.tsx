@@ -12,13 +12,14 @@ export function ScrollRegion({
   children: ReactNode
 }) {
   return (
-    <section
+    <div
+      role="group"
       aria-label={label}
       className={joinClassNames('table-scroll', className)}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WCAG 2.1.1: without a tab stop, the arrow keys cannot scroll it
       tabIndex={0}
     >
       {children}
-    </section>
+    </div>
   )
 }

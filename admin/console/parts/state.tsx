@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { Button } from '../../../website/app/ui/button.tsx'
+import { joinClassNames } from '../../../website/app/ui/class-names.ts'
 import { CallFailed } from '../server-calls/run.ts'
 import type { CallState } from '../server-calls/use-call.ts'
 
@@ -7,11 +8,17 @@ type StateProps<T> = { call: CallState<T>; children: (data: T) => ReactNode }
 
 /** Shows a call's data, and before it arrives that it is being read. A failure is shown above the data that was read before. */
 export function Loaded<T>({ call, children }: StateProps<T>) {
-  const { data, error, reload } = call
+  const { data, error, isBusy, reload } = call
   return (
     <>
       {error && <Failure error={error} onRetry={reload} />}
-      {data === null ? !error && <p className="text-muted">Reading …</p> : children(data)}
+      {data === null ? (
+        !error && <p className="text-muted">Reading …</p>
+      ) : (
+        <div aria-busy={isBusy} className={joinClassNames('grid grid-cols-1 gap-6', isBusy && 'opacity-60')}>
+          {children(data)}
+        </div>
+      )}
     </>
   )
 }

@@ -2,8 +2,17 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { type AnswerSchema, type CallFields, runTimed } from './run.ts'
 import { SessionEnded } from './session.ts'
 
-/** The data of a command. `error` is the last failure; older data stays beside it. `read` is when the data was read. */
-export type CallState<T> = { data: T | null; error: Error | null; read: Date | null; reload: () => void }
+/**
+ * The data of a command. `error` is the last failure; older data stays beside it. `read` is when the data was read. `isBusy` is true while the
+ * data is that of other fields, because the new data has not arrived.
+ */
+export type CallState<T> = {
+  data: T | null
+  error: Error | null
+  read: Date | null
+  isBusy: boolean
+  reload: () => void
+}
 
 const SHORTEST_WAIT_MS = 5_000
 /** A live page uses at most a twentieth of the database's time, however many rows it counts. */
@@ -19,7 +28,12 @@ export function useCall<T>(
   fields: CallFields = {},
   { live = false }: { live?: boolean } = {},
 ): CallState<T> {
-  const [state, setState] = useState<Omit<CallState<T>, 'reload'>>({ data: null, error: null, read: null })
+  const [state, setState] = useState<Omit<CallState<T>, 'reload' | 'isBusy'> & { key: string }>({
+    data: null,
+    error: null,
+    read: null,
+    key: '',
+  })
   const [round, setRound] = useState(0)
   const key = JSON.stringify([command, fields])
   const latest = useRef({ schema, command, fields })
@@ -36,11 +50,11 @@ export function useCall<T>(
       try {
         const { data, took } = await runTimed(wanted, name, given, stop.signal)
         wait = Math.max(wait, took * SHARE_OF_TIME)
-        setState({ data, error: null, read: new Date() })
+        setState({ data, error: null, read: new Date(), key })
       } catch (error) {
         if (stop.signal.aborted) return
         if (error instanceof SessionEnded) announceSessionEnd()
-        setState((before) => ({ ...before, error: error instanceof Error ? error : new Error(String(error)) }))
+        setState((before) => ({ ...before, key, error: error instanceof Error ? error : new Error(String(error)) }))
       }
       if (live && !stop.signal.aborted) timer = setTimeout(again, wait)
     }
@@ -56,7 +70,8 @@ export function useCall<T>(
   }, [key, round, live])
 
   const reload = useCallback(() => setRound((number) => number + 1), [])
-  return { ...state, reload }
+  const { key: of, ...answer } = state
+  return { ...answer, isBusy: of !== key, reload }
 }
 
 /** The event by which any part of the page reports that the session has ended. */

@@ -28,7 +28,7 @@ export function MailPreviewsPage({ kind }: { kind: string | null }) {
         {({ kinds }) => {
           const chosen = kind ?? kinds[0] ?? ''
           return (
-            <div className="grid items-start gap-6 lg:grid-cols-[14rem_minmax(0,1fr)]">
+            <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[14rem_minmax(0,1fr)]">
               <nav aria-label="Kinds of mail" className="panel grid py-2">
                 {kinds.map((each) => (
                   <Link
@@ -67,7 +67,7 @@ function MailPreview({ kind }: { kind: string }) {
               {replyTo !== null && <>, replies to {replyTo}</>}
             </p>
             {form === 'text' ? (
-              <pre className="overflow-x-auto px-5 py-4 font-mono text-sm">{text}</pre>
+              <pre className="px-5 py-4 font-mono text-sm whitespace-pre-wrap wrap-anywhere">{text}</pre>
             ) : (
               <iframe
                 key={form}

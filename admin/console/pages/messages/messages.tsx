@@ -42,7 +42,7 @@ export function MessagesPage({ id }: { id: string | null }) {
         />
       }
     >
-      <div className="grid items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <section aria-label="List of messages" className={joinClassNames('panel py-3', id !== null && 'max-lg:hidden')}>
           <Loaded call={call}>
             {(messages) =>
@@ -91,13 +91,13 @@ export function MessagesPage({ id }: { id: string | null }) {
 
 function MessageList({ messages, chosen }: { messages: readonly MessageRow[]; chosen: string | null }) {
   return (
-    <ul className="grid">
+    <ul className="grid grid-cols-1">
       {messages.map(({ id, name, message, created_at, answered_at, note }) => (
         <li key={id}>
           <Link
             href={`/messages/${id}`}
             aria-current={id === chosen ? 'true' : undefined}
-            className="grid gap-0.5 px-5 py-3 hover:bg-table aria-[current]:bg-table"
+            className="grid grid-cols-1 gap-0.5 px-5 py-3 hover:bg-table aria-[current]:bg-table"
           >
             <span className="flex items-baseline justify-between gap-3">
               <b className="min-w-0 truncate">
