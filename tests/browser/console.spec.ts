@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
 import { waitForMails } from '../support/mail-box.ts'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
-import { startConsole } from '../support/start-console.ts'
+import { startConsole, type TestConsole } from '../support/start-console.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { findWcagViolations } from './accessible.ts'
 
@@ -33,6 +33,19 @@ async function fill(backend: TestBackend) {
   return { visitor, buyer }
 }
 
+/** Starts a console and opens its link. Disposing leaves the page first, because it would report requests that are not answered any more. */
+async function openConsole(page: Page, backend: TestBackend): Promise<TestConsole> {
+  const console = await startConsole(backend)
+  await page.goto(console.link)
+  return {
+    ...console,
+    async [Symbol.asyncDispose]() {
+      for (const each of page.context().pages()) await each.goto('about:blank')
+      await console[Symbol.asyncDispose]()
+    },
+  }
+}
+
 async function goTo(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
@@ -53,8 +66,7 @@ for (const engine of ['pglite', 'postgres'] as const) {
     await using own = engine === 'pglite' ? null : await startBackend({ engine })
     const backend = own ?? shared
     await fill(backend)
-    await using console = await startConsole(backend)
-    await page.goto(console.link)
+    await using console = await openConsole(page, backend)
     await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
     expect(page.url(), 'the token has left the address').toBe(`${console.origin}/today`)
     for (const name of PAGES) {
@@ -82,8 +94,7 @@ test('the link of the console works once: another browser is told that the sessi
   announce,
 }) => {
   announce.host('127.0.0.1')
-  await using console = await startConsole(backend)
-  await page.goto(console.link)
+  await using console = await openConsole(page, backend)
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
   await page.reload()
   await expect(page.getByText('Signed up')).toBeVisible()
@@ -101,8 +112,7 @@ test('a founder finds a person by a part of the address, reads everything about 
 }) => {
   announce.host('127.0.0.1')
   const { visitor } = await fill(backend)
-  await using console = await startConsole(backend)
-  await page.goto(console.link)
+  await using console = await openConsole(page, backend)
   await goTo(page, 'People')
   await page.keyboard.press('/')
   await page.keyboard.type(visitor.email.slice(0, 24))
@@ -147,8 +157,7 @@ test('filters and sorting are kept in the address, pages turn both ways, and an 
     .from('early_access_users')
     .insert(Array.from({ length: 120 }, createTestVisitor))
   await backend.secretClient().from('mail_outbox').delete().is('sent_at', null)
-  await using console = await startConsole(backend)
-  await page.goto(console.link)
+  await using _console = await openConsole(page, backend)
   await goTo(page, 'People')
   const firstRow = page.getByRole('row').nth(1)
   const first = (await firstRow.textContent()) ?? ''
@@ -183,8 +192,7 @@ test('a founder answers a message after seeing to whom it goes, notes something,
   const visitor = createTestVisitor()
   const message = { ...visitor, message: `Does it read RAW?\n${HOSTILE}` }
   await backend.secretClient().from('contact_messages').insert(message)
-  await using console = await startConsole(backend)
-  await page.goto(console.link)
+  await using _console = await openConsole(page, backend)
   await goTo(page, 'Messages')
   await page.getByRole('link', { name: visitor.name }).click()
   await expect(page.getByRole('article', { name: 'Message' })).toContainText(HOSTILE)
@@ -215,8 +223,7 @@ test('mail is paused with a reason and resumed, a template is shown light, dark 
 }) => {
   announce.host('127.0.0.1')
   announce.trouble(/status of 400/)
-  await using console = await startConsole(backend)
-  await page.goto(console.link)
+  await using _console = await openConsole(page, backend)
   await goTo(page, 'Mail')
   await page.getByRole('button', { name: 'Pause all mail …' }).click()
   await page.getByRole('dialog').getByLabel('Reason').fill('a wrong link')
@@ -252,8 +259,7 @@ test('a founder changes the spots with a reason, and a backup is made and checke
 }) => {
   announce.host('127.0.0.1')
   announce.trouble(/status of 400/)
-  await using console = await startConsole(backend)
-  await page.goto(console.link)
+  await using _console = await openConsole(page, backend)
   await page.getByRole('region', { name: 'Spots left' }).getByRole('button', { name: 'Change' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Spots left').fill('many')
