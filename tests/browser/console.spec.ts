@@ -87,7 +87,7 @@ for (const engine of ['pglite', 'postgres'] as const) {
   })
 }
 
-test('the link of the console works once: another browser is told that the session has ended', async ({
+test('the link of the console works once: another browser shows that the session has ended', async ({
   page,
   backend,
   browser,

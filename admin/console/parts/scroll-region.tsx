@@ -16,7 +16,7 @@ export function ScrollRegion({
       role="group"
       aria-label={label}
       className={joinClassNames('table-scroll', className)}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- WCAG 2.1.1: without a tab stop, the arrow keys cannot scroll it
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >
       {children}

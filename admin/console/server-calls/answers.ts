@@ -72,6 +72,7 @@ export const erasedSchema = v.object({ done: v.literal(true), signups: count, me
 export const messagesSchema = v.array(contactMessageRowSchema)
 export type MessageRow = v.InferOutput<typeof contactMessageRowSchema>
 export const messageSchema = v.object({ ...contactMessageRowSchema.entries, answers: v.array(contactAnswerRowSchema) })
+export type MessageWithAnswers = v.InferOutput<typeof messageSchema>
 export const answeredSchema = v.object({ id: text, mail_id: text })
 
 export const mailsSchema = v.object({

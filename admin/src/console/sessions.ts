@@ -19,6 +19,7 @@ export type ConsoleSessions = {
 /** The two secrets of a session. */
 export type OpenedSession = { cookie: string; pageKey: string }
 
+/** Creates the sessions of a console, with a new token. */
 export function createSessions(): ConsoleSessions {
   const token = randomSecret()
   let isUsed = false

@@ -11,7 +11,7 @@ const DOWNLOAD_DAYS = 30
 const SHOWN_ROWS = 5
 
 /** The periods by which sign-ups are counted, with the number of periods that are shown. */
-export const SIGNUP_PERIODS = { hour: 48, day: 30, week: 26 } as const
+const SIGNUP_PERIODS = { hour: 48, day: 30, week: 26 } as const
 export type SignupPeriod = keyof typeof SIGNUP_PERIODS
 
 const periodSchema = v.object({

@@ -3,12 +3,11 @@ import { Button } from '../../../../website/app/ui/button.tsx'
 import { TextField } from '../../../../website/app/ui/field.tsx'
 import { showToast } from '../../../../website/app/ui/toast-store.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
-import { answeredSchema, doneSchema } from '../../server-calls/answers.ts'
+import { answeredSchema, doneSchema, type MessageWithAnswers } from '../../server-calls/answers.ts'
 import { ask } from '../../server-calls/run.ts'
-import type { Message } from './message-view.tsx'
 
 /** Answers a message by mail. The text stays until the answer is in the outbox. */
-export function AnswerForm({ message, onSent }: { message: Message; onSent: () => void }) {
+export function AnswerForm({ message, onSent }: { message: MessageWithAnswers; onSent: () => void }) {
   const [text, setText] = useState('')
   // The same id for every attempt of one answer, so that a repeated attempt sends no second mail.
   const [answerId, setAnswerId] = useState(() => crypto.randomUUID())
@@ -71,7 +70,7 @@ export function AnswerForm({ message, onSent }: { message: Message; onSent: () =
 }
 
 /** A link that opens the founder's own mail program with the message quoted. */
-function toMailLink({ email, message, name }: Message, text: string): string {
+function toMailLink({ email, message, name }: MessageWithAnswers, text: string): string {
   const quoted = message
     .split('\n')
     .map((line) => `> ${line}`)

@@ -1,16 +1,13 @@
-import type * as v from 'valibot'
 import { Button } from '../../../../website/app/ui/button.tsx'
 import { showToast } from '../../../../website/app/ui/toast-store.ts'
 import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Loaded } from '../../parts/state.tsx'
-import { doneSchema, messageSchema } from '../../server-calls/answers.ts'
+import { doneSchema, type MessageWithAnswers, messageSchema } from '../../server-calls/answers.ts'
 import { run } from '../../server-calls/run.ts'
 import { useCall } from '../../server-calls/use-call.ts'
 import { AnswerForm } from './answer-form.tsx'
 import { NoteForm } from './note-form.tsx'
-
-export type Message = v.InferOutput<typeof messageSchema>
 
 /** One message with its answers, the form to answer it, and the founders' note. */
 export function MessageView({ id, onChange }: { id: string; onChange: () => void }) {
@@ -22,7 +19,7 @@ export function MessageView({ id, onChange }: { id: string; onChange: () => void
   return <Loaded call={call}>{(message) => <MessageParts message={message} onChange={changed} />}</Loaded>
 }
 
-function MessageParts({ message, onChange }: { message: Message; onChange: () => void }) {
+function MessageParts({ message, onChange }: { message: MessageWithAnswers; onChange: () => void }) {
   const { id, name, email, created_at, answered_at, answers } = message
 
   async function mark(undo: boolean): Promise<void> {

@@ -2,12 +2,11 @@ import { useState } from 'react'
 import { Button } from '../../../../website/app/ui/button.tsx'
 import { TextField } from '../../../../website/app/ui/field.tsx'
 import { showToast } from '../../../../website/app/ui/toast-store.ts'
-import { doneSchema } from '../../server-calls/answers.ts'
+import { doneSchema, type MessageWithAnswers } from '../../server-calls/answers.ts'
 import { run } from '../../server-calls/run.ts'
-import type { Message } from './message-view.tsx'
 
 /** The founders' note about a message, which nobody else sees. */
-export function NoteForm({ message, onSaved }: { message: Message; onSaved: () => void }) {
+export function NoteForm({ message, onSaved }: { message: MessageWithAnswers; onSaved: () => void }) {
   const [note, setNote] = useState(message.note ?? '')
   const [isSaving, setSaving] = useState(false)
 
