@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { ScrollRegion } from './scroll-region.tsx'
 
 /** The features of the library that the console uses: rows and columns only, because the server sorts and pages. */
-export const features = tableFeatures({})
+const features = tableFeatures({})
 
 /** A column of a table: its title, its cell, and whether it holds numbers. */
 export type TableColumn<Row> = {

@@ -24,7 +24,7 @@ export function Loaded<T>({ call, children }: StateProps<T>) {
 }
 
 /** What failed, and what to do next. */
-export function Failure({ error, onRetry }: { error: Error; onRetry?: () => void }) {
+function Failure({ error, onRetry }: { error: Error; onRetry?: () => void }) {
   const hint = error instanceof CallFailed ? error.hint : 'Is the console still running in its terminal?'
   return (
     <div role="alert" className="panel flex flex-wrap items-center justify-between gap-3 px-5 py-4">

@@ -78,6 +78,6 @@ export function useCall<T>(
 export const SESSION_END_EVENT = 'console-session-end'
 
 /** Reports that the session has ended, so that the page says so. */
-export function announceSessionEnd(): void {
+function announceSessionEnd(): void {
   dispatchEvent(new Event(SESSION_END_EVENT))
 }
