@@ -6,19 +6,24 @@ import { awaitQueryResult, type SiteClient } from '../site.ts'
 import { formatNameValueList } from '../view/table.ts'
 import { formatLocalDateTime } from '../view/text.ts'
 import { parseAddressArgument } from './export.ts'
-import { findPersonRecord, summarisePersonRecord } from './person.ts'
+import { findPersonRecord, findPersonRows, summarisePersonRecord } from './person.ts'
 
 export const showPersonCommand = defineCommand({
   kind: 'reads',
   summary: 'show what the site stores about one person: sign-up, messages, mails, account',
   args: ['who'],
+  options: {
+    'without-account': { type: 'boolean', help: 'do not look for the account, which takes long among many accounts' },
+  },
   examples: ['privacy show ada@example.com', 'privacy show 3f2a9c10'],
-  async run({ args }, tools) {
+  async run({ args, options }, tools) {
     const site = await tools.site()
     const address = args.who.includes('@')
       ? parseAddressArgument(args.who)
       : (await findSignupById(site, args.who)).email
-    const person = await findPersonRecord(site, address)
+    const person = options['without-account']
+      ? { ...(await findPersonRows(site, address)), account: null }
+      : await findPersonRecord(site, address)
     const moments: [string, string][] = [
       ...person.signups.map(({ created_at }): [string, string] => ['Signed up', formatLocalDateTime(created_at)]),
       ...person.mails.map(({ kind, ...mail }): [string, string] => [kind, describeMail(mail)]),
