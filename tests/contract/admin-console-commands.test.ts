@@ -109,7 +109,7 @@ onBothEngines(
     const [failed, spots] = await runAdminJson(backend, ['acts', 'list'])
     expect(failed).toMatchObject({ who: 'Ada', face: 'command line', act: 'mail retry', outcome: 'failed' })
     expect(spots).toMatchObject({ who: 'Ada', act: 'spots set', detail: '33', outcome: 'done' })
-    expect(spots.reason).toMatch(/^wave of \S\*{3}@e…$/)
+    expect(spots.reason).toMatch(/^wave of \S\*{3}@g…$/)
     expect((await run('acts', 'list')).out).toMatch(/Ada, command line +spots set 33 +done/)
     const older = await runAdminJson(backend, ['acts', 'list', '--before', String(failed.id)])
     expect(older[0].id).toBe(spots.id)
