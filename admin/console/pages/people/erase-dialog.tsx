@@ -58,24 +58,26 @@ function askToErase(address: string) {
 function Preview({ preview, address }: { preview: Asked['preview']; address: string }) {
   const { signups, messages, mails, account, changes } = preview
   const parts = [
-    [signups.length, 'sign-up'],
-    [messages.length, 'message'],
-    [mails.length, 'mail'],
-    [account === null ? 0 : 1, 'account with its sessions'],
-    [changes, 'pending change of address to it'],
-  ] as const
+    formatCount(signups.length, 'sign-up'),
+    formatCount(messages.length, 'message'),
+    formatCount(mails.length, 'mail'),
+    account === null ? null : 'the account with its sessions',
+    changes === 0 ? null : `${formatCount(changes, 'pending change')} of address to it`,
+  ].filter((part) => part !== null)
   return (
     <div>
       <p>
         Everything about <b className="wrap-anywhere">{address}</b> is deleted, and cannot be brought back:
       </p>
       <ul className="list-disc ps-6 pt-2">
-        {parts.map(([count, what]) => (
-          <li key={what}>
-            {count} × {what}
-          </li>
+        {parts.map((part) => (
+          <li key={part}>{part}</li>
         ))}
       </ul>
     </div>
   )
+}
+
+function formatCount(count: number, noun: string): string | null {
+  return count === 0 ? null : `${count} ${count === 1 ? noun : `${noun}s`}`
 }

@@ -9,6 +9,11 @@ type PeopleTableProps = { rows: readonly SignupRow[]; sort: PeopleSort; onSort: 
 /** The forms in which people sign up, in plain words. */
 const SOURCES: Partial<Record<string, string>> = { 'signup-dialog': 'Form', payment: 'Payment' }
 
+/** Returns the form in which a person signed up, in plain words where there are some. */
+export function formatSource(form: string): string {
+  return SOURCES[form] ?? form
+}
+
 /** Sign-ups as a table. The headers of time and address sort. */
 export function PeopleTable({ rows, sort, onSort }: PeopleTableProps) {
   const columns: TableColumn<SignupRow>[] = [
@@ -52,7 +57,7 @@ export function PeopleTable({ rows, sort, onSort }: PeopleTableProps) {
       ),
     },
     { id: 'status', title: 'Status', cell: (row) => <SignupStatus row={row} /> },
-    { id: 'source', title: 'Source', cell: ({ consent_form }) => <bdi>{SOURCES[consent_form] ?? consent_form}</bdi> },
+    { id: 'source', title: 'Source', cell: ({ consent_form }) => <bdi>{formatSource(consent_form)}</bdi> },
   ]
   return <DataTable label="People" columns={columns} rows={rows} getRowId={({ id }) => id} />
 }

@@ -13,7 +13,7 @@ import { doneSchema, type PersonAnswer, personSchema, type SignupRow } from '../
 import { run } from '../../server-calls/run.ts'
 import { useCall } from '../../server-calls/use-call.ts'
 import { EraseDialog } from './erase-dialog.tsx'
-import { SignupStatus } from './people-table.tsx'
+import { formatSource, SignupStatus } from './people-table.tsx'
 
 /** Everything the site stores about one person. */
 export function PersonPage({ id }: { id: string }) {
@@ -155,7 +155,7 @@ function SignupPanel({ row }: { row: SignupRow }) {
           ['Address', <bdi key="address">{row.email}</bdi>],
           ['Signed up', <Moment key="signed-up" at={row.created_at} />],
           ['Status', <SignupStatus key="status" row={row} />],
-          ['Source', row.consent_form],
+          ['Source', formatSource(row.consent_form)],
           ['Order', row.order_id ?? '–'],
           ['Consent', `${row.consent_wording}`],
           ...row.further_claims.map(({ order_id, amount }): [string, string] => [
