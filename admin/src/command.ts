@@ -71,15 +71,21 @@ type Definition<Specs extends Record<string, CommandOptionSpec>, Names extends r
   ): Promise<CommandResult | null>
 }
 
-/** Defines a command. The types of `args` and `options` in `run` are inferred from their names and specs. */
+const REASON_OPTION = { type: 'string', value: 'TEXT', help: 'why, for the audit log' } as const
+
+/**
+ * Defines a command. A command that the audit log records has the option `--reason`, also when its definition does not list it. The types of
+ * `args` and `options` in `run` are inferred from their names and specs.
+ */
 export function defineCommand<
   const Specs extends Record<string, CommandOptionSpec> = Record<never, CommandOptionSpec>,
   const Names extends readonly string[] = [],
 >({ args, options, isRecorded, privateTexts, actsWithoutYes, ...rest }: Definition<Specs, Names>): Command {
+  const canBeRecorded = rest.kind === 'writes' && isRecorded !== false
   return {
     args: args ?? [],
-    options: options ?? {},
-    isRecorded: isRecorded ?? true,
+    options: { ...(canBeRecorded ? { reason: REASON_OPTION } : {}), ...options },
+    isRecorded: canBeRecorded,
     privateTexts: privateTexts ?? [],
     actsWithoutYes: actsWithoutYes ?? [],
     ...rest,

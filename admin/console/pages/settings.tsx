@@ -7,6 +7,7 @@ import { DataTable } from '../parts/data-table.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { Page } from '../parts/page.tsx'
 import { Panel } from '../parts/panel.tsx'
+import { ReasonField } from '../parts/reason-field.tsx'
 import { Empty, Loaded } from '../parts/state.tsx'
 import { changesSchema, doneSchema, settingsSchema } from '../server-calls/answers.ts'
 import { run } from '../server-calls/run.ts'
@@ -97,14 +98,7 @@ function ChangeDialog({ setting, onClose, onChanged }: ChangeDialogProps) {
       }}
     >
       <TextField label="Value" name="value" hint={setting.values} value={value} onValueChange={setValue} />
-      <TextField
-        label="Reason"
-        name="reason"
-        hint="For the history."
-        maxLength={500}
-        value={reason}
-        onValueChange={setReason}
-      />
+      <ReasonField value={reason} onValueChange={setReason} hint="For the history." />
     </AskDialog>
   )
 }

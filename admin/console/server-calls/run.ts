@@ -44,8 +44,8 @@ export async function runTimed<T>(
   return { data: check(schema, data), took: took_ms }
 }
 
-/** A call that the console asks about: what it would do, and the function that does it. */
-export type AskedCall<Preview, Done> = { preview: Preview; confirm: () => Promise<Done> }
+/** A call that the console asks about: what it would do, and the function that does it, with a reason for the audit log. */
+export type AskedCall<Preview, Done> = { preview: Preview; confirm: (reason?: string) => Promise<Done> }
 
 /** Asks what a command would do. The returned `confirm` does it, once, and only what the preview showed. */
 export async function ask<Preview, Done>(
@@ -56,8 +56,9 @@ export async function ask<Preview, Done>(
   const { preview, confirmation } = await answerOf(askedSchema, await post('/run', { command, fields }))
   return {
     preview: check(schemas.preview, preview),
-    async confirm() {
-      const { data } = await answerOf(doneSchema, await post('/run', { command, fields, confirmation }))
+    async confirm(reason = '') {
+      const confirmed = { command, fields: reason.trim() === '' ? fields : { ...fields, reason }, confirmation }
+      const { data } = await answerOf(doneSchema, await post('/run', confirmed))
       return check(schemas.done, data)
     },
   }

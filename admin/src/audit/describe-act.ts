@@ -42,7 +42,7 @@ function clean(text: string): string {
 
 /** Returns whether a call changes something, so that the audit log records it: not a command that reads, and not a preview without `--yes`. */
 export function isRecordedAct(command: Command, { options }: ParsedCommandLine): boolean {
-  if (command.kind === 'reads' || !command.isRecorded) return false
+  if (!command.isRecorded) return false
   const acts = (name: string) => options[name] === true
   return !('yes' in command.options) || acts('yes') || command.actsWithoutYes.some(acts)
 }

@@ -80,6 +80,26 @@ test('a command with a preview runs only with the confirmation of that preview, 
   expect(runs.filter((entry) => Array.isArray(entry) && entry[1] === true)).toEqual([['ada@example.com', true]])
 })
 
+test('the reason for the audit log may be given with the confirmation, and is an option of every recorded command', async () => {
+  for (const [path, { isRecorded, options }] of Object.entries(ADMIN_COMMANDS)) {
+    if (isRecorded) expect(Object.keys(options), path).toContain('reason')
+  }
+  const run = createCallRunner('Grace')
+  const fields = { email: 'ada@example.com' }
+  const { commands } = fakeCommands()
+  const withReason = { ...commands, 'privacy erase': { ...commands['privacy erase'], options: erasePersonOptions() } }
+  const asked = await run(checkCall(withReason, { command: 'privacy erase', fields }), undefined, tools)
+  if (!('confirmation' in asked)) throw new Error('The call did not ask.')
+  const confirmed = checkCall(withReason, { command: 'privacy erase', fields: { ...fields, reason: 'asked us' } })
+  expect(await run(confirmed, asked.confirmation, tools)).toEqual({ data: { done: true } })
+})
+
+function erasePersonOptions() {
+  const options = ADMIN_COMMANDS['privacy erase']?.options
+  if (options === undefined) throw new Error('privacy erase is missing')
+  return options
+}
+
 test('a command whose rule asks does nothing at the first call, and a confirmation expires after ten minutes', async () => {
   const { commands, runs } = fakeCommands()
   let now = 0

@@ -26,7 +26,7 @@ export type CheckedCall = {
   command: Command
   rule: Exclude<ConsoleRule, { reason: string }>
   given: ParsedCommandLine
-  /** The call as one text, to which a confirmation is bound. */
+  /** The call without its reason as one text, to which a confirmation is bound. */
   line: string
 }
 
@@ -43,7 +43,9 @@ export function checkCall(commands: Readonly<Record<string, Command>>, call: Con
   }
   const line = toCommandLine(command, call.fields, { without: rule.without ?? [], most: MOST_CHARACTERS })
   const given = parseCommandLine(call.command, command, line)
-  return { path: call.command, command, rule, given, line: JSON.stringify([call.command, line]) }
+  // The reason only goes into the audit log, and is typed after the preview was shown.
+  const { reason: _, ...bound } = call.fields
+  return { path: call.command, command, rule, given, line: JSON.stringify([call.command, bound]) }
 }
 
 /** Runs the calls of one operator. */

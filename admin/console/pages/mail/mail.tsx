@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { Button } from '../../../../website/app/ui/button.tsx'
-import { TextField } from '../../../../website/app/ui/field.tsx'
 import { showToast } from '../../../../website/app/ui/toast-store.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
 import { Choices } from '../../parts/choices.tsx'
@@ -10,6 +9,7 @@ import { MailTabs } from '../../parts/mail-tabs.tsx'
 import { formatSeconds, Moment, ReadAt } from '../../parts/moment.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Figure, Panel } from '../../parts/panel.tsx'
+import { ReasonField } from '../../parts/reason-field.tsx'
 import { Empty, Loaded } from '../../parts/state.tsx'
 import { doneSchema, type MailRow, mailsSchema } from '../../server-calls/answers.ts'
 import { type CallFields, run } from '../../server-calls/run.ts'
@@ -176,13 +176,10 @@ function PauseDialog({ onClose, onPaused }: { onClose: () => void; onPaused: () 
       }}
     >
       <p>No mail leaves the site until you resume it: no welcome, no sign-in code, no answer. Nothing is lost.</p>
-      <TextField
-        label="Reason"
-        name="reason"
-        hint="For the history, such as “a wrong link in the welcome”."
-        maxLength={500}
+      <ReasonField
         value={reason}
         onValueChange={setReason}
+        hint="For the history, such as “a wrong link in the welcome”."
       />
     </AskDialog>
   )

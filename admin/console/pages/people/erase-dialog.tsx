@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { ReasonField } from '../../parts/reason-field.tsx'
 import { erasedSchema, erasePreviewSchema } from '../../server-calls/answers.ts'
 import { ask } from '../../server-calls/run.ts'
 
@@ -11,6 +12,7 @@ type EraseDialogProps = { address: string; onClose: () => void; onErased: () => 
 export function EraseDialog({ address, onClose, onErased }: EraseDialogProps) {
   const [asked, setAsked] = useState<Asked | Error | null>(null)
   const [typed, setTyped] = useState('')
+  const [reason, setReason] = useState('')
   useEffect(() => {
     let isShown = true
     askToErase(address).then(
@@ -31,13 +33,18 @@ export function EraseDialog({ address, onClose, onErased }: EraseDialogProps) {
       isReady={isAsked && typed.trim().toLowerCase() === 'erase'}
       onConfirm={async () => {
         if (!isAsked) return
-        await asked.confirm()
+        await asked.confirm(reason)
         onErased()
       }}
     >
       {asked === null && <p className="text-muted">Looking at what there is …</p>}
       {asked instanceof Error && <p className="text-danger">{asked.message}</p>}
       {isAsked && <Preview preview={asked.preview} address={address} />}
+      <ReasonField
+        value={reason}
+        onValueChange={setReason}
+        hint="For the log, without the name or address: “asked us by mail”."
+      />
       <label className="grid gap-1.5 font-medium">
         To confirm, type “erase”
         <input

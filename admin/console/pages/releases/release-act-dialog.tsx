@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { TextField } from '../../../../website/app/ui/field.tsx'
 import { showToast } from '../../../../website/app/ui/toast-store.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { ReasonField } from '../../parts/reason-field.tsx'
 import { doneSchema } from '../../server-calls/answers.ts'
 import { ask, type CallFields } from '../../server-calls/run.ts'
 
@@ -18,6 +19,7 @@ type ReleaseActDialogProps = { act: ReleaseAct; onClose: () => void; onDone: () 
 export function ReleaseActDialog({ act, onClose, onDone }: ReleaseActDialogProps) {
   const { kind, channel, version } = act
   const [percent, setPercent] = useState('50')
+  const [reason, setReason] = useState('')
   const { title, text, action } = describe(act)
   const shared: CallFields = channel === 'beta' ? { channel } : {}
   const fields: CallFields =
@@ -30,7 +32,7 @@ export function ReleaseActDialog({ act, onClose, onDone }: ReleaseActDialogProps
       onClose={onClose}
       onConfirm={async () => {
         const { confirm } = await ask({ preview: doneSchema, done: doneSchema }, `release ${kind}`, fields)
-        await confirm()
+        await confirm(reason)
         showToast({ kind: 'success', title: 'Done', text: 'The download page and the updaters follow at once.' })
         onDone()
       }}
@@ -45,6 +47,7 @@ export function ReleaseActDialog({ act, onClose, onDone }: ReleaseActDialogProps
           onValueChange={setPercent}
         />
       )}
+      <ReasonField value={reason} onValueChange={setReason} />
     </AskDialog>
   )
 }

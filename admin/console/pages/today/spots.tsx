@@ -5,6 +5,7 @@ import { showToast } from '../../../../website/app/ui/toast-store.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { ReasonField } from '../../parts/reason-field.tsx'
 import { doneSchema, type TodayAnswer } from '../../server-calls/answers.ts'
 import { run } from '../../server-calls/run.ts'
 
@@ -70,13 +71,10 @@ function ChangeSpots({
       }}
     >
       <TextField label="Spots left" name="number" inputMode="numeric" value={number} onValueChange={setNumber} />
-      <TextField
-        label="Reason"
-        name="reason"
-        hint="For the history, such as “second wave of invitations”."
-        maxLength={500}
+      <ReasonField
         value={reason}
         onValueChange={setReason}
+        hint="For the history, such as “second wave of invitations”."
       />
     </AskDialog>
   )
