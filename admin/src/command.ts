@@ -45,6 +45,8 @@ export type Command = {
   isRecorded: boolean
   /** Options with which a command acts although `--yes` is missing, such as the one that lifts a ban. */
   actsWithoutYes: readonly string[]
+  /** Options with which a command only checks and changes nothing, so that the audit log does not record it. */
+  checksOnlyWith: readonly string[]
   /** Arguments and options whose values are private texts, such as an answer to a visitor: the audit log leaves them out. */
   privateTexts: readonly string[]
   /** The names of the command's positional arguments, in order. A name that ends in `?` is optional. */
@@ -62,6 +64,7 @@ type Definition<Specs extends Record<string, CommandOptionSpec>, Names extends r
   isRecorded?: boolean
   privateTexts?: readonly string[]
   actsWithoutYes?: readonly string[]
+  checksOnlyWith?: readonly string[]
   args?: Names
   options?: Specs
   examples: readonly string[]
@@ -80,7 +83,15 @@ const REASON_OPTION = { type: 'string', value: 'TEXT', help: 'why, for the audit
 export function defineCommand<
   const Specs extends Record<string, CommandOptionSpec> = Record<never, CommandOptionSpec>,
   const Names extends readonly string[] = [],
->({ args, options, isRecorded, privateTexts, actsWithoutYes, ...rest }: Definition<Specs, Names>): Command {
+>({
+  args,
+  options,
+  isRecorded,
+  privateTexts,
+  actsWithoutYes,
+  checksOnlyWith,
+  ...rest
+}: Definition<Specs, Names>): Command {
   const canBeRecorded = rest.kind === 'writes' && isRecorded !== false
   return {
     args: args ?? [],
@@ -88,6 +99,7 @@ export function defineCommand<
     isRecorded: canBeRecorded,
     privateTexts: privateTexts ?? [],
     actsWithoutYes: actsWithoutYes ?? [],
+    checksOnlyWith: checksOnlyWith ?? [],
     ...rest,
   }
 }

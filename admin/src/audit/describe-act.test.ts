@@ -32,6 +32,8 @@ test('isRecordedAct is true for what changes the site, and false for reading, pr
   expect(isRecorded('privacy erase', ['ada@example.com'])).toBe(false)
   expect(isRecorded('users ban', ['ada@example.com', '--lift'])).toBe(true)
   expect(isRecorded('users ban', ['ada@example.com'])).toBe(false)
+  expect(isRecorded('release publish', ['--version', '1.0.0'])).toBe(true)
+  expect(isRecorded('release publish', ['--version', '1.0.0', '--check'])).toBe(false)
   expect(isRecorded('signups list', [])).toBe(false)
   expect(isRecorded('restore', ['x.tar.gz', '--yes'])).toBe(false)
 })

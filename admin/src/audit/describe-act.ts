@@ -44,5 +44,6 @@ function clean(text: string): string {
 export function isRecordedAct(command: Command, { options }: ParsedCommandLine): boolean {
   if (!command.isRecorded) return false
   const acts = (name: string) => options[name] === true
+  if (command.checksOnlyWith.some(acts)) return false
   return !('yes' in command.options) || acts('yes') || command.actsWithoutYes.some(acts)
 }
