@@ -15,7 +15,7 @@ import { SettingsPage } from './pages/settings.tsx'
 import { TodayPage } from './pages/today/today.tsx'
 import { TodayProvider, useLiveToday } from './pages/today/today-context.ts'
 import { Page } from './parts/page.tsx'
-import { SESSION_END_EVENT } from './server-calls/use-call.ts'
+import { SESSION_END_EVENT } from './server-calls/session.ts'
 
 /** The founders' console: its navigation and the page of the address. */
 export function App() {
@@ -26,7 +26,7 @@ export function App() {
     addEventListener(SESSION_END_EVENT, end)
     return () => removeEventListener(SESSION_END_EVENT, end)
   }, [])
-  if (hasEnded) return <SessionEndedPage />
+  if (hasEnded && today.call.data === null) return <SessionEndedPage />
   return (
     <TodayProvider value={today}>
       <div className="console-frame">
@@ -34,7 +34,12 @@ export function App() {
           Skip to the content
         </a>
         <Navigation />
-        <main id="content" className="min-w-0">
+        <main id="content" tabIndex={-1} className="min-w-0">
+          {hasEnded && (
+            <p role="alert" className="sticky top-0 z-10 bg-amber-ground px-5 py-3 font-semibold text-amber">
+              The session has ended. What you typed is still here: copy it before you open the new link of the console.
+            </p>
+          )}
           <Switch>
             <Route path="/">
               <Redirect to="/today" replace />

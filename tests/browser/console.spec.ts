@@ -2,54 +2,15 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
-import { waitForMails } from '../support/mail-box.ts'
-import { startBackend, type TestBackend } from '../support/start-backend.ts'
-import { startConsole, type TestConsole } from '../support/start-console.ts'
+import { startBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { findWcagViolations } from './accessible.ts'
+import { fillForConsole, goTo, openConsole } from './console-page.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false })
 test.describe.configure({ timeout: 180_000 })
 
-const HOSTILE = `<img src=x onerror="document.title='hit'"><script>document.title='hit'</script> \u202e"}`
 const PAGES = ['Today', 'People', 'Messages', 'Mail', 'Releases', 'Backups', 'Health', 'Settings', 'Log']
-
-/** Fills a backend with a person, a message and a mail that was given up, whose texts are hostile where the database allows it. */
-async function fill(backend: TestBackend) {
-  const operator = backend.secretClient()
-  const visitor = createTestVisitor()
-  const buyer = { ...createTestVisitor(), is_paid: true, amount: 29, order_id: `cs_${Date.now()}` }
-  expect((await operator.from('early_access_users').insert(visitor)).error).toBeNull()
-  expect((await operator.from('early_access_users').insert(buyer)).error).toBeNull()
-  const message = { name: HOSTILE.slice(0, 100), email: visitor.email, message: HOSTILE }
-  expect((await operator.from('contact_messages').insert(message)).error).toBeNull()
-  const mail = {
-    kind: 'welcome_free',
-    recipient: visitor.email,
-    gave_up_at: new Date().toISOString(),
-    last_error: HOSTILE,
-  }
-  expect((await operator.from('mail_outbox').insert(mail)).error).toBeNull()
-  return { visitor, buyer }
-}
-
-/** Starts a console and opens its link. Disposing leaves the page first, because it would report requests that are not answered any more. */
-async function openConsole(page: Page, backend: TestBackend): Promise<TestConsole> {
-  const console = await startConsole(backend)
-  await page.goto(console.link)
-  return {
-    ...console,
-    async [Symbol.asyncDispose]() {
-      for (const each of page.context().pages()) await each.goto('about:blank')
-      await console[Symbol.asyncDispose]()
-    },
-  }
-}
-
-async function goTo(page: Page, name: string): Promise<void> {
-  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click()
-  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
-}
 
 async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
   const wider = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
@@ -65,7 +26,7 @@ for (const engine of ['pglite', 'postgres'] as const) {
     announce.host('127.0.0.1')
     await using own = engine === 'pglite' ? null : await startBackend({ engine })
     const backend = own ?? shared
-    await fill(backend)
+    await fillForConsole(backend)
     await using console = await openConsole(page, backend)
     await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
     expect(page.url(), 'the token has left the address').toBe(`${console.origin}/today`)
@@ -111,7 +72,7 @@ test('a founder finds a person by a part of the address, reads everything about 
   announce,
 }) => {
   announce.host('127.0.0.1')
-  const { visitor } = await fill(backend)
+  const { visitor } = await fillForConsole(backend)
   await using console = await openConsole(page, backend)
   await goTo(page, 'People')
   await page.keyboard.press('/')
@@ -153,7 +114,7 @@ test('filters and sorting are kept in the address, pages turn both ways, and an 
   announce,
 }) => {
   announce.host('127.0.0.1')
-  const { buyer } = await fill(backend)
+  const { buyer } = await fillForConsole(backend)
   await backend
     .secretClient()
     .from('early_access_users')
@@ -183,75 +144,6 @@ test('filters and sorting are kept in the address, pages turn both ways, and an 
   const csv = await readFile(await (await download).path(), 'utf8')
   expect(csv).toContain(buyer.email)
   for (const line of csv.trim().split('\r\n').slice(1)) expect(line).toContain(',true,')
-})
-
-test('a founder answers a message after seeing to whom it goes, notes something, and the answer arrives by mail', async ({
-  page,
-  backend,
-  announce,
-}) => {
-  announce.host('127.0.0.1')
-  const visitor = createTestVisitor()
-  const message = { ...visitor, message: `Does it read RAW?\n${HOSTILE}` }
-  await backend.secretClient().from('contact_messages').insert(message)
-  await using _console = await openConsole(page, backend)
-  await goTo(page, 'Messages')
-  await page.getByRole('link', { name: visitor.name }).click()
-  await expect(page.getByRole('article', { name: 'Message' })).toContainText(HOSTILE)
-  await page.getByLabel('Your answer').fill('Yes, it does.')
-  const program = page.getByRole('link', { name: 'Open in the mail program' })
-  await expect(program).toHaveAttribute('href', new RegExp(`^mailto:${encodeURIComponent(visitor.email)}\\?`))
-  await page.getByRole('button', { name: 'Send …' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Send this answer?' })
-  await expect(dialog).toContainText(visitor.email)
-  await dialog.getByRole('button', { name: 'Send it' }).click()
-  await expect(page.getByRole('article', { name: 'Answer' })).toContainText('Yes, it does.')
-  await expect(page.getByLabel('Your answer')).toHaveValue('')
-  const [mail] = await waitForMails(backend, visitor.email)
-  expect(mail?.text).toContain('Yes, it does.')
-
-  await page.getByLabel('For you and your co-founders').fill('asked twice')
-  await page.getByRole('button', { name: 'Save the note' }).click()
-  await expect(page.getByRole('status').filter({ hasText: 'The note is saved' })).toBeVisible()
-  await page.reload()
-  await expect(page.getByLabel('For you and your co-founders')).toHaveValue('asked twice')
-  expect(await page.title()).not.toBe('hit')
-})
-
-test('mail is paused with a reason and resumed, a template is shown light, dark and as text, and a test mail arrives', async ({
-  page,
-  backend,
-  announce,
-}) => {
-  announce.host('127.0.0.1')
-  announce.trouble(/status of 400/)
-  await using _console = await openConsole(page, backend)
-  await goTo(page, 'Mail')
-  await page.getByRole('button', { name: 'Pause all mail …' }).click()
-  await page.getByRole('dialog').getByLabel('Reason').fill('a wrong link')
-  await page.getByRole('dialog').getByRole('button', { name: 'Pause it' }).click()
-  await expect(page.getByText('All mail is paused.')).toBeVisible()
-  await page.getByRole('button', { name: 'Resume all mail' }).click()
-  await expect(page.getByText('All mail is paused.')).toHaveCount(0)
-
-  await page.getByRole('link', { name: 'Templates' }).click()
-  await page.getByRole('link', { name: 'contact message' }).click()
-  const shown = page.frameLocator('iframe').locator('body')
-  await expect(shown).toContainText('A message for you')
-  const light = await shown.evaluate((body) => getComputedStyle(body).backgroundColor)
-  await page.getByRole('button', { name: 'Dark' }).click()
-  await expect(shown).not.toHaveCSS('background-color', light)
-  expect(await findWcagViolations(page)).toEqual([])
-  await page.getByRole('button', { name: 'Plain text' }).click()
-  await expect(page.locator('pre')).toContainText('A message for you')
-
-  const { email } = createTestVisitor()
-  await page.getByLabel('Your address').fill('nobody')
-  await page.getByRole('button', { name: 'Send a test' }).click()
-  await expect(page.getByText('"nobody" is not an email address.')).toBeVisible()
-  await page.getByLabel('Your address').fill(email)
-  await page.getByRole('button', { name: 'Send a test' }).click()
-  expect(await waitForMails(backend, email)).toHaveLength(1)
 })
 
 test('a founder changes the spots with a reason, and a backup is made and checked', async ({

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type AnswerSchema, type CallFields, runTimed } from './run.ts'
-import { SessionEnded } from './session.ts'
 
 /**
  * The data of a command. `error` is the last failure; older data stays beside it. `read` is when the data was read. `isBusy` is true while the
@@ -53,7 +52,6 @@ export function useCall<T>(
         setState({ data, error: null, read: new Date(), key })
       } catch (error) {
         if (stop.signal.aborted) return
-        if (error instanceof SessionEnded) announceSessionEnd()
         setState((before) => ({ ...before, key, error: error instanceof Error ? error : new Error(String(error)) }))
       }
       if (live && !stop.signal.aborted) timer = setTimeout(again, wait)
@@ -72,12 +70,4 @@ export function useCall<T>(
   const reload = useCallback(() => setRound((number) => number + 1), [])
   const { key: of, ...answer } = state
   return { ...answer, isBusy: of !== key, reload }
-}
-
-/** The event by which any part of the page reports that the session has ended. */
-export const SESSION_END_EVENT = 'console-session-end'
-
-/** Reports that the session has ended, so that the page says so. */
-function announceSessionEnd(): void {
-  dispatchEvent(new Event(SESSION_END_EVENT))
 }

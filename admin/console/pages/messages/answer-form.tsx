@@ -6,20 +6,32 @@ import { AskDialog } from '../../parts/ask-dialog.tsx'
 import { answeredSchema, doneSchema, type MessageWithAnswers } from '../../server-calls/answers.ts'
 import { ask } from '../../server-calls/run.ts'
 
+/** An answer that is being written. Every attempt to send it has the same id, so that a repeated attempt sends no second mail. */
+type Draft = { text: string; answerId: string }
+
+/** The drafts by message, kept while the page is open: reading another message loses nothing. */
+const drafts = new Map<string, Draft>()
+
+function createDraft(): Draft {
+  return { text: '', answerId: crypto.randomUUID() }
+}
+
 /** Answers a message by mail. The text stays until the answer is in the outbox. */
 export function AnswerForm({ message, onSent }: { message: MessageWithAnswers; onSent: () => void }) {
-  const [text, setText] = useState('')
-  // The same id for every attempt of one answer, so that a repeated attempt sends no second mail.
-  const [answerId, setAnswerId] = useState(() => crypto.randomUUID())
+  const [{ text, answerId }, setDraft] = useState(() => drafts.get(message.id) ?? createDraft())
   const [isAsking, setAsking] = useState(false)
   const isEmpty = text.trim() === ''
+
+  function change(draft: Draft): void {
+    drafts.set(message.id, draft)
+    setDraft(draft)
+  }
 
   async function send(): Promise<void> {
     const fields = { id: message.id, text, 'answer-id': answerId }
     const { confirm } = await ask({ preview: doneSchema, done: answeredSchema }, 'messages answer', fields)
     await confirm()
-    setText('')
-    setAnswerId(crypto.randomUUID())
+    change(createDraft())
     setAsking(false)
     showToast({ kind: 'success', title: 'The answer is in the outbox', text: 'Replies arrive in the team mailbox.' })
     onSent()
@@ -41,7 +53,7 @@ export function AnswerForm({ message, onSent }: { message: MessageWithAnswers; o
           maxLength={10_000}
           value={text}
           hint="It is mailed with the message quoted below it; replies go to the team mailbox."
-          onValueChange={setText}
+          onValueChange={(typed) => change({ text: typed, answerId })}
         />
         <div className="flex flex-wrap gap-3">
           <Button type="submit" disabled={isEmpty}>
