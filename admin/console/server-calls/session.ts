@@ -1,12 +1,12 @@
 const STORED_KEY = 'console-page-key'
 
 /** Thrown when the console does not accept the session any longer, or never did. */
-export class SessionEnded extends Error {
+class SessionEnded extends Error {
   override name = 'SessionEnded'
 }
 
 /** Thrown when the console's program gives no answer, because it was stopped. */
-export class ConsoleUnreachable extends Error {
+class ConsoleUnreachable extends Error {
   override name = 'ConsoleUnreachable'
 }
 
