@@ -13,10 +13,10 @@ try {
   if (!Object.hasOwn(NPM_COMMANDS, name)) {
     throw new UserFacingError(`"${name}" is not a command. The commands are ${Object.keys(NPM_COMMANDS).join(', ')}.`)
   }
-  const { program, packages, packagesFor = {}, builds = [], later = [] } = NPM_COMMANDS[name]
+  const { program, packages, packagesFor = {}, builds = [], buildsFor = {}, later = [] } = NPM_COMMANDS[name]
   requireMinimumNode()
   terminateWhenNpmDies()
-  const node = await setUpProject({ packages: packagesFor[args[0]] ?? packages, builds })
+  const node = await setUpProject({ packages: packagesFor[args[0]] ?? packages, builds: buildsFor[args[0]] ?? builds })
   const stopFinishing = runBuildsInBackground(node, later)
   if (program) await runProgram(node, program, args)
   stopFinishing()

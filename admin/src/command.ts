@@ -21,6 +21,8 @@ export type CommandContext = {
   /** Opens the connection to the site. Lazy, because help and offline commands need no server. */
   site(): Promise<SiteClient>
   env: Readonly<Record<string, string | undefined>>
+  /** Who runs the command, when its face knows the operator's name better than the environment. */
+  operator?: { who: string }
   /** Writes to stdout, for exports and archives. Resolves when the stream accepts more data (back-pressure). */
   write(chunk: string | Uint8Array): Promise<void>
   /** Writes a message to stderr, so that it does not mix with the command's output on stdout. */
@@ -42,6 +44,14 @@ export type CommandKind = 'reads' | 'writes'
 export type Command = {
   kind: CommandKind
   summary: string
+  /** Whether the audit log records the command when it changes something. False for a command that changes nothing of the site. */
+  isRecorded: boolean
+  /** Options with which a command acts although `--yes` is missing, such as the one that lifts a ban. */
+  actsWithoutYes: readonly string[]
+  /** Options with which a command only checks and changes nothing, so that the audit log does not record it. */
+  checksOnlyWith: readonly string[]
+  /** Arguments and options whose values are private texts, such as an answer to a visitor: the audit log leaves them out. */
+  privateTexts: readonly string[]
   /** The names of the command's positional arguments, in order. A name that ends in `?` is optional. */
   args: readonly string[]
   options: Readonly<Record<string, CommandOptionSpec>>
@@ -54,6 +64,10 @@ export type Command = {
 type Definition<Specs extends Record<string, CommandOptionSpec>, Names extends readonly string[]> = {
   kind: CommandKind
   summary: string
+  isRecorded?: boolean
+  privateTexts?: readonly string[]
+  actsWithoutYes?: readonly string[]
+  checksOnlyWith?: readonly string[]
   args?: Names
   options?: Specs
   examples: readonly string[]
@@ -63,10 +77,32 @@ type Definition<Specs extends Record<string, CommandOptionSpec>, Names extends r
   ): Promise<CommandResult | null>
 }
 
-/** Defines a command. The types of `args` and `options` in `run` are inferred from their names and specs. */
+const REASON_OPTION = { type: 'string', value: 'TEXT', help: 'why, for the audit log' } as const
+
+/**
+ * Defines a command. A command that the audit log records has the option `--reason`, also when its definition does not list it. The types of
+ * `args` and `options` in `run` are inferred from their names and specs.
+ */
 export function defineCommand<
   const Specs extends Record<string, CommandOptionSpec> = Record<never, CommandOptionSpec>,
   const Names extends readonly string[] = [],
->({ args, options, ...rest }: Definition<Specs, Names>): Command {
-  return { args: args ?? [], options: options ?? {}, ...rest }
+>({
+  args,
+  options,
+  isRecorded,
+  privateTexts,
+  actsWithoutYes,
+  checksOnlyWith,
+  ...rest
+}: Definition<Specs, Names>): Command {
+  const canBeRecorded = rest.kind === 'writes' && isRecorded !== false
+  return {
+    args: args ?? [],
+    options: { ...(canBeRecorded ? { reason: REASON_OPTION } : {}), ...options },
+    isRecorded: canBeRecorded,
+    privateTexts: privateTexts ?? [],
+    actsWithoutYes: actsWithoutYes ?? [],
+    checksOnlyWith: checksOnlyWith ?? [],
+    ...rest,
+  }
 }

@@ -1,18 +1,27 @@
+import { listActsCommand } from './audit/list.ts'
 import { backupCommand } from './backup/backup.ts'
+import { listBackupsCommand } from './backup/list.ts'
 import { restoreCommand } from './backup/restore.ts'
+import { verifyBackupCommand } from './backup/verify.ts'
 import type { Command } from './command.ts'
+import { createConsoleCommand } from './console/console.ts'
 import { doctorCommand } from './doctor/doctor.ts'
 import { listMailCommand } from './mail/list.ts'
 import { pauseMailCommand } from './mail/pause.ts'
+import { previewMailCommand } from './mail/preview.ts'
 import { retryMailCommand } from './mail/retry.ts'
+import { testMailCommand } from './mail/test.ts'
 import { createMcpCommand } from './mcp/mcp.ts'
+import { answerMessageCommand } from './messages/answer.ts'
 import { markMessageAnsweredCommand } from './messages/answered.ts'
 import { listMessagesCommand } from './messages/list.ts'
+import { noteMessageCommand } from './messages/note.ts'
 import { showMessageCommand } from './messages/show.ts'
 import { moveCommand } from './move/move.ts'
 import { erasePersonCommand } from './privacy/erase.ts'
 import { eraseAgainCommand } from './privacy/erase-again.ts'
 import { exportPersonCommand } from './privacy/export.ts'
+import { showPersonCommand } from './privacy/show.ts'
 import { listDownloadsCommand } from './release/downloads.ts'
 import { haltReleaseCommand } from './release/halt.ts'
 import { createReleaseKeyCommand } from './release/key/create.ts'
@@ -33,6 +42,7 @@ import { showSettingsCommand } from './site-settings/show.ts'
 import { showSpotsHistoryCommand } from './spots/history.ts'
 import { setSpotsCommand } from './spots/set.ts'
 import { showSpotsCommand } from './spots/show.ts'
+import { showTodayCommand } from './today/today.ts'
 import { banUserCommand } from './users/ban.ts'
 import { deleteUserCommand } from './users/delete.ts'
 import { inviteUserCommand } from './users/invite.ts'
@@ -46,6 +56,7 @@ import { testWebhookCommand } from './webhooks/send-test.ts'
 
 /** All commands, keyed by the words that follow `npm run admin --`. */
 export const ADMIN_COMMANDS: Readonly<Record<string, Command>> = {
+  today: showTodayCommand,
   'spots show': showSpotsCommand,
   'spots set': setSpotsCommand,
   'spots history': showSpotsHistoryCommand,
@@ -59,17 +70,22 @@ export const ADMIN_COMMANDS: Readonly<Record<string, Command>> = {
   'waves list': listWavesCommand,
   'messages list': listMessagesCommand,
   'messages show': showMessageCommand,
+  'messages answer': answerMessageCommand,
   'messages answered': markMessageAnsweredCommand,
+  'messages note': noteMessageCommand,
   'mail list': listMailCommand,
   'mail retry': retryMailCommand,
   'mail pause': pauseMailCommand,
   'webhooks list': listWebhooksCommand,
   'webhooks replay': replayWebhooksCommand,
   'webhooks test': testWebhookCommand,
+  'mail preview': previewMailCommand,
+  'mail test': testMailCommand,
   'users list': listUsersCommand,
   'users invite': inviteUserCommand,
   'users ban': banUserCommand,
   'users delete': deleteUserCommand,
+  'privacy show': showPersonCommand,
   'privacy export': exportPersonCommand,
   'privacy erase': erasePersonCommand,
   'privacy erase-again': eraseAgainCommand,
@@ -86,9 +102,13 @@ export const ADMIN_COMMANDS: Readonly<Record<string, Command>> = {
   'release prune': pruneReleasesCommand,
   'release downloads': listDownloadsCommand,
   backup: backupCommand,
+  'backup list': listBackupsCommand,
+  'backup verify': verifyBackupCommand,
   restore: restoreCommand,
   move: moveCommand,
   doctor: doctorCommand,
+  'acts list': listActsCommand,
+  console: createConsoleCommand(() => ADMIN_COMMANDS),
   mcp: createMcpCommand(() => ADMIN_COMMANDS),
 }
 

@@ -28,6 +28,17 @@ export function parseCountOption(
   )
 }
 
+/** Returns the choice that `text` names. Throws a `usage` CommandFailure that lists the choices when there is no such choice. */
+export function parseChoice<const Choice extends string>(
+  name: string,
+  text: string,
+  choices: readonly Choice[],
+): Choice {
+  const found = choices.find((choice) => choice === text)
+  if (found !== undefined) return found
+  throw new CommandFailure('usage', `${name} is one of ${choices.join(', ')}, and "${text}" is not.`)
+}
+
 /** Parses a date or a time (2026-03-05, 2026-03-05T10:00Z) into an ISO time. A date means midnight local time. */
 export function parseTimeOption(name: string, text: string | undefined): string | null {
   if (text === undefined) return null

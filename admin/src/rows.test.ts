@@ -1,8 +1,11 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import {
+  contactAnswerRowSchema,
   contactMessageRowSchema,
+  hourlyCountRowSchema,
   OUTBOX_MAIL_COLUMNS,
+  operatorActRowSchema,
   outboxMailCountsSchema,
   outboxMailRowSchema,
   paymentEventRowSchema,
@@ -34,7 +37,7 @@ const rows = [
   ],
   [
     contactMessageRowSchema,
-    { id: 'a', name: 'Ada', email: 'ada@example.com', message: 'Hi', created_at: at, answered_at: null },
+    { id: 'a', name: 'Ada', email: 'ada@example.com', message: 'Hi', created_at: at, answered_at: null, note: null },
   ],
   [
     outboxMailRowSchema,
@@ -43,7 +46,19 @@ const rows = [
       ...{ gave_up_at: null, last_error: null, created_at: at },
     },
   ],
-  [outboxMailCountsSchema, { waiting: 1, given_up: 0, sent: 2, sent_last_hour: 1, overdue_seconds: 0 }],
+  [
+    outboxMailCountsSchema,
+    { waiting: 1, given_up: 0, sent: 2, sent_last_hour: 1, overdue_seconds: 0, slowest_seconds: 4 },
+  ],
+  [contactAnswerRowSchema, { id: 'a', answer: 'Yes', answered_by: 'Grace', mail_id: 'b', created_at: at }],
+  [
+    operatorActRowSchema,
+    {
+      ...{ id: 1, began_at: at, ended_at: null, who: 'Grace', face: 'console', act: 'mail pause' },
+      ...{ detail: '', reason: null, outcome: null },
+    },
+  ],
+  [hourlyCountRowSchema, { hour: at, what: 'server_error', label: 'rest', amount: 2 }],
 ] as const
 
 test('each database row schema drops unknown columns and rejects a row with a missing column', () => {

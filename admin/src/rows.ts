@@ -68,6 +68,16 @@ export const contactMessageRowSchema = v.object({
   message: text,
   created_at: text,
   answered_at: moment,
+  note: v.nullable(text),
+})
+
+/** A row of the table `contact_answers`. */
+export const contactAnswerRowSchema = v.object({
+  id: text,
+  answer: text,
+  answered_by: text,
+  mail_id: text,
+  created_at: text,
 })
 
 /** A row of the table `mail_outbox`, without the column that contains the template's data. */
@@ -129,4 +139,21 @@ export const outboxMailCountsSchema = v.object({
   sent: v.number(),
   sent_last_hour: v.number(),
   overdue_seconds: v.number(),
+  slowest_seconds: v.number(),
 })
+
+/** A row of the table `operator_acts`. */
+export const operatorActRowSchema = v.object({
+  id: v.number(),
+  began_at: text,
+  ended_at: moment,
+  who: text,
+  face: text,
+  act: text,
+  detail: text,
+  reason: v.nullable(text),
+  outcome: v.nullable(text),
+})
+
+/** A row of the table `hourly_counts`. */
+export const hourlyCountRowSchema = v.object({ hour: text, what: text, label: text, amount: v.number() })

@@ -1,8 +1,10 @@
+import { resolveOperatorName } from './audit/record-act.ts'
 import type { Command } from './command.ts'
 import { findCommand } from './commands.ts'
 import { CommandFailure } from './failures.ts'
 import { formatCommandHelp, formatCommandOverview } from './help.ts'
 import { parseCommandLine } from './parse-call.ts'
+import { runCommandAs } from './run-command.ts'
 import type { EnvironmentVariables } from './settings.ts'
 import { type AdminTerminal, createCommandEnvironment } from './tools.ts'
 import { addTerminalColour } from './view/colour.ts'
@@ -59,9 +61,8 @@ async function runCommand(
 ): Promise<number> {
   const given = parseCommandLine(path, command, rest)
   const tools = createCommandEnvironment(terminal)
-  // The table of commands has lost the types of each command's arguments. The cast is safe, because parseCommandLine has checked them
-  // against the command's specs.
-  const result = await command.run(given as never, tools)
+  const operator = () => ({ who: resolveOperatorName(undefined, terminal.env), face: 'command line' as const })
+  const result = await runCommandAs(operator, path, command, given, tools)
   if (result === null) return 0
   if (isJson) await tools.write(`${JSON.stringify(result.data, null, 2)}\n`)
   else if (result.text !== '') await tools.write(`${result.text}\n`)

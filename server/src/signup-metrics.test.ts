@@ -8,7 +8,7 @@ test('the metric signups_total counts accepted sign-ups per row and rejected one
   count(2)
   count(1)
   const refused = createRejectedSignupCounter(metrics)
-  const codes = ['23505', '23505', '23502', 'PT429', '23514', '42501', 'constructor']
+  const codes = ['23505', '23505', '23502', 'PT429', '23514', 'PT403', '42501', 'constructor']
   for (const code of codes) refused(code)
   expect((await metrics.write()).split('\n')).toEqual([
     '# HELP signups_total Early-access sign-ups: accepted, or why not.',
@@ -18,6 +18,7 @@ test('the metric signups_total counts accepted sign-ups per row and rejected one
     'signups_total{result="missing"} 1',
     'signups_total{result="limit"} 1',
     'signups_total{result="rule"} 1',
+    'signups_total{result="screening"} 1',
     'signups_total{result="other"} 2',
     '',
   ])

@@ -11,6 +11,7 @@ const REASONS: ReadonlyMap<string, string> = new Map([
   ['23502', 'missing'],
   ['PT429', 'limit'],
   ['23514', 'rule'],
+  ['PT403', 'screening'],
 ])
 
 /** Returns a callback that counts accepted sign-ups. */

@@ -9,6 +9,7 @@ import { startDownloadCounter } from './downloads/download-counter.ts'
 import { createSiteEdgeFunctions, createSiteWebhooks } from './functions/functions.ts'
 import { createGlobalLimitAlarms } from './global-limit-alarms.ts'
 import { formatStartGreeting } from './greeting.ts'
+import { startHourlyCounter } from './hourly-counts.ts'
 import { queueAuthMail } from './mail/auth-mail-outbox.ts'
 import { openMailService } from './mail/mail-service.ts'
 import { findOtherDatabase } from './move/other-database.ts'
@@ -64,6 +65,7 @@ export async function openSiteApplication(
     log,
   })
   const functionHost = { config, database, product, log, payments: settings.payments, webhooks: webhooks.services }
+  const hours = startHourlyCounter({ database, metrics, log })
   return {
     name: product.name,
     passwordWords: [product.name.toLowerCase(), product.domain.split('.')[0]?.toLowerCase() ?? ''].filter(Boolean),
@@ -81,7 +83,7 @@ export async function openSiteApplication(
     fastPaths: [createSiteFastPath(site, metrics)],
     greeting: formatStartGreeting({ config, product, isSampleRelease, otherDatabase }),
     async close() {
-      await Promise.all([mail.close(), webhooks.close(), retention.stop(), downloads.close()])
+      await Promise.all([mail.close(), webhooks.close(), retention.stop(), downloads.close(), hours.stop()])
     },
   }
 }

@@ -75,6 +75,10 @@ comment on column public.early_access_users.wave is 'The wave that invited this 
 
 create index early_access_users_created_at on public.early_access_users (created_at desc, id);
 create index early_access_users_flagged on public.early_access_users (created_at desc, id) where flag_reason is not null;
+-- The lists of buyers and of sign-ups from elsewhere than the sign-up dialog (page_signups): without them, a rare value would be searched for in
+-- a million rows.
+create index early_access_users_paid on public.early_access_users (created_at desc, id) where is_paid;
+create index early_access_users_from_elsewhere on public.early_access_users (created_at desc, id) where consent_form <> 'signup-dialog';
 create index early_access_users_further_claims on public.early_access_users using gin (further_claims jsonb_path_ops);
 -- Index for retention, which deletes the claims of payments that were never verified, or were refunded.
 create index early_access_users_claims on public.early_access_users (claimed_at) where is_paid and not payment_verified;

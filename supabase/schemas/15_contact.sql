@@ -8,11 +8,14 @@ create table public.contact_messages (
   email text not null check (private.address_fault(email) is null),
   message text not null check (char_length(message) between 1 and 5000 and message !~ '[\x01-\x08\x0b-\x1f\x7f]'),
   created_at timestamptz not null default now(),
-  answered_at timestamptz
+  answered_at timestamptz,
+  note text constraint contact_messages_note_check check (char_length(note) between 1 and 5000 and note !~ '[\x01-\x08\x0b-\x1f\x7f]')
 );
 comment on table public.contact_messages is 'Messages that visitors sent with the contact form.';
+comment on column public.contact_messages.note is 'What the operators noted about the message, for themselves.';
 
 create index contact_messages_created_at on public.contact_messages (created_at desc, id);
+create index contact_messages_open on public.contact_messages (created_at desc, id) where answered_at is null;
 
 alter table public.contact_messages enable row level security;
 
@@ -91,3 +94,55 @@ end
 $$;
 comment on function public.store_contact_message(text, text, text, text) is
   'Stores a message and queues the mail about it in one transaction, and returns the id of the mail. An identical message within 15 minutes is stored once.';
+
+create table public.contact_answers (
+  id uuid primary key,
+  message_id uuid not null references public.contact_messages (id) on delete cascade,
+  answer text not null check (char_length(answer) between 1 and 10000 and answer !~ '[\x01-\x08\x0b-\x1f\x7f]'),
+  answered_by text not null check (char_length(answered_by) between 1 and 100),
+  mail_id uuid not null,
+  created_at timestamptz not null default now()
+);
+comment on table public.contact_answers is 'Answers that operators sent to messages. Deleted with the message.';
+comment on column public.contact_answers.id is 'Chosen by the caller, so that a repeated request sends one mail.';
+
+create index contact_answers_message on public.contact_answers (message_id, created_at);
+
+alter table public.contact_answers enable row level security;
+
+create policy service_role_reads on public.contact_answers for select to service_role using (true);
+comment on policy service_role_reads on public.contact_answers is 'Operators can read the answers; answer_message adds them.';
+
+create function public.answer_message(message_id uuid, answer_id uuid, answer text, answered_by text) returns uuid
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  asked public.contact_messages;
+  given public.contact_answers;
+  wanted_answer constant text := btrim(answer, E' \t\r\n');
+  new_mail_id constant uuid := gen_random_uuid();
+begin
+  -- The lock serialises two operators who answer the same message, and a repeated request.
+  select * into asked from public.contact_messages m where m.id = answer_message.message_id for update;
+  if not found then
+    raise no_data_found using message = 'There is no such message.';
+  end if;
+  select * into given from public.contact_answers a where a.id = answer_id;
+  if found then
+    return given.mail_id;
+  end if;
+  insert into public.contact_answers (id, message_id, answer, answered_by, mail_id)
+  values (answer_id, asked.id, wanted_answer, answer_message.answered_by, new_mail_id);
+  insert into public.mail_outbox (id, kind, recipient, data)
+  values (
+    new_mail_id, 'message_answer', asked.email,
+    jsonb_build_object('name', asked.name, 'answer', wanted_answer, 'message', asked.message)
+  );
+  update public.contact_messages m set answered_at = coalesce(m.answered_at, now()) where m.id = asked.id;
+  return new_mail_id;
+end
+$$;
+comment on function public.answer_message(uuid, uuid, text, text) is
+  'Stores an answer to a message, queues the mail with it and marks the message as answered, in one transaction. Returns the id of the mail; the same answer_id sends one mail.';

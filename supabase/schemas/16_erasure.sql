@@ -43,7 +43,15 @@ as $$
       select jsonb_agg(to_jsonb(e) - 'is_unreported' - 'inserted_id' order by e.received_at, e.id)
       from public.early_access_users u, person p, private.payment_events_of(u) e where u.email = p.address
     ), '[]'),
-    'messages', coalesce((select jsonb_agg(to_jsonb(m) order by m.created_at) from messages m), '[]'),
+    'messages', coalesce((
+      select jsonb_agg(
+        to_jsonb(m) || jsonb_build_object('answers', coalesce((
+          select jsonb_agg(to_jsonb(a) - 'message_id' order by a.created_at) from public.contact_answers a where a.message_id = m.id
+        ), '[]'))
+        order by m.created_at
+      )
+      from messages m
+    ), '[]'),
     'mails', coalesce((
       select jsonb_agg(to_jsonb(o) - 'dedupe_key' order by o.created_at) from public.mail_outbox o, person p
       where lower(o.recipient collate "C") = p.address or o.dedupe_key in (select 'contact_message:' || m.id from messages m)

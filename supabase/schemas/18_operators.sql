@@ -18,6 +18,102 @@ $$;
 comment on function public.search_signups(text, integer) is
   'Returns the sign-ups whose name or address contains the query, or whose order id equals it; newest first.';
 
+create function public.page_signups(wanted jsonb) returns setof public.early_access_users
+language plpgsql stable
+security definer
+set search_path = ''
+as $$
+declare
+  status constant text := coalesce(wanted ->> 'status', 'any');
+  sorting constant text := coalesce(wanted ->> 'sorting', 'newest');
+  search constant text := btrim(coalesce(wanted ->> 'search', ''));
+  is_after constant boolean := wanted ? 'after_id';
+  condition text;
+begin
+  if status not in ('any', 'free', 'paid', 'verified') or sorting not in ('newest', 'oldest', 'address', 'address_desc') then
+    raise invalid_parameter_value using message = 'Unknown status or sorting.';
+  end if;
+  -- Only fixed texts become part of the query; values are parameters. A dynamic query is planned for its values, so that PostgreSQL can use the
+  -- partial indexes and starts at the page instead of reading the rows before it.
+  condition := concat_ws(
+    ' and ', 'true',
+    case status when 'free' then 'not u.is_paid' when 'paid' then 'u.is_paid' when 'verified' then 'u.is_paid and u.payment_verified' end,
+    case when (wanted ->> 'flagged')::boolean then 'u.flag_reason is not null' end,
+    case when wanted ? 'source' then 'u.consent_form = $1' end,
+    case when wanted ? 'since' then 'u.created_at >= $2' end,
+    case when wanted ? 'until' then 'u.created_at < $3' end,
+    case when wanted ? 'wave' then 'u.wave = $11' end,
+    case when search <> '' then '(strpos(lower(u.email), $4) > 0 or strpos(lower(u.name), $5) > 0 or u.order_id = $6)' end,
+    case when is_after then
+      case sorting
+        when 'newest' then 'u.created_at <= $7 and (u.created_at < $7 or u.id > $8)'
+        when 'oldest' then 'u.created_at >= $7 and (u.created_at > $7 or u.id < $8)'
+        when 'address' then 'u.email > $9'
+        else 'u.email < $9'
+      end
+    end
+  );
+  return query execute format(
+    'select u.* from public.early_access_users u where %s order by %s limit $10',
+    condition,
+    case sorting
+      when 'newest' then 'u.created_at desc, u.id'
+      when 'oldest' then 'u.created_at, u.id desc'
+      when 'address' then 'u.email'
+      else 'u.email desc'
+    end
+  ) using
+    wanted ->> 'source', (wanted ->> 'since')::timestamptz, (wanted ->> 'until')::timestamptz,
+    lower(search), lower(private.tidy_name(search)), search,
+    (wanted ->> 'after_created_at')::timestamptz, (wanted ->> 'after_id')::uuid, wanted ->> 'after_email',
+    least(greatest(coalesce((wanted ->> 'most')::integer, 50), 1), 1000), wanted ->> 'wave';
+end
+$$;
+comment on function public.page_signups(jsonb) is
+  'Returns a page of the sign-ups that match status, flagged, source, since, until, wave and search, after the row with after_id, after_created_at and after_email.';
+
+create function public.count_signups_by_period(period text, periods integer, zone text)
+returns table (at timestamptz, free bigint, paid bigint, refused jsonb)
+language plpgsql stable
+security definer
+set search_path = ''
+as $$
+declare
+  step constant interval := case period when 'hour' then interval '1 hour' when 'day' then interval '1 day' when 'week' then interval '1 week' end;
+  since timestamptz;
+begin
+  if step is null or periods not between 1 and 400 then
+    raise invalid_parameter_value using message = 'The period is hour, day or week, and there are 1 to 400 of them.';
+  end if;
+  since := date_trunc(period, now() at time zone zone - (periods - 1) * step) at time zone zone;
+  return query
+    with moments as (
+      -- Days and weeks begin at midnight of the zone, also when the clocks change.
+      select case period when 'hour' then since + n * step else (since at time zone zone + n * step) at time zone zone end as moment
+      from generate_series(0, periods - 1) as n
+    ), signups as (
+      select
+        date_trunc(period, u.created_at, zone) as moment,
+        count(*) filter (where not u.is_paid) as free, count(*) filter (where u.is_paid) as paid
+      from public.early_access_users u where u.created_at >= since
+      group by 1
+    ), refusals as (
+      select r.moment, jsonb_object_agg(r.label, r.amount) as refused
+      from (
+        select date_trunc(period, c.hour, zone) as moment, c.label, sum(c.amount) as amount
+        from public.hourly_counts c where c.what = 'signup_refused' and c.hour >= since
+        group by 1, 2
+      ) as r
+      group by r.moment
+    )
+    select m.moment, coalesce(s.free, 0), coalesce(s.paid, 0), coalesce(r.refused, '{}')
+    from moments m left join signups s using (moment) left join refusals r using (moment)
+    order by m.moment;
+end
+$$;
+comment on function public.count_signups_by_period(text, integer, text) is
+  'Returns the number of free and paid sign-ups and of refused ones by reason, for each of the last hours, days or weeks of a time zone.';
+
 create function public.count_signups() returns jsonb
 language sql stable
 security definer
@@ -45,6 +141,9 @@ as $$
     'given_up', count(*) filter (where gave_up_at is not null),
     'sent', count(*) filter (where sent_at is not null),
     'sent_last_hour', count(*) filter (where sent_at > now() - interval '1 hour'),
+    'slowest_seconds', coalesce(
+      extract(epoch from max(sent_at - created_at) filter (where sent_at > now() - interval '1 day'))::integer, 0
+    ),
     -- How long the oldest due mail without a lease is overdue: zero while no mail is overdue. Invitations are not counted, because those of
     -- a large wave wait for the hourly rate limit for hours.
     'overdue_seconds', coalesce(extract(epoch from now() - min(due_at) filter (
@@ -54,4 +153,4 @@ as $$
   from public.mail_outbox
 $$;
 comment on function public.count_mail() is
-  'Returns statistics of the outbox: the number of mails by state, and how long the oldest due mail is overdue.';
+  'Returns statistics of the outbox: the number of mails by state, how long the oldest due mail is overdue, and how long the slowest mail of the last day took.';

@@ -16,6 +16,9 @@ grant select, insert, update, delete on public.early_access_users to service_rol
 revoke all on public.contact_messages from public, anon, authenticated, service_role;
 grant select, insert, update, delete on public.contact_messages to service_role;
 
+revoke all on public.contact_answers from public, anon, authenticated, service_role;
+grant select on public.contact_answers to service_role;
+
 revoke all on public.mail_outbox from public, anon, authenticated, service_role;
 grant select, insert, update, delete on public.mail_outbox to service_role;
 
@@ -28,6 +31,12 @@ grant select on public.download_counts to service_role;
 revoke all on public.waves from public, anon, authenticated, service_role;
 grant select on public.waves to service_role;
 
+revoke all on public.hourly_counts from public, anon, authenticated, service_role;
+grant select on public.hourly_counts to service_role;
+
+revoke all on public.operator_acts from public, anon, authenticated, service_role;
+grant select on public.operator_acts to service_role;
+
 -- Revokes privileges on sequences: a role with privileges on a sequence can read the number of rows from it, or reset it so that the next
 -- insert fails. Inserting into an identity column needs no privilege on its sequence.
 revoke all on all sequences in schema public from anon, authenticated;
@@ -35,13 +44,17 @@ alter default privileges in schema public revoke all on sequences from anon, aut
 
 -- Functions of the data API that only service_role, the role of the secret key, may call.
 revoke all on function
+  public.answer_message(uuid, uuid, text, text),
   public.apply_retention(integer),
+  public.begin_act(text, text, text, text, text),
   public.claim_mail(integer, integer),
   public.claim_mail_by_id(uuid, integer),
   public.claim_webhook(text, integer),
   public.count_mail(),
   public.count_signups(),
+  public.count_signups_by_period(text, integer, text),
   public.count_webhooks(),
+  public.end_act(bigint, text),
   public.erase_again(jsonb),
   public.erase_person(text),
   public.erased_among(jsonb),
@@ -53,6 +66,7 @@ revoke all on function
   public.mark_webhook_delivered(uuid),
   public.mark_webhook_failed(uuid, text, integer, boolean),
   public.note_release(text, text, text),
+  public.page_signups(jsonb),
   public.plan_wave(text, jsonb),
   public.queue_webhook_test(text),
   public.record_payment_event(text, text, timestamptz, text, text, text, text, numeric, text),
@@ -67,13 +81,17 @@ revoke all on function
   public.store_contact_message(text, text, text, text)
   from public, anon, authenticated;
 grant execute on function
+  public.answer_message(uuid, uuid, text, text),
   public.apply_retention(integer),
+  public.begin_act(text, text, text, text, text),
   public.claim_mail(integer, integer),
   public.claim_mail_by_id(uuid, integer),
   public.claim_webhook(text, integer),
   public.count_mail(),
   public.count_signups(),
+  public.count_signups_by_period(text, integer, text),
   public.count_webhooks(),
+  public.end_act(bigint, text),
   public.erase_again(jsonb),
   public.erase_person(text),
   public.erased_among(jsonb),
@@ -85,6 +103,7 @@ grant execute on function
   public.mark_webhook_delivered(uuid),
   public.mark_webhook_failed(uuid, text, integer, boolean),
   public.note_release(text, text, text),
+  public.page_signups(jsonb),
   public.plan_wave(text, jsonb),
   public.queue_webhook_test(text),
   public.record_payment_event(text, text, timestamptz, text, text, text, text, numeric, text),
@@ -104,3 +123,4 @@ revoke execute on function private.sign_up_together(jsonb, text[]) from public;
 
 -- Only the server, which connects as the owner, adds counts.
 revoke execute on function private.add_download_counts(jsonb) from public;
+revoke execute on function private.add_hourly_counts(jsonb) from public;

@@ -83,7 +83,7 @@ test('the admin CLI lists, searches and exports sign-ups, and the CSV export esc
   expect(list).toMatchObject({ code: 0, out: expect.stringContaining('says paid 19.5') })
   expect(list.out, 'nobody else paid').not.toContain('there are more')
   expect((await runAdminOnBackend(backend, ['signups', 'list', '--limit', '1'])).out).toContain(
-    '1 sign-up: the newest; there are more',
+    '1 sign-up: the first; there are more',
   )
   expect((await runAdminOnBackend(backend, ['signups', 'list', '--since', 'yesterday'])).code).toBe(2)
 

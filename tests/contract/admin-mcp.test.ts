@@ -151,7 +151,7 @@ test('the listed tools have object schemas, and an unknown field is refused by i
     annotations: { destructiveHint: true },
     inputSchema: { required: ['email'], additionalProperties: false },
   })
-  expect(Object.keys(erase?.inputSchema.properties ?? {})).toEqual(['email'])
+  expect(Object.keys(erase?.inputSchema.properties ?? {})).toEqual(['email', 'reason'])
   const refused = await session.call('privacy_erase', { email: 'ada@example.com', yes: true })
   expect(refused).toMatchObject({ isError: true, text: expect.stringContaining('\\"yes\\" is not a field') })
 })

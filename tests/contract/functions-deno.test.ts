@@ -183,6 +183,7 @@ test('the generated config.toml of the Supabase folder declares each edge functi
     'deliver-mail',
     'deliver-webhooks',
     'payment-webhook',
+    'preview-mail',
   ]) {
     expect(config).toContain(`[functions.${name}]\nverify_jwt = false\nentrypoint = "./functions/${name}/index.js"`)
   }

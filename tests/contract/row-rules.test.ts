@@ -24,7 +24,10 @@ const rowsToFind = `
   insert into storage.buckets (id, name) values ('unused', 'unused');
   insert into download_counts (day, platform, version, downloads) values ('2026-03-05', 'other', '1.0.0', 1);
   insert into waves (name, selection, size) values ('first', '{"next": 5}', 5);
-  insert into webhook_outbox (event_id, target, kind, person, data) values (gen_random_uuid(), 'crm', 'webhook.test', '', '{}');`
+  insert into webhook_outbox (event_id, target, kind, person, data) values (gen_random_uuid(), 'crm', 'webhook.test', '', '{}');
+  insert into hourly_counts (hour, what, label, amount) values ('2026-03-05T10:00:00Z', 'signup_refused', 'limit', 1);
+  select begin_act('ada', 'console', 'mail pause', 'A test looks for a row.');
+  select answer_message(id, gen_random_uuid(), 'Yes.', 'ada') from contact_messages;`
 
 function statementFor(table: string, verb: TableOperation): string {
   switch (verb) {

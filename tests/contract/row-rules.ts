@@ -72,6 +72,21 @@ export const TABLE_ACCESS_RULES: Record<string, TableAccessRules> = {
     update: `downloads = 7`,
     rules: { anon: nothing, authenticated: nothing, service_role: { ...nothing, select: 'all' } },
   },
+  'public.contact_answers': {
+    insert: `(id, message_id, answer, answered_by, mail_id) select gen_random_uuid(), id, 'Yes.', 'ada', gen_random_uuid() from contact_messages`,
+    update: `answer = 'No.'`,
+    rules: { anon: nothing, authenticated: nothing, service_role: { ...nothing, select: 'all' } },
+  },
+  'public.hourly_counts': {
+    insert: `(hour, what, label, amount) values ('2026-03-05T10:00:00Z', 'server_error', 'rest', 1)`,
+    update: `amount = 7`,
+    rules: { anon: nothing, authenticated: nothing, service_role: { ...nothing, select: 'all' } },
+  },
+  'public.operator_acts': {
+    insert: `(who, face, act, detail) values ('ada', 'console', 'mail pause', '')`,
+    update: `who = 'somebody else'`,
+    rules: { anon: nothing, authenticated: nothing, service_role: { ...nothing, select: 'all' } },
+  },
   'public.waves': {
     insert: `(name, selection, size) values ('another', '{"next": 5}', 5)`,
     update: `size = 7`,
@@ -86,13 +101,17 @@ export const VISITOR_SIGNUP_COLUMNS = ['name', 'email', 'is_paid', 'amount', 'or
 
 /** Every function of the exposed schema, with the roles that may execute the function. */
 export const FUNCTION_EXECUTE_ROLES: Record<string, DataApiRole[]> = {
+  answer_message: ['service_role'],
   apply_retention: ['service_role'],
+  begin_act: ['service_role'],
   claim_mail: ['service_role'],
   claim_mail_by_id: ['service_role'],
   claim_webhook: ['service_role'],
   count_mail: ['service_role'],
   count_signups: ['service_role'],
+  count_signups_by_period: ['service_role'],
   count_webhooks: ['service_role'],
+  end_act: ['service_role'],
   erase_again: ['service_role'],
   erase_person: ['service_role'],
   erased_among: ['service_role'],
@@ -104,6 +123,7 @@ export const FUNCTION_EXECUTE_ROLES: Record<string, DataApiRole[]> = {
   mark_webhook_delivered: ['service_role'],
   mark_webhook_failed: ['service_role'],
   note_release: ['service_role'],
+  page_signups: ['service_role'],
   plan_wave: ['service_role'],
   queue_webhook_test: ['service_role'],
   record_payment_event: ['service_role'],

@@ -96,6 +96,7 @@ const places: Record<string, readonly string[]> = {
     'deliver-mail',
     'deliver-webhooks',
     'payment-webhook',
+    'preview-mail',
     'nowhere',
   ],
   ':bucket': ['downloads', 'public', 'list', '..'],

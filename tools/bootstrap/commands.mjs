@@ -1,3 +1,4 @@
+import { consoleBuild } from './build-console.mjs'
 import { firstStartDatabaseBuild, preparedDatabaseBuild } from './build-database.mjs'
 import { serverBuild } from './build-server.mjs'
 import { completeWebsiteBuild, compressedWebsiteBuild, websiteBuild } from './build-site.mjs'
@@ -5,6 +6,7 @@ import { completeWebsiteBuild, compressedWebsiteBuild, websiteBuild } from './bu
 const FOR_A_START = 'for a start'
 const ALL = 'all'
 const BUILDS = [completeWebsiteBuild, serverBuild, preparedDatabaseBuild]
+const BUILDS_FOR_TESTS = [...BUILDS, consoleBuild]
 
 /**
  * The commands of `npm run`. Each has the program to start, the packages that it needs, the builds that must finish before it
@@ -19,13 +21,18 @@ export const NPM_COMMANDS = {
   },
   dev: { program: 'tools/dev.ts', packages: FOR_A_START },
   build: { program: null, packages: FOR_A_START, builds: BUILDS },
-  // The package of the Model Context Protocol is not part of a start (docs/decisions/0055).
-  admin: { program: 'admin/src/main.ts', packages: FOR_A_START, packagesFor: { mcp: ALL } },
-  test: { program: 'tools/test.ts', packages: ALL, builds: BUILDS },
+  // The packages of the Model Context Protocol and of the console's page are not part of a start (docs/decisions/0055, 0056).
+  admin: {
+    program: 'admin/src/main.ts',
+    packages: FOR_A_START,
+    packagesFor: { mcp: ALL, console: ALL },
+    buildsFor: { console: [consoleBuild] },
+  },
+  test: { program: 'tools/test.ts', packages: ALL, builds: BUILDS_FOR_TESTS },
   check: { program: 'tools/check.ts', packages: ALL },
   bench: { program: 'bench/run.ts', packages: ALL, builds: BUILDS },
   mutate: { program: 'tools/mutate.ts', packages: ALL },
-  shots: { program: 'tools/shots.ts', packages: ALL, builds: BUILDS },
+  shots: { program: 'tools/shots.ts', packages: ALL, builds: BUILDS_FOR_TESTS },
   rehearse: { program: 'tools/rehearse.ts', packages: ALL, builds: BUILDS },
   faults: { program: 'tests/faults/run.ts', packages: ALL, builds: BUILDS },
   'odd-inputs': { program: 'tests/odd-inputs/many.ts', packages: ALL, builds: BUILDS },

@@ -2,8 +2,8 @@
 // window of the app, whose sizes are shares of its width.
 const WITHOUT_TOKENS =
   /^website\/app\/styles\/(tokens|print|fonts)\.css$|^website\/app\/pages\/home\/sections\/preview\/preview\.css$/
-const STYLE_SHEET = /^website\/app\/.*\.css$/
-const MARKUP = /^website\/app\/(?!art\/).*(?<!\.test)\.tsx$/
+const STYLE_SHEET = /^(?:website\/app|admin\/console)\/.*\.css$/
+const MARKUP = /^(?:website\/app\/(?!art\/)|admin\/console\/).*(?<!\.test)\.tsx$/
 
 const COLOUR = /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|oklch|oklab|lab|lch|hwb)\((?!var\(--|in |from var\(--)/i
 const SPACE = /^(?:margin|padding|gap|row-gap|column-gap)(?:-(?:block|inline))?(?:-(?:start|end))?$/
@@ -16,7 +16,7 @@ const ARBITRARY_SIZE = /\btext-\[\d[^\]]*\]/
 const RADIUS = /(?<=[\s'"`])rounded(?!(?:-[trblse]{1,2})?-(?:paper|card|sheet|full|none)\b)(?:-[^\s'"`]+)?(?=[\s'"`])/
 
 /**
- * Reports colours, font sizes, radii and spaces of the website that do not come from styles/tokens.css or Tailwind's scales: literal values
+ * Reports colours, font sizes, radii and spaces of the website and the console that do not come from styles/tokens.css or Tailwind's scales: literal values
  * in style sheets, and class names with literal values in brackets. Drawings (art/) have a palette of their own.
  */
 export function findValuesOutsideTokens(path: string, text: string): string[] {

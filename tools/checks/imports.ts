@@ -19,6 +19,11 @@ const IMPORT_RULES: ImportRule[] = [
   },
   { from: 'backend/src/database/', mayReach: ['backend/src/database/', 'backend/src/config'] },
   { from: 'admin/', mayReach: ['admin/', 'contract/'] },
+  // The console's page is bundled; it has the controls and tokens of the site, and only the row schemas of the commands.
+  {
+    from: 'admin/console/',
+    mayReach: ['admin/console/', 'admin/src/rows.ts', 'website/app/ui/', 'website/app/styles/'],
+  },
   { from: 'tests/contract/', mayReach: ['tests/', 'contract/', 'tools/'] },
   { from: 'tests/contract/admin-run.ts', mayReach: ['tests/', 'admin/src/run-admin.ts'] },
   // Test support may import brand.ts: the site's owner may change the brand, so tests import its values and do not repeat them.

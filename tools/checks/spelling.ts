@@ -25,7 +25,7 @@ export function findMisspellings({ path, text }: SourceFile, knows: SpellChecker
   return unknown.map((word) => `${path}: “${word}” is in no dictionary, and not in ${OWN_WORDS}`)
 }
 
-/** Extracts the prose of a file: Markdown, comments, test titles, and in the website also the texts of its pages. */
+/** Extracts the prose of a file: Markdown, comments, test titles, and in the website and the console also the texts of the pages. */
 function proseOf(path: string, text: string): string {
   return proseFragments(path, text)
     .join('\n')
@@ -39,7 +39,7 @@ function proseFragments(path: string, text: string): string[] {
   if (!/\.(ts|tsx|mjs)$/.test(path)) return []
   const comments = text.match(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm) ?? []
   const titles = [...text.matchAll(/\b(?:test|describe|onBothEngines)\(\s*(['"`])(.*?)\1/g)].map(([, , title]) => title)
-  const shown = path.startsWith('website/app/') && !/\.test\./.test(path)
+  const shown = /^(website\/app|admin\/console)\//.test(path) && !/\.test\./.test(path)
   const elements = shown && path.endsWith('.tsx') ? (text.match(/(?<=>)[^<>{}=;]*(?=<)/g) ?? []) : []
   const content =
     shown && path.includes('/content/') ? (text.match(/'(?:[^'\\\n]|\\.)* [^'\n]*'|`[^`]* [^`]*`/g) ?? []) : []

@@ -8,6 +8,7 @@ export const toolChecks: ProjectCheck[] = [
   tool('the linter reports no errors', 'oxlint', ['--deny-warnings', '--format=unix']),
   types('the server, the tools and the tests', '.'),
   types('the website', 'website'),
+  types('the console', 'admin/console'),
   types('the browser tests', 'tests/browser'),
   tool('no unused file, export or dependency', 'knip', ['--no-progress', '--cache', '--cache-location', '.cache/knip']),
 ]

@@ -17,11 +17,16 @@ const UNFINISHED = /^site-\S+\.tar\.gz\.[0-9a-f]{8}\.part$/
 /** A .part file that was not written to for this many milliseconds belongs to a process that no longer runs. */
 const STALLED_MS = 24 * 60 * 60 * 1000
 
+/** Returns whether a file name is one that `backup` gives to an archive. */
+export function isArchiveName(name: string): boolean {
+  return ARCHIVE.test(name)
+}
+
 /** Deletes all but the `keep` newest archives of a folder and returns the deleted names. Ignores files with other names. */
 export async function deleteOldArchives(folder: string, keep: number): Promise<string[]> {
   if (keep === Number.POSITIVE_INFINITY) return []
   try {
-    const archives = (await readdir(folder)).filter((name) => ARCHIVE.test(name)).toSorted()
+    const archives = (await readdir(folder)).filter(isArchiveName).toSorted()
     const old = archives.slice(0, Math.max(0, archives.length - keep))
     for (const name of old) await rm(join(folder, name))
     return old

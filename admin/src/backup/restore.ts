@@ -17,6 +17,7 @@ import { readArchive } from './read-archive.ts'
 
 export const restoreCommand = defineCommand({
   kind: 'writes',
+  isRecorded: false,
   summary: 'restore a backup into an empty DATA_DIR while the server is stopped',
   args: ['archive'],
   options: {

@@ -10,6 +10,19 @@ import {
   type DoctorFinding,
 } from './finding.ts'
 
+const PRIVATE_TABLES = [
+  'early_access_users',
+  'contact_messages',
+  'contact_answers',
+  'mail_outbox',
+  'webhook_outbox',
+  'setting_changes',
+  'operator_acts',
+  'download_counts',
+  'hourly_counts',
+  'waves',
+] as const
+
 /**
  * Checks that the server accepts the secret key, that the migrations were applied, and that the setting with the number of
  * early-access spots exists.
@@ -30,15 +43,6 @@ export const checkSecretKeyAndMigrations: DoctorCheck = async ({ site }) => {
     findings.push(createOkFinding('spots', `${spots} left${count_down_spots === 'true' ? '' : ' (not counted down)'}`))
   return findings
 }
-
-const PRIVATE_TABLES = [
-  'early_access_users',
-  'contact_messages',
-  'mail_outbox',
-  'webhook_outbox',
-  'setting_changes',
-  'download_counts',
-]
 
 /** Checks that the publishable key can read the number of early-access spots but no private table and no other setting. */
 export const checkVisitorPermissions: DoctorCheck = async ({ site, publishableKey }) => {

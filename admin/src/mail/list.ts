@@ -1,12 +1,11 @@
 import * as v from 'valibot'
 import { defineCommand } from '../command.ts'
-import { CommandFailure } from '../failures.ts'
-import { parseCountOption, shortenId } from '../options.ts'
-import { OUTBOX_MAIL_COLUMNS, type OutboxMail, outboxMailCountsSchema, outboxMailRowSchema } from '../rows.ts'
-import { awaitQueryResult, callRpc, type SiteClient } from '../site.ts'
-import { readSettingValues } from '../site-settings/read.ts'
+import { parseChoice, parseCountOption, shortenId } from '../options.ts'
+import { OUTBOX_MAIL_COLUMNS, type OutboxMail, outboxMailRowSchema } from '../rows.ts'
+import { awaitQueryResult, type SiteClient } from '../site.ts'
 import { formatTable } from '../view/table.ts'
 import { formatLocalDateTime } from '../view/text.ts'
+import { readMailState } from './read-state.ts'
 
 const STATES = ['waiting', 'given-up', 'sent', 'unsent'] as const
 
@@ -20,12 +19,10 @@ export const listMailCommand = defineCommand({
   examples: ['mail list', 'mail list --state given-up --limit 200'],
   async run({ options }, tools) {
     const site = await tools.site()
-    const state = readState(options.state)
+    const state = parseChoice('--state', options.state ?? 'unsent', STATES)
     const limit = parseCountOption('--limit', options.limit, { least: 1, most: 1000, otherwise: 20 })
     const mails = await awaitQueryResult(site, v.array(outboxMailRowSchema), inState(site, state).limit(limit))
-    const counts = await callRpc(site, outboxMailCountsSchema, 'count_mail')
-    const { mail_paused } = await readSettingValues(site, ['mail_paused'])
-    const isPaused = mail_paused === 'true'
+    const { paused: isPaused, counts } = await readMailState(site)
     const totals = `${counts.waiting} waiting, ${counts.given_up} given up, ${counts.sent} sent.`
     const notes = [totals, ...(isPaused ? ['ALL MAIL IS PAUSED. Resume with: mail pause --off'] : [])]
     const text = [...(mails.length === 0 ? [] : [mailTable(mails)]), ...notes].join('\n')
@@ -33,22 +30,20 @@ export const listMailCommand = defineCommand({
   },
 })
 
-function readState(text: string | undefined): (typeof STATES)[number] {
-  const state = STATES.find((name) => name === (text ?? 'unsent'))
-  if (state === undefined) throw new CommandFailure('usage', `--state is one of ${STATES.join(', ')}.`)
-  return state
-}
-
+/** Selects mails by their state, in the order of an index of that state where there is one: the outbox may hold a million mails. */
 function inState(site: SiteClient, state: (typeof STATES)[number]) {
-  const mails = site.client
-    .from('mail_outbox')
-    .select(OUTBOX_MAIL_COLUMNS)
-    .order('created_at', { ascending: false })
-    .order('id')
-  if (state === 'sent') return mails.not('sent_at', 'is', null)
-  const unsent = mails.is('sent_at', null)
-  if (state === 'unsent') return unsent
-  return state === 'waiting' ? unsent.is('gave_up_at', null) : unsent.not('gave_up_at', 'is', null)
+  const mails = site.client.from('mail_outbox').select(OUTBOX_MAIL_COLUMNS)
+  const newest = { ascending: false }
+  switch (state) {
+    case 'sent':
+      return mails.not('sent_at', 'is', null).order('sent_at', newest).order('id')
+    case 'given-up':
+      return mails.not('gave_up_at', 'is', null).order('gave_up_at', newest).order('id')
+    case 'waiting':
+      return mails.is('sent_at', null).is('gave_up_at', null).order('due_at').order('id')
+    case 'unsent':
+      return mails.is('sent_at', null).order('created_at', newest).order('id')
+  }
 }
 
 function mailTable(mails: readonly OutboxMail[]): string {

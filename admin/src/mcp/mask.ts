@@ -1,7 +1,7 @@
+import { replaceAddresses } from '../view/addresses.ts'
 import { sanitiseForTerminal } from '../view/text.ts'
 
 const HIDDEN = '[hidden]'
-const ADDRESS = /[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+/gu
 
 /**
  * Returns a copy of a command's data in which everything is masked that is not in a field named in `shows`: texts, numbers and whole
@@ -21,7 +21,7 @@ export function maskPersonalData(data: unknown, shows: readonly string[]): unkno
 
 /** Masks the email addresses in a text. */
 export function maskAddresses(text: string): string {
-  return text.replace(ADDRESS, HIDDEN)
+  return replaceAddresses(text, () => HIDDEN)
 }
 
 const NOTE =

@@ -1,9 +1,11 @@
 /* oxlint-disable typescript/no-deprecated -- McpServer takes no generated JSON schemas; the library keeps Server for servers like this one, and elicitation for clients that connect with `initialize` */
 import { Server } from '@modelcontextprotocol/server'
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
+import { resolveOperatorName } from '../audit/record-act.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
 import { parseCommandLine } from '../parse-call.ts'
+import { runCommandAs } from '../run-command.ts'
 import { confirmByPerson } from './confirm.ts'
 import { formatUntrusted, maskAddresses, maskPersonalData } from './mask.ts'
 import { TOOL_RULES } from './tool-list.ts'
@@ -73,8 +75,8 @@ async function runTool(server: Server, { path, command, rule }: Tool, input: obj
   const options = { ...given.options, json: true, ...('yes' in command.options ? { yes: true } : {}) }
   // stdout belongs to the protocol, and a question on the terminal would compete with the assistant's program for it.
   const quiet = { write: async () => {}, note: () => {}, askSecret: async () => null, progress: () => NO_PROGRESS }
-  // The table of commands has lost the types of each command's arguments. parseCommandLine has checked them.
-  const result = await command.run({ args: given.args, options } as never, { ...context, ...quiet })
+  const operator = () => ({ who: resolveOperatorName(undefined, context.env), face: 'assistant' as const })
+  const result = await runCommandAs(operator, path, command, { args: given.args, options }, { ...context, ...quiet })
   return result?.data ?? null
 }
 

@@ -25,10 +25,29 @@ const WAVE_PLAN = [
   'unreachable',
 ] as const
 const RELEASE = ['version', 'before', 'halted', 'staged', 'versions', 'done'] as const
+const TODAY = [
+  ...[
+    'read_at',
+    'period',
+    'signups',
+    'at',
+    'free',
+    'paid',
+    'refused',
+    'spots',
+    'remaining',
+    'countsDown',
+    'mail',
+    'paused',
+  ],
+  ...['counts', 'waiting', 'given_up', 'sent', 'sent_last_hour', 'slowest_seconds', 'messages', 'open', 'oldest'],
+  ...['downloads', 'since', 'platforms', 'versions', 'days', 'errors', 'total', 'services', ...MESSAGE],
+] as const
 const FILES = 'It reads or writes files that the operator names, and runs long.'
 
 /** The rule of every operator command, keyed as `ADMIN_COMMANDS`. A test checks that no command is left out. */
 export const TOOL_RULES: Readonly<Record<string, ToolRule>> = {
+  today: { shows: TODAY },
   'spots show': { shows: ['remaining', 'countsDown', 'signups'] },
   'spots set': { shows: ['before', 'after'] },
   'spots history': { shows: ['id', 'key', 'old_value', 'new_value', 'changed_at'] },
@@ -44,17 +63,22 @@ export const TOOL_RULES: Readonly<Record<string, ToolRule>> = {
   },
   'messages list': { shows: MESSAGE },
   'messages show': { shows: MESSAGE },
+  'messages answer': { shows: ['id', 'answer_id', 'mail_id'], without: ['file', 'answer-id'] },
   'messages answered': { shows: MESSAGE },
+  'messages note': { shows: MESSAGE },
   'mail list': { shows: [...MAIL, 'paused', 'counts', 'mails', 'waiting', 'given_up', 'sent', 'sent_last_hour'] },
   'mail retry': { shows: ['retried'] },
   'mail pause': { shows: ['paused'] },
   'webhooks list': { shows: [...EVENT, 'targets', 'events', ...TARGET] },
   'webhooks replay': { shows: ['replayed'] },
   'webhooks test': { shows: ['delivered', 'reason'] },
+  'mail preview': { shows: ['kinds', 'kind', 'subject', 'text'], without: ['html'] },
+  'mail test': { shows: ['id', 'kind'] },
   'users list': { shows: ACCOUNT },
   'users invite': { shows: ACCOUNT },
   'users ban': { shows: ['done', 'account', ...ACCOUNT] },
   'users delete': { shows: ['done', 'account', ...ACCOUNT] },
+  'privacy show': { shows: ['signups', 'messages', 'mails', ...SIGNUP, ...MESSAGE, ...MAIL] },
   'privacy export': {
     shows: [
       ...['signups', 'payments', 'messages', 'mails', 'events', 'copied_at'],
@@ -80,8 +104,12 @@ export const TOOL_RULES: Readonly<Record<string, ToolRule>> = {
   'release prune': { shows: RELEASE },
   'release downloads': { shows: ['since', 'counts', 'day', 'platform', 'version', 'downloads'] },
   backup: { reason: FILES },
+  'backup list': { reason: 'Its folder is on the computer of the operator.' },
+  'backup verify': { reason: FILES },
   restore: { reason: `${FILES} It replaces the whole database.` },
   move: { reason: 'It runs long and needs the keys of two databases.' },
   doctor: { shows: ['broken', 'findings', 'state', 'what', 'text'] },
+  'acts list': { shows: ['id', 'began_at', 'ended_at', 'who', 'face', 'act', 'outcome'] },
+  console: { reason: 'It runs until the operator ends it.' },
   mcp: { reason: 'It is the program that offers the tools.' },
 }

@@ -1,34 +1,37 @@
 import * as v from 'valibot'
 import { defineCommand } from '../command.ts'
-import { parseCountOption, shortenId } from '../options.ts'
+import { CommandFailure } from '../failures.ts'
+import { parseChoice, parseCountOption, shortenId } from '../options.ts'
 import { contactMessageRowSchema } from '../rows.ts'
-import { awaitQueryResult } from '../site.ts'
+import { awaitQueryResult, type SiteClient } from '../site.ts'
 import { formatTable } from '../view/table.ts'
 import { formatLocalDateTime } from '../view/text.ts'
+
+const STATES = ['open', 'answered', 'all'] as const
+const CURSOR = /^(\d{4}-\d\d-\d\dT[\d:.+Z-]{8,24}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 export const listMessagesCommand = defineCommand({
   kind: 'reads',
   summary: 'list the contact messages that are not answered yet, newest first',
   options: {
     all: { type: 'boolean', help: 'include answered messages' },
+    state: { type: 'string', value: 'STATE', help: 'open (the default), answered or all' },
+    after: { type: 'string', value: 'ROW', help: 'only what follows this message: its time and id, from --json' },
     limit: { type: 'string', value: 'N', help: 'how many (20)' },
   },
   examples: ['messages list', 'messages list --all --limit 100'],
   async run({ options }, tools) {
     const site = await tools.site()
     const limit = parseCountOption('--limit', options.limit, { least: 1, most: 1000, otherwise: 20 })
-    const newest = site.client
-      .from('contact_messages')
-      .select('*')
-      .order('created_at', { ascending: false })
-      .order('id')
-      .limit(limit)
+    const state = parseChoice('--state', options.state ?? (options.all ? 'all' : 'open'), STATES)
+    const after = parseMessageCursor(options.after)
     const messages = await awaitQueryResult(
       site,
       v.array(contactMessageRowSchema),
-      options.all ? newest : newest.is('answered_at', null),
+      messagesAfter(site, state, after).limit(limit),
     )
-    if (messages.length === 0) return { data: [], text: options.all ? 'No message yet.' : 'Every message is answered.' }
+    if (messages.length === 0)
+      return { data: [], text: state === 'open' ? 'Every message is answered.' : 'No message yet.' }
     const rows = messages.map(({ id, created_at, answered_at, name, email, message }) => [
       shortenId(id),
       formatLocalDateTime(created_at),
@@ -49,3 +52,23 @@ export const listMessagesCommand = defineCommand({
     }
   },
 })
+
+/** Selects messages in the order of the index on (created_at, id), from the row after `after`. */
+function messagesAfter(site: SiteClient, state: (typeof STATES)[number], after: { at: string; id: string } | null) {
+  const newest = site.client.from('contact_messages').select('*').order('created_at', { ascending: false }).order('id')
+  const inState =
+    state === 'all' ? newest : state === 'open' ? newest.is('answered_at', null) : newest.not('answered_at', 'is', null)
+  if (after === null) return inState
+  const { at, id } = after
+  // The first condition is redundant with the second, but PostgreSQL can use only this form as the start of an index scan.
+  return inState.lte('created_at', at).or(`created_at.lt."${at}",and(created_at.eq."${at}",id.gt.${id})`)
+}
+
+function parseMessageCursor(text: string | undefined): { at: string; id: string } | null {
+  if (text === undefined) return null
+  const [, at, id] = CURSOR.exec(text) ?? []
+  if (at === undefined || id === undefined) {
+    throw new CommandFailure('usage', '--after is the time and the id of a message, as --json prints them.')
+  }
+  return { at, id }
+}

@@ -22,8 +22,12 @@ export type PersonRecord = v.InferOutput<typeof personSchema> & { account: Admin
 
 /** Finds all rows that contain an email address, and the account with this address. */
 export async function findPersonRecord(site: SiteClient, email: string): Promise<PersonRecord> {
-  const rows = await callRpc(site, personSchema, 'find_person', { email })
-  return { ...rows, account: await findAccount(site, email) }
+  return { ...(await findPersonRows(site, email)), account: await findAccount(site, email) }
+}
+
+/** Finds all rows that contain an email address. Does not look for the account, which reads all accounts. */
+export function findPersonRows(site: SiteClient, email: string): Promise<v.InferOutput<typeof personSchema>> {
+  return callRpc(site, personSchema, 'find_person', { email })
 }
 
 /** Returns labelled counts of a person's rows, for `formatNameValueList`. */

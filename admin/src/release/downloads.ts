@@ -17,17 +17,7 @@ export const listDownloadsCommand = defineCommand({
   examples: ['release downloads', 'release downloads --days 7'],
   async run({ options }, tools) {
     const days = parseCountOption('--days', options.days, { least: 1, most: 36_500, otherwise: 30 })
-    const since = new Date(Date.now() - (days - 1) * DAY_MS).toISOString().slice(0, 10)
-    const counts = await readCounts(await tools.site(), since)
-    const totals = {
-      downloads: sumDownloads(counts),
-      platforms: Object.fromEntries(
-        listPlatforms(counts).map((name) => [name, sumDownloads(counts, ({ platform }) => platform === name)]),
-      ),
-      versions: Object.fromEntries(
-        listVersions(counts).map((name) => [name, sumDownloads(counts, ({ version }) => version === name)]),
-      ),
-    }
+    const { since, counts, totals } = await readDownloads(await tools.site(), days)
     const text =
       counts.length === 0
         ? `No download has been counted since ${since}.`
@@ -35,6 +25,29 @@ export const listDownloadsCommand = defineCommand({
     return { data: { since, counts, totals }, text }
   },
 })
+
+/** The downloads that began since a day (UTC), with their sums. */
+export type Downloads = {
+  since: string
+  counts: DownloadCount[]
+  totals: { downloads: number; platforms: Record<string, number>; versions: Record<string, number> }
+}
+
+/** Reads the downloads of the last days, today included. */
+export async function readDownloads(site: SiteClient, days: number): Promise<Downloads> {
+  const since = new Date(Date.now() - (days - 1) * DAY_MS).toISOString().slice(0, 10)
+  const counts = await readCounts(site, since)
+  const totals = {
+    downloads: sumDownloads(counts),
+    platforms: Object.fromEntries(
+      listPlatforms(counts).map((name) => [name, sumDownloads(counts, ({ platform }) => platform === name)]),
+    ),
+    versions: Object.fromEntries(
+      listVersions(counts).map((name) => [name, sumDownloads(counts, ({ version }) => version === name)]),
+    ),
+  }
+  return { since, counts, totals }
+}
 
 async function readCounts(site: SiteClient, since: string): Promise<DownloadCount[]> {
   const found: DownloadCount[] = []

@@ -33,6 +33,7 @@ import { createVersionFile } from './version-file.ts'
 
 export const publishReleaseCommand = defineCommand({
   kind: 'writes',
+  checksOnlyWith: ['check'],
   summary: 'check three installers, sign and upload them, and offer them on the download page and to updaters',
   options: PUBLISH_OPTIONS,
   examples: [

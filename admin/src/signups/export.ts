@@ -1,10 +1,11 @@
 import { defineCommand } from '../command.ts'
+import { parseChoice } from '../options.ts'
 import type { Signup } from '../rows.ts'
 import { pluralise } from '../view/text.ts'
 import { writeAtomically } from '../write-atomically.ts'
 import { formatCsvHeader, formatCsvLine } from './csv.ts'
+import { parseSignupFilter, SIGNUP_FILTER_OPTIONS } from './filter.ts'
 import { joinLinesIntoChunks } from './join-lines-into-chunks.ts'
-import { parseSignupFilter, SIGNUP_FILTER_OPTIONS } from './list.ts'
 import { iterateSignups } from './pages.ts'
 
 const COLUMNS = [
@@ -31,6 +32,7 @@ export const exportSignupsCommand = defineCommand({
   summary: 'export all sign-ups as CSV (or JSON lines with --json), oldest first',
   options: {
     ...SIGNUP_FILTER_OPTIONS,
+    format: { type: 'string', value: 'FORMAT', help: 'csv (the default), or json: one object on each line, as --json' },
     to: { type: 'string', value: 'FILE', help: 'write here; - or without it: to the terminal' },
     bom: { type: 'boolean', help: 'begin with a byte order mark, for Excel' },
   },
@@ -38,16 +40,17 @@ export const exportSignupsCommand = defineCommand({
   async run({ options }, tools) {
     const file = options.to === '-' ? undefined : options.to
     const site = await tools.site()
+    const filter = parseSignupFilter(options)
+    const isJson =
+      parseChoice('--format', options.format ?? (options.json ? 'json' : 'csv'), ['csv', 'json']) === 'json'
     const progress = tools.progress('Exporting', null)
     let count = 0
     async function* lines() {
-      if (!options.json) yield formatCsvHeader(COLUMNS, options.bom)
-      const all = { ascending: true, most: Number.POSITIVE_INFINITY }
-      for await (const signup of iterateSignups(site, parseSignupFilter(options), all)) {
+      if (!isJson) yield formatCsvHeader(COLUMNS, options.bom)
+      const all = { sorting: 'oldest', after: null, most: Number.POSITIVE_INFINITY } as const
+      for await (const signup of iterateSignups(site, filter, all)) {
         count++
-        const line = options.json
-          ? `${JSON.stringify(signup)}\n`
-          : formatCsvLine(COLUMNS.map((column) => signup[column]))
+        const line = isJson ? `${JSON.stringify(signup)}\n` : formatCsvLine(COLUMNS.map((column) => signup[column]))
         progress.advance(Buffer.byteLength(line))
         yield line
       }

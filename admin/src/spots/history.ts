@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineCommand } from '../command.ts'
 import { parseCountOption } from '../options.ts'
 import { settingChangeRowSchema } from '../rows.ts'
-import { awaitQueryResult } from '../site.ts'
+import { awaitQueryResult, type SiteClient } from '../site.ts'
 import { formatTable } from '../view/table.ts'
 import { formatLocalDateTime } from '../view/text.ts'
 
@@ -17,12 +17,7 @@ export const showSpotsHistoryCommand = defineCommand({
   async run({ options }, tools) {
     const site = await tools.site()
     const limit = parseCountOption('--limit', options.limit, { least: 1, most: 1000, otherwise: 20 })
-    const newest = site.client.from('setting_changes').select('*').order('id', { ascending: false }).limit(limit)
-    const changes = await awaitQueryResult(
-      site,
-      v.array(settingChangeRowSchema),
-      options.all ? newest : newest.eq('key', 'early_access_spots'),
-    )
+    const changes = await readSettingChanges(site, options.all ? null : 'early_access_spots', limit)
     if (changes.length === 0) return { data: [], text: 'Nothing has been changed by hand yet.' }
     const rows = changes.map(({ key, old_value, new_value, reason, changed_at }) => [
       formatLocalDateTime(changed_at),
@@ -41,3 +36,9 @@ export const showSpotsHistoryCommand = defineCommand({
     return { data: changes, text: formatTable(columns, rows) }
   },
 })
+
+/** Returns the manual changes of one setting, or of all settings for null, newest first. */
+export function readSettingChanges(site: SiteClient, key: string | null, limit: number) {
+  const newest = site.client.from('setting_changes').select('*').order('id', { ascending: false }).limit(limit)
+  return awaitQueryResult(site, v.array(settingChangeRowSchema), key === null ? newest : newest.eq('key', key))
+}

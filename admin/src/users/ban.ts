@@ -6,6 +6,7 @@ import { formatAccountLabel, parseAccount, requireAccount, unwrapAuthResponse } 
 
 export const banUserCommand = defineCommand({
   kind: 'writes',
+  actsWithoutYes: ['lift'],
   summary: 'ban an account from signing in, or lift the ban',
   args: ['who'],
   options: {

@@ -13,7 +13,9 @@ export type MetricSource = {
   read(): Record<string, number | null> | Promise<Record<string, number | null>>
 }
 
-type Family = { type: 'counter' | 'histogram'; help: string; series: Map<string, { lines(name: string): string[] }> }
+type Line = { lines(name: string): string[]; total?(): number }
+type Series = { labels: MetricLabels; line: Line }
+type Family = { type: 'counter' | 'histogram'; help: string; series: Map<string, Series> }
 
 /** The upper bounds of the histogram buckets, in seconds: from a response that is served from memory (1 ms) to a timeout (10 s). */
 const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10] as const
@@ -36,6 +38,12 @@ export class MetricsRegistry {
     return this.#series(name, 'histogram', help, labels, newHistogram)
   }
 
+  /** Returns the present value of each series of a counter, or nothing when no counter has this name. */
+  readCounter(name: string): { labels: MetricLabels; total: number }[] {
+    const series = this.#families.get(name)?.series.values() ?? []
+    return [...series].map(({ labels, line }) => ({ labels, total: line.total?.() ?? 0 }))
+  }
+
   /** Adds metrics whose values are read at each scrape. The metrics of a source that fails are omitted from the scrape. */
   addSource(source: MetricSource): void {
     this.#sources.push(source)
@@ -45,25 +53,25 @@ export class MetricsRegistry {
   async write(): Promise<string> {
     const counted = [...this.#families].flatMap(([name, { type, help, series }]) => [
       ...heading(name, type, help),
-      ...[...series.values()].flatMap((line) => line.lines(name)),
+      ...[...series.values()].flatMap(({ line }) => line.lines(name)),
     ])
     const read = await Promise.all(this.#sources.map(formatSource))
     return [...counted, ...read.flat(), ''].join('\n')
   }
 
-  #series<Line extends { lines(name: string): string[] }>(
+  #series<Own extends Line>(
     name: string,
     type: Family['type'],
     help: string,
     labels: MetricLabels,
-    make: (labels: string) => Line,
-  ): Line {
-    const family = this.#families.get(name) ?? { type, help, series: new Map<string, Line>() }
+    make: (labels: string) => Own,
+  ): Own {
+    const family = this.#families.get(name) ?? { type, help, series: new Map<string, Series>() }
     this.#families.set(name, family)
     const key = formatLabels(labels)
-    const line = family.series.get(key) ?? make(key)
-    family.series.set(key, line)
-    return line as Line // all series of a metric have the same type
+    const { line } = family.series.get(key) ?? { line: make(key) }
+    family.series.set(key, { labels, line })
+    return line as Own // all series of a metric have the same type
   }
 }
 
@@ -73,6 +81,7 @@ function newCounter(labels: string) {
     add(amount = 1) {
       total += amount
     },
+    total: () => total,
     lines: (name: string) => [`${name}${inBraces(labels)} ${total}`],
   }
 }

@@ -3,6 +3,7 @@ import type { SiteEdgeFunction, SiteWebhook } from '../../../supabase/functions/
 import { deliverMail } from '../../../supabase/functions/deliver-mail/deliver-mail.ts'
 import { deliverWebhooks } from '../../../supabase/functions/deliver-webhooks/deliver-webhooks.ts'
 import { paymentWebhook } from '../../../supabase/functions/payment-webhook/payment-webhook.ts'
+import { previewMail } from '../../../supabase/functions/preview-mail/preview-mail.ts'
 import { sendContactEmail } from '../../../supabase/functions/send-contact-email/send-contact-email.ts'
 import { sendNotifications } from '../../../supabase/functions/send-notifications/send-notifications.ts'
 import type { MailService } from '../mail/mail-host.ts'
@@ -14,6 +15,7 @@ export const SITE_EDGE_FUNCTIONS: ReadonlyMap<string, SiteEdgeFunction> = new Ma
   ['send-contact-email', sendContactEmail],
   ['deliver-mail', deliverMail],
   ['deliver-webhooks', deliverWebhooks],
+  ['preview-mail', previewMail],
 ])
 
 /** The webhooks of the folder supabase/functions, by name. A test checks that every folder is either an edge function or a webhook. */

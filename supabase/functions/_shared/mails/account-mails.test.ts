@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { formatDuration } from './auth-code.ts'
 import { composeMail } from './compose.ts'
-import { sampleMailBrand, sampleMailData } from './every-mail.ts'
+import { sampleMailBrand } from './every-mail.ts'
+import { sampleMailData } from './sample-data.ts'
 
 const SIGNATURE = '--  Fondly: Keep the photos you’ll look back on, fondly. https://www.fondly.example'
 const ASKED_FOR =

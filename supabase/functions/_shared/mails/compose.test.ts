@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
 import { validateComposedMail } from '../mail.ts'
 import { composeMail } from './compose.ts'
-import { composeSampleMails, sampleMailBrand, sampleMailData } from './every-mail.ts'
+import { composeSampleMails, sampleMailBrand } from './every-mail.ts'
 import { formatGreeting } from './greeting.ts'
 import { MAIL_KINDS } from './kinds.ts'
+import { sampleMailData } from './sample-data.ts'
 
 const brand = sampleMailBrand
 const visitor = { ...sampleMailData, message: 'Hello.\n\nBye.' }

@@ -2,6 +2,7 @@ import type { ComposedMail } from '../mail.ts'
 import { composeMail } from './compose.ts'
 import { MAIL_KINDS } from './kinds.ts'
 import type { MailBrand } from './mail-content.ts'
+import { sampleMailData } from './sample-data.ts'
 
 /** A sample brand (product texts and site origin), for tests and for screenshots of mails. */
 export const sampleMailBrand: MailBrand = {
@@ -19,19 +20,6 @@ export const sampleMailBrand: MailBrand = {
     webhookReceivers: [],
   },
   siteUrl: 'https://www.fondly.example',
-}
-
-/** Sample data for composing mails. It contains the fields of every kind of mail. */
-export const sampleMailData = {
-  code: '048213',
-  minutes: 60,
-  path: `/#confirm?token_hash=${'4711990815'.repeat(6)}&type=signup`,
-  notice: 'password_changed',
-  ceiling: 'mails',
-  at: '2026-03-05T14:07:00.000Z',
-  name: 'Ada Lovelace',
-  email: 'ada@example.com',
-  message: 'Hello.\n\nDoes it read https://example.com/a/long/address/that/no/program/breaks/anywhere.html?\n\nBye.',
 }
 
 /** Returns one composed mail of every kind. */

@@ -8,6 +8,7 @@ import { reauthenticationMail } from './auth-reauthentication.ts'
 import { passwordRecoveryMail } from './auth-recovery.ts'
 import { contactMessageMail } from './contact-message.ts'
 import type { MailKind } from './mail-content.ts'
+import { messageAnswerMail } from './message-answer.ts'
 import { waveInvitationMail } from './wave-invitation.ts'
 import { freeWelcomeMail } from './welcome-free.ts'
 import { paidWelcomeMail } from './welcome-paid.ts'
@@ -18,6 +19,7 @@ export const MAIL_KINDS: Readonly<Record<string, MailKind>> = {
   welcome_paid: paidWelcomeMail,
   wave_invitation: waveInvitationMail,
   contact_message: contactMessageMail,
+  message_answer: messageAnswerMail,
   auth_confirm: accountConfirmationMail,
   auth_recovery: passwordRecoveryMail,
   auth_magic_link: magicLinkMail,

@@ -1,0 +1,55 @@
+import { useEffect, useRef } from 'react'
+import { Link, useLocation } from 'wouter'
+import { useToday } from './pages/today/today-context.ts'
+
+const PAGES = [
+  ['/today', 'Today'],
+  ['/people', 'People'],
+  ['/messages', 'Messages'],
+  ['/mail', 'Mail'],
+  ['/releases', 'Releases'],
+  ['/backups', 'Backups'],
+  ['/health', 'Health'],
+  ['/settings', 'Settings'],
+  ['/log', 'Log'],
+] as const
+
+/** The links to the pages, with how many messages and mails wait for the founders. */
+export function Navigation() {
+  const [path] = useLocation()
+  const list = useRef<HTMLUListElement>(null)
+  useEffect(() => {
+    // On a narrow screen the list scrolls sideways, and the current link may be outside.
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [path])
+  const { data } = useToday().call
+  const waiting: Partial<Record<string, number>> = {
+    '/messages': data?.messages.open ?? 0,
+    '/mail': data?.mail.counts.given_up ?? 0,
+  }
+  return (
+    <nav className="console-nav" aria-label="Pages">
+      <p className="hidden px-3.5 font-display text-xl lg:block">Console</p>
+      {/* The list scrolls sideways on a narrow screen; its links are the way to reach every part of it. */}
+      <ul ref={list}>
+        {PAGES.map(([href, name]) => {
+          const isCurrent = path === href || path.startsWith(`${href}/`)
+          const count = waiting[href] ?? 0
+          return (
+            <li key={href}>
+              <Link href={href} className="console-link" aria-current={isCurrent ? 'page' : undefined}>
+                {name}
+                {count > 0 && (
+                  <span className="console-count">
+                    {count > 999 ? '999+' : count}
+                    <span className="sr-only"> waiting</span>
+                  </span>
+                )}
+              </Link>
+            </li>
+          )
+        })}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,112 @@
+import { useState } from 'react'
+import { Button } from '../../../website/app/ui/button.tsx'
+import { showToast } from '../../../website/app/ui/toast-store.ts'
+import { DataTable } from '../parts/data-table.tsx'
+import { formatSize, Moment } from '../parts/moment.tsx'
+import { Page } from '../parts/page.tsx'
+import { Panel } from '../parts/panel.tsx'
+import { Empty, Loaded } from '../parts/state.tsx'
+import { backupMadeSchema, backupsSchema } from '../server-calls/answers.ts'
+import { type CallFields, type CallProgress, runLong } from '../server-calls/run.ts'
+import { useCall } from '../server-calls/use-call.ts'
+
+/** The backups on the computer on which the console runs: make one, check one, and how one is restored. */
+export function BackupsPage() {
+  const call = useCall(backupsSchema, 'backup list')
+  const [work, setWork] = useState<{ what: string; progress: CallProgress | null } | null>(null)
+
+  async function act(what: string, command: string, fields: CallFields): Promise<void> {
+    setWork({ what, progress: null })
+    try {
+      const { files, size } = await runLong(backupMadeSchema, command, fields, (progress) =>
+        setWork({ what, progress }),
+      )
+      showToast({ kind: 'success', title: 'Every file is intact', text: `${files} files, ${formatSize(size)}.` })
+    } catch (error) {
+      showToast({ kind: 'error', title: 'It failed', text: error instanceof Error ? error.message : String(error) })
+    }
+    setWork(null)
+    call.reload()
+  }
+
+  return (
+    <Page
+      title="Backups"
+      lead="Database, keys, stored files and mails as of one moment. They hold personal data: keep them encrypted."
+      actions={
+        <Button size="sm" disabled={work !== null} onClick={() => void act('Making a backup', 'backup', {})}>
+          Make a backup
+        </Button>
+      }
+    >
+      {work && <Progress {...work} />}
+      <Loaded call={call}>
+        {({ folder, backups }) => (
+          <>
+            <Panel title="Backups" flush>
+              {backups.length === 0 ? (
+                <Empty>There is none in {folder}.</Empty>
+              ) : (
+                <DataTable
+                  label="Backups"
+                  rows={backups}
+                  getRowId={({ name }) => name}
+                  columns={[
+                    { id: 'taken_at', title: 'Taken', cell: ({ taken_at }) => <Moment at={taken_at} /> },
+                    {
+                      id: 'name',
+                      title: 'File',
+                      cell: ({ name }) => <span className="whitespace-nowrap">{name}</span>,
+                    },
+                    { id: 'size', title: 'Size', isNumber: true, cell: ({ size }) => formatSize(size) },
+                    {
+                      id: 'check',
+                      title: 'Action',
+                      cell: ({ name }) => (
+                        <Button
+                          size="sm"
+                          variant="outline"
+                          aria-label={`Check ${name}`}
+                          disabled={work !== null}
+                          onClick={() => void act(`Checking ${name}`, 'backup verify', { archive: name })}
+                        >
+                          Check
+                        </Button>
+                      ),
+                    },
+                  ]}
+                />
+              )}
+            </Panel>
+            <Panel title="Restore">
+              <p>
+                A restore replaces the whole database while the server is stopped, so it runs in the terminal. Without{' '}
+                <code>--yes</code> it only shows what it would do:
+              </p>
+              <pre className="mt-3 rounded-card bg-table px-4 py-3 font-mono text-sm whitespace-pre-wrap wrap-anywhere">
+                {`npm run admin -- restore ${folder}/${backups[0]?.name ?? 'site-….tar.gz'} --replace`}
+              </pre>
+            </Panel>
+          </>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function Progress({ what, progress }: { what: string; progress: CallProgress | null }) {
+  const bytes = progress?.bytes ?? 0
+  const total = progress?.total ?? null
+  return (
+    <div className="panel grid gap-2 px-5 py-4">
+      <p role="status">
+        {what} …{bytes > 0 && <span className="tabular-nums"> {formatSize(bytes)}</span>}
+      </p>
+      <progress
+        className="h-2 w-full"
+        aria-label={what}
+        {...(total === null || total === 0 ? {} : { value: bytes, max: total })}
+      />
+    </div>
+  )
+}

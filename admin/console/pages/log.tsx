@@ -1,0 +1,103 @@
+import { useState } from 'react'
+import { Button } from '../../../website/app/ui/button.tsx'
+import { DataTable } from '../parts/data-table.tsx'
+import { Moment } from '../parts/moment.tsx'
+import { Page } from '../parts/page.tsx'
+import { Panel } from '../parts/panel.tsx'
+import { Empty, Loaded } from '../parts/state.tsx'
+import { type ActRow, actsSchema } from '../server-calls/answers.ts'
+import { useCall } from '../server-calls/use-call.ts'
+
+const PAGE = 50
+
+/** The audit log: what operators did, in the console and on the command line. */
+export function LogPage() {
+  const [cursors, setCursors] = useState<readonly string[]>([])
+  const before = cursors.at(-1)
+  const call = useCall(actsSchema, 'acts list', { limit: String(PAGE), ...(before === undefined ? {} : { before }) })
+  const last = call.data?.length === PAGE ? call.data.at(-1) : undefined
+  return (
+    <Page title="Log" lead="What was done to the site, by whom, when and why. Nobody can change it from here.">
+      <Loaded call={call}>
+        {(acts) => (
+          <Panel
+            title="Acts"
+            flush
+            actions={
+              <div className="flex gap-2">
+                <Button
+                  size="sm"
+                  variant="outline"
+                  disabled={cursors.length === 0}
+                  onClick={() => setCursors(cursors.slice(0, -1))}
+                >
+                  Newer
+                </Button>
+                <Button
+                  size="sm"
+                  variant="outline"
+                  disabled={last === undefined}
+                  onClick={() => last && setCursors([...cursors, String(last.id)])}
+                >
+                  Older
+                </Button>
+              </div>
+            }
+          >
+            {acts.length === 0 ? <Empty>Nothing has been done yet.</Empty> : <ActsTable acts={acts} />}
+          </Panel>
+        )}
+      </Loaded>
+    </Page>
+  )
+}
+
+function ActsTable({ acts }: { acts: readonly ActRow[] }) {
+  return (
+    <DataTable
+      label="Acts of operators"
+      rows={acts}
+      getRowId={({ id }) => String(id)}
+      columns={[
+        {
+          id: 'began_at',
+          title: 'When',
+          cell: ({ began_at }) => (
+            <span className="whitespace-nowrap">
+              <Moment at={began_at} />
+            </span>
+          ),
+        },
+        {
+          id: 'who',
+          title: 'Who',
+          cell: ({ who, face }) => (
+            <>
+              <bdi className="font-semibold">{who}</bdi> <span className="text-muted">{face}</span>
+            </>
+          ),
+        },
+        {
+          id: 'what',
+          title: 'What',
+          cell: ({ act, detail }) => (
+            <>
+              <b>{act}</b> <bdi className="wrap-anywhere">{detail}</bdi>
+            </>
+          ),
+        },
+        { id: 'outcome', title: 'Outcome', cell: ({ outcome }) => <Outcome outcome={outcome} /> },
+        { id: 'reason', title: 'Why', cell: ({ reason }) => <bdi>{reason ?? '–'}</bdi> },
+      ]}
+    />
+  )
+}
+
+function Outcome({ outcome }: Pick<ActRow, 'outcome'>) {
+  if (outcome === null) return <span className="badge">Not ended</span>
+  return (
+    <span className="badge" data-tone={outcome === 'done' ? 'good' : 'bad'}>
+      {outcome === 'done' ? 'Done' : 'Failed'}
+    </span>
+  )
+}

@@ -1,0 +1,186 @@
+import { useState } from 'react'
+import { Button } from '../../../../website/app/ui/button.tsx'
+import { showToast } from '../../../../website/app/ui/toast-store.ts'
+import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { Choices } from '../../parts/choices.tsx'
+import { DataTable } from '../../parts/data-table.tsx'
+import { MailState } from '../../parts/mail-state.tsx'
+import { MailTabs } from '../../parts/mail-tabs.tsx'
+import { formatSeconds, Moment, ReadAt } from '../../parts/moment.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Figure, Panel } from '../../parts/panel.tsx'
+import { ReasonField } from '../../parts/reason-field.tsx'
+import { Empty, Loaded } from '../../parts/state.tsx'
+import { doneSchema, type MailRow, mailsSchema } from '../../server-calls/answers.ts'
+import { type CallFields, run } from '../../server-calls/run.ts'
+import { useCall } from '../../server-calls/use-call.ts'
+
+const LIMIT = 100
+
+const STATES = [
+  ['waiting', 'Waiting'],
+  ['given-up', 'Given up'],
+  ['sent', 'Sent'],
+] as const
+
+/** The outbox: what waits, what was given up and why, and what was sent. */
+export function MailPage() {
+  const [state, setState] = useState<(typeof STATES)[number][0]>('waiting')
+  const [isPausing, setPausing] = useState(false)
+  const call = useCall(mailsSchema, 'mail list', { state, limit: String(LIMIT) }, { live: true })
+
+  async function act(command: string, fields: CallFields, done: string): Promise<void> {
+    try {
+      await run(doneSchema, command, fields)
+      showToast({ kind: 'success', title: done })
+    } catch (error) {
+      showToast({ kind: 'error', title: 'Not done', text: error instanceof Error ? error.message : String(error) })
+    }
+    call.reload()
+  }
+
+  return (
+    <Page
+      title="Mail"
+      lead={<ReadAt read={call.read} />}
+      actions={
+        <>
+          <MailTabs />
+          {call.data?.paused === true ? (
+            <Button size="sm" onClick={() => void act('mail pause', { off: true }, 'Mail is on again')}>
+              Resume all mail
+            </Button>
+          ) : (
+            <Button size="sm" variant="outline" onClick={() => setPausing(true)}>
+              Pause all mail …
+            </Button>
+          )}
+        </>
+      }
+    >
+      <Loaded call={call}>
+        {({ paused, counts, mails }) => (
+          <>
+            {paused && (
+              <p role="status" className="rounded-card bg-amber-ground px-5 py-3 font-semibold text-amber">
+                All mail is paused. It waits in the outbox until you resume it.
+              </p>
+            )}
+            <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
+              <Figure label="Waiting" value={counts.waiting.toLocaleString()} />
+              <Figure
+                label="Given up"
+                value={counts.given_up.toLocaleString()}
+                tone={counts.given_up > 0 ? 'bad' : undefined}
+              />
+              <Figure
+                label="Sent"
+                value={counts.sent.toLocaleString()}
+                detail={`${counts.sent_last_hour.toLocaleString()} in the last hour`}
+              />
+              <Figure label="Slowest of the day" value={formatSeconds(counts.slowest_seconds)} />
+            </div>
+            <Panel
+              title={mails.length === LIMIT ? `The first ${LIMIT}` : 'Mails'}
+              flush
+              actions={
+                <div className="flex flex-wrap items-center gap-3">
+                  {state === 'given-up' && mails.length > 0 && (
+                    <Button
+                      size="sm"
+                      variant="outline"
+                      onClick={() => void act('mail retry', { 'given-up': true }, 'All are being sent again')}
+                    >
+                      Retry all
+                    </Button>
+                  )}
+                  <Choices label="Which mails" choices={STATES} chosen={state} onChoose={setState} />
+                </div>
+              }
+            >
+              {mails.length === 0 ? (
+                <Empty>None.</Empty>
+              ) : (
+                <MailTable
+                  mails={mails}
+                  onRetry={(id) => void act('mail retry', { id }, 'The mail is being sent again')}
+                />
+              )}
+            </Panel>
+          </>
+        )}
+      </Loaded>
+      {isPausing && (
+        <PauseDialog
+          onClose={() => setPausing(false)}
+          onPaused={() => {
+            setPausing(false)
+            call.reload()
+          }}
+        />
+      )}
+    </Page>
+  )
+}
+
+function MailTable({ mails, onRetry }: { mails: readonly MailRow[]; onRetry: (id: string) => void }) {
+  return (
+    <DataTable
+      label="Mails"
+      rows={mails}
+      getRowId={({ id }) => id}
+      columns={[
+        { id: 'kind', title: 'Kind', cell: ({ kind }) => <span className="font-semibold">{kind}</span> },
+        { id: 'recipient', title: 'To', cell: ({ recipient }) => <bdi>{recipient ?? 'the team'}</bdi> },
+        { id: 'state', title: 'State', cell: (mail) => <MailState mail={mail} /> },
+        { id: 'attempts', title: 'Tries', isNumber: true, cell: ({ attempts }) => attempts },
+        {
+          id: 'created_at',
+          title: 'Queued',
+          cell: ({ created_at }) => (
+            <span className="whitespace-nowrap">
+              <Moment at={created_at} />
+            </span>
+          ),
+        },
+        {
+          id: 'error',
+          title: 'Last error',
+          cell: ({ last_error }) => <span className="wrap-anywhere">{last_error ?? '–'}</span>,
+        },
+        {
+          id: 'retry',
+          title: 'Action',
+          cell: ({ id, sent_at, kind }) =>
+            sent_at === null && (
+              <Button size="sm" variant="outline" aria-label={`Retry ${kind}`} onClick={() => onRetry(id)}>
+                Retry
+              </Button>
+            ),
+        },
+      ]}
+    />
+  )
+}
+
+function PauseDialog({ onClose, onPaused }: { onClose: () => void; onPaused: () => void }) {
+  const [reason, setReason] = useState('')
+  return (
+    <AskDialog
+      title="Pause all mail?"
+      action="Pause it"
+      onClose={onClose}
+      onConfirm={async () => {
+        await run(doneSchema, 'mail pause', reason.trim() === '' ? {} : { reason })
+        onPaused()
+      }}
+    >
+      <p>No mail leaves the site until you resume it: no welcome, no sign-in code, no answer. Nothing is lost.</p>
+      <ReasonField
+        value={reason}
+        onValueChange={setReason}
+        hint="For the history, such as “a wrong link in the welcome”."
+      />
+    </AskDialog>
+  )
+}

@@ -1,0 +1,132 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { Button } from '../../../../website/app/ui/button.tsx'
+import { joinClassNames } from '../../../../website/app/ui/class-names.ts'
+import { TextField } from '../../../../website/app/ui/field.tsx'
+import { showToast } from '../../../../website/app/ui/toast-store.ts'
+import { Choices } from '../../parts/choices.tsx'
+import { MailTabs } from '../../parts/mail-tabs.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { Loaded } from '../../parts/state.tsx'
+import { doneSchema, kindsSchema, previewSchema } from '../../server-calls/answers.ts'
+import { run } from '../../server-calls/run.ts'
+import { useCall } from '../../server-calls/use-call.ts'
+
+const FORMS = [
+  ['light', 'Light'],
+  ['dark', 'Dark'],
+  ['text', 'Plain text'],
+] as const
+
+/** Every kind of mail as the site would send it, with sample data. */
+export function MailPreviewsPage({ kind }: { kind: string | null }) {
+  const call = useCall(kindsSchema, 'mail preview')
+  return (
+    <Page title="Mail templates" lead="With sample data, as the site would send them now." actions={<MailTabs />}>
+      <Loaded call={call}>
+        {({ kinds }) => {
+          const chosen = kind ?? kinds[0] ?? ''
+          return (
+            <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[14rem_minmax(0,1fr)]">
+              <nav aria-label="Kinds of mail" className="panel grid py-2">
+                {kinds.map((each) => (
+                  <Link
+                    key={each}
+                    href={`/mail/previews/${each}`}
+                    aria-current={each === chosen ? 'page' : undefined}
+                    className={joinClassNames('px-5 py-2 hover:bg-table', each === chosen && 'bg-table font-semibold')}
+                  >
+                    {each.replaceAll('_', ' ')}
+                  </Link>
+                ))}
+              </nav>
+              <MailPreview key={chosen} kind={chosen} />
+            </div>
+          )
+        }}
+      </Loaded>
+    </Page>
+  )
+}
+
+function MailPreview({ kind }: { kind: string }) {
+  const [form, setForm] = useState<(typeof FORMS)[number][0]>('light')
+  const call = useCall(previewSchema, 'mail preview', { kind })
+  return (
+    <div className="grid min-w-0 gap-6">
+      <Loaded call={call}>
+        {({ subject, from, replyTo, text }) => (
+          <Panel
+            title={subject}
+            actions={<Choices label="Form" choices={FORMS} chosen={form} onChoose={setForm} />}
+            flush
+          >
+            <p className="border-b border-line px-5 pb-3 text-sm text-muted wrap-anywhere">
+              From {from.name} &lt;{from.address}&gt;
+              {replyTo !== null && <>, replies to {replyTo}</>}
+            </p>
+            {form === 'text' ? (
+              <pre className="px-5 py-4 font-mono text-sm whitespace-pre-wrap wrap-anywhere">{text}</pre>
+            ) : (
+              <iframe
+                key={form}
+                title={`The mail ${kind.replaceAll('_', ' ')}, ${form}`}
+                src={`/mail-previews/${kind}?scheme=${form}`}
+                sandbox=""
+                className="h-[44rem] w-full"
+              />
+            )}
+          </Panel>
+        )}
+      </Loaded>
+      <Panel title="A test to yourself">
+        <TestForm kind={kind} />
+      </Panel>
+    </div>
+  )
+}
+
+function TestForm({ kind }: { kind: string }) {
+  const [to, setTo] = useState('')
+  const [error, setError] = useState<string | null>(null)
+  const [isSending, setSending] = useState(false)
+
+  async function send(): Promise<void> {
+    setSending(true)
+    setError(null)
+    try {
+      await run(doneSchema, 'mail test', { kind, to })
+      showToast({ kind: 'success', title: 'The test is in the outbox', text: 'Its code and links do not work.' })
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : String(failure))
+    } finally {
+      setSending(false)
+    }
+  }
+
+  return (
+    <form
+      className="grid gap-4"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <TextField
+        label="Your address"
+        name="to"
+        type="email"
+        autoComplete="email"
+        spellCheck={false}
+        value={to}
+        error={error}
+        onValueChange={setTo}
+      />
+      <Button type="submit" variant="outline" className="justify-self-start" loading={isSending}>
+        Send a test
+      </Button>
+    </form>
+  )
+}

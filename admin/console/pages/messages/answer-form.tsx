@@ -1,0 +1,92 @@
+import { useState } from 'react'
+import { Button } from '../../../../website/app/ui/button.tsx'
+import { TextField } from '../../../../website/app/ui/field.tsx'
+import { showToast } from '../../../../website/app/ui/toast-store.ts'
+import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { answeredSchema, doneSchema, type MessageWithAnswers } from '../../server-calls/answers.ts'
+import { ask } from '../../server-calls/run.ts'
+
+/** An answer that is being written. Every attempt to send it has the same id, so that a repeated attempt sends no second mail. */
+type Draft = { text: string; answerId: string }
+
+/** The drafts by message, kept while the page is open: reading another message loses nothing. */
+const drafts = new Map<string, Draft>()
+
+function createDraft(): Draft {
+  return { text: '', answerId: crypto.randomUUID() }
+}
+
+/** Answers a message by mail. The text stays until the answer is in the outbox. */
+export function AnswerForm({ message, onSent }: { message: MessageWithAnswers; onSent: () => void }) {
+  const [{ text, answerId }, setDraft] = useState(() => drafts.get(message.id) ?? createDraft())
+  const [isAsking, setAsking] = useState(false)
+  const isEmpty = text.trim() === ''
+
+  function change(draft: Draft): void {
+    drafts.set(message.id, draft)
+    setDraft(draft)
+  }
+
+  async function send(): Promise<void> {
+    const fields = { id: message.id, text, 'answer-id': answerId }
+    const { confirm } = await ask({ preview: doneSchema, done: answeredSchema }, 'messages answer', fields)
+    await confirm()
+    change(createDraft())
+    setAsking(false)
+    showToast({ kind: 'success', title: 'The answer is in the outbox', text: 'Replies arrive in the team mailbox.' })
+    onSent()
+  }
+
+  return (
+    <>
+      <form
+        className="grid gap-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (!isEmpty) setAsking(true)
+        }}
+      >
+        <TextField
+          label="Your answer"
+          name="answer"
+          rows={6}
+          maxLength={10_000}
+          value={text}
+          hint="It is mailed with the message quoted below it; replies go to the team mailbox."
+          onValueChange={(typed) => change({ text: typed, answerId })}
+        />
+        <div className="flex flex-wrap gap-3">
+          <Button type="submit" disabled={isEmpty}>
+            Send …
+          </Button>
+          <Button variant="outline" href={toMailLink(message, text)}>
+            Open in the mail program
+          </Button>
+        </div>
+      </form>
+      {isAsking && (
+        <AskDialog title="Send this answer?" action="Send it" onClose={() => setAsking(false)} onConfirm={send}>
+          <p>
+            To <b className="wrap-anywhere">{message.email}</b>. A mail cannot be called back.
+          </p>
+          <p
+            dir="auto"
+            className="max-h-60 overflow-y-auto rounded-card border border-line bg-paper px-4 py-3 whitespace-pre-wrap wrap-anywhere"
+          >
+            {text.trim()}
+          </p>
+        </AskDialog>
+      )}
+    </>
+  )
+}
+
+/** A link that opens the founder's own mail program with the message quoted. */
+function toMailLink({ email, message, name }: MessageWithAnswers, text: string): string {
+  const quoted = message
+    .split('\n')
+    .map((line) => `> ${line}`)
+    .join('\n')
+  const body = `${text === '' ? `Hello ${name},\n` : text}\n\n${quoted}`
+  return `mailto:${encodeURIComponent(email)}?subject=${encodeURIComponent('Re: your message')}&body=${encodeURIComponent(body)}`
+}

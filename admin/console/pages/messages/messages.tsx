@@ -1,0 +1,124 @@
+import { useState } from 'react'
+import { Link } from 'wouter'
+import { Button } from '../../../../website/app/ui/button.tsx'
+import { joinClassNames } from '../../../../website/app/ui/class-names.ts'
+import { Choices } from '../../parts/choices.tsx'
+import { formatAge } from '../../parts/moment.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Empty, Loaded } from '../../parts/state.tsx'
+import { type MessageRow, messagesSchema } from '../../server-calls/answers.ts'
+import { useCall } from '../../server-calls/use-call.ts'
+import { MessageView } from './message-view.tsx'
+
+const PAGE = 50
+
+const STATES = [
+  ['open', 'Open'],
+  ['answered', 'Answered'],
+  ['all', 'All'],
+] as const
+type State = (typeof STATES)[number][0]
+
+/** The inbox: the messages on one side, the chosen one on the other. On a narrow screen one of the two. */
+export function MessagesPage({ id }: { id: string | null }) {
+  const [state, setState] = useState<State>('open')
+  const [cursors, setCursors] = useState<readonly string[]>([])
+  const after = cursors.at(-1)
+  const fields = { state, limit: String(PAGE), ...(after === undefined ? {} : { after }) }
+  const call = useCall(messagesSchema, 'messages list', fields, { live: cursors.length === 0 })
+  const last = call.data?.length === PAGE ? call.data.at(-1) : undefined
+  return (
+    <Page
+      title="Messages"
+      actions={
+        <Choices
+          label="Which messages"
+          choices={STATES}
+          chosen={state}
+          onChoose={(chosen) => {
+            setState(chosen)
+            setCursors([])
+          }}
+        />
+      }
+    >
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
+        <section aria-label="List of messages" className={joinClassNames('panel py-3', id !== null && 'max-lg:hidden')}>
+          <Loaded call={call}>
+            {(messages) =>
+              messages.length === 0 ? (
+                <Empty>{state === 'open' ? 'Every message is answered.' : 'No message yet.'}</Empty>
+              ) : (
+                <MessageList messages={messages} chosen={id} />
+              )
+            }
+          </Loaded>
+          {(cursors.length > 0 || last !== undefined) && (
+            <div className="flex justify-center gap-2 px-3 pt-3">
+              <Button
+                size="sm"
+                variant="outline"
+                disabled={cursors.length === 0}
+                onClick={() => setCursors(cursors.slice(0, -1))}
+              >
+                Newer
+              </Button>
+              <Button
+                size="sm"
+                variant="outline"
+                disabled={last === undefined}
+                onClick={() => last && setCursors([...cursors, `${last.created_at} ${last.id}`])}
+              >
+                Older
+              </Button>
+            </div>
+          )}
+        </section>
+        {id === null ? (
+          <p className="text-muted max-lg:hidden">Choose a message.</p>
+        ) : (
+          <div className="grid min-w-0 gap-3">
+            <Link href="/messages" className="text-link lg:hidden">
+              All messages
+            </Link>
+            <MessageView key={id} id={id} onChange={call.reload} />
+          </div>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function MessageList({ messages, chosen }: { messages: readonly MessageRow[]; chosen: string | null }) {
+  return (
+    <ul className="grid grid-cols-1">
+      {messages.map(({ id, name, message, created_at, answered_at, note }) => (
+        <li key={id}>
+          <Link
+            href={`/messages/${id}`}
+            aria-current={id === chosen ? 'true' : undefined}
+            className="grid grid-cols-1 gap-0.5 px-5 py-3 hover:bg-table aria-[current]:bg-table"
+          >
+            <span className="flex items-baseline justify-between gap-3">
+              <b className="min-w-0 truncate">
+                <bdi>{name}</bdi>
+              </b>
+              <span className="shrink-0 text-sm text-muted">{formatAge(created_at)}</span>
+            </span>
+            <span dir="auto" className="line-clamp-2 text-sm wrap-anywhere">
+              {message}
+            </span>
+            <span className="flex gap-1.5">
+              {answered_at !== null && (
+                <span className="badge" data-tone="good">
+                  Answered
+                </span>
+              )}
+              {note !== null && <span className="badge">Note</span>}
+            </span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

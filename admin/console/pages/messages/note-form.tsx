@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { Button } from '../../../../website/app/ui/button.tsx'
+import { TextField } from '../../../../website/app/ui/field.tsx'
+import { showToast } from '../../../../website/app/ui/toast-store.ts'
+import { doneSchema, type MessageWithAnswers } from '../../server-calls/answers.ts'
+import { run } from '../../server-calls/run.ts'
+
+/** The founders' note about a message, which nobody else sees. */
+export function NoteForm({ message, onSaved }: { message: MessageWithAnswers; onSaved: () => void }) {
+  const [note, setNote] = useState(message.note ?? '')
+  const [isSaving, setSaving] = useState(false)
+
+  async function save(): Promise<void> {
+    setSaving(true)
+    try {
+      await run(doneSchema, 'messages note', { id: message.id, text: note })
+      showToast({ kind: 'success', title: note.trim() === '' ? 'The note is deleted' : 'The note is saved' })
+      onSaved()
+    } catch (error) {
+      showToast({ kind: 'error', title: 'Not saved', text: error instanceof Error ? error.message : String(error) })
+    } finally {
+      setSaving(false)
+    }
+  }
+
+  return (
+    <form
+      className="grid gap-4"
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
+      }}
+    >
+      <TextField
+        label="For you and your co-founders"
+        name="note"
+        rows={3}
+        maxLength={5000}
+        value={note}
+        hint="Deleted and exported with the message."
+        onValueChange={setNote}
+      />
+      <Button type="submit" variant="outline" className="justify-self-start" loading={isSaving}>
+        Save the note
+      </Button>
+    </form>
+  )
+}

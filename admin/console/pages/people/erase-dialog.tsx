@@ -1,0 +1,90 @@
+import { useEffect, useState } from 'react'
+import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { ReasonField } from '../../parts/reason-field.tsx'
+import { erasedSchema, erasePreviewSchema } from '../../server-calls/answers.ts'
+import { ask } from '../../server-calls/run.ts'
+
+type Asked = Awaited<ReturnType<typeof askToErase>>
+
+type EraseDialogProps = { address: string; onClose: () => void; onErased: () => void }
+
+/** Shows what an erasure deletes, and erases after the word "erase" was typed. */
+export function EraseDialog({ address, onClose, onErased }: EraseDialogProps) {
+  const [asked, setAsked] = useState<Asked | Error | null>(null)
+  const [typed, setTyped] = useState('')
+  const [reason, setReason] = useState('')
+  useEffect(() => {
+    let isShown = true
+    askToErase(address).then(
+      (answer) => isShown && setAsked(answer),
+      (error: unknown) => isShown && setAsked(error instanceof Error ? error : new Error(String(error))),
+    )
+    return () => {
+      isShown = false
+    }
+  }, [address])
+
+  const isAsked = asked !== null && !(asked instanceof Error)
+  return (
+    <AskDialog
+      title="Erase this person?"
+      action="Erase for good"
+      onClose={onClose}
+      isReady={isAsked && typed.trim().toLowerCase() === 'erase'}
+      onConfirm={async () => {
+        if (!isAsked) return
+        await asked.confirm(reason)
+        onErased()
+      }}
+    >
+      {asked === null && <p className="text-muted">Looking at what there is …</p>}
+      {asked instanceof Error && <p className="text-danger">{asked.message}</p>}
+      {isAsked && <Preview preview={asked.preview} address={address} />}
+      <ReasonField
+        value={reason}
+        onValueChange={setReason}
+        hint="For the log, without the name or address: “asked us by mail”."
+      />
+      <label className="grid gap-1.5 font-medium">
+        To confirm, type “erase”
+        <input
+          className="field-input"
+          value={typed}
+          autoComplete="off"
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      </label>
+    </AskDialog>
+  )
+}
+
+function askToErase(address: string) {
+  return ask({ preview: erasePreviewSchema, done: erasedSchema }, 'privacy erase', { email: address })
+}
+
+function Preview({ preview, address }: { preview: Asked['preview']; address: string }) {
+  const { signups, messages, mails, account, changes } = preview
+  const parts = [
+    formatCount(signups.length, 'sign-up'),
+    formatCount(messages.length, 'message'),
+    formatCount(mails.length, 'mail'),
+    account === null ? null : 'the account with its sessions',
+    changes === 0 ? null : `${formatCount(changes, 'pending change')} of address to it`,
+  ].filter((part) => part !== null)
+  return (
+    <div>
+      <p>
+        Everything about <b className="wrap-anywhere">{address}</b> is deleted, and cannot be brought back:
+      </p>
+      <ul className="list-disc ps-6 pt-2">
+        {parts.map((part) => (
+          <li key={part}>{part}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function formatCount(count: number, noun: string): string | null {
+  return count === 0 ? null : `${count} ${count === 1 ? noun : `${noun}s`}`
+}

@@ -1,0 +1,62 @@
+import { useEffect, useRef, useState } from 'react'
+import { showToast } from '../../../../website/app/ui/toast-store.ts'
+import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { Choices } from '../../parts/choices.tsx'
+import { formatSize } from '../../parts/moment.tsx'
+import { saveFile } from '../../parts/save-file.ts'
+import { runExport } from '../../server-calls/run.ts'
+import { type PeopleFilter, toFields } from './people-filter.ts'
+
+const FORMATS = [
+  ['csv', 'CSV'],
+  ['json', 'JSON lines'],
+] as const
+
+/** Exports the sign-ups that the filter matches, with the number of rows as they arrive. */
+export function ExportDialog({ filter, onClose }: { filter: PeopleFilter; onClose: () => void }) {
+  const [format, setFormat] = useState<'csv' | 'json'>('csv')
+  const [forExcel, setForExcel] = useState(false)
+  const [rows, setRows] = useState<number | null>(null)
+  const stop = useRef(new AbortController())
+  useEffect(() => {
+    const { current } = stop
+    return () => current.abort()
+  }, [])
+  const hasFilter = Object.values(toFields(filter)).some((value) => value !== false)
+
+  async function save(): Promise<void> {
+    setRows(0)
+    const bom = format === 'csv' && forExcel
+    const fields = { ...toFields(filter), format, bom }
+    const file = await runExport('signups export', fields, setRows, stop.current.signal)
+    saveFile(`people.${format === 'csv' ? 'csv' : 'jsonl'}`, file)
+    showToast({ kind: 'success', title: 'Exported', text: `${formatSize(file.size)}. It holds personal data.` })
+    onClose()
+  }
+
+  return (
+    <AskDialog title="Export people" action="Export" onClose={onClose} onConfirm={save}>
+      <p>
+        {hasFilter ? 'Everybody whom the filter matches' : 'Everybody'}, oldest first. The file holds names and
+        addresses: keep it where nobody else reads it.
+      </p>
+      <Choices label="Format" choices={FORMATS} chosen={format} onChoose={setFormat} />
+      {format === 'csv' && (
+        <label className="flex items-center gap-2">
+          <input
+            type="checkbox"
+            className="size-5"
+            checked={forExcel}
+            onChange={(event) => setForExcel(event.target.checked)}
+          />
+          For Excel (with a byte order mark)
+        </label>
+      )}
+      {rows !== null && (
+        <p role="status" className="tabular-nums">
+          {rows.toLocaleString()} rows …
+        </p>
+      )}
+    </AskDialog>
+  )
+}

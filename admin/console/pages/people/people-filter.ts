@@ -1,0 +1,61 @@
+import { useState } from 'react'
+import { useSearchParams } from 'wouter'
+import type { CallFields } from '../../server-calls/run.ts'
+
+export type PeopleSort = 'newest' | 'oldest' | 'address' | 'address-desc'
+
+/** Which sign-ups are listed, and in which order. Empty texts filter nothing. */
+export type PeopleFilter = {
+  status: '' | 'free' | 'paid' | 'verified'
+  source: '' | 'signup-dialog' | 'payment'
+  flagged: boolean
+  since: string
+  until: string
+  search: string
+  sort: PeopleSort
+}
+
+const STATUSES = ['free', 'paid', 'verified'] as const
+const SOURCES = ['signup-dialog', 'payment'] as const
+const SORTS = ['oldest', 'address', 'address-desc'] as const
+
+/**
+ * The filter of the list, kept in the address, so that the back button and a reload keep it. The searched text is not in the address: it may be
+ * a name or an email address, and addresses stay in the history of the browser.
+ */
+export function usePeopleFilter() {
+  const [params, setParams] = useSearchParams()
+  const [search, setSearch] = useState('')
+  const filter: PeopleFilter = {
+    status: chosen(params.get('status'), STATUSES) ?? '',
+    source: chosen(params.get('source'), SOURCES) ?? '',
+    flagged: params.has('flagged'),
+    since: params.get('since') ?? '',
+    until: params.get('until') ?? '',
+    sort: chosen(params.get('sort'), SORTS) ?? 'newest',
+    search,
+  }
+  function change(changes: Partial<PeopleFilter>): void {
+    if (changes.search !== undefined) setSearch(changes.search)
+    const { search: _, ...wanted } = { ...filter, ...changes }
+    const entries = Object.entries(wanted).filter(([, value]) => value !== '' && value !== false && value !== 'newest')
+    setParams(Object.fromEntries(entries.map(([name, value]) => [name, String(value)])), { replace: true })
+  }
+  return { filter, change }
+}
+
+/** The fields of `signups list` and `signups export` for a filter. */
+export function toFields({ status, source, flagged, since, until, search }: PeopleFilter): CallFields {
+  return {
+    flagged,
+    ...(status === '' ? {} : { status }),
+    ...(source === '' ? {} : { source }),
+    ...(since === '' ? {} : { since }),
+    ...(until === '' ? {} : { until }),
+    ...(search.trim() === '' ? {} : { search: search.trim() }),
+  }
+}
+
+function chosen<const Choice extends string>(text: string | null, choices: readonly Choice[]): Choice | undefined {
+  return choices.find((choice) => choice === text)
+}

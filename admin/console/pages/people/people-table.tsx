@@ -1,0 +1,93 @@
+import { Link } from 'wouter'
+import { DataTable, type TableColumn } from '../../parts/data-table.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import type { SignupRow } from '../../server-calls/answers.ts'
+import type { PeopleSort } from './people-filter.ts'
+
+type PeopleTableProps = { rows: readonly SignupRow[]; sort: PeopleSort; onSort: (sort: PeopleSort) => void }
+
+/** The forms in which people sign up, in plain words. */
+const SOURCES: Partial<Record<string, string>> = { 'signup-dialog': 'Form', payment: 'Payment' }
+
+/** Returns the form in which a person signed up, in plain words where there are some. */
+export function formatSource(form: string): string {
+  return SOURCES[form] ?? form
+}
+
+/** Sign-ups as a table. The headers of time and address sort. */
+export function PeopleTable({ rows, sort, onSort }: PeopleTableProps) {
+  const columns: TableColumn<SignupRow>[] = [
+    {
+      id: 'name',
+      title: 'Name',
+      cell: ({ id, name }) => (
+        <Link href={`/people/${id}`} className="text-link font-semibold wrap-anywhere">
+          <bdi>{name}</bdi>
+        </Link>
+      ),
+    },
+    {
+      id: 'email',
+      title: 'Address',
+      cell: ({ email }) => <bdi className="whitespace-nowrap">{email}</bdi>,
+      sorted: sort === 'address' ? 'ascending' : sort === 'address-desc' ? 'descending' : undefined,
+      header: (
+        <SortButton
+          title="Address"
+          mark={sort === 'address' ? '↑' : sort === 'address-desc' ? '↓' : ''}
+          onPress={() => onSort(sort === 'address' ? 'address-desc' : 'address')}
+        />
+      ),
+    },
+    {
+      id: 'created_at',
+      title: 'Signed up',
+      cell: ({ created_at }) => (
+        <span className="whitespace-nowrap">
+          <Moment at={created_at} />
+        </span>
+      ),
+      sorted: sort === 'newest' ? 'descending' : sort === 'oldest' ? 'ascending' : undefined,
+      header: (
+        <SortButton
+          title="Signed up"
+          mark={sort === 'newest' ? '↓' : sort === 'oldest' ? '↑' : ''}
+          onPress={() => onSort(sort === 'newest' ? 'oldest' : 'newest')}
+        />
+      ),
+    },
+    { id: 'status', title: 'Status', cell: (row) => <SignupStatus row={row} /> },
+    { id: 'source', title: 'Source', cell: ({ consent_form }) => <bdi>{formatSource(consent_form)}</bdi> },
+  ]
+  return <DataTable label="People" columns={columns} rows={rows} getRowId={({ id }) => id} />
+}
+
+function SortButton({ title, mark, onPress }: { title: string; mark: string; onPress: () => void }) {
+  return (
+    <button type="button" className="sort-button" onClick={onPress}>
+      {title}
+      <span aria-hidden="true">{mark || '↕'}</span>
+    </button>
+  )
+}
+
+/** Whether a person signed up for free, says that they paid, or has a checked payment; and why the row should be reviewed. */
+export function SignupStatus({ row }: { row: SignupRow }) {
+  const { is_paid, payment_verified, amount, flag_reason } = row
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {is_paid ? (
+        <span className="badge" data-tone={payment_verified ? 'good' : 'warn'}>
+          {payment_verified ? 'Paid' : 'Says paid'} {amount}
+        </span>
+      ) : (
+        <span className="badge">Free</span>
+      )}
+      {flag_reason !== null && (
+        <span className="badge whitespace-normal" data-tone="bad">
+          {flag_reason}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,182 @@
+import { useState } from 'react'
+import { Link, useLocation } from 'wouter'
+import { Button } from '../../../../website/app/ui/button.tsx'
+import { showToast } from '../../../../website/app/ui/toast-store.ts'
+import { DataTable } from '../../parts/data-table.tsx'
+import { MailState } from '../../parts/mail-state.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { saveFile } from '../../parts/save-file.ts'
+import { Empty, Loaded } from '../../parts/state.tsx'
+import { doneSchema, type PersonAnswer, personSchema, type SignupRow } from '../../server-calls/answers.ts'
+import { run } from '../../server-calls/run.ts'
+import { useCall } from '../../server-calls/use-call.ts'
+import { EraseDialog } from './erase-dialog.tsx'
+import { formatSource, SignupStatus } from './people-table.tsx'
+
+/** Everything the site stores about one person. */
+export function PersonPage({ id }: { id: string }) {
+  const call = useCall(personSchema, 'privacy show', { who: id, 'without-account': true })
+  const [isErasing, setErasing] = useState(false)
+  const [, navigate] = useLocation()
+  const person = call.data
+
+  async function save(address: string): Promise<void> {
+    try {
+      const copy = await run(doneSchema, 'privacy export', { email: address })
+      saveFile('person.json', new Blob([JSON.stringify(copy, null, 2)], { type: 'application/json' }))
+    } catch (error) {
+      showToast({ kind: 'error', title: 'Not exported', text: error instanceof Error ? error.message : String(error) })
+    }
+  }
+
+  return (
+    <Page
+      title={person?.signups[0]?.name ?? 'Person'}
+      lead={
+        <Link href="/people" className="text-link">
+          All people
+        </Link>
+      }
+      actions={
+        person && (
+          <>
+            <Button size="sm" variant="outline" onClick={() => void save(person.address)}>
+              Export everything
+            </Button>
+            <Button size="sm" variant="outline" onClick={() => setErasing(true)}>
+              Erase …
+            </Button>
+          </>
+        )
+      }
+    >
+      <Loaded call={call}>{(data) => <PersonParts id={id} person={data} />}</Loaded>
+      {person && isErasing && (
+        <EraseDialog
+          address={person.address}
+          onClose={() => setErasing(false)}
+          onErased={() => {
+            showToast({ kind: 'success', title: 'Erased', text: 'A restored backup erases this person again.' })
+            navigate('/people')
+          }}
+        />
+      )}
+    </Page>
+  )
+}
+
+function PersonParts({ id, person }: { id: string; person: PersonAnswer }) {
+  const { signups, messages, mails } = person
+  return (
+    <>
+      <div className="grid gap-6 md:grid-cols-2">
+        {signups.map((row) => (
+          <SignupPanel key={row.id} row={row} />
+        ))}
+        <AccountPanel id={id} />
+      </div>
+      <Panel title="Messages" flush>
+        {messages.length === 0 ? (
+          <Empty>No message from this address.</Empty>
+        ) : (
+          <DataTable
+            label="Messages"
+            rows={messages}
+            getRowId={({ id }) => id}
+            columns={[
+              {
+                id: 'message',
+                title: 'Message',
+                cell: ({ id, message }) => (
+                  <Link href={`/messages/${id}`} className="text-link line-clamp-2 wrap-anywhere">
+                    <bdi>{message}</bdi>
+                  </Link>
+                ),
+              },
+              { id: 'created_at', title: 'Written', cell: ({ created_at }) => <Moment at={created_at} /> },
+              { id: 'answered_at', title: 'Answered', cell: ({ answered_at }) => <Moment at={answered_at} /> },
+            ]}
+          />
+        )}
+      </Panel>
+      <Panel title="Mails" flush>
+        {mails.length === 0 ? (
+          <Empty>No mail to this address.</Empty>
+        ) : (
+          <DataTable
+            label="Mails"
+            rows={mails}
+            getRowId={({ id }) => id}
+            columns={[
+              { id: 'kind', title: 'Kind', cell: ({ kind }) => kind },
+              { id: 'state', title: 'State', cell: (mail) => <MailState mail={mail} /> },
+              { id: 'created_at', title: 'Queued', cell: ({ created_at }) => <Moment at={created_at} /> },
+              { id: 'error', title: 'Last error', cell: ({ last_error }) => last_error },
+            ]}
+          />
+        )}
+      </Panel>
+    </>
+  )
+}
+
+/** The account with the person's address. It is looked for on its own, because that takes seconds among a hundred thousand accounts. */
+function AccountPanel({ id }: { id: string }) {
+  const call = useCall(personSchema, 'privacy show', { who: id })
+  return (
+    <Panel title="Account">
+      <Loaded call={call}>
+        {({ account }) =>
+          account === null ? (
+            <p className="text-muted">There is no account with this address.</p>
+          ) : (
+            <Facts
+              facts={[
+                ['Created', <Moment key="created" at={account.created_at} />],
+                ['Address confirmed', <Moment key="confirmed" at={account.email_confirmed_at} />],
+                ['Last sign-in', <Moment key="signed-in" at={account.last_sign_in_at} />],
+                ['Banned until', <Moment key="banned" at={account.banned_until} />],
+              ]}
+            />
+          )
+        }
+      </Loaded>
+    </Panel>
+  )
+}
+
+function SignupPanel({ row }: { row: SignupRow }) {
+  return (
+    <Panel title="Sign-up">
+      <Facts
+        facts={[
+          ['Address', <bdi key="address">{row.email}</bdi>],
+          ['Signed up', <Moment key="signed-up" at={row.created_at} />],
+          ['Status', <SignupStatus key="status" row={row} />],
+          ['Source', formatSource(row.consent_form)],
+          ['Order', row.order_id ?? '–'],
+          ['Consent', `${row.consent_wording}`],
+          ...row.further_claims.map(({ order_id, amount }): [string, string] => [
+            'Further claim',
+            `${amount}, ${order_id}`,
+          ]),
+        ]}
+      />
+    </Panel>
+  )
+}
+
+function Facts({ facts }: { facts: readonly (readonly [name: string, value: React.ReactNode])[] }) {
+  return (
+    <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
+      {facts.map(([name, value], index) => (
+        <div key={`${name}-${index}`} className="contents">
+          <dt className="text-muted">{name}</dt>
+          <dd className="min-w-0 wrap-anywhere">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

@@ -1,0 +1,165 @@
+import { useState } from 'react'
+import type * as v from 'valibot'
+import { Button } from '../../../../website/app/ui/button.tsx'
+import { DataTable } from '../../parts/data-table.tsx'
+import { formatSize, Moment } from '../../parts/moment.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { Empty, Loaded } from '../../parts/state.tsx'
+import { releasesSchema } from '../../server-calls/answers.ts'
+import { useCall } from '../../server-calls/use-call.ts'
+import { Downloads } from '../today/downloads.tsx'
+import { useToday } from '../today/today-context.ts'
+import { type ReleaseAct, ReleaseActDialog } from './release-act-dialog.tsx'
+
+type Releases = v.InferOutput<typeof releasesSchema>
+type Release = Releases['releases'][number]
+
+/** What is live on each channel, what was published before, and what can be done about it. */
+export function ReleasesPage() {
+  const call = useCall(releasesSchema, 'release list')
+  const downloads = useToday().call.data?.downloads
+  const [act, setAct] = useState<ReleaseAct | null>(null)
+  return (
+    <Page title="Releases" lead="Publishing needs the files and the release key: npm run admin -- release publish">
+      <Loaded call={call}>
+        {(releases) => (
+          <>
+            <div className="grid gap-6 md:grid-cols-2">
+              <LivePanel releases={releases} channel="stable" onAct={setAct} />
+              {downloads && <Downloads downloads={downloads} />}
+              {releases.beta !== null && <LivePanel releases={releases} channel="beta" onAct={setAct} />}
+            </div>
+            <Panel title="Published" flush>
+              {releases.releases.length === 0 ? (
+                <Empty>Nothing has been published yet.</Empty>
+              ) : (
+                <ReleaseTable releases={releases} onAct={setAct} />
+              )}
+            </Panel>
+          </>
+        )}
+      </Loaded>
+      {act && (
+        <ReleaseActDialog
+          act={act}
+          onClose={() => setAct(null)}
+          onDone={() => {
+            setAct(null)
+            call.reload()
+          }}
+        />
+      )}
+    </Page>
+  )
+}
+
+type LivePanelProps = { releases: Releases; channel: 'stable' | 'beta'; onAct: (act: ReleaseAct) => void }
+
+function LivePanel({ releases, channel, onAct }: LivePanelProps) {
+  const version = channel === 'stable' ? releases.current : releases.beta
+  const release = releases.releases.find((each) => each.version === version)
+  const isHalted = releases.releases.some((each) => each.halted !== undefined && (each.channel ?? 'stable') === channel)
+  return (
+    <Panel title={channel === 'stable' ? 'Visitors get' : 'Testers get'}>
+      <p className="font-display text-3xl wrap-anywhere">{version ?? 'Nothing'}</p>
+      <p className="text-sm text-muted">
+        {release === undefined
+          ? 'It was not published from here.'
+          : `${release.signed ? 'Signed' : 'Unsigned'}, offered to ${release.staged ?? 100} % of the devices`}
+      </p>
+      <div className="flex flex-wrap gap-2 pt-4">
+        {release?.signed === true && (
+          <Button
+            size="sm"
+            variant="outline"
+            onClick={() => onAct({ kind: 'stage', channel, version: release.version })}
+          >
+            Share …
+          </Button>
+        )}
+        {release !== undefined && (
+          <Button
+            size="sm"
+            variant="outline"
+            onClick={() => onAct({ kind: 'halt', channel, version: release.version })}
+          >
+            Halt …
+          </Button>
+        )}
+        {isHalted && (
+          <Button size="sm" variant="outline" onClick={() => onAct({ kind: 'resume', channel, version: '' })}>
+            Resume the halted one …
+          </Button>
+        )}
+      </div>
+    </Panel>
+  )
+}
+
+function ReleaseTable({ releases, onAct }: { releases: Releases; onAct: (act: ReleaseAct) => void }) {
+  const isLive = ({ version }: Release) => version === releases.current || version === releases.beta
+  return (
+    <DataTable
+      label="Published releases"
+      rows={releases.releases}
+      getRowId={({ version }) => version}
+      columns={[
+        { id: 'version', title: 'Version', cell: ({ version }) => <b className="whitespace-nowrap">{version}</b> },
+        { id: 'state', title: 'State', cell: (release) => <ReleaseState release={release} isLive={isLive(release)} /> },
+        { id: 'publishedAt', title: 'Published', cell: ({ publishedAt }) => <Moment at={publishedAt} /> },
+        {
+          id: 'size',
+          title: 'Size',
+          isNumber: true,
+          cell: ({ size }) =>
+            formatSize(Object.values(size ?? {}).reduce((sum: number, bytes) => sum + (bytes ?? 0), 0)),
+        },
+        { id: 'notes', title: 'Notes', cell: ({ notes }) => <span className="line-clamp-2">{notes ?? '–'}</span> },
+        {
+          id: 'act',
+          title: 'Action',
+          cell: (release) =>
+            !isLive(release) &&
+            release.halted === undefined && (
+              <Button
+                size="sm"
+                variant="outline"
+                aria-label={`Go back to ${release.version}`}
+                onClick={() =>
+                  onAct({
+                    kind: 'rollback',
+                    channel: release.channel === 'beta' ? 'beta' : 'stable',
+                    version: release.version,
+                  })
+                }
+              >
+                Go back to it …
+              </Button>
+            ),
+        },
+      ]}
+    />
+  )
+}
+
+function ReleaseState({ release, isLive }: { release: Release; isLive: boolean }) {
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {isLive && (
+        <span className="badge" data-tone="good">
+          Live
+        </span>
+      )}
+      {release.halted !== undefined && (
+        <span className="badge" data-tone="bad">
+          Halted
+        </span>
+      )}
+      {release.channel === 'beta' && <span className="badge">Beta</span>}
+      <span className="badge" data-tone={release.signed ? undefined : 'warn'}>
+        {release.signed ? 'Signed' : 'Unsigned'}
+      </span>
+    </span>
+  )
+}

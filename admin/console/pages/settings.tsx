@@ -1,0 +1,104 @@
+import { useState } from 'react'
+import { Button } from '../../../website/app/ui/button.tsx'
+import { TextField } from '../../../website/app/ui/field.tsx'
+import { showToast } from '../../../website/app/ui/toast-store.ts'
+import { AskDialog } from '../parts/ask-dialog.tsx'
+import { DataTable } from '../parts/data-table.tsx'
+import { Moment } from '../parts/moment.tsx'
+import { Page } from '../parts/page.tsx'
+import { Panel } from '../parts/panel.tsx'
+import { ReasonField } from '../parts/reason-field.tsx'
+import { Empty, Loaded } from '../parts/state.tsx'
+import { changesSchema, doneSchema, settingsSchema } from '../server-calls/answers.ts'
+import { run } from '../server-calls/run.ts'
+import { useCall } from '../server-calls/use-call.ts'
+
+/** The settings that can be changed while the site runs, with their meaning and their history. */
+export function SettingsPage() {
+  const settings = useCall(settingsSchema, 'settings show')
+  const history = useCall(changesSchema, 'spots history', { all: true, limit: '50' })
+  const [changing, setChanging] = useState<{ key: string; value: string; values: string } | null>(null)
+  return (
+    <Page title="Settings" lead="They apply at once, without a restart.">
+      <Loaded call={settings}>
+        {(rows) => (
+          <ul className="grid gap-3">
+            {rows.map((row) => (
+              <li key={row.key} className="panel flex flex-wrap items-center justify-between gap-4 px-5 py-4">
+                <div className="min-w-0">
+                  <h2 className="font-sans text-base font-semibold tracking-normal">{row.key}</h2>
+                  <p className="text-muted">{row.meaning}</p>
+                </div>
+                <div className="flex items-center gap-4">
+                  <b className="font-display text-2xl tabular-nums">{row.value}</b>
+                  <Button size="sm" variant="outline" aria-label={`Change ${row.key}`} onClick={() => setChanging(row)}>
+                    Change
+                  </Button>
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      <Panel title="Changes" flush>
+        <Loaded call={history}>
+          {(rows) =>
+            rows.length === 0 ? (
+              <Empty>Nothing has been changed by hand yet.</Empty>
+            ) : (
+              <DataTable
+                label="Changes of settings"
+                rows={rows}
+                getRowId={({ id }) => String(id)}
+                columns={[
+                  { id: 'changed_at', title: 'When', cell: ({ changed_at }) => <Moment at={changed_at} /> },
+                  { id: 'key', title: 'Setting', cell: ({ key }) => key },
+                  { id: 'old_value', title: 'From', cell: ({ old_value }) => old_value ?? '–' },
+                  { id: 'new_value', title: 'To', cell: ({ new_value }) => new_value ?? '–' },
+                  { id: 'reason', title: 'Why', cell: ({ reason }) => <bdi>{reason ?? '(none given)'}</bdi> },
+                ]}
+              />
+            )
+          }
+        </Loaded>
+      </Panel>
+      {changing && (
+        <ChangeDialog
+          setting={changing}
+          onClose={() => setChanging(null)}
+          onChanged={() => {
+            setChanging(null)
+            settings.reload()
+            history.reload()
+          }}
+        />
+      )}
+    </Page>
+  )
+}
+
+type ChangeDialogProps = {
+  setting: { key: string; value: string; values: string }
+  onClose: () => void
+  onChanged: () => void
+}
+
+function ChangeDialog({ setting, onClose, onChanged }: ChangeDialogProps) {
+  const [value, setValue] = useState(setting.value)
+  const [reason, setReason] = useState('')
+  return (
+    <AskDialog
+      title={`Change ${setting.key}`}
+      action="Change it"
+      onClose={onClose}
+      onConfirm={async () => {
+        await run(doneSchema, 'settings set', { setting: setting.key, value, reason })
+        showToast({ kind: 'success', title: `${setting.key} is ${value} now` })
+        onChanged()
+      }}
+    >
+      <TextField label="Value" name="value" hint={setting.values} value={value} onValueChange={setValue} />
+      <ReasonField value={reason} onValueChange={setReason} hint="For the history." />
+    </AskDialog>
+  )
+}

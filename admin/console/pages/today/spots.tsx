@@ -1,0 +1,81 @@
+import { useState } from 'react'
+import { Button } from '../../../../website/app/ui/button.tsx'
+import { TextField } from '../../../../website/app/ui/field.tsx'
+import { showToast } from '../../../../website/app/ui/toast-store.ts'
+import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { ReasonField } from '../../parts/reason-field.tsx'
+import { doneSchema, type TodayAnswer } from '../../server-calls/answers.ts'
+import { run } from '../../server-calls/run.ts'
+
+type SpotsProps = Pick<TodayAnswer, 'spots' | 'changes'> & { onChange: () => void }
+
+/** The spots that are left, with each change by hand and its reason. */
+export function Spots({ spots, changes, onChange }: SpotsProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <Panel
+      title="Spots left"
+      actions={
+        <Button size="sm" variant="outline" onClick={() => setOpen(true)}>
+          Change
+        </Button>
+      }
+    >
+      <p className="font-display text-3xl tabular-nums">{spots.remaining.toLocaleString()}</p>
+      <p className="text-sm text-muted">{spots.countsDown ? 'Each sign-up takes one.' : 'Sign-ups take none.'}</p>
+      {changes.length > 0 && (
+        <ul className="mt-4 grid gap-3 border-t border-line pt-4 text-sm">
+          {changes.map(({ id, old_value, new_value, reason, changed_at }) => (
+            <li key={id}>
+              <b className="tabular-nums">
+                {old_value ?? '–'} → {new_value ?? '–'}
+              </b>{' '}
+              <span dir="auto" className="wrap-anywhere">
+                {reason ?? '(no reason given)'}
+              </span>
+              <span className="block text-muted">
+                <Moment at={changed_at} />
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+      {isOpen && <ChangeSpots remaining={spots.remaining} onClose={() => setOpen(false)} onChange={onChange} />}
+    </Panel>
+  )
+}
+
+function ChangeSpots({
+  remaining,
+  onClose,
+  onChange,
+}: {
+  remaining: number
+  onClose: () => void
+  onChange: () => void
+}) {
+  const [number, setNumber] = useState(String(remaining))
+  const [reason, setReason] = useState('')
+  return (
+    <AskDialog
+      title="Change the spots"
+      action="Set the spots"
+      onClose={onClose}
+      onConfirm={async () => {
+        await run(doneSchema, 'spots set', { number, reason })
+        showToast({ kind: 'success', title: `Spots left: ${number}`, text: 'Open pages show it at once.' })
+        onChange()
+        onClose()
+      }}
+    >
+      <TextField label="Spots left" name="number" inputMode="numeric" value={number} onValueChange={setNumber} />
+      <ReasonField
+        value={reason}
+        onValueChange={setReason}
+        hint="For the history, such as “second wave of invitations”."
+      />
+    </AskDialog>
+  )
+}

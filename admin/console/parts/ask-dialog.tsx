@@ -1,0 +1,58 @@
+import { type ReactNode, useState } from 'react'
+import { Button } from '../../../website/app/ui/button.tsx'
+import { Dialog } from '../../../website/app/ui/dialog.tsx'
+
+type AskDialogProps = {
+  title: string
+  children: ReactNode
+  /** The label of the button that does it, such as "Erase for good". */
+  action: string
+  onClose: () => void
+  /** Does it. A rejection is shown in the dialog, and what was typed stays. */
+  onConfirm: () => Promise<void>
+  /** Whether the form is complete. */
+  isReady?: boolean
+}
+
+/** Asks before something is done, and shows what. */
+export function AskDialog({ title, children, action, onClose, onConfirm, isReady = true }: AskDialogProps) {
+  const [state, setState] = useState<'idle' | 'doing'>('idle')
+  const [error, setError] = useState<string | null>(null)
+  const submit = async () => {
+    if (state === 'doing') return
+    setState('doing')
+    setError(null)
+    try {
+      await onConfirm()
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : String(failure))
+      setState('idle')
+    }
+  }
+  return (
+    <Dialog open title={title} onClose={onClose} behind={null}>
+      <form
+        className="grid gap-5"
+        onSubmit={(event) => {
+          event.preventDefault()
+          void submit()
+        }}
+      >
+        {children}
+        {error !== null && (
+          <p role="alert" className="font-medium text-danger">
+            {error}
+          </p>
+        )}
+        <div className="flex flex-wrap justify-end gap-3">
+          <Button variant="outline" onClick={onClose} disabled={state === 'doing'}>
+            Cancel
+          </Button>
+          <Button type="submit" loading={state === 'doing'} disabled={!isReady}>
+            {action}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

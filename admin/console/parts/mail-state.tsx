@@ -1,0 +1,23 @@
+import type { MailRow } from '../server-calls/answers.ts'
+import { Moment } from './moment.tsx'
+
+/** Whether a mail was sent, was given up or waits, and since when or until when. */
+export function MailState({ mail }: { mail: Pick<MailRow, 'sent_at' | 'gave_up_at' | 'due_at'> }) {
+  const { sent_at, gave_up_at, due_at } = mail
+  const [name, tone, at] =
+    sent_at !== null
+      ? (['Sent', 'good', sent_at] as const)
+      : gave_up_at !== null
+        ? (['Given up', 'bad', gave_up_at] as const)
+        : (['Due', 'warn', due_at] as const)
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <span className="badge" data-tone={tone}>
+        {name}
+      </span>
+      <span className="whitespace-nowrap">
+        <Moment at={at} />
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,46 @@
+const exact = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' })
+const time = new Intl.DateTimeFormat(undefined, { timeStyle: 'medium' })
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' })
+
+const STEPS = [
+  ['day', 86_400_000],
+  ['hour', 3_600_000],
+  ['minute', 60_000],
+] as const
+
+/** A time in the founder's own time zone. */
+export function Moment({ at }: { at: string | null | undefined }) {
+  const date = new Date(at ?? Number.NaN)
+  if (Number.isNaN(date.getTime())) return <>–</>
+  return <time dateTime={date.toISOString()}>{exact.format(date)}</time>
+}
+
+/** How long ago a time was, such as "3 hours ago". */
+export function formatAge(at: string): string {
+  const age = new Date(at).getTime() - Date.now()
+  for (const [unit, length] of STEPS) {
+    if (Math.abs(age) >= length) return relative.format(Math.round(age / length), unit)
+  }
+  return 'just now'
+}
+
+/** When data was read, to the second. */
+export function ReadAt({ read }: { read: Date | null }) {
+  return read && <p className="text-sm text-muted">Read at {time.format(read)}</p>
+}
+
+/** Formats a duration in seconds, such as "4 s" or "2 h 5 min". */
+export function formatSeconds(seconds: number): string {
+  if (seconds < 60) return `${seconds} s`
+  const minutes = Math.round(seconds / 60)
+  return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
+}
+
+const UNITS = ['bytes', 'kB', 'MB', 'GB'] as const
+
+/** Formats a number of bytes: 812 bytes, 1.4 MB. */
+export function formatSize(bytes: number): string {
+  const power = bytes < 1000 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3))
+  const value = bytes / 1000 ** power
+  return `${power === 0 ? value : value.toFixed(1)} ${UNITS[power]}`
+}

@@ -1,0 +1,34 @@
+import { type ReactNode, useEffect, useRef } from 'react'
+
+type PageProps = {
+  title: string
+  /** What the page shows, in one sentence, or when it was read. */
+  lead?: ReactNode
+  /** The controls beside the title. */
+  actions?: ReactNode
+  children: ReactNode
+}
+
+/** A page of the console: its title, its controls and its content. Moves the focus to the title when the page is entered. */
+export function Page({ title, lead, actions, children }: PageProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    document.title = `${title} · Founders’ console`
+    heading.current?.focus({ preventScroll: true })
+    scrollTo(0, 0)
+  }, [title])
+  return (
+    <div className="mx-auto grid w-full max-w-6xl gap-6 px-4 py-6 sm:px-8 sm:py-10">
+      <header className="flex flex-wrap items-end justify-between gap-4">
+        <div className="min-w-0">
+          <h1 ref={heading} tabIndex={-1} className="text-dialog wrap-anywhere">
+            {title}
+          </h1>
+          {lead && <div className="mt-1 text-muted">{lead}</div>}
+        </div>
+        {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
+      </header>
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,41 @@
+import { type ReactNode, useId } from 'react'
+import { joinClassNames } from '../../../website/app/ui/class-names.ts'
+
+type PanelProps = {
+  title: string
+  actions?: ReactNode
+  children: ReactNode
+  className?: string
+  /** Whether the content reaches the panel's edges, as a table does. */
+  flush?: boolean
+}
+
+/** A titled part of a page. */
+export function Panel({ title, actions, children, className, flush }: PanelProps) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className={joinClassNames('panel min-w-0', className)}>
+      <header className="flex flex-wrap items-center justify-between gap-3 px-5 pt-4">
+        <h2 id={id} className="text-lg">
+          {title}
+        </h2>
+        {actions}
+      </header>
+      <div className={flush ? 'pt-3' : 'px-5 pt-3 pb-5'}>{children}</div>
+    </section>
+  )
+}
+
+type FigureProps = { label: string; value: ReactNode; detail?: ReactNode; tone?: 'bad' | 'warn' | undefined }
+
+/** One number with its label and what else there is to say about it. */
+export function Figure({ label, value, detail, tone }: FigureProps) {
+  const colour = tone === 'bad' ? 'text-danger' : tone === 'warn' ? 'text-amber' : undefined
+  return (
+    <div className="panel grid content-start gap-1 px-5 py-4">
+      <p className="text-sm font-medium text-muted">{label}</p>
+      <p className={joinClassNames('font-display text-3xl tabular-nums', colour)}>{value}</p>
+      {detail && <div className="text-sm text-muted">{detail}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,25 @@
+import type { ReactNode } from 'react'
+import { joinClassNames } from '../../../website/app/ui/class-names.ts'
+
+/** A part that scrolls on its own. It can be reached by keyboard, as everything that scrolls must be. */
+export function ScrollRegion({
+  label,
+  className,
+  children,
+}: {
+  label: string
+  className?: string
+  children: ReactNode
+}) {
+  return (
+    <div
+      role="group"
+      aria-label={label}
+      className={joinClassNames('table-scroll', className)}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+    >
+      {children}
+    </div>
+  )
+}

@@ -1,0 +1,124 @@
+import { useEffect, useRef, useState } from 'react'
+import UPlot from 'uplot'
+
+/** A series of a chart: its name, the colour token that draws it, and its values. */
+export type ChartSeries = { name: string; token: string; values: readonly number[] }
+
+type SeriesChartProps = {
+  /** What the chart shows, for screen readers. */
+  label: string
+  /** The times of the values, in seconds since 1970. */
+  times: readonly number[]
+  /** Stacked from the bottom. */
+  series: readonly ChartSeries[]
+  formatTime: (seconds: number) => string
+}
+
+const HEIGHT = 240
+
+/** Stacked bars over time. The values under the pointer are written below the chart, and all values are in a table beside it. */
+export function SeriesChart({ label, times, series, formatTime }: SeriesChartProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const [pointed, setPointed] = useState<number | null>(null)
+  const scheme = useColourScheme()
+  const key = JSON.stringify([times, series, scheme])
+
+  useEffect(() => {
+    const element = place.current
+    if (!element) return
+    const style = getComputedStyle(element)
+    const token = (name: string) => style.getPropertyValue(name).trim()
+    const stacked = stack(series)
+    const bars = UPlot.paths.bars?.({ size: [0.75, 48], radius: 0.15 })
+    const axis = { stroke: token('--muted'), font: '12px Figtree, sans-serif', ticks: { show: false } }
+    const chart = new UPlot(
+      {
+        width: element.clientWidth,
+        height: HEIGHT,
+        legend: { show: false },
+        cursor: { y: false, points: { show: false }, drag: { x: false, y: false } },
+        scales: {
+          x: { time: true, range: (_plot, min, max) => widen(min, max, times) },
+          y: { range: (_plot, _min, max) => [0, Math.max(4, max * 1.1)] },
+        },
+        axes: [
+          { ...axis, grid: { show: false } },
+          { ...axis, grid: { stroke: token('--line'), width: 1 }, size: 44, incrs: WHOLE_STEPS },
+        ],
+        // The highest bar is drawn first, and the lower ones over it.
+        series: [
+          {},
+          ...stacked.map(({ token: name }) => ({
+            fill: token(name),
+            stroke: token(name),
+            width: 0,
+            ...(bars === undefined ? {} : { paths: bars }),
+            points: { show: false },
+          })),
+        ],
+        hooks: { setCursor: [(plot) => setPointed(plot.cursor.idx ?? null)] },
+      },
+      [[...times], ...stacked.map(({ values }) => [...values])],
+      element,
+    )
+    const resized = new ResizeObserver(() => chart.setSize({ width: element.clientWidth, height: HEIGHT }))
+    resized.observe(element)
+    return () => {
+      resized.disconnect()
+      chart.destroy()
+    }
+    // The key has all values by which the chart is drawn.
+    // oxlint-disable-next-line react-hooks/exhaustive-deps
+  }, [key])
+
+  const at = pointed === null ? undefined : times[pointed]
+  return (
+    <div>
+      <div ref={place} className="chart" role="img" aria-label={label} />
+      <div className="flex min-h-6 flex-wrap gap-x-5 gap-y-1 pt-3 text-sm">
+        {series.map(({ name, token, values }) => (
+          <span key={name}>
+            <span className="chart-key" data-token={token} />
+            {name}
+            {at !== undefined && pointed !== null && <b className="ms-2 tabular-nums">{values[pointed]}</b>}
+          </span>
+        ))}
+        {at !== undefined && <span className="ms-auto text-muted">{formatTime(at)}</span>}
+      </div>
+    </div>
+  )
+}
+
+/** The steps of the axis of numbers: there is no half sign-up. */
+const WHOLE_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 1_000_000]
+
+/** Adds each series to those below it, and returns the highest first. */
+function stack(series: readonly ChartSeries[]): ChartSeries[] {
+  const sums: number[] = []
+  const stacked = series.map((one) => ({
+    ...one,
+    values: one.values.map((value, index) => {
+      sums[index] = (sums[index] ?? 0) + value
+      return sums[index]
+    }),
+  }))
+  return stacked.toReversed()
+}
+
+/** Leaves room for half a bar on both sides. */
+function widen(min: number, max: number, times: readonly number[]): [number, number] {
+  const step = (times[1] ?? 1) - (times[0] ?? 0)
+  return [min - step / 2, max + step / 2]
+}
+
+/** The colour scheme of the system, so that a chart is drawn again with the other colours. */
+function useColourScheme(): string {
+  const [isDark, setDark] = useState(() => matchMedia('(prefers-color-scheme: dark)').matches)
+  useEffect(() => {
+    const query = matchMedia('(prefers-color-scheme: dark)')
+    const change = () => setDark(query.matches)
+    query.addEventListener('change', change)
+    return () => query.removeEventListener('change', change)
+  }, [])
+  return isDark ? 'dark' : 'light'
+}

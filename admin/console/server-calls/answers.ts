@@ -1,0 +1,130 @@
+import * as v from 'valibot'
+import {
+  contactAnswerRowSchema,
+  contactMessageRowSchema,
+  operatorActRowSchema,
+  outboxMailCountsSchema,
+  outboxMailRowSchema,
+  settingChangeRowSchema,
+  signupRowSchema,
+} from '../../src/rows.ts'
+
+// The schemas of the commands' data. Rows have the schemas that the commands themselves use.
+
+const text = v.string()
+const count = v.number()
+const counts = v.record(text, count)
+
+export const todaySchema = v.object({
+  read_at: text,
+  signups: v.array(v.object({ at: text, free: count, paid: count, refused: counts })),
+  spots: v.object({
+    remaining: count,
+    countsDown: v.boolean(),
+    signups: v.object({
+      all: count,
+      paid_claims: count,
+      paid_verified: count,
+      flagged: count,
+      last_day: count,
+      last_week: count,
+    }),
+  }),
+  changes: v.array(settingChangeRowSchema),
+  mail: v.object({ paused: v.boolean(), counts: outboxMailCountsSchema }),
+  messages: v.object({ open: count, oldest: v.array(contactMessageRowSchema) }),
+  downloads: v.object({ since: text, downloads: count, platforms: counts, versions: counts, days: counts }),
+  errors: v.object({ total: count, services: counts }),
+})
+export type TodayAnswer = v.InferOutput<typeof todaySchema>
+
+export const signupsSchema = v.array(signupRowSchema)
+export type SignupRow = v.InferOutput<typeof signupRowSchema>
+
+const accountSchema = v.looseObject({
+  id: text,
+  email: v.nullish(text),
+  created_at: text,
+  last_sign_in_at: v.nullish(text),
+  email_confirmed_at: v.nullish(text),
+  banned_until: v.nullish(text),
+})
+
+export const personSchema = v.object({
+  address: text,
+  signups: v.array(signupRowSchema),
+  messages: v.array(contactMessageRowSchema),
+  mails: v.array(outboxMailRowSchema),
+  account: v.nullable(accountSchema),
+})
+export type PersonAnswer = v.InferOutput<typeof personSchema>
+
+export const erasePreviewSchema = v.object({
+  done: v.literal(false),
+  signups: v.array(v.unknown()),
+  messages: v.array(v.unknown()),
+  mails: v.array(v.unknown()),
+  account: v.nullable(v.unknown()),
+  changes: count,
+})
+export const erasedSchema = v.object({ done: v.literal(true), signups: count, messages: count, mails: count })
+
+export const messagesSchema = v.array(contactMessageRowSchema)
+export type MessageRow = v.InferOutput<typeof contactMessageRowSchema>
+export const messageSchema = v.object({ ...contactMessageRowSchema.entries, answers: v.array(contactAnswerRowSchema) })
+export type MessageWithAnswers = v.InferOutput<typeof messageSchema>
+export const answeredSchema = v.object({ id: text, mail_id: text })
+
+export const mailsSchema = v.object({
+  paused: v.boolean(),
+  counts: outboxMailCountsSchema,
+  mails: v.array(outboxMailRowSchema),
+})
+export type MailRow = v.InferOutput<typeof outboxMailRowSchema>
+export const kindsSchema = v.object({ kinds: v.array(text) })
+export const previewSchema = v.object({
+  kind: text,
+  from: v.object({ name: text, address: text }),
+  replyTo: v.nullable(text),
+  subject: text,
+  text,
+})
+
+export const settingsSchema = v.array(
+  v.object({ key: text, value: text, updated_at: text, values: text, meaning: text }),
+)
+export const changesSchema = v.array(settingChangeRowSchema)
+
+export const actsSchema = v.array(operatorActRowSchema)
+export type ActRow = v.InferOutput<typeof operatorActRowSchema>
+
+export const doctorSchema = v.object({
+  broken: v.boolean(),
+  findings: v.array(v.object({ state: v.picklist(['ok', 'advice', 'broken', 'not checked']), what: text, text })),
+})
+
+export const releasesSchema = v.object({
+  current: v.nullable(text),
+  beta: v.nullable(text),
+  releases: v.array(
+    v.object({
+      version: text,
+      releaseDate: text,
+      publishedAt: text,
+      signed: v.boolean(),
+      channel: v.optional(text),
+      staged: v.optional(count),
+      halted: v.optional(v.unknown()),
+      notes: v.optional(text),
+      size: v.optional(v.record(text, v.optional(count))),
+    }),
+  ),
+})
+
+export const backupsSchema = v.object({
+  folder: text,
+  backups: v.array(v.object({ name: text, size: count, taken_at: text })),
+})
+export const backupMadeSchema = v.object({ file: text, size: count, files: count })
+
+export const doneSchema = v.unknown()

@@ -1,0 +1,129 @@
+import * as v from 'valibot'
+import { post } from './session.ts'
+
+/** The arguments and options of a command, by name. */
+export type CallFields = Readonly<Record<string, string | boolean>>
+
+/** Thrown when a command failed: what happened, and what to do next. */
+export class CallFailed extends Error {
+  override name = 'CallFailed'
+  readonly hint: string
+
+  constructor(message: string, hint: string) {
+    super(message)
+    this.hint = hint
+  }
+}
+
+/** A schema of a command's data. */
+export type AnswerSchema<T> = v.GenericSchema<unknown, T>
+
+const failureSchema = v.object({ error: v.object({ message: v.string(), hint: v.string() }) })
+const doneSchema = v.object({ data: v.unknown(), took_ms: v.optional(v.number(), 0) })
+const askedSchema = v.object({ preview: v.unknown(), confirmation: v.string() })
+const progressSchema = v.object({
+  progress: v.object({ label: v.string(), bytes: v.number(), total: v.nullable(v.number()) }),
+})
+
+/** How far a long command is, in bytes. */
+export type CallProgress = v.InferOutput<typeof progressSchema>['progress']
+
+/** Runs a command and returns its validated data. Throws `CallFailed` when it failed. */
+export async function run<T>(schema: AnswerSchema<T>, command: string, fields: CallFields = {}): Promise<T> {
+  return (await runTimed(schema, command, fields)).data
+}
+
+/** Like `run`, and returns how long the command took, in milliseconds. */
+export async function runTimed<T>(
+  schema: AnswerSchema<T>,
+  command: string,
+  fields: CallFields,
+  signal?: AbortSignal,
+): Promise<{ data: T; took: number }> {
+  const { data, took_ms } = await answerOf(doneSchema, await post('/run', { command, fields }, signal))
+  return { data: check(schema, data), took: took_ms }
+}
+
+/** A call that the console asks about: what it would do, and the function that does it, with a reason for the audit log. */
+export type AskedCall<Preview, Done> = { preview: Preview; confirm: (reason?: string) => Promise<Done> }
+
+/** Asks what a command would do. The returned `confirm` does it, once, and only what the preview showed. */
+export async function ask<Preview, Done>(
+  schemas: { preview: AnswerSchema<Preview>; done: AnswerSchema<Done> },
+  command: string,
+  fields: CallFields,
+): Promise<AskedCall<Preview, Done>> {
+  const { preview, confirmation } = await answerOf(askedSchema, await post('/run', { command, fields }))
+  return {
+    preview: check(schemas.preview, preview),
+    async confirm(reason = '') {
+      const confirmed = { command, fields: reason.trim() === '' ? fields : { ...fields, reason }, confirmation }
+      const { data } = await answerOf(doneSchema, await post('/run', confirmed))
+      return check(schemas.done, data)
+    },
+  }
+}
+
+/** Runs a long command, reports its progress and returns its data. */
+export async function runLong<T>(
+  schema: AnswerSchema<T>,
+  command: string,
+  fields: CallFields,
+  onProgress: (progress: CallProgress) => void,
+): Promise<T> {
+  const response = await post('/run', { command, fields })
+  if (!response.ok || response.body === null) throw await failureOf(response)
+  for await (const line of linesOf(response.body)) {
+    const value: unknown = JSON.parse(line)
+    if (v.is(progressSchema, value)) onProgress(value.progress)
+    else if (v.is(failureSchema, value)) throw new CallFailed(value.error.message, value.error.hint)
+    else return check(schema, v.parse(doneSchema, value).data)
+  }
+  throw new CallFailed('The console ended before the command did.', 'Start the console again and look at its outcome.')
+}
+
+/** Runs a command that writes rows. Reports the number of rows as they arrive and returns them as a file. */
+export async function runExport(
+  command: string,
+  fields: CallFields,
+  onRows: (rows: number) => void,
+  signal: AbortSignal,
+): Promise<Blob> {
+  const response = await post('/run', { command, fields }, signal)
+  if (!response.ok || response.body === null) throw await failureOf(response)
+  const chunks: Uint8Array<ArrayBuffer>[] = []
+  let rows = 0
+  for await (const chunk of response.body) {
+    chunks.push(chunk)
+    for (const byte of chunk) if (byte === 10) rows++
+    onRows(rows)
+  }
+  return new Blob(chunks)
+}
+
+async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
+  let rest = ''
+  const decoder = new TextDecoder()
+  for await (const chunk of body) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
+    rest = lines.pop() ?? ''
+    yield* lines
+  }
+}
+
+async function answerOf<T>(schema: AnswerSchema<T>, response: Response): Promise<T> {
+  if (!response.ok) throw await failureOf(response)
+  return check(schema, await response.json())
+}
+
+async function failureOf(response: Response): Promise<CallFailed> {
+  const body: unknown = await response.json().catch(() => null)
+  if (v.is(failureSchema, body)) return new CallFailed(body.error.message, body.error.hint)
+  return new CallFailed('The console gave no answer.', 'Is it still running in its terminal?')
+}
+
+function check<T>(schema: AnswerSchema<T>, value: unknown): T {
+  const parsed = v.safeParse(schema, value)
+  if (parsed.success) return parsed.output
+  throw new CallFailed('The console gave an answer that this page does not know.', 'Reload the page.')
+}

@@ -1,0 +1,73 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { type AnswerSchema, type CallFields, runTimed } from './run.ts'
+
+/**
+ * The data of a command. `error` is the last failure; older data stays beside it. `read` is when the data was read. `isBusy` is true while the
+ * data is that of other fields, because the new data has not arrived.
+ */
+export type CallState<T> = {
+  data: T | null
+  error: Error | null
+  read: Date | null
+  isBusy: boolean
+  reload: () => void
+}
+
+const SHORTEST_WAIT_MS = 5_000
+/** A live page uses at most a twentieth of the database's time, however many rows it counts. */
+const SHARE_OF_TIME = 20
+
+/**
+ * Runs a command that reads, again when its fields change. With `live`, reads again and again while the page is visible, and waits the longer
+ * the longer a read takes.
+ */
+export function useCall<T>(
+  schema: AnswerSchema<T>,
+  command: string,
+  fields: CallFields = {},
+  { live = false }: { live?: boolean } = {},
+): CallState<T> {
+  const [state, setState] = useState<Omit<CallState<T>, 'reload' | 'isBusy'> & { key: string }>({
+    data: null,
+    error: null,
+    read: null,
+    key: '',
+  })
+  const [round, setRound] = useState(0)
+  const key = JSON.stringify([command, fields])
+  const latest = useRef({ schema, command, fields })
+  useEffect(() => {
+    latest.current = { schema, command, fields }
+  })
+
+  useEffect(() => {
+    const stop = new AbortController()
+    let timer: ReturnType<typeof setTimeout> | undefined
+    async function read(): Promise<void> {
+      const { schema: wanted, command: name, fields: given } = latest.current
+      let wait = SHORTEST_WAIT_MS
+      try {
+        const { data, took } = await runTimed(wanted, name, given, stop.signal)
+        wait = Math.max(wait, took * SHARE_OF_TIME)
+        setState({ data, error: null, read: new Date(), key })
+      } catch (error) {
+        if (stop.signal.aborted) return
+        setState((before) => ({ ...before, key, error: error instanceof Error ? error : new Error(String(error)) }))
+      }
+      if (live && !stop.signal.aborted) timer = setTimeout(again, wait)
+    }
+    function again(): void {
+      if (document.hidden) document.addEventListener('visibilitychange', again, { once: true, signal: stop.signal })
+      else void read()
+    }
+    void read()
+    return () => {
+      stop.abort()
+      clearTimeout(timer)
+    }
+  }, [key, round, live])
+
+  const reload = useCallback(() => setRound((number) => number + 1), [])
+  const { key: of, ...answer } = state
+  return { ...answer, isBusy: of !== key, reload }
+}

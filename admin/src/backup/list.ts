@@ -1,0 +1,44 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { defineCommand } from '../command.ts'
+import { createFileFailure } from '../failures.ts'
+import { BACKUP_FOLDER_OPTION } from '../privacy/erase.ts'
+import { resolveBackupFolder } from '../settings.ts'
+import { formatTable } from '../view/table.ts'
+import { formatLocalDateTime, formatSize } from '../view/text.ts'
+import { isArchiveName } from './delete-old-files.ts'
+
+export const listBackupsCommand = defineCommand({
+  kind: 'reads',
+  summary: 'list the backups in the folder, newest first',
+  options: BACKUP_FOLDER_OPTION,
+  examples: ['backup list', 'backup list --backups /mnt/backups'],
+  async run({ options }) {
+    const folder = resolveBackupFolder(options.backups)
+    const names = (await readNames(folder)).filter(isArchiveName).toSorted().toReversed()
+    const backups = await Promise.all(
+      names.map(async (name) => {
+        const { size } = await stat(join(folder, name)).catch((cause: unknown) => {
+          throw createFileFailure(join(folder, name), cause)
+        })
+        return { name, size, taken_at: toTime(name) }
+      }),
+    )
+    if (backups.length === 0) return { data: { folder, backups }, text: `There is no backup in ${folder}.` }
+    const rows = backups.map(({ name, size, taken_at }) => [name, formatLocalDateTime(taken_at), formatSize(size)])
+    const columns = [{ title: 'Backup' }, { title: 'Taken' }, { title: 'Size', align: 'right' as const }]
+    return { data: { folder, backups }, text: `${formatTable(columns, rows)}\nIn ${folder}.` }
+  },
+})
+
+async function readNames(folder: string): Promise<string[]> {
+  return readdir(folder).catch((cause: unknown) => {
+    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return []
+    throw createFileFailure(folder, cause)
+  })
+}
+
+/** Returns the time in an archive's name as an ISO time: `site-2026-03-05T04-00-00Z.tar.gz` is 2026-03-05T04:00:00Z. */
+function toTime(name: string): string {
+  return name.slice(5, 25).replace(/T(\d\d)-(\d\d)-/, 'T$1:$2:')
+}

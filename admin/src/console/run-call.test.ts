@@ -1,0 +1,130 @@
+import { expect, test } from 'vitest'
+import { type CommandContext, defineCommand } from '../command.ts'
+import { ADMIN_COMMANDS } from '../commands.ts'
+import { CONSOLE_RULES } from './console-list.ts'
+import { checkCall, createCallRunner } from './run-call.ts'
+
+const tools: CommandContext = {
+  site: () => Promise.reject(new Error('no site')),
+  env: {},
+  write: async () => {},
+  note: () => {},
+  askSecret: async () => null,
+  progress: () => ({ advance: () => {}, done: () => {} }),
+}
+
+/** Commands under names that the console offers, which record how they were run. */
+function fakeCommands() {
+  const runs: unknown[] = []
+  const erase = defineCommand({
+    kind: 'writes',
+    isRecorded: false,
+    summary: 'erase',
+    args: ['email'],
+    options: { yes: { type: 'boolean', help: 'do it' } },
+    examples: [],
+    async run({ args, options }) {
+      runs.push([args.email, options.yes])
+      return { data: { done: options.yes }, text: '' }
+    },
+  })
+  const halt = defineCommand({
+    kind: 'writes',
+    isRecorded: false,
+    summary: 'halt',
+    examples: [],
+    async run() {
+      runs.push('halt')
+      return { data: { halted: true }, text: '' }
+    },
+  })
+  return { commands: { 'privacy erase': erase, 'release halt': halt }, runs }
+}
+
+test('CONSOLE_RULES has a rule for every command and no other, and withholds only options that exist', () => {
+  expect(Object.keys(CONSOLE_RULES).toSorted()).toEqual(Object.keys(ADMIN_COMMANDS).toSorted())
+  for (const [path, rule] of Object.entries(CONSOLE_RULES)) {
+    const without = 'without' in rule ? (rule.without ?? []) : []
+    expect(Object.keys(ADMIN_COMMANDS[path]?.options ?? {}), path).toEqual(expect.arrayContaining([...without]))
+    if ('reason' in rule) continue
+    const acts = ADMIN_COMMANDS[path]?.actsWithoutYes ?? []
+    expect(acts, `${path} would act while the console shows its preview`).toEqual([])
+  }
+})
+
+test('no option that names a file or folder of this computer can be given in the console', () => {
+  for (const [path, rule] of Object.entries(CONSOLE_RULES)) {
+    if ('reason' in rule) continue
+    const offered = Object.entries(ADMIN_COMMANDS[path]?.options ?? {}).filter(
+      ([name]) => !rule.without?.includes(name),
+    )
+    const files = offered.filter(([, { value }]) => value === 'FILE' || value === 'FOLDER').map(([name]) => name)
+    expect(files, path).toEqual([])
+  }
+})
+
+test('a command with a preview runs only with the confirmation of that preview, once, for the same call', async () => {
+  const { commands, runs } = fakeCommands()
+  const run = createCallRunner('Grace')
+  const ada = checkCall(commands, { command: 'privacy erase', fields: { email: 'ada@example.com' } })
+  const bob = checkCall(commands, { command: 'privacy erase', fields: { email: 'bob@example.com' } })
+  const asked = await run(ada, undefined, tools)
+  if (!('confirmation' in asked)) throw new Error('The call did not ask.')
+  expect(asked.preview).toEqual({ done: false })
+  await expect(run(bob, asked.confirmation, tools)).rejects.toThrow('Nothing was done')
+  const again = await run(ada, undefined, tools)
+  if (!('confirmation' in again)) throw new Error('The call did not ask.')
+  expect(await run(ada, again.confirmation, tools)).toEqual({ data: { done: true } })
+  await expect(run(ada, again.confirmation, tools)).rejects.toThrow('Nothing was done')
+  await expect(run(ada, '', tools)).rejects.toThrow('Nothing was done')
+  expect(runs.filter((entry) => Array.isArray(entry) && entry[1] === true)).toEqual([['ada@example.com', true]])
+})
+
+test('the reason for the audit log may be given with the confirmation, and is an option of every recorded command', async () => {
+  for (const [path, { isRecorded, options }] of Object.entries(ADMIN_COMMANDS)) {
+    if (isRecorded) expect(Object.keys(options), path).toContain('reason')
+  }
+  const run = createCallRunner('Grace')
+  const fields = { email: 'ada@example.com' }
+  const { commands } = fakeCommands()
+  const withReason = { ...commands, 'privacy erase': { ...commands['privacy erase'], options: erasePersonOptions() } }
+  const asked = await run(checkCall(withReason, { command: 'privacy erase', fields }), undefined, tools)
+  if (!('confirmation' in asked)) throw new Error('The call did not ask.')
+  const confirmed = checkCall(withReason, { command: 'privacy erase', fields: { ...fields, reason: 'asked us' } })
+  expect(await run(confirmed, asked.confirmation, tools)).toEqual({ data: { done: true } })
+})
+
+function erasePersonOptions() {
+  const options = ADMIN_COMMANDS['privacy erase']?.options
+  if (options === undefined) throw new Error('privacy erase is missing')
+  return options
+}
+
+test('a command whose rule asks does nothing at the first call, and a confirmation expires after ten minutes', async () => {
+  const { commands, runs } = fakeCommands()
+  let now = 0
+  const run = createCallRunner('Grace', () => now)
+  const halt = checkCall(commands, { command: 'release halt', fields: {} })
+  const asked = await run(halt, undefined, tools)
+  expect(runs).toEqual([])
+  if (!('confirmation' in asked)) throw new Error('The call did not ask.')
+  now = 600_001
+  await expect(run(halt, asked.confirmation, tools)).rejects.toThrow('too old')
+  expect(runs).toEqual([])
+})
+
+test('checkCall refuses unknown and withheld commands, fields of others, --yes, and names of Object.prototype', () => {
+  for (const [command, fields, complaint] of [
+    ['constructor', {}, 'no such command'],
+    ['restore', { archive: 'x' }, 'on the command line only'],
+    ['privacy erase', { email: 'a@example.com', yes: true }, '"yes" is not a field'],
+    ['privacy erase', { email: 'a@example.com', backups: '/etc' }, '"backups" is not a field'],
+    ['privacy erase', {}, 'privacy erase needs EMAIL'],
+    ['signups export', { to: '/etc/passwd' }, '"to" is not a field'],
+    ['spots set', { number: '1', __proto__x: 'a' }, 'is not a field'],
+  ] as const) {
+    expect(() => checkCall(ADMIN_COMMANDS, { command, fields }), command).toThrow(complaint)
+  }
+  const { given } = checkCall(ADMIN_COMMANDS, { command: 'privacy erase', fields: { email: '--yes' } })
+  expect(given).toMatchObject({ args: { email: '--yes' }, options: { yes: false } })
+})

@@ -1,0 +1,101 @@
+import { randomBytes } from 'node:crypto'
+import * as v from 'valibot'
+import type { Command, CommandContext } from '../command.ts'
+import { toCommandLine } from '../command-line.ts'
+import { CommandFailure } from '../failures.ts'
+import { type ParsedCommandLine, parseCommandLine } from '../parse-call.ts'
+import { runCommandAs } from '../run-command.ts'
+import { CONSOLE_RULES, type ConsoleRule } from './console-list.ts'
+
+/** An answer to a visitor has up to 10,000 characters. */
+const MOST_CHARACTERS = 20_000
+const CONFIRMATION_MS = 10 * 60_000
+
+/** A call from the page: the words of a command, its arguments and options by name, and the confirmation of a call that asked for one. */
+export const consoleCallSchema = v.strictObject({
+  command: v.string(),
+  fields: v.optional(v.record(v.string(), v.union([v.string(), v.boolean()])), {}),
+  confirmation: v.optional(v.string()),
+})
+
+export type ConsoleCall = v.InferOutput<typeof consoleCallSchema>
+
+/** A call that was checked: the command with its rule, and its parsed arguments and options. */
+export type CheckedCall = {
+  path: string
+  command: Command
+  rule: Exclude<ConsoleRule, { reason: string }>
+  given: ParsedCommandLine
+  /** The call without its reason as one text, to which a confirmation is bound. */
+  line: string
+}
+
+/** The answer to a call: the command's data, or what the command would do and the confirmation with which it does it. */
+export type CallAnswer = { data: unknown } | { preview: unknown; confirmation: string }
+
+/** Checks a call. Throws a CommandFailure for a command that the console does not offer and for wrong fields. */
+export function checkCall(commands: Readonly<Record<string, Command>>, call: ConsoleCall): CheckedCall {
+  const rule = Object.hasOwn(CONSOLE_RULES, call.command) ? CONSOLE_RULES[call.command] : undefined
+  const command = Object.hasOwn(commands, call.command) ? commands[call.command] : undefined
+  if (command === undefined || rule === undefined) throw new CommandFailure('usage', 'There is no such command.')
+  if ('reason' in rule) {
+    throw new CommandFailure('usage', `"${call.command}" runs on the command line only.`, { hint: rule.reason })
+  }
+  const line = toCommandLine(command, call.fields, { without: rule.without ?? [], most: MOST_CHARACTERS })
+  const given = parseCommandLine(call.command, command, line)
+  // The reason only goes into the audit log, and is typed after the preview was shown.
+  const { reason: _, ...bound } = call.fields
+  return { path: call.command, command, rule, given, line: JSON.stringify([call.command, bound]) }
+}
+
+/** Runs the calls of one operator. */
+export type CallRunner = (
+  call: CheckedCall,
+  confirmation: string | undefined,
+  tools: CommandContext,
+) => Promise<CallAnswer>
+
+/**
+ * Creates the function that runs calls. A command with `--yes`, and one whose rule asks, runs twice: the first call only previews and returns
+ * a confirmation, which is valid once, for the same call, for ten minutes. So nothing is deleted of which the page did not show what goes.
+ */
+export function createCallRunner(who: string, now: () => number = Date.now): CallRunner {
+  const asked = new Map<string, { line: string; until: number }>()
+  const operator = () => ({ who, face: 'console' as const })
+
+  function takeConfirmation(confirmation: string, line: string): void {
+    const found = asked.get(confirmation)
+    asked.delete(confirmation)
+    if (found?.line !== line || found.until < now()) {
+      throw new CommandFailure(
+        'refused',
+        'This confirmation is used, too old or for something else. Nothing was done.',
+        {
+          hint: 'Look at the preview again.',
+        },
+      )
+    }
+  }
+
+  function ask(line: string): string {
+    for (const [key, { until }] of asked) if (until < now()) asked.delete(key)
+    const confirmation = randomBytes(16).toString('base64url')
+    asked.set(confirmation, { line, until: now() + CONFIRMATION_MS })
+    return confirmation
+  }
+
+  return async ({ path, command, rule, given, line }, confirmation, tools) => {
+    const hasPreview = 'yes' in command.options
+    const mustAsk = (hasPreview || rule.asks === true) && confirmation === undefined
+    const options = { ...given.options, json: rule.exports !== true, ...(hasPreview ? { yes: !mustAsk } : {}) }
+    const run = async () =>
+      (await runCommandAs(operator, path, command, { args: given.args, options }, { ...tools, operator: { who } }))
+        ?.data ?? null
+    if (!mustAsk) {
+      if (confirmation !== undefined) takeConfirmation(confirmation, line)
+      return { data: await run() }
+    }
+    const preview = hasPreview ? await run() : null
+    return { preview, confirmation: ask(line) }
+  }
+}

@@ -1,0 +1,40 @@
+import type { IncomingMessage, ServerResponse } from 'node:http'
+import { PAGE_HEADERS, PREVIEW_HEADERS } from './headers.ts'
+import type { ConsoleFile } from './pages.ts'
+
+/** Sends a JSON response. Throws instead when it contained the operators' key, should a later change ever put it into one. */
+export function sendJson(response: ServerResponse, key: string, status: number, value: unknown): void {
+  const text = formatJsonWithout(key, value)
+  response.writeHead(status, { ...PAGE_HEADERS, 'content-type': 'application/json; charset=utf-8' }).end(text)
+}
+
+/** Formats a value as JSON. Throws when the text contains the key. */
+export function formatJsonWithout(key: string, value: unknown): string {
+  const text = JSON.stringify(value)
+  if (text.includes(key)) throw new Error('An answer contained the operators’ key.')
+  return text
+}
+
+/** Sends a file of the built page, compressed if the browser accepts that, or 304 when the browser has it. */
+export function sendFile(response: ServerResponse, request: IncomingMessage, file: ConsoleFile): void {
+  const { type, bytes, brotli, etag } = file
+  const { method, headers } = request
+  const isBrotli = brotli !== null && /\bbr\b/.test(String(headers['accept-encoding'] ?? ''))
+  const shared = { ...PAGE_HEADERS, 'cache-control': 'no-cache', vary: 'accept-encoding', etag }
+  if (headers['if-none-match'] === etag) {
+    response.writeHead(304, shared).end()
+    return
+  }
+  const body = isBrotli ? brotli : bytes
+  const encoding = isBrotli ? { 'content-encoding': 'br' } : {}
+  response.writeHead(200, { ...shared, ...encoding, 'content-type': type, 'content-length': body.length })
+  response.end(method === 'HEAD' ? undefined : body)
+}
+
+/** Sends the HTML part of a mail in the given colour scheme, whichever scheme the browser prefers. */
+export function sendMailPreview(response: ServerResponse, html: string, isDark: boolean): void {
+  const inScheme = html
+    .replaceAll('@media (prefers-color-scheme: dark)', isDark ? '@media all' : '@media not all')
+    .replaceAll('color-scheme: light dark', `color-scheme: ${isDark ? 'dark' : 'light'}`)
+  response.writeHead(200, { ...PREVIEW_HEADERS, 'content-type': 'text/html; charset=utf-8' }).end(inScheme)
+}

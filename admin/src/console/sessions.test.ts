@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { createSessions } from './sessions.ts'
+
+test('the token of the link opens one session, and no second one', () => {
+  const sessions = createSessions()
+  expect(sessions.open(`${sessions.token}x`)).toBeNull()
+  expect(sessions.open('')).toBeNull()
+  const opened = sessions.open(sessions.token)
+  expect(opened).toEqual({
+    cookie: expect.stringMatching(/^[\w-]{43}$/),
+    pageKey: expect.stringMatching(/^[\w-]{43}$/),
+  })
+  expect(sessions.open(sessions.token)).toBeNull()
+})
+
+test('a session needs the cookie and the page key, and no value of another session', () => {
+  const sessions = createSessions()
+  expect(sessions.isOpen('', '')).toBe(false)
+  const opened = sessions.open(sessions.token)
+  const other = createSessions()
+  const foreign = other.open(other.token)
+  expect(sessions.isOpen(opened?.cookie, opened?.pageKey)).toBe(true)
+  expect(sessions.hasCookie(opened?.cookie)).toBe(true)
+  for (const [cookie, key] of [
+    [opened?.cookie, undefined],
+    [undefined, opened?.pageKey],
+    [opened?.pageKey, opened?.cookie],
+    [foreign?.cookie, foreign?.pageKey],
+    [sessions.token, sessions.token],
+  ]) {
+    expect(sessions.isOpen(cookie, key)).toBe(false)
+  }
+  expect(sessions.hasCookie(foreign?.cookie)).toBe(false)
+})

@@ -1,0 +1,55 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import * as v from 'valibot'
+import type { Command, CommandContext } from '../command.ts'
+import { CommandFailure } from '../failures.ts'
+import { createConsoleHandler } from './handle-request.ts'
+import { readConsolePages } from './pages.ts'
+import { createCallRunner } from './run-call.ts'
+import { createSessions } from './sessions.ts'
+
+export type ConsoleParts = {
+  commands: Readonly<Record<string, Command>>
+  tools: CommandContext
+  who: string
+  host: '127.0.0.1' | '::1'
+  /** 0 for a free port. */
+  port: number
+}
+
+/** A running console: the link that opens it once, and a promise that resolves when its server has closed. */
+export type RunningConsole = AsyncDisposable & { link: string; ended: Promise<void> }
+
+/** Starts the console's server on a loopback address. Reads the operators' key first, so that a missing key is reported at once. */
+export async function startConsole({ commands, tools, who, host, port }: ConsoleParts): Promise<RunningConsole> {
+  const site = await tools.site()
+  const pages = await readConsolePages()
+  const sessions = createSessions()
+  const server = createServer({
+    headersTimeout: 10_000,
+    requestTimeout: 30_000,
+    keepAliveTimeout: 5_000,
+    maxHeaderSize: 16_384,
+  })
+  server.listen(port, host)
+  await once(server, 'listening').catch((cause: unknown) => {
+    throw new CommandFailure('refused', `Port ${port} of ${host} is in use or not allowed.`, {
+      hint: 'Leave --port out, or choose another one.',
+      cause,
+    })
+  })
+  const address = v.parse(v.object({ port: v.number() }), server.address())
+  const name = `${host === '::1' ? '[::1]' : host}:${address.port}`
+  const runCall = createCallRunner(who)
+  server.on('request', createConsoleHandler({ commands, tools, who, site, pages, sessions, runCall, host: name }))
+  const ended = once(server, 'close').then(() => {})
+  return {
+    link: `http://${name}/#${sessions.token}`,
+    ended,
+    async [Symbol.asyncDispose]() {
+      server.close()
+      server.closeAllConnections()
+      await ended
+    },
+  }
+}

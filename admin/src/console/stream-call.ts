@@ -1,0 +1,61 @@
+import { once } from 'node:events'
+import type { ServerResponse } from 'node:http'
+import type { CommandContext } from '../command.ts'
+import { describeFailure } from './describe-failure.ts'
+import { PAGE_HEADERS } from './headers.ts'
+import type { CallAnswer } from './run-call.ts'
+import { formatJsonWithout } from './send-response.ts'
+
+const PROGRESS_MS = 200
+
+type Run = (tools: CommandContext) => Promise<CallAnswer>
+
+/**
+ * Runs a long command and sends its progress: one JSON object on each line, of which the last has the answer or the error. The status is 200
+ * in any case, because it is sent before the outcome is known.
+ */
+export async function streamCall(
+  response: ServerResponse,
+  key: string,
+  tools: CommandContext,
+  run: Run,
+): Promise<void> {
+  response.writeHead(200, { ...PAGE_HEADERS, 'content-type': 'application/x-ndjson; charset=utf-8' })
+  const send = (value: unknown) => void response.write(`${formatJsonWithout(key, value)}\n`)
+  const progress: CommandContext['progress'] = (label, total) => {
+    let bytes = 0
+    let last = 0
+    return {
+      advance(by) {
+        bytes += by
+        if (performance.now() - last < PROGRESS_MS) return
+        last = performance.now()
+        send({ progress: { label, bytes, total } })
+      },
+      done: () => send({ progress: { label, bytes, total: bytes } }),
+    }
+  }
+  try {
+    send(await run({ ...tools, progress }))
+  } catch (error) {
+    send(describeFailure(error))
+  }
+  response.end()
+}
+
+/**
+ * Runs a command that writes its output, and sends it as it is written. A failure midway breaks the connection, so that the page does not take
+ * a part for the whole.
+ */
+export async function exportRows(response: ServerResponse, tools: CommandContext, run: Run): Promise<void> {
+  const write: CommandContext['write'] = async (chunk) => {
+    if (!response.headersSent) {
+      response.writeHead(200, { ...PAGE_HEADERS, 'content-type': 'application/octet-stream' })
+    }
+    if (response.destroyed) throw new Error('The page has left.')
+    if (!response.write(chunk)) await Promise.race([once(response, 'drain'), once(response, 'close')])
+  }
+  await run({ ...tools, write })
+  if (!response.headersSent) response.writeHead(200, PAGE_HEADERS)
+  response.end()
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import * as v from 'valibot'
+import { resolveOperatorName } from '../audit/record-act.ts'
+import { defineCommand } from '../command.ts'
+import { CommandFailure, createFileFailure } from '../failures.ts'
+import { callRpc } from '../site.ts'
+import { sanitiseForTerminal } from '../view/text.ts'
+import { findMessage } from './find.ts'
+
+const MOST_CHARACTERS = 10_000
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
+
+export const answerMessageCommand = defineCommand({
+  kind: 'writes',
+  summary: 'send an answer to a message by mail; replies to it arrive in the team mailbox',
+  privateTexts: ['text'],
+  args: ['id'],
+  options: {
+    text: { type: 'string', value: 'TEXT', help: 'the answer' },
+    file: { type: 'string', value: 'FILE', help: 'read the answer from here instead' },
+    'answer-id': { type: 'string', value: 'UUID', help: 'the same id again sends no second mail' },
+  },
+  examples: ['messages answer 3f2a9c10 --text "Yes, RAW files too."', 'messages answer 3f2a9c10 --file answer.txt'],
+  async run({ args, options }, tools) {
+    const answerId = options['answer-id'] ?? randomUUID()
+    if (!UUID.test(answerId)) throw new CommandFailure('usage', '--answer-id is a random UUID in lower case.')
+    const answer = requireText(await readAnswer(options))
+    const site = await tools.site()
+    const found = await findMessage(site, args.id)
+    const answeredBy = tools.operator?.who ?? resolveOperatorName(undefined, tools.env)
+    const mailId = await callRpc(site, v.string(), 'answer_message', {
+      message_id: found.id,
+      answer_id: answerId,
+      answer,
+      answered_by: answeredBy,
+    })
+    return {
+      data: { id: found.id, answer_id: answerId, mail_id: mailId },
+      text: `The answer to ${sanitiseForTerminal(found.name)} is in the outbox. See: mail list`,
+    }
+  },
+})
+
+async function readAnswer({ text, file }: { text: string | undefined; file: string | undefined }): Promise<string> {
+  if ((text === undefined) === (file === undefined)) {
+    throw new CommandFailure('usage', 'Give the answer with --text, or the file that holds it with --file.')
+  }
+  if (text !== undefined) return text
+  return readFile(file ?? '', 'utf8').catch((cause: unknown) => {
+    throw createFileFailure(file ?? '', cause)
+  })
+}
+
+/** Returns a text as it is stored: with plain line breaks. Throws a `usage` CommandFailure when the database would refuse it. */
+function requireText(text: string): string {
+  const tidy = text.replaceAll('\r\n', '\n').trim()
+  if (tidy === '') throw new CommandFailure('usage', 'The answer is empty.')
+  if ([...tidy].length > MOST_CHARACTERS) {
+    throw new CommandFailure('usage', `The answer has more than ${MOST_CHARACTERS} characters.`)
+  }
+  if (/[\u0000-\u0008\u000b-\u001f\u007f]/.test(tidy)) {
+    throw new CommandFailure('usage', 'The answer contains control characters.')
+  }
+  return tidy
+}

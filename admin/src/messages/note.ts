@@ -1,0 +1,36 @@
+import * as v from 'valibot'
+import { defineCommand } from '../command.ts'
+import { CommandFailure } from '../failures.ts'
+import { contactMessageRowSchema } from '../rows.ts'
+import { awaitQueryResult } from '../site.ts'
+import { sanitiseForTerminal } from '../view/text.ts'
+import { findMessage } from './find.ts'
+
+const MOST_CHARACTERS = 5000
+
+export const noteMessageCommand = defineCommand({
+  kind: 'writes',
+  summary: 'write a note to a message, for the operators alone; an empty one deletes the note',
+  privateTexts: ['text'],
+  args: ['id', 'text'],
+  examples: ['messages note 3f2a9c10 "waits for the next release"', 'messages note 3f2a9c10 ""'],
+  async run({ args }, tools) {
+    const note = args.text.replaceAll('\r\n', '\n').trim()
+    if ([...note].length > MOST_CHARACTERS || /[\u0000-\u0008\u000b-\u001f\u007f]/.test(note)) {
+      throw new CommandFailure('usage', `A note has at most ${MOST_CHARACTERS} characters, and no control characters.`)
+    }
+    const site = await tools.site()
+    const found = await findMessage(site, args.id)
+    const [changed] = await awaitQueryResult(
+      site,
+      v.array(contactMessageRowSchema),
+      site.client
+        .from('contact_messages')
+        .update({ note: note === '' ? null : note })
+        .eq('id', found.id)
+        .select('*'),
+    )
+    const done = note === '' ? 'has no note now' : 'has the note'
+    return { data: changed ?? null, text: `The message of ${sanitiseForTerminal(found.name)} ${done}.` }
+  },
+})

@@ -1,0 +1,51 @@
+import * as v from 'valibot'
+import { defineCommand } from '../command.ts'
+import { parseIdPrefix, requireSingleMatch } from '../options.ts'
+import { type OutboxMail, signupRowSchema } from '../rows.ts'
+import { awaitQueryResult, type SiteClient } from '../site.ts'
+import { formatNameValueList } from '../view/table.ts'
+import { formatLocalDateTime } from '../view/text.ts'
+import { parseAddressArgument } from './export.ts'
+import { findPersonRecord, findPersonRows, summarisePersonRecord } from './person.ts'
+
+export const showPersonCommand = defineCommand({
+  kind: 'reads',
+  summary: 'show what the site stores about one person: sign-up, messages, mails, account',
+  args: ['who'],
+  options: {
+    'without-account': { type: 'boolean', help: 'do not look for the account, which takes long among many accounts' },
+  },
+  examples: ['privacy show ada@example.com', 'privacy show 3f2a9c10'],
+  async run({ args, options }, tools) {
+    const site = await tools.site()
+    const address = args.who.includes('@')
+      ? parseAddressArgument(args.who)
+      : (await findSignupById(site, args.who)).email
+    const person = options['without-account']
+      ? { ...(await findPersonRows(site, address)), account: null }
+      : await findPersonRecord(site, address)
+    const moments: [string, string][] = [
+      ...person.signups.map(({ created_at }): [string, string] => ['Signed up', formatLocalDateTime(created_at)]),
+      ...person.mails.map(({ kind, ...mail }): [string, string] => [kind, describeMail(mail)]),
+    ]
+    return {
+      data: { address, ...person },
+      text: formatNameValueList([['Address', address], ...summarisePersonRecord(person), ...moments]),
+    }
+  },
+})
+
+function describeMail({ sent_at, gave_up_at }: Pick<OutboxMail, 'sent_at' | 'gave_up_at'>): string {
+  if (sent_at !== null) return `sent ${formatLocalDateTime(sent_at)}`
+  return gave_up_at === null ? 'waiting' : `given up ${formatLocalDateTime(gave_up_at)}`
+}
+
+async function findSignupById(site: SiteClient, id: string) {
+  const { from, to } = parseIdPrefix(id)
+  const rows = await awaitQueryResult(
+    site,
+    v.array(signupRowSchema),
+    site.client.from('early_access_users').select('*').gte('id', from).lte('id', to).limit(2),
+  )
+  return requireSingleMatch(rows, id, 'sign-up')
+}

@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest'
+import { parseSignupCursor } from './cursor.ts'
+import { parseSignupFilter, parseSignupSorting } from './filter.ts'
+
+const none = {
+  since: undefined,
+  until: undefined,
+  status: undefined,
+  paid: false,
+  flagged: false,
+  source: undefined,
+  search: undefined,
+  wave: undefined,
+}
+
+test('parseSignupFilter reads every option, treats blank texts as left out, and names the option of a wrong value', () => {
+  expect(parseSignupFilter({ ...none, paid: true, source: ' payment ', search: ' ', wave: 'spring' })).toEqual({
+    since: null,
+    until: null,
+    status: 'paid',
+    flagged: false,
+    source: 'payment',
+    search: null,
+    wave: 'spring',
+  })
+  expect(() => parseSignupFilter({ ...none, status: 'rich' })).toThrow(
+    '--status is one of free, paid, verified, and "rich" is not.',
+  )
+  expect(() => parseSignupFilter({ ...none, until: 'soon' })).toThrow('--until must be a day')
+  expect(() => parseSignupSorting('constructor')).toThrow('--sort is one of')
+})
+
+test('parseSignupCursor reads time, id and address of the row before, and refuses anything else by its name', () => {
+  const id = '3f2a9c10-0000-4000-8000-000000000000'
+  expect(parseSignupCursor(`2026-03-05T10:00:00.123456+00:00 ${id} ada@example.com`)).toEqual({
+    created_at: '2026-03-05T10:00:00.123456+00:00',
+    id,
+    email: 'ada@example.com',
+  })
+  expect(parseSignupCursor(undefined)).toBeNull()
+  for (const text of ['', id, `now ${id} a`, `2026-03-05 ${id}`, `2026-03-05T10:00:00Z ${id}x a`]) {
+    expect(() => parseSignupCursor(text), text).toThrow('--after is the time, the id and the address')
+  }
+})

@@ -1,0 +1,58 @@
+import type { CommandOptionSpec } from '../command.ts'
+import { parseChoice, parseTimeOption } from '../options.ts'
+import { parseWaveName } from '../waves/selection.ts'
+
+const STATUSES = ['free', 'paid', 'verified'] as const
+const SORTINGS = ['newest', 'oldest', 'address', 'address-desc'] as const
+
+/** The order of sign-ups: by time, or by address. */
+export type SignupSorting = (typeof SORTINGS)[number]
+
+/** A filter for sign-ups. Times are ISO strings: `since` is inclusive, `until` is exclusive. null means no bound. */
+export type SignupFilter = {
+  since: string | null
+  until: string | null
+  status: (typeof STATUSES)[number] | null
+  flagged: boolean
+  source: string | null
+  search: string | null
+  wave: string | null
+}
+
+/** The options that filter sign-ups. */
+export const SIGNUP_FILTER_OPTIONS = {
+  since: { type: 'string', value: 'DAY', help: 'from this day on, such as 2026-03-05' },
+  until: { type: 'string', value: 'DAY', help: 'before this day' },
+  status: { type: 'string', value: 'STATUS', help: 'free, paid (reported a payment) or verified (payment checked)' },
+  paid: { type: 'boolean', help: 'the same as --status paid' },
+  flagged: { type: 'boolean', help: 'only sign-ups to review: buyers who fail the checks of a free sign-up' },
+  source: { type: 'string', value: 'FORM', help: 'where they signed up: signup-dialog, payment, …' },
+  search: { type: 'string', value: 'TEXT', help: 'a part of the name or address, or an order id' },
+  wave: { type: 'string', value: 'NAME', help: 'only those whom this wave invited' },
+} as const satisfies Record<string, CommandOptionSpec>
+
+/** The values of the options in `SIGNUP_FILTER_OPTIONS`. */
+export type SignupFilterOptions = {
+  [Name in keyof typeof SIGNUP_FILTER_OPTIONS]: (typeof SIGNUP_FILTER_OPTIONS)[Name]['type'] extends 'boolean'
+    ? boolean
+    : string | undefined
+}
+
+/** Parses the options that filter sign-ups. Throws a `usage` CommandFailure that names the option for an invalid value. */
+export function parseSignupFilter(options: SignupFilterOptions): SignupFilter {
+  const status = options.status ?? (options.paid ? 'paid' : undefined)
+  return {
+    since: parseTimeOption('--since', options.since),
+    until: parseTimeOption('--until', options.until),
+    status: status === undefined ? null : parseChoice('--status', status, STATUSES),
+    flagged: options.flagged,
+    source: options.source?.trim() || null,
+    search: options.search?.trim() || null,
+    wave: options.wave === undefined ? null : parseWaveName(options.wave),
+  }
+}
+
+/** Parses the option `--sort`. Throws a `usage` CommandFailure for an unknown order. */
+export function parseSignupSorting(text: string | undefined): SignupSorting {
+  return parseChoice('--sort', text ?? 'newest', SORTINGS)
+}

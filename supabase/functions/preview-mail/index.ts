@@ -1,0 +1,4 @@
+import { serveEdgeFunction } from '../_deno/serve.ts'
+import { previewMail } from './preview-mail.ts'
+
+serveEdgeFunction(previewMail)

@@ -1,0 +1,117 @@
+// Messages and mails in the founders' console.
+import { expect, test } from '../support/journey.ts'
+import { waitForMails } from '../support/mail-box.ts'
+import { startConsole } from '../support/start-console.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { findWcagViolations } from './accessible.ts'
+import { goTo, HOSTILE, openConsole } from './console-page.ts'
+
+test.use({ viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false })
+test.describe.configure({ timeout: 180_000 })
+
+test('a founder answers a message after seeing to whom it goes, notes something, and the answer arrives by mail', async ({
+  page,
+  backend,
+  announce,
+}) => {
+  announce.host('127.0.0.1')
+  const visitor = createTestVisitor()
+  const message = { ...visitor, message: `Does it read RAW?\n${HOSTILE}` }
+  await backend.secretClient().from('contact_messages').insert(message)
+  await using _console = await openConsole(page, backend)
+  await goTo(page, 'Messages')
+  await page.getByRole('link', { name: visitor.name }).click()
+  await expect(page.getByRole('article', { name: 'Message' })).toContainText(HOSTILE)
+  await page.getByLabel('Your answer').fill('Yes, it does.')
+  const program = page.getByRole('link', { name: 'Open in the mail program' })
+  await expect(program).toHaveAttribute('href', new RegExp(`^mailto:${encodeURIComponent(visitor.email)}\\?`))
+  await page.getByRole('button', { name: 'Send …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send this answer?' })
+  await expect(dialog).toContainText(visitor.email)
+  await dialog.getByRole('button', { name: 'Send it' }).click()
+  await expect(page.getByRole('article', { name: 'Answer' })).toContainText('Yes, it does.')
+  await expect(page.getByLabel('Your answer')).toHaveValue('')
+  const [mail] = await waitForMails(backend, visitor.email)
+  expect(mail?.text).toContain('Yes, it does.')
+
+  await page.getByLabel('For you and your co-founders').fill('asked twice')
+  await page.getByRole('button', { name: 'Save the note' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'The note is saved' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByLabel('For you and your co-founders')).toHaveValue('asked twice')
+  expect(await page.title()).not.toBe('hit')
+})
+
+test('mail is paused with a reason and resumed, a template is shown light, dark and as text, and a test mail arrives', async ({
+  page,
+  backend,
+  announce,
+}) => {
+  announce.host('127.0.0.1')
+  announce.trouble(/status of 400/)
+  await using _console = await openConsole(page, backend)
+  await goTo(page, 'Mail')
+  await page.getByRole('button', { name: 'Pause all mail …' }).click()
+  await page.getByRole('dialog').getByLabel('Reason').fill('a wrong link')
+  await page.getByRole('dialog').getByRole('button', { name: 'Pause it' }).click()
+  await expect(page.getByText('All mail is paused.')).toBeVisible()
+  await page.getByRole('button', { name: 'Resume all mail' }).click()
+  await expect(page.getByText('All mail is paused.')).toHaveCount(0)
+
+  await page.getByRole('link', { name: 'Templates' }).click()
+  await page.getByRole('link', { name: 'contact message' }).click()
+  const shown = page.frameLocator('iframe').locator('body')
+  await expect(shown).toContainText('A message for you')
+  const light = await shown.evaluate((body) => getComputedStyle(body).backgroundColor)
+  await page.getByRole('button', { name: 'Dark' }).click()
+  await expect(shown).not.toHaveCSS('background-color', light)
+  expect(await findWcagViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Plain text' }).click()
+  await expect(page.locator('pre')).toContainText('A message for you')
+
+  const { email } = createTestVisitor()
+  await page.getByLabel('Your address').fill('nobody')
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  await expect(page.getByText('"nobody" is not an email address.')).toBeVisible()
+  await page.getByLabel('Your address').fill(email)
+  await page.getByRole('button', { name: 'Send a test' }).click()
+  expect(await waitForMails(backend, email)).toHaveLength(1)
+})
+
+test('a draft survives reading another message, and when the console is stopped the page says so and keeps what was typed', async ({
+  page,
+  backend,
+  announce,
+}) => {
+  announce.host('127.0.0.1')
+  announce.trouble(/ERR_CONNECTION_REFUSED|ERR_EMPTY_RESPONSE/)
+  const [first, second] = [createTestVisitor(), createTestVisitor()]
+  for (const visitor of [first, second]) {
+    await backend
+      .secretClient()
+      .from('contact_messages')
+      .insert({ ...visitor, message: 'Hello.' })
+  }
+  await using console = await startConsole(backend)
+  await page.goto(console.link)
+  await page.keyboard.press('Tab')
+  await page.getByRole('link', { name: 'Skip to the content' }).press('Enter')
+  await expect(page.locator('#content')).toBeFocused()
+  await goTo(page, 'Messages')
+  const answer = page.getByLabel('Your answer')
+  await page.getByRole('link', { name: first.name }).first().click()
+  await answer.fill('A long answer')
+  await page.getByRole('link', { name: second.name }).first().click()
+  await expect(answer).toHaveValue('')
+  await page.getByRole('link', { name: first.name }).first().click()
+  await expect(answer).toHaveValue('A long answer')
+
+  await console[Symbol.asyncDispose]()
+  await page.getByRole('button', { name: 'Send …' }).click()
+  await page.getByRole('button', { name: 'Send it' }).click()
+  await expect(
+    page.getByRole('dialog').getByRole('alert').filter({ hasText: 'The console does not answer.' }),
+  ).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+  await expect(answer).toHaveValue('A long answer')
+})

@@ -1,0 +1,45 @@
+import { expect, type Page } from '@playwright/test'
+import type { TestBackend } from '../support/start-backend.ts'
+import { startConsole, type TestConsole } from '../support/start-console.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+
+/** A text that would become markup, a script or reversed text if the page did not treat it as text. */
+export const HOSTILE = `<img src=x onerror="document.title='hit'"><script>document.title='hit'</script> \u202e"}`
+
+/** Fills a backend with a person, a message and a mail that was given up, whose texts are hostile where the database allows it. */
+export async function fillForConsole(backend: TestBackend) {
+  const operator = backend.secretClient()
+  const visitor = createTestVisitor()
+  const buyer = { ...createTestVisitor(), is_paid: true, amount: 29, order_id: `cs_${Date.now()}` }
+  expect((await operator.from('early_access_users').insert(visitor)).error).toBeNull()
+  expect((await operator.from('early_access_users').insert(buyer)).error).toBeNull()
+  const message = { name: HOSTILE.slice(0, 100), email: visitor.email, message: HOSTILE }
+  expect((await operator.from('contact_messages').insert(message)).error).toBeNull()
+  const mail = {
+    kind: 'welcome_free',
+    recipient: visitor.email,
+    gave_up_at: new Date().toISOString(),
+    last_error: HOSTILE,
+  }
+  expect((await operator.from('mail_outbox').insert(mail)).error).toBeNull()
+  return { visitor, buyer }
+}
+
+/** Starts a console and opens its link. Disposing leaves the page first, because it would report requests that are not answered any more. */
+export async function openConsole(page: Page, backend: TestBackend): Promise<TestConsole> {
+  const console = await startConsole(backend)
+  await page.goto(console.link)
+  return {
+    ...console,
+    async [Symbol.asyncDispose]() {
+      for (const each of page.context().pages()) await each.goto('about:blank')
+      await console[Symbol.asyncDispose]()
+    },
+  }
+}
+
+/** Opens a page of the console by its link in the navigation. */
+export async function goTo(page: Page, name: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click()
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+}

@@ -1,0 +1,174 @@
+// Walks through the founders' console, which is served by its own program on 127.0.0.1, against a real backend.
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { expect, test } from '../support/journey.ts'
+import { startBackend } from '../support/start-backend.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { findWcagViolations } from './accessible.ts'
+import { fillForConsole, goTo, openConsole } from './console-page.ts'
+
+test.use({ viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false })
+test.describe.configure({ timeout: 180_000 })
+
+const PAGES = ['Today', 'People', 'Messages', 'Mail', 'Releases', 'Backups', 'Health', 'Settings', 'Log']
+
+async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
+  const wider = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.poll(wider, { message: `${where} scrolls sideways`, timeout: 2_000 }).toBe(0)
+}
+
+for (const engine of ['pglite', 'postgres'] as const) {
+  test(`every page of the console is readable at 1440, 768 and 360 px, in both colour schemes and without a violation of WCAG 2.2 AA (${engine})`, async ({
+    page,
+    backend: shared,
+    announce,
+  }) => {
+    announce.host('127.0.0.1')
+    await using own = engine === 'pglite' ? null : await startBackend({ engine })
+    const backend = own ?? shared
+    await fillForConsole(backend)
+    await using console = await openConsole(page, backend)
+    await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
+    expect(page.url(), 'the token has left the address').toBe(`${console.origin}/today`)
+    for (const name of PAGES) {
+      await goTo(page, name)
+      await expect(page.getByText('Reading …')).toHaveCount(0)
+      for (const width of [1440, 768, 360]) {
+        await page.setViewportSize({ width, height: 900 })
+        await expectNoSidewaysScroll(page, `${name} at ${width} px`)
+        if (width !== 360) expect(await findWcagViolations(page), `${name} at ${width} px`).toEqual([])
+      }
+      await page.setViewportSize({ width: 1440, height: 900 })
+    }
+    expect(await page.title()).not.toBe('hit')
+    // Another tab of the same browser has the session too; another browser has not.
+    const second = await page.context().newPage()
+    await second.goto(`${console.origin}/people`)
+    await expect(second.getByRole('table')).toBeVisible()
+  })
+}
+
+test('the link of the console works once: another browser shows that the session has ended', async ({
+  page,
+  backend,
+  browser,
+  announce,
+}) => {
+  announce.host('127.0.0.1')
+  await using console = await openConsole(page, backend)
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByText('Signed up')).toBeVisible()
+  const stranger = await browser.newContext()
+  const other = await stranger.newPage()
+  await other.goto(console.link)
+  await expect(other.getByRole('heading', { level: 1, name: 'The session has ended' })).toBeVisible()
+  await stranger.close()
+})
+
+test('a founder finds a person by a part of the address, reads everything about them, and erases them after typing the word', async ({
+  page,
+  backend,
+  announce,
+}) => {
+  announce.host('127.0.0.1')
+  const { visitor } = await fillForConsole(backend)
+  await using console = await openConsole(page, backend)
+  await goTo(page, 'People')
+  await page.keyboard.press('/')
+  await page.keyboard.type(visitor.email.slice(0, 24))
+  const row = page.getByRole('row').filter({ hasText: visitor.email })
+  await expect(row).toBeVisible()
+  expect(page.url(), 'the searched text is not in the address').toBe(`${console.origin}/people`)
+  await row.getByRole('link').press('Enter')
+  await expect(page.getByRole('heading', { level: 1, name: visitor.name })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Mails' })).toContainText('welcome_free')
+  expect(await findWcagViolations(page)).toEqual([])
+
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export everything' }).click()
+  const copy = JSON.parse(await readFile(await (await download).path(), 'utf8'))
+  expect(copy).toMatchObject({ address: visitor.email, signups: [{ name: visitor.name }] })
+
+  await page.getByRole('button', { name: 'Erase …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Erase this person?' })
+  await expect(dialog).toContainText('1 sign-up')
+  expect(await findWcagViolations(page)).toEqual([])
+  const erase = dialog.getByRole('button', { name: 'Erase for good' })
+  await expect(erase, 'nothing is erased before the word is typed').toHaveAttribute('aria-disabled', 'true')
+  await dialog.getByLabel('Reason').fill('asked us by mail')
+  await dialog.getByLabel('To confirm').fill('erase')
+  await erase.click()
+  await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible()
+  const { data } = await backend.secretClient().from('early_access_users').select('id').eq('email', visitor.email)
+  expect(data).toEqual([])
+  await goTo(page, 'Log')
+  await expect(page.getByRole('row').nth(1)).toContainText('privacy erase')
+  await expect(page.getByRole('row').nth(1)).toContainText('asked us by mail')
+  await expect(page.getByText(visitor.email)).toHaveCount(0)
+})
+
+test('filters and sorting are kept in the address, pages turn both ways, and an export has what the filter matches', async ({
+  page,
+  backend,
+  announce,
+}) => {
+  announce.host('127.0.0.1')
+  const { buyer } = await fillForConsole(backend)
+  await backend
+    .secretClient()
+    .from('early_access_users')
+    .insert(Array.from({ length: 120 }, createTestVisitor))
+  await backend.secretClient().from('mail_outbox').delete().is('sent_at', null)
+  await using _console = await openConsole(page, backend)
+  await goTo(page, 'People')
+  const firstRow = page.getByRole('row').nth(1)
+  const first = (await firstRow.textContent()) ?? ''
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByRole('heading', { name: 'Page 2' })).toBeVisible()
+  await expect(firstRow).not.toHaveText(first)
+  await page.getByRole('button', { name: 'Previous' }).click()
+  await expect(page.getByRole('heading', { name: 'Page 1' })).toBeVisible()
+  await expect(firstRow).toHaveText(first)
+
+  await page.getByLabel('Status').selectOption('paid')
+  await page.getByRole('button', { name: 'Address' }).click()
+  await expect(page.getByRole('columnheader', { name: 'Address' })).toHaveAttribute('aria-sort', 'ascending')
+  await page.reload()
+  await expect(page.getByRole('row').filter({ hasText: buyer.email })).toBeVisible()
+  await expect(page.getByLabel('Status')).toHaveValue('paid')
+
+  await page.getByRole('button', { name: 'Export …' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click()
+  const csv = await readFile(await (await download).path(), 'utf8')
+  expect(csv).toContain(buyer.email)
+  for (const line of csv.trim().split('\r\n').slice(1)) expect(line).toContain(',true,')
+})
+
+test('a founder changes the spots with a reason, and a backup is made and checked', async ({
+  page,
+  backend,
+  announce,
+}) => {
+  announce.host('127.0.0.1')
+  announce.trouble(/status of 400/)
+  await using _console = await openConsole(page, backend)
+  await page.getByRole('region', { name: 'Spots left' }).getByRole('button', { name: 'Change' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Spots left').fill('many')
+  await dialog.getByLabel('Reason').fill('second wave')
+  await dialog.getByRole('button', { name: 'Set the spots' }).click()
+  await expect(dialog.getByRole('alert').first()).toContainText('The number of spots must be a whole number')
+  await expect(dialog.getByLabel('Reason'), 'what was typed stays').toHaveValue('second wave')
+  await dialog.getByLabel('Spots left').fill('57')
+  await dialog.getByRole('button', { name: 'Set the spots' }).click()
+  await expect(page.getByRole('region', { name: 'Spots left' })).toContainText('→ 57')
+
+  await goTo(page, 'Backups')
+  await page.getByRole('button', { name: 'Make a backup' }).click()
+  await expect(page.getByRole('row')).toHaveCount(2)
+  await page.getByRole('button', { name: /^Check site-/ }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'Every file is intact' })).toBeVisible()
+  await expect(page.getByText('npm run admin -- restore')).toBeVisible()
+})

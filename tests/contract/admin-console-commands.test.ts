@@ -1,0 +1,154 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect } from 'vitest'
+import { createSharedBackendTest } from '../support/engines.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { runAdminJson, runAdminOnBackend } from './admin-run.ts'
+
+// The commands that the console added, on the command line.
+const onBothEngines = createSharedBackendTest()
+
+onBothEngines(
+  'today counts sign-ups by hour, day and week in the time zone of the operator, and refused ones by reason',
+  async (backend) => {
+    const before = await runAdminJson(backend, ['today', '--by', 'hour'])
+    const visitor = createTestVisitor()
+    expect((await backend.client().from('early_access_users').insert(visitor)).error).toBeNull()
+    expect((await backend.client().from('early_access_users').insert(visitor)).error?.code).toBe('23505')
+    const refused = async () => {
+      const { signups } = await runAdminJson(backend, ['today', '--by', 'hour'])
+      return signups.reduce(
+        (sum: number, each: { refused: Record<string, number> }) => sum + (each.refused.duplicate ?? 0),
+        0,
+      )
+    }
+    await expect.poll(refused, { timeout: 40_000, interval: 1_000 }).toBeGreaterThan(0)
+    for (const [period, periods] of [
+      ['hour', 48],
+      ['day', 30],
+      ['week', 26],
+    ] as const) {
+      const { signups, spots } = await runAdminJson(backend, ['today', '--by', period])
+      expect(signups, period).toHaveLength(periods)
+      const total = signups.reduce(
+        (sum: number, { free, paid }: { free: number; paid: number }) => sum + free + paid,
+        0,
+      )
+      expect(total, period).toBe(spots.signups.all)
+    }
+    expect((await runAdminJson(backend, ['today'])).spots.signups.all).toBeGreaterThan(before.spots.signups.all)
+    expect((await runAdminOnBackend(backend, ['today', '--by', 'year'])).err).toContain(
+      '--by is one of hour, day, week',
+    )
+    expect((await runAdminOnBackend(backend, ['today'])).out).toMatch(/Messages not answered +\d/)
+  },
+)
+
+onBothEngines(
+  'signups list pages by key in each order without leaving out or repeating a row, with rows of the same time and during inserts',
+  async (backend) => {
+    const at = '2020-05-05T10:00:00.123456+00:00'
+    const rows = Array.from({ length: 25 }, () => ({ ...createTestVisitor(), created_at: at }))
+    expect((await backend.secretClient().from('early_access_users').insert(rows)).error).toBeNull()
+    await backend.secretClient().from('mail_outbox').delete().is('sent_at', null)
+    const range = ['--since', '2020-05-05', '--until', '2020-05-07', '--limit', '10']
+    for (const order of ['newest', 'oldest', 'address', 'address-desc']) {
+      const seen: string[] = []
+      let after: string[] = []
+      for (let page = 0; page < 3; page++) {
+        const found = await runAdminJson(backend, ['signups', 'list', '--sort', order, ...range, ...after])
+        seen.push(...found.map(({ email }: { email: string }) => email))
+        const last = found.at(-1)
+        after = ['--after', `${last.created_at} ${last.id} ${last.email}`]
+        await backend.secretClient().from('early_access_users').insert(createTestVisitor())
+      }
+      expect(seen.toSorted(), order).toEqual(rows.map(({ email }) => email).toSorted())
+      if (order === 'address') expect(seen).toEqual(seen.toSorted())
+    }
+  },
+)
+
+onBothEngines('signups list filters by status, source and a searched text, also together', async (backend) => {
+  const operator = backend.secretClient()
+  const [free, paid, verified] = [createTestVisitor(), createTestVisitor(), createTestVisitor()]
+  const payment = { is_paid: true, amount: 29 }
+  await operator.from('early_access_users').insert(free)
+  await backend
+    .client()
+    .from('early_access_users')
+    .insert({ ...paid, ...payment, order_id: `o1-${paid.email}` })
+  await operator
+    .from('early_access_users')
+    .insert({ ...verified, ...payment, order_id: `o2-${verified.email}`, payment_verified: true })
+  const emails = async (...options: string[]) =>
+    (await runAdminJson(backend, ['signups', 'list', '--limit', '1000', ...options])).map(
+      ({ email }: { email: string }) => email,
+    )
+  expect(await emails('--status', 'free')).toContain(free.email)
+  expect(await emails('--status', 'free')).not.toContain(paid.email)
+  expect(await emails('--status', 'paid')).toEqual(expect.arrayContaining([paid.email, verified.email]))
+  expect(await emails('--status', 'verified')).toContain(verified.email)
+  expect(await emails('--status', 'verified')).not.toContain(paid.email)
+  expect(await emails('--source', 'payment')).toContain(paid.email)
+  expect(await emails('--source', 'payment')).not.toContain(verified.email)
+  expect(await emails('--search', `o2-${verified.email}`)).toEqual([verified.email])
+  expect(await emails('--search', paid.email.slice(0, -2).toUpperCase(), '--status', 'paid')).toEqual([paid.email])
+  expect(await emails('--search', paid.email, '--status', 'verified')).toEqual([])
+  expect(await emails('--search', '%')).toEqual([])
+  expect((await runAdminJson(backend, ['privacy', 'show', paid.email])).signups).toMatchObject([{ email: paid.email }])
+})
+
+onBothEngines(
+  'the audit log has each change with who, when and why, also a failed one, and no preview',
+  async (backend) => {
+    const run = (...args: string[]) => runAdminOnBackend(backend, args, { OPERATOR_NAME: 'Ada' })
+    const { email } = createTestVisitor()
+    await run('spots', 'set', '33', '--reason', `wave of ${email}`)
+    await run('privacy', 'erase', email, '--backups', join(backend.dataDir, 'erased'))
+    await run('mail', 'retry', '00000000')
+    const [failed, spots] = await runAdminJson(backend, ['acts', 'list'])
+    expect(failed).toMatchObject({ who: 'Ada', face: 'command line', act: 'mail retry', outcome: 'failed' })
+    expect(spots).toMatchObject({ who: 'Ada', act: 'spots set', detail: '33', outcome: 'done' })
+    expect(spots.reason).toMatch(/^wave of \S\*{3}@g…$/)
+    expect((await run('acts', 'list')).out).toMatch(/Ada, command line +spots set 33 +done/)
+    const older = await runAdminJson(backend, ['acts', 'list', '--before', String(failed.id)])
+    expect(older[0].id).toBe(spots.id)
+    const changed = await backend.secretClient().from('operator_acts').update({ who: 'Eve' }).eq('id', spots.id)
+    expect(changed.error?.code).toBe('42501')
+  },
+)
+
+onBothEngines('backup list lists the backups of a folder, and backup verify finds a damaged one', async (backend) => {
+  const folder = join(backend.dataDir, 'test-backup-list')
+  await mkdir(folder, { recursive: true })
+  expect((await runAdminJson(backend, ['backup', 'list', '--backups', folder])).backups).toEqual([])
+  if (backend.engine === 'postgres') return // the server's own backups are those of the embedded database
+  await runAdminOnBackend(backend, ['backup', '--backups', folder])
+  const { backups } = await runAdminJson(backend, ['backup', 'list', '--backups', folder])
+  expect(backups).toMatchObject([{ name: expect.stringMatching(/^site-.*\.tar\.gz$/), size: expect.any(Number) }])
+  const [{ name, taken_at }] = backups
+  expect(Math.abs(Date.parse(taken_at) - Date.now())).toBeLessThan(120_000)
+  expect(await runAdminOnBackend(backend, ['backup', 'verify', name, '--backups', folder])).toMatchObject({
+    code: 0,
+    out: expect.stringContaining('every one intact'),
+  })
+  expect(await runAdminOnBackend(backend, ['backup', 'verify', 'nowhere.tar.gz'])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining('no such file or folder'),
+  })
+})
+
+onBothEngines(
+  'mail preview lists the kinds and shows one with its subject, and refuses an unknown kind by its name',
+  async (backend) => {
+    const { kinds } = await runAdminJson(backend, ['mail', 'preview'])
+    expect(kinds).toEqual(expect.arrayContaining(['welcome_free', 'message_answer', 'auth_confirm']))
+    const shown = await runAdminOnBackend(backend, ['mail', 'preview', 'message_answer'])
+    expect(shown.out).toMatch(/^From: .*\nReply-To: team@.*\nSubject: Our answer/)
+    expect(await runAdminOnBackend(backend, ['mail', 'preview', 'nowhere'])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('There is no kind of mail "nowhere".'),
+    })
+    expect((await runAdminOnBackend(backend, ['mail', 'test', 'welcome_free'])).err).toContain('--to ADDRESS')
+  },
+)

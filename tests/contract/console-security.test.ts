@@ -1,0 +1,176 @@
+import { connect } from 'node:net'
+import { networkInterfaces } from 'node:os'
+import { expect } from 'vitest'
+import { createSharedBackendTest } from '../support/engines.ts'
+import { waitForMails } from '../support/mail-box.ts'
+import { startConsole, type TestConsole } from '../support/start-console.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { runAdminOnBackend } from './admin-run.ts'
+import { openConsoleSession, postToConsole, startOpenConsole } from './console-session.ts'
+
+const onBothEngines = createSharedBackendTest()
+
+onBothEngines(
+  'the link of the console opens one session, whose cookie no script and no other site gets',
+  async (backend) => {
+    await using console = await startConsole(backend)
+    expect((await postToConsole(console, '/session', { token: `${console.token}x` })).status).toBe(401)
+    const { setCookie, run } = await openConsoleSession(console)
+    expect(setCookie).toMatch(/^console-\d+=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/)
+    expect(await run('spots show')).toMatchObject({ status: 200, data: { remaining: expect.any(Number) } })
+    const again = await postToConsole(console, '/session', { token: console.token })
+    expect({ status: again.status, body: await again.json() }).toMatchObject({
+      status: 401,
+      body: { error: { message: expect.stringContaining('used already') } },
+    })
+  },
+)
+
+onBothEngines(
+  'the console refuses calls without its cookie, its page key, its Host, its Origin or JSON',
+  async (backend) => {
+    await using opened = await startOpenConsole(backend)
+    const { console, session } = opened
+    const call = { command: 'mail pause', fields: {} }
+    const { cookie, 'x-console-key': key } = session.headers
+    for (const [headers, status] of [
+      [{}, 401],
+      [{ cookie }, 401],
+      [{ 'x-console-key': key }, 401],
+      [{ cookie, 'x-console-key': `${key}x` }, 401],
+      [{ cookie: `${cookie}x`, 'x-console-key': key }, 401],
+      [{ ...session.headers, origin: 'https://attacker.example' }, 403],
+      [{ ...session.headers, origin: 'null' }, 403],
+      [{ ...session.headers, origin: 'http://127.0.0.1:1' }, 403],
+      [{ ...session.headers, 'sec-fetch-site': 'cross-site' }, 403],
+      [{ ...session.headers, 'sec-fetch-site': 'same-site' }, 403],
+      [{ ...session.headers, 'content-type': 'text/plain' }, 400],
+      [{ ...session.headers, 'content-type': 'application/x-www-form-urlencoded' }, 400],
+    ] as const) {
+      expect((await postToConsole(console, '/run', call, headers)).status, JSON.stringify(headers)).toBe(status)
+    }
+    // fetch sets Host itself, so a name that resolves to 127.0.0.1 (DNS rebinding) is sent by hand.
+    for (const host of ['attacker.example', `localhost:${new URL(console.origin).port}`, '']) {
+      expect(await sendRaw(console, `GET / HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`)).toMatch(
+        /^HTTP\/1\.1 40[03] /,
+      )
+    }
+    const withoutOrigin = await sendRaw(
+      console,
+      `POST /run HTTP/1.1\r\nhost: ${new URL(console.origin).host}\r\ncookie: ${cookie}\r\nx-console-key: ${key}\r\ncontent-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{}`,
+    )
+    expect(withoutOrigin).toMatch(/^HTTP\/1\.1 403 /)
+    expect((await fetch(`${console.origin}/run`, { method: 'DELETE' })).status).toBe(403)
+    expect((await postToConsole(console, '/run', `{"command":"${'x'.repeat(70_000)}"}`, session.headers)).status).toBe(
+      400,
+    )
+    expect(await session.run('mail list')).toMatchObject({ data: { paused: false } })
+  },
+)
+
+function sendRaw(console: TestConsole, request: string): Promise<string> {
+  const { port, hostname } = new URL(console.origin)
+  return new Promise((resolve, reject) => {
+    const socket = connect(Number(port), hostname, () => socket.write(request))
+    let text = ''
+    socket.on('data', (chunk) => (text += chunk.toString()))
+    socket.on('close', () => resolve(text))
+    socket.on('error', reject)
+  })
+}
+
+onBothEngines('the console listens on loopback only, and refuses another --host by its name', async (backend) => {
+  await using console = await startConsole(backend)
+  const { port } = new URL(console.origin)
+  const others = Object.values(networkInterfaces())
+    .flat()
+    .filter((one) => one !== undefined && one.family === 'IPv4' && !one.internal)
+  for (const { address } of others.filter((one) => one !== undefined)) {
+    await expect(fetch(`http://${address}:${port}/`), address).rejects.toThrow('fetch failed')
+  }
+  for (const host of ['0.0.0.0', '::', 'localhost', '192.0.2.1']) {
+    expect(await runAdminOnBackend(backend, ['console', '--host', host])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--host is 127.0.0.1 or ::1'),
+    })
+  }
+  expect(await runAdminOnBackend(backend, ['console', '--port', '99999'])).toMatchObject({ code: 2 })
+  expect(await runAdminOnBackend(backend, ['console', '--port', port])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining(`Port ${port} of 127.0.0.1 is in use`),
+  })
+})
+
+onBothEngines(
+  'every answer of the console has the policy headers of the site, and no answer has the key',
+  async (backend) => {
+    await using opened = await startOpenConsole(backend)
+    const { console, session } = opened
+    const site = await fetch(backend.url)
+    const ours = await fetch(console.origin)
+    for (const name of [
+      ...['x-content-type-options', 'cross-origin-opener-policy', 'cross-origin-resource-policy'],
+      ...['permissions-policy', 'x-frame-options'],
+    ]) {
+      expect(ours.headers.get(name), name).toBe(site.headers.get(name))
+    }
+    const policy = ours.headers.get('content-security-policy') ?? ''
+    for (const rule of [
+      ...["default-src 'none'", "script-src 'self'", "style-src 'self'", "connect-src 'self'", "object-src 'none'"],
+      ...["base-uri 'none'", "frame-ancestors 'none'", "require-trusted-types-for 'script'"],
+    ]) {
+      expect(policy.split('; ')).toContain(rule)
+    }
+    const texts: string[] = [await ours.text()]
+    for (const command of [
+      'today',
+      'settings show',
+      'doctor',
+      'mail list',
+      'acts list',
+      'nowhere',
+      'restore',
+      'spots set',
+    ]) {
+      texts.push(JSON.stringify(await session.run(command)))
+    }
+    for (const path of [
+      '/',
+      '/people',
+      '/../../secret-key',
+      '/%2e%2e/%2e%2e/package.json',
+      '/assets/../index.html',
+      '//x',
+    ]) {
+      const response = await fetch(console.origin + path)
+      expect(response.headers.get('content-security-policy'), path).toBe(policy)
+      texts.push(await response.text())
+    }
+    texts.push(console.output())
+    for (const text of texts) expect(text).not.toContain(backend.secretKey)
+  },
+)
+
+onBothEngines(
+  'a mail preview needs the session, runs no script, and is drawn in the scheme that was asked for',
+  async (backend) => {
+    await using opened = await startOpenConsole(backend)
+    const { console, session } = opened
+    const url = `${console.origin}/mail-previews/contact_message`
+    expect((await fetch(url)).status).toBe(401)
+    const { cookie } = session.headers
+    const dark = await fetch(`${url}?scheme=dark`, { headers: { cookie } })
+    expect(dark.headers.get('content-security-policy')).toMatch(
+      /^sandbox; default-src 'none'; .*frame-ancestors 'self'$/,
+    )
+    const [inDark, inLight] = [await dark.text(), await (await fetch(url, { headers: { cookie } })).text()]
+    expect(inDark).toContain('@media all {')
+    expect(inLight).toContain('@media not all {')
+    expect(inDark).toContain('src="data:image/png;base64,')
+    expect(inDark).not.toContain('"cid:')
+    expect((await fetch(`${console.origin}/mail-previews/nowhere`, { headers: { cookie } })).status).toBe(400)
+    const visitor = createTestVisitor()
+    expect(await session.run('mail test', { kind: 'welcome_free', to: visitor.email })).toMatchObject({ status: 200 })
+    expect(await waitForMails(backend, visitor.email)).toHaveLength(1)
+  },
+)

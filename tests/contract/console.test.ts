@@ -1,0 +1,145 @@
+import { expect } from 'vitest'
+import { createSharedBackendTest } from '../support/engines.ts'
+import { waitForMails } from '../support/mail-box.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { runAdminJson } from './admin-run.ts'
+import { postToConsole, startOpenConsole } from './console-session.ts'
+
+const onBothEngines = createSharedBackendTest()
+const HOSTILE = '<img src=x onerror="document.title=1">"}],"x":"\u202eabc'
+
+onBothEngines(
+  'a hostile name and message come back unchanged as data, and are sent as JSON that no browser sniffs',
+  async (backend) => {
+    await using opened = await startOpenConsole(backend)
+    const { email } = createTestVisitor()
+    const message = `${HOSTILE}\n</script>`
+    const { error } = await backend.secretClient().from('contact_messages').insert({ name: HOSTILE, email, message })
+    expect(error).toBeNull()
+    const list = await opened.session.run('messages list', { limit: '100' })
+    const found = list.data.find((each: { email: string }) => each.email === email)
+    expect(found).toMatchObject({ name: HOSTILE, message })
+    const raw = await postToConsole(
+      opened.console,
+      '/run',
+      { command: 'messages show', fields: { id: found.id } },
+      opened.session.headers,
+    )
+    expect(raw.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(raw.headers.get('x-content-type-options')).toBe('nosniff')
+  },
+)
+
+onBothEngines(
+  'an erasure shows what goes, needs the confirmation of that preview, and is in the audit log without the address',
+  async (backend) => {
+    await using opened = await startOpenConsole(backend)
+    const { run } = opened.session
+    const visitor = createTestVisitor()
+    await backend.secretClient().from('early_access_users').insert(visitor)
+    const fields = { email: visitor.email }
+    const asked = await run('privacy erase', fields)
+    expect(asked).toMatchObject({ status: 200, preview: { done: false, signups: [{ email: visitor.email }] } })
+    expect(await run('privacy erase', { email: 'somebody.else@example.com' }, asked.confirmation)).toMatchObject({
+      status: 409,
+      error: { message: expect.stringContaining('Nothing was done') },
+    })
+    expect((await run('privacy show', { who: visitor.email })).data.signups).toHaveLength(1)
+    const again = await run('privacy erase', fields)
+    expect(await run('privacy erase', fields, again.confirmation)).toMatchObject({
+      data: { done: true, signups: 1 },
+    })
+    expect((await run('privacy show', { who: visitor.email })).data.signups).toEqual([])
+    const acts = (await run('acts list')).data
+    expect(acts[0]).toMatchObject({ who: 'Grace Hopper', face: 'console', act: 'privacy erase', outcome: 'done' })
+    expect(JSON.stringify(acts)).not.toContain(visitor.email)
+  },
+)
+
+onBothEngines(
+  'an answer is mailed once however often it is confirmed, replies go to the team, and the message is answered',
+  async (backend) => {
+    await using opened = await startOpenConsole(backend)
+    const { run } = opened.session
+    const visitor = createTestVisitor()
+    await backend
+      .client()
+      .functions.invoke('send-contact-email', { body: { ...visitor, message: 'Does it read RAW?' } })
+    const [{ id }] = (await runAdminJson(backend, ['messages', 'list', '--limit', '100'])).filter(
+      (each: { email: string }) => each.email === visitor.email,
+    )
+    const fields = { id, text: 'Hello,\n\nYes, it does.', 'answer-id': crypto.randomUUID() }
+    for (let attempt = 0; attempt < 2; attempt++) {
+      const asked = await run('messages answer', fields)
+      expect(asked).toMatchObject({ status: 200, preview: null })
+      expect(await run('messages answer', fields, asked.confirmation)).toMatchObject({ status: 200, data: { id } })
+    }
+    const [mail, ...more] = await waitForMails(backend, visitor.email)
+    expect(more).toEqual([])
+    expect(mail?.text).toContain('Yes, it does.')
+    expect(mail?.text).toContain('> Does it read RAW?')
+    expect(mail?.replyTo).toMatchObject([{ address: expect.stringMatching(/^team@/) }])
+    expect((await run('messages show', { id })).data).toMatchObject({
+      answered_at: expect.any(String),
+      answers: [{ answer: 'Hello,\n\nYes, it does.', answered_by: 'Grace Hopper' }],
+    })
+    expect(await run('messages note', { id, text: 'a kind person' })).toMatchObject({ data: { note: 'a kind person' } })
+    expect(JSON.stringify((await run('acts list')).data)).not.toMatch(/Yes, it does|a kind person/)
+  },
+)
+
+onBothEngines('wrong input is refused with a sentence that names the field, and nothing is done', async (backend) => {
+  await using opened = await startOpenConsole(backend)
+  const { run } = opened.session
+  const before = (await run('acts list')).data
+  for (const [command, fields, sentence] of [
+    ['spots set', { number: 'many', reason: 'x' }, 'The number of spots must be a whole number'],
+    ['spots set', { number: '5' }, 'Please give a reason'],
+    ['signups list', { status: 'rich' }, '--status is one of free, paid, verified'],
+    ['signups list', { after: 'x' }, '--after is the time'],
+    ['signups list', { limit: '0' }, '--limit must be a whole number'],
+    ['messages answer', { id: 'nonsense', text: 'x' }, 'is not an id'],
+    ['mail test', { kind: 'welcome_free', to: 'nobody' }, '"nobody" is not an email address.'],
+    ['mail preview', { kind: 'constructor' }, 'There is no kind of mail "constructor".'],
+    ['signups export', { to: '/tmp/x' }, '"to" is not a field'],
+    ['restore', { archive: 'x' }, 'on the command line only'],
+  ] as const) {
+    const asked = await run(command, fields)
+    const answer = 'confirmation' in asked ? await run(command, fields, asked.confirmation) : asked
+    expect(answer.error?.message, command).toContain(sentence)
+  }
+  // Acts that failed are in the log as failed; none of them is done.
+  const after = (await run('acts list')).data
+  expect(
+    after.slice(0, after.length - before.length).filter((act: { outcome: string }) => act.outcome === 'done'),
+  ).toEqual([])
+})
+
+onBothEngines(
+  'an export sends every row that the filter matches, in chunks, and CSV formulas are escaped',
+  async (backend) => {
+    await using opened = await startOpenConsole(backend)
+    const visitors = Array.from({ length: 1200 }, createTestVisitor)
+    const operator = backend.secretClient()
+    expect((await operator.from('early_access_users').insert(visitors)).error).toBeNull()
+    await operator.from('mail_outbox').delete().is('sent_at', null)
+    const formula = {
+      ...createTestVisitor(),
+      name: '-Grace Hopper',
+      order_id: `=1+${Date.now()}`,
+      is_paid: true,
+      amount: 29,
+    }
+    expect((await operator.from('early_access_users').insert(formula)).error).toBeNull()
+    const exported = async (fields: Record<string, string | boolean>) =>
+      (
+        await postToConsole(opened.console, '/run', { command: 'signups export', fields }, opened.session.headers)
+      ).text()
+    const csv = await exported({ bom: true })
+    for (const { email } of visitors) expect(csv).toContain(email)
+    expect(csv).toContain(`'=1+`)
+    const paid = await exported({ format: 'json', status: 'paid' })
+    expect(paid).toContain(formula.email)
+    for (const line of paid.trim().split('\n')) expect(JSON.parse(line)).toMatchObject({ is_paid: true })
+  },
+)
