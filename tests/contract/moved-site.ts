@@ -121,6 +121,13 @@ async function addRareRows(dataDir: string): Promise<void> {
       ('contact_message', null, '{"text": "tab\\t line\\n \\\\ \\" ''"}', 'c', now() - interval '9 days', now() - interval '5 days', null, null, now() - interval '5 days', 'connection refused', 20);
     insert into public.download_counts (day, platform, version, downloads)
     values ('2026-03-05', 'windows-x64', '1.0.0', 9007199254740993), ('2026-03-05', 'other', '0.0.0 (sample)', 1);
+    insert into public.hourly_counts (hour, what, label, amount) values ('2026-03-05T10:00:00Z', 'server_error', 'rest', 9007199254740993);
+    select public.begin_act('Ada', 'console', 'mail pause', 'tab\\t', 'why');
+    with asked as (
+      insert into public.contact_messages (name, email, message, note) values ('Ada', 'asked@guests.example.com', 'Hello?', 'a note') returning id
+    )
+    insert into public.contact_answers (id, message_id, answer, answered_by, mail_id, created_at)
+    select gen_random_uuid(), id, E'Yes.\\n"''', 'Ada', gen_random_uuid(), now() - interval '1 day' from asked;
     insert into auth.audit_log_entries (payload, created_at)
     select jsonb_build_object('number', n, 'nothing', null, 'text', repeat('ä', n % 50)), now() - make_interval(secs => n / 1000.0)
     from generate_series(1, 8000) n;`)
