@@ -128,7 +128,7 @@ test('an assistant sees the numbers of a wave and none of its people, and sends 
   await using session = await connect(typeCode)
   const { tools } = await session.client.listTools()
   const offered = tools.find(({ name }) => name === 'waves_send')?.inputSchema.properties ?? {}
-  expect(Object.keys(offered)).toEqual(['next', 'status', 'since', 'until', 'wave'])
+  expect(Object.keys(offered)).toEqual(['reason', 'next', 'status', 'since', 'until', 'wave'])
   const plan = await session.call('waves_plan', { next: '2' })
   expect(JSON.parse(plan.text).data).toMatchObject({
     would_invite: 2,

@@ -131,6 +131,13 @@ async function addRareRows(dataDir: string): Promise<void> {
     insert into public.waves (name, selection, size, invited) values ('first', '{"next": 5, "since": "2026-03-05T00:00:00Z"}', 5, 1);
     insert into public.early_access_users (name, email, invited_at, wave)
     values ('Mara Kalomi', 'mara.invited@guests.example.com', now() - interval '1 hour', 'first');
+    insert into public.hourly_counts (hour, what, label, amount) values ('2026-03-05T10:00:00Z', 'server_error', 'rest', 9007199254740993);
+    select public.begin_act('Ada', 'console', 'mail pause', 'tab\\t', 'why');
+    with asked as (
+      insert into public.contact_messages (name, email, message, note) values ('Ada', 'asked@guests.example.com', 'Hello?', 'a note') returning id
+    )
+    insert into public.contact_answers (id, message_id, answer, answered_by, mail_id, created_at)
+    select gen_random_uuid(), id, E'Yes.\\n"''', 'Ada', gen_random_uuid(), now() - interval '1 day' from asked;
     insert into auth.audit_log_entries (payload, created_at)
     select jsonb_build_object('number', n, 'nothing', null, 'text', repeat('ä', n % 50)), now() - make_interval(secs => n / 1000.0)
     from generate_series(1, 8000) n;`)
