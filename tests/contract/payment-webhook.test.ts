@@ -150,7 +150,7 @@ onBothEngines(
     expect((await runAdminOnBackend(backend, ['signups', 'search', visitor.email])).out).toContain('paid 29 EUR')
     const csv = (await runAdminOnBackend(backend, ['signups', 'export'])).out.split('\r\n')
     expect(csv[0]).toBe(
-      'created_at,name,email,is_paid,amount,currency,order_id,payment_verified,flag_reason,claimed_at,consent_wording,consent_at,consent_form,id',
+      'created_at,name,email,is_paid,amount,currency,order_id,payment_verified,flag_reason,claimed_at,consent_wording,consent_at,consent_form,invited_at,wave,id',
     )
     expect(csv.find((line) => line.includes(visitor.email))).toContain(`,true,29,EUR,${checkout.id},true,`)
     expect(await runAdminJson(backend, ['privacy', 'export', visitor.email, '--to', '-'])).toMatchObject({
