@@ -5,7 +5,7 @@
 export function ReleaseNotes({ version, notes }: { version: string; notes: string }) {
   return (
     <details className="open:basis-full">
-      <summary className="text-link -my-1 w-fit cursor-pointer list-none py-1 max-sm:text-sm">
+      <summary className="text-link -my-3 w-fit cursor-pointer list-none py-3 max-sm:text-sm">
         What’s new <span className="sr-only">in {version}</span>
       </summary>
       <p className="mt-2 max-w-prose whitespace-pre-line break-words text-muted">{notes}</p>
