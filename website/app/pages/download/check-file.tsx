@@ -37,7 +37,10 @@ export function CheckFile({ release, computer }: CheckFileProps) {
   const pick = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const file = currentTarget.files?.[0]
     // A picked file stays readable; without the reset, picking the same file again would be no change.
-    if (file) setPicked(file)
+    if (file) {
+      setFailed(false) // so that the note about a failure is about the attempt for this file
+      setPicked(file)
+    }
     currentTarget.value = ''
   }
   return (
