@@ -19,7 +19,7 @@ export type EdgeFunction = (request: Request, caller: Caller) => Promise<Respons
  * who calls it. Its request contains the unchanged bytes of the body, which a signature covers, and the request headers that `headers`
  * names.
  */
-export type Webhook = { run: EdgeFunction; bodyLimitBytes: number; headers: readonly string[] }
+export type IncomingWebhook = { run: EdgeFunction; bodyLimitBytes: number; headers: readonly string[] }
 
 /** A download of a public object that begins at the file's first byte. `headers` are those of the request. */
 export type StartedDownload = { bucket_id: string; name: string; headers: IncomingHttpHeaders }
@@ -32,7 +32,7 @@ export type ServerApplication = {
   passwordWords: readonly string[]
   functions: ReadonlyMap<string, EdgeFunction>
   /** Functions that servers of other companies call. A name is either in `functions` or here. */
-  webhooks: ReadonlyMap<string, Webhook>
+  incomingWebhooks: ReadonlyMap<string, IncomingWebhook>
   /** The application's extensions of inserts through the data API, by table. */
   inserts: InsertExtensionsByTable
   /** Queues a mail of the auth service. */

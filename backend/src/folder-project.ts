@@ -44,7 +44,7 @@ async function openFolder(folder: string, { config, keys, log }: ApplicationHost
     name,
     passwordWords: [name.toLowerCase()],
     functions: await loadEdgeFunctions(join(folder, 'supabase/functions'), environment, log),
-    webhooks: new Map(),
+    incomingWebhooks: new Map(),
     inserts: new Map(),
     queueMail: createMailFileWriter(config.dataDir, config.siteUrl, log),
     wakeMailWorker() {},

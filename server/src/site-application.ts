@@ -6,7 +6,7 @@ import type { Product } from '@site/contract/product'
 import type { PaymentSettings } from '../../supabase/functions/_shared/payment-settings.ts'
 import type { WebhookSettings } from '../../supabase/functions/_shared/webhooks/targets.ts'
 import { startDownloadCounter } from './downloads/download-counter.ts'
-import { createSiteEdgeFunctions, createSiteWebhooks } from './functions/functions.ts'
+import { createSiteEdgeFunctions, createSiteIncomingWebhooks } from './functions/functions.ts'
 import { createGlobalLimitAlarms } from './global-limit-alarms.ts'
 import { formatStartGreeting } from './greeting.ts'
 import { startHourlyCounter } from './hourly-counts.ts'
@@ -70,7 +70,7 @@ export async function openSiteApplication(
     name: product.name,
     passwordWords: [product.name.toLowerCase(), product.domain.split('.')[0]?.toLowerCase() ?? ''].filter(Boolean),
     functions: createSiteEdgeFunctions(functionHost, mail),
-    webhooks: createSiteWebhooks(functionHost, mail),
+    incomingWebhooks: createSiteIncomingWebhooks(functionHost, mail),
     inserts: new Map([['early_access_users', createSignupInsertExtension(metrics, mail)]]),
     queueMail: queueAuthMail,
     wakeMailWorker: mail.wake,

@@ -1,23 +1,11 @@
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { createSharedBackendTest } from '../support/engines.ts'
-import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
-import { runAdminJson, runAdminOnBackend } from './admin-run.ts'
-import { prepareWavePeople, readInvitedPeople, readSpots } from './wave-people.ts'
+import { runAdminJson } from './admin-run.ts'
+import { prepareWavePeople, readInvitedPeople, readSpots, runWaves, writeWaveList } from './wave-people.ts'
 
 const onBothEngines = createSharedBackendTest()
-
-function waves(backend: TestBackend, ...args: string[]) {
-  return runAdminOnBackend(backend, ['waves', ...args])
-}
-
-async function listOf(backend: TestBackend, lines: readonly string[]): Promise<string> {
-  const file = join(backend.dataDir, 'list.txt')
-  await writeFile(file, lines.join('\n'))
-  return file
-}
 
 onBothEngines(
   'waves leave out flagged, verified, unreachable and erased people, and --status and --since choose among the others',
@@ -59,11 +47,11 @@ onBothEngines(
     expect(await emails('--until', '2026-02-01')).toEqual(sorted(early))
     const plan = await runAdminJson(backend, ['waves', 'plan', '--next', '50'])
     expect(plan.left_out).toEqual({ invited: 0, flagged: 1, verified: 1, unreachable: 1, erased: 1 })
-    const everybody = await listOf(
+    const everybody = await writeWaveList(
       backend,
       [...rows, { ...erased }].map(({ email }) => String(email)),
     )
-    expect((await waves(backend, 'send', '--wave', 'all', '--list', everybody, '--yes')).code).toBe(0)
+    expect((await runWaves(backend, 'send', '--wave', 'all', '--list', everybody, '--yes')).code).toBe(0)
     const invited = (await readInvitedPeople(backend)).map(({ email }) => email).toSorted()
     expect(invited).toEqual(sorted(free, early, reported, verified, flagged))
   },
@@ -74,7 +62,7 @@ onBothEngines(
   async (backend) => {
     await prepareWavePeople(backend, { count: 2, spots: 5 })
     const missing = join(backend.dataDir, 'missing.txt')
-    const wrong = await listOf(backend, ['ada@example.com', 'not an address'])
+    const wrong = await writeWaveList(backend, ['ada@example.com', 'not an address'])
     for (const [args, code, sentence] of [
       [['plan'], 2, 'Say whom to invite: --next N, or --list FILE.'],
       [['plan', '--next', 'all'], 2, '--next must be a whole number from 1 to 10000, and "all" is not.'],
@@ -101,7 +89,7 @@ onBothEngines(
       [['send', '--wave', 'spring', '--list', wrong, '--yes'], 1, `${wrong}, line 2: "not an address" is not an email`],
       [['send', '--wave', 'spring', '--list', backend.dataDir, '--yes'], 1, 'that is a folder.'],
     ] as const) {
-      const answer = await waves(backend, ...args)
+      const answer = await runWaves(backend, ...args)
       expect(answer, args.join(' ')).toMatchObject({ code, out: '', err: expect.stringContaining(sentence) })
     }
     const operator = backend.secretClient()

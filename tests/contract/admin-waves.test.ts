@@ -1,9 +1,6 @@
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { expect } from 'vitest'
 import { createSharedBackendTest } from '../support/engines.ts'
 import { waitForMails } from '../support/mail-box.ts'
-import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { runAdminJson, runAdminOnBackend } from './admin-run.ts'
 import {
@@ -12,19 +9,11 @@ import {
   readInvitationRecipients,
   readInvitedPeople,
   readSpots,
+  runWaves,
+  writeWaveList,
 } from './wave-people.ts'
 
 const onBothEngines = createSharedBackendTest()
-
-function waves(backend: TestBackend, ...args: string[]) {
-  return runAdminOnBackend(backend, ['waves', ...args])
-}
-
-async function listOf(backend: TestBackend, lines: readonly string[]): Promise<string> {
-  const file = join(backend.dataDir, 'list.txt')
-  await writeFile(file, lines.join('\n'))
-  return file
-}
 
 onBothEngines(
   'waves plan and waves send without --yes show the number and the first ten people of a wave, and invite nobody',
@@ -35,7 +24,7 @@ onBothEngines(
     expect(plan.first.map(({ email }: { email: string }) => email)).toEqual(
       people.slice(0, 10).map(({ email }) => email),
     )
-    const preview = await waves(backend, 'send', '--wave', 'preview', '--next', '12')
+    const preview = await runWaves(backend, 'send', '--wave', 'preview', '--next', '12')
     expect(preview).toMatchObject({ code: 3, err: '' })
     expect(preview.out).toContain('The wave preview would invite 12 people. 28 spots would be left of 40.')
     for (const { name, email } of people.slice(0, 10)) expect(preview.out).toMatch(new RegExp(`  ${email} +${name}\n`))
@@ -51,7 +40,7 @@ onBothEngines(
   'waves send invites the next people in the order of sign-up, takes a spot for each, and mails each once',
   async (backend) => {
     const people = await prepareWavePeople(backend, { count: 5, spots: 9 })
-    const sent = await waves(backend, 'send', '--wave', 'order', '--next', '3', '--yes')
+    const sent = await runWaves(backend, 'send', '--wave', 'order', '--next', '3', '--yes')
     expect(sent).toMatchObject({ code: 0, err: '' })
     expect(sent.out).toContain('Invited 3 people in the wave order. Spots left: 6.')
     expect((await readInvitedPeople(backend)).map(({ email, wave }) => [email, wave])).toEqual(
@@ -87,9 +76,9 @@ onBothEngines(
   async (backend) => {
     const people = await prepareWavePeople(backend, { count: 6, spots: 20 })
     const send = ['send', '--wave', 'again', '--next', '3', '--yes']
-    expect((await waves(backend, ...send)).code).toBe(0)
+    expect((await runWaves(backend, ...send)).code).toBe(0)
     for (const again of [send, ['send', '--wave', 'again', '--yes'], ['send', '--wave', 'again']]) {
-      expect(await waves(backend, ...again)).toMatchObject({
+      expect(await runWaves(backend, ...again)).toMatchObject({
         code: 0,
         out: 'The wave again is complete: it invited 3 people. Nobody was invited now.\n',
       })
@@ -99,9 +88,9 @@ onBothEngines(
     for (const other of [
       ['--next', '4'],
       ['--next', '3', '--status', 'free'],
-      ['--list', await listOf(backend, [people[5]?.email ?? ''])],
+      ['--list', await writeWaveList(backend, [people[5]?.email ?? ''])],
     ]) {
-      expect(await waves(backend, 'send', '--wave', 'again', ...other, '--yes')).toMatchObject({
+      expect(await runWaves(backend, 'send', '--wave', 'again', ...other, '--yes')).toMatchObject({
         code: 1,
         err: 'The wave again was started with another selection. Use the same one again, or another name.\n',
       })
@@ -115,24 +104,26 @@ onBothEngines(
   async (backend) => {
     await prepareWavePeople(backend, { count: 8, spots: 3 })
     const send = ['send', '--wave', 'bound', '--next', '7', '--yes']
-    expect((await waves(backend, 'plan', '--next', '7')).out).toContain('Only 3 of 7, because there are no more spots.')
-    const first = await waves(backend, ...send)
+    expect((await runWaves(backend, 'plan', '--next', '7')).out).toContain(
+      'Only 3 of 7, because there are no more spots.',
+    )
+    const first = await runWaves(backend, ...send)
     expect(first.out).toContain('Invited 3 people in the wave bound. Spots left: 0.')
     expect(first.out).toContain('Only 3 of 7, because there are no more spots.')
-    expect(await waves(backend, ...send)).toMatchObject({
+    expect(await runWaves(backend, ...send)).toMatchObject({
       code: 1,
       err: 'There are no spots left, so nobody was invited.\nAdd some with: spots set N --reason "…"\n',
     })
     expect([await expectOneInvitationEach(backend), await readSpots(backend)]).toEqual([3, 0])
     await runAdminOnBackend(backend, ['spots', 'set', '10', '--reason', 'more room'])
     // The selection of a wave is stored, so it need not be repeated.
-    const rest = await waves(backend, 'send', '--wave', 'bound', '--yes')
+    const rest = await runWaves(backend, 'send', '--wave', 'bound', '--yes')
     expect(rest.out).toContain('Invited 4 people in the wave bound. Spots left: 6.')
     expect(await expectOneInvitationEach(backend)).toBe(7)
-    const last = await waves(backend, 'send', '--wave', 'more', '--next', '7', '--yes')
+    const last = await runWaves(backend, 'send', '--wave', 'more', '--next', '7', '--yes')
     expect(last.out).toContain('Only 1 of 7, because nobody else can be invited.')
-    expect((await waves(backend, 'send', '--wave', 'more', '--next', '7', '--yes')).out).toContain('is complete')
-    expect(await waves(backend, 'send', '--wave', 'nobody', '--next', '1', '--yes')).toMatchObject({
+    expect((await runWaves(backend, 'send', '--wave', 'more', '--next', '7', '--yes')).out).toContain('is complete')
+    expect(await runWaves(backend, 'send', '--wave', 'nobody', '--next', '1', '--yes')).toMatchObject({
       code: 1,
       err: 'Nobody can be invited.\nLeft out: 8 invited before.\n',
     })
@@ -144,13 +135,13 @@ onBothEngines(
   async (backend) => {
     const people = await prepareWavePeople(backend, { count: 5, spots: 3 })
     const [first, second, third, fourth] = people.map(({ email }) => email)
-    await waves(backend, 'send', '--wave', 'before', '--next', '1', '--yes')
+    await runWaves(backend, 'send', '--wave', 'before', '--next', '1', '--yes')
     const stranger = createTestVisitor().email
-    const list = await listOf(
+    const list = await writeWaveList(
       backend,
       ['# friends', fourth, second?.toUpperCase(), '', fourth, stranger, first, third].map(String),
     )
-    const plan = await waves(backend, 'plan', '--list', list)
+    const plan = await runWaves(backend, 'plan', '--list', list)
     expect(plan.out).toContain('The wave would invite 2 people. 0 spots would be left of 2.')
     for (const part of [
       'Only 2 of 3, because there are no more spots.',
@@ -160,21 +151,21 @@ onBothEngines(
     ]) {
       expect(plan.out).toContain(part)
     }
-    expect((await waves(backend, 'send', '--wave', 'friends', '--list', list, '--yes')).code).toBe(0)
+    expect((await runWaves(backend, 'send', '--wave', 'friends', '--list', list, '--yes')).code).toBe(0)
     expect((await readInvitedPeople(backend)).map(({ email, wave }) => [email, wave])).toEqual([
       [first, 'before'],
       [second, 'friends'],
       [third, 'friends'],
     ])
     await runAdminOnBackend(backend, ['spots', 'set', '9', '--reason', 'more room'])
-    expect(await waves(backend, 'send', '--wave', 'friends', '--yes')).toMatchObject({
+    expect(await runWaves(backend, 'send', '--wave', 'friends', '--yes')).toMatchObject({
       code: 2,
       err: expect.stringContaining('The wave friends invites a list of people: name its file again with --list FILE.'),
     })
     expect(await runAdminJson(backend, ['waves', 'send', '--wave', 'friends', '--list', list, '--yes'])).toMatchObject({
       ...{ invited: 1, total: 3 },
     })
-    expect((await waves(backend, 'send', '--wave', 'friends', '--list', list, '--yes')).out).toContain('is complete')
+    expect((await runWaves(backend, 'send', '--wave', 'friends', '--list', list, '--yes')).out).toContain('is complete')
     expect(await expectOneInvitationEach(backend)).toBe(4)
     // The list itself is not stored.
     const { data } = await backend.secretClient().from('waves').select('*')

@@ -1,13 +1,28 @@
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect } from 'vitest'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor, type TestVisitor } from '../support/test-visitor.ts'
+import { runAdminOnBackend } from './admin-run.ts'
 
 /** A sign-up as the tests of waves read it. */
 export type WavePerson = { email: string; wave: string | null; invited_at: string | null }
 
+/** Runs a command of `waves`. */
+export function runWaves(backend: TestBackend, ...args: string[]) {
+  return runAdminOnBackend(backend, ['waves', ...args])
+}
+
+/** Writes a file for the option `--list`, with one address on each line, and returns its path. */
+export async function writeWaveList(backend: TestBackend, lines: readonly string[]): Promise<string> {
+  const file = join(backend.dataDir, 'list.txt')
+  await writeFile(file, lines.join('\n'))
+  return file
+}
+
 /**
- * Empties sign-ups and outbox, inserts `count` people (at most 1000, the rows of one response) in the order of the returned list, and sets the number of spots. The outbox is paused,
- * so that no worker changes the mails during the test.
+ * Deletes all sign-ups and mails, inserts `count` people (at most 1000, the rows of one response) who signed up in the order of the returned
+ * list, and sets the number of spots. Pauses the delivery of mails, so that no worker changes them during the test.
  */
 export async function prepareWavePeople(
   backend: TestBackend,

@@ -1,8 +1,8 @@
 import { useState } from 'react'
-import { Button } from '../../../website/app/ui/button.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { Page } from '../parts/page.tsx'
+import { CursorPager } from '../parts/pager.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { Empty, Loaded } from '../parts/state.tsx'
 import { type ActRow, actsSchema } from '../server-calls/answers.ts'
@@ -23,26 +23,7 @@ export function LogPage() {
           <Panel
             title="Acts"
             flush
-            actions={
-              <div className="flex gap-2">
-                <Button
-                  size="sm"
-                  variant="outline"
-                  disabled={cursors.length === 0}
-                  onClick={() => setCursors(cursors.slice(0, -1))}
-                >
-                  Newer
-                </Button>
-                <Button
-                  size="sm"
-                  variant="outline"
-                  disabled={last === undefined}
-                  onClick={() => last && setCursors([...cursors, String(last.id)])}
-                >
-                  Older
-                </Button>
-              </div>
-            }
+            actions={<CursorPager cursors={cursors} next={last && String(last.id)} onTurn={setCursors} />}
           >
             {acts.length === 0 ? <Empty>Nothing has been done yet.</Empty> : <ActsTable acts={acts} />}
           </Panel>

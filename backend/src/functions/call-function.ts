@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Webhook } from '../application.ts'
+import type { IncomingWebhook } from '../application.ts'
 import { BODY_LIMITS_BYTES, readBody, readJsonBody } from '../http/body.ts'
 import { authenticateCaller, createAnonymousCaller } from '../http/caller.ts'
 import { defineEndpoint, type RequestAuthenticator, readClientNetworkAndHeaders } from '../http/endpoint.ts'
@@ -9,7 +9,7 @@ import { edgeFunctionErrors } from './errors.ts'
 const DEADLINE_MS = 25_000
 
 /**
- * POST /functions/v1/{name}. Calls the site function or webhook of this name with a web-standard Request and returns its response. Throws
+ * POST /functions/v1/{name}. Calls the site's edge function or incoming webhook of this name with a web-standard Request and returns its response. Throws
  * 404 for an unknown name, and 504 when there is no response within 25 seconds. The timeout does not stop the function.
  */
 export const callEdgeFunctionEndpoint = defineEndpoint({
@@ -22,11 +22,13 @@ export const callEdgeFunctionEndpoint = defineEndpoint({
   },
 })
 
-/** Requires an API key, except for a webhook: its caller has none. */
-async function authenticateFunctionCaller(request: FastifyRequest): ReturnType<RequestAuthenticator<Webhook | null>> {
+/** Requires an API key, except for an incoming webhook: its caller has none. */
+async function authenticateFunctionCaller(
+  request: FastifyRequest,
+): ReturnType<RequestAuthenticator<IncomingWebhook | null>> {
   const { services } = request.server
   const origin = readClientNetworkAndHeaders(request)
-  const webhook = services.application.webhooks.get(functionName(request.params as Record<string, string>))
+  const webhook = services.application.incomingWebhooks.get(functionName(request.params as Record<string, string>))
   if (webhook !== undefined) return { caller: createAnonymousCaller(origin), extra: webhook }
   return { caller: await authenticateCaller(request.headers, services.keys, origin), extra: null }
 }
@@ -42,7 +44,10 @@ async function readFunctionRequest(request: FastifyRequest): Promise<Request> {
 }
 
 // The bytes of the body are not decoded: a decoder may replace or drop bytes that the signature covers.
-async function readWebhookRequest(request: FastifyRequest, { bodyLimitBytes, headers }: Webhook): Promise<Request> {
+async function readWebhookRequest(
+  request: FastifyRequest,
+  { bodyLimitBytes, headers }: IncomingWebhook,
+): Promise<Request> {
   const body = await readBody(request.raw, bodyLimitBytes)
   const passed = headers.flatMap((name) => {
     const value = request.headers[name]

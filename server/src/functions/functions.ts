@@ -1,5 +1,5 @@
-import type { EdgeFunction, Webhook } from '@site/backend/application'
-import type { SiteEdgeFunction, SiteWebhook } from '../../../supabase/functions/_shared/services.ts'
+import type { EdgeFunction, IncomingWebhook } from '@site/backend/application'
+import type { SiteEdgeFunction, SiteIncomingWebhook } from '../../../supabase/functions/_shared/services.ts'
 import { deliverMail } from '../../../supabase/functions/deliver-mail/deliver-mail.ts'
 import { deliverWebhooks } from '../../../supabase/functions/deliver-webhooks/deliver-webhooks.ts'
 import { paymentWebhook } from '../../../supabase/functions/payment-webhook/payment-webhook.ts'
@@ -9,7 +9,7 @@ import { sendNotifications } from '../../../supabase/functions/send-notification
 import type { MailService } from '../mail/mail-host.ts'
 import { createEdgeFunctionServices, type EdgeFunctionDependencies } from './function-services.ts'
 
-/** The edge functions of the folder supabase/functions, by name, without the webhooks. */
+/** The edge functions of the folder supabase/functions, by name. */
 export const SITE_EDGE_FUNCTIONS: ReadonlyMap<string, SiteEdgeFunction> = new Map([
   ['send-notifications', sendNotifications],
   ['send-contact-email', sendContactEmail],
@@ -18,12 +18,17 @@ export const SITE_EDGE_FUNCTIONS: ReadonlyMap<string, SiteEdgeFunction> = new Ma
   ['preview-mail', previewMail],
 ])
 
-/** The webhooks of the folder supabase/functions, by name. A test checks that every folder is either an edge function or a webhook. */
-export const SITE_WEBHOOKS: ReadonlyMap<string, SiteWebhook> = new Map([['payment-webhook', paymentWebhook]])
+/**
+ * The functions of the folder supabase/functions that servers of other companies call, by name. A test checks that every folder is in one of
+ * the two lists.
+ */
+export const SITE_INCOMING_WEBHOOKS: ReadonlyMap<string, SiteIncomingWebhook> = new Map([
+  ['payment-webhook', paymentWebhook],
+])
 
 /**
- * Returns the edge functions, bound to the services of this process. A function may continue to work after its response; `mail.close` waits
- * for it.
+ * Returns the edge functions. They run with the database, mail and log of this process. A function may continue to work after its response;
+ * `mail.close` waits for it.
  */
 export function createSiteEdgeFunctions(
   host: EdgeFunctionDependencies,
@@ -32,10 +37,13 @@ export function createSiteEdgeFunctions(
   return new Map([...SITE_EDGE_FUNCTIONS].map(([name, run]) => [name, bind(run, host, mail)]))
 }
 
-/** Returns the webhooks, bound to the services of this process. */
-export function createSiteWebhooks(host: EdgeFunctionDependencies, mail: MailService): ReadonlyMap<string, Webhook> {
+/** Returns the functions that servers of other companies call. They run with the database, mail and log of this process. */
+export function createSiteIncomingWebhooks(
+  host: EdgeFunctionDependencies,
+  mail: MailService,
+): ReadonlyMap<string, IncomingWebhook> {
   return new Map(
-    [...SITE_WEBHOOKS].map(([name, webhook]) => [name, { ...webhook, run: bind(webhook.run, host, mail) }]),
+    [...SITE_INCOMING_WEBHOOKS].map(([name, webhook]) => [name, { ...webhook, run: bind(webhook.run, host, mail) }]),
   )
 }
 

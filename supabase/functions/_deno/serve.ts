@@ -4,7 +4,7 @@ import {
   MailDeliveryError,
   type Mailer,
   type SiteEdgeFunction,
-  type SiteWebhook,
+  type SiteIncomingWebhook,
 } from '../_shared/services.ts'
 import { createSmtpMailer } from '../_shared/smtp.ts'
 import { sendWebhookRequest } from '../_shared/webhooks/send-request.ts'
@@ -29,7 +29,7 @@ export function serveEdgeFunction(run: SiteEdgeFunction): void {
 }
 
 /** Serves a webhook on Supabase or plain Deno: without an API key and without CORS headers, because no page calls it. */
-export function serveWebhook({ run, bodyLimitBytes, headers: names }: SiteWebhook): void {
+export function serveIncomingWebhook({ run, bodyLimitBytes, headers: names }: SiteIncomingWebhook): void {
   const { settings, host } = openHost()
   Deno.serve((request) => {
     const headers = new Headers()

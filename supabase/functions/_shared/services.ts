@@ -96,4 +96,4 @@ export type SiteEdgeFunction = (request: Request, services: EdgeFunctionServices
  * An edge function that another company's server calls, without an API key. Its request contains the unchanged bytes of the body, and the
  * request headers that `headers` names, in lower case.
  */
-export type SiteWebhook = { run: SiteEdgeFunction; bodyLimitBytes: number; headers: readonly string[] }
+export type SiteIncomingWebhook = { run: SiteEdgeFunction; bodyLimitBytes: number; headers: readonly string[] }

@@ -1,4 +1,4 @@
-import { serveWebhook } from '../_deno/serve.ts'
+import { serveIncomingWebhook } from '../_deno/serve.ts'
 import { paymentWebhook } from './payment-webhook.ts'
 
-serveWebhook(paymentWebhook)
+serveIncomingWebhook(paymentWebhook)

@@ -1,5 +1,5 @@
 import { createErrorResponse, createSuccessResponse, rejectNonPostRequest } from '../_shared/response.ts'
-import type { EdgeFunctionServices, SiteWebhook } from '../_shared/services.ts'
+import type { EdgeFunctionServices, SiteIncomingWebhook } from '../_shared/services.ts'
 import { type PaymentEvent, parsePaymentEvent, parseStripeEvent, type StripeEvent } from './payment-event.ts'
 import { verifyStripeSignature } from './verify-signature.ts'
 
@@ -9,7 +9,7 @@ import { verifyStripeSignature } from './verify-signature.ts'
  * stored, repeated or irrelevant gets 200; 400 a wrong signature, an event of the other mode or one that cannot be read; 404 without
  * STRIPE_WEBHOOK_SECRET; 503 when the database did not store it.
  */
-export const paymentWebhook: SiteWebhook = {
+export const paymentWebhook: SiteIncomingWebhook = {
   run: receivePaymentEvent,
   // Events about a Checkout session have a few kB. Metadata, custom fields and a long cart can make them larger.
   bodyLimitBytes: 256 * 1024,

@@ -1,10 +1,10 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { Button } from '../../../../website/app/ui/button.tsx'
 import { joinClassNames } from '../../../../website/app/ui/class-names.ts'
 import { Choices } from '../../parts/choices.tsx'
 import { formatAge } from '../../parts/moment.tsx'
 import { Page } from '../../parts/page.tsx'
+import { CursorPager } from '../../parts/pager.tsx'
 import { Empty, Loaded } from '../../parts/state.tsx'
 import { type MessageRow, messagesSchema } from '../../server-calls/answers.ts'
 import { useCall } from '../../server-calls/use-call.ts'
@@ -54,23 +54,8 @@ export function MessagesPage({ id }: { id: string | null }) {
             }
           </Loaded>
           {(cursors.length > 0 || last !== undefined) && (
-            <div className="flex justify-center gap-2 px-3 pt-3">
-              <Button
-                size="sm"
-                variant="outline"
-                disabled={cursors.length === 0}
-                onClick={() => setCursors(cursors.slice(0, -1))}
-              >
-                Newer
-              </Button>
-              <Button
-                size="sm"
-                variant="outline"
-                disabled={last === undefined}
-                onClick={() => last && setCursors([...cursors, `${last.created_at} ${last.id}`])}
-              >
-                Older
-              </Button>
+            <div className="flex justify-center px-3 pt-3">
+              <CursorPager cursors={cursors} next={last && `${last.created_at} ${last.id}`} onTurn={setCursors} />
             </div>
           )}
         </section>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../../../website/app/ui/button.tsx'
 import { ReadAt } from '../../parts/moment.tsx'
 import { Page } from '../../parts/page.tsx'
+import { Pager } from '../../parts/pager.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Empty, Loaded } from '../../parts/state.tsx'
 import { useToday } from '../today/today-context.ts'
@@ -16,6 +17,12 @@ export function PeoplePage() {
   const { filter, change } = usePeopleFilter()
   const pages = usePeoplePages(filter)
   const [isExporting, setExporting] = useState(false)
+  const pager = (
+    <Pager
+      back={{ label: 'Previous', onPress: pages.number === 1 ? null : pages.goBack }}
+      on={{ label: 'Next', onPress: pages.hasNext ? pages.goOn : null }}
+    />
+  )
   const all = useToday().call.data?.spots.signups.all
   return (
     <Page
@@ -35,7 +42,7 @@ export function PeoplePage() {
       <PeopleFilters filter={filter} onChange={change} />
       <Loaded call={pages.call}>
         {(rows) => (
-          <Panel title={`Page ${pages.number}`} flush actions={<Pager pages={pages} />}>
+          <Panel title={`Page ${pages.number}`} flush actions={pager}>
             {rows.length === 0 ? (
               <Empty>{pages.number === 1 ? 'Nobody matches.' : 'There is nobody after the page before.'}</Empty>
             ) : (
@@ -46,18 +53,5 @@ export function PeoplePage() {
       </Loaded>
       {isExporting && <ExportDialog filter={filter} onClose={() => setExporting(false)} />}
     </Page>
-  )
-}
-
-function Pager({ pages }: { pages: ReturnType<typeof usePeoplePages> }) {
-  return (
-    <div className="flex gap-2">
-      <Button size="sm" variant="outline" disabled={pages.number === 1} onClick={pages.goBack}>
-        Previous
-      </Button>
-      <Button size="sm" variant="outline" disabled={!pages.hasNext} onClick={pages.goOn}>
-        Next
-      </Button>
-    </div>
   )
 }

@@ -47,7 +47,7 @@ export function DetectedComputerNote({ computer, mailed }: NoteProps) {
           </div>
         )}
         {isPossible('linux') && (
-          <div className="hidden on-linux:block">
+          <div className="hidden gap-3 on-linux:grid">
             <p className={computer === null ? 'invisible' : ''}>
               {brand.name} isn’t available for Linux or ChromeOS, only for Mac and Windows.
             </p>

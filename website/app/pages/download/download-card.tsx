@@ -5,6 +5,7 @@ import { AfterDownloadNote } from './after-download-note.tsx'
 import { CheckFile } from './check-file.tsx'
 import { DetectedComputerNote } from './detected-computer-note.tsx'
 import { PlatformCards } from './platform-cards.tsx'
+import { ReleaseNotesText } from './release-notes.tsx'
 import { useDetectedComputer } from './use-detected-computer.ts'
 import { useOpenedRelease } from './use-opened-release.ts'
 import { useInstallerDisplayOrder } from './use-order.ts'
@@ -22,6 +23,9 @@ export function DownloadCard({ mailed }: { mailed: boolean }) {
   const [started, setStarted] = useState<InstallerPlatform | null>(null)
   const cards = useRef<HTMLDivElement>(null)
   const order = useInstallerDisplayOrder(computer, cards)
+  const [areNotesShown, setNotesShown] = useState(false)
+  const text = release.status === 'loaded' ? release.notes : null
+  const notes = text === null ? null : { text, areShown: areNotesShown, toggle: () => setNotesShown(!areNotesShown) }
   const isWindows = computer === 'windows' || computer === 'windows-arm'
   return (
     <>
@@ -30,8 +34,9 @@ export function DownloadCard({ mailed }: { mailed: boolean }) {
           <h2 id="latest-version" className="text-heading">
             Latest version
           </h2>
-          <VersionLine release={release} isSigned={opened?.status === 'signed'} />
+          <VersionLine release={release} isSigned={opened?.status === 'signed'} notes={notes} />
         </div>
+        {notes !== null && <ReleaseNotesText notes={notes} />}
         <DetectedComputerNote computer={computer} mailed={mailed} />
         <div ref={cards} className="mt-3">
           <PlatformCards files={release.files} order={order} computer={computer} onStart={setStarted} />

@@ -1,14 +1,17 @@
 import { DownloadIcon } from '../../art/download-icon.tsx'
 import { brand } from '../../brand.ts'
 import { formatReleaseDate } from './release-date.ts'
-import { ReleaseNotes } from './release-notes.tsx'
+import { type ReleaseNotes, ReleaseNotesButton } from './release-notes.tsx'
 import type { ReleaseState } from './use-release.ts'
 
+type VersionLineProps = { release: ReleaseState; isSigned: boolean; notes: ReleaseNotes | null }
+
 /**
- * The line with the app's version, release date, release notes and, once its signature was verified, a link to the check of files; or an amber
- * notice when the fallback links are used. Its height is reserved while the release is loaded. Loading is announced by text instead of `aria-busy`, which would stay set for ever without script.
+ * The line with the app's version, release date, the button for the release notes and, once its signature was verified, a link to the check of
+ * files; or an amber notice when the fallback links are used. Its height is reserved while the release is loaded. Loading is announced by text
+ * instead of `aria-busy`, which would stay set for ever without script.
  */
-export function VersionLine({ release, isSigned }: { release: ReleaseState; isSigned: boolean }) {
+export function VersionLine({ release, isSigned, notes }: VersionLineProps) {
   return (
     <div className="grid min-h-14 content-start gap-3 sm:min-h-13">
       {release.status === 'loading' && <Loading />}
@@ -21,7 +24,7 @@ export function VersionLine({ release, isSigned }: { release: ReleaseState; isSi
               Signed by {brand.name}
             </a>
           )}
-          {release.notes !== null && <ReleaseNotes version={release.version} notes={release.notes} />}
+          {notes !== null && <ReleaseNotesButton notes={notes} version={release.version} />}
         </div>
       )}
       {(release.status === 'failed' || (release.status === 'loaded' && !release.complete)) && <FallbackNotice />}

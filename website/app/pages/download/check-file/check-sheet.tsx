@@ -17,7 +17,10 @@ export function CheckSheet({ check, current, onCancel }: CheckSheetProps) {
   return (
     <div className="check-sheet" data-step={check.step} data-tone={words?.tone}>
       {check.step === 'idle' ? (
-        <p>Or drop it here.</p>
+        <p>
+          <span className="pointer-coarse:hidden">Or drop it here.</span>
+          <span className="pointer-fine:hidden">The answer appears here.</span>
+        </p>
       ) : (
         <p className="check-file-name">
           <span>{check.file.name}</span> <span>{formatFileSize(check.file.size)}</span>

@@ -1,0 +1,35 @@
+import { Button } from '../../../website/app/ui/button.tsx'
+
+/** A direction of a pager: its label, and what a press does, or null when there is no page in that direction. */
+type PagerButton = { label: string; onPress: (() => void) | null }
+
+/** Two buttons that turn the pages of a list. */
+export function Pager({ back, on }: { back: PagerButton; on: PagerButton }) {
+  return (
+    <div className="flex gap-2">
+      {[back, on].map(({ label, onPress }) => (
+        <Button key={label} size="sm" variant="outline" disabled={onPress === null} onClick={() => onPress?.()}>
+          {label}
+        </Button>
+      ))}
+    </div>
+  )
+}
+
+/**
+ * The pager of a list whose newest row comes first. `cursors` are those of the pages before this one, the last one that of this page; `next`
+ * is the cursor of the next page.
+ */
+export function CursorPager(props: {
+  cursors: readonly string[]
+  next: string | undefined
+  onTurn: (cursors: readonly string[]) => void
+}) {
+  const { cursors, next, onTurn } = props
+  return (
+    <Pager
+      back={{ label: 'Newer', onPress: cursors.length === 0 ? null : () => onTurn(cursors.slice(0, -1)) }}
+      on={{ label: 'Older', onPress: next === undefined ? null : () => onTurn([...cursors, next]) }}
+    />
+  )
+}
