@@ -217,7 +217,7 @@ begin
 end
 $$;
 comment on function public.note_release(text, text, text) is
-  'Queues the event of a release that became current, unless the last event of the channel has the same version. Returns whether it did.';
+  'Queues the event of a release that became current, unless the last event of the channel has the same version. Returns false in that case and without targets.';
 
 revoke all on public.webhook_outbox from public, anon, authenticated, service_role;
 grant select, insert, update, delete on public.webhook_outbox to service_role;

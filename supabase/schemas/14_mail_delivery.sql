@@ -223,7 +223,7 @@ as $$
     last_error = left(error, 500),
     -- Exponential back-off: 5 s, 10 s, 20 s, … 2 h, with 20 % jitter, so that a recovering mail server does not get all retries at once.
     due_at = now() + least(interval '2 hours', interval '5 seconds' * power(2, least(attempts, 20) - 1)) * (0.8 + random() * 0.4),
-    -- At least five attempts, even if the site itself was down for most of the three days.
+    -- At least five attempts are made, also when an outage of the site itself took most of the three days.
     gave_up_at = case when final or (now() > try_until and attempts >= 5) then now() end
   where id = mail_id and sent_at is null and gave_up_at is null
 $$;

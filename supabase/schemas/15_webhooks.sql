@@ -228,4 +228,4 @@ begin
 end
 $$;
 comment on function public.note_release(text, text, text) is
-  'Queues the event of a release that became current, unless the last event of the channel has the same version. Returns whether it did.';
+  'Queues the event of a release that became current, unless the last event of the channel has the same version. Returns false in that case and without targets.';

@@ -1,4 +1,4 @@
--- The audit log: which operations operators ran with the secret key, who ran them, with which interface (face), when and why. A command calls
+-- The audit log: which operations were run with the secret key, by whom, with which interface (face), when and why. A command calls
 -- begin_act before it changes anything, stops when that fails, and calls end_act afterwards. It masks e-mail addresses before it stores
 -- them, so that an erasure does not have to search the log.
 

@@ -30,7 +30,7 @@ as $$
   select x.day, x.platform, x.version, sum(x.downloads)
   from jsonb_to_recordset(counts) as x (day date, platform text, version text, downloads bigint)
   group by x.day, x.platform, x.version
-  -- Locks the rows in a fixed order, so that the processes of a site do not deadlock.
+  -- Locks the rows in one order, so that the processes of a site do not deadlock.
   order by x.day, x.platform, x.version
   on conflict (day, platform, version) do update set downloads = c.downloads + excluded.downloads
 $$;
