@@ -116,7 +116,7 @@ testOnDatabases('a target that responds 410 is stopped and keeps its events unti
   expect(await deliverAll(db)).toEqual(['signup.created'])
 })
 
-testOnDatabases('the events of a target that is removed from the configuration wait until it is configured again', async (db) => {
+testOnDatabases('the events of a target that is not configured wait until it is configured again', async (db) => {
   await setTargets(db)
   await signUp(db)
   await setTargets(db, {})
