@@ -29,7 +29,7 @@ export const productSchema = v.object({
   installerBases: v.optional(v.pipe(v.array(installerBaseSchema), v.readonly()), []),
   /** The public keys that may sign a release, newest first: lines `RW…` of minisign. While there is none, releases may be unsigned. */
   releaseKeys: v.optional(v.array(v.pipe(v.string(), v.check(isReleaseKey, 'must be a public key of minisign'))), []),
-  /** Who gets personal data through webhooks, by name, for the privacy policy. */
+  /** The names of the receivers that get personal data through webhooks. The privacy policy lists them. */
   webhookReceivers: v.optional(v.pipe(v.array(line), v.readonly()), []),
   /** URLs of the Supabase API and of the downloads folder that the build used. Each is left out when it is on the same host as the site. */
   supabaseUrl: v.optional(webAddress),

@@ -12,7 +12,7 @@ export const PERSONAL_DATA_RETENTION_DAYS = {
    * itself is kept.
    */
   paymentClaims: 365,
-  /** Retention of the payment provider's events about an order that no sign-up has. The other events are kept as long as the sign-up. */
+  /** Retention of the payment provider's events whose order no sign-up has. All others are kept as long as the sign-up has the order. */
   paymentEvents: 90,
   /** Retention of webhook events, counted from the time at which they were delivered or given up. */
   events: 30,

@@ -1,4 +1,4 @@
-/** The kinds of events that a target can get (docs/webhooks.md). The triggers of supabase/schemas/15_webhooks.sql queue them. */
+/** The kinds of events that a target can get (docs/webhooks.md). Triggers and functions in the database queue them (`queue_event`). */
 export const WEBHOOK_EVENT_KINDS = [
   'signup.created',
   'account.confirmed',

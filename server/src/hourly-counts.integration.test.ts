@@ -20,7 +20,7 @@ const WORKING = `
     as $$ begin insert into counted values (counts); end $$;`
 
 test(
-  'hourly counts are stored once: those that the database refused by a later round, and accepted sign-ups and successful requests not at all',
+  'hourly counts are stored once, after a failed round by a later one, and never for accepted sign-ups and successful requests',
   async () => {
     await using folder = await createTemporaryFolder('hours-')
     const database = await openDatabase({ databaseUrl: null, dataDir: join(folder.path, 'data') })

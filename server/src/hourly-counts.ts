@@ -4,7 +4,7 @@ import { type BackgroundWorker, startWorker } from '@site/backend/worker'
 import type { FastifyBaseLogger } from 'fastify'
 import { sql } from 'kysely'
 
-/** The interval at which counts are stored, in milliseconds. A killed process loses at most the counts of one interval. */
+/** The interval at which counts are stored, in milliseconds. A killed process loses at most the counts since the last interval. */
 const INTERVAL_MS = 10_000
 
 export type HourlyCounterParts = { database: Database; metrics: MetricsRegistry; log: FastifyBaseLogger }
@@ -12,8 +12,9 @@ export type HourlyCounterParts = { database: Database; metrics: MetricsRegistry;
 type EventTotal = { what: 'signup_refused' | 'server_error'; label: string; total: number }
 
 /**
- * Stores by the hour how many sign-ups were refused, by reason, and how many requests failed, by service. The counts come from the metrics of
- * this process, so that a request costs nothing more; operators see them also after a restart, and without Prometheus. `stop` stores the rest.
+ * Stores hourly counts in the database: refused sign-ups by reason, and 5xx responses by service. Operators can then see them after a
+ * restart and without Prometheus. The counts are read from the metrics of this process, so that they add no work to a request. `stop`
+ * stores the counts since the last interval.
  */
 export function startHourlyCounter({ database, metrics, log }: HourlyCounterParts): Pick<BackgroundWorker, 'stop'> {
   let stored = new Map<string, EventTotal>()
@@ -27,7 +28,7 @@ export function startHourlyCounter({ database, metrics, log }: HourlyCounterPart
     })
     if (rows.length === 0) return
     await sql`select private.add_hourly_counts(${JSON.stringify(rows)}::text::jsonb)`.execute(database.kysely)
-    stored = totals // after a failure, the next round stores these counts too
+    stored = totals // not reached after a failure, so the next interval stores these counts too
   }
 
   const worker = startWorker(store, { name: 'hourly_counts', interval: INTERVAL_MS, log })
@@ -41,7 +42,7 @@ export function startHourlyCounter({ database, metrics, log }: HourlyCounterPart
   }
 }
 
-/** Returns the totals since the start of the process, by event. */
+/** Returns the totals of refused sign-ups and 5xx responses since the start of the process, by kind and label. */
 function readTotals(metrics: MetricsRegistry): Map<string, EventTotal> {
   const totals = new Map<string, EventTotal>()
   const add = (what: EventTotal['what'], label: string, more: number) => {

@@ -19,7 +19,7 @@ const description = {
 
 type State = { [Name in keyof typeof description]: number | null }
 
-/** Adds the number of remaining spots and the state of both outboxes, of mails and webhooks, to the metrics of the server. */
+/** Adds the number of remaining spots and the state of the mail outbox and the webhook outbox to the metrics of the server. */
 export function registerSiteMetrics(database: Database, metrics: MetricsRegistry): void {
   metrics.addSource({ describe: description, read: () => withMetricsQueryTimeout(readState(database)) })
 }

@@ -13,7 +13,7 @@ test('readSiteSettings turns the rate limits for sign-ups and messages into data
   })
 })
 
-test('readSiteSettings returns the payment settings in live mode by default, and none without STRIPE_WEBHOOK_SECRET', () => {
+test('readSiteSettings returns payment settings with live mode by default, and null without STRIPE_WEBHOOK_SECRET', () => {
   expect(readSiteSettings({ STRIPE_MODE: 'test', STRIPE_WEBHOOK_SECRET: ' ' }).payments).toBeNull()
   expect(readSiteSettings({ STRIPE_WEBHOOK_SECRET: ` ${SECRET}\n` }).payments).toEqual({
     webhookSecret: SECRET,

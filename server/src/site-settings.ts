@@ -28,10 +28,13 @@ export const SITE_ENVIRONMENT_DEFAULTS = { ACCELERATION: 'true' }
 /** The names of the environment variables that this site adds to those of the server. */
 export const SITE_ENVIRONMENT_VARIABLES: readonly string[] = Object.keys(variables.entries)
 
-/** This site's settings: session settings for its database functions (rate limits), and those of the payment provider. */
+/**
+ * Settings of this site. `database`: session settings for its database functions (rate limits). `payments`: settings for the events of the
+ * payment provider, or null without STRIPE_WEBHOOK_SECRET.
+ */
 export type SiteSettings = { database: PostgresSettingValues; payments: PaymentSettings | null }
 
-/** Reads this site's settings from the environment. Throws a ConfigError that names the first invalid variable. */
+/** Reads the rate limits and the payment settings from the environment. Throws a ConfigError that names the first invalid variable. */
 export function readSiteSettings(env: Record<string, string | undefined>): SiteSettings {
   const {
     LIMIT_SIGNUPS_PER_SOURCE: signups,
@@ -45,7 +48,7 @@ export function readSiteSettings(env: Record<string, string | undefined>): SiteS
   }
 }
 
-/** Reads the targets of webhooks from the environment. Throws a ConfigError that names the variable, the target and the field. */
+/** Reads the webhook settings from the environment. Throws a ConfigError that names the invalid variable, target and field. */
 export function readWebhookSettings(env: Record<string, string | undefined>): WebhookSettings {
   try {
     return parseWebhookSettings((name) => env[name])

@@ -4,7 +4,7 @@ alter table public.early_access_users add column currency text check (currency ~
 comment on column public.early_access_users.is_paid is
   'Reported by the browser and unverified; an event of the payment provider or an operator sets payment_verified.';
 comment on column public.early_access_users.further_claims is
-  'Other payments reported for the same address, at most 100: order_id, amount, claimed_at. Unverified claims, which anyone can report, unless the payment provider proved them: then with currency and verified.';
+  'Other payments reported for the same address, at most 100: order_id, amount, claimed_at. After an event of the payment provider also verified, and currency if proved. Without verified = true, an unverified claim that anyone can report.';
 comment on column public.early_access_users.currency is
   'ISO 4217 code of the amount, from an event of the payment provider; null for an amount that only a browser reported.';
 
@@ -21,9 +21,9 @@ create table private.payment_events (
   constraint payment_events_payment_check check (type = 'paid' or payment_id is not null)
 );
 comment on table private.payment_events is
-  'Events of the payment provider, once each. Only "paid" names the order; later events name the payment of that order.';
+  'Events of the payment provider, each stored once. Only "paid" has the order id; later events have the id of its payment.';
 comment on column private.payment_events.is_unreported is
-  'Whether the event chose the address of the sign-up, because no browser had reported the order; false once one has.';
+  'Whether the sign-up has its address from this event because no browser has reported the order; false after a report.';
 comment on column private.payment_events.inserted_id is 'The id of the sign-up that the event inserted; null when it inserted none.';
 
 create index payment_events_order_id on private.payment_events (order_id);
@@ -44,7 +44,7 @@ as $$
     or e.payment_id in (select paid.payment_id from private.payment_events paid where paid.order_id = is_proved.order_id)
 $$;
 comment on function private.is_proved(text) is
-  'Returns whether the payment of an order was made and not refunded or withdrawn since; null when no event names the order.';
+  'Returns whether the payment of an order was made and neither refunded nor withdrawn; null without a paid event of the order.';
 
 create function private.is_unreported_order(order_id text) returns boolean
 language sql stable

@@ -18,7 +18,7 @@ as $$
   from jsonb_array_elements(private.claims_of(known)) as claim
 $$;
 comment on function private.is_event_row(public.early_access_users) is
-  'Returns whether events of the payment provider made a row and all of its payments, so that its name and address were typed at the provider.';
+  'Returns whether only events of the payment provider created a row and its payments, so that its name and address were typed at the provider.';
 
 create function private.readdress_signup(known public.early_access_users, reported public.early_access_users) returns void
 language plpgsql
@@ -26,7 +26,7 @@ set search_path = ''
 as $$
 begin
   update public.early_access_users set name = reported.name, email = reported.email where id = known.id;
-  -- A second statement, because the trigger of the first replaces the flag.
+  -- A separate statement, because a trigger of the first one overwrites flag_reason.
   update public.early_access_users
   set flag_reason = nullif(
     concat_ws(
@@ -39,7 +39,7 @@ begin
 end
 $$;
 comment on function private.readdress_signup(public.early_access_users, public.early_access_users) is
-  'Gives a row that only events made the name and address that the buyer typed on the site.';
+  'Replaces the name and address of a row that only events created with those that the buyer typed on the site.';
 
 create function private.move_payment(reported public.early_access_users) returns jsonb
 language plpgsql
@@ -90,7 +90,7 @@ begin
 end
 $$;
 comment on function private.move_payment(public.early_access_users) is
-  'Takes a payment from the address that its event named, for the address that a browser reports. Returns the payment, or null when its row got the reported name and address.';
+  'Removes a payment from the sign-up with the address of its event, to be added to the sign-up with the reported address. Returns the payment, or null when the row itself got the reported name and address.';
 
 create function private.without_flag(flags text, flag text) returns text
 language sql immutable
@@ -100,7 +100,7 @@ comment on function private.without_flag(text, text) is 'Removes a reason from t
 create function private.with_flag(flags text, flag text) returns text
 language sql immutable
 return case when flag = any (string_to_array(flags, '; ')) then flags else concat_ws('; ', flags, flag) end;
-comment on function private.with_flag(text, text) is 'Adds a reason to the reasons of a flag_reason, unless it is there.';
+comment on function private.with_flag(text, text) is 'Adds a reason to a flag_reason, unless it contains the reason already.';
 
 create function private.add_claim(known public.early_access_users, claim jsonb) returns void
 language plpgsql
@@ -121,7 +121,7 @@ begin
     where known.flag_reason is null or private.address_fault(known.email) is null
     on conflict (dedupe_key) do nothing;
   else
-    -- A full list loses its last claim. Proved payments come first in the list, so a proved payment is never lost to false claims.
+    -- Drops the last claim of a full list. Proved payments come first in the list, so that false claims never displace one.
     update public.early_access_users
     set
       further_claims = (further_claims - 99) || claim,
@@ -221,7 +221,7 @@ begin
     end if;
   end if;
   if new.is_paid and tg_op = 'INSERT' then
-    -- Locked before the row is inserted, because the event of the same payment (11_proved_payments.sql) locks in this order.
+    -- Locks address and order before the row is inserted, in the same order as record_payment_event, so that the two do not deadlock.
     perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('payment-for:' || new.email, 0));
     perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('order:' || new.order_id, 0));
     new.claimed_at := coalesce(new.claimed_at, new.created_at);

@@ -14,7 +14,7 @@ begin
   end if;
   select jsonb_agg(
     claim.value || jsonb_build_object('verified', claim.is_proved)
-    -- A payment that an operator verified has no event and stays first. An unverified claim comes after payments that have events.
+    -- A payment that an operator verified without an event stays first. An unverified claim comes after the payments that have events.
     order by claim.is_proved desc,
       coalesce(claim.paid_at, case when claim.is_proved then '-infinity' else 'infinity' end::timestamptz),
       claim.place
@@ -29,7 +29,7 @@ begin
       ) as paid_at
     from jsonb_array_elements(private.claims_of(known)) with ordinality as each (value, place)
   ) as claim
-  -- Without events nothing changes.
+  -- Without a paid event, the sign-up does not change.
   having bool_or(claim.paid_at is not null);
   if claims is null then
     return;
@@ -46,7 +46,7 @@ begin
 end
 $$;
 comment on function private.settle_payments(uuid) is
-  'Sets payment_verified and the order of the payments of a sign-up from the stored events of the payment provider.';
+  'Computes payment_verified and the sequence of the payments of a sign-up from the stored events of the payment provider.';
 
 create function private.settle_signup() returns trigger
 language plpgsql
@@ -60,7 +60,7 @@ begin
   return null;
 end
 $$;
-comment on function private.settle_signup() is 'Verifies the payment of a new sign-up when the payment provider has proved it before.';
+comment on function private.settle_signup() is 'Verifies the payment of a new sign-up if the event of the payment provider arrived before.';
 
 create trigger signup_settle after insert on public.early_access_users
   for each row when (new.is_paid) execute function private.settle_signup();
@@ -78,7 +78,7 @@ set jit = off
 as $$
 declare
   tidy constant text := private.tidy_email(coalesce(buyer_email, ''));
-  -- The form in which tidy_signup stores the address; null when nothing of it remains.
+  -- The address as tidy_signup stores it; null when it is empty after sanitising.
   address constant text := nullif(
     case when private.email_fault(tidy) is null then tidy else private.sanitise_email(coalesce(buyer_email, '')) end, ''
   );
@@ -92,7 +92,7 @@ begin
     return 'repeated';
   end if;
 
-  -- Without this lock, a payment and its refund that arrive at the same time would not see each other.
+  -- Without this lock, the concurrent transactions of a payment and its refund would not see each other's event.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('payment:' || payment, 0));
   if event_type = 'paid' then
     perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('payment-for:' || address, 0));
@@ -105,7 +105,7 @@ begin
   for update;
 
   if event_type = 'paid' and holder.id is null then
-    -- A payment from before an erasure does not bring the person back.
+    -- A payment from before an erasure does not create the sign-up again.
     if private.is_erased(address, event_at) then
       return 'erased';
     end if;
@@ -138,7 +138,7 @@ begin
 end
 $$;
 comment on function public.record_payment_event(text, text, timestamptz, text, text, text, text, numeric, text) is
-  'Stores a verified event of the payment provider and settles the sign-up with its order. Returns stored; repeated for an event that is stored already; erased when the person was erased after the payment. Only the event type paid has the parameters from checkout on.';
+  'Stores a verified event of the payment provider and settles the sign-up with its order. Returns stored; repeated for an event that is stored already; erased when the person was erased after the payment. The parameters from checkout on are null unless the event type is paid.';
 
 create function private.confirm_claim(
   known public.early_access_users, order_id text, paid_amount numeric, paid_currency text
@@ -170,7 +170,7 @@ begin
 end
 $$;
 comment on function private.confirm_claim(public.early_access_users, text, numeric, text) is
-  'Replaces the reported amount of a payment by the one that the payment provider received.';
+  'Replaces the reported amount of a payment with the amount and currency of the event.';
 
 revoke all on function public.record_payment_event(text, text, timestamptz, text, text, text, text, numeric, text)
   from public, anon, authenticated;

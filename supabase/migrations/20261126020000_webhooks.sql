@@ -9,9 +9,9 @@ create table private.webhook_targets (
   resume_at timestamptz not null default now(),
   is_stopped boolean not null default false
 );
-comment on table private.webhook_targets is 'The configured targets of webhooks, without URLs and secrets, and how their last attempts went.';
+comment on table private.webhook_targets is 'The configured webhook targets, without URLs and secrets, and the state of their back-off.';
 comment on column private.webhook_targets.failures is 'Failed attempts since the last delivery.';
-comment on column private.webhook_targets.is_stopped is 'The receiver responded 410 Gone: nothing is sent until an operator replays.';
+comment on column private.webhook_targets.is_stopped is 'Whether the receiver responded with 410 Gone. Nothing is sent until an operator replays or tests the target.';
 alter table private.webhook_targets enable row level security;
 
 create table public.webhook_outbox (
@@ -39,9 +39,9 @@ create table public.webhook_outbox (
 );
 comment on table public.webhook_outbox is 'Events for webhooks that are waiting, leased, delivered or dead: one row for each target.';
 comment on column public.webhook_outbox.seq is 'The order of the events of one person.';
-comment on column public.webhook_outbox.event_id is 'Sent as webhook-id, the same for all targets and in every attempt, so that a receiver can ignore a repetition.';
-comment on column public.webhook_outbox.person is 'The keyed hash of the address (private.person_hash), by which events are ordered and erased; empty for an event about no person.';
-comment on column public.webhook_outbox.data is 'What is sent. Contains a name, address or message only for a target with personal data.';
+comment on column public.webhook_outbox.event_id is 'Sent as webhook-id, the same for all targets and in every attempt, so that a receiver can ignore duplicates.';
+comment on column public.webhook_outbox.person is 'The keyed hash of the address (private.person_hash), by which events are ordered and erased; empty for an event that concerns no person.';
+comment on column public.webhook_outbox.data is 'The data of the request body. Contains a name, address or message only for a target with personal data.';
 
 -- Indexes for claiming: the due events of a target, and the earlier events of a person.
 create index webhook_outbox_undelivered on public.webhook_outbox (target, due_at, seq) where delivered_at is null and gave_up_at is null;
@@ -68,7 +68,7 @@ as $$
   select
     event.id, t.name, event_kind, person_hashed,
     case when person_hashed = '' then '{}' else jsonb_build_object(
-      -- Hashed once more, so that the list of erased people, which holds person_hash, cannot be matched with what receivers hold.
+      -- Hashed again, so that the list of erased people, which contains person_hash, cannot be matched with the data of receivers.
       'person', left(encode(sha256('webhook'::bytea || person_hashed), 'hex'), 32)
     ) end || facts || case when t.has_personal_data then personal else '{}' end,
     not_before
@@ -77,14 +77,14 @@ as $$
   order by t.name
 $$;
 comment on function private.queue_event(text, bytea, jsonb, jsonb, timestamptz) is
-  'Queues an event for each target that wants its kind; personal is added for targets with personal data.';
+  'Queues an event for each target that is configured for its kind; personal is added for targets with personal data.';
 
 create function private.has_webhook_targets() returns boolean
 language sql stable
 as $$
   select exists (select from private.webhook_targets)
 $$;
-comment on function private.has_webhook_targets() is 'Returns whether any webhook is configured.';
+comment on function private.has_webhook_targets() is 'Returns whether any webhook target is configured.';
 
 create function private.note_signups() returns trigger
 language plpgsql
@@ -138,7 +138,7 @@ begin
   return null;
 end
 $$;
-comment on function private.note_payment() is 'Queues the event of a payment that was reported for an existing sign-up, or that an operator verified.';
+comment on function private.note_payment() is 'Queues the event of a payment of an existing sign-up: payment.reported, or payment.verified when payment_verified becomes true.';
 
 create trigger signup_payment_webhooks after update of is_paid, payment_verified, further_claims on public.early_access_users
   for each row
@@ -186,7 +186,8 @@ begin
   return null;
 end
 $$;
--- A migration may not create a trigger in the schema auth: the self-contained server creates it at its start, and on Supabase an operator.
+-- Migrations must not change the schema auth. The self-contained server creates the trigger at its start when targets are configured; on
+-- Supabase, an operator creates it.
 comment on function private.note_confirmed_account() is
   'Queues the event of an account whose address was confirmed. For a trigger on auth.users (docs/webhooks.md).';
 
@@ -216,7 +217,7 @@ begin
 end
 $$;
 comment on function public.note_release(text, text, text) is
-  'Queues the event of a release that became current. Idempotent: the release that the last event of the channel named is not queued again.';
+  'Queues the event of a release that became current, unless the last event of the channel has the same version. Returns false in that case and without targets.';
 
 revoke all on public.webhook_outbox from public, anon, authenticated, service_role;
 grant select, insert, update, delete on public.webhook_outbox to service_role;

@@ -8,7 +8,7 @@ as $$
 declare
   wanted record;
 begin
-  -- Serialises the processes of a site, which start at the same time with the same configuration.
+  -- Serialises concurrent calls: the processes of a site may start at the same time.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('webhook_targets', 0));
   delete from private.webhook_targets t
   where t.name not in (select x.name from jsonb_to_recordset(targets::jsonb) as x (name text));
@@ -29,10 +29,10 @@ begin
 end
 $$;
 comment on function public.set_webhook_targets(text) is
-  'Sets the configured targets: a JSON array of objects with name, events and personal_data. Removes personal data from the events of a target that may no longer get it.';
+  'Stores the configured targets: a JSON array of objects with name, events and personal_data. Removes personal data from the events of a target that may no longer get it.';
 
 create type public.claimed_webhook as (id uuid, event_id uuid, kind text, data jsonb, created_at timestamptz, attempts integer);
-comment on type public.claimed_webhook is 'What a worker needs to send an event.';
+comment on type public.claimed_webhook is 'The columns of webhook_outbox that a worker needs to send an event.';
 
 create function public.claim_webhook(target_name text, lease_seconds integer) returns setof public.claimed_webhook
 language plpgsql
@@ -45,9 +45,9 @@ as $$
 declare
   wanted uuid;
 begin
-  -- Serialises the claims of a target, so that two workers never send two events of one person at once.
+  -- Serialises the claims of a target, so that two workers never send two events of one person concurrently.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('claim_webhook:' || target_name, 0));
-  -- Later times were set while the clock was ahead: a retry waits for at most 72 minutes, a target for an hour, and a lease is shorter.
+  -- Resets times that were set while the clock was ahead: the back-off of an event is at most 72 minutes, that of a target one hour.
   update private.webhook_targets t set resume_at = now() where t.name = target_name and t.resume_at > now() + interval '2 hours';
   update public.webhook_outbox o set due_at = now()
   where o.target = target_name and o.delivered_at is null and o.gave_up_at is null and o.due_at > now() + interval '2 hours';
@@ -74,7 +74,7 @@ begin
 end
 $$;
 comment on function public.claim_webhook(text, integer) is
-  'Leases the next due event of a target to the caller for lease_seconds and returns it; nothing while the target rests after a failure or is stopped.';
+  'Leases the next due event of a target to the caller for lease_seconds and returns it; nothing while the target is in back-off after a failure or is stopped.';
 
 create function public.mark_webhook_delivered(webhook_id uuid) returns void
 language plpgsql
@@ -94,15 +94,15 @@ begin
     return;
   end if;
   update private.webhook_targets t set failures = 0, failing_since = null, resume_at = now() where t.name = of_target;
-  -- After an outage, the waiting events are due at once. A single failure is no outage: an event that the receiver always rejects, between
-  -- others that it accepts, keeps its back-off.
+  -- After three consecutive failures, which count as an outage, the waiting events are due immediately. After fewer, each keeps its
+  -- back-off: the receiver may reject one event and accept the others.
   if failed_before >= 3 then
     update public.webhook_outbox o set due_at = now()
     where o.target = of_target and o.delivered_at is null and o.gave_up_at is null and o.due_at > now();
   end if;
 end
 $$;
-comment on function public.mark_webhook_delivered(uuid) is 'Records that the receiver accepted an event, and ends the rest of its target.';
+comment on function public.mark_webhook_delivered(uuid) is 'Records that the receiver accepted an event, and ends the back-off of its target.';
 
 create function public.mark_webhook_failed(
   webhook_id uuid, error text, retry_after integer default 0, stop boolean default false
@@ -120,7 +120,7 @@ begin
     last_error = left(error, 500),
     -- Exponential back-off: 5 s, 10 s, 20 s, … 1 h, with 20 % jitter.
     due_at = now() + least(interval '1 hour', interval '5 seconds' * power(2, least(o.attempts, 20) - 1)) * (0.8 + random() * 0.4),
-    -- At least five attempts are made, also when an outage of the site itself took most of the three days.
+    -- At least five attempts, even if the site itself was down for most of the three days.
     gave_up_at = case when now() > o.try_until and o.attempts >= 5 then now() end
   where o.id = webhook_id and o.delivered_at is null and o.gave_up_at is null
   returning o.* into failed;
@@ -138,7 +138,7 @@ begin
 end
 $$;
 comment on function public.mark_webhook_failed(uuid, text, integer, boolean) is
-  'Records why an event was not accepted; it is retried with back-off for three days. Its target rests, or with stop waits for an operator. Returns whether the event was given up.';
+  'Records why an event was not accepted; it is retried with back-off for three days. The target gets a back-off; stop also stops it until an operator resumes it. Returns whether the event was given up.';
 
 create function public.replay_webhooks(webhook_id uuid, target_name text, since timestamptz) returns integer
 language plpgsql
@@ -171,7 +171,7 @@ begin
 end
 $$;
 comment on function public.replay_webhooks(uuid, text, timestamptz) is
-  'Makes one event due, or all since a time, or without both all dead ones; of one target or of all. Their targets send again at once. Returns their number.';
+  'Makes events due again: the one with webhook_id, or all ended ones since a time, or without both all dead ones, of one target or of all. Resumes their targets. Returns the number of events.';
 
 create function public.queue_webhook_test(target_name text) returns uuid
 language plpgsql
@@ -184,7 +184,7 @@ begin
   if not exists (select from private.webhook_targets t where t.name = target_name) then
     raise no_data_found using message = format('There is no webhook target %L.', target_name);
   end if;
-  -- A person of its own and the earliest time, so that the test waits for no other event, which may fail and make the target rest.
+  -- A random person and the earliest due_at: the test must not wait for another event, which could fail and start the back-off again.
   insert into public.webhook_outbox (event_id, target, kind, person, data, due_at)
   select gen_random_uuid(), target_name, 'webhook.test', uuid_send(gen_random_uuid()), '{}', least(now(), min(o.due_at) - interval '1 second')
   from public.webhook_outbox o where o.target = target_name and o.delivered_at is null and o.gave_up_at is null
@@ -193,7 +193,7 @@ begin
   return queued;
 end
 $$;
-comment on function public.queue_webhook_test(text) is 'Queues a test event for a target, which sends again at once, and returns the id of its row.';
+comment on function public.queue_webhook_test(text) is 'Queues a test event for a target, resumes the target if it is in back-off or stopped, and returns the id of the row.';
 
 create function public.count_webhooks() returns jsonb
 language sql stable
@@ -226,7 +226,7 @@ as $$
   ) as o on o.target = t.name
 $$;
 comment on function public.count_webhooks() is
-  'Returns for each target, also one that is no longer configured, the number of its events by state, how long the oldest due one is overdue, and whether it fails.';
+  'Returns for each target, also one that is no longer configured, the number of its events by state, how long the oldest due one is overdue, and since when its attempts fail.';
 
 revoke all on function
   public.claim_webhook(text, integer),

@@ -68,7 +68,7 @@ begin
     delete from public.webhook_outbox w where w.person = private.person_hash(address) returning w.leased_until
   )
   select count(*), max(leased_until) into erased_events, sending_until from gone;
-  -- An event that is being sent at this moment arrives before the event of the erasure.
+  -- Due after the lease of an event that is being sent at this moment, so that person.erased is sent after it.
   perform private.queue_event('person.erased', private.person_hash(address), '{}', '{}', greatest(now(), sending_until));
   -- The server deletes mail files of this address when it receives the notification. The payload is empty, so it reveals no address.
   perform pg_notify('person_erased', '');
@@ -100,7 +100,7 @@ begin
     on conflict (hash) do update set erased_at = excluded.erased_at where e.erased_at < excluded.erased_at
     returning e.hash
   )
-  -- The restored database does not know of these erasures, and the receivers of webhooks may not either.
+  -- The restored database has no record of these erasures, and the receivers of webhooks may not have been notified of them.
   select array_agg(hash) into newly_erased from newly;
 
   with gone as (

@@ -16,7 +16,7 @@ as $$
   select greatest(0, room - coalesce((select s.value::integer / 2 from public.app_settings s where s.key = 'mail_per_hour'), 0))
 $$;
 comment on function private.wave_mail_room(integer) is
-  'Returns how many of the remaining mails to the public (room) may be invitations: half of the hourly rate limit is kept from them.';
+  'Returns how many of the remaining mails to the public (room) may be invitations: half of the hourly rate limit is reserved for other mails.';
 
 create or replace function public.claim_mail(limit_to integer, lease_seconds integer) returns setof public.claimed_mail
 language plpgsql

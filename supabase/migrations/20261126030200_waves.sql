@@ -22,7 +22,7 @@ comment on column public.waves.selection is
   'Whom the wave invites: next, status, since and until, or list. Sending the wave again with another selection is refused.';
 comment on column public.waves.size is 'How many people the wave may invite; of a list, the number of its addresses.';
 comment on column public.waves.invited is
-  'How many people the wave invited, including those erased since, so that an erasure does not make room for others.';
+  'How many people the wave invited, including those erased since, so that an erasure does not allow another invitation.';
 
 alter table public.waves enable row level security;
 
@@ -166,7 +166,7 @@ as $$
       -- The constraints of the table guarantee a valid address to sign-ups that are not flagged.
       when u.flag_reason is not null and private.address_fault(u.email) is not null then 'unreachable'
       when u.email in (select r.address from refusing r) then 'unreachable'
-      -- As private.is_erased, which takes ten times as long for many rows because it reads the keys for each.
+      -- The condition of private.is_erased, inlined: the function reads the keys for each row, which takes ten times as long for many rows.
       when exists (
         select from private.erased_people e
         where e.hash = private.keyed_hash('erased:' || u.email, k.inner_key, k.outer_key) and e.erased_at >= u.created_at

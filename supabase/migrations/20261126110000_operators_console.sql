@@ -4,7 +4,7 @@ create index early_access_users_from_elsewhere on public.early_access_users (cre
 
 alter table public.contact_messages
   add column note text constraint contact_messages_note_check check (char_length(note) between 1 and 5000 and note !~ '[\x01-\x08\x0b-\x1f\x7f]');
-comment on column public.contact_messages.note is 'What the operators noted about the message, for themselves.';
+comment on column public.contact_messages.note is 'An internal note of the operators about the message.';
 create index contact_messages_open on public.contact_messages (created_at desc, id) where answered_at is null;
 
 create table public.contact_answers (
@@ -16,7 +16,7 @@ create table public.contact_answers (
   created_at timestamptz not null default now()
 );
 comment on table public.contact_answers is 'Answers that operators sent to messages. Deleted with the message.';
-comment on column public.contact_answers.id is 'Chosen by the caller, so that a repeated request sends one mail.';
+comment on column public.contact_answers.id is 'Chosen by the caller, so that a repeated request is idempotent and sends one mail.';
 
 create index contact_answers_message on public.contact_answers (message_id, created_at);
 
@@ -36,7 +36,7 @@ declare
   wanted_answer constant text := btrim(answer, E' \t\r\n');
   new_mail_id constant uuid := gen_random_uuid();
 begin
-  -- The lock serialises two operators who answer the same message, and a repeated request.
+  -- The row lock serialises concurrent answers to the same message, and repeated requests.
   select * into asked from public.contact_messages m where m.id = answer_message.message_id for update;
   if not found then
     raise no_data_found using message = 'There is no such message.';
@@ -57,7 +57,7 @@ begin
 end
 $$;
 comment on function public.answer_message(uuid, uuid, text, text) is
-  'Stores an answer to a message, queues the mail with it and marks the message as answered, in one transaction. Returns the id of the mail; the same answer_id sends one mail.';
+  'Stores an answer to a message, queues the mail with it and marks the message as answered, in one transaction. Returns the id of the mail. Idempotent: an answer_id queues one mail.';
 
 create or replace function public.find_person(email text) returns jsonb
 language sql stable
@@ -108,9 +108,9 @@ create table public.operator_acts (
   outcome text check (outcome in ('done', 'failed')),
   constraint operator_acts_ended_check check ((outcome is null) = (ended_at is null))
 );
-comment on table public.operator_acts is 'Audit log of what operators did. Added and ended by functions; no API role can change or delete a row.';
+comment on table public.operator_acts is 'Audit log of the operations of operators. Only begin_act and end_act write to it; no API role can change or delete a row.';
 comment on column public.operator_acts.who is 'The name that the operator gave, or the name of their account on the computer.';
-comment on column public.operator_acts.outcome is 'Null while the act runs, and for ever when its program was killed.';
+comment on column public.operator_acts.outcome is 'Null while the operation runs, and permanently when its process was killed.';
 
 alter table public.operator_acts enable row level security;
 
@@ -126,7 +126,7 @@ as $$
   values (begin_act.who, begin_act.face, begin_act.act, begin_act.detail, begin_act.reason)
   returning id
 $$;
-comment on function public.begin_act(text, text, text, text, text) is 'Adds an act to the audit log and returns its id.';
+comment on function public.begin_act(text, text, text, text, text) is 'Adds an operation to the audit log and returns its id.';
 
 create function public.end_act(act_id bigint, outcome text) returns void
 language sql
@@ -135,7 +135,7 @@ set search_path = ''
 as $$
   update public.operator_acts a set outcome = end_act.outcome, ended_at = now() where a.id = act_id and a.outcome is null
 $$;
-comment on function public.end_act(bigint, text) is 'Stores how an act ended: done or failed. Changes no act that has ended.';
+comment on function public.end_act(bigint, text) is 'Stores the outcome of an operation, done or failed. Does not change an operation that has an outcome.';
 
 create table public.hourly_counts (
   hour timestamptz not null check (hour = date_trunc('hour', hour, 'UTC')),
@@ -144,7 +144,7 @@ create table public.hourly_counts (
   amount bigint not null check (amount > 0),
   primary key (hour, what, label)
 );
-comment on table public.hourly_counts is 'Number of refused sign-ups and of failed responses by hour (UTC). Holds no personal data, and is kept.';
+comment on table public.hourly_counts is 'Number of refused sign-ups and of failed responses by hour (UTC). Contains no personal data, so rows are never deleted.';
 comment on column public.hourly_counts.label is 'The reason of a refused sign-up, or the service of a failed response.';
 
 alter table public.hourly_counts enable row level security;
@@ -160,7 +160,7 @@ as $$
   select x.hour, x.what, x.label, sum(x.amount)
   from jsonb_to_recordset(counts) as x (hour timestamptz, what text, label text, amount bigint)
   group by x.hour, x.what, x.label
-  -- Locks the rows in one order, so that the processes of a site do not deadlock.
+  -- Locks the rows in a fixed order, so that the processes of a site do not deadlock.
   order by x.hour, x.what, x.label
   on conflict (hour, what, label) do update set amount = c.amount + excluded.amount
 $$;
@@ -182,8 +182,8 @@ begin
   if status not in ('any', 'free', 'paid', 'verified') or sorting not in ('newest', 'oldest', 'address', 'address_desc') then
     raise invalid_parameter_value using message = 'Unknown status or sorting.';
   end if;
-  -- Only fixed texts become part of the query; values are parameters. A dynamic query is planned for its values, so that PostgreSQL can use the
-  -- partial indexes and starts at the page instead of reading the rows before it.
+  -- Against SQL injection, only constants become part of the query text, and values are parameters. PostgreSQL plans a dynamic query for
+  -- its values: it can use the partial indexes, and starts at the page instead of reading the rows before it.
   condition := concat_ws(
     ' and ', 'true',
     case status when 'free' then 'not u.is_paid' when 'paid' then 'u.is_paid' when 'verified' then 'u.is_paid and u.payment_verified' end,

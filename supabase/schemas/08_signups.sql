@@ -9,7 +9,7 @@
 --     signup_5_order   refuses free sign-ups of visitors with an order id that was reported for another address (23505)
 --   the constraints of the table, which enforce the rules of signup_3_check independently of the triggers
 --   after, for each row:
---     signup_settle           verifies a payment of which the provider sent the event before (11_proved_payments.sql)
+--     signup_settle           verifies the payment if the provider's event arrived before the sign-up (11_proved_payments.sql)
 --   after, for each statement:
 --     signup_guard_together   checks all rows of a batch of the server at once (PT409) (10_signup_guard.sql)
 --     signup_take_spot        lowers the number of spots (12_spots.sql)
@@ -67,7 +67,7 @@ comment on column public.early_access_users.flag_reason is
   'Why an operator should review the row, or null. A trigger sets it for buyers; a row without it satisfies every validation rule.';
 comment on column public.early_access_users.claimed_at is 'When a payment was first reported for this row; null for a free sign-up.';
 comment on column public.early_access_users.further_claims is
-  'Other payments reported for the same address, at most 100: order_id, amount, claimed_at. Unverified claims, which anyone can report, unless the payment provider proved them: then with currency and verified.';
+  'Other payments reported for the same address, at most 100: order_id, amount, claimed_at. After an event of the payment provider also verified, and currency if proved. Without verified = true, an unverified claim that anyone can report.';
 comment on column public.early_access_users.currency is
   'ISO 4217 code of the amount, from an event of the payment provider; null for an amount that only a browser reported.';
 comment on column public.early_access_users.invited_at is 'When a wave invited this person; null while none has (20_waves.sql).';
@@ -75,8 +75,8 @@ comment on column public.early_access_users.wave is 'The wave that invited this 
 
 create index early_access_users_created_at on public.early_access_users (created_at desc, id);
 create index early_access_users_flagged on public.early_access_users (created_at desc, id) where flag_reason is not null;
--- The lists of buyers and of sign-ups from elsewhere than the sign-up dialog (page_signups): without them, a rare value would be searched for in
--- a million rows.
+-- Indexes for page_signups: the buyers, and the sign-ups that did not come from the sign-up dialog. Without them, a filter for a rare value
+-- would scan the whole table.
 create index early_access_users_paid on public.early_access_users (created_at desc, id) where is_paid;
 create index early_access_users_from_elsewhere on public.early_access_users (created_at desc, id) where consent_form <> 'signup-dialog';
 create index early_access_users_further_claims on public.early_access_users using gin (further_claims jsonb_path_ops);
@@ -123,7 +123,7 @@ begin
     end if;
   end if;
   if new.is_paid and tg_op = 'INSERT' then
-    -- Locked before the row is inserted, because the event of the same payment (11_proved_payments.sql) locks in this order.
+    -- Locks address and order before the row is inserted, in the same order as record_payment_event, so that the two do not deadlock.
     perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('payment-for:' || new.email, 0));
     perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('order:' || new.order_id, 0));
     new.claimed_at := coalesce(new.claimed_at, new.created_at);

@@ -107,7 +107,7 @@ comment on function private.refuse_used_order(text, text) is
 create function private.with_flag(flags text, flag text) returns text
 language sql immutable
 return case when flag = any (string_to_array(flags, '; ')) then flags else concat_ws('; ', flags, flag) end;
-comment on function private.with_flag(text, text) is 'Adds a reason to the reasons of a flag_reason, unless it is there.';
+comment on function private.with_flag(text, text) is 'Adds a reason to a flag_reason, unless it contains the reason already.';
 
 create function private.claims_of(known public.early_access_users) returns jsonb
 language sql stable
@@ -138,7 +138,7 @@ begin
     where known.flag_reason is null or private.address_fault(known.email) is null
     on conflict (dedupe_key) do nothing;
   else
-    -- A full list loses its last claim. Proved payments come first in the list, so a proved payment is never lost to false claims.
+    -- Drops the last claim of a full list. Proved payments come first in the list, so that false claims never displace one.
     update public.early_access_users
     set
       further_claims = (further_claims - 99) || claim,

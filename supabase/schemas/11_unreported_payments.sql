@@ -1,6 +1,7 @@
--- Payments of which an event of the payment provider arrived before the browser's report. The event chose the address of the sign-up: the one
--- typed at the provider. When the browser reports another address for the order (claim_payment in 11_payments.sql), the payment moves there,
--- so that the result is the same as when the report comes first. Moving a payment needs its order id, which only the buyer's browser has.
+-- Payments whose event from the payment provider arrived before the browser's report. Until the report, the payment belongs to the address
+-- that the buyer typed at the provider. When the browser then reports another address for the order (claim_payment in 11_payments.sql), the
+-- payment moves to the sign-up with that address, so that the result is the same as when the report arrives first. Moving a payment needs
+-- its order id, which only the buyer's browser has.
 
 create function private.is_event_row(known public.early_access_users) returns boolean
 language sql stable
@@ -10,7 +11,7 @@ as $$
   from jsonb_array_elements(private.claims_of(known)) as claim
 $$;
 comment on function private.is_event_row(public.early_access_users) is
-  'Returns whether events of the payment provider made a row and all of its payments, so that its name and address were typed at the provider.';
+  'Returns whether only events of the payment provider created a row and its payments, so that its name and address were typed at the provider.';
 
 create function private.readdress_signup(known public.early_access_users, reported public.early_access_users) returns void
 language plpgsql
@@ -18,7 +19,7 @@ set search_path = ''
 as $$
 begin
   update public.early_access_users set name = reported.name, email = reported.email where id = known.id;
-  -- A second statement, because the trigger of the first replaces the flag.
+  -- A separate statement, because a trigger of the first one overwrites flag_reason.
   update public.early_access_users
   set flag_reason = nullif(
     concat_ws(
@@ -31,7 +32,7 @@ begin
 end
 $$;
 comment on function private.readdress_signup(public.early_access_users, public.early_access_users) is
-  'Gives a row that only events made the name and address that the buyer typed on the site.';
+  'Replaces the name and address of a row that only events created with those that the buyer typed on the site.';
 
 create function private.move_payment(reported public.early_access_users) returns jsonb
 language plpgsql
@@ -82,7 +83,7 @@ begin
 end
 $$;
 comment on function private.move_payment(public.early_access_users) is
-  'Takes a payment from the address that its event named, for the address that a browser reports. Returns the payment, or null when its row got the reported name and address.';
+  'Removes a payment from the sign-up with the address of its event, to be added to the sign-up with the reported address. Returns the payment, or null when the row itself got the reported name and address.';
 
 create function private.without_flag(flags text, flag text) returns text
 language sql immutable

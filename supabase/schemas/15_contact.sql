@@ -12,7 +12,7 @@ create table public.contact_messages (
   note text constraint contact_messages_note_check check (char_length(note) between 1 and 5000 and note !~ '[\x01-\x08\x0b-\x1f\x7f]')
 );
 comment on table public.contact_messages is 'Messages that visitors sent with the contact form.';
-comment on column public.contact_messages.note is 'What the operators noted about the message, for themselves.';
+comment on column public.contact_messages.note is 'An internal note of the operators about the message.';
 
 create index contact_messages_created_at on public.contact_messages (created_at desc, id);
 create index contact_messages_open on public.contact_messages (created_at desc, id) where answered_at is null;
@@ -104,7 +104,7 @@ create table public.contact_answers (
   created_at timestamptz not null default now()
 );
 comment on table public.contact_answers is 'Answers that operators sent to messages. Deleted with the message.';
-comment on column public.contact_answers.id is 'Chosen by the caller, so that a repeated request sends one mail.';
+comment on column public.contact_answers.id is 'Chosen by the caller, so that a repeated request is idempotent and sends one mail.';
 
 create index contact_answers_message on public.contact_answers (message_id, created_at);
 
@@ -124,7 +124,7 @@ declare
   wanted_answer constant text := btrim(answer, E' \t\r\n');
   new_mail_id constant uuid := gen_random_uuid();
 begin
-  -- The lock serialises two operators who answer the same message, and a repeated request.
+  -- The row lock serialises concurrent answers to the same message, and repeated requests.
   select * into asked from public.contact_messages m where m.id = answer_message.message_id for update;
   if not found then
     raise no_data_found using message = 'There is no such message.';
@@ -145,4 +145,4 @@ begin
 end
 $$;
 comment on function public.answer_message(uuid, uuid, text, text) is
-  'Stores an answer to a message, queues the mail with it and marks the message as answered, in one transaction. Returns the id of the mail; the same answer_id sends one mail.';
+  'Stores an answer to a message, queues the mail with it and marks the message as answered, in one transaction. Returns the id of the mail. Idempotent: an answer_id queues one mail.';

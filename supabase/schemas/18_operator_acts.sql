@@ -1,6 +1,6 @@
--- The audit log of the operators: what was done to the site with the secret key, by whom, when and why. A command calls begin_act before it
--- changes anything and end_act afterwards; without the entry nothing is changed. Addresses are masked before they are stored, so that the log
--- needs no erasure.
+-- The audit log: which operations were run with the secret key, by whom, with which interface (face), when and why. A command calls
+-- begin_act before it changes anything, stops when that fails, and calls end_act afterwards. It masks e-mail addresses before it stores
+-- them, so that an erasure does not have to search the log.
 
 create table public.operator_acts (
   id bigint generated always as identity primary key,
@@ -14,9 +14,9 @@ create table public.operator_acts (
   outcome text check (outcome in ('done', 'failed')),
   constraint operator_acts_ended_check check ((outcome is null) = (ended_at is null))
 );
-comment on table public.operator_acts is 'Audit log of what operators did. Added and ended by functions; no API role can change or delete a row.';
+comment on table public.operator_acts is 'Audit log of the operations of operators. Only begin_act and end_act write to it; no API role can change or delete a row.';
 comment on column public.operator_acts.who is 'The name that the operator gave, or the name of their account on the computer.';
-comment on column public.operator_acts.outcome is 'Null while the act runs, and for ever when its program was killed.';
+comment on column public.operator_acts.outcome is 'Null while the operation runs, and permanently when its process was killed.';
 
 alter table public.operator_acts enable row level security;
 
@@ -32,7 +32,7 @@ as $$
   values (begin_act.who, begin_act.face, begin_act.act, begin_act.detail, begin_act.reason)
   returning id
 $$;
-comment on function public.begin_act(text, text, text, text, text) is 'Adds an act to the audit log and returns its id.';
+comment on function public.begin_act(text, text, text, text, text) is 'Adds an operation to the audit log and returns its id.';
 
 create function public.end_act(act_id bigint, outcome text) returns void
 language sql
@@ -41,4 +41,4 @@ set search_path = ''
 as $$
   update public.operator_acts a set outcome = end_act.outcome, ended_at = now() where a.id = act_id and a.outcome is null
 $$;
-comment on function public.end_act(bigint, text) is 'Stores how an act ended: done or failed. Changes no act that has ended.';
+comment on function public.end_act(bigint, text) is 'Stores the outcome of an operation, done or failed. Does not change an operation that has an outcome.';

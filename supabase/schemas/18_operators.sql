@@ -33,8 +33,8 @@ begin
   if status not in ('any', 'free', 'paid', 'verified') or sorting not in ('newest', 'oldest', 'address', 'address_desc') then
     raise invalid_parameter_value using message = 'Unknown status or sorting.';
   end if;
-  -- Only fixed texts become part of the query; values are parameters. A dynamic query is planned for its values, so that PostgreSQL can use the
-  -- partial indexes and starts at the page instead of reading the rows before it.
+  -- Against SQL injection, only constants become part of the query text, and values are parameters. PostgreSQL plans a dynamic query for
+  -- its values: it can use the partial indexes, and starts at the page instead of reading the rows before it.
   condition := concat_ws(
     ' and ', 'true',
     case status when 'free' then 'not u.is_paid' when 'paid' then 'u.is_paid' when 'verified' then 'u.is_paid and u.payment_verified' end,

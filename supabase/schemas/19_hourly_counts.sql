@@ -1,5 +1,5 @@
--- Counts of events by the hour, for the operators: sign-ups that were refused, by reason, and failed responses of the server, by service. Without
--- any identifier. The self-contained server adds them in batches; Supabase adds none.
+-- Hourly counts for the operators: refused sign-ups by reason, and 5xx responses of the server by service. They contain no identifiers. The
+-- self-contained server adds them in batches; on Supabase, nothing adds them.
 
 create table public.hourly_counts (
   hour timestamptz not null check (hour = date_trunc('hour', hour, 'UTC')),
@@ -8,7 +8,7 @@ create table public.hourly_counts (
   amount bigint not null check (amount > 0),
   primary key (hour, what, label)
 );
-comment on table public.hourly_counts is 'Number of refused sign-ups and of failed responses by hour (UTC). Holds no personal data, and is kept.';
+comment on table public.hourly_counts is 'Number of refused sign-ups and of failed responses by hour (UTC). Contains no personal data, so rows are never deleted.';
 comment on column public.hourly_counts.label is 'The reason of a refused sign-up, or the service of a failed response.';
 
 alter table public.hourly_counts enable row level security;
@@ -24,7 +24,7 @@ as $$
   select x.hour, x.what, x.label, sum(x.amount)
   from jsonb_to_recordset(counts) as x (hour timestamptz, what text, label text, amount bigint)
   group by x.hour, x.what, x.label
-  -- Locks the rows in one order, so that the processes of a site do not deadlock.
+  -- Locks the rows in a fixed order, so that the processes of a site do not deadlock.
   order by x.hour, x.what, x.label
   on conflict (hour, what, label) do update set amount = c.amount + excluded.amount
 $$;

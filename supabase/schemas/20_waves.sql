@@ -1,18 +1,17 @@
 -- Waves of invitations to people who signed up. A wave has a name and invites at most `size` people: the next ones in the order of
 -- sign-up, or those of a list of addresses. Each invitation takes one of the spots, so no wave invites more people than there are spots.
 --
--- plan_wave shows whom a wave would invite, and send_wave invites them, in batches (21_sending_waves.sql). A batch is one transaction: it
--- notes the invitations on the sign-ups, queues their mails and lowers the number of spots. It first locks the row with the number of
--- spots, so that batches run one after another, also those of two operators or processes. Sending a wave again continues it; a complete
--- wave invites nobody.
+-- plan_wave returns whom a wave would invite, and send_wave invites them, in batches (21_sending_waves.sql). A batch is one transaction: it
+-- records the invitations in the sign-ups, queues their mails and lowers the number of spots. It first locks the row with the number of
+-- spots, which serialises the batches of all operators and processes. Sending a wave again continues it; a complete wave invites nobody.
 --
--- A person is invited once, by any wave. wave_people says why a person is left out:
+-- A person is invited once, whatever the number of waves. wave_people returns why a person is left out (fault):
 --   invited      was invited before
 --   flagged      an operator should review the sign-up first; anyone can cause such a flag, so it is no refusal
 --   verified     has access already, because an operator verified the payment
 --   unreachable  a mail to the person was given up, or the address is invalid
 --   erased       was erased, and a backup restored the sign-up
--- A list of addresses, or the status that they have, includes flagged and verified people.
+-- A selection by a list of addresses or by a status does not leave out flagged and verified people.
 
 create table public.waves (
   name text primary key,
@@ -29,7 +28,7 @@ comment on column public.waves.selection is
   'Whom the wave invites: next, status, since and until, or list. Sending the wave again with another selection is refused.';
 comment on column public.waves.size is 'How many people the wave may invite; of a list, the number of its addresses.';
 comment on column public.waves.invited is
-  'How many people the wave invited, including those erased since, so that an erasure does not make room for others.';
+  'How many people the wave invited, including those erased since, so that an erasure does not allow another invitation.';
 
 alter table public.waves enable row level security;
 
@@ -173,7 +172,7 @@ as $$
       -- The constraints of the table guarantee a valid address to sign-ups that are not flagged.
       when u.flag_reason is not null and private.address_fault(u.email) is not null then 'unreachable'
       when u.email in (select r.address from refusing r) then 'unreachable'
-      -- As private.is_erased, which takes ten times as long for many rows because it reads the keys for each.
+      -- The condition of private.is_erased, inlined: the function reads the keys for each row, which takes ten times as long for many rows.
       when exists (
         select from private.erased_people e
         where e.hash = private.keyed_hash('erased:' || u.email, k.inner_key, k.outer_key) and e.erased_at >= u.created_at

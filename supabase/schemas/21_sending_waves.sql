@@ -6,7 +6,7 @@ security definer
 set search_path = ''
 as $$
 declare
-  -- A plan needs no name.
+  -- The name is optional for a plan.
   planned constant public.waves := private.find_wave(coalesce(plan_wave.wave, 'plan'), selection);
   spots constant integer := coalesce((select s.value::integer from public.app_settings s where s.key = 'early_access_spots'), 0);
   eligible integer;
@@ -65,7 +65,7 @@ begin
   select s.value::integer into spots from public.app_settings s where s.key = 'early_access_spots' for update;
   spots := coalesce(spots, 0);
   sent := private.find_wave(send_wave.wave, selection);
-  -- Locks the sign-ups: an erasure that began before is waited for, and one that begins later waits and then also deletes the mail.
+  -- Locks the sign-ups. This waits for an erasure in progress; a later erasure waits for this transaction and then also deletes the mail.
   select coalesce(array_agg(locked.id), '{}') into ids
   from (
     select u.id
@@ -96,7 +96,7 @@ begin
 end
 $$;
 comment on function public.send_wave(text, jsonb, integer) is
-  'Invites the next people of a wave, at most `most` and at most as many as there are spots: notes the invitations, queues the mails and takes the spots, in one transaction. Call it again until it invites nobody.';
+  'Invites the next people of a wave, at most `most` and at most as many as there are spots: records the invitations, queues the mails and takes the spots, in one transaction. Call it again until it invites nobody.';
 
 create function public.list_waves() returns jsonb
 language sql stable

@@ -5,9 +5,9 @@ import { openPostgresSessionPair, type SqlSession } from '../support/sql-session
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { createPayment, later, proves, rowsOf, type Step } from './proved-payment-steps.ts'
 
-// Transactions about one payment that overlap. PGlite has one connection, so its transactions never overlap.
+// Concurrent transactions about one payment. Only on PostgreSQL: PGlite has one connection, so its transactions never overlap.
 
-/** Runs a step in one session, and in the other session a second step that starts before the transaction of the first is committed. */
+/** Starts `second` in one session before the transaction of `first` in the other is committed. Returns the result of `second`. */
 async function overlap(one: SqlSession, two: SqlSession, first: Step, second: Step): Promise<unknown> {
   await one.script('begin')
   await first(one)
@@ -52,7 +52,7 @@ onPostgres('a batch of sign-ups waits for the event of a payment in it, without 
   }
   const body = JSON.stringify([{ name, email, is_paid: true, amount: 49, order_id: payment.order }])
   await sessions.one.script('begin')
-  // The locks with which the event begins.
+  // Takes the locks that record_payment_event takes first.
   await sessions.one.query(
     `select pg_advisory_xact_lock(hashtextextended($1, 0)), pg_advisory_xact_lock(hashtextextended($2, 0))`,
     [`payment-for:${payment.at.email}`, `order:${payment.order}`],

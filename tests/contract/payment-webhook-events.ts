@@ -5,7 +5,7 @@ import type { TestVisitor } from '../support/test-visitor.ts'
 
 /** The signing secret of the webhook in these tests. */
 export const SECRET = `whsec_${'s'.repeat(32)}`
-/** The environment of a server that receives Stripe's events of test mode. */
+/** The environment of a server that accepts events from Stripe's test mode. */
 export const env = { STRIPE_WEBHOOK_SECRET: SECRET, STRIPE_MODE: 'test' }
 type Sent = { signature?: string | null }
 
@@ -27,12 +27,12 @@ export async function send(backend: TestBackend, payload: string | Uint8Array<Ar
   return { status: response.status, body }
 }
 
-/** The response to an event that was stored, or has no effect. */
+/** The expected response to an event that was stored or has no effect. */
 export const ok = { status: 200, body: { success: true } }
-/** Returns the response that refuses an event. */
+/** Returns the expected response to an event that is refused. */
 export const refused = (status: number, error: string) => ({ status, body: { success: false, error } })
 
-/** Creates the text of an event of Stripe, as Stripe formats it. */
+/** Creates the JSON of an event of Stripe, indented as Stripe sends it. */
 export function createEvent(type: string, object: object, changes: object = {}): string {
   const id = `evt_${crypto.randomUUID()}`
   const created = Math.floor(Date.now() / 1000)
@@ -50,7 +50,7 @@ export function createCheckout(visitor: TestVisitor, changes: object = {}) {
   }
 }
 
-/** The type of the event that ends a Checkout session. */
+/** The type of the event of a completed Checkout session. */
 export const COMPLETED = 'checkout.session.completed'
 
 /** Returns the rows with the address of a visitor. */

@@ -50,7 +50,7 @@ onBothEngines('a request without a valid signature stores nothing', async (backe
   expect(await send(backend, payload)).toEqual(ok)
 })
 
-onBothEngines('the webhook accepts events of up to 256 kB and no other method, key or mode', async (backend) => {
+onBothEngines('the webhook rejects events above 256 kB, other methods and the other mode', async (backend) => {
   const visitor = createTestVisitor()
   const url = `${backend.url}/functions/v1/payment-webhook`
   const metadata = { note: 'x'.repeat(100_000) }
@@ -74,7 +74,7 @@ onBothEngines('the webhook accepts events of up to 256 kB and no other method, k
 })
 
 testOnBothEngines(
-  'without STRIPE_WEBHOOK_SECRET the webhook responds with 404 and a payment stays a report',
+  'without STRIPE_WEBHOOK_SECRET the webhook responds with 404, and a reported payment stays unverified',
   async (backend) => {
     const visitor = createTestVisitor()
     const checkout = createCheckout(visitor)
@@ -100,7 +100,7 @@ testOnBothEngines(
   { env: { ...env, LIMIT_SIGNUPS_PER_SOURCE: '1', LIMIT_MESSAGES_PER_SOURCE: '1' } },
 )
 
-test('while the database is away the webhook responds with 503, and stores the event when Stripe repeats it', async () => {
+test('while the database is unreachable the webhook responds with 503, and stores the event when Stripe retries it', async () => {
   const server = await getSharedTestFixture('postgres')
   const name = `away_${crypto.randomUUID().slice(0, 8)}`
   const databaseUrl = await createDatabase(server, name, await getSharedTestFixture('database-template'))

@@ -7,7 +7,7 @@ import { COMPLETED, createCheckout, createEvent, env, ok, report, rowOf, send } 
 const onBothEngines = createSharedBackendTest({ env })
 
 onBothEngines(
-  'the report and the event of a payment end in one verified row, whichever comes first',
+  'the report and the event of a payment result in one verified row, whichever arrives first',
   async (backend) => {
     for (const isReportFirst of [true, false]) {
       const visitor = createTestVisitor()
@@ -27,7 +27,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'a full refund unsets the verification, a partial one and a failed payment change nothing',
+  'a full refund unsets payment_verified; a partial refund and a failed payment change nothing',
   async (backend) => {
     const visitor = createTestVisitor()
     const checkout = createCheckout(visitor)
@@ -56,7 +56,7 @@ onBothEngines('a refund that arrives before its payment leaves the row unverifie
   expect(await rowOf(backend, visitor)).toMatchObject([{ is_paid: true, amount: 29, payment_verified: false }])
 })
 
-onBothEngines('money that a dispute withdraws unsets the verification until it is reinstated', async (backend) => {
+onBothEngines('a dispute with a withdrawal unsets payment_verified until a reinstatement', async (backend) => {
   const visitor = createTestVisitor()
   const checkout = createCheckout(visitor)
   const dispute = { id: 'dp_1', payment_intent: checkout.payment_intent }
@@ -124,7 +124,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'a payment with another address than the report ends in one flagged row with the address of the site',
+  'a payment with another address than its report results in one flagged row with the reported address',
   async (backend) => {
     for (const isReportFirst of [true, false]) {
       const [visitor, other] = [createTestVisitor(), createTestVisitor()]
@@ -141,7 +141,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'currency and verification are in the list, the export and the copy for a person, whose erasure deletes the events',
+  'signups search and export and privacy export contain currency and payment_verified; privacy erase deletes the events',
   async (backend) => {
     const visitor = createTestVisitor()
     const checkout = createCheckout(visitor)

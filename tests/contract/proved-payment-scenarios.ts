@@ -11,7 +11,7 @@ import {
   unique,
 } from './proved-payment-steps.ts'
 
-/** A scenario: its people, steps that come first, and steps of which every order is tried. */
+/** A scenario: its people, steps that always run first, and steps that a test runs in every possible order. */
 export type Scenario = { people: Buyer[]; first?: Step[]; steps: [name: string, step: Step][] }
 
 const signUp =
@@ -19,7 +19,7 @@ const signUp =
   (db) =>
     asVisitor(db, 'insert into early_access_users (name, email) values ($1, $2)', [name, email])
 
-/** Returns the steps of a payment: its report, its event twice, and another event about it. */
+/** Returns the steps of a payment: its report, its event twice with the same id, and once with another id. */
 export const paidSteps = (payment: Payment): [string, Step][] => {
   const id = unique('evt')
   return [
@@ -30,7 +30,7 @@ export const paidSteps = (payment: Payment): [string, Step][] => {
   ]
 }
 
-/** The scenarios, and the rows that each ends with. Each call creates new people and payments. */
+/** The scenarios, each with the rows that it must end with. Each call creates new people and payments. */
 export const provedPaymentScenarios: Record<string, () => { scenario: Scenario; expected: unknown[] }> = {
   'a payment, with every event twice': () => {
     const payment = createPayment()

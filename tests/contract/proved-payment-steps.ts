@@ -3,22 +3,22 @@ import { createTestVisitor } from '../support/test-visitor.ts'
 
 /** A person's name and address. */
 export type Buyer = { name: string; email: string }
-/** A payment: `typed` on the site, `at` the provider's page; `day` orders the payments of one person. */
+/** A payment. `typed`: name and address typed on the site; `at`: those typed at the provider; `day`: its time, in days from now. */
 export type Payment = { order: string; typed: Buyer; at: Buyer; day: number; amount?: string; currency?: string }
 /** A step of a test: what a browser or the payment provider sends to the database. Resolves to its outcome. */
 export type Step = (db: SqlSession) => Promise<unknown>
 
 let number = 0
-/** Returns an id that no other payment and event of the run has. */
+/** Returns an id that is unique in the test run. */
 export const unique = (prefix: string) => `${prefix}_${process.pid}_${number++}`
 
-/** Creates a payment of a new person, who typed the same address but another name at the payment provider. */
+/** Creates a payment of a new person, who by default typed the same address but another name at the payment provider. */
 export function createPayment(changes: Partial<Payment> = {}): Payment {
   const typed = createTestVisitor()
   return { order: unique('cs'), typed, at: { ...typed, name: 'TYPED AT STRIPE' }, day: 1, ...changes }
 }
 
-/** Runs a statement as a visitor in a transaction of its own, and returns its error code, or null. */
+/** Runs a statement as a visitor in its own transaction, and returns its error code, or null on success. */
 export async function asVisitor(db: SqlSession, statement: string, values: unknown[]): Promise<string | null> {
   await db.script(`begin; set local request.source = '192.0.2.1'; set local app.limit_signups_per_source = '1000000'`)
   try {
@@ -33,7 +33,7 @@ export async function asVisitor(db: SqlSession, statement: string, values: unkno
   }
 }
 
-/** Returns the step in which a browser reports a payment. */
+/** Returns a step in which a browser reports a payment. */
 export const reports =
   ({ order, typed }: Payment): Step =>
   (db) =>
@@ -57,7 +57,7 @@ async function record(db: SqlSession, id: string, type: string, { order, day }: 
   return rows[0]?.['outcome']
 }
 
-/** Returns the step in which the provider sends the event that a payment was made. Without an id, each call returns another event. */
+/** Returns a step in which the provider sends the event "paid". Without an id, each call creates a new event. */
 export const proves =
   (payment: Payment, id = unique('evt')): Step =>
   (db) => {
@@ -65,13 +65,13 @@ export const proves =
     return record(db, id, 'paid', payment, [order, at.name, at.email, amount, currency])
   }
 
-/** Returns the step in which the provider sends an event about an earlier payment. */
+/** Returns a step in which the provider sends a later event about a payment, such as its refund. */
 export const later =
   (type: 'refunded' | 'withdrawn' | 'reinstated', payment: Payment, id = unique('evt')): Step =>
   (db) =>
     record(db, id, type, payment)
 
-/** Returns the rows of some addresses without times, ids and the order of the flags. */
+/** Returns the sign-ups of some people without times and ids, and with sorted flags. */
 export async function rowsOf(db: SqlSession, ...people: Buyer[]) {
   const { rows } = await db.query(
     `select name, email, is_paid, amount::float8 as amount, currency, order_id, payment_verified, consent_form, consent_wording,

@@ -4,12 +4,12 @@ import { openTestDatabase } from '../support/sql-session.ts'
 import { provedPaymentScenarios } from './proved-payment-scenarios.ts'
 import { type Buyer, rowsOf } from './proved-payment-steps.ts'
 
-// The browser reports a payment, and the payment provider proves it with events. Reports and events arrive in any order, and events arrive
-// more than once. The database must end in the same rows.
+// The browser reports a payment, and the payment provider proves it with events. Reports and events arrive in any order, and events can
+// arrive more than once. The resulting rows must not depend on that.
 
 const SLOW = 180_000
 
-/** Returns the rows as text in which names, addresses and orders are replaced by their number, to compare runs with other people. */
+/** Returns the rows as JSON with names, addresses and order ids replaced by numbers, to compare runs with different people. */
 function anonymise(rows: unknown, people: Buyer[]): string {
   let text = JSON.stringify(rows)
   for (const [at, { name, email }] of people.entries()) {
@@ -30,7 +30,7 @@ function permutationsOf<Item>(items: readonly Item[]): Item[][] {
 for (const engine of TEST_ENGINES) {
   for (const [title, create] of Object.entries(provedPaymentScenarios)) {
     test(
-      `${title}: reports and events in every order end in the same rows (${engine})`,
+      `${title}: reports and events result in the same rows in every order (${engine})`,
       async () => {
         await using db = await openTestDatabase(engine)
         const places = permutationsOf(create().scenario.steps.map((_, at) => at))
@@ -54,7 +54,7 @@ for (const engine of TEST_ENGINES) {
   }
 }
 
-/** Returns the expected outcome of a step: a report has no error, and an event is stored unless the same event came before. */
+/** Returns the expected outcome of a step: null for a report; `repeated` for an event that was sent before, otherwise `stored`. */
 function outcomeOf(name: string, names: string): string | null {
   if (name.startsWith('report')) return null
   const [first] = names.split(', ').filter((each) => each === 'event' || each === 'the same event again')

@@ -5,13 +5,13 @@ import { createTestVisitor } from '../support/test-visitor.ts'
 import { paidSteps } from './proved-payment-scenarios.ts'
 import { asVisitor, createPayment, later, proves, reports, rowsOf, unique } from './proved-payment-steps.ts'
 
-// Events of the payment provider that prove payments: what they store, and what they never change.
+// Events of the payment provider that prove payments: what they store, and what they must not change.
 
 const SLOW = 180_000
 
 for (const engine of TEST_ENGINES) {
   test(
-    `an event of which the buyer has no valid name or address is stored as a flagged row, like a report (${engine})`,
+    `an event without a valid name and address of the buyer creates a flagged row, like a report (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       const bad = { name: '', email: '' }
@@ -32,7 +32,7 @@ for (const engine of TEST_ENGINES) {
   )
 
   test(
-    `an event takes one spot and queues one paid welcome mail, and the report that follows takes no other (${engine})`,
+    `an event takes one spot and queues one paid welcome mail, and a later report takes no second spot (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       const payment = createPayment()
@@ -48,7 +48,7 @@ for (const engine of TEST_ENGINES) {
   )
 
   test(
-    `an event never loses a payment to false claims, and never changes a payment that an operator verified (${engine})`,
+    `a proved payment is not displaced by false claims, and no event changes a payment that an operator verified (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       const payment = createPayment()
@@ -97,7 +97,7 @@ for (const engine of TEST_ENGINES) {
   )
 
   test(
-    `an erasure and a deleted row delete the events; an event from before the erasure does not bring the person back (${engine})`,
+    `an erasure and a deleted row delete the events; an event from before the erasure creates no sign-up (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       const payment = createPayment({ day: -1 })
@@ -129,7 +129,7 @@ for (const engine of TEST_ENGINES) {
   )
 
   test(
-    `retention empties refunded payments and deletes the events of unknown orders, but keeps those of a sign-up (${engine})`,
+    `retention clears refunded payments and deletes events without a sign-up, but keeps the events of a sign-up (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       const [kept, refunded, unknown] = [createPayment(), createPayment(), createPayment()]
@@ -153,7 +153,7 @@ for (const engine of TEST_ENGINES) {
   )
 
   test(
-    `a free sign-up with the order id of a payment becomes paid by its event (${engine})`,
+    `an event makes a free sign-up with its order id paid (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       const { typed, ...payment } = createPayment()

@@ -14,7 +14,7 @@ import {
   write,
 } from './webhook-rows.ts'
 
-testOnDatabases('nothing is queued without a target, and only wanted kinds for each target', async (db) => {
+testOnDatabases('no event is queued without a target, and each target gets only the configured kinds', async (db) => {
   await signUp(db)
   expect(await events(db)).toEqual([])
   await setTargets(db, { chat: false }, ['message.received'])
@@ -32,7 +32,7 @@ testOnDatabases('a rolled-back sign-up queues no event', async (db) => {
 })
 
 testOnDatabases(
-  'an event names the person only by a key, and contains personal data only where it is allowed',
+  'an event identifies the person by a key, and contains personal data only for a target with personal_data',
   async (db) => {
     await setTargets(db, { crm: true, log: false })
     const { name, email } = await signUp(db)
@@ -47,14 +47,14 @@ testOnDatabases(
     expect(new Set(data.map(({ person }) => person)).size).toBe(1)
     expect(data[2]).toMatchObject({ message: 'A secret.' })
     expect(data[3]).toEqual({ person: data[0]?.['person'], message_id: expect.any(String) })
-    // The list of erased people is kept beside backups; it must not lead to what receivers hold.
+    // The list of erased people, which is stored beside backups, must not be linkable to the data of receivers.
     const hash = await value(db, `encode(private.person_hash($1), 'hex')`, [email])
     expect(String(hash)).not.toContain(String(data[0]?.['person']))
   },
 )
 
 testOnDatabases(
-  'a payment is an event when it is reported, again, and verified; nothing else about a sign-up is',
+  'a payment queues events when it is reported and when it is verified; other changes of a sign-up queue none',
   async (db) => {
     await setTargets(db, { crm: true })
     const visitor = await signUp(db)
@@ -84,7 +84,7 @@ testOnDatabases(
   },
 )
 
-testOnDatabases('a target that may no longer get personal data loses it from its waiting events', async (db) => {
+testOnDatabases('removing personal_data from a target removes personal data from its waiting events', async (db) => {
   await setTargets(db, { crm: true })
   const visitor = await signUp(db)
   await write(db, visitor, 'A secret.')
@@ -95,7 +95,7 @@ testOnDatabases('a target that may no longer get personal data loses it from its
 })
 
 testOnDatabases(
-  'an erasure deletes the events of a person, and is an event without personal data that comes after one that is being sent',
+  'an erasure deletes the events of a person and queues person.erased, which is due after an event that is being sent',
   async (db) => {
     await setTargets(db, { crm: true })
     const visitor = await signUp(db)
@@ -126,7 +126,7 @@ testOnDatabases(
 )
 
 testOnDatabases(
-  'a restored database loses the events of people erased since, and tells the receivers of each erasure once',
+  'erase_again deletes the events of erased people from a restored database, and queues person.erased once for each',
   async (db) => {
     await setTargets(db, { crm: true })
     const visitor = await signUp(db)
@@ -140,7 +140,7 @@ testOnDatabases(
 )
 
 testOnDatabases(
-  'retention deletes ended events after their period, and waiting ones only of a target that is gone',
+  'retention deletes old delivered and dead events, and waiting events only if their target is not configured',
   async (db) => {
     await setTargets(db, { crm: false, gone: false })
     for (let count = 0; count < 4; count += 1) await signUp(db)
@@ -159,7 +159,7 @@ testOnDatabases(
 )
 
 testOnDatabases(
-  'note_release queues a release once, and again after another one; it refuses what is no release',
+  'note_release queues a release once, and again after another release; it rejects invalid arguments',
   async (db) => {
     await setTargets(db)
     const note = (version: string, channel = 'stable') => value(db, 'note_release($1, $2, null)', [version, channel])

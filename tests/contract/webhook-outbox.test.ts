@@ -12,7 +12,7 @@ import {
   write,
 } from './webhook-rows.ts'
 
-testOnDatabases('an event waits for the earlier events of its person, not for those of others', async (db) => {
+testOnDatabases('an event waits for the earlier events of the same person only', async (db) => {
   await setTargets(db, { crm: false, log: false })
   const ada = await signUp(db)
   await write(db, ada)
@@ -31,7 +31,7 @@ testOnDatabases('an event waits for the earlier events of its person, not for th
 })
 
 testOnDatabases(
-  'a target rests after failures ever longer, at least as long as Retry-After, and a success ends the rest',
+  'the back-off of a target doubles with each failure, is at least Retry-After, and ends with a success',
   async (db) => {
     await setTargets(db)
     for (let count = 0; count < 5; count += 1) await signUp(db)
@@ -59,7 +59,7 @@ testOnDatabases(
     )
     const accepted = await claim(db)
     await db.query('select mark_webhook_delivered($1)', [accepted?.['id']])
-    // The outage is over, so the events that wait for their retry are due at once.
+    // After the outage, the events that wait for a retry are due immediately.
     expect(await deliverAll(db)).toHaveLength(4)
     expect(await value(db, `count_webhooks()`)).toEqual([
       expect.objectContaining({ target: 'crm', delivered: 5, waiting: 0, failing_since: null }),
@@ -67,7 +67,7 @@ testOnDatabases(
   },
 )
 
-testOnDatabases('an event that the receiver always rejects holds back only its own person', async (db) => {
+testOnDatabases('an event that the receiver always rejects delays only events of the same person', async (db) => {
   await setTargets(db)
   const rejected = await signUp(db)
   await write(db, rejected)
@@ -116,7 +116,7 @@ testOnDatabases('a target that responds 410 is stopped and keeps its events unti
   expect(await deliverAll(db)).toEqual(['signup.created'])
 })
 
-testOnDatabases('the events of a target that is taken out of the configuration wait until it is back', async (db) => {
+testOnDatabases('the events of a target that is not configured wait until it is configured again', async (db) => {
   await setTargets(db)
   await signUp(db)
   await setTargets(db, {})
@@ -128,7 +128,7 @@ testOnDatabases('the events of a target that is taken out of the configuration w
   expect(await deliverAll(db)).toEqual(['signup.created'])
 })
 
-testOnDatabases('a test event is claimed first, also while the target rests or was stopped', async (db) => {
+testOnDatabases('a test event is claimed first, even if the target is in back-off or stopped', async (db) => {
   await setTargets(db)
   await signUp(db)
   await signUp(db)
@@ -138,7 +138,7 @@ testOnDatabases('a test event is claimed first, also while the target rests or w
   expect(await claim(db)).toMatchObject({ id, kind: 'webhook.test', data: {} })
 })
 
-testOnDatabases('a clock that was ahead delays no event for longer than a retry', async (db) => {
+testOnDatabases('times that were set while the clock was ahead do not delay an event', async (db) => {
   await setTargets(db)
   await signUp(db)
   await db.script(`
@@ -147,7 +147,7 @@ testOnDatabases('a clock that was ahead delays no event for longer than a retry'
   expect(await deliverAll(db)).toEqual(['signup.created'])
 })
 
-testOnDatabases('claiming from 20,000 waiting events stays fast while the target fails', async (db) => {
+testOnDatabases('claiming an event stays fast with 20,000 waiting events', async (db) => {
   await setTargets(db)
   await db.script(`
     insert into webhook_outbox (event_id, target, kind, person, data)

@@ -6,10 +6,10 @@ import { createTestVisitor, type TestVisitor } from '../support/test-visitor.ts'
 
 const SLOW = 180_000
 
-/** A row that a statement returned. */
+/** A row of a query result. */
 export type Row = Record<string, unknown>
 
-/** Configures targets by name, with or without personal data. */
+/** Configures targets: an object of target name and `personal_data`, and the kinds of events for all of them. */
 export async function setTargets(
   db: SqlSession,
   personal: Record<string, boolean> = { crm: false },
@@ -24,12 +24,12 @@ export async function value(db: SqlSession, expression: string, values: unknown[
   return (await db.query(`select ${expression} as value`, values)).rows[0]?.['value']
 }
 
-/** Claims the next due event of a target, or nothing. */
+/** Claims the next due event of a target. Returns undefined if there is none. */
 export async function claim(db: SqlSession, target = 'crm'): Promise<Row | undefined> {
   return (await db.query('select * from claim_webhook($1, 60)', [target])).rows[0]
 }
 
-/** Claims and delivers everything that is due, and returns the kinds in this order. */
+/** Claims all due events, marks them as delivered, and returns their kinds in this order. */
 export async function deliverAll(db: SqlSession, target = 'crm'): Promise<unknown[]> {
   const kinds: unknown[] = []
   for (let event = await claim(db, target); event !== undefined; event = await claim(db, target)) {
@@ -39,7 +39,7 @@ export async function deliverAll(db: SqlSession, target = 'crm'): Promise<unknow
   return kinds
 }
 
-/** Lets time pass: makes waiting events due, ends leases, and ends the rest of the targets. */
+/** Simulates the passing of time: makes waiting events due, and ends leases and the back-off of targets. */
 export async function passTime(db: SqlSession): Promise<void> {
   await db.script(`
     update webhook_outbox set due_at = now() - interval '1 second', leased_until = null where delivered_at is null;

@@ -4,20 +4,20 @@ import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor, type TestVisitor } from '../support/test-visitor.ts'
 import { startWebhookReceiver, type WebhookReceiver, webhookEnvironment } from '../support/webhook-receiver.ts'
 
-/** How long, and how often, a test polls for an event. */
+/** Timeout and interval with which a test polls for an event, in milliseconds. */
 export const WAIT = { timeout: 60_000, interval: 100 }
 
-/** A test on a backend whose only target is a receiver. */
+/** The body of a test with a backend and the receiver that is its only target. */
 export type Run = (backend: TestBackend, receiver: WebhookReceiver) => Promise<void>
 
-/** Registers a test on both engines with a receiver of its own, which gets all events with personal data. */
+/** Registers a test on both engines, each with its own receiver, which by default gets all events with personal data. */
 export function withReceiver(title: string, run: Run, target: object = { personal_data: true }): void {
   for (const engine of TEST_ENGINES) {
     test(`${title} (${engine})`, async () => {
       await using receiver = await startWebhookReceiver()
       await using backend = await startBackend({ engine, env: webhookEnvironment(receiver, target) })
       await run(backend, receiver)
-      // URLs of receivers may be secrets, and events contain personal data: neither is in the log.
+      // URLs of receivers may be secrets, and events contain personal data, so the log must contain neither.
       expect(backend.log()).not.toMatch(/guests\.example\.com|127\.0\.0\.1:\d+\/hook|whsec_/)
     })
   }
@@ -35,7 +35,7 @@ export async function write(backend: TestBackend, { name, email }: TestVisitor, 
   expect((await backend.client().functions.invoke('send-contact-email', { body })).error).toBeNull()
 }
 
-/** Lets hours pass: the events that wait for a retry are due, and the target no longer rests. */
+/** Simulates the passing of hours: makes events that wait for a retry due, and ends the back-off of the target. */
 export async function passTime(backend: TestBackend): Promise<void> {
   const operator = backend.secretClient()
   const due = { due_at: new Date(0).toISOString(), leased_until: null }
@@ -45,7 +45,7 @@ export async function passTime(backend: TestBackend): Promise<void> {
   ).toBeNull()
 }
 
-/** Returns all rows of the outbox, in the order of the events. */
+/** Returns all rows of the webhook outbox, in the order of insertion. */
 export async function rows(backend: TestBackend): Promise<Record<string, unknown>[]> {
   const { data, error } = await backend.secretClient().from('webhook_outbox').select('*').order('seq')
   expect(error).toBeNull()

@@ -5,7 +5,7 @@ import { runServerUntilExit } from './run-until-exit.ts'
 import { passTime, rows, signUp, WAIT, withReceiver } from './webhook-site.ts'
 
 withReceiver(
-  'a dead event is visible to operators and metrics, and a replay sends it again',
+  'webhooks list and the metrics show a dead event, and a replay sends it again',
   async (backend, receiver) => {
     receiver.respond((response) => response.writeHead(500).end('hidden reason'))
     await signUp(backend)
@@ -93,7 +93,7 @@ withReceiver(
   },
 )
 
-test('the server does not start with invalid webhooks, and names the variable, the target and the field', async () => {
+test('the server does not start with an invalid WEBHOOKS, and names the variable, the target and the field', async () => {
   await using folder = await createTemporaryFolder('data-')
   const env = {
     DATA_DIR: folder.path,

@@ -12,7 +12,7 @@ import { passTime, rows, signUp, WAIT, withReceiver, write } from './webhook-sit
 const kindsOf = (events: readonly ReceivedEvent[]) => events.map(({ type }) => type)
 const personOf = ({ data }: ReceivedEvent) => String(data['person'])
 
-withReceiver('each kind of event arrives once, signed, and in order for each person', async (backend, receiver) => {
+withReceiver('each kind of event arrives once, signed, and in the order of each person', async (backend, receiver) => {
   await using folder = await createTemporaryFolder('release-')
   const { email, name } = await signUp(backend)
   const operator = backend.secretClient()
@@ -46,7 +46,7 @@ withReceiver('each kind of event arrives once, signed, and in order for each per
   const release = receiver.events.find(({ type }) => type === 'release.published')
   expect(release?.data).toEqual({ version: '1.0.0', channel: 'stable', replaced: '0.0.0 (sample)' })
   expect(new Set(receiver.events.map(({ id: event }) => event)).size).toBe(7)
-  // Only the erasure and the release are left: nothing of the person is in the outbox.
+  // Only person.erased and release.published are left: the outbox contains no other event of the person.
   expect(JSON.stringify(await rows(backend))).not.toContain(email)
 })
 
@@ -64,7 +64,7 @@ withReceiver(
 )
 
 withReceiver(
-  'a receiver that is down for hours gets every event once and in order after it is back, also when the server was killed meanwhile',
+  'a receiver gets every event once and in order after hours of downtime, even if the server was killed meanwhile',
   async (backend, receiver) => {
     await receiver.goDown()
     const people = await Promise.all([1, 2, 3, 4].map(() => signUp(backend)))
@@ -114,7 +114,7 @@ withReceiver(
 )
 
 withReceiver(
-  'an event that is being sent while the server is killed is sent again with the same id',
+  'an event that is being sent when the server is killed is sent again with the same webhook-id',
   async (backend, receiver) => {
     const ids: unknown[] = []
     receiver.respond((_, headers) => void ids.push(headers['webhook-id'])) // never responds
@@ -136,7 +136,7 @@ withReceiver(
 )
 
 withReceiver(
-  'privacy export lists the events of a person; an erasure removes the waiting ones of a receiver that is down',
+  'privacy export contains the events of a person, and privacy erase deletes those that wait for a receiver',
   async (backend, receiver) => {
     await receiver.goDown()
     await using backups = await createTemporaryFolder('backups-')

@@ -13,32 +13,32 @@ import { Webhook } from 'standardwebhooks'
 import * as v from 'valibot'
 import type { SelfSignedCertificate } from './self-signed-certificate.ts'
 
-/** A secret for tests, as `openssl rand` makes one. */
+/** A signing secret for tests, in the format of `openssl rand -base64 32`. */
 export const WEBHOOK_TEST_SECRET = `whsec_${Buffer.alloc(32, 9).toString('base64')}`
 
 const envelope = v.object({ type: v.string(), timestamp: v.string(), data: v.record(v.string(), v.unknown()) })
 
-/** An event that arrived with a valid signature. */
+/** An event that the receiver got with a valid signature. */
 export type ReceivedEvent = v.InferOutput<typeof envelope> & { id: string }
 
-/** A receiver of webhooks, which verifies every request with the official library. */
+/** An HTTP server that receives webhooks and verifies every signature with the official library. */
 export type WebhookReceiver = AsyncDisposable & {
   url: string
   /** The certificate in PEM, or null without TLS. */
   certificate: string | null
-  /** The events that were accepted, in the order of their arrival. */
+  /** The accepted events, in order of arrival. */
   events: ReceivedEvent[]
-  /** The number of requests, also of those that were not accepted. */
+  /** Returns the number of requests, including rejected ones. */
   requests(): number
-  /** Makes the receiver respond like this from now on. By default it responds with 204. */
+  /** Replaces the response to requests with a valid signature, whose events are then not recorded. The default is 204. */
   respond(how: (response: ServerResponse, headers: IncomingHttpHeaders) => void): void
-  /** Stops listening and breaks all connections, as an outage does. */
+  /** Simulates an outage: stops listening and closes all connections. */
   goDown(): Promise<void>
-  /** Listens again on the same port. */
+  /** Ends the outage: listens on the same port again. */
   comeUp(): Promise<void>
 }
 
-/** Starts a receiver on loopback, over https when a certificate is given. */
+/** Starts a receiver on 127.0.0.1, with TLS when a certificate is given. */
 export async function startWebhookReceiver(certificate: SelfSignedCertificate | null = null): Promise<WebhookReceiver> {
   const events: ReceivedEvent[] = []
   const sockets = new Set<Socket>()
@@ -54,7 +54,7 @@ export async function startWebhookReceiver(certificate: SelfSignedCertificate | 
     response.writeHead(204).end()
   }
   const handle: RequestListener = (request, response) => {
-    // A request with a wrong signature gets 500, and the test that waits for its event fails.
+    // Responds with 500 to an invalid signature or body. The event is then not recorded, so a test that waits for it fails.
     answer(request, response).catch((error: unknown) => response.writeHead(500).end(String(error)))
   }
   const server = certificate === null ? createServer(handle) : createSecureServer(certificate, handle)
@@ -87,7 +87,7 @@ export async function startWebhookReceiver(certificate: SelfSignedCertificate | 
   }
 }
 
-/** Returns the environment variables that configure one target for a receiver. */
+/** Returns environment variables that configure a receiver as the only target. `more` are further fields of the target. */
 export function webhookEnvironment(receiver: Pick<WebhookReceiver, 'url'>, more: object = {}): Record<string, string> {
   return {
     WEBHOOKS: JSON.stringify([{ name: 'crm', url: receiver.url, secrets: [WEBHOOK_TEST_SECRET], ...more }]),

@@ -38,7 +38,7 @@ export class MetricsRegistry {
     return this.#series(name, 'histogram', help, labels, newHistogram)
   }
 
-  /** Returns the present value of each series of a counter, or nothing when no counter has this name. */
+  /** Returns the current value of each series of a counter, or an empty array when no counter has this name. */
   readCounter(name: string): { labels: MetricLabels; total: number }[] {
     const series = this.#families.get(name)?.series.values() ?? []
     return [...series].map(({ labels, line }) => ({ labels, total: line.total?.() ?? 0 }))

@@ -10,15 +10,15 @@ import {
 import type { MailService, MailServiceDependencies } from '../mail/mail-host.ts'
 import { callDatabaseFunction } from './database-functions.ts'
 
-/** The dependencies of the edge functions. */
+/** What the services of an edge function are created from. */
 export type EdgeFunctionDependencies = MailServiceDependencies & {
   payments: PaymentSettings | null
   webhooks: WebhookServices
 }
 
 /**
- * Creates the services (database, mail, webhooks, log) that an edge function in supabase/functions uses when it runs on the Node.js server. Under
- * Deno on Supabase, the function gets services with the same interface.
+ * Creates the services (database, mail, webhooks, log) that an edge function in supabase/functions uses when it runs on the Node.js
+ * server. Under Deno on Supabase, the function gets services with the same interface.
  */
 export function createEdgeFunctionServices(
   host: EdgeFunctionDependencies,

@@ -13,7 +13,7 @@ const ROUND_MS = 10_000
 const LAST_CALL_MS = 7_000
 const WAKE_SOON_MS = 500
 
-/** The mail worker sends no webhooks; their own service does (webhooks/webhook-service.ts). */
+/** Rejects every webhook request: the mail worker sends none. The webhook service does (webhooks/webhook-service.ts). */
 const NO_WEBHOOKS: WebhookServices = {
   targets: [],
   send: () => Promise.reject(new Error('The mail worker sends no webhooks.')),

@@ -12,14 +12,14 @@ const LOCK_WAIT = '5s'
 const PAUSE_MS = 500
 
 /**
- * The maximum time to wait, before a move, for mails and webhook events in delivery, in milliseconds. They are marked only after their
- * delivery: if the row was copied during the delivery, the target would send it again.
+ * The maximum time to wait, before a move, for mails and webhook events in delivery, in milliseconds. Their rows are marked only after
+ * the delivery: if a row was copied during its delivery, the database that it is copied to would send the mail or event again.
  */
 const MAIL_WAIT_MS = 120_000
 
 /**
  * Makes the source database of a move reject every write, of any process or program: until the schema `site_move` is dropped, a trigger on
- * each table raises the error that becomes `DatabaseMoving`. Reads are not affected. Waits for open transactions and for deliveries.
+ * each table raises the error that becomes `DatabaseMoving`. Reads are not affected. Waits for open transactions and deliveries.
  */
 export async function freezeDatabase(database: Database, state: Omit<SiteMoveState, 'at' | 'side'>): Promise<void> {
   const { tables } = await readMoveCatalogue(database)

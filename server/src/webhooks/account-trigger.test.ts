@@ -5,7 +5,7 @@ import { ACCOUNT_TRIGGER_SQL } from './account-trigger.ts'
 
 const docs = readFileSync(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8')
 
-test('docs/webhooks.md has the statement by which the server queues events of confirmed accounts', () => {
+test('docs/webhooks.md has the statement that creates the trigger for account.confirmed', () => {
   expect(docs).toContain(ACCOUNT_TRIGGER_SQL)
 })
 

@@ -1,8 +1,8 @@
 import type { Database } from '@site/backend/database/port/database'
 
 /**
- * The statement that queues an event when the address of an account is confirmed. It is no migration, because migrations change nothing in
- * the schema auth, which on Supabase belongs to its auth service; docs/webhooks.md has the same statement for an operator there.
+ * The statement that creates the trigger for `account.confirmed` events. It is not a migration, because migrations must not change the
+ * schema auth, which belongs to the auth service on Supabase. There, an operator runs the same statement from docs/webhooks.md.
  */
 export const ACCOUNT_TRIGGER_SQL = `create trigger webhooks_account_confirmed
   after insert or update of email_confirmed_at on auth.users
@@ -14,11 +14,11 @@ const EXISTING = `
   join pg_catalog.pg_namespace n on n.oid = c.relnamespace
   where t.tgname = 'webhooks_account_confirmed' and c.relname = 'users' and n.nspname = 'auth'`
 
-/** Creates the trigger of `ACCOUNT_TRIGGER_SQL`, unless it exists. Several processes may call this at the same time. */
+/** Creates the trigger of `ACCOUNT_TRIGGER_SQL` unless it exists. Safe to call from several processes concurrently. */
 export async function addAccountTrigger(database: Database): Promise<void> {
   await database.scriptTransaction(async (session) => {
     if ((await session.query(EXISTING)).length > 0) return
-    // Waits for another process that creates it, then looks again.
+    // The lock waits for another process that is creating the trigger. Then checks again.
     await session.script('lock table auth.users in share row exclusive mode')
     if ((await session.query(EXISTING)).length === 0) await session.script(ACCOUNT_TRIGGER_SQL)
   })

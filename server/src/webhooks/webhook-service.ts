@@ -8,10 +8,10 @@ import { createEdgeFunctionServices } from '../functions/function-services.ts'
 import type { MailService, MailServiceDependencies } from '../mail/mail-host.ts'
 import { addAccountTrigger } from './account-trigger.ts'
 
-/** The webhook service of this process. `services` is what edge functions get. */
+/** The webhook service of this process. Edge functions get `services`. */
 export type WebhookService = {
   services: WebhookServices
-  /** Stops the workers: waits for the attempts in progress and starts no others. Aborts the attempts after some seconds. */
+  /** Stops the workers: starts no new attempts, waits for those in progress, and aborts them after `LAST_CALL_MS`. */
   close(): Promise<void>
 }
 
@@ -19,9 +19,9 @@ const ROUND_MS = 5_000
 const LAST_CALL_MS = 7_000
 
 /**
- * Tells the database the configured targets and starts a worker for each, so that a slow receiver does not delay the events of another
- * target. Events are queued from the return of this function on. When the database rejects the targets, as during a move, the workers repeat
- * the attempt.
+ * Stores the configured targets in the database, which then queues events for them, and starts a worker for each target, so that a slow
+ * receiver does not delay the events of another target. When the database rejects the targets, for example during a move, the workers
+ * retry.
  */
 export async function openWebhookService(
   host: MailServiceDependencies,

@@ -43,7 +43,7 @@ test('readSettings reads SMTP_URL, MAIL_FROM and SOURCE_HEADER, and uses the def
   expect(read({ SMTP_URL: '', MAIL_FROM: '', SOURCE_HEADER: '' })).toEqual(read())
 })
 
-test('readSettings reads STRIPE_WEBHOOK_SECRET and STRIPE_MODE, which is live by default and needs the secret', () => {
+test('readSettings reads STRIPE_WEBHOOK_SECRET and STRIPE_MODE, which defaults to live and has no effect without the secret', () => {
   const secret = `whsec_${'a'.repeat(32)}`
   expect(read({ STRIPE_WEBHOOK_SECRET: secret }).payments).toEqual({ webhookSecret: secret, mode: 'live' })
   expect(read({ STRIPE_WEBHOOK_SECRET: secret, STRIPE_MODE: 'test' }).payments?.mode).toBe('test')

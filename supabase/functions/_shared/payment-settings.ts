@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 
-// The settings of the payment provider, Stripe. Both hosts read them from environment variables of the same names.
+// Settings for the events of the payment provider, Stripe. The Node.js server and the edge functions on Supabase read the same variables.
 
 /**
- * STRIPE_WEBHOOK_SECRET: the signing secret of the webhook endpoint. It can only verify events; unlike an API key of Stripe, it gives no
- * access to the account.
+ * STRIPE_WEBHOOK_SECRET: the secret with which Stripe signs the events for the webhook endpoint (HMAC). With a leaked secret, an attacker
+ * can forge events, but unlike with an API key of Stripe, cannot access the account.
  */
 export const stripeWebhookSecretSchema = v.pipe(
   v.string(),
@@ -15,7 +15,7 @@ export const stripeWebhookSecretSchema = v.pipe(
   ),
 )
 
-/** STRIPE_MODE: the mode of Stripe whose events count. */
+/** STRIPE_MODE: Stripe's mode. Events of the other mode are refused. */
 export const stripeModeSchema = v.pipe(
   v.string(),
   v.trim(),
@@ -23,5 +23,5 @@ export const stripeModeSchema = v.pipe(
   v.picklist(['live', 'test'], 'must be live or test'),
 )
 
-/** The settings with which events of the payment provider are verified. */
+/** The settings for verifying events of the payment provider: the signing secret, and the mode that an event must have. */
 export type PaymentSettings = { webhookSecret: string; mode: v.InferOutput<typeof stripeModeSchema> }

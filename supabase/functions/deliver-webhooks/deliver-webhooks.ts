@@ -3,12 +3,13 @@ import type { SiteEdgeFunction } from '../_shared/services.ts'
 import { drainTarget } from '../_shared/webhooks/deliver-events.ts'
 import { setWebhookTargets } from '../_shared/webhooks/event-outbox.ts'
 
-/** Maximum duration of one run, in milliseconds, below the host's time limit for a function. Remaining events wait for the next call. */
+/** Maximum duration of one run, in milliseconds, below the timeout of an edge function. Remaining events wait for the next call. */
 const DRAIN_MS = 20_000
 
 /**
- * POST with the secret key. Tells the database the configured targets, sends the due events and responds with their number by outcome. A
- * scheduled job calls this function in deployments without a webhook worker (docs/webhooks.md). Concurrent calls do not send an event twice.
+ * POST with the secret key. Stores the configured targets in the database, sends the due events and responds with the number of events by
+ * outcome. A scheduled job calls this function in deployments without a webhook worker (docs/webhooks.md). Concurrent calls do not send an
+ * event twice.
  */
 export const deliverWebhooks: SiteEdgeFunction = async (request, services) => {
   const otherMethod = rejectNonPostRequest(request)

@@ -1,15 +1,15 @@
-/** Currencies whose amounts Stripe gives in whole units (https://docs.stripe.com/currencies). ISK and UGX are not among them. */
+/** Currencies whose amounts in Stripe are whole units (https://docs.stripe.com/currencies). ISK and UGX are not among them. */
 const ZERO_DECIMAL = new Set('BIF CLP DJF GNF JPY KMF KRW MGA PYG RWF VND VUV XAF XOF XPF'.split(' '))
 
-/** Currencies whose amounts Stripe gives in thousandths. The last digit is always 0. */
+/** Currencies whose amounts in Stripe are thousandths. The last digit is always 0. */
 const THREE_DECIMAL = new Set('BHD JOD KWD OMR TND'.split(' '))
 
 /** The largest value of the database column, which has type numeric(10, 2), in hundredths. */
 const HUNDREDTHS_MAX = 9_999_999_999
 
 /**
- * Converts an amount of Stripe, in the minor units of its currency (upper-case ISO 4217 code), to a decimal number with two digits, such
- * as `29.00`. Returns null when the amount is not above 0 or too large to be stored.
+ * Converts an amount from Stripe, in the minor units of its currency (upper-case ISO 4217 code), to a decimal number with two digits, such
+ * as `29.00`. Returns null when the amount is not a positive integer, or is too large or too small to be stored.
  */
 export function formatMinorUnits(amount: number, currency: string): string | null {
   const hundredths = Math.round(amount * (100 / minorUnitsOf(currency)))

@@ -23,7 +23,7 @@ test('parsePaymentEvent reads the order, payment, buyer, amount and currency of 
   })
 })
 
-test('parsePaymentEvent accepts an expanded payment, and a missing payment, buyer, name or address', () => {
+test('parsePaymentEvent accepts an expanded PaymentIntent, and a missing PaymentIntent, buyer, name or address', () => {
   for (const [change, expected] of [
     [{ payment_intent: { id: 'pi_1', object: 'payment_intent' } }, {}],
     [{ payment_intent: null }, { payment: null }],
@@ -76,11 +76,11 @@ test.each([
   [COMPLETED, { ...checkout, customer_details: { email: 7 } }, 'data.object.customer_details.email'],
   ['charge.refunded', { payment_intent: 'pi_1' }, 'data.object.refunded'],
   ['charge.dispute.funds_withdrawn', { payment_intent: '' }, 'data.object.payment_intent'],
-])('parsePaymentEvent names the field of a %s event that is wrong: %j', (type, object, field) => {
+])('parsePaymentEvent names the invalid field of a %s event: %j', (type, object, field) => {
   expect(read(type, object)).toEqual({ fault: `The field ${field} of the event is missing or wrong.` })
 })
 
-test('parseStripeEvent names the field of an event that is missing or wrong', () => {
+test('parseStripeEvent names the missing or invalid field of an event', () => {
   const event = { id: 'evt_1', type: 'x', created: 1, livemode: true, data: { object: {} }, api_version: '2026' }
   expect(parseStripeEvent(event)).toMatchObject({ event: { id: 'evt_1', livemode: true } })
   for (const [change, field] of [

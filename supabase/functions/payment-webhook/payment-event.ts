@@ -10,7 +10,7 @@ const idOrObject = v.union([
     v.transform((object) => object.id),
   ),
 ])
-/** Removes NUL and lone surrogates, which PostgreSQL refuses: a person who paid must be stored in any case. */
+/** One line without NUL and lone surrogates, which PostgreSQL rejects: a payment must be stored even if the name is malformed. */
 const line = v.nullish(v.pipe(v.string(), v.transform(normaliseToOneLine)), null)
 
 const stripeEventSchema = v.object({
@@ -22,7 +22,7 @@ const stripeEventSchema = v.object({
   data: v.object({ object: v.unknown() }),
 })
 
-/** An event of Stripe; the form of `data.object` depends on `type`. */
+/** An event of Stripe. The type of `data.object` depends on `type`. */
 export type StripeEvent = v.InferOutput<typeof stripeEventSchema>
 
 const checkoutSchema = v.object({
@@ -37,7 +37,7 @@ const checkoutSchema = v.object({
 const chargeSchema = v.object({ payment_intent: v.nullish(idOrObject, null), refunded: v.boolean() })
 const disputeSchema = v.object({ payment_intent: v.nullish(idOrObject, null) })
 
-/** What an event says about a payment, as arguments of the database function `record_payment_event`. */
+/** A change of a payment that an event reports, as arguments of the database function `record_payment_event`. */
 export type PaymentEvent =
   | {
       event_type: 'paid'
@@ -52,15 +52,16 @@ export type PaymentEvent =
 
 type Fault = { fault: string }
 
-/** Parses an event of Stripe whose signature is valid. On failure, returns a sentence that names the field. */
+/** Parses an event of Stripe whose signature was verified. Returns a `fault` that names the invalid field if parsing fails. */
 export function parseStripeEvent(event: unknown): { event: StripeEvent } | Fault {
   const parsed = v.safeParse(stripeEventSchema, event)
   return parsed.success ? { event: parsed.output } : createFault(v.getDotPath(parsed.issues[0]) ?? 'object')
 }
 
 /**
- * Reads what an event says about a payment; null when it says nothing: an event of another type, a subscription, a payment that is still
- * pending or was free of charge, a partial refund, or a charge without a payment. On failure, returns a sentence that names the field.
+ * Parses the change of a payment that an event reports. Returns `payment: null` for an event that has no effect: another type, a
+ * subscription, a pending payment, a session that was free of charge, a partial refund, or a charge without a PaymentIntent. Returns a
+ * `fault` that names the invalid field if parsing fails.
  */
 export function parsePaymentEvent({ type, data }: StripeEvent): { payment: PaymentEvent | null } | Fault {
   switch (type) {

@@ -47,7 +47,7 @@ async function send(
 
 const now = () => Math.floor(Date.now() / 1000)
 
-test('payment-webhook stores a signed event once it is verified and responds with 200', async () => {
+test('payment-webhook stores an event with a valid signature and responds with 200', async () => {
   const services = createFakeServices({ record_payment_event: () => 'stored' }, { payments })
   expect(await send(services, text, sign(text))).toEqual({ status: 200, success: true, error: undefined })
   expect(services.calls).toEqual([
@@ -99,7 +99,7 @@ test('payment-webhook rejects a missing, wrong, foreign or old signature with 40
   expect(services.calls).toHaveLength(1)
 })
 
-test('payment-webhook rejects a body of which any bit was flipped', async () => {
+test('payment-webhook rejects a body in which any bit was flipped', async () => {
   const services = createFakeServices({}, { payments })
   const signature = sign(text)
   const bytes = new TextEncoder().encode(text)
@@ -111,7 +111,7 @@ test('payment-webhook rejects a body of which any bit was flipped', async () => 
   expect(services.calls).toEqual([])
 })
 
-test('payment-webhook verifies the bytes of the body, of which a text decoder would drop or replace some', async () => {
+test('payment-webhook rejects a body with other bytes than the signed one, even if both decode to the same text', async () => {
   const services = createFakeServices({}, { payments })
   const bytes = new TextEncoder().encode(text)
   const withMark = Uint8Array.from([0xef, 0xbb, 0xbf, ...bytes])
@@ -139,7 +139,7 @@ test('payment-webhook rejects an event of the other mode and names STRIPE_MODE',
   }
 })
 
-test('payment-webhook responds with 200 to an event that says nothing about a payment, and stores nothing', async () => {
+test('payment-webhook responds with 200 to an event of a type that it does not handle, and stores nothing', async () => {
   const services = createFakeServices({}, { payments })
   for (const type of ['customer.created', 'charge.dispute.created', 'checkout.session.expired']) {
     const other = JSON.stringify({ ...event, type })
@@ -148,7 +148,7 @@ test('payment-webhook responds with 200 to an event that says nothing about a pa
   expect(services.calls).toEqual([])
 })
 
-test('payment-webhook responds with 400 to a signed body that is no event, and names the field', async () => {
+test('payment-webhook responds with 400 to a signed body that is not a valid event, and names the field', async () => {
   const services = createFakeServices({}, { payments })
   for (const [body, error] of [
     ['[', 'The body must be a snapshot event of Stripe, as JSON.'],
@@ -167,7 +167,7 @@ test('payment-webhook responds with 400 to a signed body that is no event, and n
   expect(services.calls).toEqual([])
 })
 
-test('payment-webhook responds with 503 when the database does not store the event, so that Stripe repeats it', async () => {
+test('payment-webhook responds with 503 when the database does not store the event, so that Stripe retries it', async () => {
   for (const error of [new Error('away'), new DatabaseFunctionError('23514', 'violates check constraint')]) {
     const services = createFakeServices(
       {

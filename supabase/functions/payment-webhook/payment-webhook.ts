@@ -4,14 +4,15 @@ import { type PaymentEvent, parsePaymentEvent, parseStripeEvent, type StripeEven
 import { verifyStripeSignature } from './verify-signature.ts'
 
 /**
- * POST by Stripe: an event about a payment (https://docs.stripe.com/webhooks). Stores it and verifies, or no longer verifies, the sign-up
- * with its order (docs/payments.md). Stripe repeats an event until the response is a 2xx, for up to three days. So everything that is
- * stored, repeated or irrelevant gets 200; 400 a wrong signature, an event of the other mode or one that cannot be read; 404 without
- * STRIPE_WEBHOOK_SECRET; 503 when the database did not store it.
+ * POST by Stripe with an event (https://docs.stripe.com/webhooks). Stores an event about a payment and updates `payment_verified` of the
+ * sign-up with its order (docs/payments.md). Stripe retries an event until the response is 2xx, for up to three days.
+ *
+ * Responds with 200 when the event was stored, was stored before, or has no effect; 400 for an invalid signature, an event of the other
+ * mode, or one that cannot be parsed; 404 without STRIPE_WEBHOOK_SECRET; 503 when the database did not store the event.
  */
 export const paymentWebhook: SiteIncomingWebhook = {
   run: receivePaymentEvent,
-  // Events about a Checkout session have a few kB. Metadata, custom fields and a long cart can make them larger.
+  // The event of a Checkout session is a few kB. Metadata, custom fields and a long cart can make them larger.
   bodyLimitBytes: 256 * 1024,
   headers: ['stripe-signature'],
 }
@@ -56,7 +57,7 @@ async function store(services: EdgeFunctionServices, event: StripeEvent, payment
   }
 }
 
-/** Refuses an event with a valid signature. It is logged, because a setting has to be changed before Stripe stops repeating the event. */
+/** Refuses an event with a valid signature. Logs the reason, because Stripe retries the event until an operator fixes the cause. */
 function refuse(services: EdgeFunctionServices, type: string, reason: string): Response {
   services.log('payment_event_refused', { type, reason })
   return createErrorResponse(400, reason)

@@ -1,13 +1,13 @@
-/** The age in seconds up to which a signature is valid; a recorded request cannot be sent again later. */
+/** The maximum age of a signature, in seconds. It prevents that a recorded request is sent again later (replay attack). */
 const MAX_AGE_SECONDS = 300
-/** The value with which Stripe's library ignores the age. */
+/** The maximum age that makes Stripe's library skip the check of the age. */
 const ANY_AGE = 0
 
 type Verified = { event: unknown } | { fault: string }
 
 /**
- * Verifies Stripe's signature of a webhook request with Stripe's own library, and returns the event in the body. On failure, returns a
- * sentence that names the header or the body.
+ * Verifies the signature of a webhook request with Stripe's library and returns the event in the body. Returns a `fault` that names the
+ * header or the body if the signature or the body is invalid.
  */
 export async function verifyStripeSignature(
   body: Uint8Array,
@@ -17,12 +17,12 @@ export async function verifyStripeSignature(
   if (header === null || header === '') return { fault: 'The header Stripe-Signature is missing.' }
   const payload = decodeLosslessly(body)
   if (payload === null) return { fault: 'The body must be JSON in UTF-8.' }
-  // Imported on first use, because the library would take a tenth of a server's start, and most sites receive no payments.
+  // Lazy import: the library would add a tenth to the server's start, and most sites receive no payments.
   const { default: Stripe } = await import('stripe')
   try {
     return { event: await Stripe.webhooks.constructEventAsync(payload, header, secret, MAX_AGE_SECONDS) }
   } catch {
-    // The library throws several kinds of errors, also for malformed headers. So the signature is verified again to find out what is wrong.
+    // The errors of the library do not tell a wrong signature from an old one or a malformed body. Verifies again to find the cause.
     const isSigned = async (maxAge: number) =>
       Stripe.webhooks.signature?.verifyHeaderAsync(payload, header, secret, maxAge).catch(() => false)
     if (await isSigned(MAX_AGE_SECONDS)) return { fault: 'The body must be a snapshot event of Stripe, as JSON.' }
@@ -33,8 +33,8 @@ export async function verifyStripeSignature(
 }
 
 /**
- * Decodes a body, or returns null when it is not UTF-8. The library decodes bytes too, but drops a byte order mark and replaces invalid
- * bytes, so that a changed body could fit the signature. This text encodes to exactly the received bytes.
+ * Decodes a body so that the text encodes to exactly the received bytes, or returns null when it is not UTF-8. The library's own decoder
+ * drops a byte order mark and replaces invalid bytes, so that a modified body could match the signature.
  */
 function decodeLosslessly(body: Uint8Array): string | null {
   try {

@@ -89,7 +89,7 @@ test('the welcome mails for free and paid access have a download link, the promi
   expect(compose('welcome_paid').text).toContain('Status: Early Access')
 })
 
-test('the invitation of a wave has the link and steps of the welcome mails, and says nothing of a price or payment', () => {
+test('the invitation of a wave has the link and steps of the welcome mails, and mentions no price or payment', () => {
   const { subject, text, html } = compose('wave_invitation', { ...visitor, amount: 49 })
   expect(subject).toBe('Your spot in Fondly early access')
   expect(text).toContain('Hello Ada,')

@@ -1,7 +1,8 @@
 import type { MailBlock, MailBrand } from './mail-content.ts'
 
 /**
- * Returns the content blocks that the welcome mails (free, paid) and the invitation share: the download link, three first steps, and the product's promises.
+ * Returns the content blocks that the welcome mails (free, paid) and the invitation share: the download link, three first steps, and the
+ * product's promises.
  */
 export function createFirstStepsBlocks({ product }: MailBrand): MailBlock[] {
   const steps: MailBlock = {

@@ -4,8 +4,8 @@ import { defineMailKind } from './mail-content.ts'
 const data = v.object({ answer: v.pipe(v.string(), v.nonEmpty()), message: v.string() })
 
 /**
- * Mail to a visitor with the answer of the founders to a message from the contact form. Each line of the answer is a paragraph. The subject
- * does not quote the message, because a visitor wrote it. Replies go to the team mailbox.
+ * Mail to a visitor with the founders' answer to a message from the contact form. Each line of the answer is a paragraph. The subject does
+ * not quote the message, because the message is untrusted input. Replies go to the team mailbox.
  */
 export const messageAnswerMail = defineMailKind(data, ({ answer, message }, { product }) => ({
   subject: `Our answer to your message to ${product.name}`,

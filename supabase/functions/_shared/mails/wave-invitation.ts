@@ -7,8 +7,8 @@ import { formatWelcomeMailReason } from './signup-reason.ts'
 const data = v.object({ name: v.string() })
 
 /**
- * Mail to a person who signed up and whom a wave invites. It names no price, because the person may have paid. The download needs no
- * invitation, so the link is that of the welcome mails and nothing in it identifies the person.
+ * Invitation mail to a person who signed up, sent by a wave. It contains no price, because the person may have paid already. The download
+ * needs no invitation, so the mail has the link of the welcome mails, without anything that identifies the person.
  */
 export const waveInvitationMail = defineMailKind(data, ({ name }, brand) => ({
   subject: `Your spot in ${brand.product.name} early access`,

@@ -35,13 +35,13 @@ test('the official library verifies the signature, and rejects it for another se
   expect(() => new Webhook(secret(1)).verify(old.body, old.headers)).toThrow()
 })
 
-test('during a change of secret, the request is signed with both secrets and each of them verifies it', () => {
+test('during a secret rotation, the request is signed with both secrets and each of them verifies it', () => {
   const { headers, body } = composeWebhookRequest({ ...target, secrets: [secret(1), secret(2)] }, event, new Date())
   expect(headers['webhook-signature']).toMatch(/^v1,\S+ v1,\S+$/)
   for (const fill of [1, 2]) expect(() => new Webhook(secret(fill)).verify(body, headers)).not.toThrow()
 })
 
-test('the id stays the same in a later attempt, and the time of the attempt is signed', () => {
+test('webhook-id is the same in a later attempt, and the time of the attempt is signed', () => {
   const first = composeWebhookRequest(target, event, new Date('2026-03-05T10:00:05Z'))
   const second = composeWebhookRequest(target, event, new Date('2026-03-05T11:00:05Z'))
   expect(second.headers['webhook-id']).toBe(first.headers['webhook-id'])

@@ -8,8 +8,8 @@ import type { WebhookTarget } from './targets.ts'
 const DISCORD_MAX = 2000
 
 /**
- * Writes the request for an event, as Standard Webhooks describes: the same `webhook-id` in every attempt, the time of this attempt, and a
- * signature with each secret of the target, so that a receiver can change its secret without losing an event.
+ * Creates the request for an event, as Standard Webhooks specifies: the same `webhook-id` in every attempt, the time of this attempt, and a
+ * signature with each secret of the target, so that the secret can be rotated without losing an event.
  */
 export function composeWebhookRequest(target: WebhookTarget, event: QueuedEvent, now: Date): WebhookRequest {
   const id = `evt_${event.event_id.replaceAll('-', '')}`
@@ -31,7 +31,7 @@ export function composeWebhookRequest(target: WebhookTarget, event: QueuedEvent,
 function composeBody({ format }: WebhookTarget, { kind, created_at, data }: QueuedEvent): object {
   const text = describeEvent(kind, data)
   if (format === 'slack') return { text: escapeForSlack(text) }
-  // Without `parse: []`, a visitor could mention everyone in the channel with the text of a message.
+  // Without `parse: []`, the text of a message from a visitor could mention everyone in the channel.
   if (format === 'discord') return { content: text.slice(0, DISCORD_MAX), allowed_mentions: { parse: [] } }
   return { type: kind, timestamp: new Date(created_at).toISOString(), data }
 }

@@ -62,7 +62,7 @@ test('an event without a response, one that cannot be composed, and one that is 
   expect(await drainTarget(target, dead, inTime)).toEqual({ delivered: 0, delayed: 0, dead: 1 })
 })
 
-test('an accepted event whose mark fails is marked again and not sent again', async () => {
+test('when marking an accepted event fails, marking is retried and the event is not sent again', async () => {
   let stumbles = 1
   let sent = 0
   const services = servicesFor(
@@ -87,7 +87,7 @@ test('drainTarget claims nothing once its signal is aborted', async () => {
   expect(services.calls).toEqual([])
 })
 
-test('deliver-webhooks needs POST and the secret key, tells the database the targets without URLs and secrets, and counts', async () => {
+test('deliver-webhooks needs POST and the secret key, stores the targets without URLs and secrets, and returns counts', async () => {
   const asOperator = { role: 'service_role', source: '' } as const
   const services = { ...servicesFor(responding(200), queueOf(3)), caller: asOperator }
   expect((await deliverWebhooks(createJsonRequest({}, 'GET'), services)).status).toBe(405)

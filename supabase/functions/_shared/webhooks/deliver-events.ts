@@ -5,20 +5,20 @@ import { claimNextEvent, markEventDelivered, markEventFailed, type QueuedEvent }
 import { WebhookRequestError } from './send-request.ts'
 import type { WebhookTarget } from './targets.ts'
 
-/** How many events one run processed, by outcome: accepted, to be retried, or given up after days. */
+/** How many events one run processed, by outcome: accepted (delivered), to be retried (delayed), or given up (dead). */
 export type EventDrainResult = { delivered: number; delayed: number; dead: number }
 
 /** Timeout of one attempt. It is shorter than the lease of an event (event-outbox.ts), which leaves time to store the outcome. */
 const ATTEMPT_MS = 15_000
 
-/** How many events one target gets at a time. Events of one person are never among them together. */
+/** How many events of one target are sent concurrently. claim_webhook never returns two events of one person at the same time. */
 const CONCURRENCY = 2
 
 const GONE = 410
 
 /**
- * Sends the due events of a target, a few concurrently, until none is left, the target fails, or `stop` aborts. Rejects when the database
- * cannot be reached.
+ * Sends the due events of a target, `CONCURRENCY` at a time, until no event is due, the target is in back-off after a failure, or `stop`
+ * aborts. Throws when the database cannot be reached.
  */
 export async function drainTarget(
   target: WebhookTarget,
@@ -72,14 +72,14 @@ async function attempt(
     const reason = `The receiver responded with ${status}${isRedirect ? ', a redirect, which is not followed' : ''}.`
     return { reason, retryAfter, isGone: status === GONE }
   } catch (error) {
-    // Another error is a defect. It must not end the round, because the event would then be claimed again and again.
+    // Any other error is a bug. It counts as a failed attempt: otherwise, the event would be claimed again after each lease, forever.
     const name = error instanceof Error ? error.name : 'unknown'
     const reason = error instanceof WebhookRequestError ? error.message : `The event could not be sent (${name}).`
     return { reason, retryAfter: 0, isGone: false }
   }
 }
 
-/** Retries for up to 16 seconds, because an event that is not marked is sent again. */
+/** Marks an event as delivered, and retries for about 16 seconds, because an unmarked event is sent again. */
 async function markDeliveredWithRetries(id: string, services: EdgeFunctionServices): Promise<void> {
   for (const wait of [200, 1_000, 5_000, 10_000]) {
     try {

@@ -26,13 +26,13 @@ const SENTENCES = new Map<string, (data: EventData) => string>([
   ['webhook.test', () => 'This is a test of the webhook.'],
 ])
 
-/** Returns an event as a sentence for a chat. It names the person only when the event contains personal data. */
+/** Returns the text of an event for a chat message. It names the person only when the event contains personal data. */
 export function describeEvent(kind: string, data: unknown): string {
   const parsed = v.safeParse(dataSchema, data)
   return parsed.success ? (SENTENCES.get(kind)?.(parsed.output) ?? kind) : kind
 }
 
-/** Escapes a text for Slack, where `<!channel>` would notify everyone and `<url|text>` would hide where a link leads. */
+/** Escapes a text for Slack, where `<!channel>` would notify everyone and `<url|text>` would hide the URL of a link. */
 export function escapeForSlack(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
 }

@@ -2,11 +2,11 @@ import * as v from 'valibot'
 import type { EdgeFunctionServices } from '../services.ts'
 import type { WebhookTarget } from './targets.ts'
 
-// Like the mail outbox (../outbox.ts), the events are accessed only through database functions.
+// Access to the webhook outbox. Like the mail outbox (../outbox.ts), it is accessed only through database functions.
 
 type Services = Pick<EdgeFunctionServices, 'callDatabase'>
 
-/** Lease of a claimed event, in seconds. It must be longer than an attempt, otherwise another worker would send the event too. */
+/** Lease of a claimed event, in seconds. It must be longer than an attempt: otherwise, another worker could send the event too. */
 const LEASE_SECONDS = 60
 
 const queuedEventSchema = v.object({
@@ -17,7 +17,7 @@ const queuedEventSchema = v.object({
   created_at: v.union([v.string(), v.date()]),
 })
 
-/** An event that a worker has claimed for one target. `id` is its row; `event_id` is the same for all targets. */
+/** An event that a worker has claimed for one target. `id` is the id of its row; `event_id` is the same for all targets. */
 export type QueuedEvent = v.InferOutput<typeof queuedEventSchema>
 
 /** Parses the result of a claim. Depending on how the database function is called, "no event" is no row, null, or a row of nulls. */
@@ -28,13 +28,13 @@ const claimSchema = v.pipe(
   v.array(queuedEventSchema),
 )
 
-/** Tells the database which targets are configured, so that events are queued for them. Writes nothing when nothing changed. */
+/** Stores the configured targets in the database, which queues events for them. Writes nothing when nothing changed. */
 export async function setWebhookTargets(services: Services, targets: readonly WebhookTarget[]): Promise<void> {
   const known = targets.map(({ name, events, personal_data }) => ({ name, events, personal_data }))
   await services.callDatabase('set_webhook_targets', { targets: JSON.stringify(known) })
 }
 
-/** Claims and returns the next due event of a target, or null. */
+/** Claims and returns the next due event of a target. Returns null when none is due or the target is in back-off. */
 export async function claimNextEvent(services: Services, target: string): Promise<QueuedEvent | null> {
   const answer = await services.callDatabase('claim_webhook', { target_name: target, lease_seconds: LEASE_SECONDS })
   return v.parse(claimSchema, answer)[0] ?? null
@@ -45,7 +45,7 @@ export async function markEventDelivered(services: Services, id: string): Promis
   await services.callDatabase('mark_webhook_delivered', { webhook_id: id })
 }
 
-/** Records why an event was not accepted. Returns whether it was given up. */
+/** Records a failed attempt with its reason. Returns whether the event was given up. */
 export async function markEventFailed(
   services: Services,
   id: string,

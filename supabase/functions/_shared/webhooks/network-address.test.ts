@@ -49,7 +49,7 @@ test.each([
   ...['::ffff:127.0.0.1', '::ffff:7f00:1', '::FFFF:10.0.0.1', '0:0:0:0:0:ffff:a9fe:a9fe', '::127.0.0.1', '::7f00:1'],
   ...['64:ff9b::127.0.0.1', '64:ff9b::a9fe:a9fe', '64:ff9b:1::a00:1', '2002:7f00:1::1', '2002:a9fe:a9fe::'],
   ...['2001::1', '2001:0:7f00:1::', '2001:20::1', '2001:db8::1', '3fff::1', '5f00::1', '100::1', '4000::1'],
-  // zones, and what is no address
+  // addresses with a zone, and texts that are not addresses
   ...[
     'fe80::1%eth0',
     '2606:4700::1%1',
@@ -66,11 +66,11 @@ test.each([
   expect(isPublicAddress(address)).toBe(false)
 })
 
-test('isPublicAddress accepts a public IPv4 address that IPv6 embeds, because the connection reaches that address', () => {
+test('isPublicAddress accepts an IPv6 address that embeds a public IPv4 address', () => {
   for (const address of ['::ffff:8.8.8.8', '64:ff9b::8.8.8.8']) expect(isPublicAddress(address), address).toBe(true)
 })
 
-test('isInRanges compares by prefix, and an embedded IPv4 address as IPv4', () => {
+test('isInRanges compares the prefix, and compares an embedded IPv4 address as IPv4', () => {
   const allowed = rangesOf('10.1.0.0/16', '127.0.0.1', 'fd00::/8')
   for (const address of ['10.1.0.0', '10.1.255.255', '127.0.0.1', '::ffff:10.1.2.3', 'fd00::1', 'fdff::'])
     expect(isInRanges(address, allowed), address).toBe(true)
@@ -80,7 +80,7 @@ test('isInRanges compares by prefix, and an embedded IPv4 address as IPv4', () =
   expect(isInRanges('::1', rangesOf('0.0.0.0/0'))).toBe(false)
 })
 
-test('parseNetworkRange rejects what is no address or range', () => {
+test('parseNetworkRange returns null for a text that is neither an address nor a range', () => {
   for (const text of [
     '',
     'x',

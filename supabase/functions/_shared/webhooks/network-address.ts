@@ -5,14 +5,14 @@ export type NetworkRange = { version: 4 | 6; first: bigint; prefix: number }
 
 type Address = { version: 4 | 6; value: bigint }
 
-/** IPv4 ranges that are not on the public Internet, or not one host there (IANA's special-purpose address registry, multicast). */
+/** IPv4 ranges that are not public unicast addresses: IANA's special-purpose address registry, and multicast. */
 const SPECIAL_IPV4 = ranges(
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
   ...['192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
   ...['224.0.0.0/4', '240.0.0.0/4'],
 )
 
-/** The public IPv6 range. Everything outside it is loopback, link-local, unique local, multicast, an embedding of IPv4, or unassigned. */
+/** The global unicast range of IPv6. All others are loopback, link-local, unique local, multicast, embedded IPv4, or unassigned. */
 const PUBLIC_IPV6 = ranges('2000::/3')
 
 /**
@@ -25,8 +25,8 @@ const SPECIAL_IPV6 = ranges('2001::/23', '2001:db8::/32', '2002::/16', '3fff::/2
 const EMBEDDED_IPV4 = ranges('::ffff:0:0/96', '64:ff9b::/96')
 
 /**
- * Returns whether an IP address is a host on the public Internet. An address in another notation than that of an IP address, or with a zone
- * (`fe80::1%eth0`), is not public.
+ * Returns whether a text is the IP address of a host on the public Internet. Returns false for a text that is not an IP address, and for an
+ * address with a zone (`fe80::1%eth0`).
  */
 export function isPublicAddress(text: string): boolean {
   const address = parseAddress(text)
@@ -35,7 +35,7 @@ export function isPublicAddress(text: string): boolean {
   return isWithin(address, PUBLIC_IPV6) && !isWithin(address, SPECIAL_IPV6)
 }
 
-/** Returns whether an IP address is in one of the ranges. An IPv4-mapped or NAT64 address is compared as the IPv4 address that it embeds. */
+/** Returns whether an IP address is in one of the ranges. An IPv4-mapped or NAT64 address is compared as its embedded IPv4 address. */
 export function isInRanges(text: string, allowed: readonly NetworkRange[]): boolean {
   const address = parseAddress(text)
   return address !== null && isWithin(address, allowed)

@@ -12,7 +12,7 @@ const LOOPBACK = ['127.0.0.0/8']
   .filter((range): range is NetworkRange => range !== null)
 const inTime = () => AbortSignal.timeout(20_000)
 
-/** Listens on a free port of loopback. Disposing closes the server and its connections. */
+/** Listens on a free port of the loopback address. Disposing closes the server and its connections. */
 async function listen(server: Server) {
   const sockets = new Set<Socket>()
   server.on('connection', (socket) => sockets.add(socket))
@@ -70,7 +70,7 @@ test('the host is resolved once and the connection goes to the checked address, 
   expect(asked).toBe(1)
 })
 
-test('a host with a private address is refused before a connection is made, also beside public addresses', async () => {
+test('a host with a private address is refused before connecting, even if it has public addresses too', async () => {
   let connections = 0
   await using server = await listen(createSocketServer(() => void connections++))
   for (const addresses of [['127.0.0.1'], ['8.8.8.8', '127.0.0.1'], ['::ffff:127.0.0.1'], ['fd00::1'], ['10.0.0.1']]) {
@@ -156,7 +156,7 @@ test('a receiver that never responds, or sends one header byte at a time, is cut
   expect(await refusalOf(slowDns)).toContain('not resolved in time')
 })
 
-test('the status counts as soon as it is there: an endless body is cut off after 64 kB', async () => {
+test('the status is returned without waiting for the body, and an endless body is cut off after 64 kB', async () => {
   let written = 0
   const closed = Promise.withResolvers<void>()
   await using server = await serve((_, response) => {
@@ -176,7 +176,7 @@ test('the status counts as soon as it is there: an endless body is cut off after
   expect(written).toBeLessThan(2_000_000)
 })
 
-test('a body that never ends is cut off after a moment', async () => {
+test('a body that stalls is cut off after two seconds', async () => {
   const closed = Promise.withResolvers<void>()
   await using server = await serve((_, response) => {
     response.writeHead(200).write('a')

@@ -4,18 +4,21 @@ import { request as requestSecure } from 'node:https'
 import { isIP } from 'node:net'
 import { isInRanges, isPublicAddress, type NetworkRange } from './network-address.ts'
 
-/** A request that is ready to be sent to a receiver. */
+/** An HTTP request to a receiver. */
 export type WebhookRequest = { url: URL; headers: Readonly<Record<string, string>>; body: string }
 
-/** The receiver's response: its status, and the seconds for which it asks the sender to wait, or 0. */
+/** The receiver's response: its status, and the header `Retry-After` in seconds, or 0. */
 export type WebhookResponse = { status: number; retryAfter: number }
 
-/** Thrown when the receiver did not respond. The message is a sentence that is stored and logged, so it contains no URL. */
+/**
+ * Thrown when there is no response: the host is not allowed, or it cannot be resolved or reached, or it does not respond in time. The
+ * message is stored and logged, so it contains no URL.
+ */
 export class WebhookRequestError extends Error {
   override name = 'WebhookRequestError'
 }
 
-/** What `sendWebhookRequest` may connect to, and how names are resolved and certificates verified in tests. */
+/** The private networks that `sendWebhookRequest` may connect to. Tests also replace the DNS lookup and the trusted certificate. */
 export type WebhookNetwork = {
   privateNetworks: readonly NetworkRange[]
   resolve?: (host: string) => Promise<string[]>
@@ -27,15 +30,15 @@ const BODY_MAX = 64 * 1024
 const BODY_DEADLINE_MS = 2_000
 const ADDRESSES_MAX = 4
 
-/** Errors before anything was sent, after which the next address of the host is tried. */
+/** Connection errors before any byte was sent, after which the next address of the host is tried. */
 const UNREACHED = new Set(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EADDRNOTAVAIL', 'EAFNOSUPPORT'])
 
 /**
  * Sends a request and returns the status of the response. Throws a WebhookRequestError when there is none.
  *
- * Against server-side request forgery, the host name is resolved once, every address must be public or in `privateNetworks`, and the
- * connection goes to a checked address, so that a DNS server cannot give a private one in between (DNS rebinding). Redirects are not
- * followed. The TLS certificate is verified for the host name. At most 64 kB of the body are read, and none of it is kept.
+ * To prevent server-side request forgery, the host name is resolved once, every address must be public or in `privateNetworks`, and the
+ * connection goes to a checked address, so that a second DNS response cannot contain a private one (DNS rebinding). http is allowed only
+ * to `privateNetworks`. Redirects are not followed. The TLS certificate is verified for the host name. The body is discarded.
  */
 export async function sendWebhookRequest(
   request: WebhookRequest,
@@ -77,7 +80,7 @@ async function findAllowedAddresses(
 
 async function resolveHost(host: string): Promise<string[]> {
   const found = await lookup(host, { all: true })
-  // IPv4 first: many servers have no IPv6 connection, and every attempt to one would cost an error.
+  // IPv4 first: on the many servers without IPv6, connecting to an IPv6 address fails.
   return found.toSorted((a, b) => a.family - b.family).map(({ address }) => address)
 }
 
@@ -117,7 +120,7 @@ function sendTo(
   return promise
 }
 
-/** Reads the body to its end, so that the receiver sees a complete exchange, but only for a moment and up to a limit. */
+/** Reads and discards the body, so that the receiver can finish its response, for at most `BODY_DEADLINE_MS` and `BODY_MAX` bytes. */
 function discardBody(response: IncomingMessage): void {
   let length = 0
   const tooLong = setTimeout(() => response.destroy(), BODY_DEADLINE_MS)
@@ -126,11 +129,11 @@ function discardBody(response: IncomingMessage): void {
       length += chunk.length
       if (length > BODY_MAX) response.destroy()
     })
-    .on('error', () => {}) // the status is known; a body that breaks off changes nothing
+    .on('error', () => {}) // ignored, because the status is known already
     .on('close', () => clearTimeout(tooLong))
 }
 
-/** Returns the seconds of the header `Retry-After`, which holds a number of seconds or a date (RFC 9110, 10.2.3); 0 without it. */
+/** Returns the header `Retry-After`, a number of seconds or a date (RFC 9110, 10.2.3), in seconds, or 0 without a valid header. */
 function readRetryAfter({ headers }: IncomingMessage): number {
   const text = headers['retry-after'] ?? ''
   const seconds = /^\d{1,9}$/.test(text) ? Number(text) : (Date.parse(text) - Date.now()) / 1000

@@ -82,7 +82,7 @@ test.each([
   expect(refusal).not.toMatch(/hidden|Invalid|undefined/)
 })
 
-test('parseWebhookSettings names WEBHOOKS_PRIVATE_NETWORKS when it is no list of addresses', () => {
+test('parseWebhookSettings names WEBHOOKS_PRIVATE_NETWORKS when it is not a list of addresses', () => {
   for (const networks of ['10.0.0.0/33', 'localhost', '10.0.0.0/8;::1'])
     expect(refusalOf([crm], networks)).toMatch(/^WEBHOOKS_PRIVATE_NETWORKS must be IP addresses or ranges/)
 })

@@ -2,7 +2,7 @@ import { WEBHOOK_EVENT_KINDS } from '@site/contract/webhook-events'
 import * as v from 'valibot'
 import { type NetworkRange, parseNetworkRange } from './network-address.ts'
 
-/** How the body of an event is written: as Standard Webhooks describes, or as a message for Slack or Discord. */
+/** The formats of the request body: the JSON of Standard Webhooks, or a message for Slack or Discord. */
 const WEBHOOK_FORMATS = ['standard', 'slack', 'discord'] as const
 
 const SECRETS_MAX = 2
@@ -60,15 +60,18 @@ const targetsSchema = v.pipe(
 /** A receiver of events. Its URL may be a secret, as those of Slack and Discord are. */
 export type WebhookTarget = v.InferOutput<typeof targetSchema>
 
-/** The configured targets, and the private address ranges in which they may be. */
+/** The configured targets, and the private address ranges that their hosts may be in. */
 export type WebhookSettings = { targets: readonly WebhookTarget[]; privateNetworks: readonly NetworkRange[] }
 
-/** Thrown when WEBHOOKS or WEBHOOKS_PRIVATE_NETWORKS has an invalid value. The message is one sentence without any value. */
+/** Thrown when WEBHOOKS or WEBHOOKS_PRIVATE_NETWORKS has an invalid value. The message never contains the value. */
 export class WebhookSettingsError extends Error {
   override name = 'WebhookSettingsError'
 }
 
-/** Parses the variables WEBHOOKS and WEBHOOKS_PRIVATE_NETWORKS. Throws a WebhookSettingsError that names the variable, the target and the field. */
+/**
+ * Parses the variables WEBHOOKS and WEBHOOKS_PRIVATE_NETWORKS. Throws a WebhookSettingsError that names the invalid variable, and the
+ * target and field if the value is an array of targets.
+ */
 export function parseWebhookSettings(read: (name: string) => string | undefined): WebhookSettings {
   const privateNetworks = parsePrivateNetworks(read('WEBHOOKS_PRIVATE_NETWORKS') ?? '')
   const targets = parseTargets(read('WEBHOOKS') ?? '')
@@ -104,7 +107,7 @@ function parseTargets(text: string): WebhookTarget[] {
   throw new WebhookSettingsError(describeIssue(parsed.issues[0], json.output))
 }
 
-/** Returns the sentence for the first invalid field. It never contains a value, because URLs and secrets must not get into a log. */
+/** Returns the error message for the first invalid field. It never contains a value, because URLs and secrets must not be logged. */
 function describeIssue(issue: v.BaseIssue<unknown>, targets: readonly unknown[]): string {
   const [index, field] = (issue.path ?? []).map(({ key }) => key)
   if (typeof index !== 'number') return `WEBHOOKS ${issue.message}.`
