@@ -17,7 +17,7 @@ async function signUp(db: SqlSession): Promise<void> {
 
 for (const engine of TEST_ENGINES) {
   test(
-    `claim_mail returns welcome mails before invitations that were queued earlier, and invitations use at most half of mail_per_hour (${engine})`,
+    `claim_mail takes welcome mails before older invitations, and invitations use at most half of mail_per_hour (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       await db.query(`update app_settings set value = '20' where key = 'mail_per_hour'`)

@@ -1,9 +1,9 @@
 import { type MacArchiveFormat, readMacArchive } from './mac-archive-files.ts'
 
 /**
- * The version and the processors of the Mac app in an archive. `version` is CFBundleShortVersionString of its Info.plist; it is null when the
- * file has no such key or is a binary property list. `processors` are those that every program in Contents/MacOS is built for; scripts are
- * ignored.
+ * The version and the processors of the Mac app in an archive. `version` is CFBundleShortVersionString of its Info.plist; it is null when
+ * the file has no such key or is a binary property list. `processors` are those that every program in Contents/MacOS is built for; scripts
+ * are ignored.
  */
 export type MacAppFacts = { version: string | null; processors: readonly MacProcessor[] }
 
@@ -20,8 +20,8 @@ const READ_BYTES = 65_536
 const isWanted = (path: string) => PROGRAM.test(path) || PROPERTIES.test(path)
 
 /**
- * Reads the version and the processors of the app in an archive. Returns null when the archive contains no app, or one without an Info.plist
- * or without a program for a known processor. Rejects when the archive cannot be read, for example because it is cut off.
+ * Reads the version and the processors of the app in an archive. Returns null when the archive contains no app, or one without an
+ * Info.plist or without a program for a known processor. Rejects when the archive cannot be read, for example because it is cut off.
  */
 export async function readMacApp(path: string, format: MacArchiveFormat): Promise<MacAppFacts | null> {
   let properties: string | null = null
@@ -40,8 +40,8 @@ export async function readMacApp(path: string, format: MacArchiveFormat): Promis
 const PROCESSORS: Record<number, MacProcessor> = { 0x01000007: 'Intel', 0x0100000c: 'Apple Silicon' }
 
 /**
- * The magic number of a 64-bit program (Apple's `mach-o/loader.h`), and those of universal programs (`mach-o/fat.h`) with the size in bytes of
- * their entry for each processor.
+ * The magic number of a 64-bit program (Apple's `mach-o/loader.h`), and those of universal programs (`mach-o/fat.h`) with the size in bytes
+ * of their entry for each processor.
  */
 const MACH_O_64 = 0xfeedfacf
 const UNIVERSAL_ENTRY_BYTES: Record<number, number> = { 0xcafebabe: 20, 0xcafebabf: 32 }

@@ -16,8 +16,8 @@ export type UpdateArchive = FileHashes & { platform: InstallerPlatform; path: st
 export type Blockmap = FileHashes & { path: string; size: number }
 
 /**
- * What an archive must be for each option of `release publish` that takes one, and where it is offered: the app must be built for `processor`
- * and packed in `format`. The archive is published for the updaters of `platform`, under a name that ends in `ending`.
+ * What an archive must be for each option of `release publish` that takes one, and where it is offered: the app must be built for
+ * `processor` and packed in `format`. The archive is published for the updaters of `platform`, under a name that ends in `ending`.
  */
 export const ARCHIVE_KINDS = {
   'mac-intel-zip': { processor: 'Intel', platform: 'macos-intel', ending: 'intel.zip', format: 'zip' },

@@ -11,9 +11,9 @@ export type ArchivedFile = { path: string; begin: Buffer }
 export type MacArchiveFormat = 'zip' | 'tar.gz'
 
 /**
- * Yields the first `length` bytes of each file in the archive for whose path `isWanted` returns true. Keeps no other content in memory. Rejects
- * with the reader's error when the archive is cut off: a .zip has its table of contents at its end, and a .tar.gz is read to its end. Damage in
- * a file of a .zip that is not wanted stays unnoticed, because that file is not read.
+ * Yields the first `length` bytes of each file in the archive for whose path `isWanted` returns true. Keeps no other content in memory.
+ * Rejects with the reader's error when the archive is cut off: a .zip has its table of contents at its end, and a .tar.gz is read to its
+ * end. Damage in a file of a .zip that is not wanted stays unnoticed, because that file is not read.
  */
 export function readMacArchive(
   path: string,

@@ -12,8 +12,8 @@ const MOST_BYTES = 4_000_000
 export type AddressList = { emails: string[]; repeated: number }
 
 /**
- * Reads a file with one email address on each line. Ignores empty lines and lines that begin with #. Throws a `bad_file` CommandFailure when
- * the file cannot be read, has too many addresses or none, or has a line that is not an address; the message names the line.
+ * Reads a file with one email address on each line. Ignores empty lines and lines that begin with #. Throws a `bad_file` CommandFailure
+ * when the file cannot be read, has too many addresses or none, or has a line that is not an address; the message names the line.
  */
 export async function readAddressList(file: string): Promise<AddressList> {
   try {

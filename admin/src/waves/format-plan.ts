@@ -27,7 +27,9 @@ export function formatWavePlan(wave: string | null, requested: RequestedPlan): s
   ].join('\n')
 }
 
-/** The numbers of people that a wave invited in this run (`invited`) and in all its runs (`total`), and of the spots left after this run. */
+/**
+ * The numbers of people that a wave invited in this run (`invited`) and in all its runs (`total`), and of the spots left after this run.
+ */
 export type SentPeople = { invited: number; total: number; spots: number }
 
 /** Returns a line that says why a wave invites fewer people than requested, or an empty list when it invites all of them. */

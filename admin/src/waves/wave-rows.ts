@@ -16,7 +16,9 @@ export const wavePlanSchema = v.object({
 })
 export type WavePlan = v.InferOutput<typeof wavePlanSchema>
 
-/** The result of the database function `send_wave`, which invites one batch: `invited` counts this batch, `total` all batches of the wave. */
+/**
+ * The result of the database function `send_wave`, which invites one batch: `invited` counts this batch, `total` all batches of the wave.
+ */
 export const waveBatchSchema = v.object({
   invited: v.number(),
   total: v.number(),

@@ -2,8 +2,8 @@ import { brand } from '../brand.ts'
 
 /**
  * The date on which the steps below were last compared with Apple's and Microsoft's own instructions (support.apple.com: “Open a Mac app
- * from an unknown developer”; support.microsoft.com: “Smart App Control Frequently Asked Questions”). The steps change with versions of macOS
- * and Windows.
+ * from an unknown developer”; support.microsoft.com: “Smart App Control Frequently Asked Questions”). The steps change with versions of
+ * macOS and Windows.
  */
 export const firstRunHelpReviewedOn = '2026-11-26'
 

@@ -11,7 +11,8 @@ export function endMovement(): void {
 
 /**
  * Marks the start of a scroll that script animates or repeats over several frames, and stops the previous one. The caller scrolls until the
- * returned signal is aborted: by `endMovement`, by the next `beginMovement`, or by the first event of the visitor whose type is in `inputs`.
+ * returned signal is aborted: by `endMovement`, by the next `beginMovement`, or by the first event of the visitor whose type is in
+ * `inputs`.
  */
 export function beginMovement(inputs: readonly string[]): AbortSignal {
   endMovement()
