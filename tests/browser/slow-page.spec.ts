@@ -1,4 +1,4 @@
-// Pages that come in pieces, as on a slow connection or a busy computer.
+// Layout shifts of pages whose HTML arrives in pieces, as on a slow connection or a busy computer.
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
@@ -7,7 +7,7 @@ import { enterPage, QUIET, readRecordedFrames, recordFrames } from './layout-shi
 
 const PIECES = 40
 
-/** Starts a server with the files of the site. It sends HTML in pieces, with a pause of some frames between them. */
+/** Starts a server that sends the files of the site. It splits HTML into pieces and waits 50 ms, some frames, after each. */
 async function startSlowServer(siteUrl: string) {
   const send = async (path: string, response: ServerResponse) => {
     const { status, headers, body } = await fetch(siteUrl + path, { headers: { 'accept-encoding': 'identity' } })
@@ -35,7 +35,7 @@ async function startSlowServer(siteUrl: string) {
 }
 
 for (const path of ['/', '/download', '/terms', '/privacy', '/nowhere']) {
-  test(`${path} shifts nothing when its HTML comes in ${PIECES} pieces`, { tag: '@wide' }, async ({
+  test(`${path} has no layout shift when its HTML arrives in ${PIECES} pieces`, { tag: '@wide' }, async ({
     page,
     backend,
     announce,
@@ -44,7 +44,7 @@ for (const path of ['/', '/download', '/terms', '/privacy', '/nowhere']) {
     await using slow = await startSlowServer(backend.url)
     await page.addInitScript(recordFrames)
     await enterPage(page, slow.url + path)
-    await page.waitForLoadState('networkidle') // Parts that are loaded later come from the slow server too.
+    await page.waitForLoadState('networkidle') // Scripts and fonts that are loaded later come from the slow server too.
     expect(await readRecordedFrames(page)).toEqual(QUIET)
   })
 }

@@ -121,7 +121,7 @@ test('200 hostile messages cause no act and no question; they are masked by defa
   expect(await spots()).toBe(before)
 })
 
-test('an assistant sees the numbers of a wave and none of its people, and sends it once the person typed the code', async () => {
+test('an assistant sees how many people a wave invites, but no names or addresses, and sends the wave after the operator typed the code', async () => {
   const operator = backend.secretClient()
   const people = Array.from({ length: 3 }, createTestVisitor)
   expect((await operator.from('early_access_users').insert(people)).error).toBeNull()

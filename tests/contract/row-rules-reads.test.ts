@@ -58,8 +58,9 @@ async function readsOf(db: SqlSession, operation: (db: SqlSession) => Promise<un
 }
 
 /**
- * Returns SQL that inserts `size` sign-ups and messages, with their mails, older invitations and rate limit attempts. The rows are as old as the SQL
- * interval `age` says, but messages are an hour older and two attempts are old enough to be deleted.
+ * Returns SQL that inserts `size` sign-ups and messages, with their mails, invitations that have been due for longer than these mails, and
+ * rate limit attempts. The rows are as old as the SQL interval `age` says, but messages are an hour older and two attempts are old enough
+ * to be deleted.
  */
 function crowd(name: string, size: number, age: string): string {
   return `

@@ -17,7 +17,7 @@ async function signUp(db: SqlSession): Promise<void> {
 
 for (const engine of TEST_ENGINES) {
   test(
-    `invitations leave after the welcome mails that were queued later, and use at most half of mail_per_hour (${engine})`,
+    `claim_mail takes welcome mails before older invitations, and invitations use at most half of mail_per_hour (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       await db.query(`update app_settings set value = '20' where key = 'mail_per_hour'`)
@@ -46,7 +46,7 @@ for (const engine of TEST_ENGINES) {
   )
 
   test(
-    `a sign-up has the time of its invitation and the wave or neither, and the wave exists (${engine})`,
+    `a sign-up has both invited_at and wave or neither, and its wave must exist and cannot be deleted (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       await signUp(db)

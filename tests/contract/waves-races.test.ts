@@ -15,7 +15,7 @@ import {
 
 const onBothEngines = createSharedBackendTest()
 
-/** Sends a wave in batches of three until it invites nobody, as an operator's program does. Returns the number of people it invited. */
+/** Calls send_wave in batches of three until a batch invites nobody. Returns the number of people that these calls invited. */
 async function sendInSmallBatches(backend: TestBackend, wave: string, selection: object): Promise<number> {
   const operator = backend.secretClient()
   for (let invited = 0; ; ) {
@@ -43,13 +43,13 @@ onBothEngines(
       sendInSmallBatches(backend, 'two', { next: 30 }),
       sendInSmallBatches(backend, 'three', list),
       runAdminJson(backend, ['waves', 'send', '--wave', 'four', '--next', '25', '--yes'])
-        .catch(() => ({ invited: 0 })) // refused when the others have taken all spots before
+        .catch(() => ({ invited: 0 })) // the command is refused when the other waves have already taken all spots
         .then(({ invited }) => invited),
     ])
     expect(await signUps).toEqual(Array.from({ length: 10 }, () => 201))
     const invited = counts.reduce((sum, count) => sum + count, 0)
     expect(await expectOneInvitationEach(backend)).toBe(invited)
-    // Sign-ups are accepted without a spot too, so between 30 and 40 of the spots went to the waves.
+    // The ten sign-ups took at most ten of the 40 spots, because sign-ups are accepted without a spot too. The waves took the others.
     expect(await readSpots(backend)).toBe(0)
     expect(invited).toBeGreaterThanOrEqual(30)
     expect(invited).toBeLessThanOrEqual(40)
@@ -62,7 +62,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('two operators who send the same wave at once fill it once', async (backend) => {
+onBothEngines('commands that send the same wave at once succeed, and invite its 12 people once', async (backend) => {
   await prepareWavePeople(backend, { count: 30, spots: 25 })
   const send = () => runAdminOnBackend(backend, ['waves', 'send', '--wave', 'same', '--next', '12', '--yes'])
   const answers = await Promise.all([send(), send(), send()])
@@ -70,7 +70,7 @@ onBothEngines('two operators who send the same wave at once fill it once', async
   expect([await expectOneInvitationEach(backend), await readSpots(backend)]).toEqual([12, 13])
 })
 
-onBothEngines('people who are erased while waves are sent keep no sign-up and no mail', async (backend) => {
+onBothEngines('an erasure while waves are sent leaves neither the sign-up nor the invitation', async (backend) => {
   const people = await prepareWavePeople(backend, { count: 40, spots: 40 })
   const erased = people.filter((_, index) => index % 3 === 0).map(({ email }) => email)
   const operator = backend.secretClient()
@@ -113,12 +113,12 @@ for (const erasure of [
 }
 
 testOnBothEngines(
-  'a wave that a killed server interrupted goes on after the restart, without gap or repetition',
+  'a wave that was interrupted by a killed server can be completed after the restart, and invites nobody twice',
   async (backend) => {
     await prepareWavePeople(backend, { count: 950, spots: 900 })
     const send = () => runAdminOnBackend(backend, ['waves', 'send', '--wave', 'killed', '--next', '950', '--yes'])
     const interrupted = send()
-    // Kills the server once the first batch is stored, while the command sends the others.
+    // Kills the server after the first batch is stored, while the command sends further batches.
     while ((await readSpots(backend)) === 900);
     await backend.kill()
     expect(await interrupted).toMatchObject({ code: 1, err: expect.stringContaining('invites nobody twice') })

@@ -2,12 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { crc32, gzipSync } from 'node:zlib'
 import { packTar } from 'modern-tar'
 
-/** A file of an archive. */
+/** A file to put into an archive: its path in the archive and its content. */
 export type TestFile = { path: string; bytes: Buffer }
 
 const PROCESSORS = { intel: 0x01000007, silicon: 0x0100000c }
 
-/** Returns the begin of a Mac program (Mach-O) for one processor, or of a universal program for several. */
+/** Returns the headers of a Mac program (Mach-O) for one processor, or of a universal program for several, followed by random bytes. */
 export function createMacProgram(...processors: (keyof typeof PROCESSORS)[]): Buffer {
   const bytes = randomBytes(1_000)
   const [first] = processors
@@ -22,7 +22,7 @@ export function createMacProgram(...processors: (keyof typeof PROCESSORS)[]): Bu
   return bytes
 }
 
-/** Returns the files of a Mac app: its properties with the version, its program, and a helper app inside, which states another version. */
+/** Returns the files of a Mac app: its Info.plist with the version, its program, and a nested helper app, which has another version. */
 export function createMacApp(version: string, program: Buffer): TestFile[] {
   const properties = (stated: string) =>
     Buffer.from(

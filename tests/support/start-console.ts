@@ -5,18 +5,18 @@ import type { TestBackend } from './start-backend.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../admin/src/main.ts', import.meta.url))
 
-/** A running console for a test. Disposing ends its program. */
+/** A running console for a test. Disposing stops its process. */
 export type TestConsole = AsyncDisposable & {
-  /** The link that opens the console once. */
+  /** The link that the console prints at start. It opens the console once. */
   link: string
   origin: string
-  /** The token of the link. */
+  /** The one-time token in the fragment of the link. */
   token: string
-  /** Returns what the program wrote, on both outputs. */
+  /** Returns what the process has written to stdout and stderr so far. */
   output(): string
 }
 
-/** Starts the founders' console as its own program against a backend. */
+/** Starts `npm run admin -- console` in a process of its own, for a backend. Rejects when it exits before it prints its link. */
 export async function startConsole(
   backend: Pick<TestBackend, 'url' | 'secretKey' | 'dataDir'>,
   args: readonly string[] = [],

@@ -35,8 +35,8 @@ export const brand = {
    */
   installerBases: [] as readonly string[],
   /**
-   * Who gets names, addresses or messages through webhooks (docs/webhooks.md), such as 'Slack'. The privacy policy names them; without any,
-   * it says nothing about webhooks.
+   * The companies or programs that receive names, addresses or messages through webhooks (docs/webhooks.md), such as 'Slack'. The privacy
+   * policy names them. When the list is empty, the policy does not mention that data is passed on to them.
    */
   webhookReceivers: [] as readonly string[],
   release: {

@@ -18,8 +18,8 @@ export function renderDocument({ html, meta, path, site, assets, siteUrl }: Docu
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     assets.styles,
-    // Nothing is painted before this part is parsed. On a slow computer or connection, Chromium would paint half of it, and move that half
-    // when the rest has come.
+    // Delays the first paint until the parser reaches the element with this id, which follows the first view. Otherwise Chromium would
+    // paint half of the first view on a slow computer or connection, and shift it when the rest is parsed. Other browsers ignore the link.
     `<link rel="expect" href="#${path === '/' ? 'demo-video' : 'footer'}" blocking="render">`,
     ...assets.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
     `<title>${escape(meta.title)}</title>`,

@@ -26,14 +26,14 @@ export const listDownloadsCommand = defineCommand({
   },
 })
 
-/** The downloads that began since a day (UTC), with their sums. */
+/** The download counts from the day `since` (UTC) on, and their sums by platform and by version. */
 export type Downloads = {
   since: string
   counts: DownloadCount[]
   totals: { downloads: number; platforms: Record<string, number>; versions: Record<string, number> }
 }
 
-/** Reads the downloads of the last days, today included. */
+/** Reads the download counts of the last `days` days (UTC), today included. */
 export async function readDownloads(site: SiteClient, days: number): Promise<Downloads> {
   const since = new Date(Date.now() - (days - 1) * DAY_MS).toISOString().slice(0, 10)
   const counts = await readCounts(site, since)

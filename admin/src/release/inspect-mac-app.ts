@@ -1,26 +1,27 @@
 import { type MacArchiveFormat, readMacArchive } from './mac-archive-files.ts'
 
 /**
- * What the app in an archive states about itself. `version` is CFBundleShortVersionString of its Info.plist, or null when that is not in
- * XML. `processors` are those for which all its programs are built.
+ * The version and the processors of the Mac app in an archive. `version` is CFBundleShortVersionString of its Info.plist; it is null when
+ * the file has no such key or is a binary property list. `processors` are those that every program in Contents/MacOS is built for; scripts
+ * are ignored.
  */
 export type MacAppFacts = { version: string | null; processors: readonly MacProcessor[] }
 
 /** A processor that a Mac program can be built for. */
 export type MacProcessor = 'Intel' | 'Apple Silicon'
 
-/** The app at the top of the archive; apps inside it, such as helpers of Electron, lie deeper. */
+/** Paths of files in the app at the top level of the archive. Apps nested in it, such as Electron's helper apps, do not match. */
 const PROGRAM = /^[^/]+\.app\/Contents\/MacOS\/[^/]+$/
 const PROPERTIES = /^[^/]+\.app\/Contents\/Info\.plist$/
 
-/** More than a property list or the headers of a program with two processors need. */
+/** The number of bytes to read from each file. An Info.plist and the headers of a program for two processors are smaller. */
 const READ_BYTES = 65_536
 
 const isWanted = (path: string) => PROGRAM.test(path) || PROPERTIES.test(path)
 
 /**
- * Reads the app in an archive. Returns null when the archive contains no app with a property list and a program. Rejects when the archive is
- * damaged or cut off.
+ * Reads the version and the processors of the app in an archive. Returns null when the archive contains no app, or one without an
+ * Info.plist or without a program for a known processor. Rejects when the archive cannot be read, for example because it is cut off.
  */
 export async function readMacApp(path: string, format: MacArchiveFormat): Promise<MacAppFacts | null> {
   let properties: string | null = null
@@ -35,16 +36,19 @@ export async function readMacApp(path: string, format: MacArchiveFormat): Promis
   return { version, processors }
 }
 
-/** The numbers of processors in Apple's `mach/machine.h`. */
+/** The 64-bit CPU types of Apple's `mach/machine.h`. */
 const PROCESSORS: Record<number, MacProcessor> = { 0x01000007: 'Intel', 0x0100000c: 'Apple Silicon' }
 
-/** The magic numbers of Apple's `mach-o/loader.h` and `mach-o/fat.h`, with the bytes for each processor in the list of a universal program. */
+/**
+ * The magic number of a 64-bit program (Apple's `mach-o/loader.h`), and those of universal programs (`mach-o/fat.h`) with the size in bytes
+ * of their entry for each processor.
+ */
 const MACH_O_64 = 0xfeedfacf
 const UNIVERSAL_ENTRY_BYTES: Record<number, number> = { 0xcafebabe: 20, 0xcafebabf: 32 }
 
 const MOST_PROCESSORS = 16
 
-/** Returns the processors that a Mach-O program is built for; none for other files, such as scripts. */
+/** Returns the processors that a Mach-O program is built for; an empty list for other files, such as scripts. */
 function readProcessors(begin: Buffer): MacProcessor[] {
   if (begin.length < 8) return []
   if (begin.readUInt32LE(0) === MACH_O_64) return name(begin.readUInt32LE(4))

@@ -12,7 +12,7 @@ import {
 import { createTemporaryFolder } from '../../../tests/support/temporary-folder.ts'
 import { type ArchiveOption, inspectArchive } from './inspect-updates.ts'
 
-/** Inspects an archive with the given content. Returns the error's message without the path, or null when it is accepted. */
+/** Inspects an archive with the given content. Returns the error's message without the path, or null when the archive is accepted. */
 async function inspect(option: ArchiveOption, bytes: Uint8Array, version: string | null = '1.4.0') {
   await using folder = await createTemporaryFolder('archive-')
   const path = join(folder.path, 'archive')
@@ -45,7 +45,7 @@ test.each(['zip', 'tar'] as const)(
   },
 )
 
-test('inspectArchive requires each program of the app to be for the processor; scripts beside the programs do not count', async () => {
+test('inspectArchive requires every program of the app to be built for the option’s processor, and ignores scripts beside the programs', async () => {
   const app = createMacApp('1.4.0', createMacProgram('intel', 'silicon'))
   const beside = (bytes: Buffer) => createZip([...app, { path: 'App.app/Contents/MacOS/tool', bytes }])
   expect(await inspect('mac-silicon-zip', beside(Buffer.from('#!/bin/sh\nexit 0\n')))).toBeNull()
@@ -70,14 +70,14 @@ test.each(['zip', 'tar'] as const)(
   },
 )
 
-test('inspectArchive accepts an app whose properties state no version in XML', async () => {
+test('inspectArchive accepts an app whose Info.plist is not XML, without comparing its version', async () => {
   const app = createMacApp('1.4.0', createMacProgram('intel')).map((file) =>
     file.path.endsWith('App.app/Contents/Info.plist') ? { ...file, bytes: Buffer.from('bplist00') } : file,
   )
   expect(await inspect('mac-intel-zip', createZip(app))).toBeNull()
 })
 
-test('inspectArchive refuses archives of another format, cut anywhere, or without an app', async () => {
+test('inspectArchive refuses an archive that has another format, is cut off anywhere, or contains no app', async () => {
   const app = createMacApp('1.4.0', createMacProgram('intel'))
   const [zip, tar] = [createZip(app), await createTarGz(app)]
   expect(await inspect('mac-intel-zip', tar)).toBe('it is not a .zip file.')
@@ -96,7 +96,7 @@ test('inspectArchive refuses archives of another format, cut anywhere, or withou
   expect(await inspect('mac-intel-tar', await createTarGz(isMissing('App.app')))).toMatch(none)
 })
 
-test('inspectArchive reads an archive that the program tar wrote', async () => {
+test('inspectArchive reads an archive that was created by the program tar', async () => {
   await using folder = await createTemporaryFolder('archive-')
   const run = (program: string, ...options: string[]) =>
     expect(spawnSync(program, options, { cwd: folder.path }).status, program).toBe(0)

@@ -15,7 +15,10 @@ export type UpdateArchive = FileHashes & { platform: InstallerPlatform; path: st
 /** A block map of electron-builder: the parts of a file, so that an app downloads only those that changed. */
 export type Blockmap = FileHashes & { path: string; size: number }
 
-/** The options for archives, with the processor, the platform, the ending of the published name and the format of each. */
+/**
+ * What an archive must be for each option of `release publish` that takes one, and where it is offered: the app must be built for
+ * `processor` and packed in `format`. The archive is published for the updaters of `platform`, under a name that ends in `ending`.
+ */
 export const ARCHIVE_KINDS = {
   'mac-intel-zip': { processor: 'Intel', platform: 'macos-intel', ending: 'intel.zip', format: 'zip' },
   'mac-silicon-zip': { processor: 'Apple Silicon', platform: 'macos-silicon', ending: 'arm64.zip', format: 'zip' },
@@ -28,15 +31,16 @@ export const ARCHIVE_KINDS = {
   },
 } as const
 
-/** The first bytes of each format. */
+/** The magic bytes with which files of each format begin. */
 const MAGIC: Record<MacArchiveFormat, string> = { zip: 'PK\u0003\u0004', 'tar.gz': '\u001f\u008b' }
 
-/** The name of an option that names an archive. */
+/** The name of an option of `release publish` that takes the path of an archive. */
 export type ArchiveOption = keyof typeof ARCHIVE_KINDS
 
 /**
- * Inspects and hashes an archive: checks its format, that it contains an app for the option's processor, and the app's version, which must be
- * `version` unless that is null. Throws a CommandFailure that names the file and what is wrong with it.
+ * Checks and hashes an archive. It must have the option's format and contain an app for the option's processor. The app's version must be
+ * `version`; suffixes such as -beta.2 are ignored, and nothing is compared when `version` is null or the app's version cannot be read.
+ * Throws a CommandFailure that names the file and what is wrong with it.
  */
 export async function inspectArchive(
   option: ArchiveOption,
@@ -66,7 +70,7 @@ async function findComplaint(
   processor: MacProcessor,
   version: string | null,
 ): Promise<string | null> {
-  // Every error of the readers means the same to the operator: the archive is not what the build tool wrote.
+  // All errors of the archive readers get one message. To the operator they mean the same: the file is not what the build tool wrote.
   const app = await readMacApp(path, format).catch(() => 'damaged' as const)
   if (app === 'damaged') return `it is not a complete .${format} file`
   if (app === null) return 'it contains no Mac app (NAME.app with Contents/Info.plist and a program in Contents/MacOS)'

@@ -11,8 +11,9 @@ export type ArchivedFile = { path: string; begin: Buffer }
 export type MacArchiveFormat = 'zip' | 'tar.gz'
 
 /**
- * Yields the first `length` bytes of each file of the archive whose path is wanted; nothing else is kept in memory. Rejects with the error of
- * the reader when the archive is damaged or cut off: a .zip has its table of contents at its end, and a .tar.gz is read to its end.
+ * Yields the first `length` bytes of each file in the archive for whose path `isWanted` returns true. Keeps no other content in memory.
+ * Rejects with the reader's error when the archive is cut off: a .zip has its table of contents at its end, and a .tar.gz is read to its
+ * end. Damage in a file of a .zip that is not wanted stays unnoticed, because that file is not read.
  */
 export function readMacArchive(
   path: string,
@@ -54,7 +55,10 @@ async function* readTar(path: string, { length, isWanted }: ReadOptions): AsyncG
   }
 }
 
-/** Reads a stream to its end and returns its first bytes. The tar decoder yields the next entry only after the whole one before it. */
+/**
+ * Returns the first `length` bytes of a stream. Reads the stream to its end, because the tar decoder yields the next entry only after the
+ * current one was read completely.
+ */
 async function readBegin(bytes: AsyncIterable<Uint8Array>, length: number): Promise<Buffer> {
   const parts: Uint8Array[] = []
   let kept = 0

@@ -5,8 +5,8 @@ import { CommandFailure } from '../failures.ts'
 import { callRpc } from '../site.ts'
 
 /**
- * Queues the webhook event of a release that became current on a channel. The release is already offered, so a failure is only noted: the
- * command must not look failed.
+ * Queues the webhook event for a release that became current on a channel. A failed request prints a note and throws nothing: the release
+ * is already offered, so the command must not exit with an error.
  */
 export async function noteRelease(
   tools: Pick<CommandContext, 'site' | 'note'>,

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createTemporaryFolder } from '../../../tests/support/temporary-folder.ts'
 import { MOST_LISTED, parseAddressList, readAddressList } from './address-list.ts'
 
-test('parseAddressList returns each address once, in lower case, whatever the line ends, and counts the repetitions', () => {
+test('parseAddressList returns each address once, in lower case, with any line endings, and counts the duplicates', () => {
   const text = '\ufeff# friends\r\n Ada@Example.com \n\nbob@example.com\rada@example.com\nBOB@example.com'
   expect(parseAddressList('list.txt', text)).toEqual({ emails: ['ada@example.com', 'bob@example.com'], repeated: 2 })
 })

@@ -4,16 +4,16 @@ import * as v from 'valibot'
 import { CommandFailure, createFileFailure } from '../failures.ts'
 import { sanitiseForTerminal } from '../view/text.ts'
 
-/** The most addresses of a list. As many of the longest addresses fit into one request (1 MiB). */
+/** The maximum number of addresses in a list. So many fit into one request (1 MiB), even if each has the maximum length. */
 export const MOST_LISTED = 4000
 const MOST_BYTES = 4_000_000
 
-/** The addresses of a list in lower case, each once, and how many lines repeat an address. */
+/** The addresses of a list in lower case, without duplicates, and the number of lines that repeat an earlier address. */
 export type AddressList = { emails: string[]; repeated: number }
 
 /**
- * Reads a file with one email address a line. Ignores empty lines and lines that begin with #. Throws a `bad_file` CommandFailure that names
- * the line when one is not an address.
+ * Reads a file with one email address on each line. Ignores empty lines and lines that begin with #. Throws a `bad_file` CommandFailure
+ * when the file cannot be read, has too many addresses or none, or has a line that is not an address; the message names the line.
  */
 export async function readAddressList(file: string): Promise<AddressList> {
   try {
@@ -24,7 +24,7 @@ export async function readAddressList(file: string): Promise<AddressList> {
   }
 }
 
-/** Parses the text of a list; `file` is its name in messages. Throws a `bad_file` CommandFailure. */
+/** Parses the text of a list like readAddressList; `file` is the name of the file for error messages. */
 export function parseAddressList(file: string, text: string): AddressList {
   const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)
   const emails: string[] = []

@@ -27,10 +27,12 @@ export function formatWavePlan(wave: string | null, requested: RequestedPlan): s
   ].join('\n')
 }
 
-/** How many people a wave invited now and in total, and the spots that were left afterwards. */
+/**
+ * The numbers of people that a wave invited in this run (`invited`) and in all its runs (`total`), and of the spots left after this run.
+ */
 export type SentPeople = { invited: number; total: number; spots: number }
 
-/** Says why a wave invites fewer people than it was asked for, in a list of no or one line. */
+/** Returns a line that says why a wave invites fewer people than requested, or an empty list when it invites all of them. */
 export function formatShortage({ plan, selection }: RequestedPlan, { invited, total, spots }: SentPeople): string[] {
   const wanted = 'emails' in selection ? plan.eligible : plan.size - plan.invited
   if (invited >= wanted || total >= plan.size) return []
@@ -38,7 +40,7 @@ export function formatShortage({ plan, selection }: RequestedPlan, { invited, to
   return [`Only ${invited} of ${wanted}, because ${reason}.`]
 }
 
-/** Says how many people are left out, and why. `repeated` is the number of addresses that a list repeats. */
+/** Returns lines that say how many people are left out, and why. `repeated` is the number of duplicate addresses in a list. */
 export function formatLeftOut({ left_out, unknown }: WavePlan, repeated: number): string[] {
   const { invited, flagged, verified, unreachable, erased } = left_out
   const reasons: [number, string][] = [

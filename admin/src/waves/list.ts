@@ -15,7 +15,7 @@ export const listWavesCommand = defineCommand({
   },
 })
 
-/** Formats the waves as a table with the progress of their mails. */
+/** Formats the waves as a table that shows how many of their mails were sent, wait or were given up. */
 export function formatWaves(waves: readonly WaveRow[]): string {
   if (waves.length === 0) return 'There are no waves yet.'
   const rows = waves.map(({ wave, created_at, selection, size, invited, sent, waiting, given_up, erased }) => [

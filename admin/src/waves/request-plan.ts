@@ -5,15 +5,16 @@ import { readSettingValues } from '../site-settings/read.ts'
 import { parseWaveSelection, type WaveSelection } from './selection.ts'
 import { storedSelectionSchema, type WavePlan, wavePlanSchema } from './wave-rows.ts'
 
-/** A plan with what its presentation needs. `repeated` is the number of addresses that the list repeats. */
+/** The plan of a wave, with the values that are shown beside it. `repeated` is the number of duplicate addresses in the list. */
 export type RequestedPlan = { selection: WaveSelection; plan: WavePlan; repeated: number; settings: WaveSettings }
 
-/** The settings that decide how a wave is sent. */
+/** The settings that affect waves: whether all mail is paused, whether sign-ups take spots, and the maximum number of mails an hour. */
 export type WaveSettings = { isPaused: boolean; countsDown: boolean; perHour: number }
 
 /**
- * Requests the plan of a wave from the options of the command line, or from the stored selection when they say nothing and the wave exists.
- * `wave` is null for a plan without a name. Throws a CommandFailure for invalid options.
+ * Requests the plan of a wave from the backend. The options select the people; without such options, the selection that was stored when the
+ * wave was first sent is used. `wave` is null for a plan without a name. Throws a CommandFailure for invalid options, and when neither the
+ * options nor the wave have a usable selection.
  */
 export async function requestWavePlan(
   openSite: () => Promise<SiteClient>,

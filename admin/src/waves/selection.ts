@@ -3,7 +3,7 @@ import { parseCountOption, parseTimeOption } from '../options.ts'
 import { type AddressList, MOST_LISTED, readAddressList } from './address-list.ts'
 
 const STATUSES = ['free', 'paid', 'verified', 'flagged'] as const
-/** The most people of one wave: more would take days to mail, at the default limit of an hour. */
+/** The maximum size of a wave. Sending so many invitations takes 20 hours at the default `mail_per_hour`, of which waves use half. */
 const MOST_NEXT = 10_000
 const WAVE_NAME = /^[a-z0-9][a-z0-9-]{0,39}$/
 
@@ -24,7 +24,7 @@ export const WAVE_SELECTION_OPTIONS = {
   },
 } as const
 
-/** Whom a wave invites, as `plan_wave` and `send_wave` take it. */
+/** The people that a wave invites, as an argument of the database functions `plan_wave` and `send_wave`. */
 export type WaveSelection =
   | { next: number; status?: string | undefined; since?: string | undefined; until?: string | undefined }
   | { emails: readonly string[] }

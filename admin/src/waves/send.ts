@@ -7,7 +7,7 @@ import { type RequestedPlan, requestWavePlan } from './request-plan.ts'
 import { parseWaveName, WAVE_SELECTION_OPTIONS } from './selection.ts'
 import { waveBatchSchema } from './wave-rows.ts'
 
-/** How many people one transaction invites. Sign-ups that take a spot wait for it, so it is short. */
+/** The number of people that one transaction invites. It is small, because sign-ups that take a spot wait for the transaction. */
 const BATCH_SIZE = 100
 
 export const sendWaveCommand = defineCommand({
@@ -69,7 +69,7 @@ async function sendBatches(
       const batch = await callRpc(site, waveBatchSchema, 'send_wave', { wave, selection, most: BATCH_SIZE })
       invited += batch.invited
       progress.advance(batch.invited)
-      // Not at the first smaller batch: a person who is erased while the batch is selected is missing from it.
+      // A batch smaller than BATCH_SIZE is not always the last: people who are erased while a batch is selected are missing from it.
       if (batch.invited === 0 || batch.total >= batch.size || batch.spots === 0) {
         return { invited, total: batch.total, spots: batch.spots }
       }

@@ -16,7 +16,9 @@ export const wavePlanSchema = v.object({
 })
 export type WavePlan = v.InferOutput<typeof wavePlanSchema>
 
-/** The result of the database function `send_wave`: what one batch of a wave did. */
+/**
+ * The result of the database function `send_wave`, which invites one batch: `invited` counts this batch, `total` all batches of the wave.
+ */
 export const waveBatchSchema = v.object({
   invited: v.number(),
   total: v.number(),
@@ -36,7 +38,7 @@ export const storedSelectionSchema = v.union([
 ])
 export type StoredSelection = v.InferOutput<typeof storedSelectionSchema>
 
-/** A row of the database function `list_waves`: a wave and the state of its mails. */
+/** A row of the database function `list_waves`: a wave, and how many of its mails were sent, wait or were given up. */
 export const waveRowSchema = v.object({
   wave: v.string(),
   created_at: v.string(),

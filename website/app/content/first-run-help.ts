@@ -1,8 +1,9 @@
 import { brand } from '../brand.ts'
 
 /**
- * Date on which the steps below were last compared with Apple's and Microsoft's own instructions (support.apple.com: “Open a Mac app from an
- * unknown developer”; support.microsoft.com: “Smart App Control Frequently Asked Questions”). They change with versions of macOS and Windows.
+ * The date on which the steps below were last compared with Apple's and Microsoft's own instructions (support.apple.com: “Open a Mac app
+ * from an unknown developer”; support.microsoft.com: “Smart App Control Frequently Asked Questions”). The steps change with versions of
+ * macOS and Windows.
  */
 export const firstRunHelpReviewedOn = '2026-11-26'
 

@@ -81,7 +81,7 @@ test('the privacy policy lists the collected data, the recipients and the rights
   }
 })
 
-test('the privacy policy names the receivers of webhooks, and without any it says nothing about them', () => {
+test('the privacy policy names the receivers of webhooks; when there are none, it does not mention that data is passed on', () => {
   const without = createPrivacyPolicy([])
   expect(wordsOf(without, 'sharing')).toContain('two cases only')
   expect(JSON.stringify(without)).not.toMatch(/passe[sd] on/)

@@ -6,9 +6,9 @@ import { getProductPromise } from './promises.ts'
 const formatter = new Intl.ListFormat('en')
 
 /**
- * Returns the privacy policy; the specification prescribes the order of its sections. It describes how the software processes personal data, so
- * update it with every change of that processing. `webhookReceivers` are the companies that get personal data through webhooks; without any,
- * the policy says nothing about them.
+ * Returns the privacy policy; the specification prescribes the order of its sections. The policy describes how the software processes
+ * personal data, so update it with every change of that processing. `webhookReceivers` are the companies or programs that receive personal
+ * data through webhooks. When the list is empty, the policy does not mention that data is passed on to them.
  */
 export function createPrivacyPolicy(webhookReceivers: readonly string[]): LegalText {
   return {
@@ -124,5 +124,5 @@ export function createPrivacyPolicy(webhookReceivers: readonly string[]): LegalT
   }
 }
 
-/** The privacy policy of this site. */
+/** The privacy policy of this site, with the webhook receivers of its brand. */
 export const privacyPolicy: LegalText = createPrivacyPolicy(brand.webhookReceivers)

@@ -28,7 +28,7 @@ export const promises: readonly ProductPromise[] = [
   },
 ]
 
-/** The claims for a list beside the price, which already says that the beta is free. */
+/** The claims for the list beside the price. The price already says that the beta is free, so that claim is left out. */
 export const promisesBesidePrice = promises.filter(({ id }) => id !== 'free-beta')
 
 /** What the terms and the FAQ say about backups. The site makes no claim about what the app does with the file of a photo that is let go. */

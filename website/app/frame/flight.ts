@@ -4,12 +4,16 @@ const DURATION_MS = 450
 
 let movement: AbortController | undefined
 
-/** Ends the movement of the page where it is. */
+/** Stops the scroll that `beginMovement` started, if it still runs. The page stays where it is. */
 export function endMovement(): void {
   movement?.abort()
 }
 
-/** Begins a movement of the page, which ends the one before. The signal is aborted by its end: by endMovement or by one of the inputs. */
+/**
+ * Marks the start of a scroll that script animates or repeats over several frames, and stops the previous one. The caller scrolls until the
+ * returned signal is aborted: by `endMovement`, by the next `beginMovement`, or by the first event of the visitor whose type is in
+ * `inputs`.
+ */
 export function beginMovement(inputs: readonly string[]): AbortSignal {
   endMovement()
   const { signal } = (movement = new AbortController())

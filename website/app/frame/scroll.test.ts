@@ -199,7 +199,7 @@ test('handleGetStartedPress ends the smooth scroll at the section before it open
 })
 
 test.each(['wheel', 'touchmove', 'keydown', 'pointerdown'])(
-  'an instant scroll is not repeated after the visitor’s own %s, so that it moves nothing away under a press',
+  'an instant scroll is not repeated after a %s event, so that no link moves away while the visitor presses it',
   (input) => {
     reducedMotion = true
     scrollToSection('free-access')

@@ -65,7 +65,7 @@ const MAX_FRAMES = 30
 /**
  * Scrolls without animation, and repeats the scroll in the next frames until the position is stable. A single scroll is not enough in
  * Chromium: a smooth scroll that is still running on its compositor thread would move a newly entered page away from its top. The visitor's
- * own input ends it; otherwise a link that was just scrolled into view would move away under a press.
+ * own input ends the repetition; otherwise a link that the visitor has scrolled to would move away while it is pressed.
  */
 function jump(target: () => number) {
   const signal = beginMovement(['wheel', 'touchmove', 'keydown', 'pointerdown'])

@@ -69,8 +69,9 @@ test('createWingetFiles writes the keys that the schemas 1.6.0 of WinGet require
 })
 
 /**
- * Reads a cask with Ruby's own parser. Returns each call with its first argument, if that is a plain string or symbol, under the names of the
- * blocks that it is in, such as `on_arm.sha256`. Throws when Ruby would not accept the text or warns about it.
+ * Parses a Homebrew cask with Prism, Ruby's own parser. Returns the first argument of each method call, or null when that is not a literal
+ * string or symbol. The keys are the names of the calls, after those of the blocks around them, such as `on_arm.sha256`. Throws when the
+ * parser reports an error or a warning.
  */
 async function readCask(text: string): Promise<Record<string, string | null>> {
   const parse = await loadPrism()
@@ -91,7 +92,7 @@ async function readCask(text: string): Promise<Record<string, string | null>> {
   return found
 }
 
-test('Ruby’s own parser reads every fact of a cask as it stands in the manifest', async () => {
+test('createHomebrewCask writes a cask from which Ruby’s own parser reads the version, URLs and checksums of the manifest', async () => {
   const { name, text } = createHomebrewCask(facts)
   expect(name).toBe('fondly.rb')
   expect(await readCask(text)).toEqual({
@@ -116,7 +117,7 @@ test('Ruby’s own parser reads every fact of a cask as it stands in the manifes
 })
 
 test.each(['a "b" #{c}', 'end\n  system "ls"', '\\#{x}', '#$0 #@a', "it's \\", 'tab\t and \u2028 line', 'é 🎞'])(
-  'Ruby’s own parser reads the tagline %j of a cask back unchanged, as text and not as code',
+  'createHomebrewCask escapes the tagline %j, so that Ruby’s own parser reads it unchanged, as text and not as code',
   async (tagline) => {
     const { name, text } = createHomebrewCask({ ...facts, product: { name: 'Løve & Co', tagline } })
     expect(name).toBe('l-ve-co.rb')
