@@ -48,22 +48,25 @@ $$;
 comment on function private.settle_payments(uuid) is
   'Computes payment_verified and the sequence of the payments of a sign-up from the stored events of the payment provider.';
 
-create function private.settle_signup() returns trigger
+create function private.settle_signups() returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  if exists (select from private.payment_events e where e.order_id = new.order_id) then
-    perform private.settle_payments(new.id);
-  end if;
+  perform private.settle_payments(s.id)
+  from signups s
+  where s.is_paid and exists (select from private.payment_events e where e.order_id = s.order_id);
   return null;
 end
 $$;
-comment on function private.settle_signup() is 'Verifies the payment of a new sign-up if the event of the payment provider arrived before.';
+comment on function private.settle_signups() is 'Verifies the payments of new sign-ups if the event of the payment provider arrived before.';
 
-create trigger signup_settle after insert on public.early_access_users
-  for each row when (new.is_paid) execute function private.settle_signup();
+-- PostgreSQL runs the triggers of a statement in the order of their names: this one after signup_webhooks, so that the event of the sign-up
+-- is queued before the event of its verified payment.
+create trigger signups_settle after insert on public.early_access_users
+  referencing new table as signups
+  for each statement execute function private.settle_signups();
 
 create function public.record_payment_event(
   event_id text, event_type text, event_at timestamptz, payment text,

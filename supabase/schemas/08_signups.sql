@@ -8,13 +8,12 @@
 --     signup_4_claim   stores payments reported by visitors, as a new row or on the existing row of the address (11_payments.sql)
 --     signup_5_order   refuses free sign-ups of visitors with an order id that was reported for another address (23505)
 --   the constraints of the table, which enforce the rules of signup_3_check independently of the triggers
---   after, for each row:
---     signup_settle           verifies the payment if the provider's event arrived before the sign-up (11_proved_payments.sql)
 --   after, for each statement:
 --     signup_guard_together   checks all rows of a batch of the server at once (PT409) (10_signup_guard.sql)
 --     signup_take_spot        lowers the number of spots (12_spots.sql)
 --     signup_webhooks         queues the events for webhooks (15_webhooks.sql)
 --     signup_welcome          inserts the welcome mails (13_welcomes.sql)
+--     signups_settle          verifies the payment if the provider's event arrived before the sign-up (11_proved_payments.sql)
 --
 -- Batches: the server stores the sign-ups of several visitors with sign_up_together, in one statement. The setting request.origins then
 -- holds a JSON array with the source (client IP network) and the user agent of each row; only the server can set it. While it is set, the

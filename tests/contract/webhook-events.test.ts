@@ -1,5 +1,6 @@
 import { PERSONAL_DATA_RETENTION_DAYS } from '@site/contract/retention'
 import { expect } from 'vitest'
+import { createPayment, proves, reports } from './proved-payment-steps.ts'
 import {
   claim,
   deliverAll,
@@ -30,6 +31,21 @@ testOnDatabases('a rolled-back sign-up queues no event', async (db) => {
   await db.script('rollback')
   expect(await events(db)).toEqual([])
 })
+
+testOnDatabases(
+  'the events of a sign-up that the payment provider reports first begin with the sign-up',
+  async (db) => {
+    await setTargets(db, { crm: true })
+    const payment = createPayment()
+    await proves(payment)(db)
+    await reports(payment)(db)
+    expect((await events(db)).map(({ kind }) => kind)).toEqual([
+      'signup.created',
+      'payment.reported',
+      'payment.verified',
+    ])
+  },
+)
 
 testOnDatabases(
   'an event identifies the person by a key, and contains personal data only for a target with personal_data',
