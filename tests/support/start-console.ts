@@ -7,12 +7,12 @@ const PROGRAM = fileURLToPath(new URL('../../admin/src/main.ts', import.meta.url
 
 /** A running console for a test. Disposing ends its program. */
 export type TestConsole = AsyncDisposable & {
-  /** The link that opens the console once. */
+  /** The one-time link that opens the console. */
   link: string
   origin: string
-  /** The token of the link. */
+  /** The token in the link. */
   token: string
-  /** Returns what the program wrote, on both outputs. */
+  /** Returns what the program has written to stdout and stderr. */
   output(): string
 }
 
@@ -24,7 +24,7 @@ export async function startConsole(
   const env = { PATH: process.env['PATH'] ?? '', SUPABASE_URL: backend.url, SUPABASE_SECRET_KEY: backend.secretKey }
   const child = spawn(process.execPath, [PROGRAM, 'console', '--as', 'Grace Hopper', ...args], {
     env: { ...env, DATA_DIR: backend.dataDir },
-    cwd: backend.dataDir, // backups and lists are written into the working folder
+    cwd: backend.dataDir, // the program writes backups and the list of erased people below it
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   let output = ''

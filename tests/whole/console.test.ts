@@ -7,17 +7,17 @@ const folder = join(import.meta.dirname, '../../admin/console/dist')
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 const read = (file: string) => readFileSync(join(folder, file))
 
-/** The files as the console sends them: compressed if there is a compressed copy. */
+/** The names of the files that the console serves, without their compressed copies. */
 const sent = files.filter((file) => /\.(html|js|css|woff2)$/.test(file))
 
-test('the page of the console, with its fonts, is transferred in less than 150 kB', () => {
+test('the console, with its fonts, is less than 150 kB compressed', () => {
   expect(sent.length).toBeGreaterThan(4)
   const sizes = sent.map((file) => read(files.includes(`${file}.br`) ? `${file}.br` : file).length)
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(150_000)
   for (const file of sent.filter((name) => !name.endsWith('.woff2'))) expect(files, file).toContain(`${file}.br`)
 })
 
-test('the document of the console has no inline script or style, and names only files of its own', () => {
+test('the console's index.html has no inline script or style, and no URL of another host', () => {
   const html = read('index.html').toString('utf8')
   expect(html).not.toMatch(/<style|\sstyle=|\son\w+=/)
   for (const [, attributes = '', text = ''] of html.matchAll(/<script\b([^>]*)>([^<]*)/g)) {
@@ -27,7 +27,7 @@ test('the document of the console has no inline script or style, and names only 
   expect(html).not.toMatch(/https?:\/\//)
 })
 
-test('the public site has no file of the console', () => {
+test('the built site contains no file of the console', () => {
   const names = listBuiltFiles()
   expect(names.length).toBeGreaterThan(20)
   expect(names.filter((name) => /console|uplot/i.test(name))).toEqual([])
