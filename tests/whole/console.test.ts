@@ -17,7 +17,7 @@ test('the console, with its fonts, is less than 150 kB compressed', () => {
   for (const file of sent.filter((name) => !name.endsWith('.woff2'))) expect(files, file).toContain(`${file}.br`)
 })
 
-test('the console's index.html has no inline script or style, and no URL of another host', () => {
+test('index.html of the console has no inline script or style, and no URL of another host', () => {
   const html = read('index.html').toString('utf8')
   expect(html).not.toMatch(/<style|\sstyle=|\son\w+=/)
   for (const [, attributes = '', text = ''] of html.matchAll(/<script\b([^>]*)>([^<]*)/g)) {

@@ -35,7 +35,7 @@ export async function openSession(): Promise<void> {
   if (response.ok && typeof pageKey === 'string') localStorage.setItem(STORED_KEY, pageKey)
 }
 
-/** Sends a request with the page key. Throws `SessionEnded` when the response is 401, and `ConsoleUnreachable` when there is no response. */
+/** Sends a request with the page key. Throws `SessionEnded` when the response is 401, and `ConsoleUnreachable` without a response. */
 export async function post(path: '/run' | '/who', body: unknown, signal?: AbortSignal): Promise<Response> {
   const response = await fetch(path, {
     method: 'POST',

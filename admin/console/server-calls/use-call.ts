@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { type AnswerSchema, type CallFields, runTimed } from './run.ts'
 
 /**
- * The state of a command that reads. `error` is the error of the last read; the data of an earlier read stays. `read` is the time of the last
- * successful read. `isBusy` is true while the fields have changed and their read has not ended.
+ * The state of a command that reads. `error` is the error of the last read; the data of an earlier read stays. `read` is the time of the
+ * last successful read. `isBusy` is true while the fields have changed and their read has not ended.
  */
 export type CallState<T> = {
   data: T | null

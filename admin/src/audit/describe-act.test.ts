@@ -22,7 +22,7 @@ test('describeAct masks email addresses, omits private texts and --yes, and retu
   expect(describeAct(test_.command, test_.given).detail).toBe('welcome_free --to Ada <a***@e…>□[2J')
 })
 
-test('isRecordedAct is true for calls that change the site, and false for reads, previews, checks and commands that are never recorded', () => {
+test('isRecordedAct is true for calls that change the site, and false for reads, previews, checks and unrecorded commands', () => {
   const isRecorded = (path: string, rest: string[]) => {
     const { command, given } = parse(path, rest)
     return isRecordedAct(command, given)

@@ -13,8 +13,8 @@ export type ActDescription = { detail: string; reason: string | null }
 const WITHOUT = ['json', 'help', 'yes', 'reason']
 
 /**
- * Describes a call for the audit log: its arguments and options, with masked email addresses. Replaces private texts, such as the text of an
- * answer, because erasing a person does not change the audit log.
+ * Describes a call for the audit log: its arguments and options, with masked email addresses. Replaces private texts, such as the text of
+ * an answer, because erasing a person does not change the audit log.
  */
 export function describeAct(command: Command, { args, options }: ParsedCommandLine): ActDescription {
   const given = Object.entries(options).filter(

@@ -19,7 +19,7 @@ export type ConsoleFile = { type: string; bytes: Buffer; brotli: Buffer | null; 
 /** The files of the built page, by path. `page` is `index.html`, the response for every path that names no file. */
 export type ConsolePages = { page: ConsoleFile; files: ReadonlyMap<string, ConsoleFile> }
 
-/** Reads the built page into memory, so that no request reads from the disk (path traversal). Throws a CommandFailure when it is not built. */
+/** Reads the built page into memory, so that no request reads from the disk (path traversal). Throws a CommandFailure without a build. */
 export async function readConsolePages(): Promise<ConsolePages> {
   const files = new Map<string, ConsoleFile>()
   const entries = await readdir(FOLDER, { recursive: true, withFileTypes: true }).catch(() => [])

@@ -1,9 +1,10 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /**
- * The session of a console, which is in memory and ends with the program. A request must carry two secrets: the cookie, which scripts cannot
- * read, and the page key, which the page sends in a header. The cookie alone is not enough: browsers send it to every port of 127.0.0.1, where
- * another program could read it, and with requests that pages of these ports cause (CSRF). The header is only sent by the console's page.
+ * The session of a console, which is in memory and ends with the program. A request must carry two secrets: the cookie, which scripts
+ * cannot read, and the page key, which the page sends in a header. The cookie alone is not enough: browsers send it to every port of
+ * 127.0.0.1, where another program could read it, and with requests that pages of these ports cause (CSRF). Only the console's page sends
+ * the header.
  */
 export type ConsoleSessions = {
   /** The token in the one-time link. */
@@ -13,8 +14,8 @@ export type ConsoleSessions = {
   /** Returns whether the cookie and the page key are those of the session. */
   isOpen(cookie: string | undefined, pageKey: string | undefined): boolean
   /**
-   * Returns whether the cookie is that of the session. The cookie alone is enough only for documents in frames, whose requests have no header
-   * of the page, and which contain no personal data.
+   * Returns whether the cookie is that of the session. The cookie alone is enough only for documents in frames, whose requests have no
+   * header of the page, and which contain no personal data.
    */
   hasCookie(cookie: string | undefined): boolean
 }

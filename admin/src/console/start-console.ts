@@ -20,7 +20,7 @@ export type ConsoleParts = {
 /** A running console: its one-time link, and a promise that resolves when its server has closed. */
 export type RunningConsole = AsyncDisposable & { link: string; ended: Promise<void> }
 
-/** Starts the console's server on a loopback address. Opens the connection to the site first, so that a missing secret key is reported at once. */
+/** Starts the console's server on a loopback address. Connects to the site first, so that a missing secret key is reported at once. */
 export async function startConsole({ commands, tools, who, host, port }: ConsoleParts): Promise<RunningConsole> {
   const site = await tools.site()
   const pages = await readConsolePages()

@@ -11,8 +11,8 @@ const PROGRESS_MS = 200
 type Run = (tools: CommandContext) => Promise<CallAnswer>
 
 /**
- * Runs a long command and streams its progress as one JSON object per line (NDJSON). The last line has the result or the error. The status is
- * always 200, because it is sent before the outcome is known.
+ * Runs a long command and streams its progress as one JSON object per line (NDJSON). The last line has the result or the error. The status
+ * is always 200, because it is sent before the outcome is known.
  */
 export async function streamCall(
   response: ServerResponse,

@@ -20,8 +20,8 @@ const SOURCES = ['signup-dialog', 'payment'] as const
 const SORTS = ['oldest', 'address', 'address-desc'] as const
 
 /**
- * Returns the filter of the list. It is in the query string of the URL, so that the back button and a reload keep it. The search text is not
- * in the URL: it may be a name or an email address, and URLs stay in the history of the browser.
+ * Returns the filter of the list. It is in the query string of the URL, so that the back button and a reload keep it. The search text is
+ * not in the URL: it may be a name or an email address, and URLs stay in the history of the browser.
  */
 export function usePeopleFilter() {
   const [params, setParams] = useSearchParams()
