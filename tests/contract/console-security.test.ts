@@ -79,30 +79,27 @@ function sendRaw(console: TestConsole, request: string): Promise<string> {
   })
 }
 
-onBothEngines(
-  'the console listens on loopback only, and refuses any other --host and a port in use',
-  async (backend) => {
-    await using console = await startConsole(backend)
-    const { port } = new URL(console.origin)
-    const others = Object.values(networkInterfaces())
-      .flat()
-      .filter((one) => one !== undefined && one.family === 'IPv4' && !one.internal)
-    for (const { address } of others.filter((one) => one !== undefined)) {
-      await expect(fetch(`http://${address}:${port}/`), address).rejects.toThrow('fetch failed')
-    }
-    for (const host of ['0.0.0.0', '::', 'localhost', '192.0.2.1']) {
-      expect(await runAdminOnBackend(backend, ['console', '--host', host])).toMatchObject({
-        code: 2,
-        err: expect.stringContaining('--host is 127.0.0.1 or ::1'),
-      })
-    }
-    expect(await runAdminOnBackend(backend, ['console', '--port', '99999'])).toMatchObject({ code: 2 })
-    expect(await runAdminOnBackend(backend, ['console', '--port', port])).toMatchObject({
-      code: 1,
-      err: expect.stringContaining(`Port ${port} of 127.0.0.1 is in use`),
+onBothEngines('the console listens on loopback only, and refuses any other --host', async (backend) => {
+  await using console = await startConsole(backend)
+  const { port } = new URL(console.origin)
+  const others = Object.values(networkInterfaces())
+    .flat()
+    .filter((one) => one !== undefined && one.family === 'IPv4' && !one.internal)
+  for (const { address } of others.filter((one) => one !== undefined)) {
+    await expect(fetch(`http://${address}:${port}/`), address).rejects.toThrow('fetch failed')
+  }
+  for (const host of ['0.0.0.0', '::', 'localhost', '192.0.2.1']) {
+    expect(await runAdminOnBackend(backend, ['console', '--host', host])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--host is 127.0.0.1 or ::1'),
     })
-  },
-)
+  }
+  expect(await runAdminOnBackend(backend, ['console', '--port', '99999'])).toMatchObject({ code: 2 })
+  expect(await runAdminOnBackend(backend, ['console', '--port', port])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining(`Port ${port} of 127.0.0.1 is in use`),
+  })
+})
 
 onBothEngines(
   'every response of the console has the security headers of the site, and none contains the secret key',

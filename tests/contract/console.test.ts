@@ -8,24 +8,27 @@ import { postToConsole, startOpenConsole } from './console-session.ts'
 const onBothEngines = createSharedBackendTest()
 const HOSTILE = '<img src=x onerror="document.title=1">"}],"x":"\u202eabc'
 
-onBothEngines('a hostile name and message are returned unchanged, as JSON with `nosniff`', async (backend) => {
-  await using opened = await startOpenConsole(backend)
-  const { email } = createTestVisitor()
-  const message = `${HOSTILE}\n</script>`
-  const { error } = await backend.secretClient().from('contact_messages').insert({ name: HOSTILE, email, message })
-  expect(error).toBeNull()
-  const list = await opened.session.run('messages list', { limit: '100' })
-  const found = list.data.find((each: { email: string }) => each.email === email)
-  expect(found).toMatchObject({ name: HOSTILE, message })
-  const raw = await postToConsole(
-    opened.console,
-    '/run',
-    { command: 'messages show', fields: { id: found.id } },
-    opened.session.headers,
-  )
-  expect(raw.headers.get('content-type')).toBe('application/json; charset=utf-8')
-  expect(raw.headers.get('x-content-type-options')).toBe('nosniff')
-})
+onBothEngines(
+  'a hostile name and message are returned unchanged, as JSON with the header X-Content-Type-Options: nosniff',
+  async (backend) => {
+    await using opened = await startOpenConsole(backend)
+    const { email } = createTestVisitor()
+    const message = `${HOSTILE}\n</script>`
+    const { error } = await backend.secretClient().from('contact_messages').insert({ name: HOSTILE, email, message })
+    expect(error).toBeNull()
+    const list = await opened.session.run('messages list', { limit: '100' })
+    const found = list.data.find((each: { email: string }) => each.email === email)
+    expect(found).toMatchObject({ name: HOSTILE, message })
+    const raw = await postToConsole(
+      opened.console,
+      '/run',
+      { command: 'messages show', fields: { id: found.id } },
+      opened.session.headers,
+    )
+    expect(raw.headers.get('content-type')).toBe('application/json; charset=utf-8')
+    expect(raw.headers.get('x-content-type-options')).toBe('nosniff')
+  },
+)
 
 onBothEngines(
   'an erasure returns a preview, needs the confirmation from that preview, and is in the audit log without the address',
@@ -112,26 +115,31 @@ onBothEngines('wrong input is refused with an error that names the problem, and 
   ).toEqual([])
 })
 
-onBothEngines('an export has every row that the filter matches, and CSV formulas are escaped', async (backend) => {
-  await using opened = await startOpenConsole(backend)
-  const visitors = Array.from({ length: 1200 }, createTestVisitor)
-  const operator = backend.secretClient()
-  expect((await operator.from('early_access_users').insert(visitors)).error).toBeNull()
-  await operator.from('mail_outbox').delete().is('sent_at', null)
-  const formula = {
-    ...createTestVisitor(),
-    name: '-Grace Hopper',
-    order_id: `=1+${Date.now()}`,
-    is_paid: true,
-    amount: 29,
-  }
-  expect((await operator.from('early_access_users').insert(formula)).error).toBeNull()
-  const exported = async (fields: Record<string, string | boolean>) =>
-    (await postToConsole(opened.console, '/run', { command: 'signups export', fields }, opened.session.headers)).text()
-  const csv = await exported({ bom: true })
-  for (const { email } of visitors) expect(csv).toContain(email)
-  expect(csv).toContain(`'=1+`)
-  const paid = await exported({ format: 'json', status: 'paid' })
-  expect(paid).toContain(formula.email)
-  for (const line of paid.trim().split('\n')) expect(JSON.parse(line)).toMatchObject({ is_paid: true })
-})
+onBothEngines(
+  'an export streams every row that the filter matches, and escapes spreadsheet formulas in CSV',
+  async (backend) => {
+    await using opened = await startOpenConsole(backend)
+    const visitors = Array.from({ length: 1200 }, createTestVisitor)
+    const operator = backend.secretClient()
+    expect((await operator.from('early_access_users').insert(visitors)).error).toBeNull()
+    await operator.from('mail_outbox').delete().is('sent_at', null)
+    const formula = {
+      ...createTestVisitor(),
+      name: '-Grace Hopper',
+      order_id: `=1+${Date.now()}`,
+      is_paid: true,
+      amount: 29,
+    }
+    expect((await operator.from('early_access_users').insert(formula)).error).toBeNull()
+    const exported = async (fields: Record<string, string | boolean>) =>
+      (
+        await postToConsole(opened.console, '/run', { command: 'signups export', fields }, opened.session.headers)
+      ).text()
+    const csv = await exported({ bom: true })
+    for (const { email } of visitors) expect(csv).toContain(email)
+    expect(csv).toContain(`'=1+`)
+    const paid = await exported({ format: 'json', status: 'paid' })
+    expect(paid).toContain(formula.email)
+    for (const line of paid.trim().split('\n')) expect(JSON.parse(line)).toMatchObject({ is_paid: true })
+  },
+)
