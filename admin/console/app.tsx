@@ -17,7 +17,7 @@ import { TodayProvider, useLiveToday } from './pages/today/today-context.ts'
 import { Page } from './parts/page.tsx'
 import { SESSION_END_EVENT } from './server-calls/session.ts'
 
-/** The founders' console: its navigation and the page of the address. */
+/** The founders' console: the navigation and the page for the current URL. */
 export function App() {
   const [hasEnded, setEnded] = useState(false)
   const today = useLiveToday()

@@ -1,4 +1,4 @@
-// The styles come first: they declare the order of the cascade layers, which a component's own style sheet would otherwise begin.
+// Imported first, because it declares the order of the cascade layers. A component's style sheet that came first would set another order.
 import './styles/main.css'
 
 import { createRoot } from 'react-dom/client'
@@ -8,6 +8,6 @@ import { openSession } from './server-calls/session.ts'
 const place = document.getElementById('console')
 if (place === null) throw new Error('The page has no place for the console.')
 
-// Without a session the page says so at its first call.
+// An error is ignored here: the first call then reports that the session is missing or that the console does not respond.
 await openSession().catch(() => {})
 createRoot(place).render(<App />)

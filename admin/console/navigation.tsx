@@ -14,12 +14,12 @@ const PAGES = [
   ['/log', 'Log'],
 ] as const
 
-/** The links to the pages, with how many messages and mails wait for the founders. */
+/** The links to the pages, with the number of unanswered messages and of mails that were given up. */
 export function Navigation() {
   const [path] = useLocation()
   const list = useRef<HTMLUListElement>(null)
   useEffect(() => {
-    // On a narrow screen the list scrolls sideways, and the current link may be outside.
+    // On a narrow screen the list scrolls sideways, and the current link may be out of view.
     list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [path])
   const { data } = useToday().call
@@ -30,7 +30,7 @@ export function Navigation() {
   return (
     <nav className="console-nav" aria-label="Pages">
       <p className="hidden px-3.5 font-display text-xl lg:block">Console</p>
-      {/* The list scrolls sideways on a narrow screen; its links are the way to reach every part of it. */}
+      {/* The list scrolls sideways on a narrow screen. It needs no tabIndex: focusing a link scrolls the link into view. */}
       <ul ref={list}>
         {PAGES.map(([href, name]) => {
           const isCurrent = path === href || path.startsWith(`${href}/`)

@@ -6,8 +6,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
 
 /**
- * Writes a compressed copy of each file beside it, so that the console's server compresses nothing. It reads the files that were written,
- * because Vite still replaces placeholders in scripts after the hooks of other plugins.
+ * Writes a compressed copy of each text file beside it, so that the console's server need not compress responses. Reads the files from the
+ * disk, because Vite still replaces placeholders in scripts after the hooks of other plugins.
  */
 function compressedCopies(): Plugin {
   return {
@@ -23,12 +23,12 @@ function compressedCopies(): Plugin {
   }
 }
 
-/** The build of the founders' console: one page, whose script, styles and fonts its own server sends. */
+/** The build of the founders' console: a single-page app, which `npm run admin -- console` serves. */
 export default defineConfig({
   root: import.meta.dirname,
   base: '/',
   plugins: [react(), tailwindcss(), compressedCopies()],
-  // Wouter imports a shim of useSyncExternalStore for older React versions, and so does TanStack's store. React has the function itself.
+  // Wouter and TanStack's store import a shim of useSyncExternalStore for older React versions. React itself exports the function.
   resolve: {
     alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }],
   },

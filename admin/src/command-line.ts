@@ -1,12 +1,12 @@
 import type { Command, CommandOptionSpec } from './command.ts'
 import { CommandFailure } from './failures.ts'
 
-/** What a face of the commands lets its caller give: the options that it withholds, and the most characters of a call. */
+/** The limits of a front end (console or MCP) on a call: the options that it does not offer, and the maximum number of characters. */
 export type CallLimits = { without: readonly string[]; most: number }
 
 /**
- * Converts the fields of a call to command-line arguments, so that every face parses a call in the same way. Throws a `usage` CommandFailure
- * that names the field for an unknown field, a wrong type or a call that is too long.
+ * Converts the fields of a call from the console or MCP to command-line arguments, so that the parser of the command line validates it too.
+ * Throws a `usage` CommandFailure for an unknown or missing field, a wrong type (both with the field's name) or a call that is too long.
  */
 export function toCommandLine(
   command: Command,
@@ -33,7 +33,7 @@ export function toCommandLine(
   return line
 }
 
-/** Returns the options that a caller may give. `--yes` is never one: each face asks for a confirmation in its own way. */
+/** Returns the options that a caller may set. `--yes` is never one of them: the console and MCP each have their own confirmation. */
 export function listOfferedOptions(command: Command, without: readonly string[]): [string, CommandOptionSpec][] {
   return Object.entries(command.options).filter(([name]) => name !== 'yes' && !without.includes(name))
 }

@@ -21,7 +21,7 @@ export type CommandContext = {
   /** Opens the connection to the site. Lazy, because help and offline commands need no server. */
   site(): Promise<SiteClient>
   env: Readonly<Record<string, string | undefined>>
-  /** Who runs the command, when its face knows the operator's name better than the environment. */
+  /** The operator's name, when the console sets it (`--as`). Otherwise it comes from the environment (`resolveOperatorName`). */
   operator?: { who: string }
   /** Writes to stdout, for exports and archives. Resolves when the stream accepts more data (back-pressure). */
   write(chunk: string | Uint8Array): Promise<void>
@@ -30,8 +30,8 @@ export type CommandContext = {
   /** Asks for a secret on the terminal without showing it. Returns null when there is no terminal. */
   askSecret(question: string): Promise<string | null>
   /**
-   * Shows a progress bar when stderr is a terminal. `total` is null when the length is unknown. `format` formats the total, by default as a
-   * number of bytes.
+   * Shows a progress bar when stderr is a terminal. `total` is null when the length is unknown. `format` formats amounts, by default as
+   * numbers of bytes.
    */
   progress(label: string, total: number | null, format?: (total: number) => string): CommandProgress
 }
@@ -44,13 +44,16 @@ export type CommandKind = 'reads' | 'writes'
 export type Command = {
   kind: CommandKind
   summary: string
-  /** Whether the audit log records the command when it changes something. False for a command that changes nothing of the site. */
+  /**
+   * Whether the audit log records the command when it changes something. False for commands that only read, that only write files on the
+   * operator's computer, or that replace or copy a whole database (`restore`, `move`), and for `console` and `mcp`, which record each call.
+   */
   isRecorded: boolean
-  /** Options with which a command acts although `--yes` is missing, such as the one that lifts a ban. */
+  /** Options with which a command makes its change although `--yes` is missing, such as `--lift` of `users ban`. */
   actsWithoutYes: readonly string[]
-  /** Options with which a command only checks and changes nothing, so that the audit log does not record it. */
+  /** Options with which a command changes nothing and is not recorded, such as `--check` of `release publish`. */
   checksOnlyWith: readonly string[]
-  /** Arguments and options whose values are private texts, such as an answer to a visitor: the audit log leaves them out. */
+  /** Arguments and options whose values the audit log leaves out, because they are private texts, such as an answer to a visitor. */
   privateTexts: readonly string[]
   /** The names of the command's positional arguments, in order. A name that ends in `?` is optional. */
   args: readonly string[]
@@ -80,8 +83,8 @@ type Definition<Specs extends Record<string, CommandOptionSpec>, Names extends r
 const REASON_OPTION = { type: 'string', value: 'TEXT', help: 'why, for the audit log' } as const
 
 /**
- * Defines a command. A command that the audit log records has the option `--reason`, also when its definition does not list it. The types of
- * `args` and `options` in `run` are inferred from their names and specs.
+ * Defines a command. Adds the option `--reason` to every command that the audit log records. The types of `args` and `options` in `run` are
+ * inferred from their names and specs.
  */
 export function defineCommand<
   const Specs extends Record<string, CommandOptionSpec> = Record<never, CommandOptionSpec>,

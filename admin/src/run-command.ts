@@ -3,7 +3,7 @@ import { type Operator, recordAct } from './audit/record-act.ts'
 import type { Command, CommandContext, CommandResult } from './command.ts'
 import type { ParsedCommandLine } from './parse-call.ts'
 
-/** Runs a command for one of its faces (command line, console, assistant), and records in the audit log what it changes. */
+/** Runs a command for the command line, the console or MCP. Records the call in the audit log if it changes something. */
 export async function runCommandAs(
   operator: () => Operator,
   path: string,
@@ -11,8 +11,8 @@ export async function runCommandAs(
   given: ParsedCommandLine,
   tools: CommandContext,
 ): Promise<CommandResult | null> {
-  // The table of commands has lost the types of each command's arguments. The cast is safe, because parseCommandLine has checked them
-  // against the command's specs.
+  // ADMIN_COMMANDS does not keep the types of each command's arguments and options. The cast is safe, because parseCommandLine has checked
+  // them against the command's specs.
   const run = () => command.run(given as never, tools)
   if (!isRecordedAct(command, given)) return run()
   return recordAct(tools, operator(), path, describeAct(command, given), run)

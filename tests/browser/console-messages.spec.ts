@@ -1,4 +1,4 @@
-// Messages and mails in the founders' console.
+// Tests of the pages for messages and mails in the founders' console.
 import { expect, test } from '../support/journey.ts'
 import { waitForMails } from '../support/mail-box.ts'
 import { startConsole } from '../support/start-console.ts'
@@ -9,7 +9,7 @@ import { goTo, HOSTILE, openConsole } from './console-page.ts'
 test.use({ viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false })
 test.describe.configure({ timeout: 180_000 })
 
-test('a founder answers a message after seeing to whom it goes, notes something, and the answer arrives by mail', async ({
+test('a founder answers a message after confirming the recipient and saves a note, and the answer arrives by mail', async ({
   page,
   backend,
   announce,
@@ -42,7 +42,7 @@ test('a founder answers a message after seeing to whom it goes, notes something,
   expect(await page.title()).not.toBe('hit')
 })
 
-test('mail is paused with a reason and resumed, a template is shown light, dark and as text, and a test mail arrives', async ({
+test('mail is paused with a reason and resumed, a template is previewed light, dark and as plain text, and a test mail arrives', async ({
   page,
   backend,
   announce,
@@ -78,7 +78,7 @@ test('mail is paused with a reason and resumed, a template is shown light, dark 
   expect(await waitForMails(backend, email)).toHaveLength(1)
 })
 
-test('a draft survives reading another message, and when the console is stopped the page says so and keeps what was typed', async ({
+test('a draft is kept while another message is open, and after the console was stopped the page says so and keeps the typed text', async ({
   page,
   backend,
   announce,

@@ -3,10 +3,10 @@ import type { TestBackend } from '../support/start-backend.ts'
 import { startConsole, type TestConsole } from '../support/start-console.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 
-/** A text that would become markup, a script or reversed text if the page did not treat it as text. */
+/** A text with markup, a script and a right-to-left override, all of which a page must show as plain text. */
 export const HOSTILE = `<img src=x onerror="document.title='hit'"><script>document.title='hit'</script> \u202e"}`
 
-/** Fills a backend with a person, a message and a mail that was given up, whose texts are hostile where the database allows it. */
+/** Inserts a free and a paid sign-up, a message and a mail that was given up. The message and the mail's error are `HOSTILE`. */
 export async function fillForConsole(backend: TestBackend) {
   const operator = backend.secretClient()
   const visitor = createTestVisitor()
@@ -25,7 +25,7 @@ export async function fillForConsole(backend: TestBackend) {
   return { visitor, buyer }
 }
 
-/** Starts a console and opens its link. Disposing leaves the page first, because it would report requests that are not answered any more. */
+/** Starts a console and opens its link. Disposing leaves the page first, because a request to the stopped console would fail the test. */
 export async function openConsole(page: Page, backend: TestBackend): Promise<TestConsole> {
   const console = await startConsole(backend)
   await page.goto(console.link)
@@ -38,7 +38,7 @@ export async function openConsole(page: Page, backend: TestBackend): Promise<Tes
   }
 }
 
-/** Opens a page of the console by its link in the navigation. */
+/** Opens a page of the console with its link in the navigation. */
 export async function goTo(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()

@@ -1,4 +1,4 @@
-// Walks through the founders' console, which is served by its own program on 127.0.0.1, against a real backend.
+// Tests of the founders' console, which its own program serves on 127.0.0.1, against a real backend.
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
@@ -18,7 +18,7 @@ async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> 
 }
 
 for (const engine of ['pglite', 'postgres'] as const) {
-  test(`every page of the console is readable at 1440, 768 and 360 px, in both colour schemes and without a violation of WCAG 2.2 AA (${engine})`, async ({
+  test(`no page of the console scrolls sideways at 1440, 768 or 360 px or violates WCAG 2.2 AA in a colour scheme (${engine})`, async ({
     page,
     backend: shared,
     announce,
@@ -41,14 +41,14 @@ for (const engine of ['pglite', 'postgres'] as const) {
       await page.setViewportSize({ width: 1440, height: 900 })
     }
     expect(await page.title()).not.toBe('hit')
-    // Another tab of the same browser has the session too; another browser has not.
+    // Another tab of the same browser shares the session.
     const second = await page.context().newPage()
     await second.goto(`${console.origin}/people`)
     await expect(second.getByRole('table')).toBeVisible()
   })
 }
 
-test('the link of the console works once: another browser shows that the session has ended', async ({
+test('the link of the console works once: opened in another browser, it shows that the session has ended', async ({
   page,
   backend,
   browser,
@@ -66,7 +66,7 @@ test('the link of the console works once: another browser shows that the session
   await stranger.close()
 })
 
-test('a founder finds a person by a part of the address, reads everything about them, and erases them after typing the word', async ({
+test('a founder finds a person by a part of the address, exports their data, and erases them after typing the word “erase”', async ({
   page,
   backend,
   announce,
@@ -108,7 +108,7 @@ test('a founder finds a person by a part of the address, reads everything about 
   await expect(page.getByText(visitor.email)).toHaveCount(0)
 })
 
-test('filters and sorting are kept in the address, pages turn both ways, and an export has what the filter matches', async ({
+test('filters are kept in the URL, paging works in both directions, and an export has only the rows that the filter matches', async ({
   page,
   backend,
   announce,

@@ -5,7 +5,7 @@ import { createSharedBackendTest } from '../support/engines.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { runAdminJson, runAdminOnBackend } from './admin-run.ts'
 
-// The commands that the console added, on the command line.
+// Tests of the commands that were added for the console, run on the command line.
 const onBothEngines = createSharedBackendTest()
 
 onBothEngines(
@@ -45,7 +45,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'signups list pages by key in each order without leaving out or repeating a row, with rows of the same time and during inserts',
+  'signups list --after neither skips nor repeats a row in any order, with rows of the same time and during inserts',
   async (backend) => {
     const at = '2020-05-05T10:00:00.123456+00:00'
     const rows = Array.from({ length: 25 }, () => ({ ...createTestVisitor(), created_at: at }))
@@ -68,7 +68,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('signups list filters by status, source and a searched text, also together', async (backend) => {
+onBothEngines('signups list filters by status, source and search text, alone and combined', async (backend) => {
   const operator = backend.secretClient()
   const [free, paid, verified] = [createTestVisitor(), createTestVisitor(), createTestVisitor()]
   const payment = { is_paid: true, amount: 29 }
@@ -99,7 +99,7 @@ onBothEngines('signups list filters by status, source and a searched text, also 
 })
 
 onBothEngines(
-  'the audit log has each change with who, when and why, also a failed one, and no preview',
+  'the audit log records each change with operator and reason, also a failed one, and no preview',
   async (backend) => {
     const run = (...args: string[]) => runAdminOnBackend(backend, args, { OPERATOR_NAME: 'Ada' })
     const { email } = createTestVisitor()
@@ -122,7 +122,7 @@ onBothEngines('backup list lists the backups of a folder, and backup verify find
   const folder = join(backend.dataDir, 'test-backup-list')
   await mkdir(folder, { recursive: true })
   expect((await runAdminJson(backend, ['backup', 'list', '--backups', folder])).backups).toEqual([])
-  if (backend.engine === 'postgres') return // the server's own backups are those of the embedded database
+  if (backend.engine === 'postgres') return // the backup command works only with the embedded database
   await runAdminOnBackend(backend, ['backup', '--backups', folder])
   const { backups } = await runAdminJson(backend, ['backup', 'list', '--backups', folder])
   expect(backups).toMatchObject([{ name: expect.stringMatching(/^site-.*\.tar\.gz$/), size: expect.any(Number) }])
@@ -139,7 +139,7 @@ onBothEngines('backup list lists the backups of a folder, and backup verify find
 })
 
 onBothEngines(
-  'mail preview lists the kinds and shows one with its subject, and refuses an unknown kind by its name',
+  'mail preview lists the kinds, shows one with its subject, and names an unknown kind in the error',
   async (backend) => {
     const { kinds } = await runAdminJson(backend, ['mail', 'preview'])
     expect(kinds).toEqual(expect.arrayContaining(['welcome_free', 'message_answer', 'auth_confirm']))

@@ -11,7 +11,7 @@ import { openConsoleSession, postToConsole, startOpenConsole } from './console-s
 const onBothEngines = createSharedBackendTest()
 
 onBothEngines(
-  'the link of the console opens one session, whose cookie no script and no other site gets',
+  'the link of the console opens one session, whose cookie is HttpOnly and SameSite=Strict',
   async (backend) => {
     await using console = await startConsole(backend)
     expect((await postToConsole(console, '/session', { token: `${console.token}x` })).status).toBe(401)
@@ -27,7 +27,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'the console refuses calls without its cookie, its page key, its Host, its Origin or JSON',
+  'the console refuses calls without the cookie, the page key, its own Host and Origin, or a JSON body',
   async (backend) => {
     await using opened = await startOpenConsole(backend)
     const { console, session } = opened
@@ -49,7 +49,7 @@ onBothEngines(
     ] as const) {
       expect((await postToConsole(console, '/run', call, headers)).status, JSON.stringify(headers)).toBe(status)
     }
-    // fetch sets Host itself, so a name that resolves to 127.0.0.1 (DNS rebinding) is sent by hand.
+    // fetch sets Host itself, so requests with another Host (DNS rebinding) are written to a socket.
     for (const host of ['attacker.example', `localhost:${new URL(console.origin).port}`, '']) {
       expect(await sendRaw(console, `GET / HTTP/1.1\r\nhost: ${host}\r\nconnection: close\r\n\r\n`)).toMatch(
         /^HTTP\/1\.1 40[03] /,
@@ -79,7 +79,7 @@ function sendRaw(console: TestConsole, request: string): Promise<string> {
   })
 }
 
-onBothEngines('the console listens on loopback only, and refuses another --host by its name', async (backend) => {
+onBothEngines('the console listens on loopback only, and refuses any other --host', async (backend) => {
   await using console = await startConsole(backend)
   const { port } = new URL(console.origin)
   const others = Object.values(networkInterfaces())
@@ -102,7 +102,7 @@ onBothEngines('the console listens on loopback only, and refuses another --host 
 })
 
 onBothEngines(
-  'every answer of the console has the policy headers of the site, and no answer has the key',
+  'every response of the console has the security headers of the site, and none contains the secret key',
   async (backend) => {
     await using opened = await startOpenConsole(backend)
     const { console, session } = opened
@@ -152,7 +152,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'a mail preview needs the session, runs no script, and is drawn in the scheme that was asked for',
+  'a mail preview needs the session, blocks scripts, and is rendered in the requested colour scheme',
   async (backend) => {
     await using opened = await startOpenConsole(backend)
     const { console, session } = opened

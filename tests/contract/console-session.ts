@@ -2,7 +2,7 @@ import type { TestBackend } from '../support/start-backend.ts'
 import { startConsole, type TestConsole } from '../support/start-console.ts'
 import type { ParsedJson } from './auth-call.ts'
 
-/** Sends a POST request as the console's own page does, with changes for the test. */
+/** Sends a POST request as the console's own page does. `headers` are added or replace the page's own headers. */
 export function postToConsole(console: TestConsole, path: string, body: unknown, headers: Record<string, string> = {}) {
   return fetch(console.origin + path, {
     method: 'POST',
@@ -11,7 +11,7 @@ export function postToConsole(console: TestConsole, path: string, body: unknown,
   })
 }
 
-/** Opens the session of a console and returns a function that runs commands in it. */
+/** Opens the session of a console. Returns its headers and a function that runs commands in the session. */
 export async function openConsoleSession(console: TestConsole) {
   const response = await postToConsole(console, '/session', { token: console.token })
   const [setCookie = ''] = response.headers.getSetCookie()

@@ -9,7 +9,7 @@ const onBothEngines = createSharedBackendTest()
 const HOSTILE = '<img src=x onerror="document.title=1">"}],"x":"\u202eabc'
 
 onBothEngines(
-  'a hostile name and message come back unchanged as data, and are sent as JSON that no browser sniffs',
+  'a hostile name and message are returned unchanged, as JSON with the header X-Content-Type-Options: nosniff',
   async (backend) => {
     await using opened = await startOpenConsole(backend)
     const { email } = createTestVisitor()
@@ -31,7 +31,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'an erasure shows what goes, needs the confirmation of that preview, and is in the audit log without the address',
+  'an erasure returns a preview, needs the confirmation from that preview, and is in the audit log without the address',
   async (backend) => {
     await using opened = await startOpenConsole(backend)
     const { run } = opened.session
@@ -57,7 +57,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'an answer is mailed once however often it is confirmed, replies go to the team, and the message is answered',
+  'an answer that is sent twice is mailed once, has the team as Reply-To, and marks the message as answered',
   async (backend) => {
     await using opened = await startOpenConsole(backend)
     const { run } = opened.session
@@ -88,7 +88,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('wrong input is refused with a sentence that names the field, and nothing is done', async (backend) => {
+onBothEngines('wrong input is refused with an error that names the problem, and changes nothing', async (backend) => {
   await using opened = await startOpenConsole(backend)
   const { run } = opened.session
   const before = (await run('acts list')).data
@@ -108,7 +108,7 @@ onBothEngines('wrong input is refused with a sentence that names the field, and 
     const answer = 'confirmation' in asked ? await run(command, fields, asked.confirmation) : asked
     expect(answer.error?.message, command).toContain(sentence)
   }
-  // Acts that failed are in the log as failed; none of them is done.
+  // The audit log may have entries for the refused calls, but none with the outcome `done`.
   const after = (await run('acts list')).data
   expect(
     after.slice(0, after.length - before.length).filter((act: { outcome: string }) => act.outcome === 'done'),
@@ -116,7 +116,7 @@ onBothEngines('wrong input is refused with a sentence that names the field, and 
 })
 
 onBothEngines(
-  'an export sends every row that the filter matches, in chunks, and CSV formulas are escaped',
+  'an export streams every row that the filter matches, and escapes spreadsheet formulas in CSV',
   async (backend) => {
     await using opened = await startOpenConsole(backend)
     const visitors = Array.from({ length: 1200 }, createTestVisitor)

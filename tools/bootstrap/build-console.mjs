@@ -12,8 +12,8 @@ const STAMP = join(CONSOLE, 'dist/built-from.txt')
 const VITE = join(ROOT, 'node_modules/vite/bin/vite.js')
 
 /**
- * A build step: bundles the page of the founders' console into `admin/console/dist`. It needs all packages, which a start does not install, so
- * only the commands that serve or test the console run it.
+ * A build step: bundles the page of the founders' console into `admin/console/dist`. It needs all packages, and a start installs only some,
+ * so only the commands that serve or test the console run it.
  */
 export const consoleBuild = {
   isReady: () => isBuildStampCurrent(STAMP, sources()),

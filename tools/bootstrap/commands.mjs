@@ -21,7 +21,7 @@ export const NPM_COMMANDS = {
   },
   dev: { program: 'tools/dev.ts', packages: FOR_A_START },
   build: { program: null, packages: FOR_A_START, builds: BUILDS },
-  // The packages of the Model Context Protocol and of the console's page are not part of a start (docs/decisions/0055, 0056).
+  // A start does not install the packages of the Model Context Protocol and of the console's page (docs/decisions/0055, 0056).
   admin: {
     program: 'admin/src/main.ts',
     packages: FOR_A_START,

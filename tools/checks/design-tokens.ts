@@ -16,8 +16,8 @@ const ARBITRARY_SIZE = /\btext-\[\d[^\]]*\]/
 const RADIUS = /(?<=[\s'"`])rounded(?!(?:-[trblse]{1,2})?-(?:paper|card|sheet|full|none)\b)(?:-[^\s'"`]+)?(?=[\s'"`])/
 
 /**
- * Reports colours, font sizes, radii and spaces of the website and the console that do not come from styles/tokens.css or Tailwind's scales: literal values
- * in style sheets, and class names with literal values in brackets. Drawings (art/) have a palette of their own.
+ * Reports colours, font sizes, radii and spaces of the website and the console that do not come from styles/tokens.css or Tailwind's
+ * scales: literal values in style sheets, and class names with literal values in brackets. Drawings (art/) have a palette of their own.
  */
 export function findValuesOutsideTokens(path: string, text: string): string[] {
   if (STYLE_SHEET.test(path) && !WITHOUT_TOKENS.test(path)) return overLines(path, text, findInDeclaration)

@@ -19,7 +19,7 @@ const IMPORT_RULES: ImportRule[] = [
   },
   { from: 'backend/src/database/', mayReach: ['backend/src/database/', 'backend/src/config'] },
   { from: 'admin/', mayReach: ['admin/', 'contract/'] },
-  // The console's page is bundled; it has the controls and tokens of the site, and only the row schemas of the commands.
+  // The console's page runs in a browser. It may import the controls and styles of the site, and from the commands only the row schemas.
   {
     from: 'admin/console/',
     mayReach: ['admin/console/', 'admin/src/rows.ts', 'website/app/ui/', 'website/app/styles/'],

@@ -28,7 +28,7 @@ export async function bundleEdgeFunctions(folder: string): Promise<void> {
       ssr: {
         noExternal: true,
         target: 'node',
-        // Packages that have a build for Deno are bundled in that form: Stripe's build for Node imports Node's modules without `node:`.
+        // Prefers the Deno build of a package, if it has one: Stripe's build for Node imports Node's modules without `node:`.
         resolve: { conditions: ['deno', 'module', 'node', 'production'] },
       },
       build: {

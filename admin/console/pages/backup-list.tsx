@@ -10,7 +10,7 @@ import { backupMadeSchema, backupsSchema } from '../server-calls/answers.ts'
 import { type CallFields, type CallProgress, runLong } from '../server-calls/run.ts'
 import { useCall } from '../server-calls/use-call.ts'
 
-/** The backups on the computer on which the console runs: make one, check one, and how one is restored. */
+/** Lists, makes and checks backups on the computer on which the console runs, and shows the command that restores one. */
 export function BackupsPage() {
   const call = useCall(backupsSchema, 'backup list')
   const [work, setWork] = useState<{ what: string; progress: CallProgress | null } | null>(null)

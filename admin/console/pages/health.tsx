@@ -13,7 +13,7 @@ const STATES = {
 } as const
 const ORDER = ['broken', 'advice', 'not checked', 'ok'] as const
 
-/** The checks of `doctor`, the worst first. */
+/** The findings of the command `doctor`, the worst first. */
 export function HealthPage() {
   const call = useCall(doctorSchema, 'doctor')
   return (

@@ -13,7 +13,7 @@ import { changesSchema, doneSchema, settingsSchema } from '../server-calls/answe
 import { run } from '../server-calls/run.ts'
 import { useCall } from '../server-calls/use-call.ts'
 
-/** The settings that can be changed while the site runs, with their meaning and their history. */
+/** The settings that can be changed while the site runs, with their meaning and the history of their changes. */
 export function SettingsPage() {
   const settings = useCall(settingsSchema, 'settings show')
   const history = useCall(changesSchema, 'spots history', { all: true, limit: '50' })

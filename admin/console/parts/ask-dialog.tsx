@@ -5,16 +5,16 @@ import { Dialog } from '../../../website/app/ui/dialog.tsx'
 type AskDialogProps = {
   title: string
   children: ReactNode
-  /** The label of the button that does it, such as "Erase for good". */
+  /** The label of the button that confirms, such as "Erase for good". */
   action: string
   onClose: () => void
-  /** Does it. A rejection is shown in the dialog, and what was typed stays. */
+  /** Runs the operation. When it rejects, the dialog shows the error and keeps the entered values. */
   onConfirm: () => Promise<void>
-  /** Whether the form is complete. */
+  /** Whether the form can be submitted. */
   isReady?: boolean
 }
 
-/** Asks before something is done, and shows what. */
+/** A confirmation dialog: describes an operation, and runs it when the form is submitted. */
 export function AskDialog({ title, children, action, onClose, onConfirm, isReady = true }: AskDialogProps) {
   const [state, setState] = useState<'idle' | 'doing'>('idle')
   const [error, setError] = useState<string | null>(null)

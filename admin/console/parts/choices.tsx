@@ -5,7 +5,7 @@ type ChoicesProps<Choice extends string> = {
   onChoose: (choice: Choice) => void
 }
 
-/** One of a few choices, as buttons in one pill. */
+/** A group of toggle buttons, of which exactly one is pressed. */
 export function Choices<Choice extends string>({ label, choices, chosen, onChoose }: ChoicesProps<Choice>) {
   return (
     <div role="group" aria-label={label} className="choices">

@@ -2,18 +2,18 @@ import { type ColumnDef, type RowData, tableFeatures, useTable } from '@tanstack
 import type { ReactNode } from 'react'
 import { ScrollRegion } from './scroll-region.tsx'
 
-/** The features of the library that the console uses: rows and columns only, because the server sorts and pages. */
+/** The features of TanStack Table: none beyond rows and columns, because the server sorts and returns pages. */
 const features = tableFeatures({})
 
-/** A column of a table: its title, its cell, and whether it holds numbers. */
+/** A column of a table. `isNumber` aligns its cells to the end of the line. */
 export type TableColumn<Row> = {
   id: string
   title: string
   cell: (row: Row) => ReactNode
   isNumber?: boolean
-  /** The header cell's content, when it is more than the title: a button that sorts. */
+  /** The content of the header cell, when it is not only the title, such as a sort button. */
   header?: ReactNode
-  /** For a column that is sorted: `aria-sort` of its header cell. */
+  /** The value of `aria-sort` on the header cell, when the rows are sorted by this column. */
   sorted?: 'ascending' | 'descending' | undefined
 }
 
@@ -25,7 +25,7 @@ type DataTableProps<Row extends RowData> = {
   getRowId: (row: Row) => string
 }
 
-/** A table of rows, which scrolls sideways within its panel when it is wider. */
+/** A table that scrolls sideways within its panel when it is wider than the panel. */
 export function DataTable<Row extends RowData>({ label, columns, rows, getRowId }: DataTableProps<Row>) {
   const byId = new Map(columns.map((column) => [column.id, column]))
   const defined: ColumnDef<typeof features, Row>[] = columns.map(({ id, title, cell }) => ({

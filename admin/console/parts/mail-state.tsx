@@ -1,7 +1,7 @@
 import type { MailRow } from '../server-calls/answers.ts'
 import { Moment } from './moment.tsx'
 
-/** Whether a mail was sent, was given up or waits, and since when or until when. */
+/** The state of a mail, with the time when it was sent, was given up or is due. */
 export function MailState({ mail }: { mail: Pick<MailRow, 'sent_at' | 'gave_up_at' | 'due_at'> }) {
   const { sent_at, gave_up_at, due_at } = mail
   const [name, tone, at] =

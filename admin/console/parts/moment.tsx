@@ -8,14 +8,14 @@ const STEPS = [
   ['minute', 60_000],
 ] as const
 
-/** A time in the founder's own time zone. */
+/** A time, formatted in the time zone of the browser. */
 export function Moment({ at }: { at: string | null | undefined }) {
   const date = new Date(at ?? Number.NaN)
   if (Number.isNaN(date.getTime())) return <>–</>
   return <time dateTime={date.toISOString()}>{exact.format(date)}</time>
 }
 
-/** How long ago a time was, such as "3 hours ago". */
+/** Formats how long ago a time was, such as "3 hours ago". */
 export function formatAge(at: string): string {
   const age = new Date(at).getTime() - Date.now()
   for (const [unit, length] of STEPS) {
@@ -24,7 +24,7 @@ export function formatAge(at: string): string {
   return 'just now'
 }
 
-/** When data was read, to the second. */
+/** Shows the time when data was read, to the second. */
 export function ReadAt({ read }: { read: Date | null }) {
   return read && <p className="text-sm text-muted">Read at {time.format(read)}</p>
 }

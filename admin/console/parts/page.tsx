@@ -2,14 +2,14 @@ import { type ReactNode, useEffect, useRef } from 'react'
 
 type PageProps = {
   title: string
-  /** What the page shows, in one sentence, or when it was read. */
+  /** One sentence about the page, or the time when its data was read. */
   lead?: ReactNode
   /** The controls beside the title. */
   actions?: ReactNode
   children: ReactNode
 }
 
-/** A page of the console: its title, its controls and its content. Moves the focus to the title when the page is entered. */
+/** A page of the console. Moves the focus to the heading when the page is opened or its title changes. */
 export function Page({ title, lead, actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {

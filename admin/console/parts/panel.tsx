@@ -6,11 +6,11 @@ type PanelProps = {
   actions?: ReactNode
   children: ReactNode
   className?: string
-  /** Whether the content reaches the panel's edges, as a table does. */
+  /** Leaves out the padding at the sides and below, so that a table reaches the panel's edges. */
   flush?: boolean
 }
 
-/** A titled part of a page. */
+/** A section of a page with a heading. */
 export function Panel({ title, actions, children, className, flush }: PanelProps) {
   const id = useId()
   return (
@@ -28,7 +28,7 @@ export function Panel({ title, actions, children, className, flush }: PanelProps
 
 type FigureProps = { label: string; value: ReactNode; detail?: ReactNode; tone?: 'bad' | 'warn' | undefined }
 
-/** One number with its label and what else there is to say about it. */
+/** A number with its label and a line of details. */
 export function Figure({ label, value, detail, tone }: FigureProps) {
   const colour = tone === 'bad' ? 'text-danger' : tone === 'warn' ? 'text-amber' : undefined
   return (

@@ -1,10 +1,10 @@
-/** Saves a file through the browser's own download. */
+/** Saves a file as a download of the browser. */
 export function saveFile(name: string, content: Blob): void {
   const url = URL.createObjectURL(content)
   const link = document.createElement('a')
   link.href = url
   link.download = name
   link.click()
-  // The browser has read the URL by then; revoked at once, some browsers save nothing.
+  // Revoked a minute later: some browsers save nothing when the URL is revoked before they have read it.
   setTimeout(() => URL.revokeObjectURL(url), 60_000)
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { joinClassNames } from '../../../website/app/ui/class-names.ts'
 
-/** A part that scrolls on its own. It can be reached by keyboard, as everything that scrolls must be. */
+/** A region that scrolls on its own. It is focusable, so that it can be scrolled by keyboard. */
 export function ScrollRegion({
   label,
   className,

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import UPlot from 'uplot'
 
-/** A series of a chart: its name, the colour token that draws it, and its values. */
+/** A series of a chart: its name, the design token of its colour, and its values. */
 export type ChartSeries = { name: string; token: string; values: readonly number[] }
 
 type SeriesChartProps = {
@@ -9,14 +9,17 @@ type SeriesChartProps = {
   label: string
   /** The times of the values, in seconds since 1970. */
   times: readonly number[]
-  /** Stacked from the bottom. */
+  /** The series in the order in which they are stacked, from the bottom. */
   series: readonly ChartSeries[]
   formatTime: (seconds: number) => string
 }
 
 const HEIGHT = 240
 
-/** Stacked bars over time. The values under the pointer are written below the chart, and all values are in a table beside it. */
+/**
+ * A stacked bar chart over time. Shows the values at the pointer below the chart. Screen readers cannot read the drawn chart, so the caller
+ * also renders a table of all values.
+ */
 export function SeriesChart({ label, times, series, formatTime }: SeriesChartProps) {
   const place = useRef<HTMLDivElement>(null)
   const [pointed, setPointed] = useState<number | null>(null)
@@ -45,7 +48,7 @@ export function SeriesChart({ label, times, series, formatTime }: SeriesChartPro
           { ...axis, grid: { show: false } },
           { ...axis, grid: { stroke: token('--line'), width: 1 }, size: 44, incrs: WHOLE_STEPS },
         ],
-        // The highest bar is drawn first, and the lower ones over it.
+        // The values are cumulative: the tallest bar is drawn first, and the shorter bars cover its lower part.
         series: [
           {},
           ...stacked.map(({ token: name }) => ({
@@ -67,7 +70,7 @@ export function SeriesChart({ label, times, series, formatTime }: SeriesChartPro
       resized.disconnect()
       chart.destroy()
     }
-    // The key has all values by which the chart is drawn.
+    // `key` changes whenever a value that the chart draws has changed.
     // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [key])
 
@@ -89,10 +92,10 @@ export function SeriesChart({ label, times, series, formatTime }: SeriesChartPro
   )
 }
 
-/** The steps of the axis of numbers: there is no half sign-up. */
+/** The steps of the y axis: whole numbers, because the chart shows counts. */
 const WHOLE_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 1_000_000]
 
-/** Adds each series to those below it, and returns the highest first. */
+/** Adds to each series the series below it, and returns the topmost series first. */
 function stack(series: readonly ChartSeries[]): ChartSeries[] {
   const sums: number[] = []
   const stacked = series.map((one) => ({
@@ -105,13 +108,13 @@ function stack(series: readonly ChartSeries[]): ChartSeries[] {
   return stacked.toReversed()
 }
 
-/** Leaves room for half a bar on both sides. */
+/** Widens the range of the x axis by half a step on both sides, so that the first and the last bar are not cut off. */
 function widen(min: number, max: number, times: readonly number[]): [number, number] {
   const step = (times[1] ?? 1) - (times[0] ?? 0)
   return [min - step / 2, max + step / 2]
 }
 
-/** The colour scheme of the system, so that a chart is drawn again with the other colours. */
+/** Returns the colour scheme of the system, and renders again when it changes, so that the chart gets the colours of that scheme. */
 function useColourScheme(): string {
   const [isDark, setDark] = useState(() => matchMedia('(prefers-color-scheme: dark)').matches)
   useEffect(() => {

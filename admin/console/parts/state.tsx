@@ -6,7 +6,7 @@ import type { CallState } from '../server-calls/use-call.ts'
 
 type StateProps<T> = { call: CallState<T>; children: (data: T) => ReactNode }
 
-/** Shows a call's data, and before it arrives that it is being read. A failure is shown above the data that was read before. */
+/** Shows the data of a call, or a loading text until it arrives. An error is shown above the data of the last successful read. */
 export function Loaded<T>({ call, children }: StateProps<T>) {
   const { data, error, isBusy, reload } = call
   return (
@@ -23,7 +23,7 @@ export function Loaded<T>({ call, children }: StateProps<T>) {
   )
 }
 
-/** What failed, and what to do next. */
+/** Shows an error, a hint what to do next, and a button that retries. */
 function Failure({ error, onRetry }: { error: Error; onRetry?: () => void }) {
   const hint = error instanceof CallFailed ? error.hint : 'Is the console still running in its terminal?'
   return (
@@ -41,7 +41,7 @@ function Failure({ error, onRetry }: { error: Error; onRetry?: () => void }) {
   )
 }
 
-/** Says that a list has no rows. */
+/** The text that replaces an empty list. */
 export function Empty({ children }: { children: ReactNode }) {
   return <p className="px-5 pt-1 pb-5 text-muted">{children}</p>
 }

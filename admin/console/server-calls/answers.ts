@@ -9,7 +9,7 @@ import {
   signupRowSchema,
 } from '../../src/rows.ts'
 
-// The schemas of the commands' data. Rows have the schemas that the commands themselves use.
+// The schemas of the data that commands return. For table rows they are the schemas with which the commands themselves read the rows.
 
 const text = v.string()
 const count = v.number()

@@ -4,7 +4,7 @@ import { post } from './session.ts'
 /** The arguments and options of a command, by name. */
 export type CallFields = Readonly<Record<string, string | boolean>>
 
-/** Thrown when a command failed: what happened, and what to do next. */
+/** Thrown when a command failed or its response is invalid. `message` says what happened, `hint` what to do next. */
 export class CallFailed extends Error {
   override name = 'CallFailed'
   readonly hint: string
@@ -15,7 +15,7 @@ export class CallFailed extends Error {
   }
 }
 
-/** A schema of a command's data. */
+/** A schema for the data that a command returns. */
 export type AnswerSchema<T> = v.GenericSchema<unknown, T>
 
 const failureSchema = v.object({ error: v.object({ message: v.string(), hint: v.string() }) })
@@ -25,15 +25,15 @@ const progressSchema = v.object({
   progress: v.object({ label: v.string(), bytes: v.number(), total: v.nullable(v.number()) }),
 })
 
-/** How far a long command is, in bytes. */
+/** The progress of a long command: the bytes processed so far, and the total, or null when the total is unknown. */
 export type CallProgress = v.InferOutput<typeof progressSchema>['progress']
 
-/** Runs a command and returns its validated data. Throws `CallFailed` when it failed. */
+/** Runs a command and returns its validated data. Throws `CallFailed` when the command fails. */
 export async function run<T>(schema: AnswerSchema<T>, command: string, fields: CallFields = {}): Promise<T> {
   return (await runTimed(schema, command, fields)).data
 }
 
-/** Like `run`, and returns how long the command took, in milliseconds. */
+/** Runs a command as `run` does, and also returns how long it took on the server, in milliseconds. */
 export async function runTimed<T>(
   schema: AnswerSchema<T>,
   command: string,
@@ -44,10 +44,13 @@ export async function runTimed<T>(
   return { data: check(schema, data), took: took_ms }
 }
 
-/** A call that the console asks about: what it would do, and the function that does it, with a reason for the audit log. */
+/** A call that awaits confirmation: its preview, and the function that confirms it, with an optional reason for the audit log. */
 export type AskedCall<Preview, Done> = { preview: Preview; confirm: (reason?: string) => Promise<Done> }
 
-/** Asks what a command would do. The returned `confirm` does it, once, and only what the preview showed. */
+/**
+ * Calls a command without confirmation, which changes nothing, and returns its preview: null for a command that has none. The returned
+ * `confirm` runs the same call. It works once, within ten minutes.
+ */
 export async function ask<Preview, Done>(
   schemas: { preview: AnswerSchema<Preview>; done: AnswerSchema<Done> },
   command: string,
@@ -64,7 +67,7 @@ export async function ask<Preview, Done>(
   }
 }
 
-/** Runs a long command, reports its progress and returns its data. */
+/** Runs a long command, reports its progress and returns its data. Throws `CallFailed` when the command fails. */
 export async function runLong<T>(
   schema: AnswerSchema<T>,
   command: string,
@@ -82,7 +85,7 @@ export async function runLong<T>(
   throw new CallFailed('The console ended before the command did.', 'Start the console again and look at its outcome.')
 }
 
-/** Runs a command that writes rows. Reports the number of rows as they arrive and returns them as a file. */
+/** Runs an export and returns its output as a file. Calls `onRows` with the number of lines received so far. */
 export async function runExport(
   command: string,
   fields: CallFields,

@@ -1,24 +1,24 @@
 const STORED_KEY = 'console-page-key'
 
-/** Thrown when the console does not accept the session any longer, or never did. */
+/** Thrown when the console responds 401: the session has ended, or this browser never had one. */
 class SessionEnded extends Error {
   override name = 'SessionEnded'
 }
 
-/** Thrown when the console's program gives no answer, because it was stopped. */
+/** Thrown when a request gets no response, usually because the console's program was stopped. */
 class ConsoleUnreachable extends Error {
   override name = 'ConsoleUnreachable'
 }
 
-/** The event by which the page learns that the session has ended. */
+/** The name of the event that is dispatched on `window` when the session has ended. */
 export const SESSION_END_EVENT = 'console-session-end'
 
-/** A token as the link of the console has it; any other fragment is a place in the page. */
+/** The format of the token in the console's link. Any other fragment of the URL is an anchor in the page. */
 const TOKEN = /^[\w-]{43}$/
 
 /**
- * Opens the session: exchanges the token in the address once, and removes it from the address and the history. The cookie of the session is
- * hidden from scripts; the page's key is kept in localStorage, which no other port of this computer can read.
+ * Opens the session: removes the one-time token from the URL and the history, and exchanges it for a session cookie and a page key. The
+ * cookie is `HttpOnly`. The page key is kept in localStorage, which pages of other ports of this computer cannot read.
  */
 export async function openSession(): Promise<void> {
   const token = location.hash.slice(1)
@@ -31,11 +31,11 @@ export async function openSession(): Promise<void> {
   })
   const body: unknown = await response.json().catch(() => null)
   const pageKey: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'page_key') : undefined
-  // A link that was opened before does not end a session that this browser still has.
+  // When the token was used before, this browser keeps the page key of a session that it may still have.
   if (response.ok && typeof pageKey === 'string') localStorage.setItem(STORED_KEY, pageKey)
 }
 
-/** Sends a request of the session. Throws `SessionEnded` when the console does not accept it, and `ConsoleUnreachable` without an answer. */
+/** Sends a request with the page key. Throws `SessionEnded` when the response is 401, and `ConsoleUnreachable` without a response. */
 export async function post(path: '/run' | '/who', body: unknown, signal?: AbortSignal): Promise<Response> {
   const response = await fetch(path, {
     method: 'POST',

@@ -2,8 +2,8 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { type AnswerSchema, type CallFields, runTimed } from './run.ts'
 
 /**
- * The data of a command. `error` is the last failure; older data stays beside it. `read` is when the data was read. `isBusy` is true while the
- * data is that of other fields, because the new data has not arrived.
+ * The state of a command that reads. `error` is the error of the last read; the data of an earlier read stays. `read` is the time of the
+ * last successful read. `isBusy` is true while the fields have changed and their read has not ended.
  */
 export type CallState<T> = {
   data: T | null
@@ -14,12 +14,12 @@ export type CallState<T> = {
 }
 
 const SHORTEST_WAIT_MS = 5_000
-/** A live page uses at most a twentieth of the database's time, however many rows it counts. */
+/** Polling waits 20 times as long as the last read took, so that it uses at most a twentieth of the database's time. */
 const SHARE_OF_TIME = 20
 
 /**
- * Runs a command that reads, again when its fields change. With `live`, reads again and again while the page is visible, and waits the longer
- * the longer a read takes.
+ * Runs a command that reads, and runs it again when its fields change. With `live`, polls while the page is visible: waits five seconds, or
+ * longer after a slow read.
  */
 export function useCall<T>(
   schema: AnswerSchema<T>,

@@ -9,7 +9,7 @@ function parse(path: string, rest: string[]) {
   return { command, given: parseCommandLine(path, command, rest) }
 }
 
-test('describeAct masks addresses, leaves out private texts and the confirmation, and keeps the reason apart', () => {
+test('describeAct masks email addresses, omits private texts and --yes, and returns the reason separately', () => {
   const erase = parse('privacy erase', ['ada@example.com', '--yes'])
   expect(describeAct(erase.command, erase.given)).toEqual({ detail: 'a***@e…', reason: null })
   const answer = parse('messages answer', ['3f2a9c10', '--text', 'Dear Ada, …'])
@@ -22,7 +22,7 @@ test('describeAct masks addresses, leaves out private texts and the confirmation
   expect(describeAct(test_.command, test_.given).detail).toBe('welcome_free --to Ada <a***@e…>□[2J')
 })
 
-test('isRecordedAct is true for what changes the site, and false for reading, previews and commands that leave the site alone', () => {
+test('isRecordedAct is true for calls that change the site, and false for reads, previews, checks and unrecorded commands', () => {
   const isRecorded = (path: string, rest: string[]) => {
     const { command, given } = parse(path, rest)
     return isRecordedAct(command, given)

@@ -6,15 +6,15 @@ import { sanitiseForTerminal } from '../view/text.ts'
 const MOST_CHARACTERS = 1000
 const MOST_OF_A_VALUE = 200
 
-/** What the audit log stores about an act: the call without its private texts, and the reason. */
+/** What the audit log stores about an operation: the arguments and options of the call, without private texts, and the reason. */
 export type ActDescription = { detail: string; reason: string | null }
 
-/** Options that say nothing about what is done: the format of the output, the confirmation, and the reason, which has its own column. */
+/** Options that `detail` leaves out: the output format, the help, the confirmation, and the reason, which has its own column. */
 const WITHOUT = ['json', 'help', 'yes', 'reason']
 
 /**
- * Describes a call for the audit log: arguments and options, with masked email addresses. Leaves out the values of private options, such as
- * the text of an answer, because an erasure does not reach the log.
+ * Describes a call for the audit log: its arguments and options, with masked email addresses. Replaces private texts, such as the text of
+ * an answer, because erasing a person does not change the audit log.
  */
 export function describeAct(command: Command, { args, options }: ParsedCommandLine): ActDescription {
   const given = Object.entries(options).filter(
@@ -40,7 +40,7 @@ function clean(text: string): string {
   return sanitiseForTerminal(replaceAddresses(text, maskAddressPartly))
 }
 
-/** Returns whether a call changes something, so that the audit log records it: not a command that reads, and not a preview without `--yes`. */
+/** Returns whether the audit log records a call. It does not record reads, previews without `--yes`, and checks such as `--check`. */
 export function isRecordedAct(command: Command, { options }: ParsedCommandLine): boolean {
   if (!command.isRecorded) return false
   const acts = (name: string) => options[name] === true

@@ -6,16 +6,16 @@ import { callRpc } from '../site.ts'
 import { sanitiseForTerminal } from '../view/text.ts'
 import type { ActDescription } from './describe-act.ts'
 
-/** How an operator reached a command. */
+/** The front end through which an operator runs commands. */
 export type OperatorFace = 'command line' | 'console' | 'assistant'
 
-/** Who runs commands, and from where, for the audit log. */
+/** The operator who runs commands, and the front end, as the audit log stores them. */
 export type Operator = { who: string; face: OperatorFace }
 
 /**
- * Runs an act and records it in the audit log: the entry is added before the act, and its outcome afterwards. Throws without running the act
- * when the entry cannot be added. Only a database that has no audit log yet does not prevent the act, because halting a release or pausing
- * mail must not wait for a migration.
+ * Runs an operation and records it in the audit log: adds an entry before the operation, and its outcome afterwards. Throws without running
+ * the operation when the entry cannot be added. Exception: when the database has no audit log yet, the operation runs without an entry,
+ * because halting a release or pausing mail must not wait for a migration.
  */
 export async function recordAct<T>(
   tools: CommandContext,
@@ -37,7 +37,7 @@ export async function recordAct<T>(
   }
   try {
     const result = await run()
-    // The act is done. An error here would make the operator repeat it, so the entry stays without an outcome instead.
+    // The operation has succeeded. An error here would make the operator repeat it, so the entry stays without an outcome instead.
     await end('done').catch(() => tools.note(`The audit log could not be completed: ${act}.`))
     return result
   } catch (error) {
@@ -46,7 +46,7 @@ export async function recordAct<T>(
   }
 }
 
-/** Returns the operator's name for the audit log: the given name, otherwise OPERATOR_NAME, otherwise the account on this computer. */
+/** Returns the operator's name for the audit log: `given`, otherwise OPERATOR_NAME, otherwise the user name on this computer. */
 export function resolveOperatorName(given: string | undefined, env: CommandContext['env']): string {
   const name = sanitiseForTerminal(given?.trim() || env['OPERATOR_NAME']?.trim() || readAccountName())
   if (name.length > 100) throw new CommandFailure('usage', 'The name of an operator has at most 100 characters.')

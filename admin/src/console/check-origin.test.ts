@@ -5,7 +5,7 @@ const host = '127.0.0.1:4000'
 const origin = `http://${host}`
 const navigation = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' }
 
-test('findForeignRequest accepts requests of the page, and a link that opens it', () => {
+test('findForeignRequest accepts requests from the page of the console, and links that open the page', () => {
   expect(findForeignRequest('GET', { host }, host)).toBeNull()
   expect(findForeignRequest('GET', { host, 'sec-fetch-site': 'none', ...navigation }, host)).toBeNull()
   expect(findForeignRequest('GET', { host, 'sec-fetch-site': 'cross-site', ...navigation }, host)).toBeNull()

@@ -1,7 +1,7 @@
 /**
- * How a command is offered in the console. `without` names options that stay with the command line, such as names of files. `asks` makes the
- * console ask twice before a command that has no preview of its own. `streams` is for a command that runs long: its progress is sent. A
- * command with a `reason` is not offered.
+ * How the console offers a command. `without` names the options that only the command line has, such as names of files. With `asks`, a
+ * command that has no preview also needs a confirmation: its first call changes nothing. With `streams`, the response reports the progress
+ * of a long command. With `exports`, the response is the output of the command. A command with a `reason` is not offered.
  */
 export type ConsoleRule =
   | { without?: readonly string[]; asks?: boolean; streams?: boolean; exports?: boolean }

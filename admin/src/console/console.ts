@@ -6,7 +6,10 @@ import { startConsole } from './start-console.ts'
 
 const LOOPBACK = ['127.0.0.1', '::1'] as const
 
-/** Creates the command that serves the listed commands as a web page. `list` is called when the command runs, because the list contains it. */
+/**
+ * Creates the command that serves the listed commands as a web page. `list` is called when the command runs, because the list contains
+ * this command itself.
+ */
 export const createConsoleCommand = (list: () => Readonly<Record<string, Command>>): Command =>
   defineCommand({
     kind: 'writes',

@@ -1,6 +1,6 @@
 import { CommandFailure, type CommandFailureCode } from '../failures.ts'
 
-/** The body of an error response, as `--json` prints it. */
+/** The body of an error response, in the format that `--json` prints. */
 export type FailureBody = { error: { code: string; message: string; hint: string } }
 
 const STATUSES: Partial<Record<CommandFailureCode, number>> = {
@@ -12,7 +12,7 @@ const STATUSES: Partial<Record<CommandFailureCode, number>> = {
   not_migrated: 502,
 }
 
-/** Returns the body of the response to a failed call. An unexpected error is described in the terminal only. */
+/** Returns the response body for a failed call. It contains no details of an unexpected error, which only the terminal shows. */
 export function describeFailure(error: unknown): FailureBody {
   if (!(error instanceof CommandFailure)) {
     return describeRefusal('The console failed unexpectedly. The terminal in which it runs says more.', 'unexpected')

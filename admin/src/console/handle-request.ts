@@ -22,14 +22,14 @@ export type ConsoleServerParts = {
   pages: ConsolePages
   sessions: ConsoleSessions
   runCall: CallRunner
-  /** The console's address as the header `Host` names it. */
+  /** The console's address and port, as in the header `Host`. */
   host: string
 }
 
 const ENDED = 'The session has ended. Start the console again, and open its new link.'
 const tokenSchema = v.strictObject({ token: v.string() })
 
-/** Creates the request handler of the console: the page, the exchange of the one-time token, and calls of commands. */
+/** Creates the request handler of the console. It serves the page, exchanges the one-time token for a session, and runs commands. */
 export function createConsoleHandler(
   parts: ConsoleServerParts,
 ): (request: IncomingMessage, response: ServerResponse) => void {
@@ -53,7 +53,7 @@ async function handle(parts: ConsoleServerParts, request: IncomingMessage, respo
   const foreign = findForeignRequest(method, headers, host)
   if (foreign !== null) return send(403, describeRefusal(`This request is not from the console (${foreign}).`))
 
-  // Cookies of 127.0.0.1 are shared by all ports, so that two consoles must not have the same name for theirs.
+  // All ports of 127.0.0.1 share cookies. The port in the name keeps two consoles from overwriting each other's cookie.
   const cookieName = `console-${host.split(':').at(-1)}`
   const cookie = readCookie(headers.cookie, cookieName)
   if (method === 'GET' || method === 'HEAD') {
@@ -89,7 +89,7 @@ async function runCommand(parts: ConsoleServerParts, response: ServerResponse, b
   if (!parsed.success) throw new CommandFailure('usage', 'The call is malformed.')
   const { confirmation } = parsed.output
   const call = checkCall(commands, parsed.output)
-  // The terminal belongs to the program, not to a call: it is neither asked nor written to, except for notes.
+  // A call from the page must not use the terminal in which the console runs, except for notes.
   const quiet = { ...tools, write: async () => {}, askSecret: async () => null, progress: () => NO_PROGRESS }
   const run = (with_: CommandContext) => runCall(call, confirmation, with_)
   if (call.rule.exports === true) return exportRows(response, quiet, run)

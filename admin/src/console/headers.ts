@@ -3,7 +3,7 @@ const FEATURES = [
   ...['payment', 'usb'],
 ]
 
-/** The content security policy of the console's page: as on the site, and only its own documents in frames. */
+/** The content security policy of the console's page: that of the site's pages, and frames only for the console's own documents. */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -19,7 +19,7 @@ const PAGE_POLICY = [
   "require-trusted-types-for 'script'",
 ].join('; ')
 
-/** The policy of a mail preview: inline styles and pictures as a mail program shows them, and no script, form or request. */
+/** The content security policy of a mail preview: allows inline styles and `data:` pictures; blocks scripts, forms and requests. */
 const PREVIEW_POLICY =
   "sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src data:; base-uri 'none'; form-action 'none'; frame-ancestors 'self'"
 

@@ -13,13 +13,13 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['.svg', 'image/svg+xml'],
 ])
 
-/** A file of the built page: its bytes, as they are and compressed, and its content type. */
+/** A file of the built page, uncompressed and, if the build made a copy, compressed. */
 export type ConsoleFile = { type: string; bytes: Buffer; brotli: Buffer | null; etag: string }
 
-/** The files of the built page, by path. `page` is the document, which every path without a file gets. */
+/** The files of the built page, by path. `page` is `index.html`, the response for every path that names no file. */
 export type ConsolePages = { page: ConsoleFile; files: ReadonlyMap<string, ConsoleFile> }
 
-/** Reads the built page into memory, so that no request can name a file. Throws a CommandFailure when it is not built. */
+/** Reads the built page into memory, so that no request reads from the disk (path traversal). Throws a CommandFailure without a build. */
 export async function readConsolePages(): Promise<ConsolePages> {
   const files = new Map<string, ConsoleFile>()
   const entries = await readdir(FOLDER, { recursive: true, withFileTypes: true }).catch(() => [])

@@ -5,7 +5,7 @@ const MOST_BYTES = 65_536
 
 /** Reads a JSON body of at most 64 kB. Throws a `usage` CommandFailure for another content type, a larger body and malformed JSON. */
 export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
-  // Forms of other pages can send only three content types without asking the server first; JSON is none of them.
+  // Pages of other origins can send only three content types without a CORS preflight, and JSON is not one of them (CSRF).
   if (!/^application\/json(;|$)/i.test(request.headers['content-type'] ?? '')) {
     throw new CommandFailure('usage', 'The body must be JSON.')
   }
@@ -24,7 +24,7 @@ export async function readJsonBody(request: IncomingMessage): Promise<unknown> {
   }
 }
 
-/** Returns the value of a cookie, or undefined. */
+/** Returns the value of a cookie in a `Cookie` header, or undefined when there is none. */
 export function readCookie(header: string | undefined, name: string): string | undefined {
   const pairs = (header ?? '').split(';').map((pair) => pair.trim())
   return pairs.find((pair) => pair.startsWith(`${name}=`))?.slice(name.length + 1)

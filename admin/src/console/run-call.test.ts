@@ -13,7 +13,7 @@ const tools: CommandContext = {
   progress: () => ({ advance: () => {}, done: () => {} }),
 }
 
-/** Commands under names that the console offers, which record how they were run. */
+/** Creates fake commands under names that the console offers, and the list of their runs. */
 function fakeCommands() {
   const runs: unknown[] = []
   const erase = defineCommand({
@@ -41,7 +41,7 @@ function fakeCommands() {
   return { commands: { 'privacy erase': erase, 'release halt': halt }, runs }
 }
 
-test('CONSOLE_RULES has a rule for every command and no other, and withholds only options that exist', () => {
+test('CONSOLE_RULES has exactly one rule for each command, and withholds only options that exist', () => {
   expect(Object.keys(CONSOLE_RULES).toSorted()).toEqual(Object.keys(ADMIN_COMMANDS).toSorted())
   for (const [path, rule] of Object.entries(CONSOLE_RULES)) {
     const without = 'without' in rule ? (rule.without ?? []) : []
@@ -52,7 +52,7 @@ test('CONSOLE_RULES has a rule for every command and no other, and withholds onl
   }
 })
 
-test('no option that names a file or folder of this computer can be given in the console', () => {
+test('the console offers no option that names a file or folder on this computer', () => {
   for (const [path, rule] of Object.entries(CONSOLE_RULES)) {
     if ('reason' in rule) continue
     const offered = Object.entries(ADMIN_COMMANDS[path]?.options ?? {}).filter(
@@ -63,7 +63,7 @@ test('no option that names a file or folder of this computer can be given in the
   }
 })
 
-test('a command with a preview runs only with the confirmation of that preview, once, for the same call', async () => {
+test('a command with a preview runs only with the confirmation from that preview, once, and for the same call', async () => {
   const { commands, runs } = fakeCommands()
   const run = createCallRunner('Grace')
   const ada = checkCall(commands, { command: 'privacy erase', fields: { email: 'ada@example.com' } })
@@ -80,7 +80,7 @@ test('a command with a preview runs only with the confirmation of that preview, 
   expect(runs.filter((entry) => Array.isArray(entry) && entry[1] === true)).toEqual([['ada@example.com', true]])
 })
 
-test('the reason for the audit log may be given with the confirmation, and is an option of every recorded command', async () => {
+test('the reason for the audit log may be added to the confirmed call, and every recorded command has the option --reason', async () => {
   for (const [path, { isRecorded, options }] of Object.entries(ADMIN_COMMANDS)) {
     if (isRecorded) expect(Object.keys(options), path).toContain('reason')
   }
@@ -100,7 +100,7 @@ function erasePersonOptions() {
   return options
 }
 
-test('a command whose rule asks does nothing at the first call, and a confirmation expires after ten minutes', async () => {
+test('a command whose rule has `asks` does not run at the first call, and its confirmation expires after ten minutes', async () => {
   const { commands, runs } = fakeCommands()
   let now = 0
   const run = createCallRunner('Grace', () => now)
@@ -113,7 +113,7 @@ test('a command whose rule asks does nothing at the first call, and a confirmati
   expect(runs).toEqual([])
 })
 
-test('checkCall refuses unknown and withheld commands, fields of others, --yes, and names of Object.prototype', () => {
+test('checkCall refuses unknown and withheld commands, unknown and withheld options, --yes, and names of Object.prototype', () => {
   for (const [command, fields, complaint] of [
     ['constructor', {}, 'no such command'],
     ['restore', { archive: 'x' }, 'on the command line only'],

@@ -7,11 +7,11 @@ import { type ParsedCommandLine, parseCommandLine } from '../parse-call.ts'
 import { runCommandAs } from '../run-command.ts'
 import { CONSOLE_RULES, type ConsoleRule } from './console-list.ts'
 
-/** An answer to a visitor has up to 10,000 characters. */
+/** The maximum length of a call. An answer to a visitor, as one of its options, has up to 10,000 characters. */
 const MOST_CHARACTERS = 20_000
 const CONFIRMATION_MS = 10 * 60_000
 
-/** A call from the page: the words of a command, its arguments and options by name, and the confirmation of a call that asked for one. */
+/** A call from the page: the name of a command, its arguments and options by name, and the confirmation that an earlier call returned. */
 export const consoleCallSchema = v.strictObject({
   command: v.string(),
   fields: v.optional(v.record(v.string(), v.union([v.string(), v.boolean()])), {}),
@@ -20,20 +20,20 @@ export const consoleCallSchema = v.strictObject({
 
 export type ConsoleCall = v.InferOutput<typeof consoleCallSchema>
 
-/** A call that was checked: the command with its rule, and its parsed arguments and options. */
+/** A validated call: the command with its rule, and its parsed arguments and options. */
 export type CheckedCall = {
   path: string
   command: Command
   rule: Exclude<ConsoleRule, { reason: string }>
   given: ParsedCommandLine
-  /** The call without its reason as one text, to which a confirmation is bound. */
+  /** The command and its fields without the reason, as JSON. A confirmation is valid only for a call with the same text. */
   line: string
 }
 
-/** The answer to a call: the command's data, or what the command would do and the confirmation with which it does it. */
+/** The response to a call: the command's data, or a preview and the confirmation with which a second call runs the command. */
 export type CallAnswer = { data: unknown } | { preview: unknown; confirmation: string }
 
-/** Checks a call. Throws a CommandFailure for a command that the console does not offer and for wrong fields. */
+/** Validates a call. Throws a CommandFailure for a command that the console does not offer, and for invalid fields. */
 export function checkCall(commands: Readonly<Record<string, Command>>, call: ConsoleCall): CheckedCall {
   const rule = Object.hasOwn(CONSOLE_RULES, call.command) ? CONSOLE_RULES[call.command] : undefined
   const command = Object.hasOwn(commands, call.command) ? commands[call.command] : undefined
@@ -43,12 +43,12 @@ export function checkCall(commands: Readonly<Record<string, Command>>, call: Con
   }
   const line = toCommandLine(command, call.fields, { without: rule.without ?? [], most: MOST_CHARACTERS })
   const given = parseCommandLine(call.command, command, line)
-  // The reason only goes into the audit log, and is typed after the preview was shown.
+  // A confirmation does not depend on the reason, which only goes into the audit log and is typed after the preview was shown.
   const { reason: _, ...bound } = call.fields
   return { path: call.command, command, rule, given, line: JSON.stringify([call.command, bound]) }
 }
 
-/** Runs the calls of one operator. */
+/** Runs a call in the name of the console's operator. */
 export type CallRunner = (
   call: CheckedCall,
   confirmation: string | undefined,
@@ -56,8 +56,9 @@ export type CallRunner = (
 ) => Promise<CallAnswer>
 
 /**
- * Creates the function that runs calls. A command with `--yes`, and one whose rule asks, runs twice: the first call only previews and returns
- * a confirmation, which is valid once, for the same call, for ten minutes. So nothing is deleted of which the page did not show what goes.
+ * Creates the function that runs calls. A command with the option `--yes`, or whose rule has `asks`, needs two calls. The first changes
+ * nothing and returns a preview and a confirmation. The second runs the command with the confirmation, which is valid once, for the same
+ * call, for ten minutes. The page can so show what a call deletes before the call runs.
  */
 export function createCallRunner(who: string, now: () => number = Date.now): CallRunner {
   const asked = new Map<string, { line: string; until: number }>()

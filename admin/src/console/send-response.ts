@@ -2,20 +2,20 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { PAGE_HEADERS, PREVIEW_HEADERS } from './headers.ts'
 import type { ConsoleFile } from './pages.ts'
 
-/** Sends a JSON response. Throws instead when it contained the operators' key, should a later change ever put it into one. */
+/** Sends a JSON response. Throws when it contains the secret key: no response does, and a later change must not leak it. */
 export function sendJson(response: ServerResponse, key: string, status: number, value: unknown): void {
   const text = formatJsonWithout(key, value)
   response.writeHead(status, { ...PAGE_HEADERS, 'content-type': 'application/json; charset=utf-8' }).end(text)
 }
 
-/** Formats a value as JSON. Throws when the text contains the key. */
+/** Formats a value as JSON. Throws when the text contains the secret key. */
 export function formatJsonWithout(key: string, value: unknown): string {
   const text = JSON.stringify(value)
   if (text.includes(key)) throw new Error('An answer contained the operators’ key.')
   return text
 }
 
-/** Sends a file of the built page, compressed if the browser accepts that, or 304 when the browser has it. */
+/** Sends a file of the built page, compressed if the browser accepts that, or 304 when the browser has the current version. */
 export function sendFile(response: ServerResponse, request: IncomingMessage, file: ConsoleFile): void {
   const { type, bytes, brotli, etag } = file
   const { method, headers } = request
@@ -31,7 +31,7 @@ export function sendFile(response: ServerResponse, request: IncomingMessage, fil
   response.end(method === 'HEAD' ? undefined : body)
 }
 
-/** Sends the HTML part of a mail in the given colour scheme, whichever scheme the browser prefers. */
+/** Sends the HTML part of a mail in the given colour scheme, regardless of the scheme that the browser prefers. */
 export function sendMailPreview(response: ServerResponse, html: string, isDark: boolean): void {
   const inScheme = html
     .replaceAll('@media (prefers-color-scheme: dark)', isDark ? '@media all' : '@media not all')

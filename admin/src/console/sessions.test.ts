@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createSessions } from './sessions.ts'
 
-test('the token of the link opens one session, and no second one', () => {
+test('the one-time token opens one session, and null is returned for a wrong or used token', () => {
   const sessions = createSessions()
   expect(sessions.open(`${sessions.token}x`)).toBeNull()
   expect(sessions.open('')).toBeNull()
@@ -13,7 +13,7 @@ test('the token of the link opens one session, and no second one', () => {
   expect(sessions.open(sessions.token)).toBeNull()
 })
 
-test('a session needs the cookie and the page key, and no value of another session', () => {
+test('isOpen needs both the cookie and the page key of the session, and refuses those of another console', () => {
   const sessions = createSessions()
   expect(sessions.isOpen('', '')).toBe(false)
   const opened = sessions.open(sessions.token)

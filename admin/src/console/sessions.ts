@@ -1,25 +1,29 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /**
- * The sessions of a console, which live in memory and end with the program. A request must prove two secrets: the cookie, which scripts cannot
- * read, and the page's key, which the page sends in a header. Browsers send a cookie to every port of 127.0.0.1, so that another program on
- * this computer could see it, and they send it with requests that other pages cause; the header they do not.
+ * The session of a console, which is in memory and ends with the program. A request must carry two secrets: the cookie, which scripts
+ * cannot read, and the page key, which the page sends in a header. The cookie alone is not enough: browsers send it to every port of
+ * 127.0.0.1, where another program could read it, and with requests that pages of these ports cause (CSRF). Only the console's page sends
+ * the header.
  */
 export type ConsoleSessions = {
-  /** The token of the one-time link. */
+  /** The token in the one-time link. */
   token: string
   /** Exchanges the token for a session. Returns null for a wrong token, and for every token after the first exchange. */
   open(token: string): OpenedSession | null
-  /** Returns whether cookie and page key belong to one session. */
+  /** Returns whether the cookie and the page key are those of the session. */
   isOpen(cookie: string | undefined, pageKey: string | undefined): boolean
-  /** Returns whether the cookie belongs to a session. Alone it opens only documents without personal data, which cannot send a header. */
+  /**
+   * Returns whether the cookie is that of the session. The cookie alone is enough only for documents in frames, whose requests have no
+   * header of the page, and which contain no personal data.
+   */
   hasCookie(cookie: string | undefined): boolean
 }
 
-/** The two secrets of a session. */
+/** The cookie and the page key, the two secrets of a session. */
 export type OpenedSession = { cookie: string; pageKey: string }
 
-/** Creates the sessions of a console, with a new token. */
+/** Creates the token of a console, which opens its session once. */
 export function createSessions(): ConsoleSessions {
   const token = randomSecret()
   let isUsed = false

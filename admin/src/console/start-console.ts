@@ -13,14 +13,14 @@ export type ConsoleParts = {
   tools: CommandContext
   who: string
   host: '127.0.0.1' | '::1'
-  /** 0 for a free port. */
+  /** The port to listen on, or 0 for any free port. */
   port: number
 }
 
-/** A running console: the link that opens it once, and a promise that resolves when its server has closed. */
+/** A running console: its one-time link, and a promise that resolves when its server has closed. */
 export type RunningConsole = AsyncDisposable & { link: string; ended: Promise<void> }
 
-/** Starts the console's server on a loopback address. Reads the operators' key first, so that a missing key is reported at once. */
+/** Starts the console's server on a loopback address. Connects to the site first, so that a missing secret key is reported at once. */
 export async function startConsole({ commands, tools, who, host, port }: ConsoleParts): Promise<RunningConsole> {
   const site = await tools.site()
   const pages = await readConsolePages()

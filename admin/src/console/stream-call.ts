@@ -11,8 +11,8 @@ const PROGRESS_MS = 200
 type Run = (tools: CommandContext) => Promise<CallAnswer>
 
 /**
- * Runs a long command and sends its progress: one JSON object on each line, of which the last has the answer or the error. The status is 200
- * in any case, because it is sent before the outcome is known.
+ * Runs a long command and streams its progress as one JSON object per line (NDJSON). The last line has the result or the error. The status
+ * is always 200, because it is sent before the outcome is known.
  */
 export async function streamCall(
   response: ServerResponse,
@@ -44,8 +44,8 @@ export async function streamCall(
 }
 
 /**
- * Runs a command that writes its output, and sends it as it is written. A failure midway breaks the connection, so that the page does not take
- * a part for the whole.
+ * Runs a command that writes its output, and streams this output. A failure midway closes the connection, so that the page does not save an
+ * incomplete export.
  */
 export async function exportRows(response: ServerResponse, tools: CommandContext, run: Run): Promise<void> {
   const write: CommandContext['write'] = async (chunk) => {

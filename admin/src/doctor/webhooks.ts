@@ -13,7 +13,7 @@ import {
 const WHAT = 'webhooks'
 const LATE_SECONDS = 15 * 60
 
-/** Checks that no target of webhooks fails, was stopped or has dead events, and that the privacy policy names who gets personal data. */
+/** Checks that every webhook target accepts its events in time, and that the privacy policy names the receivers of personal data. */
 export const checkWebhooks: DoctorCheck = async ({ site, env }) => {
   const targets = await callRpc(site, webhookCountsSchema, 'count_webhooks')
   const findings = targets.flatMap(checkTarget)

@@ -1,6 +1,6 @@
 import type { MailPreview } from './request-preview.ts'
 
-/** Returns the HTML part of a mail with its pictures as `data:` URLs, for a browser, which has no parts of a mail to load `cid:` URLs from. */
+/** Returns the HTML part of a mail with `data:` URLs in place of `cid:` URLs, because a browser cannot load the other parts of a mail. */
 export function inlineMailPictures({ html, pictures }: Pick<MailPreview['mail'], 'html' | 'pictures'>): string {
   return pictures.reduce(
     (text, { contentId, type, base64 }) =>

@@ -30,7 +30,7 @@ export const listMailCommand = defineCommand({
   },
 })
 
-/** Selects mails by their state, in the order of an index of that state where there is one: the outbox may hold a million mails. */
+/** Selects mails by state, in the order of the index for that state where there is one, because the outbox may hold a million mails. */
 function inState(site: SiteClient, state: (typeof STATES)[number]) {
   const mails = site.client.from('mail_outbox').select(OUTBOX_MAIL_COLUMNS)
   const newest = { ascending: false }

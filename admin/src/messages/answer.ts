@@ -52,7 +52,7 @@ async function readAnswer({ text, file }: { text: string | undefined; file: stri
   })
 }
 
-/** Returns a text as it is stored: with plain line breaks. Throws a `usage` CommandFailure when the database would refuse it. */
+/** Trims an answer and converts CRLF to LF. Throws a `usage` CommandFailure when it is empty, too long or has control characters. */
 function requireText(text: string): string {
   const tidy = text.replaceAll('\r\n', '\n').trim()
   if (tidy === '') throw new CommandFailure('usage', 'The answer is empty.')

@@ -53,7 +53,7 @@ export const listMessagesCommand = defineCommand({
   },
 })
 
-/** Selects messages in the order of the index on (created_at, id), from the row after `after`. */
+/** Selects the messages that follow the row `after`, newest first, in the order of the index on `created_at desc, id`. */
 function messagesAfter(site: SiteClient, state: (typeof STATES)[number], after: { at: string; id: string } | null) {
   const newest = site.client.from('contact_messages').select('*').order('created_at', { ascending: false }).order('id')
   const inState =

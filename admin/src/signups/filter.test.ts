@@ -13,7 +13,7 @@ const none = {
   wave: undefined,
 }
 
-test('parseSignupFilter reads every option, treats blank texts as left out, and names the option of a wrong value', () => {
+test('parseSignupFilter parses the options, treats blank texts as missing, and names the option of an invalid value', () => {
   expect(parseSignupFilter({ ...none, paid: true, source: ' payment ', search: ' ', wave: 'spring' })).toEqual({
     since: null,
     until: null,
@@ -30,7 +30,7 @@ test('parseSignupFilter reads every option, treats blank texts as left out, and 
   expect(() => parseSignupSorting('constructor')).toThrow('--sort is one of')
 })
 
-test('parseSignupCursor reads time, id and address of the row before, and refuses anything else by its name', () => {
+test('parseSignupCursor parses time, id and address of a row, and refuses any other format with an error that names --after', () => {
   const id = '3f2a9c10-0000-4000-8000-000000000000'
   expect(parseSignupCursor(`2026-03-05T10:00:00.123456+00:00 ${id} ada@example.com`)).toEqual({
     created_at: '2026-03-05T10:00:00.123456+00:00',

@@ -4,7 +4,7 @@ import { callRpc, type SiteClient } from '../site.ts'
 import type { SignupCursor } from './cursor.ts'
 import type { SignupFilter, SignupSorting } from './filter.ts'
 
-/** Which sign-ups to read: their order, the row after which they begin, and how many. */
+/** Which sign-ups to read: the order, the row after which to begin, and the maximum number. */
 export type SignupRange = { sorting: SignupSorting; after: SignupCursor | null; most: number }
 
 const PAGE = 500
@@ -30,7 +30,7 @@ export async function* iterateSignups(
   }
 }
 
-/** Requests a page by a database function, whose arguments are in the body: an address in the URL would get into access logs. */
+/** Requests a page from a database function, because its arguments are in the body: an address in the URL would get into access logs. */
 function requestPage(
   site: SiteClient,
   { since, until, status, flagged, source, search, wave }: SignupFilter,

@@ -25,7 +25,7 @@ function accessOf({ is_paid, payment_verified, amount, currency }: Signup): stri
   return is_paid ? `${payment_verified ? 'paid' : 'says paid'} ${amount ?? ''}${ofCurrency(currency)}` : 'free'
 }
 
-/** Returns the currency of an amount, preceded by a space; empty for an amount that only a browser reported. */
+/** Returns a space and the currency, or an empty string when only a browser reported the amount, without a currency. */
 function ofCurrency(currency: string | null | undefined): string {
   return currency ? ` ${currency}` : ''
 }

@@ -29,7 +29,7 @@ export function startProgressBar(
   }
 }
 
-/** Formats a progress bar with a percentage and the formatted total, or only what was reached so far when the total is unknown. */
+/** Formats a progress bar with a percentage and the formatted total, or only the amount so far when the total is unknown. */
 export function formatProgressBar(
   reached: number,
   total: number | null,

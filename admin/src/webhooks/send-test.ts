@@ -16,8 +16,8 @@ export const testWebhookCommand = defineCommand({
   examples: ['webhooks test crm'],
   async run({ args: { target } }, tools) {
     const site = await tools.site()
-    await callRpc(site, webhookCountsSchema, 'count_webhooks') // throws a precise failure when the site is away or the key is wrong
-    // The function also tells the database the targets that are configured, which on Supabase no start of a server does.
+    await callRpc(site, webhookCountsSchema, 'count_webhooks') // throws a precise error when the site is unreachable or the key is wrong
+    // `deliver-webhooks` also stores the configured targets in the database. On Supabase, there is no start of a server that stores them.
     await deliverNow(site)
     const targets = await callRpc(site, webhookCountsSchema, 'count_webhooks')
     requireTarget(
@@ -37,7 +37,7 @@ export const testWebhookCommand = defineCommand({
   },
 })
 
-/** Delivers the due events now, instead of at the next round of the worker or schedule. */
+/** Delivers the due events now, without waiting for the next run of the worker or of the schedule. */
 async function deliverNow(site: SiteClient): Promise<void> {
   const answer: { error: unknown } = await site.client.functions.invoke('deliver-webhooks', { body: {} })
   if (answer.error) {

@@ -23,7 +23,7 @@ const STATES = [
   ['sent', 'Sent'],
 ] as const
 
-/** The outbox: what waits, what was given up and why, and what was sent. */
+/** The outbox: mails that wait, mails that were given up with their last error, and mails that were sent. */
 export function MailPage() {
   const [state, setState] = useState<(typeof STATES)[number][0]>('waiting')
   const [isPausing, setPausing] = useState(false)

@@ -19,7 +19,7 @@ const FORMS = [
   ['text', 'Plain text'],
 ] as const
 
-/** Every kind of mail as the site would send it, with sample data. */
+/** Previews of every kind of mail, which the site composes from sample data. */
 export function MailPreviewsPage({ kind }: { kind: string | null }) {
   const call = useCall(kindsSchema, 'mail preview')
   return (

@@ -6,17 +6,17 @@ import { AskDialog } from '../../parts/ask-dialog.tsx'
 import { answeredSchema, doneSchema, type MessageWithAnswers } from '../../server-calls/answers.ts'
 import { ask } from '../../server-calls/run.ts'
 
-/** An answer that is being written. Every attempt to send it has the same id, so that a repeated attempt sends no second mail. */
+/** An answer that is being written. Every attempt to send it has the same id, which makes a retry idempotent: it sends no second mail. */
 type Draft = { text: string; answerId: string }
 
-/** The drafts by message, kept while the page is open: reading another message loses nothing. */
+/** The drafts by message id. They stay in memory while the page is open, so that opening another message discards no draft. */
 const drafts = new Map<string, Draft>()
 
 function createDraft(): Draft {
   return { text: '', answerId: crypto.randomUUID() }
 }
 
-/** Answers a message by mail. The text stays until the answer is in the outbox. */
+/** The form that answers a message by mail. The text stays until the answer is in the outbox. */
 export function AnswerForm({ message, onSent }: { message: MessageWithAnswers; onSent: () => void }) {
   const [{ text, answerId }, setDraft] = useState(() => drafts.get(message.id) ?? createDraft())
   const [isAsking, setAsking] = useState(false)
@@ -81,7 +81,7 @@ export function AnswerForm({ message, onSent }: { message: MessageWithAnswers; o
   )
 }
 
-/** A link that opens the founder's own mail program with the message quoted. */
+/** Returns a `mailto:` link, which opens the answer in the founder's own mail program with the message quoted. */
 function toMailLink({ email, message, name }: MessageWithAnswers, text: string): string {
   const quoted = message
     .split('\n')

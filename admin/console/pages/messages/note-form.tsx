@@ -5,7 +5,7 @@ import { showToast } from '../../../../website/app/ui/toast-store.ts'
 import { doneSchema, type MessageWithAnswers } from '../../server-calls/answers.ts'
 import { run } from '../../server-calls/run.ts'
 
-/** The founders' note about a message, which nobody else sees. */
+/** The form for the founders' note about a message. The site never shows it to the sender, but a privacy export contains it. */
 export function NoteForm({ message, onSaved }: { message: MessageWithAnswers; onSaved: () => void }) {
   const [note, setNote] = useState(message.note ?? '')
   const [isSaving, setSaving] = useState(false)

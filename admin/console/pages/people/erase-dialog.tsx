@@ -8,7 +8,7 @@ type Asked = Awaited<ReturnType<typeof askToErase>>
 
 type EraseDialogProps = { address: string; onClose: () => void; onErased: () => void }
 
-/** Shows what an erasure deletes, and erases after the word "erase" was typed. */
+/** Shows how many sign-ups, messages and mails an erasure deletes, and erases the person after the word "erase" was typed. */
 export function EraseDialog({ address, onClose, onErased }: EraseDialogProps) {
   const [asked, setAsked] = useState<Asked | Error | null>(null)
   const [typed, setTyped] = useState('')

@@ -12,7 +12,7 @@ const FORMATS = [
   ['json', 'JSON lines'],
 ] as const
 
-/** Exports the sign-ups that the filter matches, with the number of rows as they arrive. */
+/** Exports the sign-ups that the filter matches into a file, and shows how many lines have been received so far. */
 export function ExportDialog({ filter, onClose }: { filter: PeopleFilter; onClose: () => void }) {
   const [format, setFormat] = useState<'csv' | 'json'>('csv')
   const [forExcel, setForExcel] = useState(false)

@@ -4,7 +4,7 @@ import type { CallFields } from '../../server-calls/run.ts'
 
 export type PeopleSort = 'newest' | 'oldest' | 'address' | 'address-desc'
 
-/** Which sign-ups are listed, and in which order. Empty texts filter nothing. */
+/** Which sign-ups are listed, and in which order. An empty string means no filter. */
 export type PeopleFilter = {
   status: '' | 'free' | 'paid' | 'verified'
   source: '' | 'signup-dialog' | 'payment'
@@ -20,8 +20,8 @@ const SOURCES = ['signup-dialog', 'payment'] as const
 const SORTS = ['oldest', 'address', 'address-desc'] as const
 
 /**
- * The filter of the list, kept in the address, so that the back button and a reload keep it. The searched text is not in the address: it may be
- * a name or an email address, and addresses stay in the history of the browser.
+ * Returns the filter of the list. It is in the query string of the URL, so that the back button and a reload keep it. The search text is
+ * not in the URL: it may be a name or an email address, and URLs stay in the history of the browser.
  */
 export function usePeopleFilter() {
   const [params, setParams] = useSearchParams()
@@ -44,7 +44,7 @@ export function usePeopleFilter() {
   return { filter, change }
 }
 
-/** The fields of `signups list` and `signups export` for a filter. */
+/** Returns the options of `signups list` and `signups export` for a filter. */
 export function toFields({ status, source, flagged, since, until, search }: PeopleFilter): CallFields {
   return {
     flagged,

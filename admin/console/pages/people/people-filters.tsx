@@ -5,7 +5,7 @@ const SEARCH_DELAY_MS = 300
 
 type PeopleFiltersProps = { filter: PeopleFilter; onChange: (changes: Partial<PeopleFilter>) => void }
 
-/** The search field and the filters of the list. */
+/** The search field and the filters of the list of sign-ups. */
 export function PeopleFilters({ filter, onChange }: PeopleFiltersProps) {
   return (
     <search className="flex flex-wrap items-end gap-x-4 gap-y-3">
@@ -37,14 +37,14 @@ export function PeopleFilters({ filter, onChange }: PeopleFiltersProps) {
   )
 }
 
-/** Searches when typing pauses, so that not each letter is a query. `/` moves the focus to it. */
+/** A search field that waits for a pause in typing, so that it does not send a query for each letter. The key `/` moves the focus to it. */
 function SearchField({ onSearch }: { onSearch: (text: string) => void }) {
   const [text, setText] = useState('')
   const id = useId()
   useEffect(() => {
     const timer = setTimeout(() => onSearch(text), SEARCH_DELAY_MS)
     return () => clearTimeout(timer)
-    // oxlint-disable-next-line react-hooks/exhaustive-deps -- a new callback is no new search
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- only a changed text starts a search, not a changed callback
   }, [text])
   useEffect(() => {
     const focus = (event: KeyboardEvent) => {

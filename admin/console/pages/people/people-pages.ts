@@ -6,7 +6,10 @@ import { type PeopleFilter, toFields } from './people-filter.ts'
 
 const PAGE = 50
 
-/** The pages of a list. `after` of the next page is the last row of this one, so that a million rows cost no more than fifty. */
+/**
+ * The pages of a list, by keyset pagination: the last row of a page is the cursor of the next page, so that a page costs the same however
+ * many rows precede it.
+ */
 export type PeoplePages = {
   call: CallState<readonly SignupRow[]>
   number: number
@@ -15,12 +18,12 @@ export type PeoplePages = {
   goBack: () => void
 }
 
-/** Reads the sign-ups page by page, and the next page ahead, so that turning the page does not wait. */
+/** Reads the sign-ups page by page. Requests the next page ahead of time, so that the database has its rows in its cache. */
 export function usePeoplePages(filter: PeopleFilter): PeoplePages {
   const fields = { ...toFields(filter), sort: filter.sort, limit: String(PAGE) }
   const key = JSON.stringify(fields)
   const [place, setPlace] = useState<{ key: string; cursors: readonly string[] }>({ key, cursors: [] })
-  // Another filter begins at its first page.
+  // A changed filter starts at the first page, because the cursors belong to the previous filter.
   const cursors = place.key === key ? place.cursors : []
   const after = cursors.at(-1)
   const call = useCall(signupsSchema, 'signups list', after === undefined ? fields : { ...fields, after })
@@ -33,7 +36,7 @@ export function usePeoplePages(filter: PeopleFilter): PeoplePages {
   })
   useEffect(() => {
     if (next === null) return
-    // Only warms the database's cache; the page itself is read when it is opened, because rows may have changed by then.
+    // The response is discarded: the page is read again when it is opened, because rows may have changed by then.
     void run(signupsSchema, 'signups list', { ...latest.current, after: next }).catch(() => {})
   }, [key, next])
 

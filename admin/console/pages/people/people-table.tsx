@@ -6,15 +6,15 @@ import type { PeopleSort } from './people-filter.ts'
 
 type PeopleTableProps = { rows: readonly SignupRow[]; sort: PeopleSort; onSort: (sort: PeopleSort) => void }
 
-/** The forms in which people sign up, in plain words. */
+/** The labels of the forms with which people sign up. */
 const SOURCES: Partial<Record<string, string>> = { 'signup-dialog': 'Form', payment: 'Payment' }
 
-/** Returns the form in which a person signed up, in plain words where there are some. */
+/** Returns the label of a sign-up form, or its name when it has no label. */
 export function formatSource(form: string): string {
   return SOURCES[form] ?? form
 }
 
-/** Sign-ups as a table. The headers of time and address sort. */
+/** A table of sign-ups. Pressing the header "Address" or "Signed up" sorts it. */
 export function PeopleTable({ rows, sort, onSort }: PeopleTableProps) {
   const columns: TableColumn<SignupRow>[] = [
     {
@@ -71,7 +71,7 @@ function SortButton({ title, mark, onPress }: { title: string; mark: string; onP
   )
 }
 
-/** Whether a person signed up for free, says that they paid, or has a checked payment; and why the row should be reviewed. */
+/** Shows whether a sign-up is free, reports a payment or has a verified payment, and the reason to review it, if there is one. */
 export function SignupStatus({ row }: { row: SignupRow }) {
   const { is_paid, payment_verified, amount, flag_reason } = row
   return (

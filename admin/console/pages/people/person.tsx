@@ -15,7 +15,7 @@ import { useCall } from '../../server-calls/use-call.ts'
 import { EraseDialog } from './erase-dialog.tsx'
 import { formatSource, SignupStatus } from './people-table.tsx'
 
-/** Everything the site stores about one person. */
+/** The sign-ups, messages, mails and account of one person. Payment events and webhook events are only in the export. */
 export function PersonPage({ id }: { id: string }) {
   const call = useCall(personSchema, 'privacy show', { who: id, 'without-account': true })
   const [isErasing, setErasing] = useState(false)
@@ -122,7 +122,7 @@ function PersonParts({ id, person }: { id: string; person: PersonAnswer }) {
   )
 }
 
-/** The account with the person's address. It is looked for on its own, because that takes seconds among a hundred thousand accounts. */
+/** The account with the person's address. It is loaded separately, because the search takes seconds among a hundred thousand accounts. */
 function AccountPanel({ id }: { id: string }) {
   const call = useCall(personSchema, 'privacy show', { who: id })
   return (

@@ -6,7 +6,7 @@ import { ReasonField } from '../../parts/reason-field.tsx'
 import { doneSchema } from '../../server-calls/answers.ts'
 import { ask, type CallFields } from '../../server-calls/run.ts'
 
-/** Something that can be done with a release of a channel. */
+/** An operation on a release of a channel. */
 export type ReleaseAct = {
   kind: 'stage' | 'halt' | 'resume' | 'rollback'
   channel: 'stable' | 'beta'
@@ -15,7 +15,7 @@ export type ReleaseAct = {
 
 type ReleaseActDialogProps = { act: ReleaseAct; onClose: () => void; onDone: () => void }
 
-/** Says what an act on a release does to visitors and to the app's updaters, and does it. */
+/** Explains what an operation on a release changes for visitors and for the app's updaters, and runs it after confirmation. */
 export function ReleaseActDialog({ act, onClose, onDone }: ReleaseActDialogProps) {
   const { kind, channel, version } = act
   const [percent, setPercent] = useState('50')

@@ -15,7 +15,7 @@ import { type ReleaseAct, ReleaseActDialog } from './release-act-dialog.tsx'
 type Releases = v.InferOutput<typeof releasesSchema>
 type Release = Releases['releases'][number]
 
-/** What is live on each channel, what was published before, and what can be done about it. */
+/** The live release of each channel, all published releases, and the operations on them. */
 export function ReleasesPage() {
   const call = useCall(releasesSchema, 'release list')
   const downloads = useToday().call.data?.downloads

@@ -7,7 +7,7 @@ const PLATFORMS: Partial<Record<string, string>> = {
   'macos-silicon': 'Mac with Apple chip',
 }
 
-/** The downloads of the last month by version and by platform, as bars. */
+/** The number of downloads of the last 30 days, by platform and by version. */
 export function Downloads({ downloads }: Pick<TodayAnswer, 'downloads'>) {
   return (
     <Panel title="Downloads">

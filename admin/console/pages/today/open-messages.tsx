@@ -3,7 +3,7 @@ import { formatAge } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import type { TodayAnswer } from '../../server-calls/answers.ts'
 
-/** The messages that have waited longest for an answer. */
+/** The oldest messages that are not answered. */
 export function OpenMessages({ messages }: Pick<TodayAnswer, 'messages'>) {
   return (
     <Panel title="Waiting longest for an answer">

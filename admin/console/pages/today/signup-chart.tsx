@@ -7,7 +7,7 @@ import type { SignupPeriod } from './today-context.ts'
 
 type SignupCount = TodayAnswer['signups'][number]
 
-/** The reasons of a refusal, as the server counts them, in plain words. */
+/** The labels of the reasons for which the server refuses a sign-up. */
 const REASONS: Partial<Record<string, string>> = {
   duplicate: 'address known already',
   missing: 'name or address missing',

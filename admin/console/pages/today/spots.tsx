@@ -11,7 +11,7 @@ import { run } from '../../server-calls/run.ts'
 
 type SpotsProps = Pick<TodayAnswer, 'spots' | 'changes'> & { onChange: () => void }
 
-/** The spots that are left, with each change by hand and its reason. */
+/** The number of remaining spots, with its latest manual changes and their reasons. */
 export function Spots({ spots, changes, onChange }: SpotsProps) {
   const [isOpen, setOpen] = useState(false)
   return (

@@ -4,7 +4,7 @@ import { type CallState, useCall } from '../../server-calls/use-call.ts'
 
 export type SignupPeriod = 'hour' | 'day' | 'week'
 
-/** The state of the site, which is read once for the whole page: the navigation shows parts of it. */
+/** The state of the site. All pages and the navigation share one state, so that it is polled only once. */
 export type TodayState = {
   call: CallState<TodayAnswer>
   period: SignupPeriod
@@ -15,14 +15,14 @@ const Context = createContext<TodayState | null>(null)
 
 export const TodayProvider = Context.Provider
 
-/** Reads the state of the site again and again. For the root of the page. */
+/** Polls the state of the site. Only the root component calls it. */
 export function useLiveToday(): TodayState {
   const [period, setPeriod] = useState<SignupPeriod>('day')
   const call = useCall(todaySchema, 'today', { by: period }, { live: true })
   return { call, period, setPeriod }
 }
 
-/** Returns the state of the site. Throws outside of `TodayProvider`. */
+/** Returns the shared state of the site. Throws outside of `TodayProvider`. */
 export function useToday(): TodayState {
   const state = useContext(Context)
   if (state === null) throw new Error('The state of the site is provided by the root of the page.')

@@ -16,7 +16,7 @@ const PERIODS = [
   ['week', 'Weeks'],
 ] as const
 
-/** The site at a glance, read again and again while it is open. */
+/** The overview of the site: figures, sign-ups over time, spots, messages, downloads and errors. Polled while the page is visible. */
 export function TodayPage() {
   const { call, period, setPeriod } = useToday()
   return (
