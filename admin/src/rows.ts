@@ -92,7 +92,7 @@ export const outboxMailRowSchema = v.object({
   last_error: v.nullable(text),
   created_at: text,
 })
-/** The columns of `mailSchema`, as the `select` parameter of the data API takes them. */
+/** The columns of `outboxMailRowSchema`, as the `select` parameter of the data API takes them. */
 export const OUTBOX_MAIL_COLUMNS = Object.keys(outboxMailRowSchema.entries).join(',')
 export type OutboxMail = v.InferOutput<typeof outboxMailRowSchema>
 

@@ -59,11 +59,14 @@ export const personSchema = v.object({
 })
 export type PersonAnswer = v.InferOutput<typeof personSchema>
 
-export const erasePreviewSchema = v.object({
+// Strict, so that the dialog cannot leave out rows that `privacy erase` deletes: an unknown field is an error.
+export const erasePreviewSchema = v.strictObject({
   done: v.literal(false),
   signups: v.array(v.unknown()),
+  payments: v.array(v.unknown()),
   messages: v.array(v.unknown()),
   mails: v.array(v.unknown()),
+  events: v.array(v.unknown()),
   account: v.nullable(v.unknown()),
   changes: count,
 })

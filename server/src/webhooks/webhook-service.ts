@@ -46,7 +46,7 @@ export async function openWebhookService(
     isKnown = true
   }
   const warn = (event: string) => (err: unknown) =>
-    host.log.warn({ event, err }, 'Webhook events may not be queued; it is tried again at the next start')
+    host.log.warn({ event, err }, 'Webhook events may not be queued until a later attempt succeeds')
   await tellTargets().catch(warn('webhook_targets_not_set'))
   const workers = targets.map((target) =>
     startWorker(

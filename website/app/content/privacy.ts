@@ -24,6 +24,7 @@ export function createPrivacyPolicy(webhookReceivers: readonly string[]): LegalT
           {
             list: [
               'When you sign up: your name, your email address, the date and time, and which version of the note about their use you saw.',
+              'If we send you an invitation: when, and in which round of invitations.',
               'When you write to us: your name, your email address and your message.',
               'If you create an account: your name, your email address, and your password in a form that can’t be read back. If you sign in with Google instead, Google gives us your name and email address.',
               'If you pay for early access: the amount, its currency, and the numbers of the order and the payment. A card payment provider handles the payment, and your card number never reaches us.',

@@ -63,11 +63,13 @@ function askToErase(address: string) {
 }
 
 function Preview({ preview, address }: { preview: Asked['preview']; address: string }) {
-  const { signups, messages, mails, account, changes } = preview
+  const { signups, payments, messages, mails, events, account, changes } = preview
   const parts = [
     formatCount(signups.length, 'sign-up'),
+    payments.length === 0 ? null : formatCount(payments.length, 'payment event'),
     formatCount(messages.length, 'message'),
     formatCount(mails.length, 'mail'),
+    events.length === 0 ? null : formatCount(events.length, 'webhook event'),
     account === null ? null : 'the account with its sessions',
     changes === 0 ? null : `${formatCount(changes, 'pending change')} of address to it`,
   ].filter((part) => part !== null)
