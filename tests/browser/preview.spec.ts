@@ -95,5 +95,5 @@ test('the home page marks the film and the testimonials as samples, each with on
   await expect(page.locator('#demo-video')).toContainText('A stand-in until our own film is ready.')
   await page.locator('#testimonials').scrollIntoViewIfNeeded()
   await expect(page.locator('#testimonials').getByText('Sample', { exact: true })).toBeVisible()
-  await expect(page.locator('#testimonials')).toContainText('We made these up.')
+  await expect(page.locator('#testimonials')).toContainText('We made these quotes up.')
 })

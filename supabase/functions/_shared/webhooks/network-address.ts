@@ -5,14 +5,14 @@ export type NetworkRange = { version: 4 | 6; first: bigint; prefix: number }
 
 type Address = { version: 4 | 6; value: bigint }
 
-/** IPv4 ranges that are not public unicast addresses: IANA's special-purpose address registry, and multicast. */
+/** IPv4 ranges that no public host has: IANA's special-purpose address registry, and multicast. */
 const SPECIAL_IPV4 = ranges(
   ...['0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24'],
   ...['192.0.2.0/24', '192.88.99.0/24', '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24'],
   ...['224.0.0.0/4', '240.0.0.0/4'],
 )
 
-/** The global unicast range of IPv6. All others are loopback, link-local, unique local, multicast, embedded IPv4, or unassigned. */
+/** The public range of IPv6. All others are loopback, link-local, unique local, multicast, embedded IPv4, or unassigned. */
 const PUBLIC_IPV6 = ranges('2000::/3')
 
 /**
