@@ -42,13 +42,21 @@ export function recordFrames() {
   requestAnimationFrame(look)
 }
 
-/** Opens a page and waits until it is hydrated and its fonts are loaded. */
+/**
+ * Opens a page and waits until it is hydrated and its complete fonts are loaded. While they load, a paragraph of the home page may break into
+ * other lines (decision 0045): on a busy machine they would come in the middle of the test's scrolling.
+ */
 export async function enterPage(page: Page, path: string): Promise<void> {
   await page.goto(path)
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   await page.evaluate(async () => {
-    await document.fonts.ready
-    for (const _ of [1, 2]) await new Promise((resolve) => requestAnimationFrame(resolve))
+    const twoFrames = () =>
+      new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => resolve(undefined))))
+    dispatchEvent(new Event('scroll')) // the home page loads its complete fonts at the first input
+    await twoFrames()
+    const faces = await Promise.all(['1em Figtree', '600 1em Fraunces'].map((font) => document.fonts.load(font)))
+    if (faces.some((found) => found.length === 0)) throw new Error('The page has not enabled its complete fonts.')
+    await twoFrames()
     Object.assign(window, { fontsCameBy: performance.now() })
   })
 }
