@@ -11,7 +11,7 @@ import {
   type TestRecord,
   type TestRunPart,
 } from './testing/records.ts'
-import { formatTestSummary, saveTestRecords } from './testing/report.ts'
+import { formatFailedTests, formatTestSummary, saveTestRecords } from './testing/report.ts'
 import { runVitest } from './testing/vitest.ts'
 
 const runners: Record<TestRunPart, (args: string[]) => Promise<TestRecord[]>> = {
@@ -50,10 +50,10 @@ for (const part of brand !== undefined ? [] : named.length > 0 ? named : TEST_RU
 }
 if (stopped) records.push(createFailedRecord('checks', 'a signal stopped the run before its end'))
 
-const failed = records.filter(({ status }) => status === 'failed')
-if (failed.length > 0) console.log(`\nFailed:\n${failed.map(({ file, title }) => `  ${file}: ${title}`).join('\n')}`)
+const failures = formatFailedTests(records)
+if (failures !== '') console.log(`\nFailed:\n${failures}`)
 console.log(`\n${formatTestSummary(records)}`)
-process.exitCode = failed.length > 0 ? 1 : 0
+process.exitCode = failures === '' ? 0 : 1
 
 async function orFailedRecord(part: TestRunPart, run: () => Promise<TestRecord[]>): Promise<TestRecord[]> {
   try {

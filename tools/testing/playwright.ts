@@ -4,16 +4,23 @@ import { join, relative } from 'node:path'
 import { array, type GenericSchema, lazy, object, optional, parse, string } from 'valibot'
 import { ensureBrowser } from '../../tests/support/browser.ts'
 import { ROOT } from '../root.ts'
-import { addRunnerFailure, type TestRecord, type TestRunPart } from './records.ts'
+import { addRunnerFailure, shortenReason, type TestRecord, type TestRunPart } from './records.ts'
 import { runProgram } from './run-program.ts'
 
-type Spec = { title: string; file: string; tests: { projectName: string; status: string }[] }
+type Attempt = { errors: { message?: string | undefined }[] }
+type Spec = { title: string; file: string; tests: { projectName: string; status: string; results: Attempt[] }[] }
 type Suite = { title: string; file?: string | undefined; specs: Spec[]; suites?: Suite[] | undefined }
 
 const specSchema = object({
   title: string(),
   file: string(),
-  tests: array(object({ projectName: string(), status: string() })),
+  tests: array(
+    object({
+      projectName: string(),
+      status: string(),
+      results: array(object({ errors: array(object({ message: optional(string()) })) })),
+    }),
+  ),
 })
 const suiteSchema: GenericSchema<unknown, Suite> = object({
   title: string(),
@@ -47,11 +54,12 @@ function recordsIn(part: TestRunPart, suite: Suite, above: string[], folder: str
   const titles = suite.title === suite.file ? above : [...above, suite.title] // the title of the outermost suite is the file name
   const own = suite.specs.flatMap(({ title, file, tests }) =>
     tests.map(
-      ({ projectName, status }): TestRecord => ({
+      ({ projectName, status, results }): TestRecord => ({
         part,
         title: `${[...titles, title].join(' > ')} (${projectName})`,
         file: join(folder, file),
         status: status === 'expected' ? 'passed' : 'failed', // skipped and flaky tests count as failed
+        reason: shortenReason(results[0]?.errors[0]?.message),
       }),
     ),
   )

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parsePlaywrightReport } from './playwright.ts'
-import { addRunnerFailure, type TestRecord } from './records.ts'
-import { formatTestSummary } from './report.ts'
+import { addRunnerFailure, shortenReason, type TestRecord } from './records.ts'
+import { formatFailedTests, formatTestSummary } from './report.ts'
 import { parseVitestReport } from './vitest.ts'
 
 const passed: TestRecord = { part: 'unit', title: 'holds', file: 'a.test.ts', status: 'passed' }
@@ -9,6 +9,19 @@ const failed: TestRecord = { ...passed, status: 'failed' }
 
 test('formatTestSummary prints the number of passed and failed tests', () => {
   expect(formatTestSummary([passed, failed, passed])).toBe('2 passed, 1 failed')
+})
+
+test('formatFailedTests prints each failed test with the beginning of its error, without colours and the stack trace', () => {
+  const error = ['\u001b[31mError: 2 is not 3\u001b[39m', '', '    at a.test.ts:4:2', ...'abcdefghi'].join('\n')
+  const told = formatFailedTests([passed, { ...failed, reason: shortenReason(error) }, failed])
+  expect(told).toBe(
+    [
+      '  a.test.ts: holds',
+      '    Error: 2 is not 3',
+      ...[...'abcdefg'].map((it) => `    ${it}`),
+      '  a.test.ts: holds',
+    ].join('\n'),
+  )
 })
 
 test('addRunnerFailure marks a test suite as failed when no test ran, or when only its runner failed', () => {
@@ -25,17 +38,19 @@ test('parseVitestReport records a skipped test and a file that could not be load
         name: '/site/a.test.ts',
         status: 'passed',
         assertionResults: [
-          { ancestorTitles: ['a sum'], title: 'is right', status: 'passed' },
+          { ancestorTitles: ['a sum'], title: 'is right', status: 'passed', failureMessages: [] },
           { ancestorTitles: [], title: 'is left', status: 'skipped' },
+          { ancestorTitles: [], title: 'is wrong', status: 'failed', failureMessages: ['Error: 2 is not 3'] },
         ],
       },
-      { name: '/site/b.test.ts', status: 'failed', assertionResults: [] },
+      { name: '/site/b.test.ts', status: 'failed', message: 'Cannot find c.ts', assertionResults: [] },
     ],
   }
   expect(parseVitestReport('unit', report, '/site')).toEqual([
     { part: 'unit', title: 'a sum > is right', file: 'a.test.ts', status: 'passed' },
     { part: 'unit', title: 'is left', file: 'a.test.ts', status: 'failed' },
-    { part: 'unit', title: 'the file runs', file: 'b.test.ts', status: 'failed' },
+    { part: 'unit', title: 'is wrong', file: 'a.test.ts', status: 'failed', reason: 'Error: 2 is not 3' },
+    { part: 'unit', title: 'the file runs', file: 'b.test.ts', status: 'failed', reason: 'Cannot find c.ts' },
   ])
 })
 
@@ -55,7 +70,11 @@ test('parsePlaywrightReport records a test once per project, and as passed only 
   const spec = (title: string, ...tests: [string, string][]) => ({
     title,
     file: 'home.spec.ts',
-    tests: tests.map(([projectName, status]) => ({ projectName, status })),
+    tests: tests.map(([projectName, status]) => ({
+      projectName,
+      status,
+      results: [{ errors: status === 'flaky' ? [{ message: 'Error: 2 is not 3' }] : [] }],
+    })),
   })
   const report = {
     config: { rootDir: '/site/tests/browser' },
@@ -71,7 +90,7 @@ test('parsePlaywrightReport records a test once per project, and as passed only 
   const file = 'tests/browser/home.spec.ts'
   expect(parsePlaywrightReport('browser', report, '/site')).toEqual([
     { part: 'browser', title: 'reads well (phone)', file, status: 'passed' },
-    { part: 'browser', title: 'reads well (desktop)', file, status: 'failed' },
+    { part: 'browser', title: 'reads well (desktop)', file, status: 'failed', reason: 'Error: 2 is not 3' },
     { part: 'browser', title: 'the menu > opens (phone)', file, status: 'failed' },
   ])
 })

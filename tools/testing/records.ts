@@ -1,3 +1,4 @@
+import { stripVTControlCharacters } from 'node:util'
 import type { CheckResult } from '../checks/run-checks.ts'
 
 /** The parts of `npm test`, in the order in which they run. */
@@ -5,8 +6,24 @@ export const TEST_RUN_PARTS = ['checks', 'unit', 'integration', 'contract', 'bro
 
 export type TestRunPart = (typeof TEST_RUN_PARTS)[number]
 
-/** The result of one test. Skipped tests count as failed. */
-export type TestRecord = { part: TestRunPart; title: string; file: string; status: 'passed' | 'failed' }
+/** The result of one test. Skipped tests count as failed. `reason` is the beginning of a failed test's error. */
+export type TestRecord = {
+  part: TestRunPart
+  title: string
+  file: string
+  status: 'passed' | 'failed'
+  reason?: string | undefined
+}
+
+/** The lines of an error that a record keeps: with them, the end of a log tells why a test failed, also when the rest is cut off. */
+const REASON_LINES = 8
+
+/** Returns the beginning of an error for `TestRecord.reason`, without colours, blank lines and stack traces. */
+export function shortenReason(error: string | undefined): string | undefined {
+  const lines = stripVTControlCharacters(error ?? '').split('\n')
+  const told = lines.filter((line) => line.trim() !== '' && !/^\s+at /.test(line)).slice(0, REASON_LINES)
+  return told.length === 0 ? undefined : told.map((line) => line.slice(0, 240)).join('\n')
+}
 
 /** Converts the results of the linter, compiler and other checks to records of the test report. */
 export function convertCheckResults(results: CheckResult[]): TestRecord[] {
@@ -15,6 +32,7 @@ export function convertCheckResults(results: CheckResult[]): TestRecord[] {
     title,
     file: 'tools/check.ts',
     status: complaints.length === 0 ? 'passed' : 'failed',
+    reason: shortenReason(complaints.join('\n')),
   }))
 }
 

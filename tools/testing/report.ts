@@ -1,6 +1,6 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { array, object, parse, picklist, string } from 'valibot'
+import { array, object, optional, parse, picklist, string } from 'valibot'
 import { ROOT } from '../root.ts'
 import { TEST_RUN_PARTS, type TestRecord } from './records.ts'
 
@@ -8,7 +8,13 @@ import { TEST_RUN_PARTS, type TestRecord } from './records.ts'
 export const TEST_REPORT_FILE = join(ROOT, 'test-results/tests.json')
 
 const reportSchema = array(
-  object({ part: picklist(TEST_RUN_PARTS), title: string(), file: string(), status: picklist(['passed', 'failed']) }),
+  object({
+    part: picklist(TEST_RUN_PARTS),
+    title: string(),
+    file: string(),
+    status: picklist(['passed', 'failed']),
+    reason: optional(string()),
+  }),
 )
 
 /** Saves test records. They replace the earlier records of the same parts. */
@@ -23,6 +29,14 @@ export async function saveTestRecords(records: TestRecord[]): Promise<void> {
 export function formatTestSummary(records: TestRecord[]): string {
   const failed = records.filter(({ status }) => status === 'failed').length
   return `${records.length - failed} passed, ${failed} failed`
+}
+
+/** Formats the list of the failed tests, each with the beginning of its error. */
+export function formatFailedTests(records: TestRecord[]): string {
+  return records
+    .filter(({ status }) => status === 'failed')
+    .map(({ file, title, reason }) => `  ${file}: ${title}${reason ? `\n${reason.replace(/^/gm, '    ')}` : ''}`)
+    .join('\n')
 }
 
 /** Reads the records of the last run of each part. */

@@ -1,10 +1,10 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
-import { array, object, parse, string } from 'valibot'
+import { array, nullable, object, optional, parse, string } from 'valibot'
 import { GROUPED_TESTS_VARIABLE } from '../../tests/support/test-file-groups.ts'
 import { ROOT } from '../root.ts'
-import { addRunnerFailure, type TestRecord, type TestRunPart } from './records.ts'
+import { addRunnerFailure, shortenReason, type TestRecord, type TestRunPart } from './records.ts'
 import { runProgram } from './run-program.ts'
 
 const reportSchema = object({
@@ -12,7 +12,15 @@ const reportSchema = object({
     object({
       name: string(),
       status: string(),
-      assertionResults: array(object({ ancestorTitles: array(string()), title: string(), status: string() })),
+      message: optional(string()),
+      assertionResults: array(
+        object({
+          ancestorTitles: array(string()),
+          title: string(),
+          status: string(),
+          failureMessages: optional(nullable(array(string()))),
+        }),
+      ),
     }),
   ),
 })
@@ -38,7 +46,7 @@ export async function runVitest(part: TestRunPart, args: string[]): Promise<Test
 export function parseVitestReport(part: TestRunPart, report: unknown, root: string): TestRecord[] {
   return parse(reportSchema, report).testResults.flatMap((result) => {
     const file = relative(root, result.name)
-    const records = result.assertionResults.map(({ ancestorTitles, title, status }): TestRecord => {
+    const records = result.assertionResults.map(({ ancestorTitles, title, status, failureMessages }): TestRecord => {
       const [outermost = '', ...inner] = ancestorTitles
       const isGrouped = outermost.endsWith('.test.ts') // in a group, the outermost suite is the test file (tests/support/run-test-group.ts)
       return {
@@ -46,9 +54,11 @@ export function parseVitestReport(part: TestRunPart, report: unknown, root: stri
         title: [...(isGrouped ? inner : ancestorTitles), title].join(' > '),
         file: isGrouped ? outermost : file,
         status: status === 'passed' ? 'passed' : 'failed', // a skipped test counts as failed
+        reason: shortenReason(failureMessages?.[0]),
       }
     })
     const unloaded = result.status === 'failed' && records.every(({ status }) => status === 'passed')
-    return unloaded ? [...records, { part, title: 'the file runs', file, status: 'failed' }] : records
+    const reason = shortenReason(result.message)
+    return unloaded ? [...records, { part, title: 'the file runs', file, status: 'failed', reason }] : records
   })
 }
