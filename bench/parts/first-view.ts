@@ -13,7 +13,7 @@ const INLINE_FIRST_VIEW = ['/']
 
 /**
  * Runs Lighthouse for a phone with simulated throttling, alternately on every page, on a copy of the page without its scripts, and on a bare
- * page with the same headline and one picture; then on the page while another program keeps one core busy.
+ * page with the same headline and one picture; then on the page and the bare page while another program keeps one core busy.
  * `first-view:/terms` measures only that page.
  */
 export const part: BenchmarkPart = {
@@ -27,6 +27,7 @@ export const part: BenchmarkPart = {
     const figures: BenchmarkFigure[] = []
     const notes: string[] = []
     for (const page of pages) {
+      const bareAddress = `${stripped.url}/bare${page === '/' ? '' : page}`
       const ours: LighthouseResult[] = []
       const without: LighthouseResult[] = []
       const bare: LighthouseResult[] = []
@@ -35,21 +36,24 @@ export const part: BenchmarkPart = {
         // round only.
         ours.push(await lighthouse.look(server.url + page, round === 0 ? 'everything' : 'times'))
         without.push(await lighthouse.look(stripped.url + page, 'times'))
-        bare.push(await lighthouse.look(`${stripped.url}/bare${page === '/' ? '' : page}`, 'times'))
+        bare.push(await lighthouse.look(bareAddress, 'times'))
         console.error(
           `  ${page}, ${round + 1} of ${ROUNDS}: ${latest(ours)}; without script ${latest(without)}; bare ${latest(bare)}`,
         )
       }
       const busy: LighthouseResult[] = []
+      const busyBare: LighthouseResult[] = []
       {
         await using _core = occupyCore()
-        for (let round = 0; round < BUSY_ROUNDS; round += 1)
+        for (let round = 0; round < BUSY_ROUNDS; round += 1) {
           busy.push(await lighthouse.look(server.url + page, round === 0 ? 'everything' : 'times'))
+          busyBare.push(await lighthouse.look(bareAddress, 'times'))
+        }
       }
       figures.push(
         ...figuresOf(page, ours, without),
         ...figuresBesideBarePage(page, ours, bare),
-        ...busyFigures(page, busy),
+        ...busyFigures(page, busy, busyBare),
       )
       notes.push(`${page} is below full marks in: ${ours[0]?.flaws.join(', ') || 'nothing'}.`)
     }
@@ -94,10 +98,16 @@ function figuresBesideBarePage(
   ]
 }
 
-function busyFigures(page: string, busy: readonly LighthouseResult[]): BenchmarkFigure[] {
+function busyFigures(
+  page: string,
+  busy: readonly LighthouseResult[],
+  bare: readonly LighthouseResult[],
+): BenchmarkFigure[] {
   const name = `${page} on a busy machine:`
   const tbt = ({ tbt: value }: LighthouseResult) => value
-  return [...scoreFigures(name, busy), { what: `${name} blocking time`, value: of(busy, tbt), unit: 'ms' }]
+  const score = of(bare, ({ scores }) => scores['performance'] ?? 0)
+  const beside = `a bare page with one picture: ${Math.round(of(bare, tbt))} ms, performance ${score}`
+  return [...scoreFigures(name, busy), { what: `${name} blocking time`, value: of(busy, tbt), unit: 'ms', beside }]
 }
 
 function figuresOf(

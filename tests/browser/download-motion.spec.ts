@@ -126,3 +126,22 @@ for (const [width, height] of SIZES) {
     }
   })
 }
+
+test('the parts of the download page are hydrated in separate tasks: its heading is final before the cards are hydrated', async ({
+  page,
+}) => {
+  await page.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      const heading = document.querySelector('h1')?.closest('.container-page > div')
+      const card = document.querySelector('#latest-version')
+      if (!heading || !card || heading.matches('.in-welcome\\:hidden')) return
+      // React stores its own node in each element that it has hydrated.
+      const isHydrated = Object.keys(card).some((key) => key.startsWith('__reactFiber'))
+      Object.assign(window, { cardWasHydrated: isHydrated })
+      observer.disconnect()
+    })
+    observer.observe(document, { subtree: true, childList: true, attributes: true, attributeFilter: ['class'] })
+  })
+  await page.goto('/download')
+  await expect.poll(() => page.evaluate(() => Reflect.get(window, 'cardWasHydrated'))).toBe(false)
+})

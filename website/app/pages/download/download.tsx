@@ -2,6 +2,7 @@ import { Suspense } from 'react'
 import { brand } from '../../brand.ts'
 import { buyerFaqItems, downloadFaqItems } from '../../content/download-faq.ts'
 import { useIsWelcomeMailLate } from '../../dialogs/signup/late-welcome-mail.ts'
+import type { OrderDetails } from '../../dialogs/signup/order-details.ts'
 import { usePageTitle } from '../../frame/page-title.ts'
 import type { PageMeta } from '../../page.ts'
 import { PhotoPrint } from '../../photo-print.tsx'
@@ -26,34 +27,18 @@ export const meta: PageMeta = {
 /** The download page, in plain mode, or in welcome mode after a sign-up or payment. Each part is hydrated separately. */
 export function DownloadPage() {
   const { welcome, order, isOrderLost } = useDownloadPageMode()
-  // The prerendered page contains both modes. The inline script of build/download-layout-script.ts shows one of them before the first paint,
-  // so that nothing moves after hydration.
-  const isUndecided = useIsHydrating()
   const isMailLate = useIsWelcomeMailLate(order?.email)
   usePageTitle(welcome ? `Welcome to ${brand.name} - Download Now` : meta.title)
   useNoIndexRobotsTag(welcome)
   return (
     <>
       <div className="container-page grid gap-8 pt-24 pb-8 md:pt-28">
-        {(isUndecided || !welcome) && (
-          <div className={isUndecided ? 'in-welcome:hidden' : ''}>
-            <PlainHead />
-          </div>
-        )}
-        {(isUndecided || welcome) && (
-          <div className={isUndecided ? 'hidden in-welcome:block' : ''}>
-            <WelcomeHeading isPrerendered={isUndecided} />
-          </div>
-        )}
+        <Heading welcome={welcome} />
         {isOrderLost && <LostOrderNote />}
         <Suspense>
           <DownloadCard mailed={order !== null && !isMailLate} />
         </Suspense>
-        {(isUndecided || order) && (
-          <div className={isUndecided ? 'hidden with-order:block' : ''}>
-            <RegistrationDetails order={order} />
-          </div>
-        )}
+        <Registration order={order} />
       </div>
       <Suspense>
         <GettingStartedSection />
@@ -65,6 +50,40 @@ export function DownloadPage() {
         <DownloadHelp />
       </Suspense>
     </>
+  )
+}
+
+/**
+ * The heading of the page's mode. The prerendered page contains both, and the inline script of build/download-layout-script.ts shows one of
+ * them before the first paint, so that nothing moves after hydration.
+ */
+function Heading({ welcome }: { welcome: boolean }) {
+  // Read here and not in DownloadPage: rendering the page again would make React hydrate all its parts in one long task.
+  const isUndecided = useIsHydrating()
+  return (
+    <>
+      {(isUndecided || !welcome) && (
+        <div className={isUndecided ? 'in-welcome:hidden' : ''}>
+          <PlainHead />
+        </div>
+      )}
+      {(isUndecided || welcome) && (
+        <div className={isUndecided ? 'hidden in-welcome:block' : ''}>
+          <WelcomeHeading isPrerendered={isUndecided} />
+        </div>
+      )}
+    </>
+  )
+}
+
+/** The registration details, if the order is known. The prerendered page contains them, hidden, for the same reason as both headings. */
+function Registration({ order }: { order: OrderDetails | null }) {
+  const isUndecided = useIsHydrating()
+  if (!isUndecided && !order) return null
+  return (
+    <div className={isUndecided ? 'hidden with-order:block' : ''}>
+      <RegistrationDetails order={order} />
+    </div>
   )
 }
 
