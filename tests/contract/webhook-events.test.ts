@@ -63,7 +63,7 @@ testOnDatabases(
     expect(new Set(data.map(({ person }) => person)).size).toBe(1)
     expect(data[2]).toMatchObject({ message: 'A secret.' })
     expect(data[3]).toEqual({ person: data[0]?.['person'], message_id: expect.any(String) })
-    // The list of erased people, which is stored beside backups, must not reveal which people a receiver was told of.
+    // The list of erased people, which is stored beside backups, must not reveal which people are in the events that receivers got.
     const hash = await value(db, `encode(private.person_hash($1), 'hex')`, [email])
     expect(String(hash)).not.toContain(String(data[0]?.['person']))
   },
