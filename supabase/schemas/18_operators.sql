@@ -121,17 +121,17 @@ security definer
 set search_path = ''
 as $$
   select jsonb_build_object(
-    'all', count(*),
+    'all', count(*) filter (where confirm_by is null),
     'paid_claims', count(*) filter (where is_paid),
     'paid_verified', count(*) filter (where payment_verified),
     'flagged', count(*) filter (where flag_reason is not null),
     'unconfirmed', count(*) filter (where confirm_by is not null),
-    'last_day', count(*) filter (where created_at > now() - interval '1 day'),
-    'last_week', count(*) filter (where created_at > now() - interval '7 days')
+    'last_day', count(*) filter (where created_at > now() - interval '1 day' and confirm_by is null),
+    'last_week', count(*) filter (where created_at > now() - interval '7 days' and confirm_by is null)
   )
   from public.early_access_users
 $$;
-comment on function public.count_signups() is 'Returns the number of sign-ups: in total, paid, flagged, unconfirmed, and of the last day and week.';
+comment on function public.count_signups() is 'Returns the number of sign-ups that count: in total, paid, flagged, and of the last day and week; and of unconfirmed ones.';
 
 create function public.count_mail() returns jsonb
 language sql stable
