@@ -38,7 +38,8 @@ export async function submitSignup(
   // connection is back.
   if (result.kind === 'unanswered') dependencies.returnAttempt(person.email)
   // The response does not matter: it is the same for every address, and the notice about a taken address says nothing about a mail.
-  if (result.kind === 'taken' && result.mayConfirm) void dependencies.sendWelcome({ type: 'welcome_free', userData: row })
+  if (result.kind === 'taken' && result.mayConfirm)
+    void dependencies.sendWelcome({ type: 'welcome_free', userData: row })
   if (result.kind !== 'saved') return mapResultToSignupOutcome(result)
   // The welcome mail is requested without awaiting the response: the visitor continues at once, and a failure only shows a note.
   const mailed = dependencies.sendWelcome({ type: 'welcome_free', userData: row })
