@@ -1,3 +1,4 @@
+import { PERSONAL_DATA_RETENTION_DAYS } from '@site/contract/retention'
 import { expect } from 'vitest'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import {
@@ -381,7 +382,8 @@ testOnDatabases(
 )
 
 testOnDatabases('the settings of double opt-in accept a switch and 1 to 720 hours', async (db) => {
-  for (const hours of ['1', '720']) await set(db, 'confirm_within_hours', hours)
+  for (const hours of ['1', String(24 * PERSONAL_DATA_RETENTION_DAYS.unconfirmedSignups)])
+    await set(db, 'confirm_within_hours', hours)
   for (const [key, wrong] of [
     ...['0', '721', '048', '-1', '1.5', ''].map((hours) => ['confirm_within_hours', hours] as const),
     ['confirm_signups', 'yes'] as const,
