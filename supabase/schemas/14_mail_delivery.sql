@@ -81,7 +81,8 @@ as $$
   )
   select
     id, kind, recipient,
-    case when kind = 'signup_confirmation'
+    -- A test mail of an operator has no signup_id, and brings a sample of the secret.
+    case when kind = 'signup_confirmation' and data ? 'signup_id'
       then data || jsonb_build_object('token', private.make_confirmation_token((data ->> 'signup_id')::uuid)) else data end,
     attempts
   from leased

@@ -120,6 +120,19 @@ testOnDatabases(
   },
 )
 
+testOnDatabases(
+  'a test mail of an operator is claimed with its sample of a secret, which confirms nothing',
+  async (db) => {
+    const data = { name: 'Ada', confirm_by: new Date().toISOString(), token: '0f'.repeat(32) }
+    await db.query(`insert into mail_outbox (kind, recipient, data) values ('signup_confirmation', $1, $2)`, [
+      'ada@example.com',
+      JSON.stringify(data),
+    ])
+    expect((await db.query('select data from claim_mail(1, 60)')).rows).toEqual([{ data }])
+    expect(await press(db, data.token)).toBe('unknown')
+  },
+)
+
 testOnDatabases('a guessed, hashed, empty or missing secret confirms nothing', async (db) => {
   await requireConfirmation(db)
   const visitor = await signUp(db)

@@ -111,8 +111,8 @@ export async function createTargetDatabase(): Promise<AsyncDisposable & { url: s
 }
 
 /**
- * Adds mails in every state, payment events, a wave, an unconfirmed sign-up, an answered message, and so many rows to one table that the move to another database
- * copies them in several batches.
+ * Adds mails in every state, payment events, a wave, an unconfirmed sign-up, an answered message, and so many rows to one table that the
+ * move to another database copies them in several batches.
  */
 async function addRareRows(dataDir: string): Promise<void> {
   const pglite = await PGlite.create(join(dataDir, 'database'))
