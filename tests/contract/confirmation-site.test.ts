@@ -131,7 +131,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('operators tell unconfirmed sign-ups from confirmed ones', async (backend) => {
+onBothEngines('the operator commands distinguish unconfirmed sign-ups from confirmed ones', async (backend) => {
   await set(backend, 'confirm_signups', 'true')
   const [waiting, confirmed] = [createTestVisitor(), createTestVisitor()]
   await signUp(backend, waiting)
