@@ -92,7 +92,7 @@ test('after a lost connection the button of the confirmation page says “Try ag
   })
   await page.goto(`/confirm#${TOKEN}`)
   await clickAfterHydration(page.getByRole('button', { name: 'Confirm my sign-up' }))
-  await expect(page.getByRole('alert').filter({ hasText: 'nothing has changed yet' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'We couldn’t reach our server.' })).toBeVisible()
   const retry = page.getByRole('button', { name: 'Try again' })
   await expect(retry).toBeFocused()
   await retry.press('Enter')
@@ -123,7 +123,7 @@ test('an incomplete link says that it does not work, sends nothing, and offers t
   })
   for (const path of ['/confirm', '/confirm#', `/confirm#${TOKEN.slice(1)}`]) {
     await page.goto(path)
-    await expect(locateHeading(page, 'This link doesn’t work anymore')).toBeVisible()
+    await expect(locateHeading(page, 'This link doesn’t work')).toBeVisible()
   }
   await clickAfterHydration(page.getByRole('button', { name: 'Sign up again' }))
   await expect(page.getByRole('dialog', { name: `Download ${brand.name}` })).toBeVisible()
@@ -134,7 +134,7 @@ test('another link that is opened in the same tab starts again', async ({ page }
   await page.route(CONFIRM_REQUEST_PATTERN, (route) => route.fulfill({ json: 'unknown' }))
   await page.goto(`/confirm#${TOKEN}`)
   await clickAfterHydration(page.getByRole('button', { name: 'Confirm my sign-up' }))
-  await expect(locateHeading(page, 'This link doesn’t work anymore')).toBeVisible()
+  await expect(locateHeading(page, 'This link doesn’t work')).toBeVisible()
   await page.goto(`/confirm#${'ab'.repeat(32)}`)
   await expect(page.getByRole('button', { name: 'Confirm my sign-up' })).toBeVisible()
 })

@@ -48,7 +48,7 @@ export const confirmStates: readonly SiteState[] = [
   },
   { name: 'confirm-done', route, address, ...answer('confirmed', 'You’re confirmed') },
   { name: 'confirm-already-done', route, address, ...answer('already_confirmed', 'Already confirmed') },
-  { name: 'confirm-expired', route, address, ...answer('unknown', 'This link doesn’t work anymore') },
+  { name: 'confirm-expired', route, address, ...answer('unknown', 'This link doesn’t work') },
   { name: 'confirm-failed', route, address, ...fail(503, 'unavailable') },
   { name: 'confirm-limited', route, address, ...fail(429, 'PT429') },
 ]

@@ -24,8 +24,8 @@ export function ConfirmPage() {
   return (
     <div className="container-page grid min-h-svh content-center justify-items-center gap-6 pt-28 pb-20 text-center">
       <div className="relative isolate w-44 sm:w-52">
-        <PhotoPrint name="rings" className="absolute inset-x-0 -z-1 -translate-x-10 -rotate-12" />
-        <PhotoPrint name="first-look" className="rotate-3" eager />
+        <PhotoPrint name="rings" className="absolute inset-x-0 -z-1 -translate-x-12 -rotate-12" />
+        <PhotoPrint name="first-look" className="translate-x-4 rotate-3" eager />
       </div>
       {isAnswered(state) ? <Answer state={state} /> : <Question state={state} onConfirm={() => void confirm()} />}
     </div>
@@ -44,7 +44,7 @@ function Question({ state, onConfirm }: QuestionProps) {
     <>
       <h1 className="mt-4 text-title">{readyWords.title}</h1>
       <p className="max-w-xl text-lead text-balance text-muted">{readyWords.text}</p>
-      <div role="alert" className="max-w-xl">
+      <div role="alert" className="max-w-xl empty:absolute">
         {failure !== null && <p className="rounded-card border border-danger p-4 text-start">{failure}</p>}
       </div>
       <Button
@@ -69,11 +69,15 @@ function Answer({ state }: { state: AnsweredState }) {
   return (
     <>
       {state !== 'unknown' && (
-        <span className="grid size-14 place-items-center rounded-full bg-sage-ground text-sage">
+        <span className="-mb-2 mt-4 grid size-14 place-items-center rounded-full bg-sage-ground text-sage">
           <Icon name="check" className="size-8" />
         </span>
       )}
-      <h1 ref={heading} tabIndex={-1} className="text-title outline-none">
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        className={state === 'unknown' ? 'mt-4 text-title outline-none' : 'text-title outline-none'}
+      >
         {title}
       </h1>
       <p className="max-w-xl text-lead text-balance text-muted">{text}</p>

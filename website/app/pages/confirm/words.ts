@@ -24,13 +24,13 @@ export const answeredWords: Readonly<Record<AnsweredState, { title: string; text
     text: 'This sign-up is complete. There’s nothing more to do but the download.',
   },
   unknown: {
-    title: 'This link doesn’t work anymore',
-    text: 'A sign-up that isn’t confirmed in time is deleted. You can sign up again, and we’ll send you a new link.',
+    title: 'This link doesn’t work',
+    text: 'It may be incomplete, or too old: a sign-up that isn’t confirmed in time is deleted. Sign up again, and we’ll send you a new link.',
   },
 }
 
 /** Why a press had no result, and what to do. The link stays usable. */
 export const failureWords = {
   limited: 'There were too many attempts from your network. Wait 15 minutes, then try again.',
-  failed: 'We couldn’t reach our server, so nothing has changed yet. Check your connection and try again.',
+  failed: 'We couldn’t reach our server. Check your connection and try again.',
 } as const
