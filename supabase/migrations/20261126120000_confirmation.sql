@@ -26,13 +26,6 @@ comment on column public.early_access_users.confirmed_at is
 -- Index for the expiry of unconfirmed sign-ups, and for the filter of page_signups.
 create index early_access_users_unconfirmed on public.early_access_users (confirm_by) where confirm_by is not null;
 
-create table private.held_spots (
-  signup_id uuid primary key
-);
-comment on table private.held_spots is
-  'The unconfirmed sign-ups that took one of the spots. Emptied when an operator sets the number of spots, which then no longer includes them.';
-alter table private.held_spots enable row level security;
-
 create table private.confirmation_links (
   hash bytea primary key,
   signup_id uuid not null,
@@ -55,7 +48,7 @@ create function private.confirmation_mail_keys(signup_id uuid) returns text[]
 language sql immutable
 return array['signup_confirmation:' || signup_id, 'signup_confirmation:' || signup_id || ':2', 'signup_confirmation:' || signup_id || ':3'];
 comment on function private.confirmation_mail_keys(uuid) is
-  'Returns the dedupe keys of the confirmation mails of a sign-up: the first mail, and at most two more.';
+  'Returns the keys (column dedupe_key) of the confirmation mails of a sign-up: the first mail, and at most two more.';
 
 create function private.await_confirmation() returns trigger
 language plpgsql
@@ -111,7 +104,7 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  -- gen_random_uuid() is cryptographically strong and has 122 random bits. The hash spreads those of three of them over 32 bytes.
+  -- gen_random_uuid() uses a strong random generator and has 122 random bits. The hash spreads those of three of them over 32 bytes.
   token constant text := encode(
     sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex'
   );
@@ -240,56 +233,6 @@ end
 $$;
 comment on function public.request_confirmation_mail(text) is
   'Queues another confirmation mail for an unconfirmed address and returns its id; at most three for a sign-up, 15 minutes apart, and none while one is waiting. Returns null when it queues none.';
-
-create function private.release_held_spots() returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  -- A wave (21_sending_waves.sql) subtracts from the number and does not replace it.
-  if coalesce(current_setting('app.keeps_held_spots', true), '') <> 'true' then
-    delete from private.held_spots h where h.signup_id is not null;
-  end if;
-  return null;
-end
-$$;
-comment on function private.release_held_spots() is
-  'Forgets the held spots when an operator sets the number of spots, so that no expiry raises the number above what the operator set.';
-
--- pg_trigger_depth() is 0 for an update by an operator, and 1 for an update within a trigger of a sign-up.
-create trigger app_settings_spots_set after update on public.app_settings
-  for each row when (new.key = 'early_access_spots' and pg_trigger_depth() < 1)
-  execute function private.release_held_spots();
-
-create function private.give_back_spots() returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  given_back integer;
-begin
-  delete from private.confirmation_links l using gone g where l.signup_id = g.id;
-  if not exists (select from private.held_spots h join gone g on g.id = h.signup_id) then
-    return null;
-  end if;
-  -- Waits for an operator who sets the number at this moment. The next statement then finds no held spots.
-  perform from public.app_settings s where s.key = 'early_access_spots' for update;
-  delete from private.held_spots h using gone g where h.signup_id = g.id;
-  get diagnostics given_back = row_count;
-  update public.app_settings s set value = least(s.value::integer + given_back, 999999999)::text
-  where s.key = 'early_access_spots' and given_back > 0
-    and exists (select from public.app_settings c where c.key = 'count_down_spots' and c.value = 'true');
-  return null;
-end
-$$;
-comment on function private.give_back_spots() is
-  'Gives back the spots that deleted sign-ups held, unless an operator has set the number since, or count_down_spots is false.';
-
-create trigger signup_give_back_spot after delete on public.early_access_users
-  referencing old table as gone
-  for each statement execute function private.give_back_spots();
 
 create function private.expire_signups(limit_to integer) returns integer
 language plpgsql

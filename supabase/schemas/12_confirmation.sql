@@ -1,25 +1,16 @@
 -- Double opt-in: while the setting confirm_signups is true, a free sign-up of a visitor counts only after its link was pressed.
 --
 -- A sign-up is in one of two states:
---   unconfirmed  confirm_by is set: the time until which the person may confirm. The sign-up has taken its spot (12_spots.sql), and a mail
---                with the link is queued; the welcome mail and the events for webhooks wait.
+--   unconfirmed  confirm_by is set: the time until which the person may confirm. The sign-up has taken its spot (12_held_spots.sql), and a
+--                mail with the link is queued; the welcome mail and the events for webhooks wait.
 --   counting     confirm_by is null: no confirmation was required, or the link was pressed (confirmed_at), or a payment was reported.
 --
 -- The triggers of an insert are listed in 08_signups.sql. A press calls confirm_signup, which ends the wait; the trigger signup_counts then
--- queues the welcome mail and the events in the same transaction. After confirm_by, retention deletes the sign-up with its mails, and the
--- trigger signup_give_back_spot gives the spot back. Until then the link works, so that a taken address always has a working link.
+-- queues the welcome mail and the events in the same transaction. After confirm_by, retention deletes the sign-up with its mails. Until
+-- then the link works, so that a taken address always has a working link.
 --
 -- The secret of a link is generated when its mail is claimed for sending, and only its hash is stored. Each attempt to send a mail has its
 -- own link, and every link of a sign-up works: a mail that seems to have failed may have arrived.
---
--- Locks are taken in this order: sign-up, number of spots, held spot.
-
-create table private.held_spots (
-  signup_id uuid primary key
-);
-comment on table private.held_spots is
-  'The unconfirmed sign-ups that took one of the spots. Emptied when an operator sets the number of spots, which then no longer includes them.';
-alter table private.held_spots enable row level security;
 
 create table private.confirmation_links (
   hash bytea primary key,
@@ -43,7 +34,7 @@ create function private.confirmation_mail_keys(signup_id uuid) returns text[]
 language sql immutable
 return array['signup_confirmation:' || signup_id, 'signup_confirmation:' || signup_id || ':2', 'signup_confirmation:' || signup_id || ':3'];
 comment on function private.confirmation_mail_keys(uuid) is
-  'Returns the dedupe keys of the confirmation mails of a sign-up: the first mail, and at most two more.';
+  'Returns the keys (column dedupe_key) of the confirmation mails of a sign-up: the first mail, and at most two more.';
 
 create function private.await_confirmation() returns trigger
 language plpgsql
@@ -99,7 +90,7 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  -- gen_random_uuid() is cryptographically strong and has 122 random bits. The hash spreads those of three of them over 32 bytes.
+  -- gen_random_uuid() uses a strong random generator and has 122 random bits. The hash spreads those of three of them over 32 bytes.
   token constant text := encode(
     sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex'
   );
@@ -228,56 +219,6 @@ end
 $$;
 comment on function public.request_confirmation_mail(text) is
   'Queues another confirmation mail for an unconfirmed address and returns its id; at most three for a sign-up, 15 minutes apart, and none while one is waiting. Returns null when it queues none.';
-
-create function private.release_held_spots() returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  -- A wave (21_sending_waves.sql) subtracts from the number and does not replace it.
-  if coalesce(current_setting('app.keeps_held_spots', true), '') <> 'true' then
-    delete from private.held_spots h where h.signup_id is not null;
-  end if;
-  return null;
-end
-$$;
-comment on function private.release_held_spots() is
-  'Forgets the held spots when an operator sets the number of spots, so that no expiry raises the number above what the operator set.';
-
--- pg_trigger_depth() is 0 for an update by an operator, and 1 for an update within a trigger of a sign-up.
-create trigger app_settings_spots_set after update on public.app_settings
-  for each row when (new.key = 'early_access_spots' and pg_trigger_depth() < 1)
-  execute function private.release_held_spots();
-
-create function private.give_back_spots() returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  given_back integer;
-begin
-  delete from private.confirmation_links l using gone g where l.signup_id = g.id;
-  if not exists (select from private.held_spots h join gone g on g.id = h.signup_id) then
-    return null;
-  end if;
-  -- Waits for an operator who sets the number at this moment. The next statement then finds no held spots.
-  perform from public.app_settings s where s.key = 'early_access_spots' for update;
-  delete from private.held_spots h using gone g where h.signup_id = g.id;
-  get diagnostics given_back = row_count;
-  update public.app_settings s set value = least(s.value::integer + given_back, 999999999)::text
-  where s.key = 'early_access_spots' and given_back > 0
-    and exists (select from public.app_settings c where c.key = 'count_down_spots' and c.value = 'true');
-  return null;
-end
-$$;
-comment on function private.give_back_spots() is
-  'Gives back the spots that deleted sign-ups held, unless an operator has set the number since, or count_down_spots is false.';
-
-create trigger signup_give_back_spot after delete on public.early_access_users
-  referencing old table as gone
-  for each statement execute function private.give_back_spots();
 
 create function private.expire_signups(limit_to integer) returns integer
 language plpgsql

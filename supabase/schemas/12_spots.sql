@@ -1,6 +1,6 @@
 -- The number of remaining spots. After each insert of sign-ups, the trigger signup_take_spot lowers the setting early_access_spots by the
 -- number of inserted rows, in the same transaction. At zero spots, sign-ups are still accepted. The spots of unconfirmed sign-ups are noted
--- in held_spots, so that they can be given back (12_confirmation.sql).
+-- in held_spots, so that they can be given back (12_held_spots.sql).
 
 create function private.take_spot() returns trigger
 language plpgsql

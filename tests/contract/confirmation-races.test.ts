@@ -20,7 +20,7 @@ const SLOW = 180_000
 
 function testWithTwoSessions(title: string, run: (sessions: SqlSessionPair) => Promise<void>): void {
   test.runIf(TEST_ENGINES.includes('postgres'))(
-    title,
+    `${title} (postgres)`,
     async () => {
       await using sessions = await openPostgresSessionPair()
       await run(sessions)

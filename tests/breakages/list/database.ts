@@ -10,7 +10,7 @@ const PAID_CHECK = protocolTests.restSignup(
 
 const BASELINE = 'supabase/migrations/20261124104000_baseline.sql'
 const GUARD = 'supabase/migrations/20261124190000_one_guard_of_sign_ups.sql'
-const CONFIRMATION = 'supabase/migrations/20261126120100_signups_wait_for_confirmation.sql'
+const CONFIRMATION = 'supabase/migrations/20261126120200_signups_wait_for_confirmation.sql'
 
 /**
  * Mutation testing: hand-written defects in tables, permissions, triggers, database functions and storage (sections 3, 5, 6, 7 and

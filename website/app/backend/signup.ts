@@ -33,7 +33,7 @@ const UNANSWERED: SignupInsertResult = { kind: 'unanswered', reason: SIGNUP_INSE
 export function mapErrorToSignupResult(error: {
   code: string
   message: string
-  hint?: string | null
+  hint?: string | null | undefined
 }): SignupInsertResult {
   switch (error.code) {
     case '23505':

@@ -1,4 +1,4 @@
--- An unconfirmed sign-up takes its spot, but its welcome mail and its events for webhooks wait for the confirmation.
+-- The welcome mail of an unconfirmed sign-up and its events for webhooks wait for the confirmation.
 
 create or replace function private.refuse_taken(email text) returns void
 language plpgsql
@@ -23,37 +23,6 @@ begin
 end
 $$;
 comment on function private.refuse_taken(text) is 'Refuses an address that is already signed up, with the error of the unique constraint.';
-
-create or replace function private.take_spot() returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-declare
-  before integer;
-begin
-  if exists (select from signups s where s.confirm_by is not null) then
-    select value::integer into before from public.app_settings where key = 'early_access_spots' for update;
-  end if;
-  -- The update locks the row until the transaction ends, so that fifty concurrent sign-ups take exactly fifty spots.
-  update public.app_settings
-  set value = greatest(value::integer - (select count(*) from signups), 0)::text
-  where key = 'early_access_spots'
-    and value <> '0'
-    and exists (select from signups)
-    and exists (select from public.app_settings s where s.key = 'count_down_spots' and s.value = 'true');
-  if found and before is not null then
-    -- Sign-ups that count take the spots first; an unconfirmed one holds a spot only while there are enough.
-    insert into private.held_spots (signup_id)
-    select s.id from signups s where s.confirm_by is not null
-    order by s.created_at, s.id
-    limit greatest(before - (select count(*) from signups c where c.confirm_by is null), 0);
-  end if;
-  return null;
-end
-$$;
-comment on function private.take_spot() is
-  'Lowers early_access_spots by one for each new sign-up, not below zero, unless count_down_spots is false.';
 
 create or replace function private.welcome_signup() returns trigger
 language plpgsql
