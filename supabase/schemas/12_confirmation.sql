@@ -40,6 +40,8 @@ create function private.await_confirmation() returns trigger
 language plpgsql
 security definer
 set search_path = ''
+set enable_seqscan = off
+set jit = off
 as $$
 begin
   if private.confirms_signups() then
