@@ -133,7 +133,6 @@ async function addRareRows(dataDir: string): Promise<void> {
     values ('Mara Kalomi', 'mara.invited@guests.example.com', now() - interval '1 hour', 'first');
     insert into public.early_access_users (id, name, email, confirm_by)
     values ('3f2a9c10-0000-4000-8000-000000000001', 'Elin Kalomi', 'elin.unconfirmed@guests.example.com', now() + interval '30 days');
-    insert into private.held_spots (signup_id) values ('3f2a9c10-0000-4000-8000-000000000001');
     insert into private.confirmation_links (hash, signup_id) values ('\\x00ff', '3f2a9c10-0000-4000-8000-000000000001');
     insert into public.hourly_counts (hour, what, label, amount) values ('2026-03-05T10:00:00Z', 'server_error', 'rest', 9007199254740993);
     select public.begin_act('Ada', 'console', 'mail pause', 'tab\\t', 'why');
