@@ -14,6 +14,8 @@ export const PERSONAL_DATA_RETENTION_DAYS = {
   paymentClaims: 365,
   /** Retention of the payment provider's events whose order no sign-up has. All others are kept as long as the sign-up has the order. */
   paymentEvents: 90,
+  /** Maximum retention of sign-ups that must be confirmed and are not. The setting `confirm_within_hours` is at most as long. */
+  unconfirmedSignups: 30,
   /** Retention of webhook events, counted from the time at which they were delivered or given up. */
   events: 30,
 } as const

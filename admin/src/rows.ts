@@ -47,6 +47,9 @@ export const signupRowSchema = v.object({
   currency: v.nullable(text),
   invited_at: moment,
   wave: v.nullable(text),
+  /** Missing in a database without these migrations. `confirm_by` is set while the sign-up is unconfirmed. */
+  confirm_by: v.optional(moment),
+  confirmed_at: v.optional(moment),
 })
 export type Signup = v.InferOutput<typeof signupRowSchema>
 

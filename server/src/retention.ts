@@ -25,7 +25,8 @@ async function applyRetention({ kysely }: Database, log: FastifyBaseLogger, sign
     const { rows } = await sql<DeletedCounts>`
       select (f ->> 'messages')::integer as messages, (f ->> 'mails')::integer as mails,
         (f ->> 'payment_claims')::integer as "paymentClaims",
-        (f ->> 'payment_events')::integer as "paymentEvents", (f ->> 'events')::integer as events
+        (f ->> 'payment_events')::integer as "paymentEvents", (f ->> 'events')::integer as events,
+        coalesce(f ->> 'unconfirmed', '0')::integer as unconfirmed
       from public.apply_retention(${BATCH_SIZE}) as f`.execute(kysely)
     const [deleted] = rows
     const counts = Object.values(deleted ?? {})
@@ -41,4 +42,6 @@ type DeletedCounts = {
   paymentClaims: number
   paymentEvents: number
   events: number
+  /** Sign-ups that were not confirmed in time. */
+  unconfirmed: number
 }

@@ -15,10 +15,19 @@ create table public.app_settings (
       when key in ('count_down_spots', 'mail_paused') then value in ('true', 'false')
       else char_length(value) <= 1000
     end
+  ),
+  constraint app_settings_confirmation_check check (
+    case key
+      when 'confirm_signups' then value in ('true', 'false')
+      -- Up to 30 days
+      when 'confirm_within_hours' then value ~ '^[1-9][0-9]{0,2}$' and value::integer <= 720
+      else true
+    end
   )
 );
 comment on table public.app_settings is 'Settings that operators change while the site runs.';
 comment on constraint app_settings_value_check on public.app_settings is 'Numbers are non-negative integers; switches are true or false.';
+comment on constraint app_settings_confirmation_check on public.app_settings is 'A switch, and a number of hours from 1 to 720.';
 
 insert into public.app_settings (key, value) values
   ('early_access_spots', '10'),
@@ -27,7 +36,11 @@ insert into public.app_settings (key, value) values
   -- mail_paused: while true, no worker can claim a mail for sending
   ('mail_paused', 'false'),
   -- mail_per_hour, a rate limit: mails to the public per hour; mail to the team is not counted
-  ('mail_per_hour', '1000');
+  ('mail_per_hour', '1000'),
+  -- confirm_signups: whether a free sign-up counts only after the link in its mail was pressed (12_confirmation.sql)
+  ('confirm_signups', 'false'),
+  -- confirm_within_hours: for how many hours an unconfirmed sign-up is kept
+  ('confirm_within_hours', '48');
 
 alter table public.app_settings enable row level security;
 

@@ -7,8 +7,10 @@
 --     signup_3_check   refuses invalid values with the messages of the spec (23514), and a paid sign-up without an order id (23502)
 --     signup_4_claim   stores payments reported by visitors, as a new row or on the existing row of the address (11_payments.sql)
 --     signup_5_order   refuses free sign-ups of visitors with an order id that was reported for another address (23505)
+--     signup_6_confirm   sets until when a free sign-up must be confirmed, while confirm_signups is true (12_confirmation.sql)
 --   the constraints of the table, which enforce the rules of signup_3_check independently of the triggers
 --   after, for each statement:
+--     signup_confirmation     queues the confirmation mails (12_confirmation.sql)
 --     signup_guard_together   checks all rows of a batch of the server at once (PT409) (10_signup_guard.sql)
 --     signup_take_spot        lowers the number of spots (12_spots.sql)
 --     signup_webhooks         queues the events for webhooks (15_webhooks.sql)
@@ -39,6 +41,8 @@ create table public.early_access_users (
   currency text check (currency ~ '^[A-Z]{3}$'),
   invited_at timestamptz,
   wave text,
+  confirm_by timestamptz,
+  confirmed_at timestamptz,
   -- Rows with a flag_reason belong to buyers, whose invalid values are stored sanitised instead of refused.
   constraint early_access_users_name_check check (
     case when flag_reason is null then private.is_name(name)
@@ -54,7 +58,8 @@ create table public.early_access_users (
   constraint early_access_users_verified_check check (is_paid or not payment_verified),
   constraint early_access_users_further_claims_check
     check (jsonb_typeof(further_claims) = 'array' and jsonb_array_length(further_claims) <= 100),
-  constraint early_access_users_invited_check check ((invited_at is null) = (wave is null))
+  constraint early_access_users_invited_check check ((invited_at is null) = (wave is null)),
+  constraint early_access_users_confirm_check check (confirm_by is null or (confirmed_at is null and not is_paid))
 );
 comment on table public.early_access_users is 'Sign-ups for early access.';
 comment on column public.early_access_users.email is 'In lower case, so that the unique constraint ignores case.';
@@ -71,6 +76,10 @@ comment on column public.early_access_users.currency is
   'ISO 4217 code of the amount, from an event of the payment provider; null for an amount that only a browser reported.';
 comment on column public.early_access_users.invited_at is 'When a wave invited this person; null while none has (20_waves.sql).';
 comment on column public.early_access_users.wave is 'The wave that invited this person.';
+comment on column public.early_access_users.confirm_by is
+  'Until when the sign-up must be confirmed; afterwards it is deleted. Null when the sign-up counts (12_confirmation.sql).';
+comment on column public.early_access_users.confirmed_at is
+  'When the link in the confirmation mail was pressed; null when no confirmation was required.';
 
 create index early_access_users_created_at on public.early_access_users (created_at desc, id);
 create index early_access_users_flagged on public.early_access_users (created_at desc, id) where flag_reason is not null;
@@ -81,6 +90,9 @@ create index early_access_users_from_elsewhere on public.early_access_users (cre
 create index early_access_users_further_claims on public.early_access_users using gin (further_claims jsonb_path_ops);
 -- Index for retention, which deletes the claims of payments that were never verified, or were refunded.
 create index early_access_users_claims on public.early_access_users (claimed_at) where is_paid and not payment_verified;
+
+-- Index for the expiry of unconfirmed sign-ups, and for the filter of page_signups.
+create index early_access_users_unconfirmed on public.early_access_users (confirm_by) where confirm_by is not null;
 
 alter table public.early_access_users enable row level security;
 

@@ -29,11 +29,19 @@ set enable_seqscan = off
 set jit = off
 as $$
 begin
-  if exists (select from public.early_access_users u where u.email = refuse_taken.email) then
+  if not exists (select from public.early_access_users u where u.email = refuse_taken.email) then
+    return;
+  end if;
+  if private.confirms_signups() then
     raise unique_violation using
       message = 'duplicate key value violates unique constraint "early_access_users_email_key"',
-      schema = 'public', table = 'early_access_users', constraint = 'early_access_users_email_key';
+      schema = 'public', table = 'early_access_users', constraint = 'early_access_users_email_key',
+      -- The same for every taken address, so that it does not reveal which ones are unconfirmed.
+      hint = 'Call send-notifications to get the confirmation mail again.';
   end if;
+  raise unique_violation using
+    message = 'duplicate key value violates unique constraint "early_access_users_email_key"',
+    schema = 'public', table = 'early_access_users', constraint = 'early_access_users_email_key';
 end
 $$;
 comment on function private.refuse_taken(text) is 'Refuses an address that is already signed up, with the error of the unique constraint.';

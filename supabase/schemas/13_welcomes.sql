@@ -22,13 +22,15 @@ begin
   from signups as signup,
     lateral (select case when signup.is_paid then 'welcome_paid' else 'welcome_free' end) as welcome (kind)
   -- Skips buyers whose address is invalid: their row is stored, but no mail can be sent to them.
-  where signup.flag_reason is null or private.address_fault(signup.email) is null
+  where (signup.flag_reason is null or private.address_fault(signup.email) is null)
+    -- The welcome mail of an unconfirmed sign-up follows its confirmation.
+    and signup.confirm_by is null
   -- An operator may insert a deleted row again while its welcome mail is still in the outbox.
   on conflict (dedupe_key) do nothing;
   return null;
 end
 $$;
-comment on function private.welcome_signup() is 'Queues the welcome mails of new sign-ups.';
+comment on function private.welcome_signup() is 'Queues the welcome mails of new sign-ups, except unconfirmed ones.';
 
 create trigger signup_welcome after insert on public.early_access_users
   referencing new table as signups
@@ -51,7 +53,9 @@ begin
   if source <> '' and not private.count_attempt('welcome-source', source, per_source, '1 minute') then
     perform private.refuse_too_many();
   end if;
-  select case when u.is_paid then 'welcome_paid:' else 'welcome_free:' end || u.id into welcome_key
+  select
+    case when u.is_paid then 'welcome_paid:' when u.confirm_by is not null then 'signup_confirmation:' else 'welcome_free:' end || u.id
+  into welcome_key
   from public.early_access_users u where u.email = private.tidy_email(request_welcome_mail.email);
   select m.id into waiting from public.mail_outbox m
   -- For an unknown address, looks up a key that no mail has, so that the response time does not reveal whether the address signed up.
@@ -60,8 +64,10 @@ begin
   return jsonb_build_object(
     'mail_id', waiting,
     'is_held', private.is_mail_paused() or private.welcome_mail_room(private.public_mail_room()) = 0
-  );
+  )
+    -- The same for every address: the caller then calls request_confirmation_mail after its response.
+    || case when private.confirms_signups() then '{"may_confirm": true}'::jsonb else '{}' end;
 end
 $$;
 comment on function public.request_welcome_mail(text, text) is
-  'Returns the id of the waiting welcome mail for an address, or null, and whether all welcome mails are held back at the moment. Refuses a source over its limit (PT429).';
+  'Returns the id of the waiting welcome or confirmation mail for an address, or null, and whether all such mails are held back at the moment. Refuses a source over its limit (PT429).';

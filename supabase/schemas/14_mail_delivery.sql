@@ -73,12 +73,22 @@ comment on type public.claimed_mail is 'What a worker needs to send a mail.';
 create function private.lease_mail(ids uuid[], lease_seconds integer) returns setof public.claimed_mail
 language sql
 as $$
-  update public.mail_outbox
-  set leased_until = now() + make_interval(secs => lease_seconds), attempts = attempts + 1
-  where id = any (ids)
-  returning id, kind, recipient, data, attempts
+  with leased as (
+    update public.mail_outbox
+    set leased_until = now() + make_interval(secs => lease_seconds), attempts = attempts + 1
+    where id = any (ids)
+    returning id, kind, recipient, data, attempts
+  )
+  select
+    id, kind, recipient,
+    -- A test mail of an operator has no signup_id, and brings a sample of the secret.
+    case when kind = 'signup_confirmation' and data ? 'signup_id'
+      then data || jsonb_build_object('token', private.make_confirmation_token((data ->> 'signup_id')::uuid)) else data end,
+    attempts
+  from leased
 $$;
-comment on function private.lease_mail(uuid[], integer) is 'Leases mails to a worker for lease_seconds and returns them.';
+comment on function private.lease_mail(uuid[], integer) is
+  'Leases mails to a worker for lease_seconds and returns them; a confirmation mail with a new secret for its link, which the outbox does not hold.';
 
 create function private.mend_mail_times() returns void
 language sql

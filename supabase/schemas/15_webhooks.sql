@@ -111,7 +111,8 @@ begin
       'signup.created', private.person_hash(s.email), jsonb_build_object('signup_id', s.id, 'is_paid', s.is_paid),
       jsonb_build_object('name', s.name, 'email', s.email)
     )
-  from signups s;
+  -- The event of an unconfirmed sign-up is queued when it is confirmed (12_confirmation.sql).
+  from signups s where s.confirm_by is null;
   perform
     private.queue_event(
       case when s.payment_verified then 'payment.verified' else 'payment.reported' end,
@@ -122,7 +123,8 @@ begin
   return null;
 end
 $$;
-comment on function private.note_signups() is 'Queues the events of new sign-ups and of the payments reported with them.';
+comment on function private.note_signups() is
+  'Queues the events of new sign-ups, except unconfirmed ones, and of the payments reported with them.';
 
 create trigger signup_webhooks after insert on public.early_access_users
   referencing new table as signups

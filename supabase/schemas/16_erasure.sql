@@ -111,7 +111,7 @@ begin
 end
 $$;
 comment on function public.erase_person(text) is
-  'Erases everything that is stored under an address, except the account, in one transaction, and stores a keyed hash of the address. The number of spots does not change.';
+  'Erases everything that is stored under an address, except the account, in one transaction, and stores a keyed hash of the address. The number of spots does not change, except that an unconfirmed sign-up gives its spot back.';
 
 create function public.list_erased_people() returns table (hash text, erased_at timestamptz)
 language sql stable

@@ -12,6 +12,7 @@ declare
   claims integer;
   ended_payments integer;
   events integer;
+  unconfirmed integer;
 begin
   with gone as (
     delete from public.contact_messages where id in (
@@ -82,9 +83,11 @@ begin
   )
   select greatest((select count(*) from gone), (select count(*) from left_over)) into events;
 
+  unconfirmed := private.expire_signups(limit_to);
+
   return jsonb_build_object(
     'messages', messages, 'mails', mails, 'payment_claims', claims, 'payment_events', ended_payments, 'events', events
-  );
+  ) || case when unconfirmed > 0 then jsonb_build_object('unconfirmed', unconfirmed) else '{}' end;
 end
 $$;
 comment on function public.apply_retention(integer) is

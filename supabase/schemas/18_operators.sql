@@ -30,7 +30,7 @@ declare
   is_after constant boolean := wanted ? 'after_id';
   condition text;
 begin
-  if status not in ('any', 'free', 'paid', 'verified') or sorting not in ('newest', 'oldest', 'address', 'address_desc') then
+  if status not in ('any', 'free', 'paid', 'verified', 'unconfirmed') or sorting not in ('newest', 'oldest', 'address', 'address_desc') then
     raise invalid_parameter_value using message = 'Unknown status or sorting.';
   end if;
   -- Against SQL injection, only constants become part of the query text, and values are parameters. PostgreSQL plans a dynamic query for
@@ -38,6 +38,7 @@ begin
   condition := concat_ws(
     ' and ', 'true',
     case status when 'free' then 'not u.is_paid' when 'paid' then 'u.is_paid' when 'verified' then 'u.is_paid and u.payment_verified' end,
+    case status when 'unconfirmed' then 'u.confirm_by is not null' end,
     case when (wanted ->> 'flagged')::boolean then 'u.flag_reason is not null' end,
     case when wanted ? 'source' then 'u.consent_form = $1' end,
     case when wanted ? 'since' then 'u.created_at >= $2' end,
@@ -95,7 +96,7 @@ begin
       select
         date_trunc(period, u.created_at, zone) as moment,
         count(*) filter (where not u.is_paid) as free, count(*) filter (where u.is_paid) as paid
-      from public.early_access_users u where u.created_at >= since
+      from public.early_access_users u where u.created_at >= since and u.confirm_by is null
       group by 1
     ), refusals as (
       select r.moment, jsonb_object_agg(r.label, r.amount) as refused
@@ -112,7 +113,7 @@ begin
 end
 $$;
 comment on function public.count_signups_by_period(text, integer, text) is
-  'Returns the number of free and paid sign-ups and of refused ones by reason, for each of the last hours, days or weeks of a time zone.';
+  'Returns the number of free and paid sign-ups without unconfirmed ones, and of refused ones by reason, for each of the last hours, days or weeks of a time zone.';
 
 create function public.count_signups() returns jsonb
 language sql stable
@@ -120,16 +121,17 @@ security definer
 set search_path = ''
 as $$
   select jsonb_build_object(
-    'all', count(*),
+    'all', count(*) filter (where confirm_by is null),
     'paid_claims', count(*) filter (where is_paid),
     'paid_verified', count(*) filter (where payment_verified),
     'flagged', count(*) filter (where flag_reason is not null),
-    'last_day', count(*) filter (where created_at > now() - interval '1 day'),
-    'last_week', count(*) filter (where created_at > now() - interval '7 days')
+    'unconfirmed', count(*) filter (where confirm_by is not null),
+    'last_day', count(*) filter (where created_at > now() - interval '1 day' and confirm_by is null),
+    'last_week', count(*) filter (where created_at > now() - interval '7 days' and confirm_by is null)
   )
   from public.early_access_users
 $$;
-comment on function public.count_signups() is 'Returns the number of sign-ups: in total, paid, flagged, and of the last day and week.';
+comment on function public.count_signups() is 'Returns the number of sign-ups that count: in total, paid, flagged, and of the last day and week; and of unconfirmed ones.';
 
 create function public.count_mail() returns jsonb
 language sql stable

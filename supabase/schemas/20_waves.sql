@@ -7,6 +7,7 @@
 --
 -- A person is invited once, whatever the number of waves. wave_people returns why a person is left out (fault):
 --   invited      was invited before
+--   unconfirmed  has not confirmed the sign-up yet (12_confirmation.sql)
 --   flagged      an operator should review the sign-up first; anyone can cause such a flag, so it is no refusal
 --   verified     has access already, because an operator verified the payment
 --   unreachable  a mail to the person was given up, or the address is invalid
@@ -167,6 +168,7 @@ as $$
     u.id,
     case
       when u.invited_at is not null then 'invited'
+      when u.confirm_by is not null then 'unconfirmed'
       when u.flag_reason is not null and not w.is_chosen then 'flagged'
       when u.payment_verified and not w.is_chosen then 'verified'
       -- The constraints of the table guarantee a valid address to sign-ups that are not flagged.

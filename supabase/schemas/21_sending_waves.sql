@@ -86,9 +86,12 @@ begin
     select 'wave_invitation', i.email, jsonb_build_object('name', i.name), 'wave_invitation:' || i.id from invited i;
     spots := spots - cardinality(ids);
     perform set_config('app.change_reason', format('Wave %s', send_wave.wave), true);
+    -- The wave subtracts from the number of spots, so spots that unconfirmed sign-ups hold can still be given back (12_held_spots.sql).
+    perform set_config('app.keeps_held_spots', 'true', true);
     update public.app_settings s set value = spots::text where s.key = 'early_access_spots';
     -- Other changes in the same transaction must not get this reason.
     perform set_config('app.change_reason', '', true);
+    perform set_config('app.keeps_held_spots', '', true);
   end if;
   return jsonb_build_object(
     'invited', cardinality(ids), 'total', sent.invited + cardinality(ids), 'size', sent.size, 'spots', spots

@@ -71,6 +71,7 @@ revoke all on function
   public.queue_webhook_test(text),
   public.record_payment_event(text, text, timestamptz, text, text, text, text, numeric, text),
   public.replay_webhooks(uuid, text, timestamptz),
+  public.request_confirmation_mail(text),
   public.request_welcome_mail(text, text),
   public.retry_given_up_mail(),
   public.retry_mail(uuid),
@@ -108,6 +109,7 @@ grant execute on function
   public.queue_webhook_test(text),
   public.record_payment_event(text, text, timestamptz, text, text, text, text, numeric, text),
   public.replay_webhooks(uuid, text, timestamptz),
+  public.request_confirmation_mail(text),
   public.request_welcome_mail(text, text),
   public.retry_given_up_mail(),
   public.retry_mail(uuid),
@@ -117,6 +119,10 @@ grant execute on function
   public.set_webhook_targets(text),
   public.store_contact_message(text, text, text, text)
   to service_role;
+
+-- The one function of the data API that visitors may call: the page /confirm calls it.
+revoke all on function public.confirm_signup(text) from public, anon, authenticated, service_role;
+grant execute on function public.confirm_signup(text) to anon, authenticated;
 
 -- sign_up_together switches to the role that its argument names, so only the owner of the function may call it, and no API role.
 revoke execute on function private.sign_up_together(jsonb, text[]) from public;

@@ -33,7 +33,7 @@ test('headings of levels 1 to 3 on all pages and in dialogs have one font family
   announce.trouble(/there is no page at/)
   await mockVersionFile(page)
   const found: Awaited<ReturnType<typeof headings>> = []
-  for (const path of ['/', '/download', '/terms', '/privacy', '/no/such-page']) {
+  for (const path of ['/', '/download', '/terms', '/privacy', '/confirm', '/no/such-page']) {
     await page.goto(path)
     await page.locator('html[data-ready]').waitFor({ state: 'attached' })
     found.push(...(await headings(page)))

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
 
-const PATHS = ['/', '/download', '/terms', '/privacy', '/no-such-page']
+const PATHS = ['/', '/download', '/terms', '/privacy', '/confirm', '/no-such-page']
 /** The share by which the tests lengthen texts. German, the usual reference for long translations, is about 40 % longer than English. */
 const LONGER = 0.4
 

@@ -3,7 +3,7 @@ import { expect, test } from '../support/journey.ts'
 
 test.use({ javaScriptEnabled: false })
 
-const PATHS = ['/', '/download', '/terms', '/privacy', '/no/such-page']
+const PATHS = ['/', '/download', '/terms', '/privacy', '/confirm', '/no/such-page']
 
 for (const path of PATHS) {
   test(`without JavaScript, ${path} shows no loading state and no control that needs a script`, {

@@ -111,8 +111,8 @@ export async function createTargetDatabase(): Promise<AsyncDisposable & { url: s
 }
 
 /**
- * Adds mails in every state, payment events, a wave, an answered message, and so many rows to one table that the move to another database
- * copies them in several batches.
+ * Adds mails in every state, payment events, a wave, an unconfirmed sign-up, an answered message, and so many rows to one table that the
+ * move to another database copies them in several batches.
  */
 async function addRareRows(dataDir: string): Promise<void> {
   const pglite = await PGlite.create(join(dataDir, 'database'))
@@ -131,6 +131,9 @@ async function addRareRows(dataDir: string): Promise<void> {
     insert into public.waves (name, selection, size, invited) values ('first', '{"next": 5, "since": "2026-03-05T00:00:00Z"}', 5, 1);
     insert into public.early_access_users (name, email, invited_at, wave)
     values ('Mara Kalomi', 'mara.invited@guests.example.com', now() - interval '1 hour', 'first');
+    insert into public.early_access_users (id, name, email, confirm_by)
+    values ('3f2a9c10-0000-4000-8000-000000000001', 'Elin Kalomi', 'elin.unconfirmed@guests.example.com', now() + interval '30 days');
+    insert into private.confirmation_links (hash, signup_id) values ('\\x00ff', '3f2a9c10-0000-4000-8000-000000000001');
     insert into public.hourly_counts (hour, what, label, amount) values ('2026-03-05T10:00:00Z', 'server_error', 'rest', 9007199254740993);
     select public.begin_act('Ada', 'console', 'mail pause', 'tab\\t', 'why');
     with asked as (

@@ -1,5 +1,6 @@
 import { WEBHOOK_EVENT_KINDS } from '@site/contract/webhook-events'
 import { expect } from 'vitest'
+import { waitForMails } from '../support/mail-box.ts'
 import { startBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { type ReceivedEvent, startWebhookReceiver, webhookEnvironment } from '../support/webhook-receiver.ts'
@@ -14,8 +15,13 @@ const personOf = ({ data }: ReceivedEvent) => String(data['person'])
 
 withReceiver('each kind of event arrives once, signed, and in the order of each person', async (backend, receiver) => {
   await using folder = await createTemporaryFolder('release-')
-  const { email, name } = await signUp(backend)
   const operator = backend.secretClient()
+  await operator.from('app_settings').update({ value: 'true' }).eq('key', 'confirm_signups')
+  const { email, name } = await signUp(backend)
+  const [mail] = await waitForMails(backend, email, { within: 30_000 })
+  const token = /\/confirm#(\w+)/.exec(mail?.text ?? '')?.[1]
+  expect(receiver.events).toEqual([])
+  expect((await backend.client().rpc('confirm_signup', { token })).data).toBe('confirmed')
   const account = await operator.auth.admin.createUser({ email, password: createRandomPassword() })
   expect(account.error).toBeNull()
   const id = account.data.user?.id ?? ''
@@ -29,23 +35,24 @@ withReceiver('each kind of event arrives once, signed, and in the order of each 
   const { options } = await writeTestInstallers(folder.path, 'first')
   const published = await runAdminOnBackend(backend, ['release', 'publish', '--version', '1.0.0', ...options])
   expect(published).toMatchObject({ code: 0, err: '' })
-  await expect.poll(() => receiver.events.length, WAIT).toBe(6)
+  await expect.poll(() => receiver.events.length, WAIT).toBe(7)
   expect((await runAdminOnBackend(backend, ['privacy', 'erase', email, '--yes', '--backups', folder.path])).code).toBe(
     0,
   )
-  await expect.poll(() => receiver.events.length, WAIT).toBe(7)
+  await expect.poll(() => receiver.events.length, WAIT).toBe(8)
 
   const about = receiver.events.filter(({ data }) => data['person'] !== undefined)
   expect(kindsOf(about)).toEqual(WEBHOOK_EVENT_KINDS.filter((kind) => kind !== 'release.published'))
   expect(new Set(about.map(personOf)).size).toBe(1)
   expect(about[0]?.data).toMatchObject({ name, email, is_paid: false })
-  expect(about[1]?.data).toMatchObject({ email, account_id: id })
-  expect(about[2]?.data).toMatchObject({ amount: 29, order_id: payment.order_id })
-  expect(about[4]?.data).toMatchObject({ message: 'Does it read raw files?' })
+  expect(about[1]?.data).toEqual({ person: expect.any(String), signup_id: about[0]?.data['signup_id'], name, email })
+  expect(about[2]?.data).toMatchObject({ email, account_id: id })
+  expect(about[3]?.data).toMatchObject({ amount: 29, order_id: payment.order_id })
+  expect(about[5]?.data).toMatchObject({ message: 'Does it read raw files?' })
   expect(Object.keys(about.at(-1)?.data ?? {})).toEqual(['person'])
   const release = receiver.events.find(({ type }) => type === 'release.published')
   expect(release?.data).toEqual({ version: '1.0.0', channel: 'stable', replaced: '0.0.0 (sample)' })
-  expect(new Set(receiver.events.map(({ id: event }) => event)).size).toBe(7)
+  expect(new Set(receiver.events.map(({ id: event }) => event)).size).toBe(8)
   // Only person.erased and release.published are left: the outbox contains no other event of the person.
   expect(JSON.stringify(await rows(backend))).not.toContain(email)
 })

@@ -63,6 +63,8 @@ export const expectedSiteLinks: Readonly<Record<string, string | RegExp>> = {
   'Back to Home': '/',
   // Links on the 404 page
   'Return to Home': '/',
+  // Links on the confirmation page
+  'Go to the download': '/download',
   // Links in dialogs and notices
   'Open it in an app on this device': /^otpauth:\/\/totp\//,
 }

@@ -53,7 +53,7 @@ test('the home page has every anchor named in the specification, in reading orde
 
 test('the footer of every page has the links named in the specification', () => {
   const wanted = ['/', '/terms', '/privacy', '/#how-it-works', '/#story', '/#features', '/#faq', '/#pricing']
-  expect(pages.length).toBe(5)
+  expect(pages.length).toBe(6)
   for (const { document } of pages) {
     const links = document.querySelectorAll('footer a[href]').map((link) => link.getAttribute('href'))
     expect(links).toEqual(expect.arrayContaining(wanted))
@@ -67,6 +67,7 @@ test('every link in the link list occurs on a prerendered page, except those tha
     'release.json',
     'Direct link',
     'Email the link to yourself',
+    'Go to the download',
     'Open it in an app on this device',
   ]
   const there = new Set(pages.flatMap(({ document }) => linksOf(document)).map(({ words }) => normaliseLinkText(words)))

@@ -11,7 +11,7 @@ const pages = readBuiltPages()
 
 test('the build prerenders exactly the routes of the site', () => {
   expect(pages.map(({ path }) => path).toSorted()).toEqual(routes.toSorted())
-  expect(routes.toSorted()).toEqual(['/', '/404', '/download', '/privacy', '/terms'])
+  expect(routes.toSorted()).toEqual(['/', '/404', '/confirm', '/download', '/privacy', '/terms'])
 })
 
 test('every page has a unique title and description', () => {
@@ -46,14 +46,14 @@ for (const { path, document } of pages) {
   test(`the HTML of ${path} has the correct robots, canonical and og:title tags`, () => {
     const content = (selector: string) => document.querySelector(selector)?.getAttribute('content')
     const isFound = path !== '/404'
-    expect(content('meta[name=robots]')).toBe(isFound ? 'index, follow' : 'noindex')
+    expect(content('meta[name=robots]')).toBe(isFound && path !== '/confirm' ? 'index, follow' : 'noindex')
     const canonical = document.querySelector('link[rel=canonical]')?.getAttribute('href')
     expect(canonical).toBe(isFound ? BUILT_SITE_ORIGIN + path : undefined)
     expect(content('meta[property="og:title"]')).toBe(document.querySelector('title')?.text)
   })
 }
 
-test('sitemap.xml lists every page except the 404 page, and robots.txt names the sitemap', () => {
+test('sitemap.xml lists every page except the 404 page and /confirm, and robots.txt names the sitemap', () => {
   const map = readBuiltFile('/sitemap.xml').toString('utf8')
   const listed = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address)
   expect(listed.toSorted()).toEqual(['/', '/download', '/privacy', '/terms'].map((path) => BUILT_SITE_ORIGIN + path))

@@ -3,7 +3,7 @@ import type { LoadedPage } from './page.ts'
 /** A path of the site with the lazy import of its page. */
 export type Route = { path: string; load: () => Promise<LoadedPage> }
 
-/** All routes; any other path shows the not-found page. */
+/** The routes of the specification, which search engines may index. */
 export const routes: readonly Route[] = [
   { path: '/', load: () => import('./pages/home/home.tsx').then((it) => ({ Page: it.HomePage, meta: it.meta })) },
   {
@@ -20,6 +20,14 @@ export const routes: readonly Route[] = [
   },
 ]
 
+/** The routes that only links in mails lead to. Any path that is neither here nor in `routes` shows the not-found page. */
+export const unlistedRoutes: readonly Route[] = [
+  {
+    path: '/confirm',
+    load: () => import('./pages/confirm/confirm.tsx').then((it) => ({ Page: it.ConfirmPage, meta: it.meta })),
+  },
+]
+
 /** The route of the not-found page. */
 export const notFoundRoute: Route = {
   path: '/404',
@@ -29,5 +37,5 @@ export const notFoundRoute: Route = {
 /** Returns the route of a URL path, or the not-found route. Ignores a trailing slash. */
 export function findRoute(path: string): Route {
   const plain = path.length > 1 ? path.replace(/\/+$/, '') : path
-  return routes.find((route) => route.path === plain) ?? notFoundRoute
+  return [...routes, ...unlistedRoutes].find((route) => route.path === plain) ?? notFoundRoute
 }

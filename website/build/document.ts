@@ -24,7 +24,7 @@ export function renderDocument({ html, meta, path, site, assets, siteUrl }: Docu
     ...assets.fonts.map((font) => `<link rel="preload" href="${font}" as="font" type="font/woff2" crossorigin>`),
     `<title>${escape(meta.title)}</title>`,
     `<meta name="description" content="${escape(meta.description)}">`,
-    `<meta name="robots" content="${meta.path === null ? 'noindex' : 'index, follow'}">`,
+    `<meta name="robots" content="${site.getRobotsDirective(meta)}">`,
     // The not-found page has no canonical URL, because it is one file for all unknown paths.
     ...(meta.path === null ? [] : [`<link rel="canonical" href="${escape(address)}">`]),
     ...card({

@@ -26,6 +26,7 @@ export const todaySchema = v.object({
       paid_claims: count,
       paid_verified: count,
       flagged: count,
+      unconfirmed: count,
       last_day: count,
       last_week: count,
     }),

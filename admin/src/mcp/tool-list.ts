@@ -6,7 +6,16 @@ export type ToolRule = { shows: readonly string[]; without?: readonly string[] }
 
 const ROW = ['id', 'created_at'] as const
 const PAYMENT = ['is_paid', 'amount', 'currency', 'payment_verified', 'verified', 'claimed_at'] as const
-const SIGNUP = [...ROW, ...PAYMENT, 'consent_at', 'consent_form', 'invited_at', 'wave'] as const
+const SIGNUP = [
+  ...ROW,
+  ...PAYMENT,
+  'consent_at',
+  'consent_form',
+  'invited_at',
+  'wave',
+  'confirm_by',
+  'confirmed_at',
+] as const
 const PAYMENT_EVENT = ['type', 'happened_at', 'received_at'] as const
 const MESSAGE = [...ROW, 'answered_at'] as const
 const MAIL = [...ROW, 'kind', 'attempts', 'due_at', 'sent_at', 'gave_up_at'] as const
@@ -20,6 +29,7 @@ const WAVE_PLAN = [
   'would_invite',
   'first',
   'left_out',
+  'unconfirmed',
   'flagged',
   'verified',
   'unreachable',

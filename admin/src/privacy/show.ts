@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineCommand } from '../command.ts'
 import { parseIdPrefix, requireSingleMatch } from '../options.ts'
-import { type OutboxMail, signupRowSchema } from '../rows.ts'
+import { type OutboxMail, type Signup, signupRowSchema } from '../rows.ts'
 import { awaitQueryResult, type SiteClient } from '../site.ts'
 import { formatNameValueList } from '../view/table.ts'
 import { formatLocalDateTime } from '../view/text.ts'
@@ -25,7 +25,7 @@ export const showPersonCommand = defineCommand({
       ? { ...(await findPersonRows(site, address)), account: null }
       : await findPersonRecord(site, address)
     const moments: [string, string][] = [
-      ...person.signups.map(({ created_at }): [string, string] => ['Signed up', formatLocalDateTime(created_at)]),
+      ...person.signups.flatMap(describeSignup),
       ...person.mails.map(({ kind, ...mail }): [string, string] => [kind, describeMail(mail)]),
     ]
     return {
@@ -34,6 +34,14 @@ export const showPersonCommand = defineCommand({
     }
   },
 })
+
+function describeSignup({ created_at, confirm_by, confirmed_at }: Signup): [string, string][] {
+  return [
+    ['Signed up', formatLocalDateTime(created_at)],
+    ...(confirmed_at ? [['Confirmed', formatLocalDateTime(confirmed_at)] as [string, string]] : []),
+    ...(confirm_by ? [['Not confirmed, kept until', formatLocalDateTime(confirm_by)] as [string, string]] : []),
+  ]
+}
 
 function describeMail({ sent_at, gave_up_at }: Pick<OutboxMail, 'sent_at' | 'gave_up_at'>): string {
   if (sent_at !== null) return `sent ${formatLocalDateTime(sent_at)}`

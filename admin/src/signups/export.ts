@@ -1,6 +1,7 @@
 import { defineCommand } from '../command.ts'
 import { parseChoice } from '../options.ts'
 import type { Signup } from '../rows.ts'
+import { readSettingValues } from '../site-settings/read.ts'
 import { pluralise } from '../view/text.ts'
 import { writeAtomically } from '../write-atomically.ts'
 import { formatCsvHeader, formatCsvLine } from './csv.ts'
@@ -27,6 +28,9 @@ const COLUMNS = [
   'id',
 ] as const satisfies readonly (keyof Signup)[]
 
+/** Further columns, on a site whose sign-ups must be confirmed. */
+const CONFIRMATION_COLUMNS = ['confirm_by', 'confirmed_at'] as const satisfies readonly (keyof Signup)[]
+
 export const exportSignupsCommand = defineCommand({
   kind: 'writes',
   summary: 'export all sign-ups as CSV (or JSON lines with --json), oldest first',
@@ -43,14 +47,18 @@ export const exportSignupsCommand = defineCommand({
     const filter = parseSignupFilter(options)
     const isJson =
       parseChoice('--format', options.format ?? (options.json ? 'json' : 'csv'), ['csv', 'json']) === 'json'
+    const { confirm_signups } = await readSettingValues(site, ['confirm_signups'])
+    const columns = [...COLUMNS, ...(confirm_signups === 'true' ? CONFIRMATION_COLUMNS : [])]
     const progress = tools.progress('Exporting', null)
     let count = 0
     async function* lines() {
-      if (!isJson) yield formatCsvHeader(COLUMNS, options.bom)
+      if (!isJson) yield formatCsvHeader(columns, options.bom)
       const all = { sorting: 'oldest', after: null, most: Number.POSITIVE_INFINITY } as const
       for await (const signup of iterateSignups(site, filter, all)) {
         count++
-        const line = isJson ? `${JSON.stringify(signup)}\n` : formatCsvLine(COLUMNS.map((column) => signup[column]))
+        const line = isJson
+          ? `${JSON.stringify(signup)}\n`
+          : formatCsvLine(columns.map((column) => signup[column] ?? null))
         progress.advance(Buffer.byteLength(line))
         yield line
       }

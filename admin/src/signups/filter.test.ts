@@ -24,7 +24,7 @@ test('parseSignupFilter parses the options, treats blank texts as missing, and n
     wave: 'spring',
   })
   expect(() => parseSignupFilter({ ...none, status: 'rich' })).toThrow(
-    '--status is one of free, paid, verified, and "rich" is not.',
+    '--status is one of free, paid, verified, unconfirmed, and "rich" is not.',
   )
   expect(() => parseSignupFilter({ ...none, until: 'soon' })).toThrow('--until must be a day')
   expect(() => parseSignupSorting('constructor')).toThrow('--sort is one of')

@@ -2,7 +2,7 @@ import type { CommandOptionSpec } from '../command.ts'
 import { parseChoice, parseTimeOption } from '../options.ts'
 import { parseWaveName } from '../waves/selection.ts'
 
-const STATUSES = ['free', 'paid', 'verified'] as const
+const STATUSES = ['free', 'paid', 'verified', 'unconfirmed'] as const
 const SORTINGS = ['newest', 'oldest', 'address', 'address-desc'] as const
 
 /** The order of sign-ups: by time, or by address. */
@@ -23,7 +23,11 @@ export type SignupFilter = {
 export const SIGNUP_FILTER_OPTIONS = {
   since: { type: 'string', value: 'DAY', help: 'from this day on, such as 2026-03-05' },
   until: { type: 'string', value: 'DAY', help: 'before this day' },
-  status: { type: 'string', value: 'STATUS', help: 'free, paid (reported a payment) or verified (payment checked)' },
+  status: {
+    type: 'string',
+    value: 'STATUS',
+    help: 'free, paid (reported a payment), verified (payment checked) or unconfirmed',
+  },
   paid: { type: 'boolean', help: 'the same as --status paid' },
   flagged: { type: 'boolean', help: 'only sign-ups to review: buyers who fail the checks of a free sign-up' },
   source: { type: 'string', value: 'FORM', help: 'where they signed up: signup-dialog, payment, …' },

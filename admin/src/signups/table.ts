@@ -21,7 +21,8 @@ const COLUMNS: readonly SignupColumn[] = [
   { title: 'Look at', most: 120, isShownFor: ({ flag_reason }) => flag_reason !== null, cell: flagOf },
 ]
 
-function accessOf({ is_paid, payment_verified, amount, currency }: Signup): string {
+function accessOf({ is_paid, payment_verified, amount, currency, confirm_by }: Signup): string {
+  if (confirm_by) return 'unconfirmed'
   return is_paid ? `${payment_verified ? 'paid' : 'says paid'} ${amount ?? ''}${ofCurrency(currency)}` : 'free'
 }
 

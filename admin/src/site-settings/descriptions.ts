@@ -1,8 +1,11 @@
+/** Describes a setting. `range` is the least and the most of a number; without it, any number from 0 on is valid. */
+type SettingDescription = { values: string; meaning: string; range?: readonly [least: number, most: number] }
+
 /**
  * The valid values and the effect of each row of `app_settings`. A contract test checks that every setting of a new database is
  * listed here.
  */
-export const SETTING_DESCRIPTIONS: Readonly<Record<string, { values: string; meaning: string }>> = {
+export const SETTING_DESCRIPTIONS: Readonly<Record<string, SettingDescription>> = {
   early_access_spots: {
     values: 'a whole number',
     meaning: 'how many spots the page shows; open pages update immediately',
@@ -12,5 +15,14 @@ export const SETTING_DESCRIPTIONS: Readonly<Record<string, { values: string; mea
   mail_per_hour: {
     values: 'a whole number',
     meaning: 'the maximum number of mails to visitors per hour; mails to the team are not counted',
+  },
+  confirm_signups: {
+    values: 'true or false',
+    meaning: 'whether a free sign-up counts only after the link in its mail was pressed',
+  },
+  confirm_within_hours: {
+    values: 'a whole number from 1 to 720',
+    meaning: 'for how many hours an unconfirmed sign-up and its spot are kept; applies to sign-ups from now on',
+    range: [1, 720],
   },
 }

@@ -22,7 +22,9 @@ export const setSettingCommand = defineCommand({
     }
     const reason = options.reason?.trim() ?? ''
     if (reason === '') throw new CommandFailure('usage', 'Please give a reason: --reason "…".')
-    const isFit = known.values === 'true or false' ? /^(true|false)$/.test(value) : /^\d{1,9}$/.test(value)
+    const [least, most] = known.range ?? [0, 999_999_999]
+    const isNumber = /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most
+    const isFit = known.values === 'true or false' ? /^(true|false)$/.test(value) : isNumber
     if (!isFit) throw new CommandFailure('usage', `${setting} is ${known.values}, and "${value}" is not.`)
     const site = await tools.site()
     const before = (await readSettingValues(site, [setting]))[setting]

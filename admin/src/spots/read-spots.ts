@@ -7,6 +7,8 @@ const countsSchema = v.object({
   paid_claims: v.number(),
   paid_verified: v.number(),
   flagged: v.number(),
+  /** Missing in a database without this migration. The other numbers do not count unconfirmed sign-ups. */
+  unconfirmed: v.optional(v.number(), 0),
   last_day: v.number(),
   last_week: v.number(),
 })

@@ -13,6 +13,7 @@ export const showSpotsCommand = defineCommand({
       ['Spots left', String(remaining)],
       ['Each sign-up takes one', countsDown ? 'yes' : 'no'],
       ['Signed up', `${signups.all} (${signups.last_day} in the last day, ${signups.last_week} in the last week)`],
+      ...(signups.unconfirmed === 0 ? [] : [['Not confirmed yet', String(signups.unconfirmed)] as const]),
     ])
     return { data: spots, text }
   },

@@ -23,6 +23,7 @@ function formatToday({ read_at, period, signups, spots, mail, messages, download
     ['Read at', formatLocalDateTime(read_at)],
     ['Spots left', String(spots.remaining)],
     ['Signed up', `${spots.signups.all} (${spots.signups.last_day} in the last day)`],
+    ...(spots.signups.unconfirmed === 0 ? [] : [['Not confirmed yet', String(spots.signups.unconfirmed)] as const]),
     ['Mail', `${mail.counts.waiting} waiting, ${mail.counts.given_up} given up${mail.paused ? ', PAUSED' : ''}`],
     ['Messages not answered', String(messages.open)],
     ['Downloads', `${downloads.downloads} since ${downloads.since}`],

@@ -42,9 +42,10 @@ export function formatShortage({ plan, selection }: RequestedPlan, { invited, to
 
 /** Returns lines that say how many people are left out, and why. `repeated` is the number of duplicate addresses in a list. */
 export function formatLeftOut({ left_out, unknown }: WavePlan, repeated: number): string[] {
-  const { invited, flagged, verified, unreachable, erased } = left_out
+  const { invited, flagged, verified, unreachable, erased, unconfirmed = 0 } = left_out
   const reasons: [number, string][] = [
     [invited, 'invited before'],
+    [unconfirmed, 'not confirmed yet (signups list --status unconfirmed)'],
     [flagged, 'to review first (signups list --flagged; --status flagged invites them)'],
     [verified, 'with a verified payment, which gives access (--status verified invites them)'],
     [unreachable, 'with an address that takes no mail (mail list --state given-up)'],

@@ -11,7 +11,14 @@ export const wavePlanSchema = v.object({
   spots: v.number(),
   would_invite: v.number(),
   first: v.array(v.object({ name: v.string(), email: v.string(), created_at: v.string() })),
-  left_out: v.object({ invited: count, flagged: count, verified: count, unreachable: count, erased: count }),
+  left_out: v.object({
+    invited: count,
+    flagged: count,
+    verified: count,
+    unreachable: count,
+    erased: count,
+    unconfirmed: v.optional(v.number()),
+  }),
   unknown: v.array(v.string()),
 })
 export type WavePlan = v.InferOutput<typeof wavePlanSchema>

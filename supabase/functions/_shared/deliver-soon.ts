@@ -30,12 +30,21 @@ export async function deliverOneMail(
 const AFTER_RESPONSE_MS = 100
 
 /**
- * Delivers one mail of the outbox shortly after the response was sent, so that the response does not depend on the delivery. Never rejects.
+ * Delivers the mail of the outbox that `findMail` resolves with (null: none) shortly after the response was sent, so that the response does
+ * not depend on the delivery. Never rejects.
  */
-export function deliverAfterResponse(mailId: string, services: EdgeFunctionServices): void {
+export function deliverAfterResponse(findMail: () => Promise<string | null>, services: EdgeFunctionServices): void {
   const { promise, resolve } = Promise.withResolvers<void>()
   setTimeout(resolve, AFTER_RESPONSE_MS)
-  services.keepAlive(promise.then(() => tryNow(mailId, services)))
+  const deliver = async () => {
+    const mailId = await findMail()
+    if (mailId !== null) await tryNow(mailId, services)
+  }
+  services.keepAlive(
+    promise.then(deliver).catch((error: unknown) => {
+      services.log('mail_not_requested', { reason: error instanceof Error ? error.name : 'unknown' })
+    }),
+  )
 }
 
 async function tryNow(mailId: string, services: EdgeFunctionServices): Promise<boolean> {

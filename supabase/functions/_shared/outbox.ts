@@ -51,13 +51,18 @@ export async function markMailFailed(services: Services, mailId: string, reason:
   await services.callDatabase('mark_mail_failed', { mail_id: mailId, error: reason.message, final: reason.permanent })
 }
 
-const welcomeSchema = v.object({ mail_id: v.nullable(id), is_held: v.boolean() })
+const welcomeSchema = v.object({
+  mail_id: v.nullable(id),
+  is_held: v.boolean(),
+  may_confirm: v.optional(v.boolean(), false),
+})
 
 /**
- * The result of looking up a welcome mail: the id of the unsent welcome mail for an e-mail address, or null, and whether all welcome mails
- * are held back at the moment (mail is paused, or the global rate limit is reached).
+ * The result of looking up a welcome mail: the id of the unsent welcome or confirmation mail for an e-mail address, or null, whether all
+ * such mails are held back at the moment (mail is paused, or the global rate limit is reached), and whether sign-ups must be confirmed, so
+ * that a confirmation mail may be requested again.
  */
-export type PendingWelcomeMail = { mailId: string | null; isHeld: boolean }
+export type PendingWelcomeMail = { mailId: string | null; isHeld: boolean; mayConfirm?: boolean }
 
 /**
  * Looks up the unsent welcome mail for an e-mail address; its kind (free, paid) depends on the stored sign-up. Rejects with
@@ -68,8 +73,16 @@ export async function findPendingWelcomeMail(
   email: string,
 ): Promise<PendingWelcomeMail> {
   const answer = await services.callDatabase('request_welcome_mail', { email, source: rateLimitSource(services) })
-  const { mail_id, is_held } = v.parse(welcomeSchema, answer)
-  return { mailId: mail_id, isHeld: is_held }
+  const { mail_id, is_held, may_confirm } = v.parse(welcomeSchema, answer)
+  return { mailId: mail_id, isHeld: is_held, ...(may_confirm ? { mayConfirm: true } : {}) }
+}
+
+/**
+ * Queues another confirmation mail for an unconfirmed sign-up and returns its id. Returns null when the address has none, or has had its
+ * mails.
+ */
+export async function requestConfirmationMail(services: Services, email: string): Promise<string | null> {
+  return v.parse(v.nullable(id), await services.callDatabase('request_confirmation_mail', { email }))
 }
 
 /** Stores a contact message, and the mail about it in the outbox, in one transaction. Returns the id of the mail. */

@@ -7,6 +7,7 @@ import type { WebhookTarget } from './webhooks/targets.ts'
 /** Names of the database functions that the edge functions call. Only the role service_role may execute these database functions. */
 export type DatabaseFunctionName =
   | 'request_welcome_mail'
+  | 'request_confirmation_mail'
   | 'store_contact_message'
   | 'claim_mail'
   | 'claim_mail_by_id'

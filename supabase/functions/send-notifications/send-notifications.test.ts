@@ -142,3 +142,34 @@ test('send-notifications responds with 405 and an Allow header to methods other 
   const response = await sendNotifications(createJsonRequest(null, 'GET'), createFakeServices(signedUp))
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
 })
+
+test('while sign-ups must be confirmed, send-notifications requests the confirmation mail again after its response, for every address', async () => {
+  const link = {
+    ...row,
+    kind: 'signup_confirmation',
+    data: { name: 'Ada', confirm_by: '2026-03-07T14:07:00Z', token: '0f'.repeat(32) },
+  }
+  const notWaiting = { ...signedUp, request_welcome_mail: () => ({ mail_id: null, is_held: false, may_confirm: true }) }
+  const answers = []
+  for (const request_confirmation_mail of [() => '7d1c', () => null]) {
+    const services = createFakeServices({ ...notWaiting, request_confirmation_mail, claim_mail_by_id: () => [link] })
+    const { answer, first, all } = await ask(services)
+    answers.push([answer, first])
+    expect(all[1]).toBe('request_confirmation_mail')
+    expect(services.calls[1]?.args).toEqual({ email: 'ada@example.com' })
+    expect(services.mails.length).toBe(request_confirmation_mail() === null ? 0 : 1)
+  }
+  expect(answers[0]).toEqual([{ status: 200, body: { success: true } }, ['request_welcome_mail']])
+  expect(answers[1]).toEqual(answers[0])
+})
+
+test('send-notifications logs that the confirmation mail could not be requested, without the address', async () => {
+  const services = createFakeServices({
+    request_welcome_mail: () => ({ mail_id: null, is_held: false, may_confirm: true }),
+    request_confirmation_mail: () => {
+      throw new DatabaseFunctionError('57014', 'ada@example.com')
+    },
+  })
+  expect((await ask(services)).answer.status).toBe(200)
+  expect(services.logged).toEqual([{ event: 'mail_not_requested', facts: { reason: 'DatabaseFunctionError' } }])
+})

@@ -2,7 +2,7 @@ import { sanitiseEmail } from '@site/contract/email'
 import { formatToastNotice, TOO_MANY_ATTEMPTS_NOTICE, WELCOME_MAIL_DELAYED_TEXT } from '@site/contract/errors'
 import { welcomeMailRequestSchema } from '@site/contract/notification'
 import { deliverAfterResponse } from '../_shared/deliver-soon.ts'
-import { findPendingWelcomeMail } from '../_shared/outbox.ts'
+import { findPendingWelcomeMail, requestConfirmationMail } from '../_shared/outbox.ts'
 import {
   createErrorResponse,
   createSuccessResponse,
@@ -19,6 +19,9 @@ const TIMEOUT_MS = 8_000
  * stored sign-up, not on the requested type. The response must not reveal whether an address signed up. So it is the same, after the same
  * operations, for an address that is known, unknown, or already has its mail: 200 while the mail server accepts mail, 503 otherwise.
  * Responds with 429 when the client's IP network exceeds the rate limit.
+ *
+ * While sign-ups must be confirmed, the mail is the confirmation mail of an unconfirmed sign-up. When it was sent already, another one may
+ * be queued (12_confirmation.sql). That is done after the response, because it takes longer for an unconfirmed address.
  */
 export const sendNotifications: SiteEdgeFunction = async (request, services) => {
   const otherMethod = rejectNonPostRequest(request)
@@ -27,9 +30,11 @@ export const sendNotifications: SiteEdgeFunction = async (request, services) => 
   if ('refusal' in read) return read.refusal
 
   try {
-    const { mailId, isHeld } = await findPendingWelcomeMail(services, sanitiseEmail(read.input.userData.email))
+    const email = sanitiseEmail(read.input.userData.email)
+    const { mailId, isHeld, mayConfirm } = await findPendingWelcomeMail(services, email)
     const isOnTime = (await isMailServerUp(services)) && !isHeld
-    if (mailId !== null) deliverAfterResponse(mailId, services)
+    if (mailId !== null) deliverAfterResponse(async () => mailId, services)
+    else if (mayConfirm === true) deliverAfterResponse(() => requestConfirmationMail(services, email), services)
     return isOnTime ? createSuccessResponse() : createErrorResponse(503, WELCOME_MAIL_DELAYED_TEXT)
   } catch (error) {
     if (error instanceof DatabaseFunctionError && error.code === 'PT429')

@@ -10,7 +10,7 @@ const PAID_CHECK = protocolTests.restSignup(
 
 const BASELINE = 'supabase/migrations/20261124104000_baseline.sql'
 const GUARD = 'supabase/migrations/20261124190000_one_guard_of_sign_ups.sql'
-const COMMENTS = 'supabase/migrations/20261124190400_comments_of_personal_data.sql'
+const CONFIRMATION = 'supabase/migrations/20261126120200_signups_wait_for_confirmation.sql'
 
 /**
  * Mutation testing: hand-written defects in tables, permissions, triggers, database functions and storage (sections 3, 5, 6, 7 and
@@ -145,7 +145,7 @@ export const databaseMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R3.12', 'R4.17'],
     what: 'a paid sign-up is queued the mail of a free one',
-    file: COMMENTS,
+    file: CONFIRMATION,
     find: "case when signup.is_paid then 'welcome_paid' else 'welcome_free' end",
     replace: "case when signup.is_paid then 'welcome_free' else 'welcome_free' end",
     caughtBy: protocolTests.functions(

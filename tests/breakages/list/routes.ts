@@ -224,8 +224,8 @@ export const routeMutants: readonly HandWrittenMutant[] = [
     breaks: ['R2.5'],
     what: 'search engines are to list the 404 page that was gone back to',
     file: 'website/app/frame/head.ts',
-    find: "meta.path === null ? 'noindex' : 'index, follow'",
-    replace: "'index, follow'",
+    find: 'getRobotsDirective(meta))',
+    replace: "'index, follow')",
     caughtBy: browserTests.movingAbout(
       'an unknown path returns 404 with a page showing the path, a link to the home page and a noindex robots tag',
     ),

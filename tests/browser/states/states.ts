@@ -1,5 +1,6 @@
 import { accountStates } from './account-states.ts'
 import { checkStates } from './check-states.ts'
+import { confirmStates } from './confirm-states.ts'
 import { downloadStates } from './download-states.ts'
 import { formStates } from './form-states.ts'
 import { ownPhotoStates } from './own-photo-states.ts'
@@ -16,5 +17,6 @@ export const siteStates: readonly SiteState[] = [
   ...downloadStates,
   ...checkStates,
   ...formStates,
+  ...confirmStates,
   ...accountStates,
 ]

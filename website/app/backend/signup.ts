@@ -3,10 +3,14 @@ import type { WelcomeMailRequest } from '@site/contract/notification'
 import type { Signup } from '@site/contract/signup'
 import { loadSupabaseClient } from './client.ts'
 
-/** Result of inserting a sign-up; `unanswered` means that no response arrived. `reason` is an error message to show to the visitor. */
+/**
+ * Result of inserting a sign-up; `unanswered` means that no response arrived. `reason` is an error message to show to the visitor.
+ * `mayConfirm` means that sign-ups must be confirmed: the taken address may be unconfirmed, and its mail can be requested again.
+ */
 export type SignupInsertResult =
   | { kind: 'saved' }
-  | { kind: 'taken' | 'limited' | 'screened' | 'invalid' | 'failed' | 'unanswered'; reason: string }
+  | { kind: 'taken'; reason: string; mayConfirm?: true }
+  | { kind: 'limited' | 'screened' | 'invalid' | 'failed' | 'unanswered'; reason: string }
 
 /** Inserts a sign-up into early_access_users. Never throws; an error is returned as a result. */
 export async function insertSignup(row: Signup): Promise<SignupInsertResult> {
@@ -26,10 +30,15 @@ const UNANSWERED: SignupInsertResult = { kind: 'unanswered', reason: SIGNUP_INSE
  * Maps the error code of a PostgREST response to a sign-up result. The code is an SQLSTATE (such as 23505), or `PT` with an HTTP status
  * (such as PT429) when our database raised the error.
  */
-export function mapErrorToSignupResult(error: { code: string; message: string }): SignupInsertResult {
+export function mapErrorToSignupResult(error: {
+  code: string
+  message: string
+  hint?: string | null | undefined
+}): SignupInsertResult {
   switch (error.code) {
     case '23505':
-      return { kind: 'taken', reason: SIGNUP_INSERT_ERRORS.taken }
+      // The database gives this hint for every taken address while sign-ups must be confirmed.
+      return { kind: 'taken', reason: SIGNUP_INSERT_ERRORS.taken, ...(error.hint ? { mayConfirm: true } : {}) }
     case '23502':
       return { kind: 'failed', reason: SIGNUP_INSERT_ERRORS.missing }
     case '23514':

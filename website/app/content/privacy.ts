@@ -23,7 +23,7 @@ export function createPrivacyPolicy(webhookReceivers: readonly string[]): LegalT
           'We collect what you give us, and little else:',
           {
             list: [
-              'When you sign up: your name, your email address, the date and time, and which version of the note about their use you saw.',
+              'When you sign up: your name, your email address, the date and time, and which version of the note about their use you saw. If we asked you to confirm it: when you did.',
               'If we send you an invitation: when, and in which round of invitations.',
               'When you write to us: your name, your email address and your message.',
               'If you create an account: your name, your email address, and your password in a form that can’t be read back. If you sign in with Google instead, Google gives us your name and email address.',
@@ -50,7 +50,7 @@ export function createPrivacyPolicy(webhookReceivers: readonly string[]): LegalT
           'We use your name and email address for these things only:',
           {
             list: [
-              'to give you access to the downloads and send you one welcome email;',
+              'to give you access to the downloads, ask you to confirm your sign-up if we need that, and send you one welcome email;',
               `to send you notices about ${brand.name};`,
               'to sign you in, if you have an account;',
               'to answer your messages;',
@@ -60,6 +60,7 @@ export function createPrivacyPolicy(webhookReceivers: readonly string[]): LegalT
           'We keep them for as long as we need them for these purposes, or until you ask us to delete them. We delete these without being asked:',
           {
             list: [
+              `a sign-up that you didn’t confirm although we asked you to, after the time that our email names, at most ${PERSONAL_DATA_RETENTION_DAYS.unconfirmedSignups} days;`,
               `a message you sent us, after ${PERSONAL_DATA_RETENTION_DAYS.messages} days;`,
               `the record of an email we sent you, after ${PERSONAL_DATA_RETENTION_DAYS.mails} days;`,
               `the amount and number of an order that isn’t confirmed as paid, after ${PERSONAL_DATA_RETENTION_DAYS.paymentClaims} days${webhookReceivers.length === 0 ? '.' : ';'}`,

@@ -1,4 +1,4 @@
-import type { PageMeta } from '../page.ts'
+import { getRobotsDirective, type PageMeta } from '../page.ts'
 
 /** Updates the document's head after a client-side navigation. The HTML file of a page has the right head for its first load only. */
 export function updateDocumentHead(meta: PageMeta): void {
@@ -6,7 +6,7 @@ export function updateDocumentHead(meta: PageMeta): void {
   setContent('meta[name="description"]', meta.description)
   setContent('meta[property="og:title"]', meta.title)
   setContent('meta[property="og:description"]', meta.description)
-  setContent('meta[name="robots"]', meta.path === null ? 'noindex' : 'index, follow')
+  setContent('meta[name="robots"]', getRobotsDirective(meta))
   const shared = document.querySelector<HTMLMetaElement>('meta[property="og:url"]')
   if (!shared) return
   const address = new URL(meta.path ?? '/', shared.content).href

@@ -6,7 +6,7 @@ export type PeopleSort = 'newest' | 'oldest' | 'address' | 'address-desc'
 
 /** Which sign-ups are listed, and in which order. An empty string means no filter. */
 export type PeopleFilter = {
-  status: '' | 'free' | 'paid' | 'verified'
+  status: '' | 'free' | 'paid' | 'verified' | 'unconfirmed'
   source: '' | 'signup-dialog' | 'payment'
   flagged: boolean
   since: string
@@ -15,7 +15,7 @@ export type PeopleFilter = {
   sort: PeopleSort
 }
 
-const STATUSES = ['free', 'paid', 'verified'] as const
+const STATUSES = ['free', 'paid', 'verified', 'unconfirmed'] as const
 const SOURCES = ['signup-dialog', 'payment'] as const
 const SORTS = ['oldest', 'address', 'address-desc'] as const
 

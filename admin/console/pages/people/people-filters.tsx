@@ -13,7 +13,13 @@ export function PeopleFilters({ filter, onChange }: PeopleFiltersProps) {
       <Select
         label="Status"
         value={filter.status}
-        options={{ '': 'All', free: 'Free', paid: 'Say they paid', verified: 'Paid, checked' }}
+        options={{
+          '': 'All',
+          free: 'Free',
+          paid: 'Say they paid',
+          verified: 'Paid, checked',
+          unconfirmed: 'Not confirmed',
+        }}
         onChange={(status) => onChange({ status })}
       />
       <Select

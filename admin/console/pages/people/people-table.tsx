@@ -71,9 +71,9 @@ function SortButton({ title, mark, onPress }: { title: string; mark: string; onP
   )
 }
 
-/** Shows whether a sign-up is free, reports a payment or has a verified payment, and the reason to review it, if there is one. */
+/** Shows whether a sign-up is unconfirmed, is free, reports a payment or has a verified payment, and the reason to review it, if there is one. */
 export function SignupStatus({ row }: { row: SignupRow }) {
-  const { is_paid, payment_verified, amount, flag_reason } = row
+  const { is_paid, payment_verified, amount, flag_reason, confirm_by } = row
   return (
     <span className="flex flex-wrap gap-1.5">
       {is_paid ? (
@@ -81,7 +81,9 @@ export function SignupStatus({ row }: { row: SignupRow }) {
           {payment_verified ? 'Paid' : 'Says paid'} {amount}
         </span>
       ) : (
-        <span className="badge">Free</span>
+        <span className="badge" data-tone={confirm_by ? 'warn' : undefined}>
+          {confirm_by ? 'Not confirmed' : 'Free'}
+        </span>
       )}
       {flag_reason !== null && (
         <span className="badge whitespace-normal" data-tone="bad">

@@ -23,13 +23,18 @@ export function PeoplePage() {
       on={{ label: 'Next', onPress: pages.hasNext ? pages.goOn : null }}
     />
   )
-  const all = useToday().call.data?.spots.signups.all
+  const counts = useToday().call.data?.spots.signups
   return (
     <Page
       title="People"
       lead={
         <>
-          {all !== undefined && <p>{all.toLocaleString()} signed up</p>}
+          {counts !== undefined && (
+            <p>
+              {counts.all.toLocaleString()} signed up
+              {counts.unconfirmed > 0 && `, ${counts.unconfirmed.toLocaleString()} not confirmed yet`}
+            </p>
+          )}
           <ReadAt read={pages.call.read} />
         </>
       }

@@ -51,7 +51,7 @@ function Figures({ today }: { today: TodayAnswer }) {
       <Figure
         label="Signed up"
         value={spots.signups.all.toLocaleString()}
-        detail={`${spots.signups.last_day.toLocaleString()} in the last day, ${spots.signups.last_week.toLocaleString()} in a week`}
+        detail={`${spots.signups.last_day.toLocaleString()} in the last day, ${spots.signups.last_week.toLocaleString()} in a week${formatUnconfirmed(spots.signups.unconfirmed)}`}
       />
       <Figure
         label={mail.paused ? 'Mail is paused' : 'Mail waiting'}
@@ -73,6 +73,10 @@ function Figures({ today }: { today: TodayAnswer }) {
       />
     </div>
   )
+}
+
+function formatUnconfirmed(count: number): string {
+  return count === 0 ? '' : `; ${count.toLocaleString()} not confirmed yet`
 }
 
 function Errors({ errors }: { errors: TodayAnswer['errors'] }) {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { formatAccountMailReason } from './auth-code.ts'
+import { formatTimestamp } from './format-timestamp.ts'
 import { defineMailKind } from './mail-content.ts'
 
 /** For each kind of change to an account, the sentence that describes it in the mail to the account's owner. */
@@ -36,14 +37,3 @@ export const accountChangeNoticeMail = defineMailKind(data, ({ notice, at }, bra
   reason: formatAccountMailReason(brand),
   replyTo: null,
 }))
-
-/** Formats a time as "Mar 5, 2026, 14:07 UTC". Uses UTC, because the time zone of the recipient is unknown. */
-function formatTimestamp(at: string): string {
-  const format = new Intl.DateTimeFormat('en-US', {
-    dateStyle: 'medium',
-    timeStyle: 'short',
-    hourCycle: 'h23',
-    timeZone: 'UTC',
-  })
-  return `${format.format(new Date(at))} UTC`
-}

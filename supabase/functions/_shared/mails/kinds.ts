@@ -9,6 +9,7 @@ import { passwordRecoveryMail } from './auth-recovery.ts'
 import { contactMessageMail } from './contact-message.ts'
 import type { MailKind } from './mail-content.ts'
 import { messageAnswerMail } from './message-answer.ts'
+import { signupConfirmationMail } from './signup-confirmation.ts'
 import { waveInvitationMail } from './wave-invitation.ts'
 import { freeWelcomeMail } from './welcome-free.ts'
 import { paidWelcomeMail } from './welcome-paid.ts'
@@ -17,6 +18,7 @@ import { paidWelcomeMail } from './welcome-paid.ts'
 export const MAIL_KINDS: Readonly<Record<string, MailKind>> = {
   welcome_free: freeWelcomeMail,
   welcome_paid: paidWelcomeMail,
+  signup_confirmation: signupConfirmationMail,
   wave_invitation: waveInvitationMail,
   contact_message: contactMessageMail,
   message_answer: messageAnswerMail,

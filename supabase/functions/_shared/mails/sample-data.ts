@@ -6,6 +6,8 @@ export const sampleMailData = {
   notice: 'password_changed',
   ceiling: 'mails',
   at: '2026-03-05T14:07:00.000Z',
+  confirm_by: '2026-03-07T14:07:00.000Z',
+  token: '0f1e2d3c'.repeat(8),
   name: 'Ada Lovelace',
   is_paid: true,
   amount: 29,

@@ -14,6 +14,7 @@ type EventData = v.InferOutput<typeof dataSchema>
 
 const SENTENCES = new Map<string, (data: EventData) => string>([
   ['signup.created', (data) => `New sign-up${whose(data)}`],
+  ['signup.confirmed', (data) => `Sign-up confirmed${whose(data)}`],
   ['account.confirmed', (data) => `Account confirmed${whose(data)}`],
   ['payment.reported', (data) => `Payment of ${data.amount} reported, not verified${whose(data)}`],
   ['payment.verified', (data) => `Payment of ${data.amount} verified${whose(data)}`],

@@ -128,6 +128,19 @@ test('submitSignup maps each database error to its specified outcome and request
   })
 })
 
+test('submitSignup requests the mail again for a taken address when the database says that sign-ups must be confirmed', async () => {
+  const hint = 'Call send-notifications to get the confirmation mail again.'
+  const result = mapErrorToSignupResult({ code: '23505', message: 'duplicate key value', hint })
+  const { dependencies, asked } = fakeDependencies({ result })
+  expect(await submitSignup(anna, '', dependencies)).toEqual({ kind: 'taken' })
+  expect(asked.slice(2)).toEqual([['mail', { type: 'welcome_free', userData: row }]])
+  for (const other of [null, undefined, '']) {
+    const plain = fakeDependencies({ result: mapErrorToSignupResult({ code: '23505', message: '', hint: other }) })
+    expect(await submitSignup(anna, '', plain.dependencies)).toEqual({ kind: 'taken' })
+    expect(plain.asked.slice(2)).toEqual([])
+  }
+})
+
 test('outcomeOf does not expose an unknown database error message', () => {
   const outcome = mapResultToSignupOutcome({
     kind: 'invalid',

@@ -33,13 +33,16 @@ export async function submitSignup(
   if (!dependencies.allowAttempt(person.email)) return { kind: 'limited' }
 
   const row = { ...person, is_paid: false }
+  const mailRequest = { type: 'welcome_free', userData: row } as const
   const result = await dependencies.insertSignup(row)
   // An attempt without a response does not count. Otherwise three attempts while offline would block the e-mail address after the
   // connection is back.
   if (result.kind === 'unanswered') dependencies.returnAttempt(person.email)
+  // The response does not matter: it is the same for every address, and the notice about a taken address says nothing about a mail.
+  if (result.kind === 'taken' && result.mayConfirm) void dependencies.sendWelcome(mailRequest)
   if (result.kind !== 'saved') return mapResultToSignupOutcome(result)
   // The welcome mail is requested without awaiting the response: the visitor continues at once, and a failure only shows a note.
-  const mailed = dependencies.sendWelcome({ type: 'welcome_free', userData: row })
+  const mailed = dependencies.sendWelcome(mailRequest)
   return { kind: 'done', order: createFreeOrder(person), mailed }
 }
 

@@ -1,0 +1,42 @@
+import * as v from 'valibot'
+import { formatTimestamp } from './format-timestamp.ts'
+import { formatGreeting } from './greeting.ts'
+import { defineMailKind, type MailBrand } from './mail-content.ts'
+
+const data = v.object({
+  name: v.string(),
+  confirm_by: v.pipe(v.string(), v.isoTimestamp()),
+  token: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
+})
+
+/**
+ * Mail to an address that signed up while sign-ups must be confirmed. The secret of the link is in the fragment of the URL, which browsers
+ * send neither to the server nor in the header `Referer`. Opening the link changes nothing: mail scanners open links.
+ */
+export const signupConfirmationMail = defineMailKind(data, ({ name, confirm_by, token }, brand) => ({
+  subject: `Confirm your sign-up for ${brand.product.name}`,
+  heading: 'Confirm your sign-up',
+  blocks: [
+    { kind: 'paragraph', text: formatGreeting(name) },
+    {
+      kind: 'paragraph',
+      text: `Someone, most likely you, signed up for early access to ${brand.product.name} with this address. Open this page and press the button on it to confirm:`,
+    },
+    { kind: 'button', label: 'Confirm my sign-up', path: `/confirm#${token}` },
+    { kind: 'details', rows: [['Until', formatTimestamp(confirm_by)]] },
+    {
+      kind: 'paragraph',
+      text: 'We keep your sign-up until then. If it isn’t confirmed, we delete it, and you can sign up again at any time.',
+    },
+  ],
+  reason: formatConfirmationReason(brand),
+  replyTo: null,
+}))
+
+function formatConfirmationReason({ product }: MailBrand): string {
+  return (
+    `You’re getting this email because this address was entered in the sign-up form at ${product.domain}. ` +
+    'If it wasn’t you, just ignore it: an entry that isn’t confirmed is deleted. ' +
+    `If you’d like to be removed at once, write to ${product.mailboxes.privacy}.`
+  )
+}

@@ -1,0 +1,65 @@
+-- The spots of unconfirmed sign-ups (12_confirmation.sql). A sign-up takes its spot at once (12_spots.sql), and held_spots notes which ones
+-- took one. The trigger signup_give_back_spot gives it back when the row is deleted: after confirm_by, by an erasure, or by an operator. A
+-- row is deleted once, so its spot is given back once.
+--
+-- When an operator sets the number of spots, the number replaces the old count, and the held spots are forgotten: an expiry never raises the
+-- number above what the operator set.
+--
+-- Locks are taken in this order: sign-up, number of spots, held spot.
+
+create table private.held_spots (
+  signup_id uuid primary key
+);
+comment on table private.held_spots is
+  'The unconfirmed sign-ups that took one of the spots. Emptied when an operator sets the number of spots, which then no longer includes them.';
+alter table private.held_spots enable row level security;
+
+create function private.release_held_spots() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+begin
+  -- A wave (21_sending_waves.sql) subtracts from the number and does not replace it.
+  if coalesce(current_setting('app.keeps_held_spots', true), '') <> 'true' then
+    delete from private.held_spots h where h.signup_id is not null;
+  end if;
+  return null;
+end
+$$;
+comment on function private.release_held_spots() is
+  'Forgets the held spots when an operator sets the number of spots, so that no expiry raises the number above what the operator set.';
+
+-- pg_trigger_depth() is 0 for an update by an operator, and 1 for an update within a trigger of a sign-up.
+create trigger app_settings_spots_set after update on public.app_settings
+  for each row when (new.key = 'early_access_spots' and pg_trigger_depth() < 1)
+  execute function private.release_held_spots();
+
+create function private.give_back_spots() returns trigger
+language plpgsql
+security definer
+set search_path = ''
+as $$
+declare
+  given_back integer;
+begin
+  delete from private.confirmation_links l using gone g where l.signup_id = g.id;
+  if not exists (select from private.held_spots h join gone g on g.id = h.signup_id) then
+    return null;
+  end if;
+  -- Waits for an operator who sets the number at this moment. The next statement then finds no held spots.
+  perform from public.app_settings s where s.key = 'early_access_spots' for update;
+  delete from private.held_spots h using gone g where h.signup_id = g.id;
+  get diagnostics given_back = row_count;
+  update public.app_settings s set value = least(s.value::integer + given_back, 999999999)::text
+  where s.key = 'early_access_spots' and given_back > 0
+    and exists (select from public.app_settings c where c.key = 'count_down_spots' and c.value = 'true');
+  return null;
+end
+$$;
+comment on function private.give_back_spots() is
+  'Gives back the spots that deleted sign-ups held, unless an operator has set the number since, or count_down_spots is false.';
+
+create trigger signup_give_back_spot after delete on public.early_access_users
+  referencing old table as gone
+  for each statement execute function private.give_back_spots();

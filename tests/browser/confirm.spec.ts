@@ -1,0 +1,150 @@
+import type { Page, Request } from '@playwright/test'
+import { brand } from '../support/brand.ts'
+import { expect, test } from '../support/journey.ts'
+import { waitForMails } from '../support/mail-box.ts'
+import type { TestBackend } from '../support/start-backend.ts'
+import { createTestVisitor, type TestVisitor } from '../support/test-visitor.ts'
+import { clickAfterHydration } from './click-after-hydration.ts'
+import { locateToast, openSignupDialog } from './signup-dialog.ts'
+import { CONFIRM_REQUEST_PATTERN } from './states/confirm-states.ts'
+
+const TOKEN = '0f1e2d3c'.repeat(8)
+
+function setConfirmation(backend: TestBackend, value: 'true' | 'false') {
+  return backend.secretClient().from('app_settings').update({ value }).eq('key', 'confirm_signups')
+}
+
+// The tests of a worker share the backend, and the others expect sign-ups that count at once.
+test.afterEach(({ backend }) => setConfirmation(backend, 'false'))
+
+/** Signs a visitor up through the dialog while sign-ups must be confirmed, and returns the link of the mail. */
+async function signUpAndReadLink(page: Page, backend: TestBackend, visitor: TestVisitor): Promise<string> {
+  await setConfirmation(backend, 'true')
+  const { signUp } = await openSignupDialog(page)
+  await signUp(visitor)
+  await expect(page.getByRole('heading', { name: `Welcome to ${brand.name}!` })).toBeVisible()
+  await expect(page.locator('.toast')).toContainText('Check your email for confirmation')
+  const [mail] = await waitForMails(backend, visitor.email)
+  const link = /https?:\/\/\S+\/confirm#[0-9a-f]{64}/.exec(mail?.text ?? '')?.[0] ?? ''
+  return new URL(link).pathname + new URL(link).hash
+}
+
+function locateHeading(page: Page, name: string) {
+  return page.getByRole('heading', { level: 1, name })
+}
+
+test('a visitor signs up, opens the link of the mail, presses once, and gets the welcome mail', async ({
+  page,
+  backend,
+}) => {
+  const visitor = createTestVisitor()
+  const link = await signUpAndReadLink(page, backend, visitor)
+  const sent: Request[] = []
+  page.on('request', (request) => sent.push(request))
+  await page.goto(link)
+  await expect(locateHeading(page, 'Confirm your sign-up')).toBeVisible()
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await page.waitForLoadState('networkidle')
+  expect(sent.filter((request) => request.method() !== 'GET')).toEqual([])
+
+  await page.getByRole('button', { name: 'Confirm my sign-up' }).click()
+  const heading = locateHeading(page, 'You’re confirmed')
+  await expect(heading).toBeFocused()
+  const token = new URL(link, backend.url).hash.slice(1)
+  for (const request of sent) {
+    expect(new URL(request.url()).pathname + new URL(request.url()).search).not.toContain(token)
+    expect((await request.allHeaders())['referer'] ?? '').not.toContain(token)
+  }
+  const [, welcome] = await waitForMails(backend, visitor.email, { count: 2, within: 30_000 })
+  expect(welcome?.subject).toBe(`Welcome to ${brand.name}`)
+
+  await page.reload()
+  await clickAfterHydration(page.getByRole('button', { name: 'Confirm my sign-up' }))
+  await expect(locateHeading(page, 'Already confirmed')).toBeVisible()
+  await page.getByRole('link', { name: 'Go to the download' }).click()
+  await expect(page).toHaveURL(/\/download$/)
+})
+
+test('a second sign-up with an unconfirmed address shows the usual notice and requests the mail again in the background', async ({
+  page,
+  backend,
+  announce,
+}) => {
+  announce.trouble(/status of 409/)
+  const visitor = createTestVisitor()
+  await signUpAndReadLink(page, backend, visitor)
+  const { signUp } = await openSignupDialog(page)
+  const requested = page.waitForResponse('**/functions/v1/send-notifications')
+  await signUp(visitor)
+  await expect(locateToast(page, 'Email Already Registered')).toBeVisible()
+  expect((await requested).status()).toBe(200)
+})
+
+test('after a lost connection the button of the confirmation page says “Try again”, and the next press confirms', async ({
+  page,
+  announce,
+}) => {
+  announce.trouble(/ERR_INTERNET_DISCONNECTED/)
+  let attempts = 0
+  await page.route(CONFIRM_REQUEST_PATTERN, (route) => {
+    attempts += 1
+    return attempts === 1 ? route.abort('internetdisconnected') : route.fulfill({ json: 'confirmed' })
+  })
+  await page.goto(`/confirm#${TOKEN}`)
+  await clickAfterHydration(page.getByRole('button', { name: 'Confirm my sign-up' }))
+  await expect(page.getByRole('alert').filter({ hasText: 'We couldn’t reach our server.' })).toBeVisible()
+  const retry = page.getByRole('button', { name: 'Try again' })
+  await expect(retry).toBeFocused()
+  await retry.press('Enter')
+  await expect(locateHeading(page, 'You’re confirmed')).toBeVisible()
+  expect(attempts).toBe(2)
+})
+
+test('a double-click on the button of the confirmation page sends one request', async ({ page }) => {
+  let attempts = 0
+  await page.route(CONFIRM_REQUEST_PATTERN, async (route) => {
+    attempts += 1
+    await new Promise((done) => setTimeout(done, 300))
+    await route.fulfill({ json: 'confirmed' })
+  })
+  await page.goto(`/confirm#${TOKEN}`)
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await page.getByRole('button', { name: 'Confirm my sign-up' }).dblclick()
+  await expect(page.getByRole('button', { name: 'Confirming...' })).toHaveAttribute('aria-busy', 'true')
+  await expect(locateHeading(page, 'You’re confirmed')).toBeVisible()
+  expect(attempts).toBe(1)
+})
+
+test('an incomplete link says that it does not work, sends nothing, and offers to sign up again', async ({ page }) => {
+  const asked: string[] = []
+  await page.route(CONFIRM_REQUEST_PATTERN, (route) => {
+    asked.push(route.request().url())
+    return route.abort()
+  })
+  for (const path of ['/confirm', '/confirm#', `/confirm#${TOKEN.slice(1)}`]) {
+    await page.goto(path)
+    await expect(locateHeading(page, 'This link doesn’t work')).toBeVisible()
+  }
+  await clickAfterHydration(page.getByRole('button', { name: 'Sign up again' }))
+  await expect(page.getByRole('dialog', { name: `Download ${brand.name}` })).toBeVisible()
+  expect(asked).toEqual([])
+})
+
+test('another link that is opened in the same tab starts again', async ({ page }) => {
+  await page.route(CONFIRM_REQUEST_PATTERN, (route) => route.fulfill({ json: 'unknown' }))
+  await page.goto(`/confirm#${TOKEN}`)
+  await clickAfterHydration(page.getByRole('button', { name: 'Confirm my sign-up' }))
+  await expect(locateHeading(page, 'This link doesn’t work')).toBeVisible()
+  await page.goto(`/confirm#${'ab'.repeat(32)}`)
+  await expect(page.getByRole('button', { name: 'Confirm my sign-up' })).toBeVisible()
+})
+
+test.describe('without script', () => {
+  test.use({ javaScriptEnabled: false })
+
+  test('the confirmation page says that it needs JavaScript', async ({ page }) => {
+    await page.goto(`/confirm#${TOKEN}`)
+    await expect(page.getByText('This page needs JavaScript.')).toBeVisible()
+    await expect(page.getByRole('button', { name: 'Confirm my sign-up' })).toBeHidden()
+  })
+})

@@ -1,0 +1,295 @@
+import { PERSONAL_DATA_RETENTION_DAYS } from '@site/contract/retention'
+import { expect } from 'vitest'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import {
+  asVisitor,
+  expire,
+  findSignup,
+  mailKinds,
+  makeLink,
+  press,
+  readSpots,
+  receiveLink,
+  requireConfirmation,
+  set,
+  signUp,
+} from './confirmation-rows.ts'
+import { events, setTargets, testOnDatabases, value } from './webhook-rows.ts'
+
+// Double opt-in in the database (supabase/schemas/12_confirmation.sql), as visitors and operators call it.
+
+const eventKinds = async (db: Parameters<typeof events>[0]) => (await events(db)).map(({ kind }) => kind)
+
+testOnDatabases(
+  'with confirm_signups off, a sign-up counts at once: it has no deadline, and its welcome mail and event are queued',
+  async (db) => {
+    await setTargets(db)
+    await set(db, 'early_access_spots', '10')
+    const visitor = await signUp(db)
+    expect(await findSignup(db, visitor)).toMatchObject({ confirm_by: null, confirmed_at: null })
+    expect([await mailKinds(db, visitor), await eventKinds(db), await readSpots(db)]).toEqual([
+      ['welcome_free'],
+      ['signup.created'],
+      9,
+    ])
+    expect(await value(db, '(select count(*)::integer from private.held_spots)')).toBe(0)
+    expect(Object.keys(Object(await value(db, `request_welcome_mail($1, '')`, [visitor.email])))).toEqual([
+      'is_held',
+      'mail_id',
+    ])
+    await expect(signUp(db, visitor)).rejects.toMatchObject({ code: '23505', hint: undefined })
+  },
+)
+
+testOnDatabases(
+  'with confirm_signups on, a free sign-up takes its spot and gets a mail with a link; welcome and event wait',
+  async (db) => {
+    await setTargets(db)
+    await requireConfirmation(db)
+    await set(db, 'confirm_within_hours', '72')
+    const visitor = await signUp(db)
+    const stored = await findSignup(db, visitor)
+    expect(Number(stored?.confirm_by) - Date.now()).toBeGreaterThan(71.9 * 3_600_000)
+    expect(Number(stored?.confirm_by) - Date.now()).toBeLessThan(72.1 * 3_600_000)
+    expect([await mailKinds(db, visitor), await eventKinds(db), await readSpots(db)]).toEqual([
+      ['signup_confirmation'],
+      [],
+      9,
+    ])
+    // The settings of hours and switch apply to later sign-ups only: the mail has named the time.
+    await set(db, 'confirm_within_hours', '1')
+    await set(db, 'confirm_signups', 'false')
+    expect(await findSignup(db, visitor)).toEqual(stored)
+  },
+)
+
+testOnDatabases('a press confirms a sign-up once, and queues its welcome mail and its events in order', async (db) => {
+  await setTargets(db, { crm: true })
+  await requireConfirmation(db)
+  const visitor = await signUp(db)
+  const token = await receiveLink(db, visitor)
+  expect(await press(db, token)).toBe('confirmed')
+  const confirmed = await findSignup(db, visitor)
+  expect([confirmed?.confirm_by, confirmed?.confirmed_at]).toEqual([null, expect.any(Date)])
+  for (let again = 0; again < 3; again++) expect(await press(db, token)).toBe('already_confirmed')
+  expect(await findSignup(db, visitor)).toEqual(confirmed)
+  expect(await mailKinds(db, visitor)).toEqual(['signup_confirmation', 'welcome_free'])
+  expect(await events(db)).toMatchObject([
+    { kind: 'signup.created', data: { signup_id: confirmed?.id, is_paid: false, ...visitor } },
+    { kind: 'signup.confirmed', data: { signup_id: confirmed?.id, ...visitor } },
+  ])
+  // A confirmed sign-up keeps its spot, also when it is deleted.
+  await db.query('delete from early_access_users where id = $1', [confirmed?.id])
+  expect([await readSpots(db), await press(db, token)]).toEqual([9, 'unknown'])
+})
+
+testOnDatabases(
+  'the secret of a link is stored as a hash only, and every mail that was sent has a link that works',
+  async (db) => {
+    await requireConfirmation(db)
+    const visitor = await signUp(db)
+    const claim = async () => {
+      await db.script('update mail_outbox set due_at = now(), leased_until = null')
+      const { rows } = await db.query('select * from claim_mail(1, 60)')
+      return rows[0]
+    }
+    const [first, second] = [await claim(), await claim()]
+    expect(first?.['data']).toMatchObject({ name: visitor.name, confirm_by: expect.any(String) })
+    const tokens = [first, second].map((mail) => String(Object(mail?.['data'])['token']))
+    expect(new Set(tokens).size).toBe(2)
+    const dump = await value(
+      db,
+      `(select string_agg(row::text, '') from (
+        select to_jsonb(m) as row from mail_outbox m
+        union all select to_jsonb(u) from early_access_users u
+        union all select to_jsonb(l) from private.confirmation_links l) as rows)`,
+    )
+    for (const token of tokens) expect(dump).not.toContain(token)
+    expect(
+      await value(db, `(select count(*)::integer from private.confirmation_links where hash = sha256($1))`, [
+        Buffer.from(tokens[1] ?? ''),
+      ]),
+    ).toBe(1)
+    expect([await press(db, tokens[0] ?? ''), await press(db, tokens[1] ?? '')]).toEqual([
+      'confirmed',
+      'already_confirmed',
+    ])
+    // The mail that was still being sent is not retried after the confirmation.
+    expect(await mailKinds(db, visitor)).toEqual(['welcome_free'])
+  },
+)
+
+testOnDatabases(
+  'a test mail of an operator is claimed with its sample of a secret, which confirms nothing',
+  async (db) => {
+    const data = { name: 'Ada', confirm_by: new Date().toISOString(), token: '0f'.repeat(32) }
+    await db.query(`insert into mail_outbox (kind, recipient, data) values ('signup_confirmation', $1, $2)`, [
+      'ada@example.com',
+      JSON.stringify(data),
+    ])
+    expect((await db.query('select data from claim_mail(1, 60)')).rows).toEqual([{ data }])
+    expect(await press(db, data.token)).toBe('unknown')
+  },
+)
+
+testOnDatabases('a guessed, hashed, empty or missing secret confirms nothing', async (db) => {
+  await requireConfirmation(db)
+  const visitor = await signUp(db)
+  const token = await receiveLink(db, visitor)
+  const hash = await value(db, `(select encode(hash, 'hex') from private.confirmation_links)`)
+  for (const guess of [
+    '',
+    token.slice(1),
+    token.toUpperCase(),
+    `${token} `,
+    String(hash),
+    '%',
+    (await findSignup(db, visitor))?.id,
+  ])
+    expect(await press(db, guess ?? ''), guess).toBe('unknown')
+  expect(await asVisitor(db, 'select confirm_signup(null) as answer')).toEqual([{ answer: 'unknown' }])
+  expect((await findSignup(db, visitor))?.confirmed_at).toBeNull()
+})
+
+testOnDatabases(
+  'presses are limited to twice the sign-up limit of a network, whether the secret is right or wrong',
+  async (db) => {
+    await requireConfirmation(db)
+    await db.script(`set app.limit_signups_per_source = '3'`)
+    const visitor = await signUp(db)
+    const token = await receiveLink(db, visitor)
+    for (let guess = 0; guess < 6; guess++) expect(await press(db, `guess ${guess}`)).toBe('unknown')
+    await expect(press(db, token)).rejects.toMatchObject({ code: 'PT429' })
+    expect(await press(db, token, '192.0.2.2')).toBe('confirmed')
+  },
+)
+
+testOnDatabases(
+  'a paid sign-up, a payment without a readable amount, and the sign-up that an operator inserts count at once',
+  async (db) => {
+    await requireConfirmation(db)
+    const paid = await signUp(db, createTestVisitor(), { is_paid: true, amount: 29, order_id: 'cs_1' })
+    const unread = await signUp(db, createTestVisitor(), { order_id: 'cs_2' })
+    const inserted = createTestVisitor()
+    await db.query('insert into early_access_users (name, email) values ($1, $2)', [inserted.name, inserted.email])
+    for (const visitor of [paid, unread, inserted]) expect((await findSignup(db, visitor))?.confirm_by).toBeNull()
+    expect(await mailKinds(db, paid)).toEqual(['welcome_paid'])
+    for (const visitor of [unread, inserted]) expect(await mailKinds(db, visitor)).toEqual(['welcome_free'])
+    expect(await expire(db)).toBe(0)
+  },
+)
+
+testOnDatabases(
+  'a payment for an unconfirmed address makes the sign-up count: one welcome mail, and the event of the sign-up first',
+  async (db) => {
+    await setTargets(db)
+    await requireConfirmation(db)
+    const visitor = await signUp(db)
+    const token = await receiveLink(db, visitor)
+    await signUp(db, visitor, { is_paid: true, amount: 29, order_id: 'cs_1' })
+    expect(await findSignup(db, visitor)).toMatchObject({ confirm_by: null, confirmed_at: null })
+    expect(await mailKinds(db, visitor)).toEqual(['signup_confirmation', 'welcome_paid'])
+    expect(await eventKinds(db)).toEqual(['signup.created', 'payment.reported'])
+    expect(await press(db, token)).toBe('already_confirmed')
+    expect(await mailKinds(db, visitor)).toHaveLength(2)
+    const other = await signUp(db)
+    await db.query(`select record_payment_event('evt_1', 'paid', now(), 'pi_1', 'cs_9', $1, $2, 29, 'EUR')`, [
+      other.name,
+      other.email,
+    ])
+    expect(await findSignup(db, other)).toMatchObject({ confirm_by: null })
+    expect(await mailKinds(db, other)).toEqual(['welcome_paid'])
+  },
+)
+
+testOnDatabases(
+  'a taken address gets the same refusal whether it is confirmed or not, and the mail again at most twice, 15 minutes apart',
+  async (db) => {
+    await requireConfirmation(db)
+    const [waiting, confirmed] = [await signUp(db), await signUp(db)]
+    await press(db, await receiveLink(db, confirmed))
+    const refusals: unknown[] = []
+    for (const visitor of [waiting, confirmed]) {
+      const refusal: unknown = await signUp(db, visitor).catch(({ code, message, hint, detail }) => ({
+        ...{ code, message, hint, detail },
+      }))
+      refusals.push(refusal)
+    }
+    expect(refusals[0]).toMatchObject({ code: '23505', hint: expect.stringContaining('confirmation mail') })
+    expect(refusals[1]).toEqual(refusals[0])
+    const request = (email: string) => value(db, 'request_confirmation_mail($1)', [email])
+    const passMinutes = () => db.script(`update mail_outbox set created_at = created_at - interval '16 minutes'`)
+    for (const email of [waiting.email, confirmed.email, 'stranger@example.com'])
+      expect(await request(email)).toBeNull()
+    await passMinutes()
+    expect(await request(confirmed.email)).toBeNull()
+    expect(await request(` ${waiting.email.toUpperCase()}`)).toEqual(expect.any(String))
+    expect(await request(waiting.email), 'while one is waiting').toBeNull()
+    const second = await receiveLink(db, waiting)
+    expect(await request(waiting.email), 'too soon').toBeNull()
+    await passMinutes()
+    expect(await request(waiting.email)).toEqual(expect.any(String))
+    const third = await receiveLink(db, waiting)
+    await passMinutes()
+    expect(await request(waiting.email), 'a fourth').toBeNull()
+    expect(await mailKinds(db, waiting)).toHaveLength(3)
+    expect([await press(db, second), await press(db, third)]).toEqual(['confirmed', 'already_confirmed'])
+  },
+)
+
+testOnDatabases(
+  'request_welcome_mail returns the waiting confirmation mail of an unconfirmed sign-up, and says that it may be requested for every address',
+  async (db) => {
+    await requireConfirmation(db)
+    const visitor = await signUp(db)
+    const id = await value(db, '(select id from mail_outbox)')
+    const ask = (email: string) => value(db, `request_welcome_mail($1, '')`, [email])
+    expect(await ask(visitor.email)).toEqual({ mail_id: id, is_held: false, may_confirm: true })
+    expect(await ask('stranger@example.com')).toEqual({ mail_id: null, is_held: false, may_confirm: true })
+    await press(db, await receiveLink(db, visitor))
+    const welcome = await value(db, `(select id from mail_outbox where kind = 'welcome_free')`)
+    expect(await ask(visitor.email)).toMatchObject({ mail_id: welcome })
+  },
+)
+
+testOnDatabases(
+  'waves leave unconfirmed people out, also those of a list, and invite them once confirmed',
+  async (db) => {
+    await requireConfirmation(db)
+    const visitor = await signUp(db)
+    for (const selection of [{ next: 5 }, { next: 5, status: 'free' }, { emails: [visitor.email] }]) {
+      expect(await value(db, 'plan_wave(null, $1)', [JSON.stringify(selection)])).toMatchObject({
+        would_invite: 0,
+        left_out: { unconfirmed: 1 },
+      })
+    }
+    await press(db, await receiveLink(db, visitor))
+    expect(await value(db, `send_wave('spring', '{"next": 5}', 10) ->> 'invited'`)).toBe('1')
+  },
+)
+
+testOnDatabases(
+  'counts and charts of sign-ups leave unconfirmed ones out, and count_signups counts them',
+  async (db) => {
+    await requireConfirmation(db)
+    const [confirmed, waiting] = [await signUp(db), await signUp(db)]
+    await press(db, await makeLink(db, confirmed))
+    expect(await value(db, 'count_signups()')).toMatchObject({ all: 1, last_day: 1, last_week: 1, unconfirmed: 1 })
+    expect(await value(db, `(select free::integer from count_signups_by_period('day', 1, 'UTC'))`)).toBe(1)
+    const { rows } = await db.query(`select email from page_signups('{"status": "unconfirmed"}')`)
+    expect(rows).toEqual([{ email: waiting.email }])
+  },
+)
+
+testOnDatabases('the settings of double opt-in accept a switch and 1 to 720 hours', async (db) => {
+  for (const hours of ['1', String(24 * PERSONAL_DATA_RETENTION_DAYS.unconfirmedSignups)])
+    await set(db, 'confirm_within_hours', hours)
+  for (const [key, wrong] of [
+    ...['0', '721', '048', '-1', '1.5', ''].map((hours) => ['confirm_within_hours', hours] as const),
+    ['confirm_signups', 'yes'] as const,
+  ])
+    await expect(set(db, key, wrong), wrong).rejects.toMatchObject({ code: '23514' })
+  // The migration that added the settings is no change by an operator.
+  const { rows } = await db.query(`select distinct key from setting_changes`)
+  expect(rows).toEqual([{ key: 'confirm_within_hours' }])
+})

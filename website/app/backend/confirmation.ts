@@ -1,0 +1,27 @@
+import { loadSupabaseClient } from './client.ts'
+
+/**
+ * Result of confirming a sign-up. `unknown`: the link expired or never existed. `limited`: too many attempts. `failed`: no response, or an
+ * unexpected one.
+ */
+export type ConfirmationResult = 'confirmed' | 'already_confirmed' | 'unknown' | 'limited' | 'failed'
+
+/** Confirms the sign-up of a link from a mail. Idempotent, so that it can be retried. Never throws. */
+export async function confirmSignup(token: string): Promise<ConfirmationResult> {
+  try {
+    const client = await loadSupabaseClient()
+    const answer: RpcAnswer = await client.rpc('confirm_signup', { token })
+    return parseConfirmationResult(answer)
+  } catch {
+    return 'failed'
+  }
+}
+
+/** The response of `rpc` in supabase-js, not yet validated. */
+export type RpcAnswer = { data: unknown; error: { code: string } | null }
+
+/** Converts the response of the database function `confirm_signup` to a result. */
+export function parseConfirmationResult({ data, error }: RpcAnswer): ConfirmationResult {
+  if (error) return error.code === 'PT429' ? 'limited' : 'failed'
+  return data === 'confirmed' || data === 'already_confirmed' || data === 'unknown' ? data : 'failed'
+}

@@ -1,0 +1,95 @@
+import { useEffect, useRef } from 'react'
+import { Icon } from '../../art/icon.tsx'
+import { preloadSupabaseClient } from '../../backend/client.ts'
+import { brand } from '../../brand.ts'
+import { preloadDialog } from '../../dialogs/dialog-host.tsx'
+import { showSignupDialog } from '../../dialogs/open-dialog.ts'
+import type { PageMeta } from '../../page.ts'
+import { PhotoPrint } from '../../photo-print.tsx'
+import { Button } from '../../ui/button.tsx'
+import { type ConfirmationState, useConfirmation } from './use-confirmation.ts'
+import { type AnsweredState, answeredWords, failureWords, readyWords } from './words.ts'
+
+/** Metadata of the confirmation page. Only links in mails lead to it. */
+export const meta: PageMeta = {
+  path: '/confirm',
+  title: `Confirm your sign-up - ${brand.name}`,
+  description: `Confirm your sign-up for early access to ${brand.name} with one press.`,
+  isUnlisted: true,
+}
+
+/** The page that the link of a confirmation mail opens. Opening it changes nothing; a press on its button confirms the sign-up. */
+export function ConfirmPage() {
+  const { state, confirm } = useConfirmation()
+  return (
+    <div className="container-page grid min-h-svh content-center justify-items-center gap-6 pt-28 pb-20 text-center">
+      <div className="relative isolate w-44 sm:w-52">
+        <PhotoPrint name="rings" className="absolute inset-x-0 -z-1 -translate-x-12 -rotate-12" />
+        <PhotoPrint name="first-look" className="translate-x-4 rotate-3" eager />
+      </div>
+      {isAnswered(state) ? <Answer state={state} /> : <Question state={state} onConfirm={() => void confirm()} />}
+    </div>
+  )
+}
+
+function isAnswered(state: ConfirmationState): state is AnsweredState {
+  return Object.hasOwn(answeredWords, state)
+}
+
+type QuestionProps = { state: Exclude<ConfirmationState, AnsweredState>; onConfirm: () => void }
+
+function Question({ state, onConfirm }: QuestionProps) {
+  const failure = state === 'limited' || state === 'failed' ? failureWords[state] : null
+  return (
+    <>
+      <h1 className="mt-4 text-title">{readyWords.title}</h1>
+      <p className="max-w-xl text-lead text-balance text-muted">{readyWords.text}</p>
+      <div role="alert" className="max-w-xl empty:absolute">
+        {failure !== null && <p className="rounded-card border border-danger p-4 text-start">{failure}</p>}
+      </div>
+      <Button
+        size="lg"
+        className="noscript:hidden"
+        loading={state === 'sending'}
+        onIntent={preloadSupabaseClient}
+        onClick={onConfirm}
+      >
+        {state === 'sending' ? readyWords.confirming : failure === null ? readyWords.confirm : readyWords.retry}
+      </Button>
+      <p className="hidden max-w-xl noscript:block">{readyWords.withoutScript}</p>
+    </>
+  )
+}
+
+function Answer({ state }: { state: AnsweredState }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  // The button that had the focus was removed. Screen readers read the heading when it gets the focus.
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  const { title, text } = answeredWords[state]
+  return (
+    <>
+      {state !== 'unknown' && (
+        <span className="-mb-2 mt-4 grid size-14 place-items-center rounded-full bg-sage-ground text-sage">
+          <Icon name="check" className="size-8" />
+        </span>
+      )}
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        className={state === 'unknown' ? 'mt-4 text-title outline-none' : 'text-title outline-none'}
+      >
+        {title}
+      </h1>
+      <p className="max-w-xl text-lead text-balance text-muted">{text}</p>
+      {state === 'unknown' ? (
+        <Button size="lg" onIntent={() => preloadDialog('signup')} onClick={showSignupDialog}>
+          Sign up again
+        </Button>
+      ) : (
+        <Button href="/download" size="lg">
+          Go to the download
+        </Button>
+      )}
+    </>
+  )
+}

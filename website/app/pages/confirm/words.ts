@@ -1,0 +1,36 @@
+import { brand } from '../../brand.ts'
+
+/** The states of the page after an answer of the server. The link is used up, so that there is nothing left to press but the next step. */
+export type AnsweredState = 'confirmed' | 'already_confirmed' | 'unknown'
+
+/** Heading and text of the page before the press. */
+export const readyWords = {
+  title: 'Confirm your sign-up',
+  text: `Press the button to confirm that you signed up for early access to ${brand.name}.`,
+  confirm: 'Confirm my sign-up',
+  confirming: 'Confirming...',
+  retry: 'Try again',
+  withoutScript: 'This page needs JavaScript. Turn it on for this site, then open the link from your email again.',
+} as const
+
+/** Heading and text of the page after the answer. */
+export const answeredWords: Readonly<Record<AnsweredState, { title: string; text: string }>> = {
+  confirmed: {
+    title: 'You’re confirmed',
+    text: 'Your sign-up is complete, and a welcome email is on its way. All that’s left is the download.',
+  },
+  already_confirmed: {
+    title: 'Already confirmed',
+    text: 'This sign-up is complete. There’s nothing more to do but the download.',
+  },
+  unknown: {
+    title: 'This link doesn’t work',
+    text: 'It may be incomplete, or too old: a sign-up that isn’t confirmed in time is deleted. Sign up again, and we’ll send you a new link.',
+  },
+}
+
+/** Why a press had no result, and what to do. The link stays usable. */
+export const failureWords = {
+  limited: 'There were too many attempts from your network. Wait 15 minutes, then try again.',
+  failed: 'We couldn’t reach our server. Check your connection and try again.',
+} as const
