@@ -10,10 +10,13 @@ import { MailPreviewsPage } from './pages/mail/previews.tsx'
 import { MessagesPage } from './pages/messages/messages.tsx'
 import { PeoplePage } from './pages/people/people.tsx'
 import { PersonPage } from './pages/people/person.tsx'
+import { PublishPage } from './pages/releases/publish/publish.tsx'
 import { ReleasesPage } from './pages/releases/releases.tsx'
 import { SettingsPage } from './pages/settings.tsx'
 import { TodayPage } from './pages/today/today.tsx'
 import { TodayProvider, useLiveToday } from './pages/today/today-context.ts'
+import { WavesPage } from './pages/waves/waves.tsx'
+import { WebhooksPage } from './pages/webhooks/webhooks.tsx'
 import { Page } from './parts/page.tsx'
 import { SESSION_END_EVENT } from './server-calls/session.ts'
 
@@ -51,6 +54,9 @@ export function App() {
             <Route path="/mail" component={MailPage} />
             <Route path="/mail/previews/:kind?">{({ kind }) => <MailPreviewsPage kind={kind ?? null} />}</Route>
             <Route path="/releases" component={ReleasesPage} />
+            <Route path="/releases/publish" component={PublishPage} />
+            <Route path="/waves" component={WavesPage} />
+            <Route path="/webhooks" component={WebhooksPage} />
             <Route path="/backups" component={BackupsPage} />
             <Route path="/health" component={HealthPage} />
             <Route path="/settings" component={SettingsPage} />

@@ -5,9 +5,11 @@ import { useToday } from './pages/today/today-context.ts'
 const PAGES = [
   ['/today', 'Today'],
   ['/people', 'People'],
+  ['/waves', 'Waves'],
   ['/messages', 'Messages'],
   ['/mail', 'Mail'],
   ['/releases', 'Releases'],
+  ['/webhooks', 'Webhooks'],
   ['/backups', 'Backups'],
   ['/health', 'Health'],
   ['/settings', 'Settings'],

@@ -2,6 +2,7 @@ import { expect, type Page } from '@playwright/test'
 import type { TestBackend } from '../support/start-backend.ts'
 import { startConsole, type TestConsole } from '../support/start-console.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
+import { findWcagViolations } from './accessible.ts'
 
 /** A text with markup, a script and a right-to-left override, all of which a page must show as plain text. */
 export const HOSTILE = `<img src=x onerror="document.title='hit'"><script>document.title='hit'</script> \u202e"}`
@@ -26,8 +27,12 @@ export async function fillForConsole(backend: TestBackend) {
 }
 
 /** Starts a console and opens its link. Disposing leaves the page first, because a request to the stopped console would fail the test. */
-export async function openConsole(page: Page, backend: TestBackend): Promise<TestConsole> {
-  const console = await startConsole(backend)
+export async function openConsole(
+  page: Page,
+  backend: TestBackend,
+  environment: Record<string, string> = {},
+): Promise<TestConsole> {
+  const console = await startConsole(backend, [], environment)
   await page.goto(console.link)
   return {
     ...console,
@@ -42,4 +47,23 @@ export async function openConsole(page: Page, backend: TestBackend): Promise<Tes
 export async function goTo(page: Page, name: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
+}
+
+/** Asserts that the page is not wider than the window. `where` names the page in the error. */
+async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
+  const wider = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.poll(wider, { message: `${where} scrolls sideways`, timeout: 2_000 }).toBe(0)
+}
+
+/**
+ * Asserts that the page neither scrolls sideways nor violates WCAG 2.2 AA in a colour scheme at 1440 and 768 px, and that it does not scroll
+ * sideways at 360 px.
+ */
+export async function expectGoodAtAllWidths(page: Page, where: string): Promise<void> {
+  for (const width of [1440, 768, 360]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expectNoSidewaysScroll(page, `${where} at ${width} px`)
+    if (width !== 360) expect(await findWcagViolations(page), `${where} at ${width} px`).toEqual([])
+  }
+  await page.setViewportSize({ width: 1440, height: 900 })
 }

@@ -118,6 +118,90 @@ onBothEngines(
   },
 )
 
+onBothEngines(
+  'mail list --after neither skips nor repeats a mail in any state, with mails of the same time',
+  async (backend) => {
+    const operator = backend.secretClient()
+    const at = '2020-05-05T10:00:00.123456+00:00'
+    const mails = (count: number, more: object) =>
+      Array.from({ length: count }, () => ({ kind: 'welcome_free', recipient: createTestVisitor().email, ...more }))
+    const before = await operator.from('app_settings').update({ value: 'true' }).eq('key', 'mail_paused')
+    expect(before.error).toBeNull()
+    for (const more of [{ due_at: at }, { gave_up_at: at }, { sent_at: at }]) {
+      expect((await operator.from('mail_outbox').insert(mails(5, more))).error).toBeNull()
+      expect((await operator.from('mail_outbox').insert(mails(2, { ...more, ...laterThan(more) }))).error).toBeNull()
+    }
+    for (const [state, column] of [
+      ['waiting', 'due_at'],
+      ['given-up', 'gave_up_at'],
+      ['sent', 'sent_at'],
+      ['unsent', 'created_at'],
+    ] as const) {
+      const all = await runAdminJson(backend, ['mail', 'list', '--state', state, '--limit', '1000'])
+      const wanted = all.mails.map(({ id }: { id: string }) => id)
+      expect(wanted.length, state).toBeGreaterThan(6)
+      const seen: string[] = []
+      let after: string[] = []
+      for (;;) {
+        const { mails: page } = await runAdminJson(backend, [
+          'mail',
+          'list',
+          '--state',
+          state,
+          '--limit',
+          '3',
+          ...after,
+        ])
+        seen.push(...page.map(({ id }: { id: string }) => id))
+        const last = page.at(-1)
+        if (page.length < 3) break
+        after = ['--after', `${last[column]} ${last.id}`]
+      }
+      expect(seen, state).toEqual(wanted)
+    }
+    expect((await runAdminOnBackend(backend, ['mail', 'list', '--after', 'x'])).err).toContain(
+      '--after is the time and the id of a mail',
+    )
+    await operator.from('mail_outbox').delete().neq('kind', '')
+    await operator.from('app_settings').update({ value: 'false' }).eq('key', 'mail_paused')
+  },
+)
+
+/** Returns the only time of a mail, one second later. */
+function laterThan(times: object): object {
+  return Object.fromEntries(Object.keys(times).map((name) => [name, '2020-05-05T10:00:01+00:00']))
+}
+
+onBothEngines(
+  'an account is found by its address with a fragment of it in the URL, also among accounts with the same fragment',
+  async (backend) => {
+    const admin = backend.secretClient().auth.admin
+    const wanted = { email: `ada.lovelace@${Date.now()}.example.com`, password: crypto.randomUUID() }
+    const similar = { email: `grace@${Date.now()}.example.com`, password: crypto.randomUUID() }
+    for (const account of [wanted, similar]) expect((await admin.createUser(account)).error).toBeNull()
+    const seen: string[] = []
+    const { fetch: real } = globalThis
+    globalThis.fetch = (input, init) => {
+      seen.push(String(input instanceof Request ? input.url : input))
+      return real(input, init)
+    }
+    try {
+      const person = await runAdminJson(backend, ['privacy', 'show', wanted.email.toUpperCase()])
+      expect(person.account).toMatchObject({ email: wanted.email })
+    } finally {
+      globalThis.fetch = real
+    }
+    expect(seen.filter((url) => url.includes('/admin/users'))).toEqual([
+      expect.stringMatching(/\/auth\/v1\/admin\/users\?page=1&per_page=1000&filter=ace%40\d$/),
+    ])
+    expect(seen.join()).not.toContain('lovelace')
+    expect((await runAdminJson(backend, ['privacy', 'show', `x${wanted.email}`])).account).toBeNull()
+    expect((await runAdminOnBackend(backend, ['users', 'delete', 'nobody', '--yes'])).err).toContain(
+      'There is no account',
+    )
+  },
+)
+
 onBothEngines('backup list lists the backups of a folder, and backup verify finds a damaged one', async (backend) => {
   const folder = join(backend.dataDir, 'test-backup-list')
   await mkdir(folder, { recursive: true })

@@ -26,9 +26,53 @@ export async function openConsoleSession(console: TestConsole) {
   return { setCookie, headers, run }
 }
 
-/** Starts a console and opens its session. */
-export async function startOpenConsole(backend: TestBackend) {
-  const console = await startConsole(backend)
+/** The headers of an open session, as `openConsoleSession` returns them. */
+type SessionHeaders = Record<string, string>
+
+/** Sends a file in parts of `partBytes`, as the page does, and returns its id. */
+export async function sendConsoleFile(
+  console: TestConsole,
+  headers: SessionHeaders,
+  { name, bytes, beside, partBytes = 400_000 }: { name: string; bytes: Buffer; beside?: string; partBytes?: number },
+): Promise<string> {
+  const description = { name, size: bytes.length, ...(beside === undefined ? {} : { beside }) }
+  const created = await postToConsole(console, '/files/new', description, headers)
+  const { id }: ParsedJson = await created.json()
+  for (let offset = 0; offset < bytes.length; offset += partBytes) {
+    const part = new Uint8Array(bytes.subarray(offset, offset + partBytes))
+    const answer = await sendConsolePart(console, headers, id, offset, part)
+    if (!answer.ok) throw new Error(`${name} at ${offset}: ${await answer.text()}`)
+  }
+  return id
+}
+
+/** Sends a part of a file. */
+export function sendConsolePart(
+  console: TestConsole,
+  headers: SessionHeaders,
+  id: string,
+  offset: number,
+  part: Uint8Array<ArrayBuffer>,
+) {
+  return fetch(`${console.origin}/files/${id}/${offset}`, {
+    method: 'POST',
+    headers: { origin: console.origin, ...headers, 'content-type': 'application/octet-stream' },
+    body: part,
+  })
+}
+
+/** Runs a command that streams its progress. Returns the progress and the last line: the preview, the data or the error. */
+export async function streamConsoleCall(console: TestConsole, headers: SessionHeaders, call: object) {
+  const answer = await postToConsole(console, '/run', call, headers)
+  const lines = (await answer.text()).trim().split('\n')
+  const values = lines.map((line): ParsedJson => JSON.parse(line))
+  const last: ParsedJson = values.at(-1)
+  return { progress: values.slice(0, -1).map(({ progress }) => progress), last }
+}
+
+/** Starts a console, with more environment variables, and opens its session. */
+export async function startOpenConsole(backend: TestBackend, environment: Record<string, string> = {}) {
+  const console = await startConsole(backend, [], environment)
   return {
     console,
     session: await openConsoleSession(console),

@@ -14,16 +14,23 @@ export type TestConsole = AsyncDisposable & {
   token: string
   /** Returns what the process has written to stdout and stderr so far. */
   output(): string
+  pid: number
+  /** Kills the process, so that it cannot clean up. */
+  kill(): Promise<void>
 }
 
-/** Starts `npm run admin -- console` in a process of its own, for a backend. Rejects when it exits before it prints its link. */
+/**
+ * Starts `npm run admin -- console` in a process of its own, for a backend, with `more` environment variables. Rejects when it exits before
+ * it prints its link.
+ */
 export async function startConsole(
   backend: Pick<TestBackend, 'url' | 'secretKey' | 'dataDir'>,
   args: readonly string[] = [],
+  more: Record<string, string> = {},
 ): Promise<TestConsole> {
   const env = { PATH: process.env['PATH'] ?? '', SUPABASE_URL: backend.url, SUPABASE_SECRET_KEY: backend.secretKey }
   const child = spawn(process.execPath, [PROGRAM, 'console', '--as', 'Grace Hopper', ...args], {
-    env: { ...env, DATA_DIR: backend.dataDir },
+    env: { ...env, DATA_DIR: backend.dataDir, ...more },
     cwd: backend.dataDir, // backups and lists are written into the working folder
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -39,16 +46,18 @@ export async function startConsole(
     child.once('exit', () => reject(new Error(`The console ended: ${output}`)))
   })
   const { origin, hash } = new URL(link)
+  const end = async (signal: 'SIGTERM' | 'SIGKILL') => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    child.kill(signal)
+    await once(child, 'exit')
+  }
   return {
     link,
     origin,
     token: hash.slice(1),
     output: () => output,
-    async [Symbol.asyncDispose]() {
-      if (child.exitCode === null && child.signalCode === null) {
-        child.kill()
-        await once(child, 'exit')
-      }
-    },
+    pid: child.pid ?? 0,
+    kill: () => end('SIGKILL'),
+    [Symbol.asyncDispose]: () => end('SIGTERM'),
   }
 }

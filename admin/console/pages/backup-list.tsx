@@ -5,6 +5,7 @@ import { DataTable } from '../parts/data-table.tsx'
 import { formatSize, Moment } from '../parts/moment.tsx'
 import { Page } from '../parts/page.tsx'
 import { Panel } from '../parts/panel.tsx'
+import { Progress } from '../parts/progress.tsx'
 import { Empty, Loaded } from '../parts/state.tsx'
 import { backupMadeSchema, backupsSchema } from '../server-calls/answers.ts'
 import { type CallFields, type CallProgress, runLong } from '../server-calls/run.ts'
@@ -39,7 +40,11 @@ export function BackupsPage() {
         </Button>
       }
     >
-      {work && <Progress {...work} />}
+      {work && (
+        <div className="panel px-5 py-4">
+          <Progress label={work.what} done={work.progress?.done ?? 0} total={work.progress?.total ?? null} />
+        </div>
+      )}
       <Loaded call={call}>
         {({ folder, backups }) => (
           <>
@@ -91,22 +96,5 @@ export function BackupsPage() {
         )}
       </Loaded>
     </Page>
-  )
-}
-
-function Progress({ what, progress }: { what: string; progress: CallProgress | null }) {
-  const bytes = progress?.bytes ?? 0
-  const total = progress?.total ?? null
-  return (
-    <div className="panel grid gap-2 px-5 py-4">
-      <p role="status">
-        {what} …{bytes > 0 && <span className="tabular-nums"> {formatSize(bytes)}</span>}
-      </p>
-      <progress
-        className="h-2 w-full"
-        aria-label={what}
-        {...(total === null || total === 0 ? {} : { value: bytes, max: total })}
-      />
-    </div>
   )
 }

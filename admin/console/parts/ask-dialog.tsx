@@ -12,10 +12,13 @@ type AskDialogProps = {
   onConfirm: () => Promise<void>
   /** Whether the form can be submitted. */
   isReady?: boolean
+  /** Whether Cancel also works while the operation runs: closing the dialog then stops it. */
+  canCancel?: boolean
 }
 
 /** A confirmation dialog: describes an operation, and runs it when the form is submitted. */
-export function AskDialog({ title, children, action, onClose, onConfirm, isReady = true }: AskDialogProps) {
+export function AskDialog(props: AskDialogProps) {
+  const { title, children, action, onClose, onConfirm, isReady = true, canCancel = false } = props
   const [state, setState] = useState<'idle' | 'doing'>('idle')
   const [error, setError] = useState<string | null>(null)
   const submit = async () => {
@@ -45,7 +48,7 @@ export function AskDialog({ title, children, action, onClose, onConfirm, isReady
           </p>
         )}
         <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="outline" onClick={onClose} disabled={state === 'doing'}>
+          <Button variant="outline" onClick={onClose} disabled={state === 'doing' && !canCancel}>
             Cancel
           </Button>
           <Button type="submit" loading={state === 'doing'} disabled={!isReady}>

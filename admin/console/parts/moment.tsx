@@ -8,11 +8,15 @@ const STEPS = [
   ['minute', 60_000],
 ] as const
 
-/** A time, formatted in the time zone of the browser. */
+/** A time on one line, formatted in the time zone of the browser. */
 export function Moment({ at }: { at: string | null | undefined }) {
   const date = new Date(at ?? Number.NaN)
   if (Number.isNaN(date.getTime())) return <>–</>
-  return <time dateTime={date.toISOString()}>{exact.format(date)}</time>
+  return (
+    <time className="whitespace-nowrap" dateTime={date.toISOString()}>
+      {exact.format(date)}
+    </time>
+  )
 }
 
 /** Formats how long ago a time was, such as "3 hours ago". */

@@ -17,19 +17,20 @@ export function Pager({ back, on }: { back: PagerButton; on: PagerButton }) {
 }
 
 /**
- * The pager of a list whose newest row comes first. `cursors` are those of the pages before this one, the last one that of this page; `next`
- * is the cursor of the next page.
+ * The pager of a list with a cursor for each page, whose newest row comes first unless `labels` say otherwise. `cursors` are those of the
+ * pages before this one, the last one that of this page; `next` is the cursor of the next page.
  */
 export function CursorPager(props: {
   cursors: readonly string[]
   next: string | undefined
   onTurn: (cursors: readonly string[]) => void
+  labels?: readonly [back: string, on: string]
 }) {
-  const { cursors, next, onTurn } = props
+  const { cursors, next, onTurn, labels = ['Newer', 'Older'] } = props
   return (
     <Pager
-      back={{ label: 'Newer', onPress: cursors.length === 0 ? null : () => onTurn(cursors.slice(0, -1)) }}
-      on={{ label: 'Older', onPress: next === undefined ? null : () => onTurn([...cursors, next]) }}
+      back={{ label: labels[0], onPress: cursors.length === 0 ? null : () => onTurn(cursors.slice(0, -1)) }}
+      on={{ label: labels[1], onPress: next === undefined ? null : () => onTurn([...cursors, next]) }}
     />
   )
 }

@@ -23,13 +23,13 @@ export function Loaded<T>({ call, children }: StateProps<T>) {
   )
 }
 
-/** Shows an error, a hint what to do next, and a button that retries. */
-function Failure({ error, onRetry }: { error: Error; onRetry?: () => void }) {
+/** Shows an error, a hint what to do next, and, with `onRetry`, a button that retries. */
+export function Failure({ error, onRetry }: { error: Error; onRetry?: () => void }) {
   const hint = error instanceof CallFailed ? error.hint : 'Is the console still running in its terminal?'
   return (
     <div role="alert" className="panel flex flex-wrap items-center justify-between gap-3 px-5 py-4">
-      <div>
-        <p className="font-semibold text-danger">{error.message}</p>
+      <div className="min-w-0">
+        <p className="font-semibold whitespace-pre-line text-danger wrap-anywhere">{error.message}</p>
         {hint && <p className="text-sm text-muted">{hint}</p>}
       </div>
       {onRetry && (

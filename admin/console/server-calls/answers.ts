@@ -7,7 +7,10 @@ import {
   outboxMailRowSchema,
   settingChangeRowSchema,
   signupRowSchema,
+  webhookCountsSchema,
+  webhookEventRowSchema,
 } from '../../src/rows.ts'
+import { wavePlanSchema, waveRowSchema } from '../../src/waves/wave-rows.ts'
 
 // The schemas of the data that commands return. For table rows they are the schemas with which the commands themselves read the rows.
 
@@ -124,6 +127,45 @@ export const releasesSchema = v.object({
     }),
   ),
 })
+
+const foundFileSchema = v.object({
+  platform: text,
+  path: text,
+  size: count,
+  sha256: text,
+  madeFor: v.nullable(text),
+  statedVersion: v.nullable(text),
+  makerSignature: v.picklist(['authenticode', 'apple', 'none']),
+})
+export type FoundFile = v.InferOutput<typeof foundFileSchema>
+
+export const publishPreviewSchema = v.object({
+  published: v.literal(false),
+  version: text,
+  before: v.nullable(text),
+  keyId: v.nullable(text),
+  installers: v.array(foundFileSchema),
+  archives: v.array(foundFileSchema),
+})
+export const publishedSchema = v.object({ published: v.literal(true), version: text })
+export const releaseKeysSchema = v.object({ keys: v.array(v.object({ id: text, publicKey: text })) })
+
+export const wavesSchema = v.array(waveRowSchema)
+export type WaveListed = v.InferOutput<typeof waveRowSchema>
+export { wavePlanSchema }
+export type WavePlanAnswer = v.InferOutput<typeof wavePlanSchema>
+const waveCompleteSchema = v.object({ done: v.literal(true), total: count })
+export const waveAskedSchema = v.union([
+  waveCompleteSchema,
+  v.object({ done: v.literal(false), ...wavePlanSchema.entries }),
+])
+export const waveSentSchema = v.object({ invited: count, total: count, size: count, spots: count })
+
+export const webhooksSchema = v.object({ targets: webhookCountsSchema, events: v.array(webhookEventRowSchema) })
+export type WebhookTarget = v.InferOutput<typeof webhookCountsSchema>[number]
+export type WebhookEvent = v.InferOutput<typeof webhookEventRowSchema>
+export const replayedSchema = v.object({ replayed: count })
+export const webhookTestedSchema = v.object({ delivered: v.boolean(), reason: v.nullable(text) })
 
 export const backupsSchema = v.object({
   folder: text,

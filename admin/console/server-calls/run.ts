@@ -22,10 +22,15 @@ const failureSchema = v.object({ error: v.object({ message: v.string(), hint: v.
 const doneSchema = v.object({ data: v.unknown(), took_ms: v.optional(v.number(), 0) })
 const askedSchema = v.object({ preview: v.unknown(), confirmation: v.string() })
 const progressSchema = v.object({
-  progress: v.object({ label: v.string(), bytes: v.number(), total: v.nullable(v.number()) }),
+  progress: v.object({
+    label: v.string(),
+    done: v.number(),
+    total: v.nullable(v.number()),
+    unit: v.picklist(['bytes', 'people']),
+  }),
 })
 
-/** The progress of a long command: the bytes processed so far, and the total, or null when the total is unknown. */
+/** The progress of a long command: what is done so far, and the total, or null when the total is unknown. */
 export type CallProgress = v.InferOutput<typeof progressSchema>['progress']
 
 /** Runs a command and returns its validated data. Throws `CallFailed` when the command fails. */
@@ -40,7 +45,7 @@ export async function runTimed<T>(
   fields: CallFields,
   signal?: AbortSignal,
 ): Promise<{ data: T; took: number }> {
-  const { data, took_ms } = await answerOf(doneSchema, await post('/run', { command, fields }, signal))
+  const { data, took_ms } = await answerOf(doneSchema, await post('/run', { command, fields }, { signal }))
   return { data: check(schema, data), took: took_ms }
 }
 
@@ -67,6 +72,31 @@ export async function ask<Preview, Done>(
   }
 }
 
+/** How a long command is called: the secret that it asks for, what to do with its progress, and a signal that cancels it. */
+export type LongCall = {
+  secret?: string | undefined
+  onProgress: (progress: CallProgress) => void
+  signal?: AbortSignal
+}
+
+/** Like `ask`, for a command that reports its progress. A call that is cancelled rejects with the signal's reason. */
+export async function askLong<Preview, Done>(
+  schemas: { preview: AnswerSchema<Preview>; done: AnswerSchema<Done> },
+  command: string,
+  fields: CallFields,
+  { secret, ...first }: LongCall,
+): Promise<{ preview: Preview; confirm: (reason: string, how: LongCall) => Promise<Done> }> {
+  const { preview, confirmation } = check(askedSchema, await stream({ command, fields, secret }, first))
+  return {
+    preview: check(schemas.preview, preview),
+    async confirm(reason, how) {
+      const given = reason.trim() === '' ? fields : { ...fields, reason }
+      const answer = await stream({ command, fields: given, confirmation, secret }, how)
+      return check(schemas.done, check(doneSchema, answer).data)
+    },
+  }
+}
+
 /** Runs a long command, reports its progress and returns its data. Throws `CallFailed` when the command fails. */
 export async function runLong<T>(
   schema: AnswerSchema<T>,
@@ -74,13 +104,18 @@ export async function runLong<T>(
   fields: CallFields,
   onProgress: (progress: CallProgress) => void,
 ): Promise<T> {
-  const response = await post('/run', { command, fields })
+  return check(schema, check(doneSchema, await stream({ command, fields }, { onProgress })).data)
+}
+
+/** Sends a call, reports the progress in its streamed response, and returns the last line. Throws `CallFailed` when it is an error. */
+async function stream(call: object, { onProgress, signal }: Omit<LongCall, 'secret'>): Promise<unknown> {
+  const response = await post('/run', call, { signal })
   if (!response.ok || response.body === null) throw await failureOf(response)
   for await (const line of linesOf(response.body)) {
     const value: unknown = JSON.parse(line)
-    if (v.is(progressSchema, value)) onProgress(value.progress)
-    else if (v.is(failureSchema, value)) throw new CallFailed(value.error.message, value.error.hint)
-    else return check(schema, v.parse(doneSchema, value).data)
+    if (v.is(failureSchema, value)) throw new CallFailed(value.error.message, value.error.hint)
+    if (!v.is(progressSchema, value)) return value
+    onProgress(value.progress)
   }
   throw new CallFailed('The console ended before the command did.', 'Start the console again and look at its outcome.')
 }
@@ -92,7 +127,7 @@ export async function runExport(
   onRows: (rows: number) => void,
   signal: AbortSignal,
 ): Promise<Blob> {
-  const response = await post('/run', { command, fields }, signal)
+  const response = await post('/run', { command, fields }, { signal })
   if (!response.ok || response.body === null) throw await failureOf(response)
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let rows = 0
@@ -114,7 +149,8 @@ async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string
   }
 }
 
-async function answerOf<T>(schema: AnswerSchema<T>, response: Response): Promise<T> {
+/** Returns the validated body of a response. Throws `CallFailed` when the response is an error. */
+export async function answerOf<T>(schema: AnswerSchema<T>, response: Response): Promise<T> {
   if (!response.ok) throw await failureOf(response)
   return check(schema, await response.json())
 }

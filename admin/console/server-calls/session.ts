@@ -35,13 +35,25 @@ export async function openSession(): Promise<void> {
   if (response.ok && typeof pageKey === 'string') localStorage.setItem(STORED_KEY, pageKey)
 }
 
-/** Sends a request with the page key. Throws `SessionEnded` when the response is 401, and `ConsoleUnreachable` without a response. */
-export async function post(path: '/run' | '/who', body: unknown, signal?: AbortSignal): Promise<Response> {
+/**
+ * Sends a request with the page key: JSON, or the bytes of a `Blob`. With `keepalive`, the browser also sends it while the page is closed.
+ * Throws `SessionEnded` when the response is 401, and `ConsoleUnreachable` without a response.
+ */
+export async function post(
+  path: '/run' | '/who' | `/files/${string}`,
+  body: unknown,
+  { signal, keepalive = false }: { signal?: AbortSignal | undefined; keepalive?: boolean } = {},
+): Promise<Response> {
+  const isBytes = body instanceof Blob
   const response = await fetch(path, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'x-console-key': localStorage.getItem(STORED_KEY) ?? '' },
-    body: JSON.stringify(body),
-    ...(signal === undefined ? {} : { signal }),
+    headers: {
+      'content-type': isBytes ? 'application/octet-stream' : 'application/json',
+      'x-console-key': localStorage.getItem(STORED_KEY) ?? '',
+    },
+    body: isBytes ? body : JSON.stringify(body),
+    keepalive,
+    signal: signal ?? null,
   }).catch((cause: unknown) => {
     if (signal?.aborted === true) throw cause
     throw new ConsoleUnreachable('The console does not answer.', { cause })

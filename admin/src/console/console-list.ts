@@ -1,15 +1,32 @@
 /**
- * How the console offers a command. `without` names the options that only the command line has, such as names of files. With `asks`, a
- * command that has no preview also needs a confirmation: its first call changes nothing. With `streams`, the response reports the progress
- * of a long command. With `exports`, the response is the output of the command. A command with a `reason` is not offered.
+ * How the console offers a command. A command with a `reason` is not offered.
  */
-export type ConsoleRule =
-  | { without?: readonly string[]; asks?: boolean; streams?: boolean; exports?: boolean }
-  | { reason: string }
+export type ConsoleRule = OfferedRule | { reason: string }
+
+export type OfferedRule = {
+  /** The options that only the command line has, such as names of folders. */
+  without?: readonly string[]
+  /** The options that take a file. The page gives the id of a file that it chose (`files/staged-files.ts`), not a path. */
+  files?: readonly string[]
+  /** Whether a command that has no preview also needs a confirmation: its first call changes nothing. */
+  asks?: boolean
+  /** The option with which a command without `--yes` shows a preview. The console sets it at the first call. */
+  previewsWith?: string
+  /** Whether the page may send a secret, which the command line would ask for on the terminal. */
+  takesSecret?: boolean
+  /** Whether the response reports the progress of a long command. */
+  streams?: boolean
+  /** Whether the command stops when the page does not wait for it any more. */
+  stopsWithPage?: boolean
+  /** Whether the response is the output of the command. */
+  exports?: boolean
+}
 
 const OFFERED = {} as const
+const ARCHIVE_OPTIONS = ['mac-intel-zip', 'mac-silicon-zip', 'mac-intel-tar', 'mac-silicon-tar'] as const
 const FILES = 'It needs files of the operator’s computer.'
-const NO_PAGE = 'The console has no page for it.'
+
+const PUBLISHED_FILES = ['windows', 'mac-intel', 'mac-silicon', ...ARCHIVE_OPTIONS, 'key'] as const
 
 /** The rule of every operator command, keyed as `ADMIN_COMMANDS`. A test checks that no command is left out. */
 export const CONSOLE_RULES: Readonly<Record<string, ConsoleRule>> = {
@@ -32,12 +49,12 @@ export const CONSOLE_RULES: Readonly<Record<string, ConsoleRule>> = {
   'mail pause': OFFERED,
   'mail preview': { without: ['html'] },
   'mail test': OFFERED,
-  'waves plan': { reason: NO_PAGE },
-  'waves send': { reason: NO_PAGE },
-  'waves list': { reason: NO_PAGE },
-  'webhooks list': { reason: NO_PAGE },
-  'webhooks replay': { reason: NO_PAGE },
-  'webhooks test': { reason: NO_PAGE },
+  'waves plan': { files: ['list'] },
+  'waves send': { files: ['list'], streams: true },
+  'waves list': OFFERED,
+  'webhooks list': OFFERED,
+  'webhooks replay': OFFERED,
+  'webhooks test': OFFERED,
   'users list': { reason: 'A person’s page shows the account.' },
   'users invite': { reason: 'It mails an address that has not signed up; the command line is enough.' },
   'users ban': { reason: 'Lifting a ban has no preview; the command line is enough.' },
@@ -47,8 +64,15 @@ export const CONSOLE_RULES: Readonly<Record<string, ConsoleRule>> = {
   'privacy erase': { without: ['backups'] },
   'privacy erase-again': { reason: 'It belongs to a restore, and reads the list of erased people beside the backups.' },
   'release key create': { reason: 'It asks for a passphrase on the terminal and writes the secret key.' },
-  'release key show': { reason: FILES },
-  'release publish': { reason: FILES },
+  'release key show': { without: ['key', 'passphrase-file'] },
+  'release publish': {
+    without: ['passphrase-file', 'base', 'verify-remote', 'check', 'preview'],
+    files: PUBLISHED_FILES,
+    previewsWith: 'preview',
+    takesSecret: true,
+    streams: true,
+    stopsWithPage: true,
+  },
   'release list': OFFERED,
   'release halt': { asks: true },
   'release resume': { asks: true },

@@ -18,7 +18,8 @@ export function describeFailure(error: unknown): FailureBody {
     return describeRefusal('The console failed unexpectedly. The terminal in which it runs says more.', 'unexpected')
   }
   const { code, message, hint } = error
-  return { error: { code, message, hint } }
+  // The page has no `--help`.
+  return { error: { code, message, hint: code === 'usage' && hint.includes('--help') ? '' : hint } }
 }
 
 export function describeRefusal(message: string, code = 'refused'): FailureBody {

@@ -7,6 +7,9 @@ import { fetchMailPreview } from '../mail/request-preview.ts'
 import type { SiteClient } from '../site.ts'
 import { findForeignRequest } from './check-origin.ts'
 import { describeFailure, describeRefusal, statusOfFailure } from './describe-failure.ts'
+import { handleFileRequest } from './files/handle-files.ts'
+import type { StagedFiles } from './files/staged-files.ts'
+import { useFiles } from './files/use-files.ts'
 import type { ConsolePages } from './pages.ts'
 import { readCookie, readJsonBody } from './read-request.ts'
 import { type CallRunner, checkCall, consoleCallSchema } from './run-call.ts'
@@ -21,6 +24,7 @@ export type ConsoleServerParts = {
   site: SiteClient
   pages: ConsolePages
   sessions: ConsoleSessions
+  files: StagedFiles
   runCall: CallRunner
   /** The console's address and port, as in the header `Host`. */
   host: string
@@ -45,7 +49,7 @@ export function createConsoleHandler(
 }
 
 async function handle(parts: ConsoleServerParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { sessions, pages, host, site, who } = parts
+  const { sessions, pages, files, host, site, who } = parts
   const { method = '', headers } = request
   const send = (status: number, value: unknown) => sendJson(response, site.key, status, value)
   const url = URL.parse(request.url ?? '', `http://${host}`)
@@ -64,9 +68,8 @@ async function handle(parts: ConsoleServerParts, request: IncomingMessage, respo
     return sendMailPreview(response, inlineMailPictures(mail), url.searchParams.get('scheme') === 'dark')
   }
   if (method !== 'POST') return send(405, describeRefusal('Only GET and POST are supported.'))
-  const body = await readJsonBody(request)
   if (url.pathname === '/session') {
-    const given = v.safeParse(tokenSchema, body)
+    const given = v.safeParse(tokenSchema, await readJsonBody(request))
     const opened = given.success ? sessions.open(given.output.token) : null
     if (opened === null) {
       return send(401, describeRefusal('This link was used already. Start the console again for a new one.'))
@@ -78,22 +81,36 @@ async function handle(parts: ConsoleServerParts, request: IncomingMessage, respo
   if (!sessions.isOpen(cookie, typeof pageKey === 'string' ? pageKey : undefined)) {
     return send(401, describeRefusal(ENDED))
   }
+  const answer = await handleFileRequest(files, url.pathname, request)
+  if (answer !== null) return send(200, answer)
+  const body = await readJsonBody(request)
   if (url.pathname === '/who') return send(200, { who, site: site.url })
   if (url.pathname === '/run') return runCommand(parts, response, body)
   return send(404, describeRefusal('There is nothing here.'))
 }
 
 async function runCommand(parts: ConsoleServerParts, response: ServerResponse, body: unknown): Promise<void> {
-  const { commands, tools, site, runCall } = parts
+  const { commands, tools, site, files, runCall } = parts
   const parsed = v.safeParse(consoleCallSchema, body)
   if (!parsed.success) throw new CommandFailure('usage', 'The call is malformed.')
-  const { confirmation } = parsed.output
-  const call = checkCall(commands, parsed.output)
+  const { confirmation, secret } = parsed.output
+  const checked = checkCall(commands, parsed.output)
+  const { call, ids, nameFiles } = await useFiles(checked, files)
   // A call from the page must not use the terminal in which the console runs, except for notes.
-  const quiet = { ...tools, write: async () => {}, askSecret: async () => null, progress: () => NO_PROGRESS }
-  const run = (with_: CommandContext) => runCall(call, confirmation, with_)
-  if (call.rule.exports === true) return exportRows(response, quiet, run)
-  if (call.rule.streams === true) return streamCall(response, site.key, quiet, run)
+  const askSecret = async () => secret ?? null
+  const quiet = { ...tools, write: async () => {}, askSecret, progress: () => NO_PROGRESS }
+  const run = async (with_: CommandContext) => {
+    using _held = files.hold(ids)
+    const answer = await runCall(call, confirmation, with_).catch((error: unknown) => {
+      throw nameFiles(error)
+    })
+    // After a preview or a refusal, the page sends the same files again.
+    if (confirmation !== undefined) await files.discard(ids)
+    return answer
+  }
+  const { exports, streams, stopsWithPage = false } = call.rule
+  if (exports === true) return exportRows(response, quiet, run)
+  if (streams === true) return streamCall(response, site.key, { tools: quiet, run, stopsWithPage })
   const began = performance.now()
   const answer = await run(quiet)
   sendJson(response, site.key, 200, { ...answer, took_ms: Math.round(performance.now() - began) })

@@ -52,14 +52,23 @@ test('CONSOLE_RULES has exactly one rule for each command, and withholds only op
   }
 })
 
-test('the console offers no option that names a file or folder on this computer', () => {
+test('the console takes no path: an option that names a file takes the id of a file, and one that names a folder is not offered', () => {
   for (const [path, rule] of Object.entries(CONSOLE_RULES)) {
     if ('reason' in rule) continue
     const offered = Object.entries(ADMIN_COMMANDS[path]?.options ?? {}).filter(
       ([name]) => !rule.without?.includes(name),
     )
     const files = offered.filter(([, { value }]) => value === 'FILE' || value === 'FOLDER').map(([name]) => name)
-    expect(files, path).toEqual([])
+    expect(files.toSorted(), path).toEqual([...(rule.files ?? [])].toSorted())
+  }
+})
+
+test('a command that the console previews with an option has this option, which the page cannot set and the audit log ignores', () => {
+  for (const [path, rule] of Object.entries(CONSOLE_RULES)) {
+    if ('reason' in rule || rule.previewsWith === undefined) continue
+    expect(ADMIN_COMMANDS[path]?.options[rule.previewsWith]?.type, path).toBe('boolean')
+    expect(rule.without, path).toContain(rule.previewsWith)
+    expect(ADMIN_COMMANDS[path]?.checksOnlyWith, path).toContain(rule.previewsWith)
   }
 })
 
@@ -99,6 +108,36 @@ function erasePersonOptions() {
   if (options === undefined) throw new Error('privacy erase is missing')
   return options
 }
+
+test('a command whose rule has `previewsWith` runs with this option first, and without it after the confirmation', async () => {
+  const runs: boolean[] = []
+  const publish = defineCommand({
+    kind: 'writes',
+    isRecorded: false,
+    summary: 'publish',
+    options: { preview: { type: 'boolean', help: 'only show' } },
+    examples: [],
+    async run({ options }) {
+      runs.push(options.preview)
+      return { data: { published: !options.preview }, text: '' }
+    },
+  })
+  const run = createCallRunner('Grace')
+  const call = checkCall({ 'release publish': publish }, { command: 'release publish', fields: {} })
+  const asked = await run(call, undefined, tools)
+  if (!('confirmation' in asked)) throw new Error('The call did not ask.')
+  expect(asked.preview).toEqual({ published: false })
+  expect(await run(call, asked.confirmation, tools)).toEqual({ data: { published: true } })
+  expect(runs).toEqual([true, false])
+})
+
+test('checkCall takes a secret only for a command that asks for one, and the confirmation does not depend on it', () => {
+  expect(() => checkCall(ADMIN_COMMANDS, { command: 'mail pause', fields: {}, secret: 'words' })).toThrow(
+    'takes no secret',
+  )
+  const call = checkCall(ADMIN_COMMANDS, { command: 'release publish', fields: { version: '1.0.0' }, secret: 'words' })
+  expect(JSON.stringify(call)).not.toContain('words')
+})
 
 test('a command whose rule has `asks` does not run at the first call, and its confirmation expires after ten minutes', async () => {
   const { commands, runs } = fakeCommands()

@@ -5,17 +5,22 @@ import { toCommandLine } from '../command-line.ts'
 import { CommandFailure } from '../failures.ts'
 import { type ParsedCommandLine, parseCommandLine } from '../parse-call.ts'
 import { runCommandAs } from '../run-command.ts'
-import { CONSOLE_RULES, type ConsoleRule } from './console-list.ts'
+import { CONSOLE_RULES, type OfferedRule } from './console-list.ts'
 
 /** The maximum length of a call. An answer to a visitor, as one of its options, has up to 10,000 characters. */
 const MOST_CHARACTERS = 20_000
 const CONFIRMATION_MS = 10 * 60_000
 
-/** A call from the page: the name of a command, its arguments and options by name, and the confirmation that an earlier call returned. */
+/**
+ * A call from the page: the name of a command, its arguments and options by name, the confirmation that an earlier call returned, and the
+ * secret that the command asks for.
+ */
 export const consoleCallSchema = v.strictObject({
   command: v.string(),
   fields: v.optional(v.record(v.string(), v.union([v.string(), v.boolean()])), {}),
   confirmation: v.optional(v.string()),
+  /** A secret that the command line would ask for on the terminal. It is no field, so that neither the audit log nor a preview has it. */
+  secret: v.optional(v.pipe(v.string(), v.maxLength(1000))),
 })
 
 export type ConsoleCall = v.InferOutput<typeof consoleCallSchema>
@@ -24,7 +29,7 @@ export type ConsoleCall = v.InferOutput<typeof consoleCallSchema>
 export type CheckedCall = {
   path: string
   command: Command
-  rule: Exclude<ConsoleRule, { reason: string }>
+  rule: OfferedRule
   given: ParsedCommandLine
   /** The command and its fields without the reason, as JSON. A confirmation is valid only for a call with the same text. */
   line: string
@@ -41,6 +46,9 @@ export function checkCall(commands: Readonly<Record<string, Command>>, call: Con
   if ('reason' in rule) {
     throw new CommandFailure('usage', `"${call.command}" runs on the command line only.`, { hint: rule.reason })
   }
+  if (call.secret !== undefined && rule.takesSecret !== true) {
+    throw new CommandFailure('usage', `"${call.command}" takes no secret.`)
+  }
   const line = toCommandLine(command, call.fields, { without: rule.without ?? [], most: MOST_CHARACTERS })
   const given = parseCommandLine(call.command, command, line)
   // A confirmation does not depend on the reason, which only goes into the audit log and is typed after the preview was shown.
@@ -56,8 +64,8 @@ export type CallRunner = (
 ) => Promise<CallAnswer>
 
 /**
- * Creates the function that runs calls. A command with the option `--yes`, or whose rule has `asks`, needs two calls. The first changes
- * nothing and returns a preview and a confirmation. The second runs the command with the confirmation, which is valid once, for the same
+ * Creates the function that runs calls. A command with the option `--yes`, or whose rule has `asks` or `previewsWith`, needs two calls. The
+ * first changes nothing and returns a preview and a confirmation. The second runs the command with the confirmation, which is valid once, for the same
  * call, for ten minutes. The page can so show what a call deletes before the call runs.
  */
 export function createCallRunner(who: string, now: () => number = Date.now): CallRunner {
@@ -86,9 +94,16 @@ export function createCallRunner(who: string, now: () => number = Date.now): Cal
   }
 
   return async ({ path, command, rule, given, line }, confirmation, tools) => {
-    const hasPreview = 'yes' in command.options
+    const { previewsWith } = rule
+    const hasYes = 'yes' in command.options
+    const hasPreview = hasYes || previewsWith !== undefined
     const mustAsk = (hasPreview || rule.asks === true) && confirmation === undefined
-    const options = { ...given.options, json: rule.exports !== true, ...(hasPreview ? { yes: !mustAsk } : {}) }
+    const options = {
+      ...given.options,
+      json: rule.exports !== true,
+      ...(hasYes ? { yes: !mustAsk } : {}),
+      ...(previewsWith === undefined ? {} : { [previewsWith]: mustAsk }),
+    }
     const run = async () =>
       (await runCommandAs(operator, path, command, { args: given.args, options }, { ...tools, operator: { who } }))
         ?.data ?? null

@@ -3,6 +3,9 @@ import { createServer } from 'node:http'
 import * as v from 'valibot'
 import type { Command, CommandContext } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
+import { registerSignalCleanup } from '../signal-cleanup.ts'
+import { createStagedFiles } from './files/staged-files.ts'
+import { deleteLeftOverFolders, resolveTemporaryRoot } from './files/temporary-folder.ts'
 import { createConsoleHandler } from './handle-request.ts'
 import { readConsolePages } from './pages.ts'
 import { createCallRunner } from './run-call.ts'
@@ -20,7 +23,10 @@ export type ConsoleParts = {
 /** A running console: its one-time link, and a promise that resolves when its server has closed. */
 export type RunningConsole = AsyncDisposable & { link: string; ended: Promise<void> }
 
-/** Starts the console's server on a loopback address. Connects to the site first, so that a missing secret key is reported at once. */
+/**
+ * Starts the console's server on a loopback address. Connects to the site first, so that a missing secret key is reported at once. Deletes the
+ * files that a killed console has left over.
+ */
 export async function startConsole({ commands, tools, who, host, port }: ConsoleParts): Promise<RunningConsole> {
   const site = await tools.site()
   const pages = await readConsolePages()
@@ -40,8 +46,15 @@ export async function startConsole({ commands, tools, who, host, port }: Console
   })
   const address = v.parse(v.object({ port: v.number() }), server.address())
   const name = `${host === '::1' ? '[::1]' : host}:${address.port}`
+  const root = resolveTemporaryRoot(tools.env)
+  await deleteLeftOverFolders(root)
+  const files = createStagedFiles(root)
+  const cleanup = registerSignalCleanup(() => files[Symbol.dispose]())
   const runCall = createCallRunner(who)
-  server.on('request', createConsoleHandler({ commands, tools, who, site, pages, sessions, runCall, host: name }))
+  server.on(
+    'request',
+    createConsoleHandler({ commands, tools, who, site, pages, sessions, files, runCall, host: name }),
+  )
   const ended = once(server, 'close').then(() => {})
   return {
     link: `http://${name}/#${sessions.token}`,
@@ -50,6 +63,8 @@ export async function startConsole({ commands, tools, who, host, port }: Console
       server.close()
       server.closeAllConnections()
       await ended
+      cleanup[Symbol.dispose]()
+      files[Symbol.dispose]()
     },
   }
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import type { ServerResponse } from 'node:http'
 import type { CommandContext } from '../command.ts'
+import { CommandFailure } from '../failures.ts'
 import { describeFailure } from './describe-failure.ts'
 import { PAGE_HEADERS } from './headers.ts'
 import type { CallAnswer } from './run-call.ts'
@@ -12,27 +13,29 @@ type Run = (tools: CommandContext) => Promise<CallAnswer>
 
 /**
  * Runs a long command and streams its progress as one JSON object per line (NDJSON). The last line has the result or the error. The status
- * is always 200, because it is sent before the outcome is known.
+ * is always 200, because it is sent before the outcome is known. With `stopsWithPage`, the command fails at its next progress after the page
+ * has closed the connection.
  */
 export async function streamCall(
   response: ServerResponse,
   key: string,
-  tools: CommandContext,
-  run: Run,
+  { tools, run, stopsWithPage }: { tools: CommandContext; run: Run; stopsWithPage: boolean },
 ): Promise<void> {
   response.writeHead(200, { ...PAGE_HEADERS, 'content-type': 'application/x-ndjson; charset=utf-8' })
   const send = (value: unknown) => void response.write(`${formatJsonWithout(key, value)}\n`)
-  const progress: CommandContext['progress'] = (label, total) => {
-    let bytes = 0
+  const progress: CommandContext['progress'] = (label, total, format) => {
+    const unit = format === undefined ? 'bytes' : 'people'
+    let done = 0
     let last = 0
     return {
       advance(by) {
-        bytes += by
+        if (stopsWithPage && response.destroyed) throw new CommandFailure('refused', 'The page stopped waiting.')
+        done += by
         if (performance.now() - last < PROGRESS_MS) return
         last = performance.now()
-        send({ progress: { label, bytes, total } })
+        send({ progress: { label, done, total, unit } })
       },
-      done: () => send({ progress: { label, bytes, total: bytes } }),
+      done: () => send({ progress: { label, done, total: done, unit } }),
     }
   }
   try {

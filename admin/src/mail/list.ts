@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineCommand } from '../command.ts'
 import { parseChoice, parseCountOption, shortenId } from '../options.ts'
+import { parseRowCursor, type RowCursor } from '../row-cursor.ts'
 import { OUTBOX_MAIL_COLUMNS, type OutboxMail, outboxMailRowSchema } from '../rows.ts'
 import { awaitQueryResult, type SiteClient } from '../site.ts'
 import { formatTable } from '../view/table.ts'
@@ -14,6 +15,11 @@ export const listMailCommand = defineCommand({
   summary: 'list the mails of the outbox that wait or were given up, with the last error',
   options: {
     state: { type: 'string', value: 'STATE', help: `${STATES.join(', ')} (unsent: waiting and given up)` },
+    after: {
+      type: 'string',
+      value: 'ROW',
+      help: 'only what follows this mail: the time by which its state is sorted, and its id, from --json',
+    },
     limit: { type: 'string', value: 'N', help: 'how many (20)' },
   },
   examples: ['mail list', 'mail list --state given-up --limit 200'],
@@ -21,7 +27,9 @@ export const listMailCommand = defineCommand({
     const site = await tools.site()
     const state = parseChoice('--state', options.state ?? 'unsent', STATES)
     const limit = parseCountOption('--limit', options.limit, { least: 1, most: 1000, otherwise: 20 })
-    const mails = await awaitQueryResult(site, v.array(outboxMailRowSchema), inState(site, state).limit(limit))
+    const after = parseRowCursor(options.after, 'mail')
+    const query = mailsAfter(site, state, after).limit(limit)
+    const mails = await awaitQueryResult(site, v.array(outboxMailRowSchema), query)
     const { paused: isPaused, counts } = await readMailState(site)
     const totals = `${counts.waiting} waiting, ${counts.given_up} given up, ${counts.sent} sent.`
     const notes = [totals, ...(isPaused ? ['ALL MAIL IS PAUSED. Resume with: mail pause --off'] : [])]
@@ -30,19 +38,41 @@ export const listMailCommand = defineCommand({
   },
 })
 
-/** Selects mails by state, in the order of the index for that state where there is one, because the outbox may hold a million mails. */
-function inState(site: SiteClient, state: (typeof STATES)[number]) {
+type MailStateName = (typeof STATES)[number]
+
+/**
+ * The time by which the mails of a state are sorted, in the order of the index for that state where there is one, because the outbox may
+ * hold a million mails.
+ */
+const SORTED_BY = {
+  waiting: { column: 'due_at', ascending: true },
+  'given-up': { column: 'gave_up_at', ascending: false },
+  sent: { column: 'sent_at', ascending: false },
+  unsent: { column: 'created_at', ascending: false },
+} as const satisfies Record<MailStateName, { column: keyof OutboxMail; ascending: boolean }>
+
+/** Selects the mails of a state that follow the row `after`. */
+function mailsAfter(site: SiteClient, state: MailStateName, after: RowCursor | null) {
+  const { column, ascending } = SORTED_BY[state]
+  const mails = inState(site, state).order(column, { ascending }).order('id')
+  if (after === null) return mails
+  const { at, id } = after
+  const following = `${column}.${ascending ? 'gt' : 'lt'}."${at}",and(${column}.eq."${at}",id.gt.${id})`
+  // The first condition is redundant with the second, but PostgreSQL can use only this form as the start of an index scan.
+  return (ascending ? mails.gte(column, at) : mails.lte(column, at)).or(following)
+}
+
+function inState(site: SiteClient, state: MailStateName) {
   const mails = site.client.from('mail_outbox').select(OUTBOX_MAIL_COLUMNS)
-  const newest = { ascending: false }
   switch (state) {
     case 'sent':
-      return mails.not('sent_at', 'is', null).order('sent_at', newest).order('id')
+      return mails.not('sent_at', 'is', null)
     case 'given-up':
-      return mails.not('gave_up_at', 'is', null).order('gave_up_at', newest).order('id')
+      return mails.not('gave_up_at', 'is', null)
     case 'waiting':
-      return mails.is('sent_at', null).is('gave_up_at', null).order('due_at').order('id')
+      return mails.is('sent_at', null).is('gave_up_at', null)
     case 'unsent':
-      return mails.is('sent_at', null).order('created_at', newest).order('id')
+      return mails.is('sent_at', null)
   }
 }
 

@@ -1,14 +1,13 @@
 import * as v from 'valibot'
 import { defineCommand } from '../command.ts'
-import { CommandFailure } from '../failures.ts'
 import { parseChoice, parseCountOption, shortenId } from '../options.ts'
+import { parseRowCursor, type RowCursor } from '../row-cursor.ts'
 import { contactMessageRowSchema } from '../rows.ts'
 import { awaitQueryResult, type SiteClient } from '../site.ts'
 import { formatTable } from '../view/table.ts'
 import { formatLocalDateTime } from '../view/text.ts'
 
 const STATES = ['open', 'answered', 'all'] as const
-const CURSOR = /^(\d{4}-\d\d-\d\dT[\d:.+Z-]{8,24}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 export const listMessagesCommand = defineCommand({
   kind: 'reads',
@@ -24,7 +23,7 @@ export const listMessagesCommand = defineCommand({
     const site = await tools.site()
     const limit = parseCountOption('--limit', options.limit, { least: 1, most: 1000, otherwise: 20 })
     const state = parseChoice('--state', options.state ?? (options.all ? 'all' : 'open'), STATES)
-    const after = parseMessageCursor(options.after)
+    const after = parseRowCursor(options.after, 'message')
     const messages = await awaitQueryResult(
       site,
       v.array(contactMessageRowSchema),
@@ -54,7 +53,7 @@ export const listMessagesCommand = defineCommand({
 })
 
 /** Selects the messages that follow the row `after`, newest first, in the order of the index on `created_at desc, id`. */
-function messagesAfter(site: SiteClient, state: (typeof STATES)[number], after: { at: string; id: string } | null) {
+function messagesAfter(site: SiteClient, state: (typeof STATES)[number], after: RowCursor | null) {
   const newest = site.client.from('contact_messages').select('*').order('created_at', { ascending: false }).order('id')
   const inState =
     state === 'all' ? newest : state === 'open' ? newest.is('answered_at', null) : newest.not('answered_at', 'is', null)
@@ -62,13 +61,4 @@ function messagesAfter(site: SiteClient, state: (typeof STATES)[number], after: 
   const { at, id } = after
   // The first condition is redundant with the second, but PostgreSQL can use only this form as the start of an index scan.
   return inState.lte('created_at', at).or(`created_at.lt."${at}",and(created_at.eq."${at}",id.gt.${id})`)
-}
-
-function parseMessageCursor(text: string | undefined): { at: string; id: string } | null {
-  if (text === undefined) return null
-  const [, at, id] = CURSOR.exec(text) ?? []
-  if (at === undefined || id === undefined) {
-    throw new CommandFailure('usage', '--after is the time and the id of a message, as --json prints them.')
-  }
-  return { at, id }
 }

@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { Readable, Transform } from 'node:stream'
+import { pipeline, Readable, Transform } from 'node:stream'
 import { type Release, releaseSchema } from '@site/contract/release'
 import { createClient } from '@supabase/supabase-js'
 import * as v from 'valibot'
@@ -61,11 +61,19 @@ export function openDownloadsBucket(site: SiteClient, bucket: string): Downloads
     async upload(name, path, advance) {
       const counted = new Transform({
         transform(chunk: Buffer, _encoding, done) {
-          advance(chunk.length)
+          try {
+            advance(chunk.length)
+          } catch (error) {
+            // An exception would not reach the upload, but end the process.
+            done(error instanceof Error ? error : new Error(String(error)))
+            return
+          }
           done(null, chunk)
         },
       })
-      const body = Readable.toWeb(createReadStream(path, { highWaterMark: 1 << 20 }).pipe(counted))
+      // Unlike `pipe`, `pipeline` also closes the file when the upload ends early. `counted` passes the error on to the upload.
+      pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), counted, () => {})
+      const body = Readable.toWeb(counted)
       const options = { upsert: true, contentType: 'application/octet-stream', cacheControl: '300', duplex: 'half' }
       const { error } = await files.upload(name, body as ReadableStream<Uint8Array>, options)
       if (error) throw failed(error)

@@ -17,12 +17,13 @@ async function inspect(option: ArchiveOption, bytes: Uint8Array, version: string
   await using folder = await createTemporaryFolder('archive-')
   const path = join(folder.path, 'archive')
   await writeFile(path, bytes)
-  return await inspectArchive(option, path, version, () => {}).then(
+  return await inspectArchive(option, path, version, unshown).then(
     () => null,
     (error: Error) => error.message.replace(`${path}: `, ''),
   )
 }
 
+const unshown = () => ({ advance: () => {}, done: () => {} })
 const pack = (format: string, files: readonly TestFile[]) => (format === 'zip' ? createZip(files) : createTarGz(files))
 
 test.each(['zip', 'tar'] as const)(
@@ -104,7 +105,7 @@ test('inspectArchive reads an archive that was created by the program tar', asyn
   for (const { path, bytes } of createMacApp('1.4.0', createMacProgram('silicon')).slice(2))
     await writeFile(join(folder.path, path), bytes)
   run('tar', '-czf', 'app.tar.gz', 'App.app')
-  const wrong = inspectArchive('mac-intel-tar', join(folder.path, 'app.tar.gz'), '1.4.0', () => {})
+  const wrong = inspectArchive('mac-intel-tar', join(folder.path, 'app.tar.gz'), '1.4.0', unshown)
   await expect(wrong).rejects.toThrow(/made for Apple Silicon/)
-  await inspectArchive('mac-silicon-tar', join(folder.path, 'app.tar.gz'), '1.4.0', () => {})
+  await inspectArchive('mac-silicon-tar', join(folder.path, 'app.tar.gz'), '1.4.0', unshown)
 })

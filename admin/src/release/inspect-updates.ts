@@ -4,13 +4,15 @@ import type { InstallerPlatform } from '@site/contract/release'
 import { compareReleaseVersions } from '@site/contract/release-version'
 import * as v from 'valibot'
 import { CommandFailure, createFileFailure } from '../failures.ts'
-import { type FileHashes, hashFile } from './hash-file.ts'
-import { type MacProcessor, readMacApp } from './inspect-mac-app.ts'
+import { type FileHashes, hashFile, type ShowReading } from './hash-file.ts'
+import type { FoundInFile } from './inspect.ts'
+import { type MacAppFacts, type MacProcessor, readMacApp } from './inspect-mac-app.ts'
 import type { MacArchiveFormat } from './mac-archive-files.ts'
 import { readBytes } from './read-bytes.ts'
 
 /** An archive of the Mac app that only updaters download, because they cannot open a disk image: .zip (Electron) or .app.tar.gz (Tauri). */
-export type UpdateArchive = FileHashes & { platform: InstallerPlatform; path: string; size: number; ending: string }
+export type UpdateArchive = FileHashes &
+  FoundInFile & { platform: InstallerPlatform; path: string; size: number; ending: string }
 
 /** A block map of electron-builder: the parts of a file, so that an app downloads only those that changed. */
 export type Blockmap = FileHashes & { path: string; size: number }
@@ -46,7 +48,7 @@ export async function inspectArchive(
   option: ArchiveOption,
   path: string,
   version: string | null,
-  advance: (bytes: number) => void,
+  showReading: ShowReading,
 ): Promise<UpdateArchive> {
   const { processor, platform, ending, format } = ARCHIVE_KINDS[option]
   await using file = await open(path, 'r').catch((cause: unknown) => {
@@ -54,22 +56,28 @@ export async function inspectArchive(
   })
   const stat = await file.stat()
   const begin = stat.isFile() ? await readBytes(file, 0, MAGIC[format].length) : null
-  const complaint =
+  const app =
     begin?.toString('latin1') === MAGIC[format]
-      ? await findComplaint(path, format, processor, version)
+      ? await readArchivedApp(path, format, processor, version)
       : `it is not a .${format} file`
-  if (complaint !== null) {
-    throw new CommandFailure('bad_release', `${path}: ${complaint}.`, { hint: 'Nothing was uploaded.' })
+  if (typeof app === 'string') {
+    throw new CommandFailure('bad_release', `${path}: ${app}.`, { hint: 'Nothing was uploaded.' })
   }
-  return { platform, path, size: stat.size, ending, ...(await hashFile(file, advance)) }
+  const facts = {
+    madeFor: app.processors.join(' and '),
+    statedVersion: app.version,
+    makerSignature: 'none' as const,
+  }
+  return { platform, path, size: stat.size, ending, ...facts, ...(await hashFile(file, showReading(path, stat.size))) }
 }
 
-async function findComplaint(
+/** Returns the version and the processors of the app in an archive, or a complaint. */
+async function readArchivedApp(
   path: string,
   format: MacArchiveFormat,
   processor: MacProcessor,
   version: string | null,
-): Promise<string | null> {
+): Promise<MacAppFacts | string> {
   // All errors of the archive readers get one message. To the operator they mean the same: the file is not what the build tool wrote.
   const app = await readMacApp(path, format).catch(() => 'damaged' as const)
   if (app === 'damaged') return `it is not a complete .${format} file`
@@ -81,7 +89,7 @@ async function findComplaint(
   if (stated !== undefined && wanted !== undefined && compareReleaseVersions(stated, wanted) !== 0) {
     return `its app says that its version is ${app.version}, and --version is ${version}. If that is right, add --allow-other-version`
   }
-  return null
+  return app
 }
 
 const blockmapSchema = v.object({
@@ -102,8 +110,11 @@ export async function findBlockmap(path: string, size: number): Promise<Blockmap
       hint: 'Nothing was uploaded. Build the installer again, or delete the block map.',
     })
   }
-  return { path: at, size: (await file.stat()).size, ...(await hashFile(file, () => {})) }
+  return { path: at, size: (await file.stat()).size, ...(await hashFile(file, UNSHOWN)) }
 }
+
+/** A block map is small, so its reading is not shown. */
+const UNSHOWN = { advance: () => {}, done: () => {} }
 
 async function describes(path: string, size: number): Promise<boolean> {
   try {

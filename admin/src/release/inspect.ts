@@ -4,18 +4,27 @@ import type { ReleaseManifestFile } from '@site/contract/release-manifest'
 import { compareReleaseVersions } from '@site/contract/release-version'
 import { CommandFailure, createFileFailure } from '../failures.ts'
 import { formatSize } from '../view/text.ts'
-import { type FileHashes, hashFile } from './hash-file.ts'
+import { type FileHashes, hashFile, type ShowReading } from './hash-file.ts'
 import { readDiskImage } from './inspect-image.ts'
 import { readProgram } from './inspect-program.ts'
 
-/** A validated installer file. */
-export type Installer = FileHashes & {
-  platform: InstallerPlatform
-  path: string
-  size: number
-  /** The maker's signature that the file contains. It is not verified. */
+/**
+ * What was found in a file: what its program is made for, and the version that the program states. Both are null for a disk image, whose
+ * content is not read. The maker's signature is not verified.
+ */
+export type FoundInFile = {
+  madeFor: string | null
+  statedVersion: string | null
   makerSignature: ReleaseManifestFile['makerSignature']
 }
+
+/** A validated installer file. */
+export type Installer = FileHashes &
+  FoundInFile & {
+    platform: InstallerPlatform
+    path: string
+    size: number
+  }
 
 const MB = 1_000_000
 const LEAST_BYTES = MB
@@ -35,12 +44,12 @@ export type InstallerInspectionOptions = {
 
 /**
  * Inspects and hashes the three installers: checks for plausible sizes, a Windows program for x64 of the right version, and two different
- * disk images. Throws one CommandFailure that lists all problems. Calls `advance` with the number of bytes read.
+ * disk images. Throws one CommandFailure that lists all problems.
  */
 export async function inspectInstallers(
   files: Readonly<Record<InstallerPlatform, string>>,
   options: InstallerInspectionOptions,
-  advance: (bytes: number) => void,
+  showReading: ShowReading,
 ): Promise<Installer[]> {
   const found: Installer[] = []
   const complaints: string[] = []
@@ -54,7 +63,10 @@ export async function inspectInstallers(
     const stat = await file.stat()
     const facts = stat.isFile() ? await inspect(file, stat.size, platform, options) : 'it is a folder, not a file'
     if (typeof facts === 'string') complaints.push(`${path}: ${facts}`)
-    else found.push({ platform, path, size: stat.size, ...facts, ...(await hashFile(file, advance)) })
+    else {
+      const hashes = await hashFile(file, showReading(path, stat.size))
+      found.push({ platform, path, size: stat.size, ...facts, ...hashes })
+    }
   }
   const hashes = found.filter(({ platform }) => platform !== 'windows-x64').map(({ sha256 }) => sha256)
   if (hashes.length === 2 && hashes[0] === hashes[1]) {
@@ -71,7 +83,7 @@ async function inspect(
   size: number,
   platform: InstallerPlatform,
   options: InstallerInspectionOptions,
-): Promise<Pick<Installer, 'makerSignature'> | string> {
+): Promise<FoundInFile | string> {
   if (size < LEAST_BYTES) return `it has only ${formatSize(size)}; an installer has at least ${formatSize(LEAST_BYTES)}`
   if (size > MOST_BYTES) return `it has ${formatSize(size)}; the storage takes at most ${formatSize(MOST_BYTES)}`
   return platform === 'windows-x64' ? inspectProgram(file, size, options) : inspectImage(file, size)
@@ -90,11 +102,13 @@ async function inspectProgram(file: FileHandle, size: number, options: Installer
   if (version !== null && wanted !== undefined && compareReleaseVersions(version, wanted) !== 0) {
     return `it says that its version is ${version}, and --version is ${options.version}. If that is right, add --allow-other-version`
   }
-  return { makerSignature: hasAuthenticode ? ('authenticode' as const) : ('none' as const) }
+  const makerSignature = hasAuthenticode ? ('authenticode' as const) : ('none' as const)
+  return { madeFor: made, statedVersion: version, makerSignature }
 }
 
 async function inspectImage(file: FileHandle, size: number) {
   const image = await readDiskImage(file, size)
   if (image === null) return 'it is not a Mac disk image, or it was cut off (it does not end like a .dmg)'
-  return { makerSignature: image.hasAppleSignature ? ('apple' as const) : ('none' as const) }
+  const makerSignature = image.hasAppleSignature ? ('apple' as const) : ('none' as const)
+  return { madeFor: null, statedVersion: null, makerSignature }
 }

@@ -35,7 +35,6 @@ export async function prepareReleaseFiles(
       ...file,
       role: 'update' as const,
       name: `${stem}-${ending}`,
-      makerSignature: 'none' as const,
     })),
   ]
   return Promise.all(

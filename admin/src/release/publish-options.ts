@@ -39,6 +39,10 @@ export const PUBLISH_OPTIONS = {
   'allow-other-version': { type: 'boolean', help: 'accept a program whose own version differs from --version' },
   ...REMOTE_INSTALLER_OPTIONS,
   check: { type: 'boolean', help: 'only check the files' },
+  preview: {
+    type: 'boolean',
+    help: 'check the files, the key and the version, and show what would be published, without uploading anything',
+  },
 } as const
 
 /** The options that say how the files to publish are checked, and which archives there are. */

@@ -1,10 +1,13 @@
+import { basename } from 'node:path'
 import { INSTALLER_PLATFORMS, type InstallerPlatform, type Release } from '@site/contract/release'
 import { type CommandContext, defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
+import { PREVIEW_ONLY_EXIT_CODE } from '../options.ts'
 import { formatTable } from '../view/table.ts'
 import { formatSize } from '../view/text.ts'
 import { openDownloadsBucket } from './bucket.ts'
 import { getChannelVersionFile, parseChannel } from './channels.ts'
+import type { FileHashes, ShowReading } from './hash-file.ts'
 import { type Installer, inspectInstallers } from './inspect.ts'
 import { inspectArchive, type UpdateArchive } from './inspect-updates.ts'
 import { openKeyFile, requirePinnedKey } from './key/open-key.ts'
@@ -33,7 +36,7 @@ import { createVersionFile } from './version-file.ts'
 
 export const publishReleaseCommand = defineCommand({
   kind: 'writes',
-  checksOnlyWith: ['check'],
+  checksOnlyWith: ['check', 'preview'],
   summary: 'check three installers, sign and upload them, and offer them on the download page and to updaters',
   options: PUBLISH_OPTIONS,
   examples: [
@@ -54,10 +57,10 @@ export const publishReleaseCommand = defineCommand({
 
     const { installers, archives } = await inspectFiles(options, paths, tools)
     const table = describe(installers)
-    const shown = installers.map(({ blake2b512: _, ...installer }) => installer)
+    const shown = { installers: installers.map(withoutSignedHash), archives: archives.map(withoutSignedHash) }
     const remote = await findRemoteInstallers(options, () => readProduct(tools.env), installers, tools)
     if (options.check) {
-      const data = { published: false, version, installers: shown }
+      const data = { published: false, version, ...shown }
       return { data, text: `${table}\nThe files are ready to publish.` }
     }
 
@@ -68,6 +71,12 @@ export const publishReleaseCommand = defineCommand({
     if (key === null) requireUnsignedAllowed(product.releaseKeys, before, options.unsigned)
     else requirePinnedKey(key, product.releaseKeys)
     await requireNewVersion(bucket, channel, version)
+    const replaced = before?.version ?? null
+    if (options.preview) {
+      const text = `${table}\n${product.name} ${version} would be published (now: ${replaced ?? 'nothing'}). ${describeSignature(key)}`
+      const data = { published: false, version, before: replaced, ...shown, keyId: key?.id ?? null }
+      return { data, text, exitCode: PREVIEW_ONLY_EXIT_CODE }
+    }
 
     const files = await prepareReleaseFiles(product.name, installers, archives, remote)
     const minOS = { windows: options['min-windows'], macos: options['min-macos'] }
@@ -80,19 +89,24 @@ export const publishReleaseCommand = defineCommand({
     if (manifest !== null) await writeReleaseList(bucket, product)
     const baseUrl = getPublicDownloadsUrl(product, tools.env, site.url)
     await makeReleaseCurrent({ bucket, product, channel, baseUrl }, release, manifest)
-    await noteRelease(tools, { version, channel, replaced: before?.version ?? null })
+    await noteRelease(tools, { version, channel, replaced })
     const text = [
       table,
-      `${product.name} ${version} is published (before: ${before?.version ?? 'nothing'}). Undo with: release rollback`,
+      `${product.name} ${version} is published (before: ${replaced ?? 'nothing'}). Undo with: release rollback`,
       describeSignature(key),
       ...(staged === undefined
         ? []
         : [`Updaters offer it to ${staged} % of the devices. Offer it to all: release stage 100`]),
     ].join('\n')
-    const data = { published: true, version, before: before?.version ?? null, release, installers: shown }
-    return { data: { ...data, keyId: key?.id ?? null }, text }
+    const data = { published: true, version, before: replaced, release, ...shown, keyId: key?.id ?? null }
+    return { data, text }
   },
 })
+
+/** Leaves out the hash that only signing needs: it is a Buffer, which JSON prints as a list of numbers. */
+function withoutSignedHash<Hashed extends FileHashes>({ blake2b512: _, ...file }: Hashed): Omit<Hashed, 'blake2b512'> {
+  return file
+}
 
 /** Checks and hashes the installers and archives that the options name. */
 async function inspectFiles(
@@ -100,17 +114,16 @@ async function inspectFiles(
   paths: Record<InstallerPlatform, string>,
   tools: Pick<CommandContext, 'progress'>,
 ) {
-  const reading = tools.progress('Checking', null)
+  const showReading: ShowReading = (path, size) => tools.progress(`Checking ${basename(path)}`, size)
   const inspection = {
     allow32BitInstaller: options['allow-32-bit-installer'],
     version: options['allow-other-version'] ? null : parseVersion(options.version),
   }
-  const installers = await inspectInstallers(paths, inspection, reading.advance)
+  const installers = await inspectInstallers(paths, inspection, showReading)
   const archives: UpdateArchive[] = []
   for (const { option, path } of listArchivePaths(options)) {
-    archives.push(await inspectArchive(option, path, inspection.version, reading.advance))
+    archives.push(await inspectArchive(option, path, inspection.version, showReading))
   }
-  reading.done()
   return { installers, archives }
 }
 

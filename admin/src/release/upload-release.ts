@@ -7,7 +7,7 @@ import { getVersionFilePath } from './releases.ts'
 
 /**
  * Uploads the files of a release into its own folder, where they never change, and its version.json last: a folder without one is not a
- * release. Nothing points to the folder yet. Files on another host are not uploaded.
+ * release. Nothing points to the folder yet. Files on another host are not uploaded. Deletes the uploaded files when one cannot be uploaded.
  */
 export async function uploadRelease(
   bucket: DownloadsBucket,
@@ -27,9 +27,17 @@ export async function uploadRelease(
     'Uploading',
     uploads.reduce((sum, { size }) => sum + size, 0),
   )
-  for (const { name, path, size, sha256 } of uploads) {
-    await bucket.upload(`${folder}/${name}`, path, sending.advance)
-    await requireStoredObject(bucket, `${folder}/${name}`, size, sha256)
+  const begun: string[] = []
+  try {
+    for (const { name, path, size, sha256 } of uploads) {
+      begun.push(`${folder}/${name}`)
+      await bucket.upload(`${folder}/${name}`, path, sending.advance)
+      await requireStoredObject(bucket, `${folder}/${name}`, size, sha256)
+    }
+  } catch (error) {
+    // Without its version.json the folder is no release. If the files cannot be deleted either, the next attempt replaces them.
+    await bucket.remove(begun).catch(() => {})
+    throw error
   }
   sending.done()
   for (const { name, minisign } of manifest?.files ?? []) {

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
 import { parseCountOption, shortenId } from '../options.ts'
+import { parseRowCursor, type RowCursor } from '../row-cursor.ts'
 import {
   WEBHOOK_EVENT_COLUMNS,
   type WebhookCounts,
@@ -21,6 +22,7 @@ export const listWebhooksCommand = defineCommand({
   options: {
     state: { type: 'string', value: 'STATE', help: `${STATES.join(', ')} (undelivered: waiting and dead)` },
     target: { type: 'string', value: 'NAME', help: 'only the events of this target' },
+    after: { type: 'string', value: 'ROW', help: 'only what follows this event: its time and id, from --json' },
     limit: { type: 'string', value: 'N', help: 'how many (20)' },
   },
   examples: ['webhooks list', 'webhooks list --state dead --target crm --limit 200'],
@@ -30,7 +32,8 @@ export const listWebhooksCommand = defineCommand({
     const limit = parseCountOption('--limit', options.limit, { least: 1, most: 1000, otherwise: 20 })
     const targets = await callRpc(site, webhookCountsSchema, 'count_webhooks')
     if (options.target !== undefined) requireTarget(targets, options.target)
-    const found = ofTarget(inState(site, state), options.target).limit(limit)
+    const after = parseRowCursor(options.after, 'event')
+    const found = eventsAfter(ofTarget(inState(site, state), options.target), after).limit(limit)
     const events = await awaitQueryResult(site, v.array(webhookEventRowSchema), found)
     const text = [
       ...(events.length === 0 ? [] : [eventTable(events)]),
@@ -69,6 +72,13 @@ function inState(site: SiteClient, state: (typeof STATES)[number]): EventQuery {
   const undelivered = events.is('delivered_at', null)
   if (state === 'undelivered') return undelivered
   return state === 'waiting' ? undelivered.is('gave_up_at', null) : undelivered.not('gave_up_at', 'is', null)
+}
+
+/** Selects the events that follow the row `after`, in the order of `selectEvents`. */
+function eventsAfter(events: EventQuery, after: RowCursor | null): EventQuery {
+  if (after === null) return events
+  const { at, id } = after
+  return events.or(`created_at.lt."${at}",and(created_at.eq."${at}",id.gt.${id})`)
 }
 
 function ofTarget(events: EventQuery, target: string | undefined): EventQuery {

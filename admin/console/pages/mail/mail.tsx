@@ -8,6 +8,7 @@ import { MailState } from '../../parts/mail-state.tsx'
 import { MailTabs } from '../../parts/mail-tabs.tsx'
 import { formatSeconds, Moment, ReadAt } from '../../parts/moment.tsx'
 import { Page } from '../../parts/page.tsx'
+import { CursorPager } from '../../parts/pager.tsx'
 import { Figure, Panel } from '../../parts/panel.tsx'
 import { ReasonField } from '../../parts/reason-field.tsx'
 import { Empty, Loaded } from '../../parts/state.tsx'
@@ -15,7 +16,13 @@ import { doneSchema, type MailRow, mailsSchema } from '../../server-calls/answer
 import { type CallFields, run } from '../../server-calls/run.ts'
 import { useCall } from '../../server-calls/use-call.ts'
 
-const LIMIT = 100
+const PAGE = 100
+
+/** The states, with the time by which `mail list` sorts the mails of each: the column of the cursor. */
+const SORTED_BY = { waiting: 'due_at', 'given-up': 'gave_up_at', sent: 'sent_at' } as const satisfies Record<
+  string,
+  keyof MailRow
+>
 
 const STATES = [
   ['waiting', 'Waiting'],
@@ -27,7 +34,14 @@ const STATES = [
 export function MailPage() {
   const [state, setState] = useState<(typeof STATES)[number][0]>('waiting')
   const [isPausing, setPausing] = useState(false)
-  const call = useCall(mailsSchema, 'mail list', { state, limit: String(LIMIT) }, { live: true })
+  const [cursors, setCursors] = useState<readonly string[]>([])
+  const after = cursors.at(-1)
+  const fields = { state, limit: String(PAGE), ...(after === undefined ? {} : { after }) }
+  const call = useCall(mailsSchema, 'mail list', fields, { live: true })
+  const last = call.data?.mails.length === PAGE ? call.data.mails.at(-1) : undefined
+  // Null while the mails of another state are still shown.
+  const sortedBy = last?.[SORTED_BY[state]] ?? null
+  const next = last === undefined || sortedBy === null ? undefined : `${sortedBy} ${last.id}`
 
   async function act(command: string, fields: CallFields, done: string): Promise<void> {
     try {
@@ -81,7 +95,7 @@ export function MailPage() {
               <Figure label="Slowest of the day" value={formatSeconds(counts.slowest_seconds)} />
             </div>
             <Panel
-              title={mails.length === LIMIT ? `The first ${LIMIT}` : 'Mails'}
+              title={cursors.length === 0 ? 'Mails' : `Page ${cursors.length + 1}`}
               flush
               actions={
                 <div className="flex flex-wrap items-center gap-3">
@@ -94,7 +108,22 @@ export function MailPage() {
                       Retry all
                     </Button>
                   )}
-                  <Choices label="Which mails" choices={STATES} chosen={state} onChoose={setState} />
+                  <Choices
+                    label="Which mails"
+                    choices={STATES}
+                    chosen={state}
+                    onChoose={(chosen) => {
+                      setState(chosen)
+                      setCursors([])
+                    }}
+                  />
+                  <CursorPager
+                    cursors={cursors}
+                    next={next}
+                    onTurn={setCursors}
+                    // Waiting mails are sorted by the time at which they are due, the earliest first.
+                    {...(state === 'waiting' ? { labels: ['Earlier', 'Later'] } : {})}
+                  />
                 </div>
               }
             >
@@ -146,7 +175,7 @@ function MailTable({ mails, onRetry }: { mails: readonly MailRow[]; onRetry: (id
         {
           id: 'error',
           title: 'Last error',
-          cell: ({ last_error }) => <span className="wrap-anywhere">{last_error ?? '–'}</span>,
+          cell: ({ last_error }) => <span className="block min-w-56 wrap-anywhere">{last_error ?? '–'}</span>,
         },
         {
           id: 'retry',

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { showToast } from '../../../../website/app/ui/toast-store.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { CheckBox } from '../../parts/check-box.tsx'
 import { Choices } from '../../parts/choices.tsx'
 import { formatSize } from '../../parts/moment.tsx'
 import { saveFile } from '../../parts/save-file.ts'
@@ -42,15 +43,9 @@ export function ExportDialog({ filter, onClose }: { filter: PeopleFilter; onClos
       </p>
       <Choices label="Format" choices={FORMATS} chosen={format} onChoose={setFormat} />
       {format === 'csv' && (
-        <label className="flex items-center gap-2">
-          <input
-            type="checkbox"
-            className="size-5"
-            checked={forExcel}
-            onChange={(event) => setForExcel(event.target.checked)}
-          />
+        <CheckBox checked={forExcel} onCheck={setForExcel}>
           For Excel (with a byte order mark)
-        </label>
+        </CheckBox>
       )}
       {rows !== null && (
         <p role="status" className="tabular-nums">

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import type * as v from 'valibot'
+import { Link } from 'wouter'
 import { Button } from '../../../../website/app/ui/button.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { formatSize, Moment } from '../../parts/moment.tsx'
@@ -21,7 +22,15 @@ export function ReleasesPage() {
   const downloads = useToday().call.data?.downloads
   const [act, setAct] = useState<ReleaseAct | null>(null)
   return (
-    <Page title="Releases" lead="Publishing needs the files and the release key: npm run admin -- release publish">
+    <Page
+      title="Releases"
+      lead="What the download page and the updaters offer."
+      actions={
+        <Link href="/releases/publish" asChild>
+          <Button size="sm">Publish …</Button>
+        </Link>
+      }
+    >
       <Loaded call={call}>
         {(releases) => (
           <>

@@ -1,0 +1,158 @@
+import { useState } from 'react'
+import { Button } from '../../../../../website/app/ui/button.tsx'
+import { TextField } from '../../../../../website/app/ui/field.tsx'
+import { formatSize } from '../../../parts/moment.tsx'
+import { PickButton } from '../../../parts/pick-button.tsx'
+import { BLOCKMAP_ENDING, listPossibleSlots, SLOTS, type Slot, type SlotOption } from './slots.ts'
+import type { ChosenFile, ReleaseFiles } from './use-release-files.ts'
+
+/** The places for the files of a release: the installers, the update archives, and files whose place is not known yet. */
+export function FileSlots({ files }: { files: ReleaseFiles }) {
+  const { chosen, unplaced } = files
+  const hasUpdates = SLOTS.some(({ option, isRequired }) => !isRequired && chosen[option] !== undefined)
+  const rows = (isRequired: boolean) =>
+    SLOTS.filter((slot) => slot.isRequired === isRequired).map((slot) => (
+      <FileSlot key={slot.option} slot={slot} file={chosen[slot.option]} files={files} />
+    ))
+  return (
+    <div className="grid gap-4">
+      {unplaced.map((file, index) => (
+        <UnplacedFile key={`${file.name}-${index}`} file={file} files={files} />
+      ))}
+      <ul className="grid gap-3">{rows(true)}</ul>
+      <details open={hasUpdates || undefined}>
+        <summary className="min-h-11 content-center font-medium">Archives for updaters (Electron, Tauri)</summary>
+        <p className="pb-3 text-sm text-muted">
+          Not needed for the download page. Drop the {BLOCKMAP_ENDING} file together with its file.
+        </p>
+        <ul className="grid gap-3">{rows(false)}</ul>
+      </details>
+      <details>
+        <summary className="min-h-11 content-center font-medium">Name a file by its path</summary>
+        <PathForm files={files} />
+      </details>
+    </div>
+  )
+}
+
+function FileSlot({ slot, file, files }: { slot: Slot; file: ChosenFile | undefined; files: ReleaseFiles }) {
+  const { option, name, ending } = slot
+  return (
+    <li className="grid gap-2 rounded-card border border-line px-4 py-3">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
+        <div className="min-w-0">
+          <h3 className="font-sans text-base font-semibold tracking-normal">{name}</h3>
+          <p className="text-sm text-muted wrap-anywhere">{file === undefined ? ending : describe(file)}</p>
+        </div>
+        <div className="flex flex-wrap gap-2">
+          <PickButton
+            label={`${file === undefined ? 'Choose' : 'Another'} ${name}`}
+            accept={ending.slice(ending.lastIndexOf('.'))}
+            onPick={(picked) => files.place(option, picked)}
+          >
+            {file === undefined ? 'Choose …' : 'Another …'}
+          </PickButton>
+          {file !== undefined && (
+            <Button size="sm" variant="outline" aria-label={`Remove ${name}`} onClick={() => files.remove(option)}>
+              Remove
+            </Button>
+          )}
+        </div>
+      </div>
+      {file?.error != null && (
+        <p role="alert" className="font-medium text-danger">
+          {file.error}
+        </p>
+      )}
+      {file !== undefined && file.id === null && file.error === null && (
+        <progress className="h-2 w-full" aria-label={`Reading ${file.name}`} value={file.read} max={file.size || 1} />
+      )}
+    </li>
+  )
+}
+
+function describe({ name, size, read, id, blockmap }: ChosenFile): string {
+  if (id === null) return `${name}, ${formatSize(read)} of ${formatSize(size)} read`
+  return `${name}, ${formatSize(size)}${blockmap ? ', with its block map' : ''}`
+}
+
+/** Asks for the place of a file whose name does not say it. */
+function UnplacedFile({ file, files }: { file: File; files: ReleaseFiles }) {
+  const possible = listPossibleSlots(file.name)
+  return (
+    <div role="alert" className="grid gap-3 rounded-card bg-amber-ground px-4 py-3">
+      <p className="font-medium text-amber wrap-anywhere">
+        {possible.length === 0
+          ? `${file.name} is not a file of a release.`
+          : `What is ${file.name}? Its name does not say it.`}
+      </p>
+      <div className="flex flex-wrap gap-2">
+        {possible.map(({ option, name }) => (
+          <Button key={option} size="sm" variant="outline" onClick={() => files.place(option, file)}>
+            {name}
+          </Button>
+        ))}
+        <Button size="sm" variant="outline" onClick={() => files.ignore(file)}>
+          Leave it out
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** Takes a file by its path, for a browser that gives the page no files. */
+function PathForm({ files }: { files: ReleaseFiles }) {
+  const [option, setOption] = useState<SlotOption>('windows')
+  const [path, setPath] = useState('')
+  const [error, setError] = useState<string | null>(null)
+
+  async function take(): Promise<void> {
+    setError(null)
+    try {
+      await files.takePath(option, path.trim())
+      setPath('')
+    } catch (failure) {
+      setError(failure instanceof Error ? failure.message : String(failure))
+    }
+  }
+
+  return (
+    <div className="grid gap-3 pt-2">
+      <label className="grid gap-1.5 font-medium">
+        What it is
+        <select
+          className="select-input"
+          value={option}
+          onChange={({ target }) => {
+            const chosen = SLOTS.find((slot) => slot.option === target.value)
+            if (chosen) setOption(chosen.option)
+          }}
+        >
+          {SLOTS.map((slot) => (
+            <option key={slot.option} value={slot.option}>
+              {slot.name}
+            </option>
+          ))}
+        </select>
+      </label>
+      <TextField
+        label="Path on this computer"
+        name="path"
+        spellCheck={false}
+        autoComplete="off"
+        value={path}
+        error={error}
+        hint="Such as ~/app/dist/Setup.exe. The file is read where it is."
+        onValueChange={setPath}
+        onKeyDown={(event) => {
+          if (event.key !== 'Enter') return
+          event.preventDefault() // it would submit the form around this field
+          void take()
+        }}
+      />
+      <Button size="sm" variant="outline" className="justify-self-start" onClick={() => void take()}>
+        Use this file
+      </Button>
+    </div>
+  )
+}

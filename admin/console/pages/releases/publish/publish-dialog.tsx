@@ -1,0 +1,115 @@
+import { useState } from 'react'
+import type * as v from 'valibot'
+import { AskDialog } from '../../../parts/ask-dialog.tsx'
+import { formatSize } from '../../../parts/moment.tsx'
+import { CallProgressBar } from '../../../parts/progress.tsx'
+import { ReasonField } from '../../../parts/reason-field.tsx'
+import type { FoundFile, publishedSchema, publishPreviewSchema } from '../../../server-calls/answers.ts'
+import type { CallProgress, LongCall } from '../../../server-calls/run.ts'
+
+/** What would be published, and the function that publishes it. */
+export type AskedPublication = {
+  preview: v.InferOutput<typeof publishPreviewSchema>
+  confirm: (reason: string, how: LongCall) => Promise<v.InferOutput<typeof publishedSchema>>
+}
+
+type PublishDialogProps = {
+  asked: AskedPublication
+  channel: 'stable' | 'beta'
+  staged: string
+  onClose: () => void
+  /** Called before `onClose` when the dialog is closed while it publishes. */
+  onCancelled: () => void
+  onPublished: () => void
+}
+
+/** Shows what the files were found to be and who gets them, and publishes them after confirmation. */
+export function PublishDialog({ asked, channel, staged, onClose, onCancelled, onPublished }: PublishDialogProps) {
+  const { version, before, keyId, installers, archives } = asked.preview
+  const [reason, setReason] = useState('')
+  const [stop] = useState(() => new AbortController())
+  const [isPublishing, setPublishing] = useState(false)
+  const [progress, setProgress] = useState<CallProgress | null>(null)
+  const who = channel === 'beta' ? 'Testers' : 'Visitors'
+  return (
+    <AskDialog
+      title={`Publish ${version}?`}
+      action="Publish it"
+      onClose={() => {
+        stop.abort()
+        if (isPublishing) onCancelled()
+        onClose()
+      }}
+      canCancel={progress?.label === 'Uploading' ? progress.done < (progress.total ?? 0) : true}
+      onConfirm={async () => {
+        setPublishing(true)
+        try {
+          await asked.confirm(reason, { onProgress: setProgress, signal: stop.signal })
+          onPublished()
+        } finally {
+          setPublishing(false)
+        }
+      }}
+    >
+      <p>
+        {who} get it at once instead of {before ?? 'nothing'}
+        {keyId !== null && `, and updaters offer it to ${staged.trim() || '100'} % of the devices`}. A published version
+        cannot be changed.
+      </p>
+      <p className={keyId === null ? 'font-medium text-amber' : undefined}>
+        {keyId === null
+          ? 'It is not signed: visitors cannot check their files, and updaters do not get it.'
+          : `It is signed with the key ${keyId}.`}
+      </p>
+      <ul className="grid gap-3" aria-label="Files">
+        {[...installers, ...archives].map((file) => (
+          <FoundFacts key={file.path} file={file} />
+        ))}
+      </ul>
+      <p className="text-sm text-muted">
+        A maker’s signature was found, not verified. The app in a disk image is not read.
+      </p>
+      {isPublishing ? (
+        <CallProgressBar label="Checking the files again" progress={progress} />
+      ) : (
+        <ReasonField value={reason} onValueChange={setReason} />
+      )}
+    </AskDialog>
+  )
+}
+
+const PLATFORMS: Readonly<Record<string, string>> = {
+  'windows-x64': 'Windows',
+  'macos-intel': 'Mac (Intel)',
+  'macos-silicon': 'Mac (Apple Silicon)',
+}
+const MAKERS = { authenticode: 'Signed by its maker (Authenticode)', apple: 'Signed by its maker (Apple)' } as const
+
+function FoundFacts({ file }: { file: FoundFile }) {
+  const { platform, path, size, sha256, madeFor, statedVersion, makerSignature } = file
+  const facts = [
+    ['For', PLATFORMS[platform] ?? platform],
+    ['Made for', madeFor ?? 'not read'],
+    ['Its version', statedVersion ?? 'not stated'],
+    ['Size', formatSize(size)],
+    ['SHA-256', sha256],
+  ] as const
+  return (
+    <li className="grid gap-2 rounded-card border border-line px-4 py-3">
+      <p className="font-semibold wrap-anywhere">{path.split(/[/\\]/).at(-1)}</p>
+      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
+        {facts.map(([name, value]) => (
+          <div key={name} className="contents">
+            <dt className="text-muted">{name}</dt>
+            <dd className="min-w-0 wrap-anywhere">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <p>
+        <span className="badge" data-tone={makerSignature === 'none' ? 'warn' : 'good'}>
+          {makerSignature === 'none' ? 'Not signed by its maker' : MAKERS[makerSignature]}
+        </span>
+      </p>
+    </li>
+  )
+}

@@ -1,0 +1,38 @@
+/** The options of `release publish` that take a file of the release, with their names on the page and the endings of their files. */
+export const SLOTS = [
+  { option: 'windows', name: 'Windows installer', ending: '.exe', isRequired: true },
+  { option: 'mac-intel', name: 'Disk image for Intel Macs', ending: '.dmg', isRequired: true },
+  { option: 'mac-silicon', name: 'Disk image for Apple Silicon', ending: '.dmg', isRequired: true },
+  { option: 'mac-intel-zip', name: 'Electron update for Intel Macs', ending: '.zip', isRequired: false },
+  { option: 'mac-silicon-zip', name: 'Electron update for Apple Silicon', ending: '.zip', isRequired: false },
+  { option: 'mac-intel-tar', name: 'Tauri update for Intel Macs', ending: '.tar.gz', isRequired: false },
+  { option: 'mac-silicon-tar', name: 'Tauri update for Apple Silicon', ending: '.tar.gz', isRequired: false },
+] as const
+
+/** A place for a file of the release. */
+export type Slot = (typeof SLOTS)[number]
+export type SlotOption = Slot['option']
+
+/** The ending of the block map that electron-builder writes beside a file. */
+export const BLOCKMAP_ENDING = '.blockmap'
+
+/** Returns the places whose files have the ending of `name`. */
+export function listPossibleSlots(name: string): Slot[] {
+  return SLOTS.filter(({ ending }) => name.toLowerCase().endsWith(ending))
+}
+
+/** Names of processors in file names, as common build tools write them. */
+const SILICON = /(?:^|[^a-z])(?:arm64|aarch64|silicon|apple|m1)(?:[^a-z]|$)/i
+const INTEL = /(?:^|[^a-z])(?:intel|x64|x86[_-]?64|amd64)(?:[^a-z]|$)/i
+
+/**
+ * Guesses the place of a file from its name. Returns null when the ending is unknown, and when the name of a file for Macs does not say for
+ * exactly one processor: a wrong guess would offer Intel Macs a program that they cannot start.
+ */
+export function guessSlot(name: string): SlotOption | null {
+  const possible = listPossibleSlots(name)
+  if (possible.length < 2) return possible[0]?.option ?? null
+  const [isSilicon, isIntel] = [SILICON.test(name), INTEL.test(name)]
+  if (isSilicon === isIntel) return null
+  return possible.find(({ option }) => option.startsWith(isSilicon ? 'mac-silicon' : 'mac-intel'))?.option ?? null
+}

@@ -1,0 +1,138 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { discardFiles, sendFile, takeFile } from '../../../server-calls/send-file.ts'
+import { BLOCKMAP_ENDING, guessSlot, type SlotOption } from './slots.ts'
+
+/** A chosen file. `id` is null until it was read completely. `blockmap` tells whether its block map was read too. */
+export type ChosenFile = {
+  name: string
+  size: number
+  read: number
+  id: string | null
+  blockmap: boolean
+  error: string | null
+}
+
+/** The chosen files by their places, and files whose place is not known yet. */
+export type ReleaseFiles = {
+  chosen: Partial<Record<SlotOption, ChosenFile>>
+  unplaced: readonly File[]
+  /** Sorts files into their places by their names. Block maps go beside their files. */
+  add: (files: readonly File[]) => void
+  /** Puts a file into a place, and replaces the one that was there. */
+  place: (option: SlotOption, file: File) => void
+  /** Takes a file of this computer by its path. Rejects when there is none. */
+  takePath: (option: SlotOption, path: string) => Promise<void>
+  remove: (option: SlotOption) => void
+  ignore: (file: File) => void
+}
+
+/** A file that is being read: how to stop, and the ids of what the server has of it. */
+type Reading = { stop: AbortController; ids: string[] }
+
+/** React hook for the files of a release that is being prepared. Deletes the server's copies when the page is left. */
+export function useReleaseFiles(): ReleaseFiles {
+  const [chosen, setChosen] = useState<ReleaseFiles['chosen']>({})
+  const [unplaced, setUnplaced] = useState<readonly File[]>([])
+  const readings = useRef(new Map<SlotOption, Reading>())
+  const blockmaps = useRef(new Map<string, File>())
+
+  const forget = useCallback((option: SlotOption) => {
+    const reading = readings.current.get(option)
+    readings.current.delete(option)
+    reading?.stop.abort()
+    discardFiles(reading?.ids ?? [])
+  }, [])
+
+  useEffect(() => {
+    const { current } = readings
+    const forgetAll = () => {
+      for (const option of [...current.keys()]) forget(option)
+    }
+    addEventListener('pagehide', forgetAll)
+    return () => {
+      removeEventListener('pagehide', forgetAll)
+      forgetAll()
+    }
+  }, [forget])
+
+  const place = useCallback(
+    (option: SlotOption, file: File) => {
+      forget(option)
+      const reading: Reading = { stop: new AbortController(), ids: [] }
+      readings.current.set(option, reading)
+      const { signal } = reading.stop
+      const change = (changes: Partial<ChosenFile>) => {
+        if (!signal.aborted) setChosen((all) => withChanges(all, option, changes))
+      }
+      setUnplaced((files) => files.filter((each) => each !== file))
+      const start = { name: file.name, size: file.size, read: 0, id: null, blockmap: false, error: null }
+      setChosen((all) => ({ ...all, [option]: start }))
+      const blockmap = blockmaps.current.get(file.name + BLOCKMAP_ENDING)
+      readWithBlockmap(file, blockmap, reading, (read) => change({ read })).then(
+        (id) => change({ id, read: file.size, blockmap: blockmap !== undefined }),
+        (error: unknown) => change({ error: explain(error) }),
+      )
+    },
+    [forget],
+  )
+
+  const add = useCallback(
+    (files: readonly File[]) => {
+      const isBlockmap = ({ name }: File) => name.endsWith(BLOCKMAP_ENDING)
+      for (const file of files.filter(isBlockmap)) blockmaps.current.set(file.name, file)
+      for (const file of files.filter((each) => !isBlockmap(each))) {
+        const option = guessSlot(file.name)
+        if (option === null) setUnplaced((others) => [...others, file])
+        else place(option, file)
+      }
+    },
+    [place],
+  )
+
+  const takePath = useCallback(
+    async (option: SlotOption, path: string) => {
+      const { id, name, size } = await takeFile(path)
+      forget(option)
+      readings.current.set(option, { stop: new AbortController(), ids: [id] })
+      const taken = { name, size, read: size, id, blockmap: false, error: null }
+      setChosen((all) => ({ ...all, [option]: taken }))
+    },
+    [forget],
+  )
+
+  const remove = useCallback(
+    (option: SlotOption) => {
+      forget(option)
+      setChosen(({ [option]: _, ...rest }) => rest)
+    },
+    [forget],
+  )
+
+  const ignore = useCallback((file: File) => setUnplaced((files) => files.filter((each) => each !== file)), [])
+  return { chosen, unplaced, add, place, takePath, remove, ignore }
+}
+
+function withChanges(all: ReleaseFiles['chosen'], option: SlotOption, changes: Partial<ChosenFile>) {
+  const before = all[option]
+  return before === undefined ? all : { ...all, [option]: { ...before, ...changes } }
+}
+
+async function readWithBlockmap(
+  file: File,
+  blockmap: File | undefined,
+  { stop: { signal }, ids }: Reading,
+  onRead: (bytes: number) => void,
+): Promise<string> {
+  const id = await sendFile(file, { onSent: onRead, signal })
+  ids.push(id)
+  if (blockmap !== undefined) ids.push(await sendFile(blockmap, { onSent: () => {}, signal, beside: id }))
+  // The place got another file while this one was sent.
+  if (signal.aborted) discardFiles(ids)
+  return id
+}
+
+function explain(error: unknown): string {
+  // The browser's own message is no more precise: it cannot read a folder, and a file that was deleted or changed.
+  if (error instanceof DOMException) return 'It cannot be read: is it a folder, or was it changed?'
+  return error instanceof Error ? error.message : String(error)
+}

@@ -1,0 +1,81 @@
+import { useEffect, useState } from 'react'
+import { showToast } from '../../../../website/app/ui/toast-store.ts'
+import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { CallProgressBar } from '../../parts/progress.tsx'
+import { ReasonField } from '../../parts/reason-field.tsx'
+import { waveAskedSchema, waveSentSchema } from '../../server-calls/answers.ts'
+import { askLong, CallFailed, type CallFields, type CallProgress } from '../../server-calls/run.ts'
+import { formatPeople, WavePlan } from './wave-plan.tsx'
+
+type Asked = Awaited<ReturnType<typeof askToSend>>
+
+type SendWaveDialogProps = { fields: CallFields; onClose: () => void }
+
+/** Shows the plan of a wave again, as of now, and sends the invitations after confirmation. */
+export function SendWaveDialog({ fields, onClose }: SendWaveDialogProps) {
+  const [asked, setAsked] = useState<Asked | Error | null>(null)
+  const [reason, setReason] = useState('')
+  const [isSending, setSending] = useState(false)
+  const [progress, setProgress] = useState<CallProgress | null>(null)
+  useEffect(() => {
+    let isShown = true
+    askToSend(fields).then(
+      (answer) => isShown && setAsked(answer),
+      (error: unknown) => isShown && setAsked(error instanceof Error ? error : new Error(String(error))),
+    )
+    return () => {
+      isShown = false
+    }
+  }, [fields])
+
+  const plan = asked !== null && !(asked instanceof Error) && !asked.preview.done ? asked.preview : null
+  return (
+    <AskDialog
+      title={`Send the wave ${String(fields['wave'])}?`}
+      action={plan === null ? 'Send it' : `Invite ${formatPeople(plan.would_invite)}`}
+      onClose={onClose}
+      isReady={plan !== null}
+      onConfirm={async () => {
+        if (asked === null || asked instanceof Error) return
+        setSending(true)
+        try {
+          const { invited, spots } = await asked.confirm(reason, { onProgress: setProgress })
+          showToast({
+            kind: 'success',
+            title: `${formatPeople(invited)} invited`,
+            text: `The invitations are in the outbox. ${spots} spots are left.`,
+          })
+          onClose()
+        } finally {
+          setSending(false)
+        }
+      }}
+    >
+      {asked === null && <p className="text-muted">Looking at whom it would invite …</p>}
+      {asked instanceof Error && <Refusal error={asked} />}
+      {asked !== null && !(asked instanceof Error) && asked.preview.done && (
+        <p>The wave is complete: it invited {formatPeople(asked.preview.total)}. Nobody would be invited now.</p>
+      )}
+      {plan && <WavePlan plan={plan} />}
+      {plan && <p>An invitation cannot be withdrawn. A wave that stops can be sent again: it invites nobody twice.</p>}
+      {isSending ? (
+        <CallProgressBar label="Inviting" progress={progress} />
+      ) : (
+        <ReasonField value={reason} onValueChange={setReason} />
+      )}
+    </AskDialog>
+  )
+}
+
+function askToSend(fields: CallFields) {
+  return askLong({ preview: waveAskedSchema, done: waveSentSchema }, 'waves send', fields, { onProgress: () => {} })
+}
+
+function Refusal({ error }: { error: Error }) {
+  return (
+    <div className="whitespace-pre-line">
+      <p className="font-medium text-danger">{error.message}</p>
+      {error instanceof CallFailed && <p className="text-muted">{error.hint}</p>}
+    </div>
+  )
+}

@@ -1,0 +1,163 @@
+import { useEffect, useState } from 'react'
+import { Button } from '../../../../website/app/ui/button.tsx'
+import { TextField } from '../../../../website/app/ui/field.tsx'
+import { Choices } from '../../parts/choices.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { PickButton } from '../../parts/pick-button.tsx'
+import { Failure } from '../../parts/state.tsx'
+import { type WavePlanAnswer, wavePlanSchema } from '../../server-calls/answers.ts'
+import { type CallFields, run } from '../../server-calls/run.ts'
+import { discardFiles, sendFile } from '../../server-calls/send-file.ts'
+import { EMPTY_WAVE, toWaveFields, type WaveForm } from './wave-form.ts'
+import { WavePlan } from './wave-plan.tsx'
+
+const WHOM = [
+  ['next', 'The next people'],
+  ['list', 'A list'],
+] as const
+
+const STATUSES = [
+  ['', 'Free and paid'],
+  ['free', 'Free'],
+  ['paid', 'Says paid'],
+  ['verified', 'Paid, verified'],
+  ['flagged', 'To review'],
+] as const
+
+/** The form that plans a wave, and the plan: how many people it would invite, the first ten, and who is left out. */
+export function WavePlanner({ onSend }: { onSend: (fields: CallFields) => void }) {
+  const [form, setForm] = useState<WaveForm>(EMPTY_WAVE)
+  const [state, setState] = useState<'idle' | 'planning'>('idle')
+  const [planned, setPlanned] = useState<{ fields: CallFields; plan: WavePlanAnswer } | null>(null)
+  const [error, setError] = useState<Error | null>(null)
+  const listId = form.list?.id
+  // The list holds addresses: the server's copy is deleted when another is chosen and when the page is left.
+  useEffect(() => () => discardFiles(listId === undefined ? [] : [listId]), [listId])
+
+  const change = (changes: Partial<WaveForm>) => {
+    setForm((before) => ({ ...before, ...changes }))
+    setPlanned(null) // the plan belongs to the former selection
+  }
+
+  async function attempt(work: () => Promise<void>): Promise<void> {
+    setState('planning')
+    setError(null)
+    try {
+      await work()
+    } catch (failure) {
+      setPlanned(null)
+      setError(failure instanceof Error ? failure : new Error(String(failure)))
+    }
+    setState('idle')
+  }
+
+  const plan = () =>
+    attempt(async () => {
+      const fields = toWaveFields(form)
+      setPlanned({ fields, plan: await run(wavePlanSchema, 'waves plan', fields) })
+    })
+
+  const chooseList = (file: File) =>
+    attempt(async () => {
+      const id = await sendFile(file, { onSent: () => {}, signal: new AbortController().signal })
+      change({ list: { name: file.name, id } })
+    })
+
+  return (
+    <Panel title="Plan a wave">
+      <form
+        className="grid gap-5"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (state === 'idle') void plan()
+        }}
+      >
+        <div className="grid items-start gap-5 md:grid-cols-2">
+          <TextField
+            label="Name of the wave"
+            name="wave"
+            hint="Lower-case letters, digits and hyphens, such as spring-2."
+            autoComplete="off"
+            spellCheck={false}
+            value={form.wave}
+            onValueChange={(wave) => change({ wave })}
+          />
+          <div className="grid justify-items-start gap-1.5">
+            <p className="font-medium">Whom it invites</p>
+            <Choices label="Whom it invites" choices={WHOM} chosen={form.whom} onChoose={(whom) => change({ whom })} />
+          </div>
+        </div>
+        {form.whom === 'next' ? (
+          <NextFields form={form} onChange={change} />
+        ) : (
+          <div className="flex flex-wrap items-center gap-3">
+            <PickButton label="Choose the list" accept=".txt,.csv,text/plain" onPick={(file) => void chooseList(file)}>
+              {form.list === null ? 'Choose …' : 'Another …'}
+            </PickButton>
+            <p className="min-w-0 text-muted wrap-anywhere">
+              {form.list?.name ?? 'A text file with one address a line.'}
+            </p>
+          </div>
+        )}
+        {error && <Failure error={error} />}
+        <Button type="submit" variant="outline" className="justify-self-start" loading={state === 'planning'}>
+          Show the plan
+        </Button>
+      </form>
+      {planned && (
+        <div className="mt-5 grid gap-4 border-t border-line pt-5">
+          <WavePlan plan={planned.plan} />
+          {planned.plan.would_invite > 0 && (
+            <Button
+              className="justify-self-start"
+              disabled={form.wave.trim() === ''}
+              onClick={() => onSend(planned.fields)}
+            >
+              {form.wave.trim() === '' ? 'Name the wave to send it' : 'Send the invitations …'}
+            </Button>
+          )}
+        </div>
+      )}
+    </Panel>
+  )
+}
+
+function NextFields({ form, onChange }: { form: WaveForm; onChange: (changes: Partial<WaveForm>) => void }) {
+  return (
+    <div className="grid items-start gap-5 sm:grid-cols-2 lg:grid-cols-4">
+      <TextField
+        label="How many people"
+        name="next"
+        inputMode="numeric"
+        autoComplete="off"
+        value={form.next}
+        onValueChange={(next) => onChange({ next })}
+      />
+      <label className="grid gap-1.5 font-medium">
+        Status
+        <select
+          className="select-input"
+          value={form.status}
+          onChange={(event) => onChange({ status: event.target.value })}
+        >
+          {STATUSES.map(([value, name]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </label>
+      {(['since', 'until'] as const).map((name) => (
+        <TextField
+          key={name}
+          label={name === 'since' ? 'Signed up from' : 'Signed up before'}
+          name={name}
+          type="date"
+          value={form[name]}
+          onValueChange={(day) => onChange(name === 'since' ? { since: day } : { until: day })}
+        />
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { Button } from '../../../../website/app/ui/button.tsx'
+import { DataTable } from '../../parts/data-table.tsx'
+import { Moment } from '../../parts/moment.tsx'
+import { Page } from '../../parts/page.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { Empty, Loaded } from '../../parts/state.tsx'
+import { type WaveListed, wavesSchema } from '../../server-calls/answers.ts'
+import type { CallFields } from '../../server-calls/run.ts'
+import { useCall } from '../../server-calls/use-call.ts'
+import { SendWaveDialog } from './send-wave-dialog.tsx'
+import { WavePlanner } from './wave-planner.tsx'
+
+/** The waves with the state of their invitations, and the form that plans and sends a wave. */
+export function WavesPage() {
+  const call = useCall(wavesSchema, 'waves list', {}, { live: true })
+  const [sending, setSending] = useState<CallFields | null>(null)
+  return (
+    <Page title="Waves" lead="Invitations to people who signed up: each once, as many as there are spots.">
+      <WavePlanner onSend={setSending} />
+      <Loaded call={call}>
+        {(waves) => (
+          <Panel title="Sent" flush>
+            {waves.length === 0 ? (
+              <Empty>There are no waves yet.</Empty>
+            ) : (
+              <WaveTable waves={waves} onContinue={(wave) => setSending({ wave })} />
+            )}
+          </Panel>
+        )}
+      </Loaded>
+      {sending && (
+        <SendWaveDialog
+          fields={sending}
+          onClose={() => {
+            setSending(null)
+            call.reload()
+          }}
+        />
+      )}
+    </Page>
+  )
+}
+
+function WaveTable({ waves, onContinue }: { waves: readonly WaveListed[]; onContinue: (wave: string) => void }) {
+  return (
+    <DataTable
+      label="Waves"
+      rows={waves}
+      getRowId={({ wave }) => wave}
+      columns={[
+        { id: 'wave', title: 'Wave', cell: ({ wave }) => <b className="whitespace-nowrap">{wave}</b> },
+        { id: 'created_at', title: 'Started', cell: ({ created_at }) => <Moment at={created_at} /> },
+        { id: 'whom', title: 'Whom', cell: ({ selection }) => <Whom selection={selection} /> },
+        { id: 'invited', title: 'Invited', isNumber: true, cell: ({ invited, size }) => `${invited} of ${size}` },
+        { id: 'sent', title: 'Sent', isNumber: true, cell: ({ sent }) => sent },
+        { id: 'waiting', title: 'Waiting', isNumber: true, cell: ({ waiting }) => waiting },
+        { id: 'given_up', title: 'Given up', isNumber: true, cell: ({ given_up }) => given_up },
+        { id: 'erased', title: 'Erased', isNumber: true, cell: ({ erased }) => erased },
+        {
+          id: 'act',
+          title: 'Action',
+          cell: ({ wave, selection, invited, size }) =>
+            invited < size &&
+            ('list' in selection ? (
+              'Choose its list again'
+            ) : (
+              <Button size="sm" variant="outline" aria-label={`Continue ${wave}`} onClick={() => onContinue(wave)}>
+                Continue …
+              </Button>
+            )),
+        },
+      ]}
+    />
+  )
+}
+
+function Whom({ selection }: { selection: WaveListed['selection'] }) {
+  if ('list' in selection) return 'a list'
+  const { status, since, until } = selection
+  return (
+    <>
+      {status ?? 'free and paid'}
+      {since !== undefined && (
+        <>
+          , since <Moment at={since} />
+        </>
+      )}
+      {until !== undefined && (
+        <>
+          , until <Moment at={until} />
+        </>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,194 @@
+import { useState } from 'react'
+import { Button } from '../../../../website/app/ui/button.tsx'
+import { showToast } from '../../../../website/app/ui/toast-store.ts'
+import { Choices } from '../../parts/choices.tsx'
+import { DataTable } from '../../parts/data-table.tsx'
+import { Moment, ReadAt } from '../../parts/moment.tsx'
+import { Page } from '../../parts/page.tsx'
+import { CursorPager } from '../../parts/pager.tsx'
+import { Panel } from '../../parts/panel.tsx'
+import { Empty, Loaded } from '../../parts/state.tsx'
+import { replayedSchema, type WebhookEvent, webhooksSchema } from '../../server-calls/answers.ts'
+import { type CallFields, run } from '../../server-calls/run.ts'
+import { useCall } from '../../server-calls/use-call.ts'
+import { formatEvents } from './format-events.ts'
+import { ReplayDialog } from './replay-dialog.tsx'
+import { TargetPanel } from './target-panel.tsx'
+
+const PAGE = 100
+
+const STATES = [
+  ['waiting', 'Waiting'],
+  ['dead', 'Given up'],
+  ['delivered', 'Delivered'],
+] as const
+
+/** The targets of webhooks without their URLs and secrets, and the events that wait, were given up or were delivered. */
+export function WebhooksPage() {
+  const [state, setState] = useState<(typeof STATES)[number][0]>('waiting')
+  const [target, setTarget] = useState('')
+  const [replaying, setReplaying] = useState<string | null>(null)
+  const [cursors, setCursors] = useState<readonly string[]>([])
+  const after = cursors.at(-1)
+  const fields = {
+    ...{ state, limit: String(PAGE) },
+    ...(target === '' ? {} : { target }),
+    ...(after === undefined ? {} : { after }),
+  }
+  const call = useCall(webhooksSchema, 'webhooks list', fields, { live: true })
+  const last = call.data?.events.length === PAGE ? call.data.events.at(-1) : undefined
+
+  async function replay(what: CallFields): Promise<void> {
+    try {
+      const { replayed } = await run(replayedSchema, 'webhooks replay', what)
+      const title = `${formatEvents(replayed)} will be sent again now`
+      // Without an id, the call also resumes the target.
+      const text = 'target' in what ? `The waiting events of ${String(what['target'])} are sent too.` : ''
+      showToast({ kind: 'success', title, text })
+    } catch (error) {
+      showToast({ kind: 'error', title: 'Not done', text: error instanceof Error ? error.message : String(error) })
+    }
+    call.reload()
+  }
+
+  return (
+    <Page title="Webhooks" lead={<ReadAt read={call.read} />}>
+      <Loaded call={call}>
+        {({ targets, events }) =>
+          targets.length === 0 ? (
+            <Panel title="No target">
+              <p>
+                No webhook is configured: set <code>WEBHOOKS</code> and restart the server. Receivers then get sign-ups,
+                payments, messages and releases.
+              </p>
+            </Panel>
+          ) : (
+            <>
+              <div className="grid gap-6 md:grid-cols-2">
+                {targets.map((each) => (
+                  <TargetPanel
+                    key={each.target}
+                    target={each}
+                    onReplayDead={() => void replay({ target: each.target })}
+                    onReplaySince={() => setReplaying(each.target)}
+                    onTested={call.reload}
+                  />
+                ))}
+              </div>
+              <Panel
+                title={cursors.length === 0 ? 'Events' : `Page ${cursors.length + 1}`}
+                flush
+                actions={
+                  <div className="flex flex-wrap items-center gap-3">
+                    {targets.length > 1 && (
+                      <select
+                        className="select-input"
+                        aria-label="Target"
+                        value={target}
+                        onChange={(event) => {
+                          setTarget(event.target.value)
+                          setCursors([])
+                        }}
+                      >
+                        <option value="">All targets</option>
+                        {targets.map((each) => (
+                          <option key={each.target}>{each.target}</option>
+                        ))}
+                      </select>
+                    )}
+                    <Choices
+                      label="Which events"
+                      choices={STATES}
+                      chosen={state}
+                      onChoose={(chosen) => {
+                        setState(chosen)
+                        setCursors([])
+                      }}
+                    />
+                    <CursorPager cursors={cursors} next={last && `${last.created_at} ${last.id}`} onTurn={setCursors} />
+                  </div>
+                }
+              >
+                {events.length === 0 ? (
+                  <Empty>None.</Empty>
+                ) : (
+                  <EventTable events={events} onReplay={(id) => void replay({ id })} />
+                )}
+              </Panel>
+            </>
+          )
+        }
+      </Loaded>
+      {replaying !== null && (
+        <ReplayDialog
+          target={replaying}
+          onClose={() => setReplaying(null)}
+          onReplayed={() => {
+            setReplaying(null)
+            call.reload()
+          }}
+        />
+      )}
+    </Page>
+  )
+}
+
+function EventTable({ events, onReplay }: { events: readonly WebhookEvent[]; onReplay: (id: string) => void }) {
+  return (
+    <DataTable
+      label="Events"
+      rows={events}
+      getRowId={({ id }) => id}
+      columns={[
+        { id: 'kind', title: 'Event', cell: ({ kind }) => <b className="whitespace-nowrap">{kind}</b> },
+        { id: 'target', title: 'Target', cell: ({ target }) => target },
+        { id: 'created_at', title: 'When', cell: ({ created_at }) => <Moment at={created_at} /> },
+        { id: 'state', title: 'State', cell: (event) => <EventState event={event} /> },
+        { id: 'attempts', title: 'Tries', isNumber: true, cell: ({ attempts }) => attempts },
+        {
+          id: 'error',
+          title: 'Last error',
+          cell: ({ last_error }) => <span className="block min-w-56 wrap-anywhere">{last_error ?? '–'}</span>,
+        },
+        {
+          id: 'act',
+          title: 'Action',
+          cell: ({ id, kind }) => (
+            <Button
+              size="sm"
+              variant="outline"
+              className="whitespace-nowrap"
+              aria-label={`Send again ${kind}`}
+              onClick={() => onReplay(id)}
+            >
+              Send again
+            </Button>
+          ),
+        },
+      ]}
+    />
+  )
+}
+
+function EventState({ event }: { event: WebhookEvent }) {
+  const { delivered_at, gave_up_at, due_at } = event
+  if (delivered_at !== null) {
+    return (
+      <span className="badge" data-tone="good">
+        Delivered
+      </span>
+    )
+  }
+  if (gave_up_at !== null) {
+    return (
+      <span className="badge" data-tone="bad">
+        Given up
+      </span>
+    )
+  }
+  return (
+    <span className="whitespace-nowrap">
+      due <Moment at={due_at} />
+    </span>
+  )
+}

@@ -1,0 +1,32 @@
+import type { CallProgress } from '../server-calls/run.ts'
+import { formatSize } from './moment.tsx'
+
+type ProgressProps = { label: string; done: number; total: number | null; format?: (amount: number) => string }
+
+/** The progress of an operation, as text and as a bar. The bar has no value while the total is unknown. */
+export function Progress({ label, done, total, format = formatSize }: ProgressProps) {
+  const isKnown = total !== null && total > 0
+  return (
+    <div className="grid gap-2">
+      {/* Only the label is announced: the amounts change several times a second. */}
+      <p>
+        <span role="status">{label} …</span>
+        {done > 0 && (
+          <span className="ms-2 tabular-nums">
+            {format(done)}
+            {isKnown && ` of ${format(total)}`}
+          </span>
+        )}
+      </p>
+      <progress className="h-2 w-full" aria-label={label} {...(isKnown ? { value: done, max: total } : {})} />
+    </div>
+  )
+}
+
+/** The progress that a long command reports, or `label` until it reports any. */
+export function CallProgressBar({ label, progress }: { label: string; progress: CallProgress | null }) {
+  if (progress === null) return <Progress label={label} done={0} total={null} />
+  const { done, total, unit } = progress
+  const format = unit === 'people' ? (amount: number) => amount.toLocaleString() : formatSize
+  return <Progress label={progress.label} done={done} total={total} format={format} />
+}

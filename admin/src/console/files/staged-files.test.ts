@@ -1,0 +1,105 @@
+import { readdir, readFile, writeFile } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { join } from 'node:path'
+import { expect, test, vi } from 'vitest'
+import { createTemporaryFolder } from '../../../../tests/support/temporary-folder.ts'
+import { createStagedFiles } from './staged-files.ts'
+
+async function* partOf(text: string) {
+  yield Buffer.from(text)
+}
+
+async function startFiles() {
+  const root = await createTemporaryFolder('staged-')
+  const files = createStagedFiles(root.path)
+  return {
+    root: root.path,
+    files,
+    async [Symbol.asyncDispose]() {
+      files[Symbol.dispose]()
+      await root[Symbol.asyncDispose]()
+    },
+  }
+}
+
+test('a file is usable after all its parts arrived in order, and its folder is deleted when it is discarded', async () => {
+  await using started = await startFiles()
+  const { files } = started
+  expect(await readdir(started.root), 'no folder before the first file').toEqual([])
+  const id = await files.create('Setup.exe', 6, null)
+  expect(await files.append(id, 0, partOf('abc'))).toBe(3)
+  await expect(files.use(id)).rejects.toThrow('Setup.exe has not been read completely.')
+  await expect(files.append(id, 0, partOf('abc'))).rejects.toThrow('in the wrong order')
+  await files.append(id, 3, partOf('def'))
+  const { path, isTemporary } = await files.use(id)
+  expect(await readFile(path, 'utf8')).toBe('abcdef')
+  expect(isTemporary).toBe(true)
+  await files.discard([id, 'unknown'])
+  await expect(files.use(id)).rejects.toThrow('A chosen file is gone.')
+  await expect(readFile(path)).rejects.toThrow('ENOENT')
+})
+
+test('a part that would make the file larger than announced is refused', async () => {
+  await using started = await startFiles()
+  const id = await started.files.create('Setup.exe', 2, null)
+  await expect(started.files.append(id, 0, partOf('abc'))).rejects.toThrow('became larger')
+})
+
+test('a block map lies beside its file, and its file stays when only the block map is discarded', async () => {
+  await using started = await startFiles()
+  const { files } = started
+  const id = await files.create('Setup.exe', 0, null)
+  const beside = await files.create('Setup.exe.blockmap', 0, id)
+  const [one, other] = [await files.use(id), await files.use(beside)]
+  expect(other.path).toBe(`${one.path}.blockmap`)
+  await expect(files.create('Setup.exe', 0, id)).rejects.toThrow('Setup.exe: it already exists.')
+  await files.discard([beside])
+  expect(await files.use(id)).toEqual(one)
+})
+
+test('a file of the computer is read where it is, is not deleted, and gets another stamp when it changes', async () => {
+  await using started = await startFiles()
+  const { files } = started
+  const path = join(started.root, 'release.key')
+  await writeFile(path, 'one')
+  const { id, name, size } = await files.take(path)
+  expect([name, size]).toEqual(['release.key', 3])
+  const before = await files.use(id)
+  expect(before).toMatchObject({ path, isTemporary: false })
+  await writeFile(path, 'other')
+  expect((await files.use(id)).stamp).not.toBe(before.stamp)
+  await files.discard([id])
+  expect(await readFile(path, 'utf8')).toBe('other')
+  await expect(files.take('release.key')).rejects.toThrow('is not a path from the root')
+  await expect(files.take('~/no-such-file-here')).rejects.toThrow(join(homedir(), 'no-such-file-here'))
+})
+
+test('a file expires after an hour without use, and not while a command uses it', async () => {
+  await using started = await startFiles()
+  const { files } = started
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const [idle, held] = [await files.create('a.exe', 0, null), await files.create('b.exe', 0, null)]
+    const hold = files.hold([held])
+    await vi.advanceTimersByTimeAsync(59 * 60_000)
+    await files.use(held)
+    await vi.advanceTimersByTimeAsync(2 * 60_000)
+    await expect(files.use(idle)).rejects.toThrow('A chosen file is gone.')
+    await vi.advanceTimersByTimeAsync(180 * 60_000)
+    await files.use(held)
+    hold[Symbol.dispose]()
+    await vi.advanceTimersByTimeAsync(61 * 60_000)
+    await expect(files.use(held)).rejects.toThrow('A chosen file is gone.')
+  } finally {
+    vi.useRealTimers()
+  }
+})
+
+test('disposing the store deletes everything that the page sent', async () => {
+  await using root = await createTemporaryFolder('staged-')
+  const files = createStagedFiles(root.path)
+  await files.create('Setup.exe', 5, null)
+  expect(await readdir(root.path)).toHaveLength(1)
+  files[Symbol.dispose]()
+  expect(await readdir(root.path)).toEqual([])
+})

@@ -1,0 +1,180 @@
+import { randomBytes } from 'node:crypto'
+import { type FileHandle, mkdir, open, rm, stat } from 'node:fs/promises'
+import { homedir } from 'node:os'
+import { basename, isAbsolute, join } from 'node:path'
+import { CommandFailure, createFileFailure } from '../../failures.ts'
+import { createTemporaryFolder, type TemporaryFolder } from './temporary-folder.ts'
+
+/** The maximum size of a file: that of the storage service. */
+const MOST_BYTES = 5 * 1024 ** 3
+const MOST_FILES = 500
+/** A file that is not used for so long is discarded: the page was closed without telling the console. */
+const UNUSED_MS = 60 * 60_000
+const NAME = /^[^/\\\p{Cc}]{1,200}$/u
+
+type StagedFile = {
+  /** The folder in which the console stores the content, or null for a file of the computer that is read where it is. */
+  folder: string | null
+  path: string
+  name: string
+  size: number
+  received: number
+  isReceiving: boolean
+  /** The number of commands that are using the file. */
+  users: number
+  timer: NodeJS.Timeout
+}
+
+/** A complete file. `stamp` changes when the file is changed or replaced. */
+export type UsableFile = { path: string; name: string; isTemporary: boolean; stamp: string }
+
+/** The files that the page chose for commands. The page knows them by ids, so that a call from the page contains no path. */
+export type StagedFiles = Disposable & {
+  /**
+   * Creates an empty file, whose content the page then sends. `beside` is the id of another file whose folder it shares: `release publish`
+   * finds the block map of an installer beside it.
+   */
+  create(name: string, size: number, beside: string | null): Promise<string>
+  /** Appends a part of the content at `offset`, which must be the number of bytes received before. Returns the new number. */
+  append(id: string, offset: number, part: AsyncIterable<unknown>): Promise<number>
+  /** Takes a file of this computer by its absolute path, or a path that begins with `~/`, without copying it. */
+  take(path: string): Promise<{ id: string; name: string; size: number }>
+  /** Returns a file for a command. Throws a CommandFailure when the id is unknown or the content is not complete. */
+  use(id: string): Promise<UsableFile>
+  /** Keeps files from expiring until the returned object is disposed: an upload may take hours. */
+  hold(ids: readonly string[]): Disposable
+  /** Deletes the content that the page sent; ignores unknown ids. A file of the computer is only forgotten. */
+  discard(ids: readonly string[]): Promise<void>
+}
+
+/** Creates the store of the page's files. The folder in `root` is created with the first file, and deleted when the store is disposed. */
+export function createStagedFiles(root: string): StagedFiles {
+  const files = new Map<string, StagedFile>()
+  let opened: Promise<TemporaryFolder> | null = null
+  let folder: TemporaryFolder | null = null
+
+  async function openFolder(): Promise<string> {
+    opened ??= createTemporaryFolder(root).catch((cause: unknown) => {
+      opened = null
+      throw createFileFailure(root, cause)
+    })
+    folder = await opened
+    return folder.path
+  }
+
+  function find(id: string): StagedFile {
+    const file = files.get(id)
+    if (file === undefined) throw new CommandFailure('not_found', 'A chosen file is gone. Choose it again.')
+    file.timer.refresh()
+    return file
+  }
+
+  function add(file: Omit<StagedFile, 'isReceiving' | 'users' | 'timer'>): string {
+    if (files.size >= MOST_FILES) throw new CommandFailure('refused', 'Too many files are chosen. Reload the page.')
+    const id = randomBytes(16).toString('base64url')
+    const timer = setTimeout(() => expire(id), UNUSED_MS).unref()
+    files.set(id, { ...file, isReceiving: false, users: 0, timer })
+    return id
+  }
+
+  function expire(id: string): void {
+    const file = files.get(id)
+    if (file !== undefined && file.users > 0) file.timer.refresh()
+    else void discard([id]).catch(() => {})
+  }
+
+  async function discard(ids: readonly string[]): Promise<void> {
+    for (const id of ids) {
+      const file = files.get(id)
+      if (file === undefined) continue
+      files.delete(id)
+      clearTimeout(file.timer)
+      const isShared = [...files.values()].some((other) => other.folder === file.folder)
+      if (file.folder !== null) await rm(isShared ? file.path : file.folder, { recursive: true, force: true })
+    }
+  }
+
+  return {
+    async create(name, size, beside) {
+      if (!NAME.test(name) || name === '.' || name === '..') {
+        throw new CommandFailure('usage', 'The name of the file is not usable. Rename it.')
+      }
+      if (size > MOST_BYTES) throw new CommandFailure('bad_file', `${name}: the storage takes at most 5 GB.`)
+      const neighbour = beside === null ? null : find(beside)
+      const own = neighbour?.folder ?? join(await openFolder(), randomBytes(8).toString('hex'))
+      const path = join(own, name)
+      await mkdir(own, { recursive: true, mode: 0o700 })
+      const created = await open(path, 'wx', 0o600).catch((cause: unknown) => {
+        throw createFileFailure(name, cause)
+      })
+      await created.close()
+      return add({ folder: own, path, name, size, received: 0 })
+    },
+    async append(id, offset, part) {
+      const file = find(id)
+      if (file.folder === null || file.isReceiving || offset !== file.received) {
+        throw new CommandFailure('refused', `${file.name}: its parts arrived in the wrong order. Choose it again.`)
+      }
+      file.isReceiving = true
+      try {
+        await using handle = await open(file.path, 'a')
+        await writePart(file, handle, part)
+      } catch (cause) {
+        throw cause instanceof CommandFailure ? cause : createFileFailure(file.name, cause)
+      } finally {
+        file.isReceiving = false
+      }
+      return file.received
+    },
+    async take(given) {
+      const path = /^~[/\\]/.test(given) ? join(homedir(), given.slice(2)) : given
+      if (!isAbsolute(path)) {
+        throw new CommandFailure('usage', `"${given}" is not a path from the root of this computer, or from ~/.`)
+      }
+      const found = await statFile(path)
+      const name = basename(path)
+      const id = add({ folder: null, path, name, size: found.size, received: found.size })
+      return { id, name, size: found.size }
+    },
+    async use(id) {
+      const { path, name, size, received, folder: own } = find(id)
+      if (received !== size) throw new CommandFailure('refused', `${name} has not been read completely.`)
+      const { size: bytes, mtimeMs, ino } = await statFile(path)
+      return { path, name, isTemporary: own !== null, stamp: `${bytes} ${mtimeMs} ${ino}` }
+    },
+    hold(ids) {
+      const held = ids.flatMap((id) => files.get(id) ?? [])
+      for (const file of held) file.users += 1
+      return {
+        [Symbol.dispose]() {
+          for (const file of held) file.users -= 1
+        },
+      }
+    },
+    discard,
+    [Symbol.dispose]() {
+      for (const { timer } of files.values()) clearTimeout(timer)
+      folder?.[Symbol.dispose]()
+    },
+  }
+}
+
+/** Writes a part as it arrives, so that only one chunk of it is in memory. */
+async function writePart(file: StagedFile, handle: FileHandle, part: AsyncIterable<unknown>): Promise<void> {
+  for await (const chunk of part) {
+    if (!(chunk instanceof Uint8Array)) continue
+    if (file.received + chunk.length > file.size) {
+      throw new CommandFailure('refused', `${file.name} became larger while it was read. Choose it again.`)
+    }
+    await handle.writeFile(chunk)
+    file.received += chunk.length
+  }
+}
+
+async function statFile(path: string) {
+  const found = await stat(path).catch((cause: unknown) => {
+    throw createFileFailure(path, cause)
+  })
+  if (!found.isFile()) throw new CommandFailure('bad_file', `${path}: that is a folder.`)
+  return found
+}
