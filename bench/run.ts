@@ -20,6 +20,7 @@ const PARTS: Record<string, () => Promise<{ part: BenchmarkPart }>> = {
   growth: () => import('./parts/growth.ts'),
   start: () => import('./parts/start.ts'),
   faults: () => import('./parts/faults.ts'),
+  shipping: () => import('./parts/shipping.ts'),
   'odd-inputs': () => import('./parts/odd-inputs.ts'),
   'outside-text': () => import('./parts/outside-text.ts'),
 }

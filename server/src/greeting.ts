@@ -1,18 +1,25 @@
 import type { ServerConfig } from '@site/backend/config'
 import type { Product } from '@site/contract/product'
 
-type Facts = { config: ServerConfig; product: Product; isSampleRelease: boolean; otherDatabase: string | null }
+type Facts = {
+  config: ServerConfig
+  product: Product
+  isSampleRelease: boolean
+  otherDatabase: string | null
+  shipsTo: string | null
+}
 
 /**
  * Returns the lines that the terminal shows after the server has started: the site's URL, where data and mail go, and which content is
  * still a sample.
  */
-export function formatStartGreeting({ config, product, isSampleRelease, otherDatabase }: Facts): string[] {
+export function formatStartGreeting({ config, product, isSampleRelease, otherDatabase, shipsTo }: Facts): string[] {
   return [
     `${product.name} is at ${config.siteUrl}`,
     config.databaseUrl === null
       ? `Data is kept in ${config.dataDir}`
       : `Data is kept in PostgreSQL at ${hostOf(config.databaseUrl)}, files in ${config.dataDir}`,
+    ...(shipsTo === null ? [] : [`Every second, it is also shipped to ${shipsTo}`]),
     config.smtpUrl === null
       ? `Mail is written to ${config.dataDir}/mail`
       : `Mail goes through ${hostOf(config.smtpUrl)}`,

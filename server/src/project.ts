@@ -1,12 +1,18 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ServerConfig } from '@site/backend/config'
-import type { Database, DatabaseConfig } from '@site/backend/database/port/database'
+import type { Database, DatabaseConfig, PostgresSettingValues } from '@site/backend/database/port/database'
 import type { ProjectOpener } from '@site/backend/start'
 import { createBuiltWebsiteOpener } from './built-website.ts'
 import { SITE_MIGRATIONS } from './migrations.ts'
+import { requireShippable, type ShippingSettings } from './shipping/settings.ts'
 import type { WebsiteOpener } from './site-application.ts'
-import { readSiteSettings, readWebhookSettings, SITE_ENVIRONMENT_VARIABLES } from './site-settings.ts'
+import {
+  readShippingSettings,
+  readSiteSettings,
+  readWebhookSettings,
+  SITE_ENVIRONMENT_VARIABLES,
+} from './site-settings.ts'
 
 /**
  * Returns this site as a project that the server can run. `preparedDatabase` is the folder of the database that the build prepared for a
@@ -16,16 +22,20 @@ export function createSiteProject(openWebsite: WebsiteOpener, preparedDatabase: 
   return (env) => {
     const { database: callerSettings, payments } = readSiteSettings(env)
     const webhooks = readWebhookSettings(env)
+    const shipping = readShippingSettings(env)
     return {
       migrations: SITE_MIGRATIONS,
       variables: SITE_ENVIRONMENT_VARIABLES,
-      openDatabase: (config) => openMigrated({ ...config, callerSettings }, preparedDatabase),
+      async openDatabase(config) {
+        const engineSettings = engineSettingsFor(shipping, config)
+        return openMigrated({ ...config, callerSettings, engineSettings }, preparedDatabase)
+      },
       async loadApplication(config) {
         const [{ openSiteApplication }, website] = await Promise.all([
           import('./site-application.ts'),
           openWebsite(config),
         ])
-        return (host) => openSiteApplication(host, website, { payments, webhooks })
+        return (host) => openSiteApplication(host, website, { payments, webhooks, shipping })
       },
     }
   }
@@ -65,4 +75,14 @@ async function openMigrated(config: ServerConfig & DatabaseConfig, preparedDatab
 
 function isFirstStart(dataDir: string): boolean {
   return !existsSync(join(dataDir, 'database'))
+}
+
+/**
+ * Returns the settings that shipping needs: PostgreSQL keeps so much of its log that a place can be away for a while, or longer on a quiet
+ * site, and then gets what it lacks. After more than that, shipping begins again with a copy of the database.
+ */
+function engineSettingsFor(shipping: ShippingSettings | null, config: ServerConfig): PostgresSettingValues {
+  if (shipping === null) return {}
+  requireShippable(shipping, config)
+  return { wal_keep_size: '256MB' }
 }

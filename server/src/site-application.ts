@@ -16,6 +16,8 @@ import { findOtherDatabase } from './move/other-database.ts'
 import { registerOperatorEndpoints } from './operations/routes.ts'
 import { startRetentionWorker } from './retention.ts'
 import { fillBucketWithSampleRelease } from './sample-release.ts'
+import type { ShippingSettings } from './shipping/settings.ts'
+import { openShippingService } from './shipping/shipping-service.ts'
 import { createSignupInsertExtension } from './signup-inserts.ts'
 import { createSiteFastPath, registerSiteHandler } from './site/routes.ts'
 import type { SitePages } from './site/site.ts'
@@ -38,7 +40,7 @@ export type WebsiteOpener = (config: ServerConfig) => Promise<WebsiteContent>
 export async function openSiteApplication(
   host: ApplicationHost,
   { site, product }: WebsiteContent,
-  settings: { payments: PaymentSettings | null; webhooks: WebhookSettings },
+  settings: { payments: PaymentSettings | null; webhooks: WebhookSettings; shipping: ShippingSettings | null },
 ): Promise<ServerApplication> {
   const { config, database, metrics, log } = host
   const otherDatabase = await findOtherDatabase(database, config).catch((err: unknown) => {
@@ -66,6 +68,7 @@ export async function openSiteApplication(
   })
   const functionHost = { config, database, product, log, payments: settings.payments, webhooks: webhooks.services }
   const hours = startHourlyCounter({ database, metrics, log })
+  const shipping = await openShippingService(host, settings.shipping)
   return {
     name: product.name,
     passwordWords: [product.name.toLowerCase(), product.domain.split('.')[0]?.toLowerCase() ?? ''].filter(Boolean),
@@ -77,13 +80,20 @@ export async function openSiteApplication(
     globalLimitReached: limitAlarms.reached,
     downloadStarted: downloads.count,
     register(app) {
-      registerOperatorEndpoints(app, { ...host, product, limitAlarms, otherDatabase })
+      registerOperatorEndpoints(app, { ...host, product, limitAlarms, otherDatabase, shipping })
       registerSiteHandler(app, site)
     },
     fastPaths: [createSiteFastPath(site, metrics)],
-    greeting: formatStartGreeting({ config, product, isSampleRelease, otherDatabase }),
+    greeting: formatStartGreeting({
+      config,
+      product,
+      isSampleRelease,
+      otherDatabase,
+      shipsTo: shipping?.status().place ?? null,
+    }),
     async close() {
       await Promise.all([mail.close(), webhooks.close(), retention.stop(), downloads.close(), hours.stop()])
+      await shipping?.close() // last, so that what the other tasks stored at their end is shipped too
     },
   }
 }

@@ -1,5 +1,5 @@
 import { ConfigError, parseEnvironment } from '@site/backend/config'
-import { integerSchema } from '@site/backend/config-values'
+import { integerSchema, singleLineSchema, urlSchema } from '@site/backend/config-values'
 import type { PostgresSettingValues } from '@site/backend/database/port/database'
 import * as v from 'valibot'
 import {
@@ -12,6 +12,7 @@ import {
   type WebhookSettings,
   WebhookSettingsError,
 } from '../../supabase/functions/_shared/webhooks/targets.ts'
+import { createShippingSettings, type ShippingSettings } from './shipping/settings.ts'
 
 const variables = v.object({
   LIMIT_SIGNUPS_PER_SOURCE: v.optional(integerSchema(1, 1_000_000), '30'),
@@ -20,6 +21,12 @@ const variables = v.object({
   STRIPE_MODE: v.optional(stripeModeSchema, 'live'),
   WEBHOOKS: v.optional(v.string()),
   WEBHOOKS_PRIVATE_NETWORKS: v.optional(v.string()),
+  SHIP_TO: v.optional(singleLineSchema),
+  SHIP_KEEP_DAYS: v.optional(integerSchema(1, 3650), '7'),
+  AWS_ACCESS_KEY_ID: v.optional(singleLineSchema),
+  AWS_SECRET_ACCESS_KEY: v.optional(singleLineSchema),
+  AWS_REGION: v.optional(singleLineSchema),
+  AWS_ENDPOINT_URL: v.optional(urlSchema('http', 'https')),
 })
 
 /** Environment variables of the server for which this site sets a default; the operator's values take precedence. */
@@ -55,4 +62,18 @@ export function readWebhookSettings(env: Record<string, string | undefined>): We
   } catch (cause) {
     throw cause instanceof WebhookSettingsError ? new ConfigError(cause.message, { cause }) : cause
   }
+}
+
+/** Reads where the embedded database is shipped to; null without SHIP_TO. Throws a ConfigError that names the first invalid variable. */
+export function readShippingSettings(env: Record<string, string | undefined>): ShippingSettings | null {
+  const { SHIP_TO, SHIP_KEEP_DAYS, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION, AWS_ENDPOINT_URL } =
+    parseEnvironment(variables, env)
+  return createShippingSettings({
+    SHIP_TO,
+    SHIP_KEEP_DAYS,
+    AWS_ACCESS_KEY_ID,
+    AWS_SECRET_ACCESS_KEY,
+    AWS_REGION,
+    AWS_ENDPOINT_URL,
+  })
 }

@@ -7,6 +7,7 @@ import { runMailOutageScenario } from './mail-away.ts'
 import { runPostgresRestartScenario } from './postgres-restart.ts'
 import { runMultiProcessScenario } from './processes.ts'
 import { runReleaseReaderScenario } from './release-readers.ts'
+import { runShipAndRestoreScenario } from './ship-and-restore.ts'
 import { runIdleSocketScenario, runSlowlorisScenario } from './slow-and-idle.ts'
 
 /**
@@ -25,6 +26,7 @@ export const FAULT_SCENARIOS: Record<string, () => Promise<FaultMeasurement[] | 
   'two-processes': () => runMultiProcessScenario(2, 200),
   'three-processes': () => runMultiProcessScenario(3, 200),
   'release-readers': readReleases,
+  'ship-and-restore': () => runShipAndRestoreScenario(50),
 }
 
 async function kill(engine: TestEngine): Promise<FaultMeasurement[]> {

@@ -10,6 +10,7 @@ import { checkPublishedRelease } from './release.ts'
 import { checkSampleMail } from './sample-mail.ts'
 import { checkServer } from './server.ts'
 import { checkPages, checkPublicSiteSettings } from './setup.ts'
+import { checkShipping } from './shipping.ts'
 import { fetchServerStatus, type ServerStatus } from './status.ts'
 import { checkWebhooks } from './webhooks.ts'
 
@@ -22,6 +23,7 @@ const CHECKS: readonly (readonly [what: string, check: DoctorCheck])[] = [
   ['mail', checkMailDelivery],
   ['mail headers', checkSampleMail],
   ['webhooks', checkWebhooks],
+  ['shipping', checkShipping],
   ['release', checkPublishedRelease],
   ['setup', checkPublicSiteSettings],
   ['mail records', adviseMailDnsRecords],

@@ -29,6 +29,7 @@ const status: ServerStatus = {
   filmIsSample: false,
   downloadsBucket: 'downloads',
   installerBases: [],
+  shipping: null,
   disk: { freeBytes: 1, totalBytes: 1 },
   node: 'v24',
   upSeconds: 1,

@@ -18,6 +18,17 @@ const statusSchema = v.object({
   filmIsSample: v.boolean(),
   downloadsBucket: v.string(),
   installerBases: v.optional(v.array(v.string()), []),
+  shipping: v.optional(
+    v.nullable(
+      v.object({
+        place: v.string(),
+        behindSeconds: v.number(),
+        filesUnderway: v.number(),
+        problem: v.nullable(v.string()),
+      }),
+    ),
+    null,
+  ),
   disk: v.object({ freeBytes: v.number(), totalBytes: v.number() }),
   node: v.string(),
   upSeconds: v.number(),

@@ -6,6 +6,7 @@ import { okResponse } from '@site/backend/http/endpoint-response'
 import type { Product } from '@site/contract/product'
 import type { GlobalLimitAlarms } from '../global-limit-alarms.ts'
 import { renderSampleMailHeaders } from '../mail/mail-source.ts'
+import type { ShippingService } from '../shipping/shipping-service.ts'
 
 /** The dependencies of the operators' endpoints. */
 export type OperationsDependencies = ApplicationHost & {
@@ -16,6 +17,8 @@ export type OperationsDependencies = ApplicationHost & {
    * (move/other-database.ts).
    */
   otherDatabase: string | null
+  /** The shipping of the database to another place; null when it is not set up. */
+  shipping: ShippingService | null
 }
 
 const PUBLIC_DEVELOPMENT_KEY = 'sb_publishable_local-development-only'
@@ -28,6 +31,7 @@ export function readStatusEndpoint({
   notices,
   limitAlarms,
   otherDatabase,
+  shipping,
 }: OperationsDependencies): EndpointHandler {
   return defineEndpoint({
     access: 'operator',
@@ -49,6 +53,7 @@ export function readStatusEndpoint({
           filmIsSample: product.filmIsSample,
           downloadsBucket: product.downloadsBucket,
           installerBases: product.installerBases,
+          shipping: shipping?.status() ?? null,
           disk: await diskOf(config),
           node: process.version,
           upSeconds: Math.round(process.uptime()),

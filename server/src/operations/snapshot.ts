@@ -36,7 +36,7 @@ export async function takeBackupSnapshot(config: ServerConfig, quiesce: QuiesceD
       for (const name of KEPT) await linkAll(join(config.dataDir, name), join(folder, name))
       return still.version
     })
-    return { folder, takenAt: new Date(), database, keysElsewhere: keysElsewhere(config), remove }
+    return { folder, takenAt: new Date(), database, keysElsewhere: listKeysElsewhere(config), remove }
   } catch (error) {
     await remove()
     throw error
@@ -85,7 +85,7 @@ async function linkOne(from: string, to: string): Promise<void> {
 }
 
 /** Returns the names of the secrets that are set by environment variables and are therefore not in the backup. */
-function keysElsewhere({ secretKey, jwtSecret, jwtKeys }: ServerConfig): string[] {
+export function listKeysElsewhere({ secretKey, jwtSecret, jwtKeys }: ServerConfig): string[] {
   return [
     ...(secretKey === null ? [] : ['SUPABASE_SECRET_KEY']),
     ...(jwtSecret === null ? [] : ['SUPABASE_JWT_SECRET']),

@@ -1,4 +1,5 @@
 import { PGlite } from '@electric-sql/pglite'
+import type { PostgresSettingValues } from '../port/database.ts'
 import { DatabaseUnavailable } from '../port/errors.ts'
 import { POSTGRES_TYPE_PARSERS, POSTGRES_TYPE_SERIALIZERS } from '../port/wire-values.ts'
 import { DurableFileSystem } from './durable-file-system.ts'
@@ -41,10 +42,10 @@ export class EmbeddedEngine extends PGlite {
   readonly #files: DurableFileSystem
   readonly #crash: Crash
 
-  private constructor(files: DurableFileSystem, crash: Crash) {
+  private constructor(files: DurableFileSystem, crash: Crash, settings: PostgresSettingValues) {
     super({
       fs: files,
-      startParams: startParams(),
+      startParams: startParams(settings),
       parsers: POSTGRES_TYPE_PARSERS,
       serializers: POSTGRES_TYPE_SERIALIZERS,
       onStderr(line) {
@@ -60,8 +61,8 @@ export class EmbeddedEngine extends PGlite {
    * Starts an engine on a data folder. PostgreSQL recovers committed changes after an unclean shutdown. Rejects with a
    * `DatabaseUnavailable` whose cause is PostgreSQL's message, for example that the disk is full.
    */
-  static async start(folder: string): Promise<EmbeddedEngine> {
-    const engine = new EmbeddedEngine(new DurableFileSystem(folder), { reason: null, byStatement: false })
+  static async start(folder: string, settings: PostgresSettingValues = {}): Promise<EmbeddedEngine> {
+    const engine = new EmbeddedEngine(new DurableFileSystem(folder), { reason: null, byStatement: false }, settings)
     try {
       await engine.waitReady
       engine.#watchMainLoop()
@@ -136,7 +137,10 @@ function isJump(thrown: unknown): boolean {
   return typeof thrown === 'object' && thrown !== null && 'status' in thrown && thrown.status === JUMP_STATUS
 }
 
-function startParams(): string[] {
+function startParams(settings: PostgresSettingValues): string[] {
   const withSync = PGlite.defaultStartParams.filter((param) => param !== '-F')
-  return [...withSync, ...Object.entries(SETTINGS).flatMap(([name, value]) => ['-c', `${name}=${value}`])]
+  return [
+    ...withSync,
+    ...Object.entries({ ...SETTINGS, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]
 }

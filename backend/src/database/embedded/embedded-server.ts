@@ -1,5 +1,5 @@
 import type { Results } from '@electric-sql/pglite'
-import type { NotificationListener } from '../port/database.ts'
+import type { NotificationListener, PostgresSettingValues } from '../port/database.ts'
 import { convertDriverError, DatabaseUnavailable } from '../port/errors.ts'
 import { EmbeddedEngine } from './embedded-engine.ts'
 import type { PreparedStatementRole } from './embedded-statements.ts'
@@ -13,18 +13,20 @@ const RETRY_MS = 5_000
  */
 export class EmbeddedServer {
   readonly #folder: string
+  readonly #settings: PostgresSettingValues
   readonly #listeners = new Map<string, Set<NotificationListener>>()
   #engine: EmbeddedEngine | null = null
   #retryAt = 0
   #closed = false
 
-  private constructor(folder: string) {
+  private constructor(folder: string, settings: PostgresSettingValues) {
     this.#folder = folder
+    this.#settings = settings
   }
 
   /** Starts the engine. Rejects with `DatabaseUnavailable` when the engine fails to start. */
-  static async start(folder: string): Promise<EmbeddedServer> {
-    const server = new EmbeddedServer(folder)
+  static async start(folder: string, settings: PostgresSettingValues = {}): Promise<EmbeddedServer> {
+    const server = new EmbeddedServer(folder, settings)
     server.#engine = await server.#startEngine()
     return server
   }
@@ -86,7 +88,7 @@ export class EmbeddedServer {
   }
 
   async #startEngine(): Promise<EmbeddedEngine> {
-    const engine = await EmbeddedEngine.start(this.#folder)
+    const engine = await EmbeddedEngine.start(this.#folder, this.#settings)
     engine.onNotification((channel, payload) => {
       for (const listener of this.#listeners.get(channel) ?? []) listener.onMessage(payload)
     })

@@ -22,7 +22,7 @@ export async function openPGlite(config: DatabaseConfig): Promise<Database> {
   try {
     await createDatabaseCluster(folder)
     restrictToOwner(folder)
-    const server = await EmbeddedServer.start(folder)
+    const server = await EmbeddedServer.start(folder, config.engineSettings)
     return embeddedDatabase(server, folder, config.callerSettings ?? {}, unlock)
   } catch (error) {
     unlock()
@@ -118,11 +118,24 @@ async function describeFiles(
 ): Promise<QuiescedDatabase> {
   const { rows } = await query(`
     select current_setting('server_version') as version, pg_walfile_name(redo_lsn) as first,
-      pg_walfile_name(pg_current_wal_lsn()) as last
+      pg_walfile_name(pg_current_wal_lsn()) as last, redo_lsn::text as redo, pg_current_wal_flush_lsn()::text as end,
+      timeline_id as timeline, (select bytes_per_wal_segment from pg_control_init()) as "segmentBytes"
     from pg_control_checkpoint()`)
-  const [version, first, last] = [rows[0]?.['version'], rows[0]?.['first'], rows[0]?.['last']].map(String)
-  if (version === undefined || first === undefined || last === undefined) throw new Error('There is no checkpoint.')
-  return { folder, version, neededLog: (segment) => first <= segment && segment <= last }
+  const [row] = rows
+  if (row === undefined) throw new Error('There is no checkpoint.')
+  const text = (name: string) => String(row[name])
+  const [first, last] = [text('first'), text('last')]
+  return {
+    folder,
+    version: text('version'),
+    neededLog: (segment) => first <= segment && segment <= last,
+    log: {
+      redo: text('redo'),
+      end: text('end'),
+      timeline: Number(row['timeline']),
+      segmentBytes: Number(row['segmentBytes']),
+    },
+  }
 }
 
 function reasonOf(error: unknown): string {

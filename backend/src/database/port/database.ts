@@ -106,7 +106,12 @@ export type QuiescedDatabase = {
   version: string
   /** Returns whether a copy of the files needs this segment of the write-ahead log to start. */
   neededLog(segment: string): boolean
+  /** The positions (LSN) at which recovery of the files begins, and at which the write-ahead log ends. */
+  log: WriteAheadLog & { redo: string; end: string }
 }
+
+/** The facts that the names of the segments of the write-ahead log depend on. */
+export type WriteAheadLog = { timeline: number; segmentBytes: number }
 
 /** The type of `Database.quiesce`, which pauses the database while a callback copies its files. */
 export type QuiesceDatabase = <T>(copy: (database: QuiescedDatabase) => Promise<T>) => Promise<T>
@@ -121,4 +126,6 @@ export type DatabaseConfig = {
   dataDir: string
   /** Settings of every caller's transaction, which the project's functions read with `current_setting`. */
   callerSettings?: PostgresSettingValues
+  /** Settings of the embedded engine in addition to its own, such as `wal_keep_size`. */
+  engineSettings?: PostgresSettingValues
 }

@@ -1,0 +1,21 @@
+import { parseBaseName, type ShippedBase } from '@site/contract/shipping/names'
+import type { PlaceEntry } from '@site/contract/shipping/place'
+
+/**
+ * Returns the newest base that was taken at or before a time, or null when all are later. The log of its generation leads from the base to
+ * the time.
+ */
+export function chooseBase(entries: readonly PlaceEntry[], until: Date): ShippedBase | null {
+  return listBases(entries)
+    .filter(({ at }) => at <= until)
+    .reduce<ShippedBase | null>((a, b) => (a !== null && a.at > b.at ? a : b), null)
+}
+
+/** Returns the time of the first base, from which on every second can be restored; null when there is no base. */
+export function findFirstTime(entries: readonly PlaceEntry[]): Date | null {
+  return listBases(entries).reduce<Date | null>((first, { at }) => (first !== null && first < at ? first : at), null)
+}
+
+function listBases(entries: readonly PlaceEntry[]): ShippedBase[] {
+  return entries.map(({ name }) => parseBaseName(name)).filter((base) => base !== null)
+}

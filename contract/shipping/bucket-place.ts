@@ -1,0 +1,59 @@
+import { openAsBlob } from 'node:fs'
+import { S3mini } from 's3mini'
+import type { Place } from './place.ts'
+
+/** The settings of an S3-compatible bucket. `prefix` is empty or ends with a slash. */
+export type BucketSettings = {
+  address: string
+  bucket: string
+  prefix: string
+  endpoint: string
+  region: string
+  accessKeyId: string
+  secretAccessKey: string
+}
+
+/** A request that takes longer fails and is repeated, so that one lost connection does not stop the shipping. */
+const REQUEST_TIMEOUT_MS = 60_000
+const CONTENT_TYPE = 'application/octet-stream'
+
+/** Opens an S3-compatible bucket as a place. Requests address the bucket by path, which every S3-compatible storage supports. */
+export function openBucketPlace(settings: BucketSettings): Place {
+  const { address, bucket, prefix, endpoint, region, accessKeyId, secretAccessKey } = settings
+  const client = new S3mini({
+    accessKeyId,
+    secretAccessKey,
+    endpoint: `${endpoint}/${bucket}`,
+    region,
+    requestAbortTimeout: REQUEST_TIMEOUT_MS,
+  })
+  return {
+    address,
+    async list(wanted, after) {
+      const start = after === undefined ? {} : { 'start-after': `${prefix}${after}` }
+      const objects = await client.listObjects('/', `${prefix}${wanted}`, undefined, start)
+      if (objects === null) throw new Error('the bucket does not exist')
+      return objects.map(({ Key, Size, LastModified }) => {
+        return { name: Key.slice(prefix.length), size: Size, writtenAt: LastModified }
+      })
+    },
+    async read(name) {
+      const response = await client.getObjectResponse(`${prefix}${name}`)
+      return response === null ? null : Buffer.from(await response.arrayBuffer())
+    },
+    async open(name) {
+      const body = (await client.getObjectResponse(`${prefix}${name}`))?.body
+      if (!body) throw new Error(`${name} does not exist`)
+      return body
+    },
+    async write(name, bytes) {
+      await client.putObject(`${prefix}${name}`, bytes, CONTENT_TYPE)
+    },
+    async writeFile(name, path) {
+      await client.putAnyObject(`${prefix}${name}`, await openAsBlob(path), CONTENT_TYPE)
+    },
+    async remove(names) {
+      if (names.length > 0) await client.deleteObjects(names.map((name) => `${prefix}${name}`))
+    },
+  }
+}

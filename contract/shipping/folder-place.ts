@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto'
+import { createReadStream, createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, relative, sep } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Place, PlaceEntry } from './place.ts'
+
+/** The beginning of the name of a file that is being written. Such files are not listed. */
+const PART = '.part-'
+
+/**
+ * Opens a folder as a place. Files are written under a temporary name, flushed to disk and renamed. The folder itself must exist: a disk
+ * that is not mounted would otherwise look like an empty place.
+ */
+export function openFolderPlace(folder: string): Place {
+  const pathOf = (name: string) => join(folder, name)
+  const write = async (name: string, fill: (path: string) => Promise<unknown>) => {
+    const target = pathOf(name)
+    const part = join(dirname(target), `${PART}${randomUUID()}`)
+    await requireFolder(folder)
+    await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+    try {
+      await fill(part)
+      await rename(part, target)
+    } catch (error) {
+      await rm(part, { force: true }).catch(() => {})
+      throw error
+    }
+    await flush(dirname(target))
+  }
+  return {
+    address: folder,
+    async list(prefix, after = '') {
+      await requireFolder(folder)
+      const entries = await listBelow(folder, pathOf(prefix.slice(0, prefix.lastIndexOf('/') + 1)))
+      return entries
+        .filter(({ name }) => name.startsWith(prefix) && name > after)
+        .toSorted((a, b) => (a.name < b.name ? -1 : 1))
+    },
+    async read(name) {
+      await requireFolder(folder)
+      return readFile(pathOf(name)).catch(ignoreMissing)
+    },
+    open: async (name) => createReadStream(pathOf(name)),
+    write: (name, bytes) =>
+      write(name, async (part) => {
+        await using file = await open(part, 'wx', 0o600)
+        await file.writeFile(bytes)
+        await file.sync()
+      }),
+    writeFile: (name, path) =>
+      write(name, async (part) => {
+        await pipeline(createReadStream(path), createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }))
+      }),
+    async remove(names) {
+      for (const name of names) await rm(pathOf(name), { force: true })
+    },
+  }
+}
+
+async function requireFolder(folder: string): Promise<void> {
+  if (!(await stat(folder)).isDirectory()) throw new Error(`${folder} is not a folder`)
+}
+
+async function listBelow(root: string, folder: string): Promise<PlaceEntry[]> {
+  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ignoreMissing)
+  const files = (found ?? []).filter((entry) => entry.isFile() && !entry.name.startsWith(PART))
+  const entries = files.map(async (entry): Promise<PlaceEntry | null> => {
+    const path = join(entry.parentPath, entry.name)
+    const facts = await stat(path).catch(ignoreMissing)
+    const name = relative(root, path).replaceAll(sep, '/')
+    return facts && { name, size: facts.size, writtenAt: facts.mtime }
+  })
+  return (await Promise.all(entries)).filter((entry) => entry !== null)
+}
+
+function ignoreMissing(error: unknown): null {
+  if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+  throw error
+}
+
+/** Flushes a folder to disk, so that the entry of a new file in it survives a power cut. Windows cannot open folders. */
+async function flush(folder: string): Promise<void> {
+  if (process.platform === 'win32') return
+  await using handle = await open(folder, 'r')
+  await handle.sync()
+}

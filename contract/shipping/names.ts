@@ -1,0 +1,103 @@
+import { formatLogPosition } from './log-position.ts'
+
+/*
+ * The names in a place to which a server ships its database (docs/decisions/0058-restore-to-the-second.md):
+ *
+ *   owner.json                                      the server that ships to this place
+ *   erased-people.txt                               the list of erased people
+ *   keys/<file>                                     secret-key, signing-key.json
+ *   files/<shelf>/<version>-<sha256>                stored files
+ *   deleted/<shelf>/<version>-<sha256>              an empty mark for a stored file that was deleted since
+ *   generations/<generation>/base/<from>-<redo>-<end>-<time>.tar.gz
+ *   generations/<generation>/wal/<start>-<end>-<time>-<sha256>.gz
+ *
+ * A generation is one continuous history of the write-ahead log. Times have no colons, because they are part of file names.
+ */
+
+/** The file with the server that ships to a place. */
+export const OWNER_FILE_NAME = 'owner.json'
+
+/** The folder of the keys in a place, and the files of DATA_DIR that are shipped to it. */
+export const SHIPPED_KEYS = { folder: 'keys/', names: ['secret-key', 'signing-key.json'] } as const
+
+/** The folders of stored files and of marks for deleted files in a place, and the folder of stored files in DATA_DIR. */
+export const SHIPPED_FILES = { folder: 'files/', deletedFolder: 'deleted/', inDataFolder: 'storage/files' } as const
+
+/** The folder of generations in a place. */
+export const GENERATIONS_FOLDER = 'generations/'
+
+/**
+ * A base: a copy of the database's files without the write-ahead log. `from` is the beginning of the segment that contains `redo`, where
+ * recovery begins; at `end` the copy was taken.
+ */
+export type ShippedBase = { name: string; generation: string; from: bigint; redo: bigint; end: bigint; at: Date }
+
+/** A piece of the write-ahead log. Everything committed until `at` is in this piece and the earlier ones. */
+export type ShippedPiece = { name: string; start: bigint; end: bigint; at: Date; sha256: string }
+
+/** A stored file: its path below `storage/files`, and the hash of its bytes. */
+export type ShippedFile = { name: string; path: string; sha256: string }
+
+const BASE =
+  /^generations\/([\w.-]+)\/base\/([0-9A-F]{16})-([0-9A-F]{16})-([0-9A-F]{16})-(\d{8}T\d{6}\.\d{3}Z)\.tar\.gz$/
+const PIECE = /^generations\/[\w.-]+\/wal\/([0-9A-F]{16})-([0-9A-F]{16})-(\d{8}T\d{6}\.\d{3}Z)-([0-9a-f]{64})\.gz$/
+const FILE = /^files\/([0-9a-f]{2}\/[\w-]{1,100})-([0-9a-f]{64})$/
+
+/** Returns the name of a generation. Names sort by the time at which the generation began. */
+export function nameGeneration(at: Date, id: string): string {
+  return `${formatStamp(at)}-${id}`
+}
+
+/** Returns the folder of a part of a generation. */
+export function generationFolder(generation: string, part: 'base' | 'wal'): string {
+  return `${GENERATIONS_FOLDER}${generation}/${part}/`
+}
+
+/** Returns the name of a base. */
+export function nameBase({ generation, from, redo, end, at }: Omit<ShippedBase, 'name'>): string {
+  const positions = [from, redo, end].map(formatLogPosition).join('-')
+  return `${generationFolder(generation, 'base')}${positions}-${formatStamp(at)}.tar.gz`
+}
+
+/** Returns the name of a piece of the write-ahead log. */
+export function namePiece(generation: string, { start, end, at, sha256 }: Omit<ShippedPiece, 'name'>): string {
+  const positions = [start, end].map(formatLogPosition).join('-')
+  return `${generationFolder(generation, 'wal')}${positions}-${formatStamp(at)}-${sha256}.gz`
+}
+
+/** Returns the name of a stored file. */
+export function nameFile(path: string, sha256: string): string {
+  return `${SHIPPED_FILES.folder}${path}-${sha256}`
+}
+
+/** Parses the name of a base. Returns null for any other name. */
+export function parseBaseName(name: string): ShippedBase | null {
+  const [, generation = '', from, redo, end, stamp = ''] = BASE.exec(name) ?? []
+  if (from === undefined || redo === undefined || end === undefined) return null
+  return { name, generation, from: toPosition(from), redo: toPosition(redo), end: toPosition(end), at: toDate(stamp) }
+}
+
+/** Parses the name of a piece of the write-ahead log. Returns null for any other name. */
+export function parsePieceName(name: string): ShippedPiece | null {
+  const [, start, end, stamp = '', sha256 = ''] = PIECE.exec(name) ?? []
+  if (start === undefined || end === undefined) return null
+  return { name, start: toPosition(start), end: toPosition(end), at: toDate(stamp), sha256 }
+}
+
+/** Parses the name of a stored file. Returns null for any other name. */
+export function parseFileName(name: string): ShippedFile | null {
+  const [, path, sha256 = ''] = FILE.exec(name) ?? []
+  return path === undefined ? null : { name, path, sha256 }
+}
+
+function toPosition(hex: string): bigint {
+  return BigInt(`0x${hex}`)
+}
+
+function formatStamp(at: Date): string {
+  return at.toISOString().replaceAll(/[-:]/g, '')
+}
+
+function toDate(stamp: string): Date {
+  return new Date(stamp.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(.*)$/, '$1-$2-$3T$4:$5:$6'))
+}

@@ -1,0 +1,45 @@
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { parsePlace } from './open-place.ts'
+
+const NONE = {
+  AWS_ACCESS_KEY_ID: undefined,
+  AWS_SECRET_ACCESS_KEY: undefined,
+  AWS_REGION: undefined,
+  AWS_ENDPOINT_URL: undefined,
+}
+const KEYS = { ...NONE, AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: ' secret ' }
+
+test('a path is a folder', () => {
+  expect(parsePlace('SHIP_TO', '/mnt/shipped', NONE)).toEqual({ folder: '/mnt/shipped' })
+  expect(parsePlace('SHIP_TO', 'shipped', NONE)).toEqual({ folder: resolve('shipped') })
+})
+
+test('s3:// is a bucket with a prefix, by default in the first region of AWS', () => {
+  expect(parsePlace('SHIP_TO', 's3://my-bucket/site/a/', KEYS)).toEqual({
+    address: 's3://my-bucket/site/a/',
+    bucket: 'my-bucket',
+    prefix: 'site/a/',
+    endpoint: 'https://s3.us-east-1.amazonaws.com',
+    region: 'us-east-1',
+    accessKeyId: 'id',
+    secretAccessKey: 'secret',
+  })
+  const elsewhere = { ...KEYS, AWS_REGION: 'auto', AWS_ENDPOINT_URL: 'https://storage.example.com/' }
+  expect(parsePlace('SHIP_TO', 's3://my-bucket', elsewhere)).toMatchObject({
+    prefix: '',
+    endpoint: 'https://storage.example.com',
+    region: 'auto',
+  })
+})
+
+test('an unusable place is refused with a sentence that names the variable', () => {
+  for (const address of ['s3://', 's3://Big', 's3://b/..?x', 'https://b.s3.amazonaws.com', 'file:///mnt']) {
+    expect(() => parsePlace('--from', address, KEYS), address).toThrow('--from must be a folder or s3://bucket/prefix.')
+  }
+  expect(() => parsePlace('SHIP_TO', 's3://bucket', NONE)).toThrow('AWS_ACCESS_KEY_ID is not set')
+  const half = { ...KEYS, AWS_SECRET_ACCESS_KEY: ' ' }
+  expect(() => parsePlace('SHIP_TO', 's3://bucket', half)).toThrow('AWS_SECRET_ACCESS_KEY is not set')
+  const wrong = { ...KEYS, AWS_ENDPOINT_URL: 'storage.example.com' }
+  expect(() => parsePlace('SHIP_TO', 's3://bucket', wrong)).toThrow('AWS_ENDPOINT_URL must be')
+})

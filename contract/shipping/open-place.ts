@@ -1,0 +1,52 @@
+import { resolve } from 'node:path'
+import type { BucketSettings } from './bucket-place.ts'
+import { openFolderPlace } from './folder-place.ts'
+import type { Place } from './place.ts'
+
+/** A folder, or a bucket with its settings. */
+export type PlaceSettings = { folder: string } | BucketSettings
+
+/** The environment variables with the access to an S3-compatible storage, as other S3 programs name them. */
+export type BucketVariables = Readonly<
+  Record<'AWS_ACCESS_KEY_ID' | 'AWS_SECRET_ACCESS_KEY' | 'AWS_REGION' | 'AWS_ENDPOINT_URL', string | undefined>
+>
+
+/** Thrown for an unusable place. The message is one sentence that names the variable. */
+export class PlaceSettingsError extends Error {}
+
+const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]*))?$/
+const DEFAULT_REGION = 'us-east-1'
+
+/**
+ * Parses the address of a place: the path of a folder, or `s3://bucket/prefix`. `name` is the variable or option that holds it. Throws a
+ * `PlaceSettingsError`.
+ */
+export function parsePlace(name: string, address: string, env: BucketVariables): PlaceSettings {
+  if (!/^\w+:\/\//.test(address)) return { folder: resolve(address) }
+  const [, bucket, path = ''] = BUCKET.exec(address) ?? []
+  if (bucket === undefined) throw new PlaceSettingsError(`${name} must be a folder or s3://bucket/prefix.`)
+  const accessKeyId = env.AWS_ACCESS_KEY_ID?.trim()
+  const secretAccessKey = env.AWS_SECRET_ACCESS_KEY?.trim()
+  if (!accessKeyId) throw new PlaceSettingsError(`AWS_ACCESS_KEY_ID is not set, but ${name} is a bucket.`)
+  if (!secretAccessKey) throw new PlaceSettingsError(`AWS_SECRET_ACCESS_KEY is not set, but ${name} is a bucket.`)
+  const region = env.AWS_REGION?.trim() || DEFAULT_REGION
+  const endpoint = (env.AWS_ENDPOINT_URL?.trim() || `https://s3.${region}.amazonaws.com`).replace(/\/+$/, '')
+  if (!/^https?:\/\//.test(endpoint) || !URL.canParse(endpoint))
+    throw new PlaceSettingsError('AWS_ENDPOINT_URL must be an http or https address.')
+  const prefix = path.split('/').filter(Boolean).join('/')
+  return {
+    address,
+    bucket,
+    prefix: prefix === '' ? '' : `${prefix}/`,
+    endpoint,
+    region,
+    accessKeyId,
+    secretAccessKey,
+  }
+}
+
+/** Opens a place. Loads the S3 client only for a bucket. Does not connect: the first call of the place does. */
+export async function openPlace(settings: PlaceSettings): Promise<Place> {
+  if ('folder' in settings) return openFolderPlace(settings.folder)
+  return (await import('./bucket-place.ts')).openBucketPlace(settings)
+}

@@ -1,0 +1,151 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip } from 'node:zlib'
+import type { WriteAheadLog } from '@site/backend/database/port/database'
+import {
+  generationFolder,
+  nameBase,
+  nameGeneration,
+  namePiece,
+  parseBaseName,
+  parsePieceName,
+  type ShippedBase,
+  type ShippedPiece,
+} from '@site/contract/shipping/names'
+import type { Place } from '@site/contract/shipping/place'
+import type { GenerationEnd } from './owner.ts'
+import { eraseLogBefore, LogRecycledError, readLog } from './read-log.ts'
+import type { TakenBase } from './take-base.ts'
+
+const compress = promisify(gzip)
+
+/** The maximum size of a piece, which is held in memory as a whole. */
+const PIECE_BYTES_MAX = 8n * 1024n * 1024n
+
+type Start = Pick<ShippedBase, 'from' | 'redo'>
+type Made = {
+  place: Place
+  folder: string
+  name: string
+  start: Start
+  base: ShippedBase | null
+  last: ShippedPiece | null
+}
+
+/**
+ * A generation in a place: one continuous history of the write-ahead log, from the segment of its first base on. `folder` is that of the
+ * segments, `pg_wal`.
+ */
+export class Generation {
+  readonly name: string
+  readonly #place: Place
+  readonly #folder: string
+  readonly #start: Start
+  #base: ShippedBase | null
+  #last: ShippedPiece | null
+
+  private constructor({ place, folder, name, start, base, last }: Made) {
+    this.name = name
+    this.#place = place
+    this.#folder = folder
+    this.#start = start
+    this.#base = base
+    this.#last = last
+  }
+
+  /** Begins a generation with a copy of the database that is not in the place yet. */
+  static begin(place: Place, folder: string, { from, redo, at }: TakenBase): Generation {
+    const name = nameGeneration(at, randomBytes(3).toString('hex'))
+    return new Generation({ place, folder, name, start: { from, redo }, base: null, last: null })
+  }
+
+  /**
+   * Continues the generation that the place's previous server shipped. Returns null when the local log does not continue it: the last piece
+   * in the place must have the same bytes as the local log. They differ after a restore to an earlier time.
+   */
+  static async resume(
+    place: Place,
+    folder: string,
+    log: WriteAheadLog,
+    end: GenerationEnd,
+  ): Promise<Generation | null> {
+    const { generation: name, lastPiece } = end
+    if (name === null) return null
+    const bases = (await place.list(generationFolder(name, 'base')))
+      .map((entry) => parseBaseName(entry.name))
+      .filter((base) => base !== null)
+    const [first, newest] = [bases[0], bases.at(-1)]
+    if (first === undefined || newest === undefined) return null
+    // The pieces after the one that the claim names are at most seconds old. A later piece sorts after it.
+    const pieces = (await place.list(generationFolder(name, 'wal'), before(lastPiece)))
+      .map((entry) => parsePieceName(entry.name))
+      .filter((piece) => piece !== null)
+    const last = pieces.reduce<ShippedPiece | null>((a, b) => (a !== null && a.end > b.end ? a : b), null)
+    if (last === null) return null
+    const generation = new Generation({ place, folder, name, start: first, base: newest, last })
+    return (await generation.#matches(last, log)) ? generation : null
+  }
+
+  /** The newest base that is in the place. */
+  get base(): ShippedBase | null {
+    return this.#base
+  }
+
+  /** The position up to which the log is in the place. */
+  get shipped(): bigint {
+    return this.#last?.end ?? this.#start.from
+  }
+
+  get end(): GenerationEnd {
+    return { generation: this.name, lastPiece: this.#last?.name ?? null }
+  }
+
+  /** Ships the log up to `end`, in pieces. `at` is the time of the log's end; earlier pieces may have the same time. */
+  async shipLog(log: WriteAheadLog, end: bigint, at: Date): Promise<void> {
+    while (this.shipped < end) {
+      const start = this.shipped
+      const stop = start + PIECE_BYTES_MAX < end ? start + PIECE_BYTES_MAX : end
+      const bytes = await this.#readPiece(log, start, stop)
+      // A piece before the last one does not hold everything until `at`: its time is that of the piece before it.
+      const piece = { start, end: stop, at: stop === end ? at : (this.#last?.at ?? new Date(0)), sha256: hash(bytes) }
+      const name = namePiece(this.name, piece)
+      await this.#place.write(name, await compress(bytes, { level: 1 }))
+      this.#last = { name, ...piece }
+    }
+  }
+
+  /** Ships a base of this generation, which is packed in a file. */
+  async shipBase({ from, redo, end, at }: TakenBase, archive: string): Promise<void> {
+    const base = { generation: this.name, from, redo, end, at }
+    const name = nameBase(base)
+    await this.#place.writeFile(name, archive)
+    this.#base = { name, ...base }
+  }
+
+  async #readPiece(log: WriteAheadLog, start: bigint, end: bigint): Promise<Buffer> {
+    const { from, redo } = this.#start
+    // The beginning of the first segment is not needed and may hold data of erased people.
+    if (start !== from) return readLog(this.#folder, log, start, end)
+    const bytes = await readLog(this.#folder, log, start, end > redo ? end : redo)
+    eraseLogBefore(redo, bytes, log.segmentBytes)
+    return bytes.subarray(0, Number(end - start))
+  }
+
+  async #matches({ start, end, sha256 }: ShippedPiece, log: WriteAheadLog): Promise<boolean> {
+    try {
+      return hash(await this.#readPiece(log, start, end)) === sha256
+    } catch (error) {
+      if (error instanceof LogRecycledError) return false
+      throw error
+    }
+  }
+}
+
+/** Returns a name that sorts directly before a piece's, for a list that begins with the piece. */
+function before(piece: string | null): string | undefined {
+  return piece === null ? undefined : piece.slice(0, -1)
+}
+
+function hash(bytes: Buffer): string {
+  return createHash('sha256').update(bytes).digest('hex')
+}

@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { hostname } from 'node:os'
+import { OWNER_FILE_NAME } from '@site/contract/shipping/names'
+import type { Place } from '@site/contract/shipping/place'
+import * as v from 'valibot'
+
+const RENEW_MS = 10_000
+/** A server that did not renew its claim for this time counts as gone. */
+const EXPIRY_MS = 30_000
+
+const claimSchema = v.object({
+  run: v.string(),
+  host: v.string(),
+  pid: v.number(),
+  renewedAt: v.string(),
+  isReleased: v.boolean(),
+  /** The generation, and the name of its last piece when the claim was renewed, from which the next start searches the end. */
+  generation: v.nullable(v.string()),
+  lastPiece: v.nullable(v.string()),
+})
+
+type Claim = v.InferOutput<typeof claimSchema>
+
+/** Where a generation ended when its server renewed its claim. */
+export type GenerationEnd = Pick<Claim, 'generation' | 'lastPiece'>
+
+/** Thrown while another server ships to the same place. */
+export class PlaceTakenError extends Error {}
+
+/**
+ * The claim of one server on a place: two servers must not ship to the same place, because a restore could not distinguish their data. The
+ * claim is a file that its server renews every ten seconds. A killed server's claim is taken over at once on the same machine, elsewhere
+ * after half a minute.
+ */
+export class PlaceClaim {
+  readonly #place: Place
+  readonly #run = randomUUID()
+  #renewed = Number.NEGATIVE_INFINITY
+  #generation: string | null = null
+  #isHeld = false
+
+  constructor(place: Place) {
+    this.#place = place
+  }
+
+  /** Whether this server had the claim when it last looked. */
+  get isHeld(): boolean {
+    return this.#isHeld
+  }
+
+  /** Takes the claim. Returns where the previous server's generation ended. Throws `PlaceTakenError` while another server has the claim. */
+  async take(): Promise<GenerationEnd> {
+    const previous = await this.#read()
+    if (previous !== null && previous.run !== this.#run && isAlive(previous)) throw createTakenError(previous)
+    const end = { generation: previous?.generation ?? null, lastPiece: previous?.lastPiece ?? null }
+    await this.#write(end, false)
+    return end
+  }
+
+  /**
+   * Renews the claim if it is due or the generation is another one. Throws `PlaceTakenError` when another server took it over, and an error when the place was emptied.
+   */
+  async renew(end: GenerationEnd): Promise<void> {
+    if (performance.now() - this.#renewed < RENEW_MS && end.generation === this.#generation) return
+    const current = await this.#read()
+    if (current === null || current.run !== this.#run) {
+      this.#isHeld = false
+      throw current === null ? new Error(`${OWNER_FILE_NAME} is gone`) : createTakenError(current)
+    }
+    await this.#write(end, false)
+  }
+
+  /** Releases the claim, so that the next server need not wait until it expires. */
+  async release(end: GenerationEnd): Promise<void> {
+    if (this.#isHeld) await this.#write(end, true)
+    this.#isHeld = false
+  }
+
+  async #read(): Promise<Claim | null> {
+    const text = (await this.#place.read(OWNER_FILE_NAME))?.toString('utf8') ?? null
+    return text === null ? null : v.parse(v.pipe(v.string(), v.parseJson(), claimSchema), text)
+  }
+
+  async #write({ generation, lastPiece }: GenerationEnd, isReleased: boolean): Promise<void> {
+    const renewedAt = new Date().toISOString()
+    const claim = {
+      run: this.#run,
+      host: hostname(),
+      pid: process.pid,
+      renewedAt,
+      isReleased,
+      generation,
+      lastPiece,
+    } satisfies Claim
+    await this.#place.write(OWNER_FILE_NAME, Buffer.from(`${JSON.stringify(claim, null, 1)}\n`))
+    this.#renewed = performance.now()
+    this.#generation = generation
+    this.#isHeld = true
+  }
+}
+
+function createTakenError({ host, pid, renewedAt }: Claim): PlaceTakenError {
+  return new PlaceTakenError(
+    `SHIP_TO: the server ${pid} on ${host} ships to the same place (last at ${renewedAt}); each server needs a place of its own`,
+  )
+}
+
+function isAlive({ host, pid, renewedAt, isReleased }: Claim): boolean {
+  if (isReleased || Math.abs(Date.now() - Date.parse(renewedAt)) > EXPIRY_MS) return false
+  // In a container every server has the same process id: the claim with this id is that of the previous container.
+  if (host === hostname()) return pid !== process.pid && isRunning(pid)
+  return true
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0)
+    return true
+  } catch (error) {
+    // EPERM: the process runs as another user.
+    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+  }
+}

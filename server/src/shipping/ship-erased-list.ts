@@ -1,0 +1,23 @@
+import type { Database } from '@site/backend/database/port/database'
+import {
+  ERASED_LIST_FILE_NAME,
+  type ErasedPerson,
+  formatErasedList,
+  mergeErasedLists,
+  parseErasedList,
+} from '@site/contract/erased-list'
+import type { Place } from '@site/contract/shipping/place'
+import { sql } from 'kysely'
+import { readErasedList } from '../operations/erased-list.ts'
+
+/**
+ * Merges the erasures that the database and DATA_DIR record into the list of erased people in a place. Called before the log with these
+ * erasures is shipped: a restore to an earlier time must erase the people again.
+ */
+export async function shipErasedList(place: Place, database: Database, dataDir: string): Promise<void> {
+  const text = (await place.read(ERASED_LIST_FILE_NAME))?.toString('utf8') ?? ''
+  const { rows } = await sql<ErasedPerson>`
+    select hash, to_json(erased_at) #>> '{}' as erased_at from public.list_erased_people()`.execute(database.kysely)
+  const list = formatErasedList(mergeErasedLists(parseErasedList(text), (await readErasedList(dataDir)) ?? [], rows))
+  if (list !== text) await place.write(ERASED_LIST_FILE_NAME, Buffer.from(list))
+}

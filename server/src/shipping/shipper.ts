@@ -1,0 +1,170 @@
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ServerConfig } from '@site/backend/config'
+import type { Database, QuiesceDatabase } from '@site/backend/database/port/database'
+import type { Place } from '@site/contract/shipping/place'
+import { Generation } from './generation.ts'
+import { type LogState, readLogState } from './log-state.ts'
+import { PlaceClaim } from './owner.ts'
+import { prunePlace } from './prune.ts'
+import { LogRecycledError } from './read-log.ts'
+import { shipErasedList } from './ship-erased-list.ts'
+import { FileShipper } from './ship-files.ts'
+import { deleteLeftoverBases, type TakenBase, takeBase } from './take-base.ts'
+
+/** A new base after so much log: a restore replays at most this much, which takes seconds. */
+const BASE_AFTER_BYTES = 256n * 1024n * 1024n
+const BASE_AFTER_MS = 24 * 60 * 60 * 1_000
+
+/** The pause after a base could not be shipped, for example because the disk has no room for a copy. */
+const RETRY_BASE_MS = 60_000
+const WAIT_FOR_LOG_MS = 50
+
+type ShipperHost = {
+  config: ServerConfig
+  database: Database
+  quiesce: QuiesceDatabase
+  place: Place
+  keepDays: number
+}
+
+/**
+ * Ships the embedded database to a place. Each round ships what was committed since the last one; a place that was away is caught up with in
+ * the next round. The embedded engine writes only while a statement runs, in this process, so the log in its files is complete up to the
+ * position that a statement reads.
+ */
+export class Shipper {
+  readonly #host: ShipperHost
+  readonly #claim: PlaceClaim
+  readonly #files: FileShipper
+  #generation: Generation | null = null
+  #engineStarted = ''
+  #erasures: string | null = null
+  #base: Promise<void> | null = null
+  #baseFailure: { error: unknown; at: number } | null = null
+  #isTidy = false
+  #shippedUntil: Date | null = null
+
+  constructor(host: ShipperHost) {
+    this.#host = host
+    this.#claim = new PlaceClaim(host.place)
+    this.#files = new FileShipper(host.place, host.config.dataDir)
+  }
+
+  /** The time up to which everything is in the place; null before the first base is there. */
+  get shippedUntil(): Date | null {
+    return this.#shippedUntil
+  }
+
+  /** The number of large stored files that are not in the place yet. */
+  get filesUnderway(): number {
+    return this.#files.underway
+  }
+
+  /** Why the last attempt to ship a base failed; null after a successful one. The log is shipped nevertheless. */
+  get baseFailure(): unknown {
+    return this.#baseFailure?.error ?? null
+  }
+
+  /** Ships everything that was committed before the call. Throws when the place cannot be reached or another server ships to it. */
+  async round(): Promise<void> {
+    const { database, place, config } = this.#host
+    if (!this.#isTidy) await deleteLeftoverBases(config.dataDir)
+    this.#isTidy = true
+    try {
+      const state = await readLogState(database)
+      if (state.started !== this.#engineStarted) this.#generation = null
+      this.#engineStarted = state.started
+      const generation = await this.#open(state)
+      if (state.erasures !== this.#erasures) {
+        await shipErasedList(place, database, config.dataDir)
+        this.#erasures = state.erasures
+      }
+      if (generation.shipped < state.end) {
+        await this.#files.ship()
+        await generation.shipLog(state, state.end, state.at)
+      }
+      if (isBaseDue(generation, state) && this.#mayTryBase()) this.#startBase(generation)
+      if (generation.base !== null) this.#shippedUntil = state.at
+    } catch (error) {
+      // The next round continues the generation if the place holds its end, otherwise it begins another one.
+      if (error instanceof LogRecycledError || !this.#claim.isHeld) this.#generation = null
+      throw error
+    }
+  }
+
+  /** Ships the rest and releases the place. */
+  async close(): Promise<void> {
+    if (this.#generation === null) return
+    await this.#base
+    await this.round()
+    await this.#claim.release(this.#generation?.end ?? NOTHING)
+  }
+
+  async #open(state: LogState): Promise<Generation> {
+    const { place, config } = this.#host
+    if (this.#generation !== null && this.#claim.isHeld) {
+      await this.#claim.renew(this.#generation.end)
+      return this.#generation
+    }
+    const end = await this.#claim.take()
+    this.#erasures = null
+    this.#files.forget()
+    await this.#files.shipKeys()
+    await this.#files.ship()
+    const folder = join(config.dataDir, 'database/pg_wal')
+    this.#generation = await Generation.resume(place, folder, state, end)
+    if (this.#generation !== null) return this.#generation
+    await this.#base
+    const base = await takeBase(config, this.#host.quiesce)
+    this.#generation = Generation.begin(place, folder, base)
+    this.#startBase(this.#generation, base)
+    return this.#generation
+  }
+
+  /** Ships a base in the background, so that the log is shipped meanwhile. */
+  #startBase(generation: Generation, taken?: TakenBase): void {
+    if (this.#base !== null) return
+    this.#base = this.#shipBase(generation, taken)
+      .then(
+        () => {
+          this.#baseFailure = null
+        },
+        (error: unknown) => {
+          this.#baseFailure = { error, at: performance.now() }
+        },
+      )
+      .finally(() => {
+        this.#base = null
+      })
+  }
+
+  async #shipBase(generation: Generation, taken?: TakenBase): Promise<void> {
+    const { config, quiesce, place, keepDays } = this.#host
+    const base = taken ?? (await takeBase(config, quiesce))
+    try {
+      const archive = await base.pack()
+      // A base is of use only with the log up to its end, which the rounds ship meanwhile.
+      while (generation.shipped < base.end) {
+        if (this.#generation !== generation) return
+        await pause(WAIT_FOR_LOG_MS, undefined, { ref: false })
+      }
+      await generation.shipBase(base, archive)
+    } finally {
+      await base.remove()
+    }
+    await prunePlace(place, keepDays, new Date())
+  }
+
+  #mayTryBase(): boolean {
+    return this.#baseFailure === null || performance.now() - this.#baseFailure.at > RETRY_BASE_MS
+  }
+}
+
+const NOTHING = { generation: null, lastPiece: null }
+
+function isBaseDue({ base }: Generation, { end, at }: LogState): boolean {
+  if (base === null) return true
+  if (end === base.end) return false
+  return end - base.end > BASE_AFTER_BYTES || at.getTime() - base.at.getTime() > BASE_AFTER_MS
+}

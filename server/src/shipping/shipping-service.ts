@@ -1,0 +1,91 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { ApplicationHost } from '@site/backend/application'
+import { startWorker } from '@site/backend/worker'
+import { openPlace } from '@site/contract/shipping/open-place'
+import type { ShippingSettings } from './settings.ts'
+import { Shipper } from './shipper.ts'
+
+/** The interval between two rounds. With the time that a round takes, the place is at most a second behind. */
+const ROUND_MS = 250
+/** The pause after a failed round, so that a place that is away is not requested twice a second. */
+const RETRY_MS = 5_000
+/** The maximum time that a stop waits for the rest to be shipped; the next start ships it otherwise. */
+const LAST_ROUND_MS = 4_000
+
+/** How far the place is behind, for `doctor`. `problem` is the reason of the last failed round, null after a successful one. */
+export type ShippingStatus = {
+  place: string
+  behindSeconds: number
+  filesUnderway: number
+  problem: string | null
+}
+
+/** The shipping of the database to a place. */
+export type ShippingService = { status(): ShippingStatus; close(): Promise<void> }
+
+/**
+ * Starts to ship the embedded database to the place of SHIP_TO. Returns null when it is not set. A place that cannot be reached never stops
+ * the site: the failure is logged, and shown by `doctor` and the metric `shipping_behind_seconds`.
+ */
+export async function openShippingService(
+  { config, database, metrics, log }: ApplicationHost,
+  settings: ShippingSettings | null,
+): Promise<ShippingService | null> {
+  const { quiesce } = database
+  if (settings === null || quiesce === null) return null
+  const place = await openPlace(settings.place)
+  const shipper = new Shipper({ config, database, quiesce, place, keepDays: settings.keepDays })
+  const began = Date.now()
+  let problem: string | null = null
+
+  const report = (failure: unknown) => {
+    const reason = failure === null ? null : describeReason(failure)
+    if (reason === null && problem !== null)
+      log.info({ event: 'shipping_resumed' }, 'The place of SHIP_TO has everything again')
+    if (reason !== null && reason !== problem)
+      log.warn({ event: 'shipping_failed', reason }, 'The database could not be shipped; this is retried')
+    problem = reason
+  }
+  const tryRound = async (signal: AbortSignal) => {
+    try {
+      await shipper.round()
+      report(shipper.baseFailure)
+    } catch (error) {
+      report(error)
+      await pause(RETRY_MS, undefined, { signal, ref: false }).catch(() => {})
+    }
+  }
+  const behindSeconds = () => Math.max(0, (Date.now() - (shipper.shippedUntil?.getTime() ?? began)) / 1_000)
+  metrics.addSource({
+    describe: {
+      shipping_behind_seconds: {
+        type: 'gauge',
+        help: 'Age of the newest state that the place of SHIP_TO has completely.',
+      },
+    },
+    read: () => ({ shipping_behind_seconds: behindSeconds() }),
+  })
+  const worker = startWorker(tryRound, { name: 'shipping', interval: ROUND_MS, log })
+  return {
+    status: () => ({
+      place: place.address,
+      behindSeconds: behindSeconds(),
+      filesUnderway: shipper.filesUnderway,
+      problem,
+    }),
+    async close() {
+      const last = worker.stop().then(() => shipper.close())
+      const outcome = last.catch((error: unknown) => {
+        log.warn({ event: 'shipping_failed', reason: describeReason(error) }, 'The next start ships the rest')
+      })
+      await Promise.race([outcome, pause(LAST_ROUND_MS, undefined, { ref: false })])
+    },
+  }
+}
+
+/** Returns the reason of a failure without a library's stack. It is shown to operators only. */
+function describeReason(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  const cause = error.cause instanceof Error ? error.cause.message : ''
+  return [error.message, cause].filter((text) => text !== '').join(': ')
+}

@@ -1,0 +1,9 @@
+import { expect, test } from 'vitest'
+import { describeLimitViolations } from '../faults/fault-measurement.ts'
+import { runShipAndRestoreScenario } from '../faults/ship-and-restore.ts'
+
+// A short version of the fault scenario of `npm run faults`, which has 50 rounds.
+test('after a kill and the loss of its data folder, a shipped database is restored to any millisecond and to the end without the last second', async () => {
+  const facts = await runShipAndRestoreScenario(2)
+  expect(describeLimitViolations(facts)).toEqual([])
+}, 240_000)

@@ -1,0 +1,270 @@
+import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { startFakeBucket } from '../support/fake-bucket.ts'
+import { createStatelessClient, startBackend, type TestBackend } from '../support/start-backend.ts'
+import { createTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { runAdminOnBackend, runAdminWithEnvironment } from './admin-run.ts'
+import { runServerUntilExit } from './run-until-exit.ts'
+
+const SLOW = 240_000
+const LARGE = Buffer.alloc(9 * 1024 * 1024, 'installer')
+
+async function signUp(backend: TestBackend): Promise<string> {
+  const visitor = createTestVisitor()
+  const { error } = await backend.client().from('early_access_users').insert(visitor)
+  expect(error).toBeNull()
+  return visitor.email
+}
+
+async function readBehind(backend: TestBackend): Promise<number> {
+  const response = await fetch(`${backend.url}/metrics`, { headers: { apikey: backend.secretKey } })
+  return Number(/^shipping_behind_seconds (\S+)$/m.exec(await response.text())?.[1])
+}
+
+/** Waits until a round that began after the call has shipped everything. */
+async function waitUntilShipped(backend: TestBackend): Promise<void> {
+  await pause(1_000)
+  await expect.poll(() => readBehind(backend), { timeout: 60_000 }).toBeLessThan(1)
+}
+
+async function readAddresses(dataDir: string, secretKey: string): Promise<string[]> {
+  await using restored = await startBackend({ dataDir, env: { SUPABASE_SECRET_KEY: secretKey } })
+  const { data, error } = await createStatelessClient(restored.url, secretKey)
+    .from('early_access_users')
+    .select('email')
+  expect(error).toBeNull()
+  return (data ?? []).map(({ email }) => String(email)).toSorted()
+}
+
+/** A folder or a bucket to ship to, and the environment of a server and a command that use it. */
+type TestPlace = AsyncDisposable & { env: Record<string, string> }
+
+const PLACES: [string, () => Promise<TestPlace>][] = [
+  ['a folder', openFolder],
+  ['a bucket', startFakeBucket],
+]
+
+async function openFolder(): Promise<TestPlace> {
+  const folder = await createTemporaryFolder('place-')
+  return { env: { SHIP_TO: folder.path }, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() }
+}
+
+async function restore(place: TestPlace, folder: TemporaryFolder, to: string): Promise<string> {
+  const target = join(folder.path, `data-${to.replaceAll(':', '-')}`)
+  const restored = await runAdminWithEnvironment(['restore', '--to', to, '--yes'], { ...place.env, DATA_DIR: target })
+  expect(restored).toMatchObject({ code: 0, err: '' })
+  return target
+}
+
+test.each(PLACES)(
+  'from %s, restore --to restores rows, files and keys of a second and of the end, and erased people are erased again',
+  async (_, openPlace) => {
+    await using place = await openPlace()
+    await using folder = await createTemporaryFolder('restored-')
+    await using backend = await startBackend({ env: { ...place.env, SUPABASE_SECRET_KEY: '' } })
+    const secretKey = (await readFile(join(backend.dataDir, 'secret-key'), 'utf8')).trim()
+    const site = { ...backend, secretKey }
+    const operator = createStatelessClient(backend.url, secretKey)
+    await waitUntilShipped(site)
+    const [first, erased] = [await signUp(backend), await signUp(backend)]
+    expect((await operator.storage.from('downloads').upload('large.bin', LARGE)).error).toBeNull()
+    await pause(20)
+    const then = new Date().toISOString()
+    await pause(20)
+    const second = await signUp(backend)
+    await waitUntilShipped(site)
+    await backend.kill()
+    await backend.start()
+    const third = await signUp(backend)
+    const erasure = await runAdminOnBackend(site, ['privacy', 'erase', erased, '--yes', '--backups', folder.path])
+    expect(erasure.code).toBe(0)
+    await waitUntilShipped(site)
+    expect((await runAdminOnBackend(site, ['doctor'])).out).toMatch(/✓ shipping +\S+ is [01] seconds? behind/)
+    await backend.stop()
+
+    const earlier = await restore(place, folder, then)
+    expect(await readAddresses(earlier, secretKey)).toEqual([first])
+    const latest = await restore(place, folder, 'latest')
+    expect(await readFile(join(latest, 'secret-key'), 'utf8')).toContain(secretKey)
+    for (const target of [earlier, latest]) {
+      await using again = await startBackend({ dataDir: target, env: { SUPABASE_SECRET_KEY: '' } })
+      const download = await fetch(`${again.url}/storage/v1/object/public/downloads/large.bin`)
+      expect(Buffer.from(await download.arrayBuffer()).equals(LARGE)).toBe(true)
+    }
+    expect(await readAddresses(latest, secretKey)).toEqual([first, second, third].toSorted())
+  },
+  SLOW,
+)
+
+test(
+  'while the bucket is away the server serves; afterwards the bucket gets everything, and a new copy when it has lost the log',
+  async () => {
+    await using place = await startFakeBucket()
+    await using folder = await createTemporaryFolder('restored-')
+    await using backend = await startBackend({ env: place.env })
+    await waitUntilShipped(backend)
+    place.isAway = true
+    const away = await signUp(backend)
+    await expect.poll(() => readBehind(backend), { timeout: 30_000 }).toBeGreaterThan(2)
+    const doctor = await runAdminOnBackend(backend, ['doctor'])
+    expect(doctor).toMatchObject({
+      code: 1,
+      out: expect.stringMatching(/✗ shipping +s3:\/\/backups\/site is \d+ seconds behind: S3 returned 503/),
+    })
+    expect(backend.log()).toContain('"event":"shipping_failed"')
+    place.isAway = false
+    await waitUntilShipped(backend)
+    await expect.poll(() => backend.log(), { timeout: 30_000 }).toContain('"event":"shipping_resumed"')
+    const generations = () => {
+      return new Set([...place.objects.keys()].flatMap((key) => /generations\/([^/]+)/.exec(key)?.[1] ?? [])).size
+    }
+    await backend.kill()
+    await backend.start()
+    await waitUntilShipped(backend)
+    expect(generations()).toBe(1) // the history goes on after a crash
+
+    // The local log does not continue what the bucket has: shipping begins again with a copy of the database.
+    place.isAway = true
+    const later = await signUp(backend)
+    await backend.stop()
+    for (const key of place.objects.keys()) if (key.includes('/wal/')) place.objects.delete(key)
+    place.isAway = false
+    await backend.start()
+    await waitUntilShipped(backend)
+    expect(generations()).toBe(2)
+    await backend.stop()
+    const latest = await restore(place, folder, 'latest')
+    expect(await readAddresses(latest, backend.secretKey)).toEqual([away, later].toSorted())
+  },
+  SLOW,
+)
+
+test(
+  'after a restore to an earlier second, another history begins in the place, and both can be restored',
+  async () => {
+    await using place = await openFolder()
+    await using folder = await createTemporaryFolder('restored-')
+    await using backend = await startBackend({ env: place.env })
+    await waitUntilShipped(backend)
+    const first = await signUp(backend)
+    await pause(20)
+    const then = new Date().toISOString()
+    await pause(20)
+    const second = await signUp(backend)
+    await waitUntilShipped(backend)
+    const later = new Date().toISOString()
+    await backend.stop()
+
+    const dataDir = await restore(place, folder, then)
+    await using again = await startBackend({ dataDir, env: place.env })
+    const third = await signUp(again)
+    await waitUntilShipped(again)
+    await again.kill()
+    expect(await readAddresses(await restore(place, folder, 'latest'), again.secretKey)).toEqual(
+      [first, third].toSorted(),
+    )
+    expect(await readAddresses(await restore(place, folder, later), again.secretKey)).toEqual(
+      [first, second].toSorted(),
+    )
+  },
+  SLOW,
+)
+
+test(
+  'a second server does not ship to a place while the first one does, and takes it over afterwards',
+  async () => {
+    await using place = await openFolder()
+    await using first = await startBackend({ env: place.env })
+    await waitUntilShipped(first)
+    await using second = await startBackend({ env: place.env })
+    await expect.poll(() => second.log(), { timeout: 30_000 }).toMatch(/ships to the same place/)
+    expect((await runAdminOnBackend(second, ['doctor'])).out).toMatch(/✗ shipping .*SHIP_TO: the server \d+ on /)
+    expect(first.log()).not.toContain('shipping_failed')
+    await first.stop()
+    await waitUntilShipped(second)
+  },
+  SLOW,
+)
+
+test(
+  'restore --to refuses a time without a state, damaged or missing pieces, and contradicting options, with a sentence that names the option',
+  async () => {
+    await using place = await openFolder()
+    await using folder = await createTemporaryFolder('restored-')
+    await using backend = await startBackend({ env: place.env })
+    await waitUntilShipped(backend)
+    await signUp(backend)
+    await waitUntilShipped(backend)
+    await backend.stop()
+    const from = place.env['SHIP_TO'] ?? ''
+    const target = join(folder.path, 'data')
+    const run = async (args: string[], env = {}) => {
+      const { code, err, out } = await runAdminWithEnvironment(['restore', ...args], { DATA_DIR: target, ...env })
+      return `${code} ${err}${out}`
+    }
+    expect(await run(['--to', '2020-01-01T00:00:00Z', '--from', from])).toMatch(
+      /^1 --to: .* has no state of 2020-01-01T00:00:00Z\.\n.*every second from 20\S+Z to 20\S+Z/s,
+    )
+    expect(await run(['--to', '2999-01-01T00:00:00Z', '--from', from])).toMatch(/^1 --to: .*every second from/s)
+    expect(await run(['--to', 'yesterday', '--from', from])).toMatch(/^2 --to must be latest, or a time with its zone/)
+    expect(await run(['--to', 'latest'])).toMatch(/^2 --to needs --from PLACE, or SHIP_TO/)
+    expect(await run(['--to', 'latest', 'site.tar.gz', '--from', from])).toMatch(
+      /^2 restore needs an archive or --to, not both/,
+    )
+    expect(await run(['--from', from])).toMatch(/^2 --from needs --to TIME/)
+    expect(await run([])).toMatch(/^2 restore needs an archive, or --to TIME/)
+    expect(await run(['--to', 'latest', '--from', 's3://backups'])).toMatch(/^2 AWS_ACCESS_KEY_ID is not set/)
+    expect(await run(['--to', 'latest', '--from', join(folder.path, 'nowhere')])).toMatch(/^1 .*nowhere.*ENOENT/)
+    expect(await run(['--to', 'latest', '--from', folder.path])).toMatch(/^1 .* has no database to restore/)
+    expect(await run(['--to', 'latest'], place.env)).toMatch(
+      /^3 .* has the last state: a copy of 20\S+Z and \d+ pieces? of the log/,
+    )
+    expect(await run(['--to', 'latest', '--from', from], { DATA_DIR: backend.dataDir })).toMatch(
+      /^1 .* holds data already/,
+    )
+
+    const [generation = ''] = await readdir(join(from, 'generations'))
+    const log = join(from, 'generations', generation, 'wal')
+    const pieces = (await readdir(log)).toSorted()
+    const copy = join(folder.path, 'copy')
+    await cp(from, copy, { recursive: true })
+    const inCopy = (piece: string | undefined) => join(copy, 'generations', generation, 'wal', piece ?? '')
+    const whole = await readFile(inCopy(pieces[0]))
+    const changed = gunzipSync(whole)
+    changed.writeUInt8(changed.readUInt8(changed.length - 1) ^ 1, changed.length - 1)
+    for (const damaged of [whole.subarray(0, whole.length - 9), gzipSync(changed)]) {
+      await writeFile(inCopy(pieces[0]), damaged)
+      const refused = await run(['--to', 'latest', '--from', copy, '--yes'])
+      expect(refused).toMatch(/^1 .*\.gz is damaged\..*Nothing was restored/s)
+    }
+    await rm(inCopy(pieces[0]))
+    expect(await run(['--to', 'latest', '--from', copy, '--yes'])).toMatch(
+      /^1 .* a piece of the log after .* is missing/,
+    )
+    expect(await readdir(folder.path)).toEqual(['copy'])
+  },
+  SLOW,
+)
+
+test('the server does not start with an unusable SHIP_TO, and the sentence names the variable', async () => {
+  await using folder = await createTemporaryFolder('refused-')
+  const data = join(folder.path, 'data')
+  const refusals: [Record<string, string>, RegExp][] = [
+    [{ SHIP_TO: 's3://Bucket' }, /^SHIP_TO must be a folder or s3:\/\/bucket\/prefix\.$/],
+    [{ SHIP_TO: 's3://bucket' }, /^AWS_ACCESS_KEY_ID is not set, but SHIP_TO is a bucket\.$/],
+    [{ SHIP_TO: data }, /^SHIP_TO must be a folder outside DATA_DIR/],
+    [{ SHIP_TO: folder.path }, /^SHIP_TO must be a folder outside DATA_DIR/],
+    [{ SHIP_TO: join(data, 'shipped') }, /^SHIP_TO must be a folder outside DATA_DIR/],
+    [{ SHIP_TO: '/mnt', DATABASE_URL: 'postgres://localhost:1/x' }, /^SHIP_TO ships the embedded database only/],
+    [{ SHIP_TO: '/mnt', SHIP_KEEP_DAYS: '0' }, /^SHIP_KEEP_DAYS must be a whole number/],
+  ]
+  for (const [env, sentence] of refusals) {
+    const { code, output } = await runServerUntilExit({ PORT: '0', DATA_DIR: data, ...env })
+    expect(code, output).toBe(1)
+    expect(output.trim(), JSON.stringify(env)).toMatch(sentence)
+  }
+})

@@ -1,0 +1,148 @@
+import { randomInt } from 'node:crypto'
+import { rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import { PGlite } from '@electric-sql/pglite'
+import { runAdminWithEnvironment } from '../contract/admin-run.ts'
+import { startBackend, type TestBackend } from '../support/start-backend.ts'
+import { createTemporaryFolder } from '../support/temporary-folder.ts'
+import { createLoadGenerator, readStoredSignUps, setSpots } from './crowd.ts'
+import { createZeroMeasurement, type FaultMeasurement } from './fault-measurement.ts'
+
+const ROOM = 1_000_000
+/** The time for which a place may be behind: what was acknowledged later than this before a kill may be lost. */
+const BEHIND_MS = 1_000
+
+type Attempt = { email: string; askedAt: number; answeredAt: number | null }
+
+/**
+ * Ships a database to a folder, kills the server with SIGKILL at a random moment of continuous sign-ups, deletes its data folder, restores a
+ * random earlier second and then the end, and compares the rows with the acknowledged ones, `rounds` times.
+ */
+export async function runShipAndRestoreScenario(rounds: number): Promise<FaultMeasurement[]> {
+  await using folder = await createTemporaryFolder('shipped-')
+  const place = folder.path
+  await using backend = await startBackend({ env: { SHIP_TO: place } })
+  await setSpots(backend, ROOM)
+  const attempts: Attempt[] = []
+  const counts = {
+    acknowledged: 0,
+    missing: 0,
+    fromLater: 0,
+    lostAtEnd: 0,
+    lostInTime: 0,
+    twice: 0,
+    spots: 0,
+    mails: 0,
+  }
+  let [oldestLostMs, slowestMs] = [0, 0]
+  await waitUntilShipped(backend)
+  const began = Date.now()
+  for (let round = 0; round < rounds; round += 1) {
+    const { done, killedAt } = await signUpUntilKilled(backend, attempts)
+    await rm(backend.dataDir, { recursive: true, force: true })
+    const acknowledged = attempts.filter(({ answeredAt }) => answeredAt !== null)
+    counts.acknowledged += done
+
+    // An earlier moment of any round, to the millisecond.
+    const until = new Date(randomInt(began, killedAt + 1))
+    const earlier = await createTemporaryFolder('earlier-')
+    await restore(until.toISOString(), place, join(earlier.path, 'data'))
+    const then = await readRestored(join(earlier.path, 'data'))
+    // The commit is before the answer, which is rounded down to a millisecond.
+    const due = acknowledged.filter(({ answeredAt }) => Number(answeredAt) < until.getTime())
+    // The rest of the last second before the kill may not have been shipped.
+    const dueShipped = due.filter(({ answeredAt }) => Number(answeredAt) <= killedAt - BEHIND_MS)
+    const stored = new Set(then.rows)
+    counts.missing += dueShipped.filter(({ email }) => !stored.has(email)).length
+    const later = new Set(attempts.filter(({ askedAt }) => askedAt > until.getTime()).map(({ email }) => email))
+    counts.fromLater += then.rows.filter((email) => later.has(email)).length
+    counts.twice += then.rows.length - stored.size
+    counts.spots += Math.abs(ROOM - then.spots - then.rows.length)
+    counts.mails += Math.abs(then.mails.length - then.rows.length)
+    await earlier[Symbol.asyncDispose]()
+
+    const start = performance.now()
+    await restore('latest', place, `${backend.dataDir}.restored`)
+    slowestMs = Math.max(slowestMs, performance.now() - start)
+    await rename(`${backend.dataDir}.restored`, backend.dataDir)
+    await backend.start()
+    const end = await readStoredSignUps(backend)
+    const endRows = new Set(end.rows)
+    const lost = acknowledged.filter(({ email }) => !endRows.has(email))
+    counts.lostAtEnd += lost.length
+    for (const { answeredAt } of lost) oldestLostMs = Math.max(oldestLostMs, killedAt - Number(answeredAt))
+    counts.lostInTime += lost.filter(({ answeredAt }) => Number(answeredAt) < killedAt - BEHIND_MS).length
+    counts.spots += Math.abs(ROOM - end.spots - end.rows.length)
+    counts.twice += end.rows.length - endRows.size
+    for (const attempt of lost) attempts.splice(attempts.indexOf(attempt), 1)
+    await waitUntilShipped(backend)
+  }
+  return [
+    { what: 'kills', value: rounds, unit: '' },
+    { what: 'acknowledged sign-ups', value: counts.acknowledged, unit: 'people', atLeast: rounds },
+    createZeroMeasurement('acknowledged before the chosen moment, but not restored', counts.missing),
+    createZeroMeasurement('restored, although sent after the chosen moment', counts.fromLater),
+    createZeroMeasurement('lost at the end, although older than a second', counts.lostInTime),
+    { what: 'lost at the end, of the last second', value: counts.lostAtEnd, unit: 'people' },
+    { what: 'age of the oldest lost sign-up at the kill', value: oldestLostMs, unit: 'ms', atMost: BEHIND_MS },
+    createZeroMeasurement('restored twice', counts.twice),
+    createZeroMeasurement('difference between taken spots and sign-ups', counts.spots),
+    createZeroMeasurement('difference between welcome mails and sign-ups', counts.mails),
+    { what: 'slowest restore of the end', value: Math.round(slowestMs), unit: 'ms' },
+  ]
+}
+
+/** Sends sign-ups, a few at a time, and kills the server at a random moment. Returns the moment and the number of acknowledged sign-ups. */
+async function signUpUntilKilled(backend: TestBackend, attempts: Attempt[]) {
+  using people = createLoadGenerator(backend)
+  let [isOver, done] = [false, 0]
+  const visitors = [1, 2, 3, 4].map(async () => {
+    while (!isOver) {
+      const askedAt = Date.now()
+      const { visitor, status } = await people.signUp()
+      const answeredAt = status === 201 ? Date.now() : null
+      if (answeredAt !== null) done += 1
+      attempts.push({ email: visitor.email, askedAt, answeredAt })
+      await pause(randomInt(20))
+    }
+  })
+  await pause(randomInt(300, 3_500))
+  const killedAt = Date.now()
+  await backend.kill()
+  isOver = true
+  await Promise.all(visitors)
+  return { done, killedAt }
+}
+
+/** Reads the rows of a restored data folder from its database, which recovers to the end of its log. */
+async function readRestored(dataDir: string) {
+  await using database = await PGlite.create(join(dataDir, 'database'))
+  const list = async (query: string) => (await database.query<{ value: string }>(query)).rows.map(({ value }) => value)
+  const [spots] = await list("select value from app_settings where key = 'early_access_spots'")
+  return {
+    rows: await list('select email as value from early_access_users'),
+    mails: await list("select recipient as value from mail_outbox where kind like 'welcome%'"),
+    spots: Number(spots),
+  }
+}
+
+/** Waits until the place has everything, so that a round begins with a complete base. */
+async function waitUntilShipped({ url, secretKey }: TestBackend): Promise<void> {
+  const deadline = Date.now() + 60_000
+  await pause(1_000) // before the first round, the metric is the age of the server
+  for (;;) {
+    const response = await fetch(`${url}/metrics`, { headers: { apikey: secretKey } })
+    const behind = /^shipping_behind_seconds (\S+)$/m.exec(await response.text())?.[1]
+    if (Number(behind) < 1) return
+    if (Date.now() > deadline) throw new Error(`The place is ${behind} seconds behind.`)
+    await pause(100)
+  }
+}
+
+/** Restores the state of a time, or the latest, from a place into a data folder. */
+async function restore(to: string, place: string, dataDir: string): Promise<void> {
+  const args = ['restore', '--to', to, '--from', place, '--yes']
+  const { code, err } = await runAdminWithEnvironment(args, { DATA_DIR: dataDir })
+  if (code !== 0) throw new Error(`restore --to ${to}: ${err}`)
+}
