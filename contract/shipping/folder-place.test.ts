@@ -36,7 +36,6 @@ test('a failed write leaves no file, and a missing folder is not created, becaus
   await expect(place.writeFile('y', join(folder.path, 'missing'))).rejects.toThrow('ENOENT')
   expect(await readdir(folder.path)).toEqual(['taken'])
   const missing = openFolderPlace(join(folder.path, 'missing'))
-  for (const call of [missing.list(''), missing.read('x'), missing.write('x', Buffer.from('x'))]) {
-    await expect(call).rejects.toThrow('ENOENT')
-  }
+  const calls = [() => missing.list(''), () => missing.read('x'), () => missing.write('x', Buffer.from('x'))]
+  for (const call of calls) await expect(call()).rejects.toThrow('ENOENT')
 })
