@@ -13,7 +13,7 @@ export type BucketSettings = {
   secretAccessKey: string
 }
 
-/** A request that takes longer fails and is repeated, so that one lost connection does not stop the shipping. */
+/** A request that takes longer is aborted, so that a lost connection does not block shipping, whose next round tries again. */
 const REQUEST_TIMEOUT_MS = 60_000
 const CONTENT_TYPE = 'application/octet-stream'
 

@@ -5,12 +5,12 @@ import { dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Place, PlaceEntry } from './place.ts'
 
-/** The beginning of the name of a file that is being written. Such files are not listed. */
+/** The prefix of the name of a file that is being written. `list` leaves out files with this prefix. */
 const PART = '.part-'
 
 /**
- * Opens a folder as a place. Files are written under a temporary name, flushed to disk and renamed. The folder itself must exist: a disk
- * that is not mounted would otherwise look like an empty place.
+ * Opens a folder as a place. Files are written under a temporary name, flushed to disk and renamed. The folder must exist and is never
+ * created: when its disk is not mounted, an empty folder would be mistaken for an empty place.
  */
 export function openFolderPlace(folder: string): Place {
   const pathOf = (name: string) => join(folder, name)

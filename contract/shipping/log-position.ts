@@ -6,10 +6,10 @@
 /** The size of a page of the write-ahead log in bytes. */
 export const LOG_PAGE_BYTES = 8192n
 
-/** The length of the header of a log page in bytes: the first page of a segment has a longer one. */
+/** The length of the header of a log page in bytes: `first` is that of the first page of a segment. */
 export const LOG_PAGE_HEADER_BYTES = { first: 40, other: 24 } as const
 
-/** Parses a position in PostgreSQL's notation, such as `0/16B3748`. */
+/** Parses a position in PostgreSQL's notation, such as `0/16B3748`. Throws for any other text. */
 export function parseLogPosition(text: string): bigint {
   const [, high, low] = /^([0-9A-F]{1,8})\/([0-9A-F]{1,8})$/i.exec(text) ?? []
   if (high === undefined || low === undefined) throw new Error(`"${text}" is not a position in the write-ahead log.`)

@@ -3,7 +3,7 @@ import { formatLogPosition } from './log-position.ts'
 /*
  * The names in a place to which a server ships its database (docs/decisions/0058-restore-to-the-second.md):
  *
- *   owner.json                                      the server that ships to this place
+ *   owner.json                                      the claim of the server that ships to this place
  *   erased-people.txt                               the list of erased people
  *   keys/<file>                                     secret-key, signing-key.json
  *   files/<shelf>/<version>-<sha256>                stored files
@@ -14,7 +14,7 @@ import { formatLogPosition } from './log-position.ts'
  * A generation is one continuous history of the write-ahead log. Times have no colons, because they are part of file names.
  */
 
-/** The file with the server that ships to a place. */
+/** The file with the claim of the server that ships to a place. */
 export const OWNER_FILE_NAME = 'owner.json'
 
 /** The folder of the keys in a place, and the files of DATA_DIR that are shipped to it. */
@@ -27,12 +27,12 @@ export const SHIPPED_FILES = { folder: 'files/', deletedFolder: 'deleted/', inDa
 export const GENERATIONS_FOLDER = 'generations/'
 
 /**
- * A base: a copy of the database's files without the write-ahead log. `from` is the beginning of the segment that contains `redo`, where
- * recovery begins; at `end` the copy was taken.
+ * A base: a copy of the database's files without the write-ahead log, taken at the time `at`. Recovery begins at the position `redo`;
+ * `from` is the beginning of its segment, and `end` was the end of the log when the copy was taken.
  */
 export type ShippedBase = { name: string; generation: string; from: bigint; redo: bigint; end: bigint; at: Date }
 
-/** A piece of the write-ahead log. Everything committed until `at` is in this piece and the earlier ones. */
+/** A piece of the write-ahead log. This piece and the earlier ones contain every commit until `at`. */
 export type ShippedPiece = { name: string; start: bigint; end: bigint; at: Date; sha256: string }
 
 /** A stored file: its path below `storage/files`, and the hash of its bytes. */

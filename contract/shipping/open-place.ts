@@ -6,7 +6,7 @@ import type { Place } from './place.ts'
 /** A folder, or a bucket with its settings. */
 export type PlaceSettings = { folder: string } | BucketSettings
 
-/** The environment variables with the access to an S3-compatible storage, as other S3 programs name them. */
+/** The environment variables with the keys, region and address of an S3-compatible storage. AWS's own programs use the same names. */
 export type BucketVariables = Readonly<
   Record<'AWS_ACCESS_KEY_ID' | 'AWS_SECRET_ACCESS_KEY' | 'AWS_REGION' | 'AWS_ENDPOINT_URL', string | undefined>
 >
@@ -18,8 +18,8 @@ const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]*))?$/
 const DEFAULT_REGION = 'us-east-1'
 
 /**
- * Parses the address of a place: the path of a folder, or `s3://bucket/prefix`. `name` is the variable or option that holds it. Throws a
- * `PlaceSettingsError`.
+ * Parses the address of a place: the path of a folder, or `s3://bucket/prefix`. `name` is the variable or option with the address. Throws a
+ * `PlaceSettingsError` when the address is neither, or when `env` has no usable keys or address for the bucket.
  */
 export function parsePlace(name: string, address: string, env: BucketVariables): PlaceSettings {
   if (!/^\w+:\/\//.test(address)) return { folder: resolve(address) }
@@ -45,7 +45,7 @@ export function parsePlace(name: string, address: string, env: BucketVariables):
   }
 }
 
-/** Opens a place. Loads the S3 client only for a bucket. Does not connect: the first call of the place does. */
+/** Opens a place. Lazily imports the S3 client, only for a bucket. Does not connect; the first call of a method does. */
 export async function openPlace(settings: PlaceSettings): Promise<Place> {
   if ('folder' in settings) return openFolderPlace(settings.folder)
   return (await import('./bucket-place.ts')).openBucketPlace(settings)

@@ -78,8 +78,9 @@ function isFirstStart(dataDir: string): boolean {
 }
 
 /**
- * Returns the settings that shipping needs: PostgreSQL keeps so much of its log that a place can be away for a while, or longer on a quiet
- * site, and then gets what it lacks. After more than that, shipping begins again with a copy of the database.
+ * Returns the PostgreSQL settings that shipping needs. `wal_keep_size` keeps the log that a place misses while it cannot be reached. When
+ * the place misses more than that, shipping begins a new generation with a copy of the database. Throws a ConfigError when the database
+ * cannot be shipped to the place.
  */
 function engineSettingsFor(shipping: ShippingSettings | null, config: ServerConfig): PostgresSettingValues {
   if (shipping === null) return {}

@@ -93,7 +93,7 @@ export async function openSiteApplication(
     }),
     async close() {
       await Promise.all([mail.close(), webhooks.close(), retention.stop(), downloads.close(), hours.stop()])
-      await shipping?.close() // last, so that what the other tasks stored at their end is shipped too
+      await shipping?.close() // last, so that rows that the other services store while they close are shipped too
     },
   }
 }

@@ -2,7 +2,7 @@ import { lchown, open, readdir, rename, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createFileFailure } from '../failures.ts'
 
-/** Returns whether a data folder holds anything. A missing folder holds nothing. */
+/** Returns whether a data folder contains a file or folder; false when it does not exist. */
 export async function holdsData(folder: string): Promise<boolean> {
   try {
     return (await readdir(folder)).length > 0

@@ -6,14 +6,14 @@ import { readErasedListFile } from '../privacy/erased-list.ts'
 import { formatLocalDateTime, pluralise } from '../view/text.ts'
 import { readArchive } from './read-archive.ts'
 
-/** What a restore would put into DATA_DIR, or has put there. `summary` completes the sentence “Restored …”. */
+/** What a restore has put into DATA_DIR. `summary` completes the sentence “Restored …”; its `%s` stands for DATA_DIR. */
 export type RestoredState = { summary: string; takenAt: string; keysElsewhere: readonly string[] }
 
 /** Where a restore gets the data from: a backup archive, or a place to which the server ships. */
 export type RestoreSource = {
-  /** The amount of work, for the progress bar. */
+  /** The size of the data in bytes, for the progress bar. */
   size: number
-  /** The list of erased people beside the data. */
+  /** The list of erased people that is stored with the data, or that `--erased` names. */
   erased: readonly ErasedPerson[]
   /** Checks whether the data can be restored and describes it, without writing a file. */
   check(advance: (amount: number) => void): Promise<{ takenAt: string; text: string }>

@@ -136,8 +136,8 @@ function openSource(
 }
 
 /**
- * Merges the lists of erased people: that of the source, and those in ./backups and in the data folder that the restore replaces. The latter
- * two may contain later erasures.
+ * Merges the lists of erased people: the list of the source, and the lists in ./backups and in the data folder that the restore replaces.
+ * The last two may contain later erasures.
  */
 async function findErased(source: RestoreSource, target: string) {
   const others = [join(resolveBackupFolder(undefined), ERASED_LIST_FILE_NAME), join(target, ERASED_LIST_FILE_NAME)]

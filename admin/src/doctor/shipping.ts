@@ -2,10 +2,10 @@ import { pluralise } from '../view/text.ts'
 import { createAdviceFinding, createBrokenFinding, createOkFinding, type DoctorCheck } from './finding.ts'
 
 const WHAT = 'shipping'
-/** A place is at most a second behind, and for some seconds while a base is shipped at a start. */
+/** The place is normally at most a second behind, and some seconds after a start, until the first base was shipped. */
 const LATE_SECONDS = 15
 
-/** Checks that the place of SHIP_TO has everything except the last seconds. */
+/** Checks that shipping works and that the place of SHIP_TO is at most 15 seconds behind the database. */
 export const checkShipping: DoctorCheck = async ({ status }) => {
   const shipping = status?.shipping ?? null
   if (shipping === null) return []

@@ -17,7 +17,7 @@ export type OperationsDependencies = ApplicationHost & {
    * (move/other-database.ts).
    */
   otherDatabase: string | null
-  /** The shipping of the database to another place; null when it is not set up. */
+  /** The service that ships the database to the place of SHIP_TO; null without SHIP_TO. */
   shipping: ShippingService | null
 }
 

@@ -19,7 +19,7 @@ import type { TakenBase } from './take-base.ts'
 
 const compress = promisify(gzip)
 
-/** The maximum size of a piece, which is held in memory as a whole. */
+/** The maximum size of a piece in bytes, before compression. A whole piece is held in memory. */
 const PIECE_BYTES_MAX = 8n * 1024n * 1024n
 
 type Start = Pick<ShippedBase, 'from' | 'redo'>
@@ -33,8 +33,8 @@ type Made = {
 }
 
 /**
- * A generation in a place: one continuous history of the write-ahead log, from the segment of its first base on. `folder` is that of the
- * segments, `pg_wal`.
+ * A generation in a place: one continuous history of the write-ahead log, which begins with the segment of its first base. `folder` is
+ * PostgreSQL's folder of segment files, `pg_wal`.
  */
 export class Generation {
   readonly name: string
@@ -53,15 +53,15 @@ export class Generation {
     this.#last = last
   }
 
-  /** Begins a generation with a copy of the database that is not in the place yet. */
+  /** Begins a generation with a copy of the database, which `shipBase` then ships. */
   static begin(place: Place, folder: string, { from, redo, at }: TakenBase): Generation {
     const name = nameGeneration(at, randomBytes(3).toString('hex'))
     return new Generation({ place, folder, name, start: { from, redo }, base: null, last: null })
   }
 
   /**
-   * Continues the generation that the place's previous server shipped. Returns null when the local log does not continue it: the last piece
-   * in the place must have the same bytes as the local log. They differ after a restore to an earlier time.
+   * Continues the generation of the server that had the claim before. Returns null when the local log is not its continuation: the last
+   * piece in the place must have the same bytes as the local log. They differ after a restore to an earlier time.
    */
   static async resume(
     place: Place,
@@ -76,7 +76,8 @@ export class Generation {
       .filter((base) => base !== null)
     const [first, newest] = [bases[0], bases.at(-1)]
     if (first === undefined || newest === undefined) return null
-    // The pieces after the one that the claim names are at most seconds old. A later piece sorts after it.
+    // Lists only the piece that the claim names and the later ones, which sort after it: few, because the claim is renewed every ten
+    // seconds.
     const pieces = (await place.list(generationFolder(name, 'wal'), before(lastPiece)))
       .map((entry) => parsePieceName(entry.name))
       .filter((piece) => piece !== null)
@@ -91,7 +92,7 @@ export class Generation {
     return this.#base
   }
 
-  /** The position up to which the log is in the place. */
+  /** The position up to which the place has the log. */
   get shipped(): bigint {
     return this.#last?.end ?? this.#start.from
   }
@@ -100,13 +101,15 @@ export class Generation {
     return { generation: this.name, lastPiece: this.#last?.name ?? null }
   }
 
-  /** Ships the log up to `end`, in pieces. `at` is the time of the log's end; earlier pieces may have the same time. */
+  /**
+   * Ships the log up to `end`, in pieces. The log up to `end` contains every commit until `at`, which becomes the time of the last piece.
+   */
   async shipLog(log: WriteAheadLog, end: bigint, at: Date): Promise<void> {
     while (this.shipped < end) {
       const start = this.shipped
       const stop = start + PIECE_BYTES_MAX < end ? start + PIECE_BYTES_MAX : end
       const bytes = await this.#readPiece(log, start, stop)
-      // A piece before the last one does not hold everything until `at`: its time is that of the piece before it.
+      // The log up to an earlier piece lacks commits before `at`. The earlier piece therefore gets the time of the piece before it.
       const piece = { start, end: stop, at: stop === end ? at : (this.#last?.at ?? new Date(0)), sha256: hash(bytes) }
       const name = namePiece(this.name, piece)
       await this.#place.write(name, await compress(bytes, { level: 1 }))
@@ -114,7 +117,7 @@ export class Generation {
     }
   }
 
-  /** Ships a base of this generation, which is packed in a file. */
+  /** Ships a base of this generation. `archive` is the path of its backup archive. */
   async shipBase({ from, redo, end, at }: TakenBase, archive: string): Promise<void> {
     const base = { generation: this.name, from, redo, end, at }
     const name = nameBase(base)
@@ -124,7 +127,7 @@ export class Generation {
 
   async #readPiece(log: WriteAheadLog, start: bigint, end: bigint): Promise<Buffer> {
     const { from, redo } = this.#start
-    // The beginning of the first segment is not needed and may hold data of erased people.
+    // Recovery does not need the log before `redo`, which may contain data of erased people.
     if (start !== from) return readLog(this.#folder, log, start, end)
     const bytes = await readLog(this.#folder, log, start, end > redo ? end : redo)
     eraseLogBefore(redo, bytes, log.segmentBytes)
@@ -141,7 +144,7 @@ export class Generation {
   }
 }
 
-/** Returns a name that sorts directly before a piece's, for a list that begins with the piece. */
+/** Returns a name that sorts before the name of a piece, so that a list of the names after it begins with the piece. */
 function before(piece: string | null): string | undefined {
   return piece === null ? undefined : piece.slice(0, -1)
 }

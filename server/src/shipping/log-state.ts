@@ -3,16 +3,16 @@ import { parseLogPosition } from '@site/contract/shipping/log-position'
 import { sql } from 'kysely'
 
 /**
- * The end of the flushed write-ahead log. Everything that was committed before `at` ends before `end`. `erasures` changes with each erasure
- * that is in the log. `started` changes when the engine was restarted after a crash.
+ * The state of the flushed write-ahead log, which ends at the position `end` and contains every commit before `at`. `erasures` changes with
+ * each erasure of a person that the log contains. `started` changes when the engine is restarted after a crash.
  */
 export type LogState = WriteAheadLog & { end: bigint; at: Date; erasures: string; started: string }
 
 type Row = { end: string; timeline: number; segmentBytes: number; erasures: string; started: string }
 
-/** Reads the end of the write-ahead log and the state of the erasures in one statement, so that neither is older than the other. */
+/** Reads the end of the write-ahead log and the state of the erasures in one statement, so that both describe the same moment. */
 export async function readLogState({ kysely }: Database): Promise<LogState> {
-  // The time is taken before the statement is queued: what is committed later may or may not be in the log that the statement sees.
+  // The time is taken before the statement is queued, because a transaction that commits later may be missing from the log up to `end`.
   const at = new Date()
   const { rows } = await sql<Row>`
     select pg_current_wal_flush_lsn()::text as "end",

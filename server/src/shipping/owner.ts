@@ -5,7 +5,7 @@ import type { Place } from '@site/contract/shipping/place'
 import * as v from 'valibot'
 
 const RENEW_MS = 10_000
-/** A server that did not renew its claim for this time counts as gone. */
+/** A claim that was not renewed for this time has expired. */
 const EXPIRY_MS = 30_000
 
 const claimSchema = v.object({
@@ -14,23 +14,23 @@ const claimSchema = v.object({
   pid: v.number(),
   renewedAt: v.string(),
   isReleased: v.boolean(),
-  /** The generation, and the name of its last piece when the claim was renewed, from which the next start searches the end. */
+  /** The generation, and its last piece when the claim was renewed. The next server lists the pieces from this one on to find the last. */
   generation: v.nullable(v.string()),
   lastPiece: v.nullable(v.string()),
 })
 
 type Claim = v.InferOutput<typeof claimSchema>
 
-/** Where a generation ended when its server renewed its claim. */
+/** The generation that a server ships, and the name of its last piece when the server renewed its claim. */
 export type GenerationEnd = Pick<Claim, 'generation' | 'lastPiece'>
 
 /** Thrown while another server ships to the same place. */
 export class PlaceTakenError extends Error {}
 
 /**
- * The claim of one server on a place: two servers must not ship to the same place, because a restore could not distinguish their data. The
- * claim is a file that its server renews every ten seconds. A killed server's claim is taken over at once on the same machine, elsewhere
- * after half a minute.
+ * The claim (lease) of one server on a place: two servers must not ship to the same place, because a restore could not distinguish their
+ * data. The claim is a file that its server renews every ten seconds. When a server was killed, a server on the same machine takes its
+ * claim over at once, a server on another machine after half a minute.
  */
 export class PlaceClaim {
   readonly #place: Place
@@ -43,12 +43,14 @@ export class PlaceClaim {
     this.#place = place
   }
 
-  /** Whether this server had the claim when it last looked. */
+  /** Whether this server had the claim when it last read or wrote the file. */
   get isHeld(): boolean {
     return this.#isHeld
   }
 
-  /** Takes the claim. Returns where the previous server's generation ended. Throws `PlaceTakenError` while another server has the claim. */
+  /**
+   * Takes the claim. Returns the generation of the server that had it before. Throws `PlaceTakenError` while another server has the claim.
+   */
   async take(): Promise<GenerationEnd> {
     const previous = await this.#read()
     if (previous !== null && previous.run !== this.#run && isAlive(previous)) throw createTakenError(previous)
@@ -58,7 +60,8 @@ export class PlaceClaim {
   }
 
   /**
-   * Renews the claim if it is due or the generation is another one. Throws `PlaceTakenError` when another server took it over, and an error when the place was emptied.
+   * Renews the claim after ten seconds, or when the generation changed. Throws `PlaceTakenError` when another server took the claim over,
+   * and an error when the file is gone.
    */
   async renew(end: GenerationEnd): Promise<void> {
     if (performance.now() - this.#renewed < RENEW_MS && end.generation === this.#generation) return
@@ -70,7 +73,7 @@ export class PlaceClaim {
     await this.#write(end, false)
   }
 
-  /** Releases the claim, so that the next server need not wait until it expires. */
+  /** Releases the claim, so that another server can take it before it expires. */
   async release(end: GenerationEnd): Promise<void> {
     if (this.#isHeld) await this.#write(end, true)
     this.#isHeld = false
@@ -107,7 +110,7 @@ function createTakenError({ host, pid, renewedAt }: Claim): PlaceTakenError {
 
 function isAlive({ host, pid, renewedAt, isReleased }: Claim): boolean {
   if (isReleased || Math.abs(Date.now() - Date.parse(renewedAt)) > EXPIRY_MS) return false
-  // In a container every server has the same process id: the claim with this id is that of the previous container.
+  // A claim with the id of this process is left over from an earlier one: in containers, every server has the same process id.
   if (host === hostname()) return pid !== process.pid && isRunning(pid)
   return true
 }

@@ -8,12 +8,12 @@ import {
 import type { Place, PlaceEntry } from '@site/contract/shipping/place'
 
 const DAY_MS = 24 * 60 * 60 * 1_000
-/** The maximum number of files that one call deletes: S3 deletes at most a thousand at once. */
+/** The number of files that one call deletes: a request to S3 deletes at most a thousand. */
 const BATCH = 1_000
 
 /**
- * Deletes what no restore to a time within the last `keepDays` days needs: bases before the newest one that is older, the log before the
- * first base that is kept, and stored files that were deleted before it.
+ * Deletes what no restore to a time within the last `keepDays` days needs. The newest base that is older than that is the first one that is
+ * kept. Older bases, the log before it, and stored files that were deleted before it are deleted.
  */
 export async function prunePlace(place: Place, keepDays: number, now: Date): Promise<void> {
   const entries = await place.list(GENERATIONS_FOLDER)
@@ -22,7 +22,7 @@ export async function prunePlace(place: Place, keepDays: number, now: Date): Pro
   for (let start = 0; start < names.length; start += BATCH) await place.remove(names.slice(start, start + BATCH))
 }
 
-/** Returns the names of the files that no restore to `oldest` or later needs. `deleted` are the marks of deleted files. */
+/** Returns the names of the files that no restore to `oldest` or later needs. `deleted` has the marks of deleted stored files. */
 export function listUnneeded(entries: readonly PlaceEntry[], deleted: readonly PlaceEntry[], oldest: Date): string[] {
   const bases = entries.map(({ name }) => parseBaseName(name)).filter((base) => base !== null)
   const first = bases
@@ -40,7 +40,7 @@ export function listUnneeded(entries: readonly PlaceEntry[], deleted: readonly P
     if (piece === null) return false
     const generation = name.split('/')[1] ?? ''
     const from = logFrom.get(generation)
-    // A generation that is newer than the first kept base has a base that is still being shipped.
+    // A generation without a base whose name sorts after the first kept base is kept: its first base is still being shipped.
     return from === undefined ? generation < first.generation : piece.end <= from
   })
   const marks = deleted.filter(({ writtenAt }) => writtenAt < first.at)

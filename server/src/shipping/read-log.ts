@@ -9,12 +9,12 @@ import {
   pageHeaderBytes,
 } from '@site/contract/shipping/log-position'
 
-/** Thrown when a part of the write-ahead log that was not shipped yet is gone: PostgreSQL recycled its segment. */
+/** Thrown when PostgreSQL recycled a segment of the write-ahead log before it was shipped. */
 export class LogRecycledError extends Error {}
 
 /**
- * Reads the bytes of the write-ahead log from `start` to `end` from the segments in a folder. They must be flushed. Throws
- * `LogRecycledError` when a segment is gone.
+ * Reads the write-ahead log from position `start` to `end` from the segment files in a folder. PostgreSQL must have flushed the log up to
+ * `end`. Throws `LogRecycledError` when a segment file is missing or too short.
  */
 export async function readLog(folder: string, log: WriteAheadLog, start: bigint, end: bigint): Promise<Buffer> {
   const { timeline, segmentBytes } = log
@@ -46,9 +46,9 @@ async function readInto(bytes: Buffer, file: string, position: number): Promise<
 }
 
 /**
- * Overwrites with zeros what recovery from `redo` does not need: the bytes between the beginning of the segment and `redo`, except the
- * header of the segment and that of the page with `redo`. They may contain data of people who were erased. `bytes` begin at the beginning
- * of the segment that contains `redo`.
+ * Overwrites with zeros what recovery from `redo` does not need, because it may contain data of erased people: the bytes between the
+ * beginning of the segment and `redo`, except the header of the segment and the header of the page with `redo`. `bytes` begins where the
+ * segment that contains `redo` begins.
  */
 export function eraseLogBefore(redo: bigint, bytes: Buffer, segmentBytes: number): void {
   const segmentStart = findSegmentStart(redo, segmentBytes)

@@ -7,10 +7,10 @@ import {
   parsePlace,
 } from '@site/contract/shipping/open-place'
 
-/** Where the embedded database is shipped to, and for how many days a restore to any second is possible. */
+/** Where the embedded database is shipped, and for how many days every second can be restored. */
 export type ShippingSettings = { place: PlaceSettings; keepDays: number }
 
-/** The environment variables of shipping, validated on their own. */
+/** The environment variables of shipping, after each was validated by itself. */
 export type ShippingVariables = BucketVariables & { SHIP_TO: string | undefined; SHIP_KEEP_DAYS: number }
 
 /** Returns the settings of shipping, or null without SHIP_TO. Throws a ConfigError that names the invalid variable. */

@@ -11,8 +11,8 @@ import { sql } from 'kysely'
 import { readErasedList } from '../operations/erased-list.ts'
 
 /**
- * Merges the erasures that the database and DATA_DIR record into the list of erased people in a place. Called before the log with these
- * erasures is shipped: a restore to an earlier time must erase the people again.
+ * Merges the erasures recorded in the database and in DATA_DIR into the list of erased people in a place. Called before the log with these
+ * erasures is shipped, so that a restore to an earlier time always finds the people whom it must erase again.
  */
 export async function shipErasedList(place: Place, database: Database, dataDir: string): Promise<void> {
   const text = (await place.read(ERASED_LIST_FILE_NAME))?.toString('utf8') ?? ''

@@ -7,8 +7,8 @@ import { nameFile, parseFileName, SHIPPED_FILES, SHIPPED_KEYS } from '@site/cont
 import type { Place } from '@site/contract/shipping/place'
 
 /**
- * The maximum size of files that are shipped before the rows that refer to them. Larger files follow, because the rows must not wait for
- * the minutes that an installer takes.
+ * The maximum size of files that are shipped before the rows that refer to them. Larger files are shipped in the background, because the
+ * rows must not wait for the upload of an installer, which takes minutes.
  */
 const SMALL_BYTES = 4 * 1024 * 1024
 
@@ -18,7 +18,7 @@ export class FileShipper {
   readonly #dataDir: string
   /** The stored files in the place by their path below `storage/files`; null before the place was listed. */
   #shipped: Map<string, string> | null = null
-  /** The large files that are being shipped, by their path, and the last failure of one of them. */
+  /** The paths of the large files that are being shipped in the background. `#failure` is the last error of one of them. */
   readonly #underway = new Set<string>()
   #failure: Error | null = null
 
@@ -32,14 +32,14 @@ export class FileShipper {
     return this.#underway.size
   }
 
-  /** Forgets what is in the place, which is then listed again. */
+  /** Clears the cached list of the files in the place. The next `ship` lists them again. */
   forget(): void {
     this.#shipped = null
   }
 
   /**
-   * Ships new stored files. Resolves when the small ones are in the place; the large ones follow. Also marks files in the place that were
-   * deleted here. Throws when an upload failed, also an earlier one of a large file.
+   * Ships new stored files, and marks the files in the place that were deleted from DATA_DIR. Resolves when the small files are in the
+   * place; large files follow in the background. Throws when an upload failed, or when a large file of an earlier call failed.
    */
   async ship(): Promise<void> {
     this.#shipped ??= await this.#list()
@@ -56,7 +56,7 @@ export class FileShipper {
     await this.#markDeleted(new Set(present), shipped)
   }
 
-  /** Ships the keys. Does nothing for keys that are set in the environment. */
+  /** Ships the key files of DATA_DIR. Keys that are set in the environment have no file and are not shipped. */
   async shipKeys(): Promise<void> {
     for (const name of SHIPPED_KEYS.names) {
       const bytes = await readFile(join(this.#dataDir, name)).catch(ignoreMissing)
@@ -100,7 +100,7 @@ export class FileShipper {
     )
   }
 
-  /** Writes a mark for each file that was deleted here: the file is removed from the place when no restore can need it any more. */
+  /** Writes a mark for each file that was deleted from DATA_DIR. `prunePlace` deletes the file and its mark when no restore needs them. */
   async #markDeleted(present: ReadonlySet<string>, shipped: Map<string, string>): Promise<void> {
     for (const [path, name] of shipped) {
       if (present.has(path)) continue
@@ -111,7 +111,7 @@ export class FileShipper {
   }
 }
 
-/** Lists the stored files below a folder. A file that is being stored is elsewhere and appears here when it is complete. */
+/** Lists the stored files below a folder. They are complete: an upload is written to another folder and moved here at its end. */
 async function listStoredFiles(folder: string): Promise<string[]> {
   const shelves = (await readdir(folder, { withFileTypes: true }).catch(ignoreMissing)) ?? []
   const lists = shelves

@@ -12,11 +12,11 @@ import { shipErasedList } from './ship-erased-list.ts'
 import { FileShipper } from './ship-files.ts'
 import { deleteLeftoverBases, type TakenBase, takeBase } from './take-base.ts'
 
-/** A new base after so much log: a restore replays at most this much, which takes seconds. */
+/** The amount of log after which a new base is shipped. A restore replays about this much at most, which takes seconds. */
 const BASE_AFTER_BYTES = 256n * 1024n * 1024n
 const BASE_AFTER_MS = 24 * 60 * 60 * 1_000
 
-/** The pause after a base could not be shipped, for example because the disk has no room for a copy. */
+/** The pause after a failed attempt to ship a base, which fails, for example, when the disk has no room for a copy. */
 const RETRY_BASE_MS = 60_000
 const WAIT_FOR_LOG_MS = 50
 
@@ -29,9 +29,9 @@ type ShipperHost = {
 }
 
 /**
- * Ships the embedded database to a place. Each round ships what was committed since the last one; a place that was away is caught up with in
- * the next round. The embedded engine writes only while a statement runs, in this process, so the log in its files is complete up to the
- * position that a statement reads.
+ * Ships the embedded database to a place. Each round ships the log since the last shipped position, so the first round after an outage of
+ * the place ships everything that it missed. The embedded engine writes only while a statement runs, in this process. The log in its files
+ * is therefore complete up to the position that a statement reads.
  */
 export class Shipper {
   readonly #host: ShipperHost
@@ -51,7 +51,7 @@ export class Shipper {
     this.#files = new FileShipper(host.place, host.config.dataDir)
   }
 
-  /** The time up to which everything is in the place; null before the first base is there. */
+  /** The time up to which the place has every commit; null before the place has the first base. */
   get shippedUntil(): Date | null {
     return this.#shippedUntil
   }
@@ -61,12 +61,15 @@ export class Shipper {
     return this.#files.underway
   }
 
-  /** Why the last attempt to ship a base failed; null after a successful one. The log is shipped nevertheless. */
+  /** The error of the last attempt to ship a base; null when it succeeded. A failed base does not stop the shipping of the log. */
   get baseFailure(): unknown {
     return this.#baseFailure?.error ?? null
   }
 
-  /** Ships everything that was committed before the call. Throws when the place cannot be reached or another server ships to it. */
+  /**
+   * Ships everything that was committed before the call, except large stored files, which follow. Throws when the place cannot be reached
+   * or another server ships to it.
+   */
   async round(): Promise<void> {
     const { database, place, config } = this.#host
     if (!this.#isTidy) await deleteLeftoverBases(config.dataDir)
@@ -87,13 +90,13 @@ export class Shipper {
       if (isBaseDue(generation, state) && this.#mayTryBase()) this.#startBase(generation)
       if (generation.base !== null) this.#shippedUntil = state.at
     } catch (error) {
-      // The next round continues the generation if the place holds its end, otherwise it begins another one.
+      // The next round continues the generation if its last piece in the place matches the local log, otherwise it begins another one.
       if (error instanceof LogRecycledError || !this.#claim.isHeld) this.#generation = null
       throw error
     }
   }
 
-  /** Ships the rest and releases the place. */
+  /** Ships the rest of the log and releases the claim. Call it after the last round. */
   async close(): Promise<void> {
     if (this.#generation === null) return
     await this.#base
@@ -122,7 +125,7 @@ export class Shipper {
     return this.#generation
   }
 
-  /** Ships a base in the background, so that the log is shipped meanwhile. */
+  /** Ships a base in the background, so that the rounds go on shipping the log. */
   #startBase(generation: Generation, taken?: TakenBase): void {
     if (this.#base !== null) return
     this.#base = this.#shipBase(generation, taken)
@@ -144,7 +147,7 @@ export class Shipper {
     const base = taken ?? (await takeBase(config, quiesce))
     try {
       const archive = await base.pack()
-      // A base is of use only with the log up to its end, which the rounds ship meanwhile.
+      // A base can be restored only with the log up to its end, which the rounds ship during this wait.
       while (generation.shipped < base.end) {
         if (this.#generation !== generation) return
         await pause(WAIT_FOR_LOG_MS, undefined, { ref: false })

@@ -5,14 +5,16 @@ import { openPlace } from '@site/contract/shipping/open-place'
 import type { ShippingSettings } from './settings.ts'
 import { Shipper } from './shipper.ts'
 
-/** The interval between two rounds. With the time that a round takes, the place is at most a second behind. */
+/** The pause between two rounds. Together with the time that a round takes, the place is normally at most a second behind. */
 const ROUND_MS = 250
-/** The pause after a failed round, so that a place that is away is not requested twice a second. */
+/** The pause after a failed round, so that a place that cannot be reached does not get a request every 250 ms. */
 const RETRY_MS = 5_000
-/** The maximum time that a stop waits for the rest to be shipped; the next start ships it otherwise. */
+/** The maximum time that a stop waits until the rest of the log is shipped. After a timeout, the next start ships it. */
 const LAST_ROUND_MS = 4_000
 
-/** How far the place is behind, for `doctor`. `problem` is the reason of the last failed round, null after a successful one. */
+/**
+ * How far the place is behind, for `doctor`. `problem` says why the last round or the last base failed, and is null when both succeeded.
+ */
 export type ShippingStatus = {
   place: string
   behindSeconds: number
@@ -20,12 +22,12 @@ export type ShippingStatus = {
   problem: string | null
 }
 
-/** The shipping of the database to a place. */
+/** The running shipping of the database to a place. */
 export type ShippingService = { status(): ShippingStatus; close(): Promise<void> }
 
 /**
- * Starts to ship the embedded database to the place of SHIP_TO. Returns null when it is not set. A place that cannot be reached never stops
- * the site: the failure is logged, and shown by `doctor` and the metric `shipping_behind_seconds`.
+ * Starts to ship the embedded database to the place of SHIP_TO. Returns null without SHIP_TO. When the place cannot be reached, the site
+ * works on: the failure is logged, and `doctor` and the metric `shipping_behind_seconds` show it.
  */
 export async function openShippingService(
   { config, database, metrics, log }: ApplicationHost,
@@ -83,7 +85,7 @@ export async function openShippingService(
   }
 }
 
-/** Returns the reason of a failure without a library's stack. It is shown to operators only. */
+/** Returns the messages of an error and of its cause, without the stack. Only operators see them. */
 function describeReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   const cause = error.cause instanceof Error ? error.cause.message : ''

@@ -14,7 +14,7 @@ import { listKeysElsewhere } from '../operations/snapshot.ts'
 const PREFIX = 'shipping-'
 const SEGMENT = /^pg_wal\/[0-9A-F]{24}$/
 
-/** A copy of the database's files in a temporary folder, not packed yet. */
+/** A copy of the database's files in a temporary folder, which is not packed as an archive yet. */
 export type TakenBase = Pick<ShippedBase, 'from' | 'redo' | 'end' | 'at'> & {
   log: WriteAheadLog
   /** Packs the copy as a backup archive and returns the archive's path. */
@@ -32,7 +32,7 @@ export async function takeBase(config: ServerConfig, quiesce: QuiesceDatabase): 
   try {
     await mkdir(join(folder, 'data'), { recursive: true, mode: 0o700 })
     return await quiesce(async ({ folder: database, version, log }) => {
-      // All commits before `end` are older than this time, and all others are later, because the database is paused.
+      // The database is paused: every commit before `end` is older than this time, and every later commit is newer.
       const at = new Date()
       await copyFolder(database, join(folder, 'data/database'), (path) => !SEGMENT.test(path))
       const redo = parseLogPosition(log.redo)
@@ -58,7 +58,7 @@ export async function takeBase(config: ServerConfig, quiesce: QuiesceDatabase): 
   }
 }
 
-/** Deletes copies that were left behind because the server was stopped while it shipped a base. */
+/** Deletes the copies of a server that stopped while it shipped a base. */
 export async function deleteLeftoverBases(dataDir: string): Promise<void> {
   for (const name of await readdir(dataDir)) {
     if (name.startsWith(PREFIX)) await rm(join(dataDir, name), { recursive: true, force: true })

@@ -2,14 +2,15 @@ import { parsePieceName, type ShippedPiece } from '@site/contract/shipping/names
 import type { PlaceEntry } from '@site/contract/shipping/place'
 
 /**
- * The pieces of the log that a restore reads, in order and without gaps. `isCut` is true when the log breaks off before the time, although
- * there are later pieces.
+ * The pieces of the write-ahead log that a restore reads, in order and without gaps. `isCut` is true when a piece before the time is
+ * missing: later pieces exist, but none begins where the chosen ones end.
  */
 export type ChosenPieces = { pieces: ShippedPiece[]; isCut: boolean }
 
 /**
- * Chooses the pieces that lead from a position to a time: up to the first one that has everything until the time, or all. After an upload
- * whose response was lost, pieces overlap with the same bytes; the one that reaches farthest is chosen.
+ * Chooses the pieces from a position up to the first piece that contains every commit until the time, or up to the last piece when none
+ * does. Pieces overlap, with the same bytes, after an upload whose response was lost. Of overlapping pieces, the one that ends last is
+ * chosen.
  */
 export function choosePieces(entries: readonly PlaceEntry[], from: bigint, until: Date): ChosenPieces {
   const sorted = entries
@@ -21,7 +22,7 @@ export function choosePieces(entries: readonly PlaceEntry[], from: bigint, until
   let farthest: ShippedPiece | null = null
   for (const piece of sorted) {
     if (piece.start > position) {
-      // No later piece begins at or before the position, so the farthest one is the next.
+      // All later pieces begin after the position. The next piece is therefore the one that ends last among those already seen.
       if (farthest === null || farthest.end <= position) return { pieces, isCut: true }
       pieces.push(farthest)
       position = farthest.end

@@ -5,10 +5,12 @@ import { LOG_PAGE_BYTES, pageHeaderBytes } from '@site/contract/shipping/log-pos
  * may continue on the next pages (src/include/access/xlogrecord.h, xlog_internal.h and xact.h of PostgreSQL).
  */
 
-/** Reads bytes of the log at a position. They are zeros, or fewer than asked for, where the log was not shipped. */
+/** Reads bytes of the log at a position. Returns zeros, or fewer bytes than requested, where the log was not shipped. */
 export type LogReader = (position: bigint, length: number) => Buffer
 
-/** Where the log ends, and the time of the last transaction before; null when there is none after the base. */
+/**
+ * Where the log ends, and when the last transaction before this position ended; null when the log that was read contains no such record.
+ */
 export type LogEnd = { position: bigint; lastCommit: Date | null }
 
 const RECORD_HEADER_BYTES = 24
@@ -16,21 +18,25 @@ const RECORD_HEADER_BYTES = 24
 const RECORD_BYTES_MAX = 1020 * 1024 * 1024
 /** The part of a page's header that is read: magic number, flags, timeline and position. */
 const PAGE_HEADER_BYTES = 16
-/** A page begins with the rest of a record, or it begins with a record that replaces the rest of an interrupted one. */
+/**
+ * Flags in the header of a page. `continues`: the page begins with the rest of a record of the page before. `overwrites`: PostgreSQL wrote
+ * the page after a crash, in place of the rest of a record.
+ */
 const PAGE_FLAGS = { continues: 0x1, overwrites: 0x8 } as const
 const TRANSACTION_MANAGER = 1
 const OPERATION_MASK = 0x70
-/** Commit, abort, and both of a prepared transaction. */
+/** The operations commit and abort, and commit and abort of a prepared transaction. */
 const ENDS_TRANSACTION = new Set([0x00, 0x20, 0x30, 0x40])
 const BLOCK_ID = { dataShort: 255, dataLong: 254, origin: 253, topTransaction: 252 } as const
-/** The first bytes of a record, up to the time of a transaction: header, origin, top transaction, length and time. */
+/** How many bytes of a record are read to find the time of its transaction: header, origin, top transaction, length and time. */
 const TRANSACTION_BYTES = RECORD_HEADER_BYTES + 3 + 5 + 5 + 8
 /** PostgreSQL counts microseconds from 2000-01-01. */
 const EPOCH_MS = Date.UTC(2000, 0, 1)
 
 /**
- * Returns the position before the first transaction that ended after `until`, or the end of the log when there is none. Reads the records
- * from `redo` on. Transactions before `base`, the position of the base's copy, are never cut off, because the copy contains them.
+ * Returns the position of the first record that commits or aborts a transaction after `until`, or the end of the log when there is none.
+ * Reads the records from `redo` on. Records before `base`, the end of the log when the base was copied, are never cut off, because the copy
+ * contains their changes.
  */
 export function findLogEnd(read: LogReader, redo: bigint, base: bigint, until: Date, segmentBytes: number): LogEnd {
   const log = new RecordReader(read, segmentBytes)
@@ -71,7 +77,7 @@ function readTransactionTime(header: Buffer, readBeginning: () => Buffer): Date 
     else if (id === BLOCK_ID.topTransaction) at += 5
     else if (id === BLOCK_ID.dataShort || id === BLOCK_ID.dataLong) {
       const microseconds = bytes.readBigInt64LE(at + (id === BLOCK_ID.dataShort ? 2 : 5))
-      // Rounded up: a transaction that ended in the middle of a millisecond ended after its beginning.
+      // Rounded up to milliseconds, so that a transaction that ended 0.5 ms after `until` counts as later.
       return new Date(EPOCH_MS + Number((microseconds + 999n) / 1_000n))
     } else throw new Error(`The record of a transaction has an unknown part (${id}).`)
   }
@@ -101,8 +107,8 @@ class RecordReader {
   }
 
   /**
-   * Returns the position after a record, or null when the log does not reach so far. A server that was killed in the middle of a record
-   * overwrites its rest after the next start: `isOverwritten` is then true, and the position is that of the page where the log goes on.
+   * Returns the position after a record, or null when the log ends before it. After a crash in the middle of a record, PostgreSQL continues
+   * the log on the next page, in place of the rest of the record: `isOverwritten` is then true, and the position is that of this page.
    */
   findEnd(start: bigint, length: number): { position: bigint; isOverwritten: boolean } | null {
     const first = start - (start % LOG_PAGE_BYTES)

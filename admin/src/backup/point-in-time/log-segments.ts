@@ -8,7 +8,7 @@ const TIMELINE_OFFSET = 4
 const SEGMENT_BYTES_OFFSET = 32
 const SEGMENT_BYTES_MAX = 1 << 30
 
-/** The segment files of a write-ahead log that is put together from pieces. What no piece contains is zero. */
+/** The segment files of a write-ahead log that a restore assembles from pieces. Bytes that no piece contains are zero. */
 export class LogSegments {
   readonly #folder: string
   readonly #from: bigint
@@ -16,10 +16,10 @@ export class LogSegments {
   #segmentBytes = 0
   /** The open files by the position at which their segment begins. */
   readonly #files = new Map<bigint, number>()
-  /** The page that was read last: a page holds many records, and each is read in parts. */
+  /** A cache of the page that was read last, because a page holds many records, and each record is read in parts. */
   #page: { start: bigint; bytes: Buffer } = { start: -1n, bytes: Buffer.alloc(0) }
 
-  /** `from` is the beginning of the first segment. */
+  /** `from` is the position at which the first segment begins. */
   constructor(folder: string, from: bigint) {
     this.#folder = folder
     this.#from = from
@@ -32,7 +32,7 @@ export class LogSegments {
   /** Writes the bytes of a piece. The first piece that is written must contain the header of the first segment. */
   write(start: bigint, bytes: Buffer): void {
     if (this.#segmentBytes === 0) this.#readHeader(bytes.subarray(Number(this.#from - start)))
-    // Another segment may begin before the first one that is needed.
+    // The piece may begin in the segment before the first one that is needed.
     const skipped = start < this.#from ? Number(this.#from - start) : 0
     let position = start + BigInt(skipped)
     let rest = bytes.subarray(skipped)
@@ -46,7 +46,7 @@ export class LogSegments {
     }
   }
 
-  /** Reads bytes of one page, after everything was written. Returns none behind the last segment. */
+  /** Reads bytes of one page. Called after all pieces were written. Returns an empty buffer after the last segment. */
   readonly read = (position: bigint, length: number): Buffer => {
     const page = position - (position % LOG_PAGE_BYTES)
     if (this.#page.start !== page) this.#page = { start: page, bytes: this.#readPage(page) }
@@ -54,7 +54,7 @@ export class LogSegments {
     return this.#page.bytes.subarray(offset, offset + length)
   }
 
-  /** Replaces everything from a position on by zeros, which end the log, and removes the later segments. */
+  /** Ends the log at a position: overwrites the rest of its segment with zeros, and deletes the later segments. */
   cutOff(position: bigint): void {
     for (const [segment, file] of this.#files) {
       if (segment >= position && segment > this.#from) {

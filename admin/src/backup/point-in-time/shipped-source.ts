@@ -26,8 +26,8 @@ const LATEST = 'latest'
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:\d\d)$/
 
 /**
- * Opens a place to which a server ships, for a restore to a time. Throws a CommandFailure that names the range of times when the place has no
- * state of this time.
+ * Opens a place to which a server ships, for a restore to a time. Throws a CommandFailure when the time cannot be restored; its hint names
+ * the range of times that can.
  */
 export async function openShippedSource({ to, from, erased, env }: Given): Promise<RestoreSource> {
   const place = await openGivenPlace(from, env)
@@ -115,7 +115,10 @@ async function createRangeFailure(place: Place, entries: readonly PlaceEntry[], 
 
 const claimSchema = v.pipe(v.string(), v.parseJson(), v.object({ renewedAt: v.string() }))
 
-/** Returns when the server last renewed its claim: everything until then was shipped. */
+/**
+ * Returns when the server last renewed its claim, or null without a claim. The log was shipped up to about this time, even when the newest
+ * piece is older because nothing was committed since.
+ */
 async function readClaimTime(place: Place): Promise<Date | null> {
   const text = await reach(place, () => place.read(OWNER_FILE_NAME))
   const claim = v.safeParse(claimSchema, text?.toString('utf8') ?? '')

@@ -23,7 +23,7 @@ import { LogSegments } from './log-segments.ts'
 const decompress = promisify(gunzip)
 const AT_ONCE = 8
 
-/** Unpacks a base, the copy of the database's files, and the keys into a folder. */
+/** Unpacks a base (a copy of the database's files) into a folder, and adds the keys. Returns the manifest of the base. */
 export async function unpackBase(place: Place, base: ShippedBase, folder: string, advance: (bytes: number) => void) {
   const archive = join(folder, 'base.tar.gz')
   using _stopped = registerSignalCleanup(() => rmSync(archive, { force: true }))
@@ -50,7 +50,7 @@ type Log = {
 }
 
 /**
- * Puts the segments of the write-ahead log together from their pieces, and cuts them off before the first transaction that ended after
+ * Assembles the segments of the write-ahead log from their pieces, and cuts the log off before the first transaction that ended after
  * `until`. PostgreSQL recovers the files to exactly this position when it starts.
  */
 export async function unpackLog({ place, base, pieces, until, folder, advance }: Log): Promise<LogEnd> {
@@ -76,7 +76,10 @@ export async function unpackLog({ place, base, pieces, until, folder, advance }:
   }
 }
 
-/** Copies the stored files that were not deleted before `until`. Returns their number. A file without a row is harmless. */
+/**
+ * Copies the stored files that were not deleted before `until`. Returns their number. Files that were stored after `until` are copied too:
+ * the restored database has no row for them, so no request finds them.
+ */
 export async function unpackFiles(place: Place, folder: string, until: Date): Promise<number> {
   const deleted = await place.list(SHIPPED_FILES.deletedFolder)
   const gone = new Set(

@@ -106,11 +106,11 @@ export type QuiescedDatabase = {
   version: string
   /** Returns whether a copy of the files needs this segment of the write-ahead log to start. */
   neededLog(segment: string): boolean
-  /** The positions (LSN) at which recovery of the files begins, and at which the write-ahead log ends. */
+  /** `redo`: the position (LSN) at which recovery of the files begins. `end`: the position at which the flushed write-ahead log ends. */
   log: WriteAheadLog & { redo: string; end: string }
 }
 
-/** The facts that the names of the segments of the write-ahead log depend on. */
+/** The timeline and the segment size of the write-ahead log, from which PostgreSQL forms the names of its segment files. */
 export type WriteAheadLog = { timeline: number; segmentBytes: number }
 
 /** The type of `Database.quiesce`, which pauses the database while a callback copies its files. */
@@ -126,6 +126,6 @@ export type DatabaseConfig = {
   dataDir: string
   /** Settings of every caller's transaction, which the project's functions read with `current_setting`. */
   callerSettings?: PostgresSettingValues
-  /** Settings of the embedded engine in addition to its own, such as `wal_keep_size`. */
+  /** PostgreSQL settings that the embedded engine starts with, such as `wal_keep_size`. They override its own. */
   engineSettings?: PostgresSettingValues
 }
