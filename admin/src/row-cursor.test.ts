@@ -3,7 +3,7 @@ import { parseRowCursor } from './row-cursor.ts'
 
 const ID = '3f2a9c10-0000-4000-8000-000000000000'
 
-test('parseRowCursor splits a row into time and id, and returns null without one', () => {
+test('parseRowCursor splits a cursor into time and id, and returns null without a cursor', () => {
   expect(parseRowCursor(`2026-03-05T10:00:00.123456+00:00 ${ID}`, 'mail')).toEqual({
     at: '2026-03-05T10:00:00.123456+00:00',
     id: ID,
@@ -11,7 +11,7 @@ test('parseRowCursor splits a row into time and id, and returns null without one
   expect(parseRowCursor(undefined, 'mail')).toBeNull()
 })
 
-test('parseRowCursor refuses other texts, also those that would add a condition to the filter', () => {
+test('parseRowCursor rejects any other text, including texts that would add a condition to the filter', () => {
   for (const text of [
     '',
     ID,

@@ -1,13 +1,13 @@
 import { CommandFailure } from './failures.ts'
 
-/** The cursor of keyset pagination in a list that is sorted by a time and then by id: the last row of the previous page. */
+/** A cursor for keyset pagination of a list that is sorted by a time and then by id: both values of the last row of the previous page. */
 export type RowCursor = { at: string; id: string }
 
 const CURSOR = /^(\d{4}-\d\d-\d\dT[\d:.+Z-]{8,24}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
 
 /**
- * Parses the option `--after`: the time by which the list is sorted, and the id, of the last row of the previous page. Throws a `usage`
- * CommandFailure for any other format. `noun` names the row in the message.
+ * Parses the option `--after`: the time and the id of the last row of the previous page, separated by a space. Returns null without the
+ * option. Throws a `usage` CommandFailure for any other format. `noun` names the row in the message.
  */
 export function parseRowCursor(text: string | undefined, noun: string): RowCursor | null {
   if (text === undefined) return null

@@ -9,7 +9,7 @@ const CLIENTS = [1, 32]
 
 const VISITOR = { apikey: PUBLISHABLE_KEY, 'user-agent': 'Mozilla/5.0', 'content-type': 'application/json' }
 
-/** Measures sign-ups of two servers in turns, one of which ships its database to a folder. */
+/** Measures the sign-ups per second of two servers alternately. One of them ships its database to a folder. */
 export const part: BenchmarkPart = {
   title: 'Sign-ups while the database is shipped',
   async measure() {

@@ -7,7 +7,7 @@ import { startFakeBucket } from '../../tests/support/fake-bucket.ts'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { openPlace, parsePlace } from './open-place.ts'
 
-test('files of a bucket are written, listed over several pages, read, and removed, under the prefix of the place', async () => {
+test('a bucket place writes, lists over several pages, reads and removes files under its prefix', async () => {
   await using bucket = await startFakeBucket()
   await using folder = await createTemporaryFolder('bucket-')
   const place = await openPlace(parsePlace('SHIP_TO', bucket.env.SHIP_TO, bucket.env))
@@ -36,7 +36,7 @@ test('files of a bucket are written, listed over several pages, read, and remove
   expect(bucket.objects.size).toBe(3 + 2_345 - 900)
 })
 
-test('a wrong key, a wrong bucket and a bucket that is away reject with a reason, without the key', async () => {
+test('a bucket place rejects with a reason when the key or the bucket is wrong, or when the bucket cannot be reached', async () => {
   await using bucket = await startFakeBucket()
   const open = (changes: object) => openPlace(parsePlace('SHIP_TO', bucket.env.SHIP_TO, { ...bucket.env, ...changes }))
   const wrong = await open({ AWS_SECRET_ACCESS_KEY: 'another secret' })

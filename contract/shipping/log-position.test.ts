@@ -9,7 +9,7 @@ import {
 
 const SEGMENT = 16 * 1024 * 1024
 
-test('parseLogPosition reads both halves of a position, and refuses any other text', () => {
+test('parseLogPosition parses both halves of a position, and rejects any other text', () => {
   expect(parseLogPosition('0/16B3748')).toBe(0x16b3748n)
   expect(parseLogPosition('2A/FFFFFFFF')).toBe(0x2a_ffff_ffffn)
   for (const text of ['', '0', '0/', '/0', '0/G', '0/123456789', '0/0 ']) expect(() => parseLogPosition(text)).toThrow()

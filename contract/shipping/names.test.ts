@@ -16,7 +16,7 @@ test('a generation, a base and a piece have names without colons that sort by ti
   )
 })
 
-test('the names of bases, pieces and files parse to what they were made of', () => {
+test('the names of bases, pieces and files parse to the values that they were formatted from', () => {
   const base = { generation, from: 0n, redo: 40n, end: 0xffff_ffff_ffff_ffffn, at }
   expect(parseBaseName(nameBase(base))).toEqual({ name: nameBase(base), ...base })
   const piece = { start: 8192n, end: 8200n, at, sha256 }
@@ -25,7 +25,7 @@ test('the names of bases, pieces and files parse to what they were made of', () 
   expect(parseFileName(name)).toEqual({ name, path: '0a/7b6e-11_x', sha256 })
 })
 
-test('other names, and names that lead out of a folder, are none', () => {
+test('the parsers return null for other names and for names that lead out of the folder', () => {
   const piece = namePiece(generation, { start: 0n, end: 1n, at, sha256 })
   for (const name of ['', 'owner.json', piece.replace('.gz', ''), `x/${piece}`, `${piece}.part`, `${piece}\n`]) {
     expect([parseBaseName(name), parsePieceName(name), parseFileName(name)], name).toEqual([null, null, null])

@@ -15,7 +15,7 @@ test('a path is a folder', () => {
   expect(parsePlace('SHIP_TO', 'shipped', NONE)).toEqual({ folder: resolve('shipped') })
 })
 
-test('s3:// is a bucket with a prefix, by default in the first region of AWS', () => {
+test('s3:// is a bucket with a prefix, by default in the AWS region us-east-1', () => {
   expect(parsePlace('SHIP_TO', 's3://my-bucket/site/a/', KEYS)).toEqual({
     address: 's3://my-bucket/site/a/',
     bucket: 'my-bucket',
@@ -33,7 +33,7 @@ test('s3:// is a bucket with a prefix, by default in the first region of AWS', (
   })
 })
 
-test('an unusable place is refused with a sentence that names the variable', () => {
+test('parsePlace rejects an unusable place with a sentence that names the variable or option', () => {
   for (const address of ['s3://', 's3://Big', 's3://b/..?x', 'https://b.s3.amazonaws.com', 'file:///mnt']) {
     expect(() => parsePlace('--from', address, KEYS), address).toThrow('--from must be a folder or s3://bucket/prefix.')
   }

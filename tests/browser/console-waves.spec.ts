@@ -58,7 +58,10 @@ test('a founder plans a wave, sees the number and ten names, sends it after a co
   expect(await expectOneInvitationEach(backend)).toBe(13)
 })
 
-test('a wave of a list is planned from a chosen file, and a wrong line of it is named', async ({ page, announce }) => {
+test('a wave is planned from a chosen file with addresses, and an invalid line is reported with its number', async ({
+  page,
+  announce,
+}) => {
   announce.host('127.0.0.1')
   announce.trouble(/status of 409/)
   await using backend = await startBackend()
@@ -125,7 +128,7 @@ test('webhooks: a founder sees the targets without secrets, tests one, and sends
   await expect(page.getByRole('status').filter({ hasText: '2 events will be sent again now' })).toBeVisible()
 })
 
-test('mails are paged by their last row in both directions, and another state begins at its first page', async ({
+test('the list of mails turns its pages in both directions, and shows the first page when another state is chosen', async ({
   page,
   announce,
 }) => {

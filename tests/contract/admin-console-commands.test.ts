@@ -119,7 +119,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'mail list --after neither skips nor repeats a mail in any state, with mails of the same time',
+  'mail list --after neither skips nor repeats a mail in any state, even among mails with the same time',
   async (backend) => {
     const operator = backend.secretClient()
     const at = '2020-05-05T10:00:00.123456+00:00'
@@ -167,13 +167,13 @@ onBothEngines(
   },
 )
 
-/** Returns the only time of a mail, one second later. */
+/** Returns the same columns with a time that is about a second after the times of the other mails. */
 function laterThan(times: object): object {
   return Object.fromEntries(Object.keys(times).map((name) => [name, '2020-05-05T10:00:01+00:00']))
 }
 
 onBothEngines(
-  'an account is found by its address with a fragment of it in the URL, also among accounts with the same fragment',
+  'privacy show finds an account with only a fragment of its address in the URL, even when another account has the same fragment',
   async (backend) => {
     const admin = backend.secretClient().auth.admin
     const wanted = { email: `ada.lovelace@${Date.now()}.example.com`, password: crypto.randomUUID() }

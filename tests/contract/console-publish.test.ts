@@ -15,7 +15,7 @@ import {
 } from './console-session.ts'
 import { createPinnedEnvironment, writeTestReleaseKey } from './release-key-environment.ts'
 
-/** Starts a backend, a folder for installers and a console whose temporary files are in a folder of their own. */
+/** Starts a backend and a console, and creates a folder for installers and a folder for the temporary files of the console. */
 async function startPublishing(environment: (backend: TestBackend) => Record<string, string> = () => ({})) {
   const stack = new AsyncDisposableStack()
   const backend = stack.use(await startBackend())
@@ -93,7 +93,7 @@ test('the console publishes the files that the page sent: preview, confirmation,
   expect(await site.leftOver()).toEqual([])
 })
 
-test('a confirmation is refused after a file was changed, and the refusals are those of the command line without temporary paths', async () => {
+test('a confirmation is rejected after a file was changed, and error messages are those of the command line without temporary paths', async () => {
   await using site = await startPublishing()
   const { publish, send, session } = site
   const { paths, bytes } = await writeTestInstallers(site.folder, 'first')
@@ -136,7 +136,7 @@ test('a confirmation is refused after a file was changed, and the refusals are t
   expect(await currentVersion(site.backend)).toBe('0.0.0 (sample)')
 })
 
-test('a release is signed with the passphrase that the page sends, which no output, audit log or file contains', async () => {
+test('a release is signed with the passphrase that the page sends, which neither the output nor the audit log nor a response contains', async () => {
   await using keyFolder = await createTemporaryFolder('key-')
   const key = await writeTestReleaseKey(keyFolder.path)
   const { RELEASE_KEY_PASSPHRASE: passphrase = '', ...none } = key.env
@@ -178,7 +178,7 @@ test('a release is signed with the passphrase that the page sends, which no outp
   expect(await readFile(key.file, 'utf8'), 'a file of the computer is not deleted').toContain('untrusted comment')
 })
 
-test('when the page stops waiting, the command stops and visitors keep their release; discarded files and those of a killed console are deleted', async () => {
+test('when the page closes the connection, the publication stops and visitors keep their release; discarded files and those of a killed console are deleted', async () => {
   await using site = await startPublishing()
   const { publish, send, session, console } = site
   const { bytes, paths } = await writeTestInstallers(site.folder, 'first')
@@ -224,7 +224,7 @@ test('when the page stops waiting, the command stops and visitors keep their rel
   expect(await site.leftOver(), 'the files of a running console stay').toHaveLength(1)
 })
 
-test('files are taken only in a session, in order, up to their size, under a usable name, and not as JSON or from another origin', async () => {
+test('the console accepts a file only in a session, from its own origin, as application/octet-stream, in order, up to its size and with a usable name', async () => {
   await using site = await startPublishing()
   const { console, session } = site
   const { headers } = session
@@ -263,7 +263,7 @@ test('files are taken only in a session, in order, up to their size, under a usa
   expect(incomplete.last.error.message).toBe('x.exe has not been read completely.')
 })
 
-test('a file of 300 MB is received without being held in memory', async () => {
+test('the memory of the console grows by less than 120 MB while it receives a file of 300 MB', async () => {
   await using site = await startPublishing()
   const { console, session } = site
   const size = 300_000_000

@@ -61,7 +61,7 @@ export function sendConsolePart(
   })
 }
 
-/** Runs a command that streams its progress. Returns the progress and the last line: the preview, the data or the error. */
+/** Runs a command that streams its progress. Returns the progress lines and the last line, which has the preview, the data or the error. */
 export async function streamConsoleCall(console: TestConsole, headers: SessionHeaders, call: object) {
   const answer = await postToConsole(console, '/run', call, headers)
   const lines = (await answer.text()).trim().split('\n')

@@ -6,7 +6,7 @@ import { expectOneInvitationEach, prepareWavePeople, readInvitedPeople } from '.
 const onBothEngines = createSharedBackendTest()
 
 onBothEngines(
-  'a wave is planned, previewed and sent from the console with progress, and sent again it is complete',
+  'a wave is planned, previewed and sent from the console with progress, and sending it again is rejected when no spots are left',
   async (backend) => {
     await using opened = await startOpenConsole(backend)
     const { console, session } = opened
@@ -40,7 +40,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'a wave of a list is sent from a file that the page sent, whose wrong line is named without the path, and which is deleted afterwards',
+  'a wave is sent to the addresses of a file, which is deleted afterwards; an invalid line is reported without the temporary path',
   async (backend) => {
     await using opened = await startOpenConsole(backend)
     const { console, session } = opened

@@ -90,7 +90,7 @@ onBothEngines('GET /metrics exports every metric that the alert rules in deploy/
   expect(named.size).toBeGreaterThan(10)
   // The embedded database has no connection pool, and so no metric for requests that wait for a connection.
   const withPool = backend.engine === 'postgres' ? [] : ['database_waiting']
-  // The backend of this test does not ship its database; the tests of shipping read the metric.
+  // The backend of this test does not ship its database; tests/contract/shipping.test.ts reads the metric.
   expect([...named].filter((name) => !answered.has(name)).toSorted()).toEqual([...withPool, 'shipping_behind_seconds'])
 })
 

@@ -25,7 +25,7 @@ async function readBehind(backend: TestBackend): Promise<number> {
   return Number(/^shipping_behind_seconds (\S+)$/m.exec(await response.text())?.[1])
 }
 
-/** Waits until a round that began after the call has shipped everything. */
+/** Waits until a round that began after the call has shipped every commit. */
 async function waitUntilShipped(backend: TestBackend): Promise<void> {
   await pause(1_000)
   await expect.poll(() => readBehind(backend), { timeout: 60_000 }).toBeLessThan(1)
@@ -61,7 +61,7 @@ async function restore(place: TestPlace, folder: TemporaryFolder, to: string): P
 }
 
 test.each(PLACES)(
-  'from %s, restore --to restores rows, files and keys of a second and of the end, and erased people are erased again',
+  'restore --to from %s restores the rows, files and keys of an earlier moment and of the end, and erased people are erased again',
   async (_, openPlace) => {
     await using place = await openPlace()
     await using folder = await createTemporaryFolder('restored-')
@@ -101,7 +101,7 @@ test.each(PLACES)(
 )
 
 test(
-  'while the bucket is away the server serves; afterwards the bucket gets everything, and a new copy when it has lost the log',
+  'while the bucket cannot be reached, the server responds; afterwards it ships what the bucket missed, and a new base when the bucket lost its log',
   async () => {
     await using place = await startFakeBucket()
     await using folder = await createTemporaryFolder('restored-')
@@ -125,9 +125,9 @@ test(
     await backend.kill()
     await backend.start()
     await waitUntilShipped(backend)
-    expect(generations()).toBe(1) // the history goes on after a crash
+    expect(generations()).toBe(1) // the generation continues after a crash
 
-    // The local log does not continue what the bucket has: shipping begins again with a copy of the database.
+    // The bucket has no pieces that the local log could continue, so shipping begins a new generation with a copy of the database.
     place.isAway = true
     const later = await signUp(backend)
     await backend.stop()
@@ -144,7 +144,7 @@ test(
 )
 
 test(
-  'after a restore to an earlier second, another history begins in the place, and both can be restored',
+  'after a restore to an earlier moment, a new generation begins in the place, and both generations can be restored',
   async () => {
     await using place = await openFolder()
     await using folder = await createTemporaryFolder('restored-')
@@ -175,7 +175,7 @@ test(
 )
 
 test(
-  'a second server does not ship to a place while the first one does, and takes it over afterwards',
+  'a second server does not ship to a place while the first one does, and takes it over when the first has stopped',
   async () => {
     await using place = await openFolder()
     await using first = await startBackend({ env: place.env })
@@ -191,7 +191,7 @@ test(
 )
 
 test(
-  'restore --to refuses a time without a state, damaged or missing pieces, and contradicting options, with a sentence that names the option',
+  'restore --to rejects a time out of range, damaged or missing pieces, and contradicting options, each with a sentence that says why',
   async () => {
     await using place = await openFolder()
     await using folder = await createTemporaryFolder('restored-')
@@ -250,7 +250,7 @@ test(
   SLOW,
 )
 
-test('the server does not start with an unusable SHIP_TO, and the sentence names the variable', async () => {
+test('the server does not start with an unusable SHIP_TO, and prints a sentence that names the variable', async () => {
   await using folder = await createTemporaryFolder('refused-')
   const data = join(folder.path, 'data')
   const refusals: [Record<string, string>, RegExp][] = [

@@ -10,14 +10,14 @@ import { createLoadGenerator, readStoredSignUps, setSpots } from './crowd.ts'
 import { createZeroMeasurement, type FaultMeasurement } from './fault-measurement.ts'
 
 const ROOM = 1_000_000
-/** The time for which a place may be behind: what was acknowledged later than this before a kill may be lost. */
+/** How far a place may be behind: sign-ups that were acknowledged less than this time before a kill may be lost. */
 const BEHIND_MS = 1_000
 
 type Attempt = { email: string; askedAt: number; answeredAt: number | null }
 
 /**
- * Ships a database to a folder, kills the server with SIGKILL at a random moment of continuous sign-ups, deletes its data folder, restores a
- * random earlier second and then the end, and compares the rows with the acknowledged ones, `rounds` times.
+ * Ships a database to a folder. Then, `rounds` times, kills the server with SIGKILL at a random moment of continuous sign-ups, deletes its
+ * data folder, restores a random earlier millisecond and then the end, and compares the restored rows with the acknowledged sign-ups.
  */
 export async function runShipAndRestoreScenario(rounds: number): Promise<FaultMeasurement[]> {
   await using folder = await createTemporaryFolder('shipped-')
@@ -49,9 +49,9 @@ export async function runShipAndRestoreScenario(rounds: number): Promise<FaultMe
     const earlier = await createTemporaryFolder('earlier-')
     await restore(until.toISOString(), place, join(earlier.path, 'data'))
     const then = await readRestored(join(earlier.path, 'data'))
-    // The commit is before the answer, which is rounded down to a millisecond.
+    // The commit precedes the response, whose time is rounded down to a millisecond.
     const due = acknowledged.filter(({ answeredAt }) => Number(answeredAt) < until.getTime())
-    // The rest of the last second before the kill may not have been shipped.
+    // Commits of the last second before the kill may not have been shipped.
     const dueShipped = due.filter(({ answeredAt }) => Number(answeredAt) <= killedAt - BEHIND_MS)
     const stored = new Set(then.rows)
     counts.missing += dueShipped.filter(({ email }) => !stored.has(email)).length
@@ -93,7 +93,10 @@ export async function runShipAndRestoreScenario(rounds: number): Promise<FaultMe
   ]
 }
 
-/** Sends sign-ups, a few at a time, and kills the server at a random moment. Returns the moment and the number of acknowledged sign-ups. */
+/**
+ * Sends sign-ups, four at a time, and kills the server at a random moment. Returns the time of the kill and the number of acknowledged
+ * sign-ups.
+ */
 async function signUpUntilKilled(backend: TestBackend, attempts: Attempt[]) {
   using people = createLoadGenerator(backend)
   let [isOver, done] = [false, 0]
@@ -127,10 +130,10 @@ async function readRestored(dataDir: string) {
   }
 }
 
-/** Waits until the place has everything, so that a round begins with a complete base. */
+/** Waits until the place is less than a second behind, so that a round begins after its base was shipped. */
 async function waitUntilShipped({ url, secretKey }: TestBackend): Promise<void> {
   const deadline = Date.now() + 60_000
-  await pause(1_000) // before the first round, the metric is the age of the server
+  await pause(1_000) // before the first base was shipped, the metric is the time since the start of shipping
   for (;;) {
     const response = await fetch(`${url}/metrics`, { headers: { apikey: secretKey } })
     const behind = /^shipping_behind_seconds (\S+)$/m.exec(await response.text())?.[1]

@@ -109,7 +109,7 @@ function sendError(response: ServerResponse, status: number, code: string): void
   response.writeHead(status, { 'content-type': 'application/xml' }).end(`<Error><Code>${code}</Code></Error>`)
 }
 
-/** Returns whether the request has a valid signature of version 4 (AWS Signature Version 4). */
+/** Returns whether the request has a valid AWS Signature Version 4. */
 function isSigned(request: IncomingMessage, url: URL): boolean {
   const { authorization = '', 'x-amz-date': date = '' } = request.headers
   const [, id, day, region, names = '', signature] =

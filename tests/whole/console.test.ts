@@ -34,7 +34,7 @@ test('the build of the public site contains no file of the console', () => {
   expect(names.filter((name) => /console|uplot/i.test(name))).toEqual([])
 })
 
-test('every link of the navigation has a route, and the walk in the browser tests visits its page', () => {
+test('every link of the navigation has a route, and the browser test of all pages visits it', () => {
   const links = [...readSource('admin/console/navigation.tsx').matchAll(/\['(\/[a-z]+)', '(\w+)'\]/g)]
   const routes = readSource('admin/console/app.tsx')
   const walk = /const PAGES = \[([^;]*)\]\n\n/.exec(readSource('tests/browser/console.spec.ts'))?.[1] ?? ''

@@ -12,7 +12,7 @@ type AskDialogProps = {
   onConfirm: () => Promise<void>
   /** Whether the form can be submitted. */
   isReady?: boolean
-  /** Whether Cancel also works while the operation runs: closing the dialog then stops it. */
+  /** Whether the Cancel button is enabled while the operation runs. `onClose` must then stop the operation. */
   canCancel?: boolean
 }
 

@@ -17,8 +17,8 @@ export function Pager({ back, on }: { back: PagerButton; on: PagerButton }) {
 }
 
 /**
- * The pager of a list with a cursor for each page, whose newest row comes first unless `labels` say otherwise. `cursors` are those of the
- * pages before this one, the last one that of this page; `next` is the cursor of the next page.
+ * The buttons that turn the pages of a list with keyset pagination. `cursors` has the cursor of each page from the second to this one, and
+ * is empty on the first page; `next` is the cursor of the next page. `labels` replaces “Newer” and “Older”.
  */
 export function CursorPager(props: {
   cursors: readonly string[]

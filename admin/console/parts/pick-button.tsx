@@ -2,9 +2,9 @@ import { type ReactNode, useRef } from 'react'
 import { Button } from '../../../website/app/ui/button.tsx'
 
 type PickButtonProps = {
-  /** The accessible name: the visible label alone does not say what is chosen. */
+  /** The accessible name, which says what is chosen; the visible text is only “Choose …” or “Another …”. */
   label: string
-  /** The endings or types of files that the dialog offers. */
+  /** The file name endings or media types that the file dialog offers, as in the HTML attribute `accept`. */
   accept: string
   onPick: (file: File) => void
   children: ReactNode

@@ -8,7 +8,7 @@ export function Progress({ label, done, total, format = formatSize }: ProgressPr
   const isKnown = total !== null && total > 0
   return (
     <div className="grid gap-2">
-      {/* Only the label is announced: the amounts change several times a second. */}
+      {/* Screen readers announce only the label, because the amounts change several times a second. */}
       <p>
         <span role="status">{label} …</span>
         {done > 0 && (
@@ -23,7 +23,7 @@ export function Progress({ label, done, total, format = formatSize }: ProgressPr
   )
 }
 
-/** The progress that a long command reports, or `label` until it reports any. */
+/** The progress that a long command reports. Shows `label` before the first report. */
 export function CallProgressBar({ label, progress }: { label: string; progress: CallProgress | null }) {
   if (progress === null) return <Progress label={label} done={0} total={null} />
   const { done, total, unit } = progress

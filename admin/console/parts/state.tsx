@@ -23,7 +23,7 @@ export function Loaded<T>({ call, children }: StateProps<T>) {
   )
 }
 
-/** Shows an error, a hint what to do next, and, with `onRetry`, a button that retries. */
+/** Shows an error and a hint about what to do next. With `onRetry`, also shows a button that retries. */
 export function Failure({ error, onRetry }: { error: Error; onRetry?: () => void }) {
   const hint = error instanceof CallFailed ? error.hint : 'Is the console still running in its terminal?'
   return (

@@ -30,7 +30,7 @@ const progressSchema = v.object({
   }),
 })
 
-/** The progress of a long command: what is done so far, and the total, or null when the total is unknown. */
+/** The progress of a long command: the bytes or people processed so far, and the total, or null when the total is unknown. */
 export type CallProgress = v.InferOutput<typeof progressSchema>['progress']
 
 /** Runs a command and returns its validated data. Throws `CallFailed` when the command fails. */
@@ -72,14 +72,14 @@ export async function ask<Preview, Done>(
   }
 }
 
-/** How a long command is called: the secret that it asks for, what to do with its progress, and a signal that cancels it. */
+/** Options of a long call: the secret for which the command asks, a callback for its progress, and a signal that cancels the call. */
 export type LongCall = {
   secret?: string | undefined
   onProgress: (progress: CallProgress) => void
   signal?: AbortSignal
 }
 
-/** Like `ask`, for a command that reports its progress. A call that is cancelled rejects with the signal's reason. */
+/** Like `ask`, for a command that reports its progress. Rejects with the signal's reason when the call is cancelled. */
 export async function askLong<Preview, Done>(
   schemas: { preview: AnswerSchema<Preview>; done: AnswerSchema<Done> },
   command: string,
@@ -107,7 +107,9 @@ export async function runLong<T>(
   return check(schema, check(doneSchema, await stream({ command, fields }, { onProgress })).data)
 }
 
-/** Sends a call, reports the progress in its streamed response, and returns the last line. Throws `CallFailed` when it is an error. */
+/**
+ * Sends a call, reports the progress lines of its streamed response, and returns its last line. Throws `CallFailed` when that is an error.
+ */
 async function stream(call: object, { onProgress, signal }: Omit<LongCall, 'secret'>): Promise<unknown> {
   const response = await post('/run', call, { signal })
   if (!response.ok || response.body === null) throw await failureOf(response)

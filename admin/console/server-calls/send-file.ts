@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { answerOf } from './run.ts'
 import { post } from './session.ts'
 
-/** So much of a file is sent in one request: little enough for the time that a request may take, and enough that few requests are needed. */
+/** The number of bytes of a file that one request sends: few enough for the request timeout, but enough that a file needs few requests. */
 const PART_BYTES = 8 * 1024 * 1024
 
 const createdSchema = v.object({ id: v.string() })
@@ -12,16 +12,16 @@ const takenSchema = v.object({ id: v.string(), name: v.string(), size: v.number(
 type Sending = { onSent: (bytes: number) => void; signal: AbortSignal; beside?: string }
 
 /**
- * Sends a file to the console's server on this computer, in parts, so that neither side has more than one part of it in memory. Returns the
- * id that stands for the file in a call. `beside` is the id of another file whose folder it shares. Throws `CallFailed` when the server
- * refuses the file, and an error of the browser when it cannot be read.
+ * Sends a file to the console's server on this computer, in parts, so that neither side has more than one part in memory. Returns the id
+ * that stands for the file in a call. `beside` is the id of another file, in whose folder the server stores this one. Throws `CallFailed`
+ * when the server refuses the file, and a `DOMException` when the browser cannot read it.
  */
 export async function sendFile(file: File, { onSent, signal, beside }: Sending): Promise<string> {
   const description = { name: file.name, size: file.size, ...(beside === undefined ? {} : { beside }) }
   const { id } = await answerOf(createdSchema, await post('/files/new', description, { signal }))
   try {
     for (let offset = 0; offset < file.size; ) {
-      // Read first: `fetch` would report a file that cannot be read as a failed connection.
+      // Read before `fetch`, which would report an unreadable file as a failed connection.
       const part = new Blob([await file.slice(offset, offset + PART_BYTES).arrayBuffer()])
       const { received } = await answerOf(receivedSchema, await post(`/files/${id}/${offset}`, part, { signal }))
       offset = received
@@ -34,12 +34,14 @@ export async function sendFile(file: File, { onSent, signal, beside }: Sending):
   return id
 }
 
-/** Chooses a file of this computer by its path. The server reads it where it is. */
+/** Names a file of this computer by its path. The server reads it in place. Throws `CallFailed` when there is no such file. */
 export async function takeFile(path: string): Promise<v.InferOutput<typeof takenSchema>> {
   return answerOf(takenSchema, await post('/files/take', { path }))
 }
 
-/** Deletes the server's copies of files, also while the page is closed. An error is ignored: the server deletes unused copies later. */
+/**
+ * Deletes the server's copies of files, even while the page is being closed. Ignores errors, because unused copies expire after an hour.
+ */
 export function discardFiles(ids: readonly string[]): void {
   if (ids.length > 0) post('/files/discard', { ids }, { keepalive: true }).catch(() => {})
 }

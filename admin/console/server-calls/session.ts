@@ -36,8 +36,8 @@ export async function openSession(): Promise<void> {
 }
 
 /**
- * Sends a request with the page key: JSON, or the bytes of a `Blob`. With `keepalive`, the browser also sends it while the page is closed.
- * Throws `SessionEnded` when the response is 401, and `ConsoleUnreachable` without a response.
+ * Sends a request with the page key. The body is JSON, or the bytes of a `Blob`. With `keepalive`, the browser finishes the request even
+ * when the page is closed. Throws `SessionEnded` when the response is 401, and `ConsoleUnreachable` without a response.
  */
 export async function post(
   path: '/run' | '/who' | `/files/${string}`,

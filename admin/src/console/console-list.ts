@@ -6,17 +6,17 @@ export type ConsoleRule = OfferedRule | { reason: string }
 export type OfferedRule = {
   /** The options that only the command line has, such as names of folders. */
   without?: readonly string[]
-  /** The options that take a file. The page gives the id of a file that it chose (`files/staged-files.ts`), not a path. */
+  /** The options that take a file. The page sends the id of a staged file (`files/staged-files.ts`), never a path. */
   files?: readonly string[]
-  /** Whether a command that has no preview also needs a confirmation: its first call changes nothing. */
+  /** Whether a command without a preview needs a confirmation nevertheless: its first call changes nothing. */
   asks?: boolean
-  /** The option with which a command without `--yes` shows a preview. The console sets it at the first call. */
+  /** The option with which a command without `--yes` only shows a preview. The console sets it in the first of the two calls. */
   previewsWith?: string
-  /** Whether the page may send a secret, which the command line would ask for on the terminal. */
+  /** Whether the page may send the secret for which the command line asks on the terminal. */
   takesSecret?: boolean
   /** Whether the response reports the progress of a long command. */
   streams?: boolean
-  /** Whether the command stops when the page does not wait for it any more. */
+  /** Whether the command stops when the page closes the connection. */
   stopsWithPage?: boolean
   /** Whether the response is the output of the command. */
   exports?: boolean

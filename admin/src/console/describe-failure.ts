@@ -18,7 +18,7 @@ export function describeFailure(error: unknown): FailureBody {
     return describeRefusal('The console failed unexpectedly. The terminal in which it runs says more.', 'unexpected')
   }
   const { code, message, hint } = error
-  // The page has no `--help`.
+  // A hint to use `--help` is of no use on the page.
   return { error: { code, message, hint: code === 'usage' && hint.includes('--help') ? '' : hint } }
 }
 

@@ -104,7 +104,7 @@ async function runCommand(parts: ConsoleServerParts, response: ServerResponse, b
     const answer = await runCall(call, confirmation, with_).catch((error: unknown) => {
       throw nameFiles(error)
     })
-    // After a preview or a refusal, the page sends the same files again.
+    // After a preview or an error, the files stay, because the next call uses them again.
     if (confirmation !== undefined) await files.discard(ids)
     return answer
   }

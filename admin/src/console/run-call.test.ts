@@ -63,7 +63,7 @@ test('the console takes no path: an option that names a file takes the id of a f
   }
 })
 
-test('a command that the console previews with an option has this option, which the page cannot set and the audit log ignores', () => {
+test('the option of a rule with `previewsWith` exists, cannot be set by the page, and keeps the call out of the audit log', () => {
   for (const [path, rule] of Object.entries(CONSOLE_RULES)) {
     if ('reason' in rule || rule.previewsWith === undefined) continue
     expect(ADMIN_COMMANDS[path]?.options[rule.previewsWith]?.type, path).toBe('boolean')
@@ -131,7 +131,7 @@ test('a command whose rule has `previewsWith` runs with this option first, and w
   expect(runs).toEqual([true, false])
 })
 
-test('checkCall takes a secret only for a command that asks for one, and the confirmation does not depend on it', () => {
+test('checkCall accepts a secret only for a command that asks for one, and the checked call does not contain it', () => {
   expect(() => checkCall(ADMIN_COMMANDS, { command: 'mail pause', fields: {}, secret: 'words' })).toThrow(
     'takes no secret',
   )

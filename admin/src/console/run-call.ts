@@ -12,14 +12,16 @@ const MOST_CHARACTERS = 20_000
 const CONFIRMATION_MS = 10 * 60_000
 
 /**
- * A call from the page: the name of a command, its arguments and options by name, the confirmation that an earlier call returned, and the
- * secret that the command asks for.
+ * A call from the page: the name of a command, its arguments and options by name, the confirmation that the call for the preview returned,
+ * and a secret.
  */
 export const consoleCallSchema = v.strictObject({
   command: v.string(),
   fields: v.optional(v.record(v.string(), v.union([v.string(), v.boolean()])), {}),
   confirmation: v.optional(v.string()),
-  /** A secret that the command line would ask for on the terminal. It is no field, so that neither the audit log nor a preview has it. */
+  /**
+   * The secret for which the command line asks on the terminal. It is not a field, so that neither the audit log nor a preview contains it.
+   */
   secret: v.optional(v.pipe(v.string(), v.maxLength(1000))),
 })
 
@@ -65,8 +67,8 @@ export type CallRunner = (
 
 /**
  * Creates the function that runs calls. A command with the option `--yes`, or whose rule has `asks` or `previewsWith`, needs two calls. The
- * first changes nothing and returns a preview and a confirmation. The second runs the command with the confirmation, which is valid once, for the same
- * call, for ten minutes. The page can so show what a call deletes before the call runs.
+ * first changes nothing and returns a preview and a confirmation. The second runs the command with the confirmation, which is valid once,
+ * for the same call, for ten minutes. The page can therefore show what a call would change before it runs.
  */
 export function createCallRunner(who: string, now: () => number = Date.now): CallRunner {
   const asked = new Map<string, { line: string; until: number }>()

@@ -24,8 +24,8 @@ export type ConsoleParts = {
 export type RunningConsole = AsyncDisposable & { link: string; ended: Promise<void> }
 
 /**
- * Starts the console's server on a loopback address. Connects to the site first, so that a missing secret key is reported at once. Deletes the
- * files that a killed console has left over.
+ * Starts the console's server on a loopback address. Connects to the site first, so that a missing secret key is reported at once. Deletes
+ * the temporary folders of consoles that were killed.
  */
 export async function startConsole({ commands, tools, who, host, port }: ConsoleParts): Promise<RunningConsole> {
   const site = await tools.site()

@@ -13,8 +13,8 @@ type Run = (tools: CommandContext) => Promise<CallAnswer>
 
 /**
  * Runs a long command and streams its progress as one JSON object per line (NDJSON). The last line has the result or the error. The status
- * is always 200, because it is sent before the outcome is known. With `stopsWithPage`, the command fails at its next progress after the page
- * has closed the connection.
+ * is always 200, because it is sent before the outcome is known. With `stopsWithPage`, the command fails when it next reports progress
+ * after the page closed the connection.
  */
 export async function streamCall(
   response: ServerResponse,

@@ -41,8 +41,8 @@ export const listMailCommand = defineCommand({
 type MailStateName = (typeof STATES)[number]
 
 /**
- * The time by which the mails of a state are sorted, in the order of the index for that state where there is one, because the outbox may
- * hold a million mails.
+ * The column by which the mails of a state are sorted. It is the column of the index for that state, where there is an index, because the
+ * outbox may contain a million mails.
  */
 const SORTED_BY = {
   waiting: { column: 'due_at', ascending: true },
@@ -51,14 +51,14 @@ const SORTED_BY = {
   unsent: { column: 'created_at', ascending: false },
 } as const satisfies Record<MailStateName, { column: keyof OutboxMail; ascending: boolean }>
 
-/** Selects the mails of a state that follow the row `after`. */
+/** Selects the mails of a state that follow the row `after`, or all mails of the state without it. */
 function mailsAfter(site: SiteClient, state: MailStateName, after: RowCursor | null) {
   const { column, ascending } = SORTED_BY[state]
   const mails = inState(site, state).order(column, { ascending }).order('id')
   if (after === null) return mails
   const { at, id } = after
   const following = `${column}.${ascending ? 'gt' : 'lt'}."${at}",and(${column}.eq."${at}",id.gt.${id})`
-  // The first condition is redundant with the second, but PostgreSQL can use only this form as the start of an index scan.
+  // The second condition implies the first, but PostgreSQL can start an index scan only at the first.
   return (ascending ? mails.gte(column, at) : mails.lte(column, at)).or(following)
 }
 

@@ -25,7 +25,7 @@ export async function findPersonRecord(site: SiteClient, email: string): Promise
   return { ...(await findPersonRows(site, email)), account: await findAccount(site, email) }
 }
 
-/** Finds all rows that contain an email address. Does not search for the account, for which the auth service reads all accounts. */
+/** Finds all rows that contain an email address. Does not search for the account, because the auth service scans all accounts for it. */
 export function findPersonRows(site: SiteClient, email: string): Promise<v.InferOutput<typeof personSchema>> {
   return callRpc(site, personSchema, 'find_person', { email })
 }

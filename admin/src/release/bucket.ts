@@ -64,14 +64,15 @@ export function openDownloadsBucket(site: SiteClient, bucket: string): Downloads
           try {
             advance(chunk.length)
           } catch (error) {
-            // An exception would not reach the upload, but end the process.
+            // An exception thrown from here would end the process instead of failing the upload.
             done(error instanceof Error ? error : new Error(String(error)))
             return
           }
           done(null, chunk)
         },
       })
-      // Unlike `pipe`, `pipeline` also closes the file when the upload ends early. `counted` passes the error on to the upload.
+      // Unlike `pipe`, `pipeline` closes the file when the upload ends early. The upload gets an error from `counted`, so the callback is
+      // empty.
       pipeline(createReadStream(path, { highWaterMark: 1 << 20 }), counted, () => {})
       const body = Readable.toWeb(counted)
       const options = { upsert: true, contentType: 'application/octet-stream', cacheControl: '300', duplex: 'half' }

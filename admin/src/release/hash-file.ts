@@ -5,7 +5,7 @@ import type { CommandProgress } from '../command.ts'
 /** The hashes of a file: SHA-256 in hexadecimal, SHA-512 in base64, and BLAKE2b-512, which minisign signs. */
 export type FileHashes = { sha256: string; sha512: string; blake2b512: Buffer }
 
-/** Shows the progress of reading a file of `size` bytes. */
+/** Starts to show the progress of reading a file of `size` bytes. */
 export type ShowReading = (path: string, size: number) => CommandProgress
 
 /** Computes the hashes of an open file in one pass, and shows the progress. */

@@ -71,7 +71,7 @@ export async function inspectArchive(
   return { platform, path, size: stat.size, ending, ...facts, ...(await hashFile(file, showReading(path, stat.size))) }
 }
 
-/** Returns the version and the processors of the app in an archive, or a complaint. */
+/** Returns the version and the processors of the app in an archive, or a sentence that says why the archive is refused. */
 async function readArchivedApp(
   path: string,
   format: MacArchiveFormat,

@@ -9,8 +9,9 @@ import { readDiskImage } from './inspect-image.ts'
 import { readProgram } from './inspect-program.ts'
 
 /**
- * What was found in a file: what its program is made for, and the version that the program states. Both are null for a disk image, whose
- * content is not read. The maker's signature is not verified.
+ * What was found in a file: the processors that its program is made for, the version that the program states, and whether its maker signed
+ * it. The signature is not verified. Processors and version are null for a disk image, because its content is not read. The version is also
+ * null when the program states none.
  */
 export type FoundInFile = {
   madeFor: string | null

@@ -103,7 +103,7 @@ export const publishReleaseCommand = defineCommand({
   },
 })
 
-/** Leaves out the hash that only signing needs: it is a Buffer, which JSON prints as a list of numbers. */
+/** Returns a file without the hash that only signing needs, because it is a Buffer, which JSON prints as a list of numbers. */
 function withoutSignedHash<Hashed extends FileHashes>({ blake2b512: _, ...file }: Hashed): Omit<Hashed, 'blake2b512'> {
   return file
 }

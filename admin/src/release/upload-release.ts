@@ -7,7 +7,8 @@ import { getVersionFilePath } from './releases.ts'
 
 /**
  * Uploads the files of a release into its own folder, where they never change, and its version.json last: a folder without one is not a
- * release. Nothing points to the folder yet. Files on another host are not uploaded. Deletes the uploaded files when one cannot be uploaded.
+ * release. Nothing points to the folder yet. Files on another host are not uploaded. When an upload fails, deletes the files that were
+ * uploaded before it, and throws.
  */
 export async function uploadRelease(
   bucket: DownloadsBucket,
@@ -35,7 +36,7 @@ export async function uploadRelease(
       await requireStoredObject(bucket, `${folder}/${name}`, size, sha256)
     }
   } catch (error) {
-    // Without its version.json the folder is no release. If the files cannot be deleted either, the next attempt replaces them.
+    // Without version.json the folder is not a release. When deleting fails too, the next attempt overwrites the files.
     await bucket.remove(begun).catch(() => {})
     throw error
   }

@@ -7,6 +7,6 @@ test.each([
   ['al@x.example', 'l@x'],
   ['a@x.example', '@x'],
   ['"a@b"@x.example', 'b"@x'],
-])('the fragment of %s is %s', (address, fragment) => {
+])('getAddressFragment returns for %s the fragment %s', (address, fragment) => {
   expect(getAddressFragment(address)).toBe(fragment)
 })

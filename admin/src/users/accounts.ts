@@ -47,8 +47,9 @@ export async function* listAllAccounts(site: SiteClient, perPage = PAGE): AsyncG
 }
 
 /**
- * Finds an account by email address or id. Returns null when there is none. For an address it reads the accounts whose address contains a
- * fragment of it, because the auth service accepts a filter only in the URL, and access logs would record the address.
+ * Finds an account by email address or id. Returns null when there is none. For an address, it asks the auth service for the accounts that
+ * contain a fragment of the address and compares their addresses: the service accepts a filter only in the URL, and access logs would
+ * record a whole address.
  */
 export async function findAccount(site: SiteClient, who: string): Promise<AdminAccount | null> {
   if (UUID.test(who)) {
@@ -68,14 +69,14 @@ export async function findAccount(site: SiteClient, who: string): Promise<AdminA
 
 /**
  * Returns the characters around the `@` of an address, at most three before it and one after it, and never the whole part before it:
- * `ace@e` for ada.lovelace@example.com. So few characters identify nobody in an access log, and few accounts have them.
+ * `ace@e` for ada.lovelace@example.com. So short a fragment does not identify a person in an access log, but matches few accounts.
  */
 export function getAddressFragment(address: string): string {
   const at = address.lastIndexOf('@')
   return address.slice(at - Math.min(3, Math.floor(at / 2)), at + 2)
 }
 
-/** Requests a page of the accounts whose address contains a text. The client of supabase-js has no parameter for this filter. */
+/** Requests a page of the accounts whose address or name contains `filter`. supabase-js has no parameter for this filter. */
 async function requestFilteredPage(site: SiteClient, filter: string, page: number): Promise<unknown[]> {
   const url = new URL(`${site.url}/auth/v1/admin/users`)
   url.search = new URLSearchParams({ page: String(page), per_page: String(PAGE), filter }).toString()

@@ -40,7 +40,7 @@ test.each(CLAIMS)(
   },
 )
 
-test('a server loses its claim when another one took it over, or when the place was emptied', async () => {
+test('renew rejects when another server took the claim over, or when the file of the claim is gone', async () => {
   await using folder = await createTemporaryFolder('claim-')
   const place = openFolderPlace(folder.path)
   const claim = new PlaceClaim(place)
@@ -56,7 +56,7 @@ test('a server loses its claim when another one took it over, or when the place 
   await expect(claim.renew({ ...END, generation: 'h' })).rejects.toThrow('owner.json is gone')
 })
 
-test('a released claim names the end of its generation', async () => {
+test('take returns the generation and the last piece of a released claim', async () => {
   await using folder = await createTemporaryFolder('claim-')
   const place = openFolderPlace(folder.path)
   const claim = new PlaceClaim(place)

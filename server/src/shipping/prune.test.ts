@@ -11,7 +11,7 @@ const piece = (generation: string, start: number, end: number) =>
 const unneeded = (entries: ReturnType<typeof entry>[], oldest: Date, deleted: ReturnType<typeof entry>[] = []) =>
   listUnneeded(entries, deleted, oldest)
 
-test('a base is unneeded when a newer one is old enough, and so is the log before the first base that is kept', () => {
+test('listUnneeded returns the bases before the newest one that is old enough, and the log before it', () => {
   const [first, second, third] = [base('g1', 0, 1), base('g1', 20, 5), base('g1', 40, 9)]
   const log = [piece('g1', 0, 20), piece('g1', 20, 30), piece('g1', 30, 50)]
   const all = [first, second, third, ...log]
@@ -21,12 +21,12 @@ test('a base is unneeded when a newer one is old enough, and so is the log befor
   expect(unneeded(all, day(30))).toEqual([first?.name, second?.name, log[0]?.name, log[1]?.name])
 })
 
-test('an older generation is unneeded as a whole; a newer one whose first base is not there yet is kept', () => {
+test('listUnneeded returns all of an older generation, and nothing of a newer one whose first base is still being shipped', () => {
   const all = [base('g1', 0, 1), piece('g1', 0, 9), base('g2', 0, 5), piece('g2', 0, 9), piece('g3', 0, 9)]
   expect(unneeded(all, day(6))).toEqual([all[0]?.name, all[1]?.name])
 })
 
-test('a deleted file is unneeded with its mark when it was deleted before the first base that is kept', () => {
+test('listUnneeded returns a deleted file and its mark when the file was deleted before the first base that is kept', () => {
   const all = [base('g1', 0, 5)]
   const deleted = [entry(`deleted/0a/x-${'b'.repeat(64)}`, day(4)), entry(`deleted/0a/y-${'b'.repeat(64)}`, day(6))]
   expect(unneeded(all, day(7), deleted)).toEqual([`files/0a/x-${'b'.repeat(64)}`, `deleted/0a/x-${'b'.repeat(64)}`])

@@ -7,7 +7,7 @@ import { eraseLogBefore, LogRecycledError, readLog } from './read-log.ts'
 const SEGMENT = 1024 * 1024
 const LOG = { timeline: 1, segmentBytes: SEGMENT }
 
-test('readLog reads a range over two segments, and reports a segment that PostgreSQL recycled or that is too short', async () => {
+test('readLog reads a range over two segments, and rejects when a segment file is missing or too short', async () => {
   await using folder = await createTemporaryFolder('log-')
   await writeFile(join(folder.path, '000000010000000000000001'), Buffer.alloc(SEGMENT, 'a'))
   await writeFile(join(folder.path, '000000010000000000000002'), Buffer.alloc(SEGMENT, 'b'))

@@ -13,7 +13,7 @@ test('an unusable place is a ConfigError that names the variable', () => {
   expect(() => readShippingSettings({ SHIP_TO: '/mnt', SHIP_KEEP_DAYS: '0' })).toThrow('SHIP_KEEP_DAYS must be')
 })
 
-test('only an embedded database is shipped, and only to a folder apart from it', () => {
+test('requireShippable rejects a database that is not embedded, and a folder inside or around DATA_DIR', () => {
   const require = (folder: string, env: Record<string, string> = {}) =>
     requireShippable({ place: { folder }, keepDays: 7 }, readConfig({ DATA_DIR: '/srv/data', ...env }))
   for (const folder of ['/srv/data', '/srv/data/shipped', '/srv', '/srv/data/..shipped']) {

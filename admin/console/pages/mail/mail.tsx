@@ -18,7 +18,7 @@ import { useCall } from '../../server-calls/use-call.ts'
 
 const PAGE = 100
 
-/** The states, with the time by which `mail list` sorts the mails of each: the column of the cursor. */
+/** The column by which `mail list` sorts the mails of a state. Its value is the first part of the cursor. */
 const SORTED_BY = { waiting: 'due_at', 'given-up': 'gave_up_at', sent: 'sent_at' } as const satisfies Record<
   string,
   keyof MailRow
@@ -39,7 +39,7 @@ export function MailPage() {
   const fields = { state, limit: String(PAGE), ...(after === undefined ? {} : { after }) }
   const call = useCall(mailsSchema, 'mail list', fields, { live: true })
   const last = call.data?.mails.length === PAGE ? call.data.mails.at(-1) : undefined
-  // Null while the mails of another state are still shown.
+  // Null after a change of the state, until the response for the new state arrives.
   const sortedBy = last?.[SORTED_BY[state]] ?? null
   const next = last === undefined || sortedBy === null ? undefined : `${sortedBy} ${last.id}`
 

@@ -122,7 +122,7 @@ function PersonParts({ id, person }: { id: string; person: PersonAnswer }) {
   )
 }
 
-/** The account with the person's address. It is loaded separately, because the auth service reads all accounts to find it. */
+/** The account with the person's address. It is loaded separately, because the auth service scans all accounts to find it. */
 function AccountPanel({ id }: { id: string }) {
   const call = useCall(personSchema, 'privacy show', { who: id })
   return (

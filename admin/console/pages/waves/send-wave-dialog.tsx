@@ -11,7 +11,7 @@ type Asked = Awaited<ReturnType<typeof askToSend>>
 
 type SendWaveDialogProps = { fields: CallFields; onClose: () => void }
 
-/** Shows the plan of a wave again, as of now, and sends the invitations after confirmation. */
+/** Shows the current plan of a wave, and sends the invitations after confirmation. */
 export function SendWaveDialog({ fields, onClose }: SendWaveDialogProps) {
   const [asked, setAsked] = useState<Asked | Error | null>(null)
   const [reason, setReason] = useState('')

@@ -1,6 +1,6 @@
 import type { CallFields } from '../../server-calls/run.ts'
 
-/** Whom a wave invites, as it is entered: the next people in the order of sign-up, or a list of addresses. */
+/** The values of the form that plans a wave. It invites the next people in the order of sign-up, or a list of addresses. */
 export type WaveForm = {
   wave: string
   whom: 'next' | 'list'
@@ -8,13 +8,13 @@ export type WaveForm = {
   status: string
   since: string
   until: string
-  /** The name of the chosen list, and the id that stands for it in a call. */
+  /** The name of the chosen file with the list, and the id of its copy in the console's server. */
   list: { name: string; id: string } | null
 }
 
 export const EMPTY_WAVE: WaveForm = { wave: '', whom: 'next', next: '', status: '', since: '', until: '', list: null }
 
-/** Returns the options of `waves plan` and `waves send`. Leaves out empty ones, so that the command's own refusals apply. */
+/** Returns the options of `waves plan` and `waves send`. Leaves out empty ones, so that the command's error messages apply. */
 export function toWaveFields({ wave, whom, next, status, since, until, list }: WaveForm): CallFields {
   const selection = whom === 'list' ? { list: list?.id ?? '' } : { next, status, since, until }
   const given = Object.entries({ wave, ...selection })

@@ -10,7 +10,7 @@ const LEFT_OUT = [
   ['erased', 'erased, but restored by a backup'],
 ] as const
 
-/** What a wave would do: how many people it invites, the spots that remain, the first ten people, and who is left out. */
+/** The plan of a wave: how many people it would invite, how many spots would be left, the first ten people, and who is left out. */
 export function WavePlan({ plan }: { plan: WavePlanAnswer }) {
   const { would_invite: count, spots, first, is_started, invited, size, eligible, left_out, unknown } = plan
   const wanted = size - invited

@@ -31,12 +31,12 @@ export function WavePlanner({ onSend }: { onSend: (fields: CallFields) => void }
   const [planned, setPlanned] = useState<{ fields: CallFields; plan: WavePlanAnswer } | null>(null)
   const [error, setError] = useState<Error | null>(null)
   const listId = form.list?.id
-  // The list holds addresses: the server's copy is deleted when another is chosen and when the page is left.
+  // The list contains addresses. Its copy in the console's server is deleted when another list is chosen and when the page is left.
   useEffect(() => () => discardFiles(listId === undefined ? [] : [listId]), [listId])
 
   const change = (changes: Partial<WaveForm>) => {
     setForm((before) => ({ ...before, ...changes }))
-    setPlanned(null) // the plan belongs to the former selection
+    setPlanned(null) // the plan belongs to the values before the change
   }
 
   async function attempt(work: () => Promise<void>): Promise<void> {

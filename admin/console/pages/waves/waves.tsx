@@ -11,7 +11,7 @@ import { useCall } from '../../server-calls/use-call.ts'
 import { SendWaveDialog } from './send-wave-dialog.tsx'
 import { WavePlanner } from './wave-planner.tsx'
 
-/** The waves with the state of their invitations, and the form that plans and sends a wave. */
+/** The form that plans and sends a wave, and the list of waves with the states of their invitations. */
 export function WavesPage() {
   const call = useCall(wavesSchema, 'waves list', {}, { live: true })
   const [sending, setSending] = useState<CallFields | null>(null)

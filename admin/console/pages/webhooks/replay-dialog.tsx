@@ -9,7 +9,7 @@ import { formatEvents } from './format-events.ts'
 
 type ReplayDialogProps = { target: string; onClose: () => void; onReplayed: () => void }
 
-/** Sends all events of a target since a day again, also those that it has accepted. */
+/** Asks for a day, and sends all events of a target since that day again, including those that it accepted. */
 export function ReplayDialog({ target, onClose, onReplayed }: ReplayDialogProps) {
   const [since, setSince] = useState('')
   const [reason, setReason] = useState('')

@@ -13,7 +13,7 @@ type TargetPanelProps = {
   onTested: () => void
 }
 
-/** The state of a target, and its operations: a test event, and sending events again. */
+/** The state of a target, and buttons that send a test event and send events again. */
 export function TargetPanel({ target: counts, onReplayDead, onReplaySince, onTested }: TargetPanelProps) {
   const { target, is_configured, has_personal_data, is_stopped, waiting, dead, delivered } = counts
   const resume = dead > 0 ? 'Send the given-up ones again' : 'Resume it'
@@ -70,7 +70,7 @@ function TargetState({ counts }: { counts: WebhookTarget }) {
   )
 }
 
-/** Sends a test event, and shows beside the button how the receiver responded. */
+/** A button that sends a test event, and a text that says how the receiver responded. */
 function TestButton({ target, onTested }: { target: string; onTested: () => void }) {
   const [isTesting, setTesting] = useState(false)
   const [outcome, setOutcome] = useState<{ isGood: boolean; text: string } | null>(null)

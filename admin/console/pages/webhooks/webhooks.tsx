@@ -23,7 +23,7 @@ const STATES = [
   ['delivered', 'Delivered'],
 ] as const
 
-/** The targets of webhooks without their URLs and secrets, and the events that wait, were given up or were delivered. */
+/** The targets of webhooks, without their URLs and secrets, and the events by state: waiting, given up or delivered. */
 export function WebhooksPage() {
   const [state, setState] = useState<(typeof STATES)[number][0]>('waiting')
   const [target, setTarget] = useState('')
@@ -42,7 +42,7 @@ export function WebhooksPage() {
     try {
       const { replayed } = await run(replayedSchema, 'webhooks replay', what)
       const title = `${formatEvents(replayed)} will be sent again now`
-      // Without an id, the call also resumes the target.
+      // A call with a target instead of an id also resumes the target, whose waiting events are then sent.
       const text = 'target' in what ? `The waiting events of ${String(what['target'])} are sent too.` : ''
       showToast({ kind: 'success', title, text })
     } catch (error) {

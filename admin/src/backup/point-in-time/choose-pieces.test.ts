@@ -17,7 +17,7 @@ const chosen = (entries: ReturnType<typeof piece>[], second: number, from = 0) =
   return [pieces.map(({ start, end }) => `${start}-${end}`).join(' '), isCut]
 }
 
-test('choosePieces follows the log up to the first piece that has everything until the time', () => {
+test('choosePieces returns the pieces up to the first one that contains every commit until the time', () => {
   const entries = [piece(20, 30, 3), piece(0, 10, 1), piece(10, 20, 2), piece(30, 40, 4)]
   expect(chosen(entries, 2)).toEqual(['0-10 10-20', false])
   expect(chosen(entries, 3)).toEqual(['0-10 10-20 20-30', false])
@@ -25,7 +25,7 @@ test('choosePieces follows the log up to the first piece that has everything unt
   expect(chosen(entries, 9, 25)).toEqual(['20-30 30-40', false])
 })
 
-test('choosePieces takes the farthest of overlapping pieces', () => {
+test('choosePieces chooses the overlapping piece that ends last', () => {
   expect(chosen([piece(0, 10, 1), piece(0, 15, 2), piece(15, 20, 3)], 9)).toEqual(['0-15 15-20', false])
   expect(chosen([piece(0, 10, 1), piece(5, 25, 2), piece(10, 12, 2), piece(25, 30, 3)], 9)).toEqual([
     '5-25 25-30'.replace('5-25', '0-10 5-25'),
@@ -33,7 +33,7 @@ test('choosePieces takes the farthest of overlapping pieces', () => {
   ])
 })
 
-test('choosePieces reports a gap before the time, and ignores one after it', () => {
+test('choosePieces reports a missing piece before the time, and ignores one after it', () => {
   const entries = [piece(0, 10, 1), piece(20, 30, 3)]
   expect(chosen(entries, 9)).toEqual(['0-10', true])
   expect(chosen(entries, 1)).toEqual(['0-10', false])

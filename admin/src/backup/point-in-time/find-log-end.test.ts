@@ -10,7 +10,7 @@ const [COMMIT, ABORT, TRANSACTION, HEAP] = [0x00, 0x20, 1, 10]
 const EPOCH = Date.UTC(2000, 0, 1)
 const time = (second: number) => new Date(`2026-11-26T12:00:${String(second).padStart(2, '0')}.000Z`)
 
-/** Writes a log of one or two segments, as PostgreSQL lays it out. */
+/** Writes a log of up to two segments in PostgreSQL's format. */
 class TestLog {
   readonly bytes = Buffer.alloc(2 * SEGMENT)
   position = FROM + 40n
@@ -54,7 +54,7 @@ class TestLog {
     return this.add(TRANSACTION, info, data)
   }
 
-  /** Goes on after a crash: the next page says that it replaces the rest of an interrupted record. */
+  /** Continues the log after a crash: the flag of the next page says that it replaces the rest of a record. */
   overwrite(): void {
     this.position = this.position - (this.position % LOG_PAGE_BYTES) + LOG_PAGE_BYTES
     this.#openPage(this.position, FLAGS.overwrites)
@@ -71,7 +71,7 @@ class TestLog {
 
 const endOf = (log: TestLog, until: Date, base = FROM + 40n) => findLogEnd(log.read, FROM + 40n, base, until, SEGMENT)
 
-test('the log ends before the first transaction that ended after the time', () => {
+test('findLogEnd returns the position of the first transaction that ended after the time', () => {
   const log = new TestLog()
   log.add(HEAP, COMMIT, Buffer.alloc(100))
   log.end(time(1))
@@ -84,7 +84,7 @@ test('the log ends before the first transaction that ended after the time', () =
   expect(endOf(log, time(0))).toEqual({ position: expect.any(BigInt), lastCommit: null })
 })
 
-test('a transaction that ended in the middle of a millisecond is after its beginning', () => {
+test('findLogEnd cuts off a transaction that ended a microsecond after the time', () => {
   const log = new TestLog()
   const data = Buffer.alloc(8)
   data.writeBigInt64LE(BigInt(time(1).getTime() - EPOCH) * 1_000n + 1n, 0)
@@ -92,7 +92,7 @@ test('a transaction that ended in the middle of a millisecond is after its begin
   expect(endOf(log, time(1)).position).toBe(start)
 })
 
-test('records continue over pages and segments', () => {
+test('findLogEnd reads records that continue on later pages and segments', () => {
   const log = new TestLog()
   for (let count = 0; count < 40; count += 1) log.add(HEAP, COMMIT, Buffer.alloc(30_001, 0xff))
   log.end(time(1))
@@ -101,7 +101,7 @@ test('records continue over pages and segments', () => {
   expect(endOf(log, time(4))).toEqual({ position: later, lastCommit: time(1) })
 })
 
-test('transactions before the copy of the base are never cut off, also when the clock was ahead then', () => {
+test('findLogEnd never cuts off transactions that the base contains, even when their times are later because the clock was ahead', () => {
   const log = new TestLog()
   log.end(time(9))
   const base = log.position
@@ -109,7 +109,7 @@ test('transactions before the copy of the base are never cut off, also when the 
   expect(endOf(log, time(5), base)).toEqual({ position: later, lastCommit: time(9) })
 })
 
-test('an incomplete record is the end of the log', () => {
+test('findLogEnd ends the log at an incomplete record', () => {
   for (const keep of [8, 30, 20_000]) {
     const log = new TestLog()
     log.end(time(1))
@@ -118,7 +118,7 @@ test('an incomplete record is the end of the log', () => {
   }
 })
 
-test('after a crash in the middle of a record, the log goes on at the page that overwrites its rest', () => {
+test('after a crash in the middle of a record, findLogEnd continues at the page that replaces the rest of the record', () => {
   const log = new TestLog()
   log.add(HEAP, COMMIT, Buffer.alloc(50_000, 1), 20_000)
   log.overwrite()
@@ -127,7 +127,7 @@ test('after a crash in the middle of a record, the log goes on at the page that 
   expect(endOf(log, time(2))).toEqual({ position: later, lastCommit: time(1) })
 })
 
-test('a record that does not name the record before it is not part of the log', () => {
+test('findLogEnd ends the log at a record without the position of the record before it', () => {
   const log = new TestLog()
   log.end(time(1))
   const start = log.end(time(2))
@@ -135,7 +135,7 @@ test('a record that does not name the record before it is not part of the log', 
   expect(endOf(log, time(9))).toEqual({ position: start, lastCommit: time(1) })
 })
 
-test('the time of a transaction is found behind its origin and its top transaction, and in long data', () => {
+test('findLogEnd reads the time of a transaction after an origin and a top transaction, and in a long record', () => {
   const at = Buffer.alloc(300)
   at.writeBigInt64LE(BigInt(time(4).getTime() - EPOCH) * 1_000n, 0)
   const log = new TestLog()

@@ -15,7 +15,7 @@ function firstPiece(length: number): Buffer {
   return bytes
 }
 
-test('pieces become whole segments, and everything after the end is zero', async () => {
+test('pieces written in any order become segment files of full size, with zeros after the position of cutOff', async () => {
   await using folder = await createTemporaryFolder('segments-')
   const log = new LogSegments(join(folder.path, 'pg_wal'), FROM)
   log.write(FROM, firstPiece(100))
@@ -34,7 +34,7 @@ test('pieces become whole segments, and everything after the end is zero', async
   ])
 })
 
-test('a log that is cut off at the end of a segment has no later segment, and bytes before the first segment are left out', async () => {
+test('cutOff at the end of a segment deletes the later segment, and bytes before the first segment are not written', async () => {
   await using folder = await createTemporaryFolder('segments-')
   const log = new LogSegments(folder.path, FROM)
   log.write(FROM - 10n, Buffer.concat([Buffer.alloc(10, 'x'), firstPiece(SEGMENT), Buffer.alloc(10, 'c')]))
@@ -44,7 +44,7 @@ test('a log that is cut off at the end of a segment has no later segment, and by
   expect(readFileSync(join(folder.path, '000000010000000000000003')).equals(firstPiece(SEGMENT))).toBe(true)
 })
 
-test('a log that does not begin with the header of a segment is refused', async () => {
+test('write rejects a log that does not begin with the header of a segment', async () => {
   await using folder = await createTemporaryFolder('segments-')
   for (const bytes of [Buffer.alloc(20), Buffer.alloc(100), Buffer.alloc(100, 0xff)]) {
     const log = new LogSegments(folder.path, FROM)

@@ -15,8 +15,8 @@ const pathSchema = v.strictObject({ path: v.pipe(v.string(), v.maxLength(4096)) 
 const idsSchema = v.strictObject({ ids: v.pipe(v.array(v.string()), v.maxLength(100)) })
 
 /**
- * Handles the page's requests about files, which are all POST: `/files/new`, `/files/ID/OFFSET` with a part of the content as
- * application/octet-stream, `/files/take` and `/files/discard`. Returns the response's body, or null for another path.
+ * Handles the page's POST requests about files: `/files/new`, `/files/ID/OFFSET` with a part of the content as application/octet-stream,
+ * `/files/take` and `/files/discard`. Returns the response's body, or null for any other path.
  */
 export async function handleFileRequest(
   files: StagedFiles,
@@ -25,7 +25,7 @@ export async function handleFileRequest(
 ): Promise<object | null> {
   const [, id, offset] = PART.exec(pathname) ?? []
   if (id !== undefined && offset !== undefined) {
-    // Like JSON, this content type needs a CORS preflight, so that pages of other origins cannot send it (CSRF).
+    // CSRF: like JSON, this content type needs a CORS preflight, so that pages of other origins cannot send it.
     if (request.headers['content-type'] !== 'application/octet-stream') {
       throw new CommandFailure('usage', 'A part of a file must be application/octet-stream.')
     }
@@ -46,7 +46,7 @@ export async function handleFileRequest(
   }
 }
 
-/** Yields the chunks of a request. Throws a CommandFailure when the page stops sending, which is no error of this program. */
+/** Yields the chunks of a request. Throws a CommandFailure when the page aborts the request. */
 async function* partsOf(request: IncomingMessage): AsyncGenerator<unknown> {
   try {
     yield* request

@@ -22,7 +22,7 @@ async function startFiles() {
   }
 }
 
-test('a file is usable after all its parts arrived in order, and its folder is deleted when it is discarded', async () => {
+test('a file is usable after all parts arrived in order, and its content is deleted when it is discarded', async () => {
   await using started = await startFiles()
   const { files } = started
   expect(await readdir(started.root), 'no folder before the first file').toEqual([])
@@ -39,13 +39,13 @@ test('a file is usable after all its parts arrived in order, and its folder is d
   await expect(readFile(path)).rejects.toThrow('ENOENT')
 })
 
-test('a part that would make the file larger than announced is refused', async () => {
+test('append rejects a part that makes the file larger than announced', async () => {
   await using started = await startFiles()
   const id = await started.files.create('Setup.exe', 2, null)
   await expect(started.files.append(id, 0, partOf('abc'))).rejects.toThrow('became larger')
 })
 
-test('a block map lies beside its file, and its file stays when only the block map is discarded', async () => {
+test('a block map is stored in the folder of its file, and the file stays when only the block map is discarded', async () => {
   await using started = await startFiles()
   const { files } = started
   const id = await files.create('Setup.exe', 0, null)
@@ -57,7 +57,7 @@ test('a block map lies beside its file, and its file stays when only the block m
   expect(await files.use(id)).toEqual(one)
 })
 
-test('a file of the computer is read where it is, is not deleted, and gets another stamp when it changes', async () => {
+test('a file named by its path is read in place, gets another stamp when it changes, and stays when it is discarded', async () => {
   await using started = await startFiles()
   const { files } = started
   const path = join(started.root, 'release.key')

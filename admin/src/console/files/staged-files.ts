@@ -5,15 +5,15 @@ import { basename, isAbsolute, join } from 'node:path'
 import { CommandFailure, createFileFailure } from '../../failures.ts'
 import { createTemporaryFolder, type TemporaryFolder } from './temporary-folder.ts'
 
-/** The maximum size of a file: that of the storage service. */
+/** The maximum size of a file in bytes, which is the limit of the storage service. */
 const MOST_BYTES = 5 * 1024 ** 3
 const MOST_FILES = 500
-/** A file that is not used for so long is discarded: the page was closed without telling the console. */
+/** The time without use after which a file is discarded, because the page may have been closed without a request to discard it. */
 const UNUSED_MS = 60 * 60_000
 const NAME = /^[^/\\\p{Cc}]{1,200}$/u
 
 type StagedFile = {
-  /** The folder in which the console stores the content, or null for a file of the computer that is read where it is. */
+  /** The temporary folder with the content that the page sent, or null for a file that was named by its path and is read in place. */
   folder: string | null
   path: string
   name: string
@@ -28,26 +28,26 @@ type StagedFile = {
 /** A complete file. `stamp` changes when the file is changed or replaced. */
 export type UsableFile = { path: string; name: string; isTemporary: boolean; stamp: string }
 
-/** The files that the page chose for commands. The page knows them by ids, so that a call from the page contains no path. */
+/** The files that the operator chose on the page for a command. The page refers to a file by its id, so that no call contains a path. */
 export type StagedFiles = Disposable & {
   /**
-   * Creates an empty file, whose content the page then sends. `beside` is the id of another file whose folder it shares: `release publish`
-   * finds the block map of an installer beside it.
+   * Creates an empty file, to which `append` adds the content. `beside` is the id of another file, in whose folder it is created, because
+   * `release publish` looks for the block map of an installer in the installer's folder.
    */
   create(name: string, size: number, beside: string | null): Promise<string>
-  /** Appends a part of the content at `offset`, which must be the number of bytes received before. Returns the new number. */
+  /** Appends a part of the content. `offset` must be the number of bytes received so far. Returns that number after the part. */
   append(id: string, offset: number, part: AsyncIterable<unknown>): Promise<number>
-  /** Takes a file of this computer by its absolute path, or a path that begins with `~/`, without copying it. */
+  /** Adds a file of this computer by its absolute path, or by a path that begins with `~/`, without copying it. */
   take(path: string): Promise<{ id: string; name: string; size: number }>
   /** Returns a file for a command. Throws a CommandFailure when the id is unknown or the content is not complete. */
   use(id: string): Promise<UsableFile>
-  /** Keeps files from expiring until the returned object is disposed: an upload may take hours. */
+  /** Prevents files from expiring until the returned object is disposed, because an upload may take hours. */
   hold(ids: readonly string[]): Disposable
-  /** Deletes the content that the page sent; ignores unknown ids. A file of the computer is only forgotten. */
+  /** Makes ids invalid, and deletes the content that the page sent. Files that were named by their path stay. Ignores unknown ids. */
   discard(ids: readonly string[]): Promise<void>
 }
 
-/** Creates the store of the page's files. The folder in `root` is created with the first file, and deleted when the store is disposed. */
+/** Creates the store of the page's files. Creates a folder in `root` with the first file, and deletes it when the store is disposed. */
 export function createStagedFiles(root: string): StagedFiles {
   const files = new Map<string, StagedFile>()
   let opened: Promise<TemporaryFolder> | null = null

@@ -14,7 +14,7 @@ test('a temporary folder is readable by this user only, and deleted with its con
   expect(await readdir(root.path)).toEqual([])
 })
 
-test('deleteLeftOverFolders deletes folders without a lock, and leaves those in use, links and other names', async () => {
+test('deleteLeftOverFolders deletes folders that are not locked, but no locked folder, symlink or other name', async () => {
   await using root = await createTestFolder('root-')
   using used = await createTemporaryFolder(root.path)
   await mkdir(join(root.path, 'site-console-killed'))

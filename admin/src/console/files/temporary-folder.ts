@@ -12,8 +12,8 @@ const LOCK = 'lock'
 export type TemporaryFolder = Disposable & { path: string }
 
 /**
- * Returns the folder for temporary files of several gigabytes: TMPDIR, else /var/tmp on Linux, where /tmp is often kept in memory, else the
- * system's folder.
+ * Returns the folder for temporary files of several gigabytes: TMPDIR, else /var/tmp on Linux, because /tmp is often kept in memory there,
+ * else the system's temporary folder.
  */
 export function resolveTemporaryRoot(env: EnvironmentVariables): string {
   return env['TMPDIR'] || (process.platform === 'linux' ? '/var/tmp' : tmpdir())
@@ -21,7 +21,7 @@ export function resolveTemporaryRoot(env: EnvironmentVariables): string {
 
 /**
  * Creates a folder in `root` that only this user can read, and locks it until it is disposed or the process ends. The lock is an exclusive
- * one of SQLite, which the operating system releases even when the process is killed.
+ * SQLite lock on a file in the folder, which the operating system releases even when the process is killed.
  */
 export async function createTemporaryFolder(root: string): Promise<TemporaryFolder> {
   const path = await mkdtemp(join(root, PREFIX))
@@ -41,7 +41,7 @@ export async function deleteLeftOverFolders(root: string): Promise<void> {
   const names = await readdir(root).catch((): string[] => [])
   for (const name of names.filter((each) => each.startsWith(PREFIX))) {
     const path = join(root, name)
-    // In a folder that all users can write, a link with this name may lead anywhere, and a folder may belong to somebody else.
+    // In /var/tmp, another user can create a symlink or a folder with this name. Neither may be followed or deleted.
     const found = await lstat(path).catch(() => null)
     if (!found?.isDirectory() || (process.getuid !== undefined && found.uid !== process.getuid())) continue
     if (!isLocked(path)) await rm(path, { recursive: true, force: true })
@@ -61,7 +61,7 @@ function isLocked(path: string): boolean {
   }
 }
 
-/** A rollback journal in memory leaves no second file beside the lock. Throws when another process holds the lock. */
+/** Locks a file. Throws when another process holds the lock. The rollback journal is in memory, so that no second file is created. */
 function lockExclusively(lock: DatabaseSync): void {
   lock.exec('pragma journal_mode = memory; begin exclusive')
 }

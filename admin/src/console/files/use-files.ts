@@ -2,13 +2,13 @@ import { CommandFailure } from '../../failures.ts'
 import type { CheckedCall } from '../run-call.ts'
 import type { StagedFiles, UsableFile } from './staged-files.ts'
 
-/** A call whose options name files of this computer, and the ids of these files. */
+/** A call whose options contain paths of files, the ids of these files, and the function that removes temporary paths from an error. */
 export type CallWithFiles = { call: CheckedCall; ids: readonly string[]; nameFiles: (error: unknown) => unknown }
 
 /**
- * Replaces the ids of files in a call by their paths. The call's `line` also gets their stamps, so that a confirmation is not valid any more
- * when a file was changed after the preview. `nameFiles` replaces the paths of temporary files in an error by the names that the operator
- * knows.
+ * Replaces the ids of files in a call by their paths. Adds their stamps to the call's `line`, so that a confirmation becomes invalid when a
+ * file is changed after the preview. `nameFiles` replaces the paths of temporary files in an error by the names of the files that the
+ * operator chose.
  */
 export async function useFiles(call: CheckedCall, files: StagedFiles): Promise<CallWithFiles> {
   const options = { ...call.given.options }

@@ -6,7 +6,7 @@ import { PickButton } from '../../../parts/pick-button.tsx'
 import { BLOCKMAP_ENDING, listPossibleSlots, SLOTS, type Slot, type SlotOption } from './slots.ts'
 import type { ChosenFile, ReleaseFiles } from './use-release-files.ts'
 
-/** The places for the files of a release: the installers, the update archives, and files whose place is not known yet. */
+/** The slots for the files of a release: installers, update archives, and files for which the operator must choose the slot. */
 export function FileSlots({ files }: { files: ReleaseFiles }) {
   const { chosen, unplaced } = files
   const hasUpdates = SLOTS.some(({ option, isRequired }) => !isRequired && chosen[option] !== undefined)
@@ -76,7 +76,7 @@ function describe({ name, size, read, id, blockmap }: ChosenFile): string {
   return `${name}, ${formatSize(size)}${blockmap ? ', with its block map' : ''}`
 }
 
-/** Asks for the place of a file whose name does not say it. */
+/** Asks for the slot of a file when its name does not determine the slot. */
 function UnplacedFile({ file, files }: { file: File; files: ReleaseFiles }) {
   const possible = listPossibleSlots(file.name)
   return (
@@ -100,7 +100,7 @@ function UnplacedFile({ file, files }: { file: File; files: ReleaseFiles }) {
   )
 }
 
-/** Takes a file by its path, for a browser that gives the page no files. */
+/** The fields that name a file by its path. The console then reads the file in place instead of receiving a copy. */
 function PathForm({ files }: { files: ReleaseFiles }) {
   const [option, setOption] = useState<SlotOption>('windows')
   const [path, setPath] = useState('')

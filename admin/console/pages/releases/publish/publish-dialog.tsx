@@ -18,12 +18,12 @@ type PublishDialogProps = {
   channel: 'stable' | 'beta'
   staged: string
   onClose: () => void
-  /** Called before `onClose` when the dialog is closed while it publishes. */
+  /** Called before `onClose` when the operator closes the dialog while the release is being published. */
   onCancelled: () => void
   onPublished: () => void
 }
 
-/** Shows what the files were found to be and who gets them, and publishes them after confirmation. */
+/** Shows what the check found in the files and who gets the release, and publishes it after confirmation. */
 export function PublishDialog({ asked, channel, staged, onClose, onCancelled, onPublished }: PublishDialogProps) {
   const { version, before, keyId, installers, archives } = asked.preview
   const [reason, setReason] = useState('')

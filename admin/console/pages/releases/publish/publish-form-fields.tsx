@@ -15,7 +15,7 @@ const DEFAULT_KEY_FILE = '~/.minisign/minisign.key'
 type PublishFormFieldsProps = {
   form: PublishForm
   onChange: (form: PublishForm) => void
-  /** Whether the site accepts only releases that a release key signed. */
+  /** Whether the product has release keys, so that visitors and updaters accept only releases signed with one of them. */
   hasPinnedKeys: boolean
 }
 

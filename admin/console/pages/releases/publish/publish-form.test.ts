@@ -3,7 +3,7 @@ import { EMPTY_FORM, toPublishFields } from './publish-form.ts'
 
 const file = (id: string | null) => ({ name: 'x', size: 1, read: 1, id, blockmap: false, error: null })
 
-test('toPublishFields leaves out what is empty, files that are not read, and a share of all devices', () => {
+test('toPublishFields leaves out empty texts, files that were not sent completely, and a share of 100 %', () => {
   expect(toPublishFields(EMPTY_FORM, { windows: file(null) }, null)).toEqual({
     channel: 'stable',
     unsigned: false,
@@ -12,7 +12,7 @@ test('toPublishFields leaves out what is empty, files that are not read, and a s
   })
 })
 
-test('toPublishFields trims texts and gives files and the key by their ids, and never the passphrase', () => {
+test('toPublishFields trims texts, returns the ids of the files and of the key, and never returns the passphrase', () => {
   const form = { ...EMPTY_FORM, version: ' 1.4.0 ', staged: '25', notes: 'Faster.\n', passphrase: 'secret words' }
   const fields = toPublishFields(form, { windows: file('a'), 'mac-intel-zip': file('b') }, 'c')
   expect(fields).toMatchObject({

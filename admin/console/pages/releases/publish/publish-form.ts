@@ -2,7 +2,7 @@ import type { CallFields } from '../../../server-calls/run.ts'
 import type { SlotOption } from './slots.ts'
 import type { ChosenFile } from './use-release-files.ts'
 
-/** What is entered about a release, besides its files. `passphrase` is kept only in the memory of the page. */
+/** The values of the form about a release, without its files. `passphrase` is kept only in the memory of the page. */
 export type PublishForm = {
   version: string
   channel: 'stable' | 'beta'
@@ -32,7 +32,7 @@ export const EMPTY_FORM: PublishForm = {
   allowOtherVersion: false,
 }
 
-/** Returns the options of `release publish`. Leaves out empty ones, so that the command's own defaults and refusals apply. */
+/** Returns the options of `release publish`. Leaves out empty ones, so that the command's defaults and error messages apply. */
 export function toPublishFields(
   form: PublishForm,
   chosen: Partial<Record<SlotOption, ChosenFile>>,

@@ -17,10 +17,10 @@ import { EMPTY_FORM, type PublishForm, toPublishFields } from './publish-form.ts
 import { PublishFormFields } from './publish-form-fields.tsx'
 import { useReleaseFiles } from './use-release-files.ts'
 
-/** A check that runs, with the progress of the file that is being read. */
+/** A running check: the controller that cancels it, and its progress. */
 type Checking = { stop: AbortController; progress: CallProgress | null }
 
-/** Publishes a release: its files are dropped or chosen, checked as `release publish` checks them, previewed and published. */
+/** The page on which an operator drops or chooses the files of a release, which `release publish` checks, previews and publishes. */
 export function PublishPage() {
   const files = useReleaseFiles()
   const keys = useCall(releaseKeysSchema, 'release key show')
@@ -42,7 +42,7 @@ export function PublishPage() {
     setChecking({ stop: started, progress: null })
     setError(null)
     try {
-      // The key stays where it is; only its path is sent.
+      // The key file is not copied; only its path is sent.
       const keyId = form.keyFile.trim() === '' ? null : (await takeFile(form.keyFile.trim())).id
       const fields = toPublishFields(form, files.chosen, keyId)
       const secret = keyId === null ? undefined : form.passphrase

@@ -12,7 +12,7 @@ test.each([
   ['App-x86_64.dmg', 'mac-intel'],
   ['App-1.4.0-arm64-mac.zip', 'mac-silicon-zip'],
   ['App_x64.app.tar.gz', 'mac-intel-tar'],
-])('guessSlot takes %s for %s', (name, option) => {
+])('guessSlot puts %s into the slot %s', (name, option) => {
   expect(guessSlot(name)).toBe(option)
 })
 
@@ -24,11 +24,11 @@ test.each([
   'Intelligence.dmg',
   'notes.txt',
   'app.exe.blockmap',
-])('guessSlot does not guess the place of %s', (name) => {
+])('guessSlot returns null for %s', (name) => {
   expect(guessSlot(name)).toBeNull()
 })
 
-test('a disk image has two possible places, and an unknown file none', () => {
+test('listPossibleSlots returns two slots for a disk image, and none for an unknown ending', () => {
   expect(listPossibleSlots('App.dmg').map(({ option }) => option)).toEqual(['mac-intel', 'mac-silicon'])
   expect(listPossibleSlots('App.deb')).toEqual([])
 })

@@ -1,4 +1,4 @@
-/** The options of `release publish` that take a file of the release, with their names on the page and the endings of their files. */
+/** The slots of the form: an option of `release publish` that takes a file, its name on the page, and the ending of the file. */
 export const SLOTS = [
   { option: 'windows', name: 'Windows installer', ending: '.exe', isRequired: true },
   { option: 'mac-intel', name: 'Disk image for Intel Macs', ending: '.dmg', isRequired: true },
@@ -9,25 +9,24 @@ export const SLOTS = [
   { option: 'mac-silicon-tar', name: 'Tauri update for Apple Silicon', ending: '.tar.gz', isRequired: false },
 ] as const
 
-/** A place for a file of the release. */
 export type Slot = (typeof SLOTS)[number]
 export type SlotOption = Slot['option']
 
 /** The ending of the block map that electron-builder writes beside a file. */
 export const BLOCKMAP_ENDING = '.blockmap'
 
-/** Returns the places whose files have the ending of `name`. */
+/** Returns the slots whose files have the ending of `name`. */
 export function listPossibleSlots(name: string): Slot[] {
   return SLOTS.filter(({ ending }) => name.toLowerCase().endsWith(ending))
 }
 
-/** Names of processors in file names, as common build tools write them. */
+/** The names of processors that common build tools write into file names. */
 const SILICON = /(?:^|[^a-z])(?:arm64|aarch64|silicon|apple|m1)(?:[^a-z]|$)/i
 const INTEL = /(?:^|[^a-z])(?:intel|x64|x86[_-]?64|amd64)(?:[^a-z]|$)/i
 
 /**
- * Guesses the place of a file from its name. Returns null when the ending is unknown, and when the name of a file for Macs does not say for
- * exactly one processor: a wrong guess would offer Intel Macs a program that they cannot start.
+ * Guesses the slot of a file from its name. Returns null when the ending is unknown, or when a file for Macs does not name exactly one
+ * processor: a wrong guess would offer Intel Macs a program that they cannot start.
  */
 export function guessSlot(name: string): SlotOption | null {
   const possible = listPossibleSlots(name)

@@ -2,7 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react'
 import { discardFiles, sendFile, takeFile } from '../../../server-calls/send-file.ts'
 import { BLOCKMAP_ENDING, guessSlot, type SlotOption } from './slots.ts'
 
-/** A chosen file. `id` is null until it was read completely. `blockmap` tells whether its block map was read too. */
+/**
+ * A chosen file. `read` is the number of bytes sent to the console. `id` is null until all were sent; `blockmap` is true when its block map
+ * was sent too.
+ */
 export type ChosenFile = {
   name: string
   size: number
@@ -12,24 +15,24 @@ export type ChosenFile = {
   error: string | null
 }
 
-/** The chosen files by their places, and files whose place is not known yet. */
+/** The chosen files by slot, and the files whose slot is not known yet. */
 export type ReleaseFiles = {
   chosen: Partial<Record<SlotOption, ChosenFile>>
   unplaced: readonly File[]
-  /** Sorts files into their places by their names. Block maps go beside their files. */
+  /** Puts files into slots by their names. A block map is kept for the file that it belongs to, and sent with it. */
   add: (files: readonly File[]) => void
-  /** Puts a file into a place, and replaces the one that was there. */
+  /** Puts a file into a slot. Replaces the file in it. */
   place: (option: SlotOption, file: File) => void
-  /** Takes a file of this computer by its path. Rejects when there is none. */
+  /** Puts a file of this computer into a slot by its path. Rejects when there is no such file. */
   takePath: (option: SlotOption, path: string) => Promise<void>
   remove: (option: SlotOption) => void
   ignore: (file: File) => void
 }
 
-/** A file that is being read: how to stop, and the ids of what the server has of it. */
+/** The sending of a file: the controller that aborts it, and the ids of its copies in the console's server. */
 type Reading = { stop: AbortController; ids: string[] }
 
-/** React hook for the files of a release that is being prepared. Deletes the server's copies when the page is left. */
+/** React hook for the files of a release that is being prepared. Deletes the copies in the console's server when the page is left. */
 export function useReleaseFiles(): ReleaseFiles {
   const [chosen, setChosen] = useState<ReleaseFiles['chosen']>({})
   const [unplaced, setUnplaced] = useState<readonly File[]>([])
@@ -126,13 +129,13 @@ async function readWithBlockmap(
   const id = await sendFile(file, { onSent: onRead, signal })
   ids.push(id)
   if (blockmap !== undefined) ids.push(await sendFile(blockmap, { onSent: () => {}, signal, beside: id }))
-  // The place got another file while this one was sent.
+  // The file was removed or replaced during the last request, after `forget` had discarded the ids known by then.
   if (signal.aborted) discardFiles(ids)
   return id
 }
 
 function explain(error: unknown): string {
-  // The browser's own message is no more precise: it cannot read a folder, and a file that was deleted or changed.
+  // The browser's message does not say which it is: a folder, or a file that was deleted or changed.
   if (error instanceof DOMException) return 'It cannot be read: is it a folder, or was it changed?'
   return error instanceof Error ? error.message : String(error)
 }
