@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { openFolderPlace } from './folder-place.ts'
 
-test('a folder place writes files that only the owner can read, and lists, reads and removes them, but lists no unfinished file', async () => {
+test('a folder place writes files that only the owner can read, lists, reads and removes them, and lists no unfinished file', async () => {
   await using folder = await createTemporaryFolder('place-')
   const place = openFolderPlace(folder.path)
   await writeFile(join(folder.path, 'source'), 'from a file')
@@ -28,7 +28,7 @@ test('a folder place writes files that only the owner can read, and lists, reads
   expect(await readdir(join(folder.path, 'a'))).toEqual(['.part-x', '2', 'b'])
 })
 
-test('a failed write to a folder place leaves no file, and a missing folder is not created, because its disk may not be mounted', async () => {
+test('a failed write leaves no file, and a missing folder is not created, because its disk may not be mounted', async () => {
   await using folder = await createTemporaryFolder('place-')
   const place = openFolderPlace(folder.path)
   await mkdir(join(folder.path, 'taken/x'), { recursive: true })

@@ -70,7 +70,7 @@ test('a founder drops three installers, sees what was found in them, signs and p
   expect(await page.content()).not.toContain(passphrase)
 })
 
-test('the publish page shows the error messages of the command, asks for the slot of an ambiguous file, takes a file by its path, and deletes the copies when it is left', async ({
+test('the publish page shows errors of the command, asks for the slot of an ambiguous file, takes a path, and deletes its copies', async ({
   page,
   backend,
   announce,

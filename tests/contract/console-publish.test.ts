@@ -45,7 +45,7 @@ async function currentVersion(backend: TestBackend): Promise<string> {
   return (await runAdminJson(backend, ['release', 'list'])).current
 }
 
-test('the console publishes the files that the page sent: preview, confirmation, progress, audit log, and no temporary file is left', async () => {
+test('the console publishes files that the page sent, with preview, confirmation, progress and audit log, and deletes them', async () => {
   await using site = await startPublishing()
   const { backend, publish, send } = site
   const { bytes } = await writeTestInstallers(site.folder, 'first')
@@ -93,7 +93,7 @@ test('the console publishes the files that the page sent: preview, confirmation,
   expect(await site.leftOver()).toEqual([])
 })
 
-test('a confirmation is rejected after a file was changed, and error messages are those of the command line without temporary paths', async () => {
+test('a confirmation is rejected after a file was changed, and error messages contain no temporary paths', async () => {
   await using site = await startPublishing()
   const { publish, send, session } = site
   const { paths, bytes } = await writeTestInstallers(site.folder, 'first')
@@ -136,7 +136,7 @@ test('a confirmation is rejected after a file was changed, and error messages ar
   expect(await currentVersion(site.backend)).toBe('0.0.0 (sample)')
 })
 
-test('a release is signed with the passphrase that the page sends, which neither the output nor the audit log nor a response contains', async () => {
+test('a release is signed with the passphrase from the page, which is in no output, audit log or response', async () => {
   await using keyFolder = await createTemporaryFolder('key-')
   const key = await writeTestReleaseKey(keyFolder.path)
   const { RELEASE_KEY_PASSPHRASE: passphrase = '', ...none } = key.env
@@ -178,7 +178,7 @@ test('a release is signed with the passphrase that the page sends, which neither
   expect(await readFile(key.file, 'utf8'), 'a file of the computer is not deleted').toContain('untrusted comment')
 })
 
-test('when the page closes the connection, the publication stops and visitors keep their release; discarded files and those of a killed console are deleted', async () => {
+test('a publication stops when the page closes the connection; discarded files and files of a killed console are deleted', async () => {
   await using site = await startPublishing()
   const { publish, send, session, console } = site
   const { bytes, paths } = await writeTestInstallers(site.folder, 'first')
@@ -224,7 +224,7 @@ test('when the page closes the connection, the publication stops and visitors ke
   expect(await site.leftOver(), 'the files of a running console stay').toHaveLength(1)
 })
 
-test('the console accepts a file only in a session, from its own origin, as application/octet-stream, in order, up to its size and with a usable name', async () => {
+test('the console accepts parts of a file only in order, up to its size, in a session, from its own origin and as bytes', async () => {
   await using site = await startPublishing()
   const { console, session } = site
   const { headers } = session

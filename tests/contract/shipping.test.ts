@@ -101,7 +101,7 @@ test.each(PLACES)(
 )
 
 test(
-  'while the bucket cannot be reached, the server responds; afterwards it ships what the bucket missed, and a new base when the bucket lost its log',
+  'the server works on while the bucket is unreachable, then ships what is missing, or a new base when the bucket lost its log',
   async () => {
     await using place = await startFakeBucket()
     await using folder = await createTemporaryFolder('restored-')

@@ -26,8 +26,8 @@ const LATEST = 'latest'
 const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d(?::\d\d(?:\.\d{1,6})?)?(?:Z|[+-]\d\d:\d\d)$/
 
 /**
- * Opens a place to which a server ships, for a restore to a time. Throws a CommandFailure when the time cannot be restored; its hint names
- * the range of times that can.
+ * Opens a place to which a server ships, for a restore to a time. Throws a CommandFailure when the time is before the first base or in the
+ * future; its hint names the range of times that can be restored.
  */
 export async function openShippedSource({ to, from, erased, env }: Given): Promise<RestoreSource> {
   const place = await openGivenPlace(from, env)
