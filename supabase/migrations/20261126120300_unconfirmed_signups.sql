@@ -1,4 +1,4 @@
--- Retention deletes sign-ups that were not confirmed in time, and operators can tell them apart.
+-- Retention deletes sign-ups that were not confirmed in time. Counts leave unconfirmed sign-ups out, and page_signups can list them.
 
 create or replace function public.apply_retention(limit_to integer default 1000) returns jsonb
 language plpgsql
@@ -190,7 +190,7 @@ begin
 end
 $$;
 comment on function public.count_signups_by_period(text, integer, text) is
-  'Returns the number of free and paid sign-ups without unconfirmed ones, and of refused ones by reason, for each of the last hours, days or weeks of a time zone.';
+  'Returns the number of free and paid sign-ups, except unconfirmed ones, and of refused ones by reason, for each of the last hours, days or weeks of a time zone.';
 
 create or replace function public.count_signups() returns jsonb
 language sql stable

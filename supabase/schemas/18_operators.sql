@@ -113,7 +113,7 @@ begin
 end
 $$;
 comment on function public.count_signups_by_period(text, integer, text) is
-  'Returns the number of free and paid sign-ups without unconfirmed ones, and of refused ones by reason, for each of the last hours, days or weeks of a time zone.';
+  'Returns the number of free and paid sign-ups, except unconfirmed ones, and of refused ones by reason, for each of the last hours, days or weeks of a time zone.';
 
 create function public.count_signups() returns jsonb
 language sql stable

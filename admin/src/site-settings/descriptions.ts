@@ -1,4 +1,4 @@
-/** Describes a setting. `range` is the least and the most of a number; without it, any number from 0 on is valid. */
+/** Describes a setting. `range` is the minimum and maximum of a number; without it, whole numbers from 0 to 999999999 are valid. */
 type SettingDescription = { values: string; meaning: string; range?: readonly [least: number, most: number] }
 
 /**

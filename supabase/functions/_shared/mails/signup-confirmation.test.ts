@@ -22,7 +22,7 @@ test('the confirmation mail says what to press, until when, and what happens wit
       'If you’d like to be removed at once, write to privacy@fondly.example.',
   )
   expect(html).toContain(`href="${link}"`)
-  // The secret is nowhere but in the fragment.
+  // The mail contains the secret only in the fragment of the link.
   expect(html.replaceAll(`/confirm#${sampleMailData.token}`, '')).not.toContain(sampleMailData.token)
 })
 

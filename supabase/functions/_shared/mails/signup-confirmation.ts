@@ -10,7 +10,7 @@ const data = v.object({
 })
 
 /**
- * Mail to an address that signed up while sign-ups must be confirmed. The secret of the link is in the fragment of the URL, which browsers
+ * Mail to the address of an unconfirmed sign-up (double opt-in). The secret of the link is in the fragment of the URL, which browsers
  * send neither to the server nor in the header `Referer`. Opening the link changes nothing: mail scanners open links.
  */
 export const signupConfirmationMail = defineMailKind(data, ({ name, confirm_by, token }, brand) => ({
