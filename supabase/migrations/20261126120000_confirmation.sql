@@ -219,7 +219,7 @@ begin
   if not found then
     return null;
   end if;
-  select count(*), bool_or(m.sent_at is null or m.created_at > now() - interval '15 minutes') into queued, is_too_soon
+  select count(*), bool_or(m.sent_at is null and m.gave_up_at is null or m.created_at > now() - interval '15 minutes') into queued, is_too_soon
   from public.mail_outbox m where m.dedupe_key = any (private.confirmation_mail_keys(known.id));
   if queued = 3 or is_too_soon then
     return null;

@@ -14,7 +14,7 @@ export type ConfirmationState = 'ready' | 'sending' | ConfirmationResult
  */
 export function useConfirmation() {
   const [state, setState] = useState<ConfirmationState>('ready')
-  const sending = useRef(false)
+  const sending = useRef<string | null>(null)
 
   // Reads the fragment after hydration: the prerendered page is one file for all links.
   useEffect(() => {
@@ -27,11 +27,11 @@ export function useConfirmation() {
 
   async function confirm() {
     const token = parseLinkToken(location.hash)
-    if (token === null || sending.current) return
-    sending.current = true
+    if (token === null || sending.current === token) return
+    sending.current = token
     setState('sending')
     const result = await confirmSignup(token)
-    sending.current = false
+    if (sending.current === token) sending.current = null
     // When another link was opened during the request, the result does not apply to that link.
     if (parseLinkToken(location.hash) === token) setState(result)
   }

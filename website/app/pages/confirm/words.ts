@@ -32,5 +32,5 @@ export const answeredWords: Readonly<Record<AnsweredState, { title: string; text
 /** Error messages of a request that confirmed nothing, so that the visitor can retry with the same link. */
 export const failureWords = {
   limited: 'There were too many attempts from your network. Wait 15 minutes, then try again.',
-  failed: 'We couldn’t reach our server. Check your connection and try again.',
+  failed: 'That didn’t work, and your sign-up isn’t confirmed yet. Check your connection and try again.',
 } as const
