@@ -47,7 +47,7 @@ export const signupRowSchema = v.object({
   currency: v.nullable(text),
   invited_at: moment,
   wave: v.nullable(text),
-  /** Missing in a database without these migrations. `confirm_by` is set while the sign-up is unconfirmed. */
+  /** Both are missing in a database without the migrations of double opt-in. `confirm_by` is set while the sign-up is unconfirmed. */
   confirm_by: v.optional(moment),
   confirmed_at: v.optional(moment),
 })

@@ -1,10 +1,10 @@
--- The spots of unconfirmed sign-ups, which are given back when these expire.
+-- Unconfirmed sign-ups hold their spots: a spot is given back when its sign-up is deleted.
 
 create table private.held_spots (
   signup_id uuid primary key
 );
 comment on table private.held_spots is
-  'The unconfirmed sign-ups that took one of the spots. Emptied when an operator sets the number of spots, which then no longer includes them.';
+  'The unconfirmed sign-ups that took a spot. All rows are deleted when an operator sets the number of spots, because the new number replaces the one that these sign-ups lowered.';
 alter table private.held_spots enable row level security;
 
 create function private.release_held_spots() returns trigger
@@ -13,7 +13,7 @@ security definer
 set search_path = ''
 as $$
 begin
-  -- A wave (21_sending_waves.sql) subtracts from the number and does not replace it.
+  -- A wave (21_sending_waves.sql) subtracts from the number of spots instead of replacing it, and sets app.keeps_held_spots.
   if coalesce(current_setting('app.keeps_held_spots', true), '') <> 'true' then
     delete from private.held_spots h where h.signup_id is not null;
   end if;
@@ -21,9 +21,9 @@ begin
 end
 $$;
 comment on function private.release_held_spots() is
-  'Forgets the held spots when an operator sets the number of spots, so that no expiry raises the number above what the operator set.';
+  'Deletes all rows of held_spots when an operator sets the number of spots, so that no expiry raises the number above what the operator set.';
 
--- pg_trigger_depth() is 0 for an update by an operator, and 1 for an update within a trigger of a sign-up.
+-- pg_trigger_depth() is 0 for an update by an operator or a wave, and 1 for an update by a trigger of a sign-up.
 create trigger app_settings_spots_set after update on public.app_settings
   for each row when (new.key = 'early_access_spots' and pg_trigger_depth() < 1)
   execute function private.release_held_spots();
@@ -40,7 +40,7 @@ begin
   if not exists (select from private.held_spots h join gone g on g.id = h.signup_id) then
     return null;
   end if;
-  -- Waits for an operator who sets the number at this moment. The next statement then finds no held spots.
+  -- Waits for a transaction in which an operator sets the number of spots. The next statement then finds no rows of held_spots.
   perform from public.app_settings s where s.key = 'early_access_spots' for update;
   delete from private.held_spots h using gone g where h.signup_id = g.id;
   get diagnostics given_back = row_count;
@@ -51,7 +51,7 @@ begin
 end
 $$;
 comment on function private.give_back_spots() is
-  'Gives back the spots that deleted sign-ups held, unless an operator has set the number since, or count_down_spots is false.';
+  'Deletes the confirmation links of deleted sign-ups, and gives back the spots that these sign-ups held, unless an operator has set the number since, or count_down_spots is false.';
 
 create trigger signup_give_back_spot after delete on public.early_access_users
   referencing old table as gone
@@ -76,7 +76,7 @@ begin
     and exists (select from signups)
     and exists (select from public.app_settings s where s.key = 'count_down_spots' and s.value = 'true');
   if found and before is not null then
-    -- Sign-ups that count take the spots first; an unconfirmed one holds a spot only while there are enough.
+    -- The sign-ups of the statement that count take the spots first; unconfirmed ones hold only the spots that were left.
     insert into private.held_spots (signup_id)
     select s.id from signups s where s.confirm_by is not null
     order by s.created_at, s.id

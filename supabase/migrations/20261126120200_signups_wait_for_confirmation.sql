@@ -1,4 +1,4 @@
--- The welcome mail of an unconfirmed sign-up and its events for webhooks wait for the confirmation.
+-- The welcome mail of an unconfirmed sign-up and its events for webhooks are queued when it starts to count.
 
 create or replace function private.refuse_taken(email text) returns void
 language plpgsql
@@ -14,7 +14,7 @@ begin
     raise unique_violation using
       message = 'duplicate key value violates unique constraint "early_access_users_email_key"',
       schema = 'public', table = 'early_access_users', constraint = 'early_access_users_email_key',
-      -- The same for every taken address, so that it does not reveal which ones are unconfirmed.
+      -- Every taken address gets this hint, so that it does not reveal which addresses are unconfirmed.
       hint = 'Call send-notifications to get the confirmation mail again.';
   end if;
   raise unique_violation using
@@ -40,7 +40,7 @@ begin
     lateral (select case when signup.is_paid then 'welcome_paid' else 'welcome_free' end) as welcome (kind)
   -- Skips buyers whose address is invalid: their row is stored, but no mail can be sent to them.
   where (signup.flag_reason is null or private.address_fault(signup.email) is null)
-    -- The welcome mail of an unconfirmed sign-up follows its confirmation.
+    -- The welcome mail of an unconfirmed sign-up is queued when it starts to count (12_confirmation.sql).
     and signup.confirm_by is null
   -- An operator may insert a deleted row again while its welcome mail is still in the outbox.
   on conflict (dedupe_key) do nothing;
@@ -78,12 +78,13 @@ begin
     'mail_id', waiting,
     'is_held', private.is_mail_paused() or private.welcome_mail_room(private.public_mail_room()) = 0
   )
-    -- The same for every address: the caller then calls request_confirmation_mail after its response.
+    -- The same for every address, so that the response reveals nothing. When mail_id is null and may_confirm is true, send-notifications
+    -- calls request_confirmation_mail after its response.
     || case when private.confirms_signups() then '{"may_confirm": true}'::jsonb else '{}' end;
 end
 $$;
 comment on function public.request_welcome_mail(text, text) is
-  'Returns the id of the waiting welcome or confirmation mail for an address, or null, and whether all such mails are held back at the moment. Refuses a source over its limit (PT429).';
+  'Returns the id of the waiting welcome or confirmation mail for an address, or null, and whether all such mails are held back at the moment (is_held); may_confirm is true while sign-ups must be confirmed. Refuses a source over its limit (PT429).';
 
 create or replace function private.lease_mail(ids uuid[], lease_seconds integer) returns setof public.claimed_mail
 language sql
@@ -96,14 +97,14 @@ as $$
   )
   select
     id, kind, recipient,
-    -- A test mail of an operator has no signup_id, and brings a sample of the secret.
+    -- A test mail of an operator has no signup_id, and its data already contain a sample secret.
     case when kind = 'signup_confirmation' and data ? 'signup_id'
       then data || jsonb_build_object('token', private.make_confirmation_token((data ->> 'signup_id')::uuid)) else data end,
     attempts
   from leased
 $$;
 comment on function private.lease_mail(uuid[], integer) is
-  'Leases mails to a worker for lease_seconds and returns them; a confirmation mail with a new secret for its link, which the outbox does not hold.';
+  'Leases mails to a worker for lease_seconds and returns them. Adds a new secret to the data of a confirmation mail, for its link; the outbox does not store the secret.';
 
 create or replace function private.note_signups() returns trigger
 language plpgsql
@@ -119,7 +120,7 @@ begin
       'signup.created', private.person_hash(s.email), jsonb_build_object('signup_id', s.id, 'is_paid', s.is_paid),
       jsonb_build_object('name', s.name, 'email', s.email)
     )
-  -- The event of an unconfirmed sign-up is queued when it is confirmed (12_confirmation.sql).
+  -- The event of an unconfirmed sign-up is queued when it starts to count (12_confirmation.sql).
   from signups s where s.confirm_by is null;
   perform
     private.queue_event(

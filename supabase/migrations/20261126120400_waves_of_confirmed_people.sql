@@ -1,4 +1,4 @@
--- Waves leave unconfirmed people out, and keep the spots that unconfirmed sign-ups hold.
+-- Waves leave unconfirmed people out, and do not end the holds of unconfirmed sign-ups on their spots.
 
 create or replace function private.wave_people(selection jsonb) returns table (id uuid, fault text)
 language sql stable

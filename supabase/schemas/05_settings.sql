@@ -19,7 +19,7 @@ create table public.app_settings (
   constraint app_settings_confirmation_check check (
     case key
       when 'confirm_signups' then value in ('true', 'false')
-      -- Up to 30 days
+      -- 720 hours are 30 days: unconfirmedSignups in contract/retention.ts
       when 'confirm_within_hours' then value ~ '^[1-9][0-9]{0,2}$' and value::integer <= 720
       else true
     end
@@ -27,7 +27,7 @@ create table public.app_settings (
 );
 comment on table public.app_settings is 'Settings that operators change while the site runs.';
 comment on constraint app_settings_value_check on public.app_settings is 'Numbers are non-negative integers; switches are true or false.';
-comment on constraint app_settings_confirmation_check on public.app_settings is 'A switch, and a number of hours from 1 to 720.';
+comment on constraint app_settings_confirmation_check on public.app_settings is 'confirm_signups is true or false; confirm_within_hours is a whole number from 1 to 720.';
 
 insert into public.app_settings (key, value) values
   ('early_access_spots', '10'),
@@ -37,9 +37,9 @@ insert into public.app_settings (key, value) values
   ('mail_paused', 'false'),
   -- mail_per_hour, a rate limit: mails to the public per hour; mail to the team is not counted
   ('mail_per_hour', '1000'),
-  -- confirm_signups: whether a free sign-up counts only after the link in its mail was pressed (12_confirmation.sql)
+  -- confirm_signups: whether a free sign-up counts only after the visitor confirmed it (12_confirmation.sql)
   ('confirm_signups', 'false'),
-  -- confirm_within_hours: for how many hours an unconfirmed sign-up is kept
+  -- confirm_within_hours: after how many hours an unconfirmed sign-up is deleted
   ('confirm_within_hours', '48');
 
 alter table public.app_settings enable row level security;

@@ -7,7 +7,7 @@
 --     signup_3_check   refuses invalid values with the messages of the spec (23514), and a paid sign-up without an order id (23502)
 --     signup_4_claim   stores payments reported by visitors, as a new row or on the existing row of the address (11_payments.sql)
 --     signup_5_order   refuses free sign-ups of visitors with an order id that was reported for another address (23505)
---     signup_6_confirm   sets until when a free sign-up must be confirmed, while confirm_signups is true (12_confirmation.sql)
+--     signup_6_confirm   sets the deadline (confirm_by) of a free sign-up of a visitor, while confirm_signups is true (12_confirmation.sql)
 --   the constraints of the table, which enforce the rules of signup_3_check independently of the triggers
 --   after, for each statement:
 --     signup_confirmation     queues the confirmation mails (12_confirmation.sql)
@@ -79,7 +79,7 @@ comment on column public.early_access_users.wave is 'The wave that invited this 
 comment on column public.early_access_users.confirm_by is
   'Until when the sign-up must be confirmed; afterwards it is deleted. Null when the sign-up counts (12_confirmation.sql).';
 comment on column public.early_access_users.confirmed_at is
-  'When the link in the confirmation mail was pressed; null when no confirmation was required.';
+  'When the visitor confirmed the sign-up on the page that the confirmation mail links to. Null while it is unconfirmed, and when it counts without a confirmation.';
 
 create index early_access_users_created_at on public.early_access_users (created_at desc, id);
 create index early_access_users_flagged on public.early_access_users (created_at desc, id) where flag_reason is not null;

@@ -36,7 +36,7 @@ begin
     raise unique_violation using
       message = 'duplicate key value violates unique constraint "early_access_users_email_key"',
       schema = 'public', table = 'early_access_users', constraint = 'early_access_users_email_key',
-      -- The same for every taken address, so that it does not reveal which ones are unconfirmed.
+      -- Every taken address gets this hint, so that it does not reveal which addresses are unconfirmed.
       hint = 'Call send-notifications to get the confirmation mail again.';
   end if;
   raise unique_violation using

@@ -1,13 +1,14 @@
--- Double opt-in: while the setting confirm_signups is true, a free sign-up of a visitor counts only after its link was pressed.
+-- Double opt-in: while the setting confirm_signups is true, a free sign-up of a visitor counts only after the visitor confirmed it on the
+-- page /confirm, which the link in a mail opens. A sign-up that counts gets its welcome mail and events, and is included in figures.
 --
 -- A sign-up is in one of two states:
---   unconfirmed  confirm_by is set: the time until which the person may confirm. The sign-up has taken its spot (12_held_spots.sql), and a
---                mail with the link is queued; the welcome mail and the events for webhooks wait.
---   counting     confirm_by is null: no confirmation was required, or the link was pressed (confirmed_at), or a payment was reported.
+--   unconfirmed  confirm_by is set: the time after which retention deletes the sign-up with its mails. The sign-up has taken its spot
+--                (12_held_spots.sql), and a mail with the link is queued. The welcome mail and the events for webhooks are not queued yet.
+--   counting     confirm_by is null: no confirmation was required, or the visitor confirmed (confirmed_at), or a payment was reported.
 --
--- The triggers of an insert are listed in 08_signups.sql. A press calls confirm_signup, which ends the wait; the trigger signup_counts then
--- queues the welcome mail and the events in the same transaction. After confirm_by, retention deletes the sign-up with its mails. Until
--- then the link works, so that a taken address always has a working link.
+-- The triggers of an insert are listed in 08_signups.sql. The button on the page calls confirm_signup, which sets confirm_by to null; the
+-- trigger signup_counts then queues the welcome mail and the events in the same transaction. The link works until the row is deleted, also
+-- between confirm_by and the next run of the retention: otherwise the address would be taken, and no link could confirm it.
 --
 -- The secret of a link is generated when its mail is claimed for sending, and only its hash is stored. Each attempt to send a mail has its
 -- own link, and every link of a sign-up works: a mail that seems to have failed may have arrived.
@@ -18,7 +19,7 @@ create table private.confirmation_links (
   created_at timestamptz not null default now()
 );
 comment on table private.confirmation_links is
-  'The links in confirmation mails. A link has 32 random bytes; only their SHA-256 hash is stored, here and in backups.';
+  'The links in confirmation mails. The secret of a link is 64 hexadecimal digits; only the SHA-256 hash of this text is stored, here and in backups.';
 create index confirmation_links_signup_id on private.confirmation_links (signup_id);
 create index confirmation_links_created_at on private.confirmation_links (created_at);
 alter table private.confirmation_links enable row level security;
@@ -54,8 +55,9 @@ end
 $$;
 comment on function private.await_confirmation() is 'Sets the time until which a sign-up must be confirmed, while confirm_signups is true.';
 
--- A report of a payment counts at once, also one without a readable amount, which is a free sign-up with an order id (11_payments.sql): a
--- buyer who misses the mail must not lose the order. Sign-ups that operators insert count at once.
+-- A sign-up with a reported payment counts at once, because a buyer who misses the mail must not lose the order. This includes a report
+-- without a readable amount, which is stored as a free sign-up with an order id (11_payments.sql). Sign-ups that operators insert count at
+-- once.
 create trigger signup_6_confirm before insert on public.early_access_users
   for each row
   when (new.is_paid is not true and new.order_id is null and current_user in ('anon', 'authenticated'))
@@ -92,7 +94,7 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  -- gen_random_uuid() uses a strong random generator and has 122 random bits. The hash spreads those of three of them over 32 bytes.
+  -- A UUID of gen_random_uuid() has 122 bits from a cryptographically secure generator. A SHA-256 hash of three UUIDs has 256 random bits.
   token constant text := encode(
     sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex'
   );
@@ -113,7 +115,7 @@ begin
   return new;
 end
 $$;
-comment on function private.end_wait_of_buyer() is 'Ends the wait for a confirmation when a payment is reported for the sign-up.';
+comment on function private.end_wait_of_buyer() is 'Sets confirm_by to null when a payment is reported for an unconfirmed sign-up, which then counts without a confirmation.';
 
 create trigger signup_6_paid before update of is_paid on public.early_access_users
   for each row when (new.is_paid and new.confirm_by is not null) execute function private.end_wait_of_buyer();
@@ -148,7 +150,7 @@ begin
 end
 $$;
 comment on function private.count_signup() is
-  'Queues what waited for the confirmation of a sign-up: the events for webhooks and the welcome mail. Its spot is no longer held but taken.';
+  'Runs when an unconfirmed sign-up starts to count: queues its events for webhooks and its welcome mail, deletes its unsent confirmation mails, and ends the hold on its spot, which is then never given back.';
 
 -- The name sorts before signup_payment_webhooks, so that the event of the sign-up is queued before the event of its payment.
 create trigger signup_counts after update on public.early_access_users
@@ -165,14 +167,14 @@ declare
   of_signup uuid;
 begin
   perform private.refuse_trial();
-  -- As many as requests for a welcome mail: a source may sign up signups_per_source people, and each may press twice.
+  -- The same limit as for requests for a welcome mail: one source may sign up signups_per_source people, and each may call this twice.
   if not private.count_attempt(
     'confirm-source', private.network_source(), 2 * private.signups_per_source(), '1 minute'
   ) then
     perform private.refuse_too_many();
   end if;
   select l.signup_id into of_signup from private.confirmation_links l where l.hash = sha256(convert_to(confirm_signup.token, 'UTF8'));
-  -- A concurrent press waits here for the lock of the row, and then finds confirm_by null.
+  -- A concurrent call for the same sign-up waits here for the row lock. It then finds confirm_by null and updates nothing.
   update public.early_access_users u set confirmed_at = now(), confirm_by = null
   where u.id = of_signup and u.confirm_by is not null;
   if found then
@@ -197,14 +199,14 @@ declare
   is_too_soon boolean;
   mail_id uuid;
 begin
-  -- The lock serialises requests for one sign-up, so that two do not queue two mails.
+  -- The lock serialises requests for one sign-up, so that concurrent requests do not queue two mails.
   select u.* into known from public.early_access_users u
   where u.email = private.tidy_email(request_confirmation_mail.email) and u.confirm_by is not null
   for update;
   if not found then
     return null;
   end if;
-  select count(*), bool_or(m.sent_at is null or m.created_at > now() - interval '15 minutes') into queued, is_too_soon
+  select count(*), bool_or(m.sent_at is null and m.gave_up_at is null or m.created_at > now() - interval '15 minutes') into queued, is_too_soon
   from public.mail_outbox m where m.dedupe_key = any (private.confirmation_mail_keys(known.id));
   if queued = 3 or is_too_soon then
     return null;
@@ -220,7 +222,7 @@ begin
 end
 $$;
 comment on function public.request_confirmation_mail(text) is
-  'Queues another confirmation mail for an unconfirmed address and returns its id; at most three for a sign-up, 15 minutes apart, and none while one is waiting. Returns null when it queues none.';
+  'Queues another confirmation mail for an unconfirmed address and returns its id; at most three for a sign-up, 15 minutes apart, and none while one is unsent, also one that was given up. Returns null when it queues none.';
 
 create function private.expire_signups(limit_to integer) returns integer
 language plpgsql
@@ -231,7 +233,7 @@ declare
 begin
   with gone as (
     delete from public.early_access_users where id in (
-      -- Skips rows that another worker deletes, or that are being confirmed, at this moment.
+      -- Skips rows that another transaction has locked: another worker deletes them, or a visitor confirms them.
       select u.id from public.early_access_users u where u.confirm_by < now()
       order by u.confirm_by limit limit_to for update skip locked
     ) returning id
@@ -241,7 +243,8 @@ begin
     )
   )
   select count(*) into expired from gone;
-  -- Sign-ups must be confirmed within 30 days. A confirmed one keeps its link for the answer that it is confirmed already.
+  -- Deletes the links of confirmed sign-ups, which are kept so that confirm_signup returns already_confirmed for them. 60 days is more than
+  -- the 30 days after which an unconfirmed sign-up is deleted with its links.
   delete from private.confirmation_links where hash in (
     select l.hash from private.confirmation_links l where l.created_at < now() - interval '60 days'
     order by l.created_at limit limit_to for update skip locked

@@ -1,6 +1,6 @@
 -- The number of remaining spots. After each insert of sign-ups, the trigger signup_take_spot lowers the setting early_access_spots by the
--- number of inserted rows, in the same transaction. At zero spots, sign-ups are still accepted. The spots of unconfirmed sign-ups are noted
--- in held_spots, so that they can be given back (12_held_spots.sql).
+-- number of inserted rows, in the same transaction. At zero spots, sign-ups are still accepted. The table held_spots lists the unconfirmed
+-- sign-ups that took a spot, so that the spot can be given back (12_held_spots.sql).
 
 create function private.take_spot() returns trigger
 language plpgsql
@@ -21,7 +21,7 @@ begin
     and exists (select from signups)
     and exists (select from public.app_settings s where s.key = 'count_down_spots' and s.value = 'true');
   if found and before is not null then
-    -- Sign-ups that count take the spots first; an unconfirmed one holds a spot only while there are enough.
+    -- The sign-ups of the statement that count take the spots first; unconfirmed ones hold only the spots that were left.
     insert into private.held_spots (signup_id)
     select s.id from signups s where s.confirm_by is not null
     order by s.created_at, s.id

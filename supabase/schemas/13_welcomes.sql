@@ -23,7 +23,7 @@ begin
     lateral (select case when signup.is_paid then 'welcome_paid' else 'welcome_free' end) as welcome (kind)
   -- Skips buyers whose address is invalid: their row is stored, but no mail can be sent to them.
   where (signup.flag_reason is null or private.address_fault(signup.email) is null)
-    -- The welcome mail of an unconfirmed sign-up follows its confirmation.
+    -- The welcome mail of an unconfirmed sign-up is queued when it starts to count (12_confirmation.sql).
     and signup.confirm_by is null
   -- An operator may insert a deleted row again while its welcome mail is still in the outbox.
   on conflict (dedupe_key) do nothing;
@@ -65,9 +65,10 @@ begin
     'mail_id', waiting,
     'is_held', private.is_mail_paused() or private.welcome_mail_room(private.public_mail_room()) = 0
   )
-    -- The same for every address: the caller then calls request_confirmation_mail after its response.
+    -- The same for every address, so that the response reveals nothing. When mail_id is null and may_confirm is true, send-notifications
+    -- calls request_confirmation_mail after its response.
     || case when private.confirms_signups() then '{"may_confirm": true}'::jsonb else '{}' end;
 end
 $$;
 comment on function public.request_welcome_mail(text, text) is
-  'Returns the id of the waiting welcome or confirmation mail for an address, or null, and whether all such mails are held back at the moment. Refuses a source over its limit (PT429).';
+  'Returns the id of the waiting welcome or confirmation mail for an address, or null, and whether all such mails are held back at the moment (is_held); may_confirm is true while sign-ups must be confirmed. Refuses a source over its limit (PT429).';

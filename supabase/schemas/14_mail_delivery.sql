@@ -81,14 +81,14 @@ as $$
   )
   select
     id, kind, recipient,
-    -- A test mail of an operator has no signup_id, and brings a sample of the secret.
+    -- A test mail of an operator has no signup_id, and its data already contain a sample secret.
     case when kind = 'signup_confirmation' and data ? 'signup_id'
       then data || jsonb_build_object('token', private.make_confirmation_token((data ->> 'signup_id')::uuid)) else data end,
     attempts
   from leased
 $$;
 comment on function private.lease_mail(uuid[], integer) is
-  'Leases mails to a worker for lease_seconds and returns them; a confirmation mail with a new secret for its link, which the outbox does not hold.';
+  'Leases mails to a worker for lease_seconds and returns them. Adds a new secret to the data of a confirmation mail, for its link; the outbox does not store the secret.';
 
 create function private.mend_mail_times() returns void
 language sql

@@ -111,7 +111,7 @@ begin
       'signup.created', private.person_hash(s.email), jsonb_build_object('signup_id', s.id, 'is_paid', s.is_paid),
       jsonb_build_object('name', s.name, 'email', s.email)
     )
-  -- The event of an unconfirmed sign-up is queued when it is confirmed (12_confirmation.sql).
+  -- The event of an unconfirmed sign-up is queued when it starts to count (12_confirmation.sql).
   from signups s where s.confirm_by is null;
   perform
     private.queue_event(

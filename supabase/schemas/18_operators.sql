@@ -37,8 +37,8 @@ begin
   -- its values: it can use the partial indexes, and starts at the page instead of reading the rows before it.
   condition := concat_ws(
     ' and ', 'true',
-    case status when 'free' then 'not u.is_paid' when 'paid' then 'u.is_paid' when 'verified' then 'u.is_paid and u.payment_verified' end,
-    case status when 'unconfirmed' then 'u.confirm_by is not null' end,
+    case status when 'free' then 'not u.is_paid and u.confirm_by is null' when 'unconfirmed' then 'u.confirm_by is not null' end,
+    case status when 'paid' then 'u.is_paid' when 'verified' then 'u.is_paid and u.payment_verified' end,
     case when (wanted ->> 'flagged')::boolean then 'u.flag_reason is not null' end,
     case when wanted ? 'source' then 'u.consent_form = $1' end,
     case when wanted ? 'since' then 'u.created_at >= $2' end,
@@ -113,7 +113,7 @@ begin
 end
 $$;
 comment on function public.count_signups_by_period(text, integer, text) is
-  'Returns the number of free and paid sign-ups without unconfirmed ones, and of refused ones by reason, for each of the last hours, days or weeks of a time zone.';
+  'Returns the number of free and paid sign-ups, except unconfirmed ones, and of refused ones by reason, for each of the last hours, days or weeks of a time zone.';
 
 create function public.count_signups() returns jsonb
 language sql stable

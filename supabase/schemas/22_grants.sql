@@ -120,7 +120,7 @@ grant execute on function
   public.store_contact_message(text, text, text, text)
   to service_role;
 
--- The one function of the data API that visitors may call: the page /confirm calls it.
+-- The only database function that visitors may call through the data API: the page /confirm calls it.
 revoke all on function public.confirm_signup(text) from public, anon, authenticated, service_role;
 grant execute on function public.confirm_signup(text) to anon, authenticated;
 

@@ -14,7 +14,7 @@ function setConfirmation(backend: TestBackend, value: 'true' | 'false') {
   return backend.secretClient().from('app_settings').update({ value }).eq('key', 'confirm_signups')
 }
 
-// The tests of a worker share the backend, and the others expect sign-ups that count at once.
+// The tests of one Playwright worker share a backend, and other test files expect sign-ups that count at once.
 test.afterEach(({ backend }) => setConfirmation(backend, 'false'))
 
 /** Signs a visitor up through the dialog while sign-ups must be confirmed, and returns the link of the mail. */
@@ -33,7 +33,7 @@ function locateHeading(page: Page, name: string) {
   return page.getByRole('heading', { level: 1, name })
 }
 
-test('a visitor signs up, opens the link of the mail, presses once, and gets the welcome mail', async ({
+test('a visitor signs up, opens the link in the mail, presses the button, and gets the welcome mail', async ({
   page,
   backend,
 }) => {
@@ -65,7 +65,7 @@ test('a visitor signs up, opens the link of the mail, presses once, and gets the
   await expect(page).toHaveURL(/\/download$/)
 })
 
-test('a second sign-up with an unconfirmed address shows the usual notice and requests the mail again in the background', async ({
+test('a second sign-up with an unconfirmed address shows the usual notice and requests another confirmation mail', async ({
   page,
   backend,
   announce,
@@ -92,7 +92,7 @@ test('after a lost connection the button of the confirmation page says “Try ag
   })
   await page.goto(`/confirm#${TOKEN}`)
   await clickAfterHydration(page.getByRole('button', { name: 'Confirm my sign-up' }))
-  await expect(page.getByRole('alert').filter({ hasText: 'We couldn’t reach our server.' })).toBeVisible()
+  await expect(page.getByRole('alert').filter({ hasText: 'That didn’t work, and your sign-up isn’t confirmed yet.' })).toBeVisible()
   const retry = page.getByRole('button', { name: 'Try again' })
   await expect(retry).toBeFocused()
   await retry.press('Enter')
@@ -130,7 +130,7 @@ test('an incomplete link says that it does not work, sends nothing, and offers t
   expect(asked).toEqual([])
 })
 
-test('another link that is opened in the same tab starts again', async ({ page }) => {
+test('opening another link in the tab of the confirmation page shows the button to confirm again', async ({ page }) => {
   await page.route(CONFIRM_REQUEST_PATTERN, (route) => route.fulfill({ json: 'unknown' }))
   await page.goto(`/confirm#${TOKEN}`)
   await clickAfterHydration(page.getByRole('button', { name: 'Confirm my sign-up' }))

@@ -16,7 +16,7 @@ import {
 } from './confirmation-rows.ts'
 import { testOnDatabases, value } from './webhook-rows.ts'
 
-// The end of unconfirmed sign-ups and of their links, and what becomes of their spots (supabase/schemas/12_held_spots.sql).
+// Expiry of unconfirmed sign-ups and of their links, and when their spots are given back (supabase/schemas/12_held_spots.sql).
 
 testOnDatabases(
   'the retention deletes expired sign-ups with their mails and gives each spot back once; the person can sign up again',
@@ -40,7 +40,7 @@ testOnDatabases(
   },
 )
 
-testOnDatabases('the retention deletes at most the given number of unconfirmed sign-ups at once', async (db) => {
+testOnDatabases('one call of apply_retention deletes at most the given number of expired sign-ups', async (db) => {
   await requireConfirmation(db)
   for (let count = 0; count < 5; count++) await signUp(db)
   await passTime(db)
@@ -61,7 +61,7 @@ testOnDatabases(
       const later = await signUp(db)
       await passTime(db)
       expect(await expire(db)).toBe(3)
-      // The spot of the sign-up after the change belongs to the new number; at zero there was none to take.
+      // Only the sign-up after the change took a spot of the new number, so only its spot is given back; at zero, it took none.
       expect([number, await readSpots(db)]).toEqual([number, Number(number)])
       expect(await findSignup(db, later)).toBeUndefined()
     }
@@ -97,7 +97,7 @@ testOnDatabases(
   },
 )
 
-testOnDatabases('sign-ups that one statement stores hold only the spots that there were', async (db) => {
+testOnDatabases('unconfirmed sign-ups that one statement inserts hold no more spots than were left', async (db) => {
   await requireConfirmation(db, 2)
   const visitors = [1, 2, 3].map(createTestVisitor)
   await asVisitor(
@@ -127,7 +127,7 @@ testOnDatabases(
   },
 )
 
-testOnDatabases('links are deleted 60 days after they were made', async (db) => {
+testOnDatabases('the retention deletes a confirmation link 60 days after it was created', async (db) => {
   await requireConfirmation(db)
   const visitor = await signUp(db)
   const token = await receiveLink(db, visitor)

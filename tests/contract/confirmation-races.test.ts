@@ -14,7 +14,7 @@ import {
   signUp,
 } from './confirmation-rows.ts'
 
-// Concurrent transactions on double opt-in. PostgreSQL only: the embedded engine has one connection.
+// Concurrent transactions of double opt-in. PostgreSQL only, because PGlite has one connection.
 
 const SLOW = 180_000
 
@@ -29,14 +29,14 @@ function testWithTwoSessions(title: string, run: (sessions: SqlSessionPair) => P
   )
 }
 
-/** Waits until the other session waits for a lock. */
+/** Resolves when the other session is blocked by a lock. */
 async function waitUntilBlocked({ one }: SqlSessionPair): Promise<void> {
   const waiting = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
   await expect.poll(async () => (await one.query(waiting)).rows.length).toBe(1)
 }
 
 testWithTwoSessions(
-  'a press that waits for another press of the same link confirms nothing again',
+  'of two concurrent calls of confirm_signup with one link, the second returns already_confirmed and queues no mail',
   async (sessions) => {
     const { one, two } = sessions
     await requireConfirmation(one)
@@ -67,7 +67,7 @@ testWithTwoSessions(
   },
 )
 
-testWithTwoSessions('two retention runs at once give each spot back once', async ({ one, two }) => {
+testWithTwoSessions('two concurrent retention runs give each spot back once', async ({ one, two }) => {
   await requireConfirmation(one)
   for (let count = 0; count < 4; count++) await signUp(one)
   await passTime(one)
@@ -97,7 +97,7 @@ testWithTwoSessions(
   },
 )
 
-testWithTwoSessions('an operator who waits for an expiry sets the number that stays', async (sessions) => {
+testWithTwoSessions('a number of spots that is set during an expiry stays as set', async (sessions) => {
   const { one, two } = sessions
   await requireConfirmation(one)
   await signUp(one)
@@ -112,7 +112,7 @@ testWithTwoSessions('an operator who waits for an expiry sets the number that st
 })
 
 testWithTwoSessions(
-  'an expiry that was cut off deletes nothing, gives nothing back, and can be repeated',
+  'an expiry whose connection is terminated deletes nothing, gives nothing back, and can be repeated',
   async ({ one, two }) => {
     await requireConfirmation(one)
     const visitor = await signUp(one)
@@ -130,7 +130,7 @@ testWithTwoSessions(
 )
 
 testWithTwoSessions(
-  'an erasure of an unconfirmed person and an operator who sets the spots do not deadlock',
+  'the erasure of an unconfirmed person does not deadlock with an operator who sets the number of spots',
   async (sessions) => {
     const { one, two } = sessions
     await requireConfirmation(one)

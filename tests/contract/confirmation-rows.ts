@@ -5,7 +5,7 @@ import { createTestVisitor, type TestVisitor } from '../support/test-visitor.ts'
 /** The columns of a sign-up that say whether it counts. */
 export type StoredSignup = { id: string; confirm_by: Date | null; confirmed_at: Date | null }
 
-/** Changes a setting as an operator does. */
+/** Changes a setting with the function that operators use, `set_setting`. */
 export async function set(db: SqlSession, key: string, value: string): Promise<void> {
   await db.query(`select set_setting($1, $2, 'a test')`, [key, value])
 }
@@ -16,7 +16,7 @@ export async function requireConfirmation(db: SqlSession, spots = 10): Promise<v
   await set(db, 'early_access_spots', String(spots))
 }
 
-/** Runs a statement with the role of visitors, from a client network. */
+/** Runs a statement in a transaction with the role `anon`. `source` is the client's IP address. Returns the rows. */
 export async function asVisitor(
   db: SqlSession,
   statement: string,
@@ -34,7 +34,7 @@ export async function asVisitor(
   }
 }
 
-/** Signs a visitor up. `more` are further columns. */
+/** Inserts a sign-up with the role `anon` and returns its visitor. `more` has the values of further columns. */
 export async function signUp(db: SqlSession, visitor = createTestVisitor(), more: object = {}): Promise<TestVisitor> {
   const row = Object.entries({ ...visitor, ...more })
   await asVisitor(
@@ -76,14 +76,14 @@ export async function receiveLink(db: SqlSession, { email }: TestVisitor): Promi
   return token
 }
 
-/** Makes a further link for an unconfirmed sign-up, as a claim of its mail does, and returns the secret. */
+/** Creates another link for a sign-up with the function that claiming a confirmation mail calls, and returns its secret. */
 export async function makeLink(db: SqlSession, { email }: TestVisitor): Promise<string> {
   const made = 'select private.make_confirmation_token(id) as token from early_access_users where email = $1'
   const { rows } = await db.query(made, [email])
   return String(rows[0]?.['token'])
 }
 
-/** Presses the button of a link, and returns the answer. */
+/** Calls `confirm_signup` with the secret of a link, as the button on the page does, and returns the result. */
 export async function press(db: SqlSession, token: string, source?: string): Promise<unknown> {
   const rows = await asVisitor(db, 'select confirm_signup($1) as answer', [token], source)
   return rows[0]?.['answer']
@@ -95,7 +95,7 @@ export async function readSpots(db: SqlSession): Promise<number> {
   return Number(rows[0]?.['spots'])
 }
 
-/** Lets the time to confirm pass for all unconfirmed sign-ups. */
+/** Sets the deadline of all unconfirmed sign-ups to one second ago. */
 export async function passTime(db: SqlSession): Promise<void> {
   await db.script(`update early_access_users set confirm_by = now() - interval '1 second' where confirm_by is not null`)
 }

@@ -6,7 +6,7 @@ import { createTestVisitor, type TestVisitor } from '../support/test-visitor.ts'
 import { runAdminJson, runAdminOnBackend } from './admin-run.ts'
 import { readSpots } from './wave-people.ts'
 
-// Double opt-in as visitors and operators meet it: over the wire, with mails that are sent.
+// Double opt-in through the HTTP API and the operator commands, with the mails that the site sends.
 
 const onBothEngines = createSharedBackendTest()
 
@@ -53,7 +53,7 @@ async function isConfirmed(backend: TestBackend, { email }: TestVisitor): Promis
 }
 
 onBothEngines(
-  'opening the link with GET, HEAD, a prefetch or a call with GET confirms nothing; a press does, and the welcome mail follows',
+  'GET, HEAD and prefetch requests confirm nothing; a POST to confirm_signup does, and the welcome mail is sent',
   async (backend) => {
     await set(backend, 'confirm_signups', 'true')
     const visitor = createTestVisitor()
@@ -77,7 +77,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('twenty presses at once confirm a sign-up once and queue one welcome mail', async (backend) => {
+onBothEngines('twenty concurrent confirmations confirm a sign-up once and queue one welcome mail', async (backend) => {
   await set(backend, 'confirm_signups', 'true')
   const visitor = createTestVisitor()
   const link = await signUp(backend, visitor)
@@ -91,7 +91,7 @@ onBothEngines('twenty presses at once confirm a sign-up once and queue one welco
 })
 
 onBothEngines(
-  'a second sign-up with an unconfirmed address gets the same refusal and no mail within 15 minutes; afterwards another link',
+  'a second sign-up with an unconfirmed address is refused as taken; it gets another link, but not within 15 minutes',
   async (backend) => {
     await set(backend, 'confirm_signups', 'true')
     const visitor = createTestVisitor()

@@ -16,7 +16,7 @@ import {
 } from './confirmation-rows.ts'
 import { events, setTargets, testOnDatabases, value } from './webhook-rows.ts'
 
-// Double opt-in in the database (supabase/schemas/12_confirmation.sql), as visitors and operators call it.
+// The database functions and triggers of double opt-in (supabase/schemas/12_confirmation.sql), tested through SQL.
 
 const eventKinds = async (db: Parameters<typeof events>[0]) => (await events(db)).map(({ kind }) => kind)
 
@@ -42,7 +42,7 @@ testOnDatabases(
 )
 
 testOnDatabases(
-  'with confirm_signups on, a free sign-up takes its spot and gets a mail with a link; welcome and event wait',
+  'with confirm_signups on, a free sign-up takes its spot and its confirmation mail is queued, but no welcome mail and no event',
   async (db) => {
     await setTargets(db)
     await requireConfirmation(db)
@@ -56,14 +56,14 @@ testOnDatabases(
       [],
       9,
     ])
-    // The settings of hours and switch apply to later sign-ups only: the mail has named the time.
+    // Changes of both settings apply to later sign-ups only, because the mail of this one names its deadline.
     await set(db, 'confirm_within_hours', '1')
     await set(db, 'confirm_signups', 'false')
     expect(await findSignup(db, visitor)).toEqual(stored)
   },
 )
 
-testOnDatabases('a press confirms a sign-up once, and queues its welcome mail and its events in order', async (db) => {
+testOnDatabases('confirm_signup confirms once, and queues the welcome mail and the events in order', async (db) => {
   await setTargets(db, { crm: true })
   await requireConfirmation(db)
   const visitor = await signUp(db)
@@ -114,25 +114,22 @@ testOnDatabases(
       'confirmed',
       'already_confirmed',
     ])
-    // The mail that was still being sent is not retried after the confirmation.
+    // The confirmation deleted the confirmation mail that was claimed but not recorded as sent, so it is not retried.
     expect(await mailKinds(db, visitor)).toEqual(['welcome_free'])
   },
 )
 
-testOnDatabases(
-  'a test mail of an operator is claimed with its sample of a secret, which confirms nothing',
-  async (db) => {
-    const data = { name: 'Ada', confirm_by: new Date().toISOString(), token: '0f'.repeat(32) }
-    await db.query(`insert into mail_outbox (kind, recipient, data) values ('signup_confirmation', $1, $2)`, [
-      'ada@example.com',
-      JSON.stringify(data),
-    ])
-    expect((await db.query('select data from claim_mail(1, 60)')).rows).toEqual([{ data }])
-    expect(await press(db, data.token)).toBe('unknown')
-  },
-)
+testOnDatabases('claiming a test mail of an operator returns its sample secret, which confirms nothing', async (db) => {
+  const data = { name: 'Ada', confirm_by: new Date().toISOString(), token: '0f'.repeat(32) }
+  await db.query(`insert into mail_outbox (kind, recipient, data) values ('signup_confirmation', $1, $2)`, [
+    'ada@example.com',
+    JSON.stringify(data),
+  ])
+  expect((await db.query('select data from claim_mail(1, 60)')).rows).toEqual([{ data }])
+  expect(await press(db, data.token)).toBe('unknown')
+})
 
-testOnDatabases('a guessed, hashed, empty or missing secret confirms nothing', async (db) => {
+testOnDatabases('confirm_signup returns unknown for an altered, hashed, empty or missing secret', async (db) => {
   await requireConfirmation(db)
   const visitor = await signUp(db)
   const token = await receiveLink(db, visitor)
@@ -152,7 +149,7 @@ testOnDatabases('a guessed, hashed, empty or missing secret confirms nothing', a
 })
 
 testOnDatabases(
-  'presses are limited to twice the sign-up limit of a network, whether the secret is right or wrong',
+  'calls of confirm_signup are limited to twice the sign-up limit of a network, whether the secret is right or wrong',
   async (db) => {
     await requireConfirmation(db)
     await db.script(`set app.limit_signups_per_source = '3'`)
@@ -180,7 +177,7 @@ testOnDatabases(
 )
 
 testOnDatabases(
-  'a payment for an unconfirmed address makes the sign-up count: one welcome mail, and the event of the sign-up first',
+  'a payment for an unconfirmed address makes the sign-up count: one welcome mail is queued, and signup.created before the payment event',
   async (db) => {
     await setTargets(db)
     await requireConfirmation(db)
@@ -203,7 +200,7 @@ testOnDatabases(
 )
 
 testOnDatabases(
-  'a taken address gets the same refusal whether it is confirmed or not, and the mail again at most twice, 15 minutes apart',
+  'the refusal of a taken address does not depend on its confirmation, and an unconfirmed one gets two more mails, 15 minutes apart',
   async (db) => {
     await requireConfirmation(db)
     const [waiting, confirmed] = [await signUp(db), await signUp(db)]
@@ -237,8 +234,15 @@ testOnDatabases(
   },
 )
 
+testOnDatabases('after a confirmation mail that was given up, the person can get another one', async (db) => {
+  await requireConfirmation(db)
+  const { email } = await signUp(db)
+  await db.script(`update mail_outbox set gave_up_at = now(), created_at = created_at - interval '16 minutes'`)
+  expect(await value(db, 'request_confirmation_mail($1)', [email])).toEqual(expect.any(String))
+})
+
 testOnDatabases(
-  'request_welcome_mail returns the waiting confirmation mail of an unconfirmed sign-up, and says that it may be requested for every address',
+  'request_welcome_mail returns the waiting confirmation mail of an unconfirmed sign-up, and may_confirm for every address',
   async (db) => {
     await requireConfirmation(db)
     const visitor = await signUp(db)
@@ -276,12 +280,12 @@ testOnDatabases(
     await press(db, await makeLink(db, confirmed))
     expect(await value(db, 'count_signups()')).toMatchObject({ all: 1, last_day: 1, last_week: 1, unconfirmed: 1 })
     expect(await value(db, `(select free::integer from count_signups_by_period('day', 1, 'UTC'))`)).toBe(1)
-    const { rows } = await db.query(`select email from page_signups('{"status": "unconfirmed"}')`)
-    expect(rows).toEqual([{ email: waiting.email }])
+    expect(await value(db, `(select email from page_signups('{"status": "unconfirmed"}'))`)).toBe(waiting.email)
+    expect(await value(db, `(select email from page_signups('{"status": "free"}'))`)).toBe(confirmed.email)
   },
 )
 
-testOnDatabases('the settings of double opt-in accept a switch and 1 to 720 hours', async (db) => {
+testOnDatabases('confirm_signups accepts true and false, and confirm_within_hours 1 to 720', async (db) => {
   for (const hours of ['1', String(24 * PERSONAL_DATA_RETENTION_DAYS.unconfirmedSignups)])
     await set(db, 'confirm_within_hours', hours)
   for (const [key, wrong] of [
@@ -289,7 +293,7 @@ testOnDatabases('the settings of double opt-in accept a switch and 1 to 720 hour
     ['confirm_signups', 'yes'] as const,
   ])
     await expect(set(db, key, wrong), wrong).rejects.toMatchObject({ code: '23514' })
-  // The migration that added the settings is no change by an operator.
+  // The migration that added the settings recorded no change by an operator.
   const { rows } = await db.query(`select distinct key from setting_changes`)
   expect(rows).toEqual([{ key: 'confirm_within_hours' }])
 })

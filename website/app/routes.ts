@@ -20,7 +20,10 @@ export const routes: readonly Route[] = [
   },
 ]
 
-/** The routes that only links in mails lead to. Any path that is neither here nor in `routes` shows the not-found page. */
+/**
+ * Routes that only links in mails lead to, and that search engines may not index. Any path that is neither here nor in `routes` shows the
+ * not-found page.
+ */
 export const unlistedRoutes: readonly Route[] = [
   {
     path: '/confirm',

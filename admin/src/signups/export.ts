@@ -28,7 +28,7 @@ const COLUMNS = [
   'id',
 ] as const satisfies readonly (keyof Signup)[]
 
-/** Further columns, on a site whose sign-ups must be confirmed. */
+/** Columns that the CSV has only while the setting `confirm_signups` is true. JSON has all columns. */
 const CONFIRMATION_COLUMNS = ['confirm_by', 'confirmed_at'] as const satisfies readonly (keyof Signup)[]
 
 export const exportSignupsCommand = defineCommand({

@@ -1,4 +1,4 @@
-/** Describes a setting. `range` is the least and the most of a number; without it, any number from 0 on is valid. */
+/** Describes a setting. `range` is the minimum and maximum of a number; without it, whole numbers from 0 to 999999999 are valid. */
 type SettingDescription = { values: string; meaning: string; range?: readonly [least: number, most: number] }
 
 /**
@@ -18,11 +18,12 @@ export const SETTING_DESCRIPTIONS: Readonly<Record<string, SettingDescription>> 
   },
   confirm_signups: {
     values: 'true or false',
-    meaning: 'whether a free sign-up counts only after the link in its mail was pressed',
+    meaning: 'whether a free sign-up counts only once the person confirms it on the page that a mail links to',
   },
   confirm_within_hours: {
     values: 'a whole number from 1 to 720',
-    meaning: 'for how many hours an unconfirmed sign-up and its spot are kept; applies to sign-ups from now on',
+    meaning:
+      'after how many hours an unconfirmed sign-up is deleted, which frees its spot; applies to sign-ups from now on',
     range: [1, 720],
   },
 }

@@ -7,7 +7,7 @@ const countsSchema = v.object({
   paid_claims: v.number(),
   paid_verified: v.number(),
   flagged: v.number(),
-  /** Missing in a database without this migration. The other numbers do not count unconfirmed sign-ups. */
+  /** Missing in a database without the migrations of double opt-in. The other numbers do not include unconfirmed sign-ups. */
   unconfirmed: v.optional(v.number(), 0),
   last_day: v.number(),
   last_week: v.number(),

@@ -30,8 +30,8 @@ export async function deliverOneMail(
 const AFTER_RESPONSE_MS = 100
 
 /**
- * Delivers the mail of the outbox that `findMail` resolves with (null: none) shortly after the response was sent, so that the response does
- * not depend on the delivery. Never rejects.
+ * Calls `findMail` shortly after the response was sent, and delivers the mail of the outbox whose id it resolves with; null delivers none.
+ * So the response does not depend on the delivery. Never throws; a rejection of `findMail` is logged.
  */
 export function deliverAfterResponse(findMail: () => Promise<string | null>, services: EdgeFunctionServices): void {
   const { promise, resolve } = Promise.withResolvers<void>()

@@ -59,8 +59,8 @@ const welcomeSchema = v.object({
 
 /**
  * The result of looking up a welcome mail: the id of the unsent welcome or confirmation mail for an e-mail address, or null, whether all
- * such mails are held back at the moment (mail is paused, or the global rate limit is reached), and whether sign-ups must be confirmed, so
- * that a confirmation mail may be requested again.
+ * such mails are held back at the moment (mail is paused, or the global rate limit is reached), and whether `requestConfirmationMail` may
+ * queue another confirmation mail, because sign-ups must be confirmed.
  */
 export type PendingWelcomeMail = { mailId: string | null; isHeld: boolean; mayConfirm?: boolean }
 
@@ -78,8 +78,8 @@ export async function findPendingWelcomeMail(
 }
 
 /**
- * Queues another confirmation mail for an unconfirmed sign-up and returns its id. Returns null when the address has none, or has had its
- * mails.
+ * Queues another confirmation mail for an unconfirmed sign-up and returns its id. Returns null when the address has no unconfirmed sign-up,
+ * when a confirmation mail to it is unsent or younger than 15 minutes, or when it already has three.
  */
 export async function requestConfirmationMail(services: Services, email: string): Promise<string | null> {
   return v.parse(v.nullable(id), await services.callDatabase('request_confirmation_mail', { email }))

@@ -143,7 +143,7 @@ test('send-notifications responds with 405 and an Allow header to methods other 
   expect([response.status, response.headers.get('allow')]).toEqual([405, 'POST, OPTIONS'])
 })
 
-test('while sign-ups must be confirmed, send-notifications requests the confirmation mail again after its response, for every address', async () => {
+test('when may_confirm is true, send-notifications requests another confirmation mail after the same response for every address', async () => {
   const link = {
     ...row,
     kind: 'signup_confirmation',

@@ -20,8 +20,9 @@ const TIMEOUT_MS = 8_000
  * operations, for an address that is known, unknown, or already has its mail: 200 while the mail server accepts mail, 503 otherwise.
  * Responds with 429 when the client's IP network exceeds the rate limit.
  *
- * While sign-ups must be confirmed, the mail is the confirmation mail of an unconfirmed sign-up. When it was sent already, another one may
- * be queued (12_confirmation.sql). That is done after the response, because it takes longer for an unconfirmed address.
+ * For an unconfirmed sign-up, the mail is the confirmation mail. When that was already sent, another one may be queued
+ * (`request_confirmation_mail` in 12_confirmation.sql). This happens after the response, because it takes longer for an unconfirmed
+ * address, and the response time must not reveal which addresses are unconfirmed.
  */
 export const sendNotifications: SiteEdgeFunction = async (request, services) => {
   const otherMethod = rejectNonPostRequest(request)

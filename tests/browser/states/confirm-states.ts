@@ -33,7 +33,7 @@ async function press(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Confirm my sign-up' }).click()
 }
 
-/** The page that confirms a sign-up, from the opened link to every answer. */
+/** The states of the page that confirms a sign-up: before, during and after the request. */
 export const confirmStates: readonly SiteState[] = [
   { name: 'confirm', route, address, wholePage: true },
   {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { parseConfirmationResult } from './confirmation.ts'
 
-test('parseConfirmationResult returns the three answers of the database function as they are', () => {
+test('parseConfirmationResult returns confirmed, already_confirmed and unknown unchanged', () => {
   for (const data of ['confirmed', 'already_confirmed', 'unknown'])
     expect(parseConfirmationResult({ data, error: null })).toBe(data)
 })

@@ -1,12 +1,12 @@
 import { loadSupabaseClient } from './client.ts'
 
 /**
- * Result of confirming a sign-up. `unknown`: the link expired or never existed. `limited`: too many attempts. `failed`: no response, or an
- * unexpected one.
+ * Result of confirming a sign-up. `unknown`: the link expired or never existed. `limited`: the rate limit is reached. `failed`: no
+ * response, or an unexpected one.
  */
 export type ConfirmationResult = 'confirmed' | 'already_confirmed' | 'unknown' | 'limited' | 'failed'
 
-/** Confirms the sign-up of a link from a mail. Idempotent, so that it can be retried. Never throws. */
+/** Confirms the sign-up that the secret of a confirmation link belongs to. Idempotent, so that it can be retried. Never throws. */
 export async function confirmSignup(token: string): Promise<ConfirmationResult> {
   try {
     const client = await loadSupabaseClient()

@@ -5,7 +5,7 @@ import { loadSupabaseClient } from './client.ts'
 
 /**
  * Result of inserting a sign-up; `unanswered` means that no response arrived. `reason` is an error message to show to the visitor.
- * `mayConfirm` means that sign-ups must be confirmed: the taken address may be unconfirmed, and its mail can be requested again.
+ * `mayConfirm` means that sign-ups must be confirmed: the taken address may be unconfirmed, and another confirmation mail can be requested.
  */
 export type SignupInsertResult =
   | { kind: 'saved' }
@@ -37,7 +37,7 @@ export function mapErrorToSignupResult(error: {
 }): SignupInsertResult {
   switch (error.code) {
     case '23505':
-      // The database gives this hint for every taken address while sign-ups must be confirmed.
+      // The error has a hint only while sign-ups must be confirmed, and then for every taken address (private.refuse_taken).
       return { kind: 'taken', reason: SIGNUP_INSERT_ERRORS.taken, ...(error.hint ? { mayConfirm: true } : {}) }
     case '23502':
       return { kind: 'failed', reason: SIGNUP_INSERT_ERRORS.missing }

@@ -50,7 +50,7 @@ export function createPrivacyPolicy(webhookReceivers: readonly string[]): LegalT
           'We use your name and email address for these things only:',
           {
             list: [
-              'to give you access to the downloads, ask you to confirm your sign-up if we need that, and send you one welcome email;',
+              'to give you access to the downloads, ask you to confirm your sign-up if we require it, and send you one welcome email;',
               `to send you notices about ${brand.name};`,
               'to sign you in, if you have an account;',
               'to answer your messages;',

@@ -71,7 +71,7 @@ function SortButton({ title, mark, onPress }: { title: string; mark: string; onP
   )
 }
 
-/** Shows whether a sign-up is unconfirmed, is free, reports a payment or has a verified payment, and the reason to review it, if there is one. */
+/** Shows whether a sign-up is paid (reported or verified), unconfirmed or free, and the reason to review it, if there is one. */
 export function SignupStatus({ row }: { row: SignupRow }) {
   const { is_paid, payment_verified, amount, flag_reason, confirm_by } = row
   return (

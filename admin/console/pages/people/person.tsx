@@ -155,7 +155,7 @@ function SignupPanel({ row }: { row: SignupRow }) {
           ['Address', <bdi key="address">{row.email}</bdi>],
           ['Signed up', <Moment key="signed-up" at={row.created_at} />],
           ...(row.confirmed_at ? [['Confirmed', <Moment key="confirmed" at={row.confirmed_at} />] as const] : []),
-          ...(row.confirm_by ? [['Kept until', <Moment key="kept-until" at={row.confirm_by} />] as const] : []),
+          ...(row.confirm_by ? [['Must confirm by', <Moment key="confirm-by" at={row.confirm_by} />] as const] : []),
           ['Status', <SignupStatus key="status" row={row} />],
           ['Source', formatSource(row.consent_form)],
           ['Order', row.order_id ?? '–'],

@@ -14,7 +14,7 @@ test('the confirmation mail says what to press, until when, and what happens wit
   expect(subject).toBe('Confirm your sign-up for Fondly')
   expect(text.trim().replace(/\n+/g, ' ')).toBe(
     'Confirm your sign-up Hello Ada, Someone, most likely you, signed up for early access to Fondly with this address. ' +
-      `Open this page and press the button on it to confirm: Confirm my sign-up: ${link} Until: Mar 7, 2026, 14:07 UTC ` +
+      `Open this page and press the button on it to confirm: Confirm my sign-up: ${link} Confirm by: Mar 7, 2026, 14:07 UTC ` +
       'We keep your sign-up until then. If it isn’t confirmed, we delete it, and you can sign up again at any time. ' +
       '--  Fondly: Keep the photos you’ll look back on, fondly. https://www.fondly.example ' +
       'You’re getting this email because this address was entered in the sign-up form at fondly.example. ' +
@@ -22,7 +22,7 @@ test('the confirmation mail says what to press, until when, and what happens wit
       'If you’d like to be removed at once, write to privacy@fondly.example.',
   )
   expect(html).toContain(`href="${link}"`)
-  // The secret is nowhere but in the fragment.
+  // The mail contains the secret only in the fragment of the link.
   expect(html.replaceAll(`/confirm#${sampleMailData.token}`, '')).not.toContain(sampleMailData.token)
 })
 

@@ -10,7 +10,7 @@ const data = v.object({
 })
 
 /**
- * Mail to an address that signed up while sign-ups must be confirmed. The secret of the link is in the fragment of the URL, which browsers
+ * Mail to the address of an unconfirmed sign-up (double opt-in). The secret of the link is in the fragment of the URL, which browsers
  * send neither to the server nor in the header `Referer`. Opening the link changes nothing: mail scanners open links.
  */
 export const signupConfirmationMail = defineMailKind(data, ({ name, confirm_by, token }, brand) => ({
@@ -23,7 +23,7 @@ export const signupConfirmationMail = defineMailKind(data, ({ name, confirm_by, 
       text: `Someone, most likely you, signed up for early access to ${brand.product.name} with this address. Open this page and press the button on it to confirm:`,
     },
     { kind: 'button', label: 'Confirm my sign-up', path: `/confirm#${token}` },
-    { kind: 'details', rows: [['Until', formatTimestamp(confirm_by)]] },
+    { kind: 'details', rows: [['Confirm by', formatTimestamp(confirm_by)]] },
     {
       kind: 'paragraph',
       text: 'We keep your sign-up until then. If it isn’t confirmed, we delete it, and you can sign up again at any time.',

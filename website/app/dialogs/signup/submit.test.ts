@@ -128,7 +128,7 @@ test('submitSignup maps each database error to its specified outcome and request
   })
 })
 
-test('submitSignup requests the mail again for a taken address when the database says that sign-ups must be confirmed', async () => {
+test('submitSignup requests another confirmation mail for a taken address only when the error of the database has a hint', async () => {
   const hint = 'Call send-notifications to get the confirmation mail again.'
   const result = mapErrorToSignupResult({ code: '23505', message: 'duplicate key value', hint })
   const { dependencies, asked } = fakeDependencies({ result })

@@ -38,7 +38,8 @@ export async function submitSignup(
   // An attempt without a response does not count. Otherwise three attempts while offline would block the e-mail address after the
   // connection is back.
   if (result.kind === 'unanswered') dependencies.returnAttempt(person.email)
-  // The response does not matter: it is the same for every address, and the notice about a taken address says nothing about a mail.
+  // Requests another confirmation mail. Ignores the response, which is the same for every address: the notice about a taken address does
+  // not mention a mail.
   if (result.kind === 'taken' && result.mayConfirm) void dependencies.sendWelcome(mailRequest)
   if (result.kind !== 'saved') return mapResultToSignupOutcome(result)
   // The welcome mail is requested without awaiting the response: the visitor continues at once, and a failure only shows a note.

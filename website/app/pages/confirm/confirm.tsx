@@ -18,7 +18,7 @@ export const meta: PageMeta = {
   isUnlisted: true,
 }
 
-/** The page that the link of a confirmation mail opens. Opening it changes nothing; a press on its button confirms the sign-up. */
+/** The page that the link of a confirmation mail opens. Opening it changes nothing; its button confirms the sign-up. */
 export function ConfirmPage() {
   const { state, confirm } = useConfirmation()
   return (

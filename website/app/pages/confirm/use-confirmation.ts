@@ -2,18 +2,21 @@ import { useEffect, useRef, useState } from 'react'
 import { type ConfirmationResult, confirmSignup } from '../../backend/confirmation.ts'
 import { parseLinkToken } from './link-token.ts'
 
-/** State of the page: before the press, while the request is sent, or its result. After `limited` and `failed`, a press retries. */
+/**
+ * State of the page: before the button is pressed, during the request, or its result. In `limited` and `failed`, the button retries.
+ * `unknown` is also the state of an incomplete link, for which no request is sent.
+ */
 export type ConfirmationState = 'ready' | 'sending' | ConfirmationResult
 
 /**
- * React hook with the state of the page and the function of its button. Nothing is sent before the press, because mail scanners and link
- * previews open the links of a mail, also in a browser with script.
+ * React hook that returns the state of the page and the handler of its button. Sends nothing before the button is pressed, because
+ * mail scanners and link previews open the links of a mail, also in a browser with script.
  */
 export function useConfirmation() {
   const [state, setState] = useState<ConfirmationState>('ready')
-  const sending = useRef(false)
+  const sending = useRef<string | null>(null)
 
-  // The prerendered page is one file for all links, so the link is read after hydration.
+  // Reads the fragment after hydration: the prerendered page is one file for all links.
   useEffect(() => {
     if (parseLinkToken(location.hash) === null) setState('unknown')
     // Opening another link of a mail in the same tab changes only the fragment.
@@ -24,12 +27,12 @@ export function useConfirmation() {
 
   async function confirm() {
     const token = parseLinkToken(location.hash)
-    if (token === null || sending.current) return
-    sending.current = true
+    if (token === null || sending.current === token) return
+    sending.current = token
     setState('sending')
     const result = await confirmSignup(token)
-    sending.current = false
-    // A link that was opened meanwhile has not been confirmed.
+    if (sending.current === token) sending.current = null
+    // When another link was opened during the request, the result does not apply to that link.
     if (parseLinkToken(location.hash) === token) setState(result)
   }
 

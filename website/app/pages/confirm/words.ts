@@ -1,9 +1,9 @@
 import { brand } from '../../brand.ts'
 
-/** The states of the page after an answer of the server. The link is used up, so that there is nothing left to press but the next step. */
+/** States in which the button to confirm is replaced by one for the next step. `unknown` is also the state of an incomplete link. */
 export type AnsweredState = 'confirmed' | 'already_confirmed' | 'unknown'
 
-/** Heading and text of the page before the press. */
+/** Texts of the page before and during the request, and of the button after a failure. */
 export const readyWords = {
   title: 'Confirm your sign-up',
   text: `Press the button to confirm that you signed up for early access to ${brand.name}.`,
@@ -13,7 +13,7 @@ export const readyWords = {
   withoutScript: 'This page needs JavaScript. Turn it on for this site, then open the link from your email again.',
 } as const
 
-/** Heading and text of the page after the answer. */
+/** Heading and text of the page in each `AnsweredState`. */
 export const answeredWords: Readonly<Record<AnsweredState, { title: string; text: string }>> = {
   confirmed: {
     title: 'You’re confirmed',
@@ -29,8 +29,8 @@ export const answeredWords: Readonly<Record<AnsweredState, { title: string; text
   },
 }
 
-/** Why a press had no result, and what to do. The link stays usable. */
+/** Error messages of a request that confirmed nothing, so that the visitor can retry with the same link. */
 export const failureWords = {
   limited: 'There were too many attempts from your network. Wait 15 minutes, then try again.',
-  failed: 'We couldn’t reach our server. Check your connection and try again.',
+  failed: 'That didn’t work, and your sign-up isn’t confirmed yet. Check your connection and try again.',
 } as const
