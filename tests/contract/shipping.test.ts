@@ -210,6 +210,9 @@ test(
       /^1 --to: .* has no state of 2020-01-01T00:00:00Z\.\n.*every second from 20\S+Z to 20\S+Z/s,
     )
     expect(await run(['--to', '2999-01-01T00:00:00Z', '--from', from])).toMatch(/^1 --to: .*every second from/s)
+    expect(await run(['--to', new Date().toISOString(), '--from', from])).toMatch(
+      /^3 .* The log ends at 20\S+Z: later changes, if there were any, are missing\./,
+    )
     expect(await run(['--to', 'yesterday', '--from', from])).toMatch(/^2 --to must be latest, or a time with its zone/)
     expect(await run(['--to', 'latest'])).toMatch(/^2 --to needs --from PLACE, or SHIP_TO/)
     expect(await run(['--to', 'latest', 'site.tar.gz', '--from', from])).toMatch(

@@ -43,6 +43,7 @@ export class Shipper {
   #base: Promise<void> | null = null
   #baseFailure: { error: unknown; at: number } | null = null
   #isTidy = false
+  #isClosing = false
   #shippedUntil: Date | null = null
 
   constructor(host: ShipperHost) {
@@ -87,7 +88,7 @@ export class Shipper {
         await this.#files.ship()
         await generation.shipLog(state, state.end, state.at)
       }
-      if (isBaseDue(generation, state) && this.#mayTryBase()) this.#startBase(generation)
+      if (!this.#isClosing && isBaseDue(generation, state) && this.#mayTryBase()) this.#startBase(generation)
       if (generation.base !== null) this.#shippedUntil = state.at
     } catch (error) {
       // The next round continues the generation if its last piece in the place matches the local log, otherwise it begins another one.
@@ -96,11 +97,12 @@ export class Shipper {
     }
   }
 
-  /** Ships the rest of the log and releases the claim. Call it after the last round. */
+  /** Ships the rest of the log, then a base that is under way, and releases the claim. Call it after the last round. */
   async close(): Promise<void> {
     if (this.#generation === null) return
+    this.#isClosing = true
+    await this.round() // before waiting for the base, which itself waits until the log up to its end is shipped
     await this.#base
-    await this.round()
     await this.#claim.release(this.#generation?.end ?? NOTHING)
   }
 

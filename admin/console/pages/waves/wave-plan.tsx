@@ -6,6 +6,7 @@ const LEFT_OUT = [
   ['invited', 'invited before'],
   ['flagged', 'to review first (the status “To review” invites them)'],
   ['verified', 'with a verified payment, which gives access (the status “Paid, verified” invites them)'],
+  ['unconfirmed', 'not confirmed yet (double opt-in)'],
   ['unreachable', 'with an address that takes no mail'],
   ['erased', 'erased, but restored by a backup'],
 ] as const
@@ -14,7 +15,7 @@ const LEFT_OUT = [
 export function WavePlan({ plan }: { plan: WavePlanAnswer }) {
   const { would_invite: count, spots, first, is_started, invited, size, eligible, left_out, unknown } = plan
   const wanted = size - invited
-  const missing = LEFT_OUT.filter(([name]) => left_out[name] > 0)
+  const missing = LEFT_OUT.filter(([name]) => (left_out[name] ?? 0) > 0)
   return (
     <div className="grid gap-3">
       <p className="font-display text-2xl">

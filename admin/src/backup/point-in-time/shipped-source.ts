@@ -54,9 +54,15 @@ export async function openShippedSource({ to, from, erased, env }: Given): Promi
       erased === undefined ? [] : await readErasedListFile(erased, false),
     ),
     async check() {
-      const when = to === LATEST ? 'the last state' : `the state of ${until.toISOString()}`
-      const takenAt = to === LATEST ? lastTime(entries) : until
-      return { takenAt: takenAt.toISOString(), text: `${place.address} has ${when}: ${what}.` }
+      if (to === LATEST) {
+        return { takenAt: lastTime(entries).toISOString(), text: `${place.address} has the last state: ${what}.` }
+      }
+      const end = new Date(Math.max(base.at.getTime(), pieces.at(-1)?.at.getTime() ?? 0))
+      // The server may have been idle after its last piece, or stopped, or unable to reach the place: the place does not tell which.
+      const short =
+        end < until ? ` The log ends at ${end.toISOString()}: later changes, if there were any, are missing.` : ''
+      const takenAt = (end < until ? end : until).toISOString()
+      return { takenAt, text: `${place.address} has the state of ${until.toISOString()}: ${what}.${short}` }
     },
     unpack: (folder, advance) => unpack(chosen, what, folder, advance),
   }
