@@ -123,7 +123,8 @@ test(
     expect(backend.log()).toContain('"event":"shipping_failed"')
     place.isAway = false
     await waitUntilShipped(backend)
-    await expect.poll(() => backend.log(), { timeout: 30_000 }).toContain('"event":"shipping_resumed"')
+    // A background task that failed is repeated after a minute.
+    await expect.poll(() => backend.log(), { timeout: 90_000 }).toContain('"event":"shipping_resumed"')
     const generations = () => {
       return new Set([...place.objects.keys()].flatMap((key) => /generations\/([^/]+)/.exec(key)?.[1] ?? [])).size
     }

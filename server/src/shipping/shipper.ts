@@ -16,8 +16,8 @@ import { deleteLeftoverBases, type TakenBase, takeBase } from './take-base.ts'
 const BASE_AFTER_BYTES = 256n * 1024n * 1024n
 const BASE_AFTER_MS = 24 * 60 * 60 * 1_000
 
-/** The pause after a failed attempt to ship a base, which fails, for example, when the disk has no room for a copy. */
-const RETRY_BASE_MS = 60_000
+/** The pause after a failed background task: a base cannot be taken, for example, while the disk has no room for a copy. */
+const RETRY_BACKGROUND_MS = 60_000
 const WAIT_FOR_LOG_MS = 50
 
 type ShipperHost = {
@@ -40,9 +40,10 @@ export class Shipper {
   #generation: Generation | null = null
   #engineStarted = ''
   #erasures: string | null = null
-  #base: Promise<void> | null = null
-  #baseFailure: { error: unknown; at: number } | null = null
+  #background: Promise<void> | null = null
+  #failure: { error: unknown; at: number } | null = null
   #isTidy = false
+  #isPruneDue = false
   #isClosing = false
   #shippedUntil: Date | null = null
 
@@ -62,9 +63,12 @@ export class Shipper {
     return this.#files.underway
   }
 
-  /** The error of the last attempt to ship a base; null when it succeeded. A failed base does not stop the shipping of the log. */
-  get baseFailure(): unknown {
-    return this.#baseFailure?.error ?? null
+  /**
+   * The error of the last background task, which ships a base or deletes what is too old; null when it succeeded. Its failure does not stop
+   * the shipping of the log.
+   */
+  get backgroundFailure(): unknown {
+    return this.#failure?.error ?? null
   }
 
   /**
@@ -88,7 +92,10 @@ export class Shipper {
         await this.#files.ship()
         await generation.shipLog(state, state.end, state.at)
       }
-      if (!this.#isClosing && isBaseDue(generation, state) && this.#mayTryBase()) this.#startBase(generation)
+      if (!this.#isClosing && this.#mayRetry()) {
+        if (isBaseDue(generation, state)) this.#startBase(generation)
+        else if (this.#isPruneDue) this.#startInBackground(() => this.#prune())
+      }
       if (generation.base !== null) this.#shippedUntil = state.at
     } catch (error) {
       // The next round continues the generation if its last piece in the place matches the local log, otherwise it begins another one.
@@ -102,7 +109,7 @@ export class Shipper {
     if (this.#generation === null) return
     this.#isClosing = true
     await this.round() // before waiting for the base, which itself waits until the log up to its end is shipped
-    await this.#base
+    await this.#background
     await this.#claim.release(this.#generation?.end ?? NOTHING)
   }
 
@@ -120,32 +127,36 @@ export class Shipper {
     const folder = join(config.dataDir, 'database/pg_wal')
     this.#generation = await Generation.resume(place, folder, state, end)
     if (this.#generation !== null) return this.#generation
-    await this.#base
+    await this.#background
     const base = await takeBase(config, this.#host.quiesce)
     this.#generation = Generation.begin(place, folder, base)
     this.#startBase(this.#generation, base)
     return this.#generation
   }
 
-  /** Ships a base in the background, so that the rounds go on shipping the log. */
+  /** Takes and ships a base in the background, so that the log is shipped meanwhile. */
   #startBase(generation: Generation, taken?: TakenBase): void {
-    if (this.#base !== null) return
-    this.#base = this.#shipBase(generation, taken)
+    this.#startInBackground(() => this.#shipBase(generation, taken))
+  }
+
+  /** Starts a task that rounds do not wait for, unless one is running. */
+  #startInBackground(task: () => Promise<void>): void {
+    this.#background ??= task()
       .then(
         () => {
-          this.#baseFailure = null
+          this.#failure = null
         },
         (error: unknown) => {
-          this.#baseFailure = { error, at: performance.now() }
+          this.#failure = { error, at: performance.now() }
         },
       )
       .finally(() => {
-        this.#base = null
+        this.#background = null
       })
   }
 
   async #shipBase(generation: Generation, taken?: TakenBase): Promise<void> {
-    const { config, quiesce, place, keepDays } = this.#host
+    const { config, quiesce } = this.#host
     const base = taken ?? (await takeBase(config, quiesce))
     try {
       const archive = await base.pack()
@@ -158,11 +169,19 @@ export class Shipper {
     } finally {
       await base.remove()
     }
-    await prunePlace(place, keepDays, new Date())
+    this.#isPruneDue = true
+    await this.#prune()
   }
 
-  #mayTryBase(): boolean {
-    return this.#baseFailure === null || performance.now() - this.#baseFailure.at > RETRY_BASE_MS
+  /** Deletes from the place what is too old. Repeated after a failure, so that data of erased people does not stay until the next base. */
+  async #prune(): Promise<void> {
+    const { place, keepDays } = this.#host
+    await prunePlace(place, keepDays, new Date())
+    this.#isPruneDue = false
+  }
+
+  #mayRetry(): boolean {
+    return this.#failure === null || performance.now() - this.#failure.at > RETRY_BACKGROUND_MS
   }
 }
 

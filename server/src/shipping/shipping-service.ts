@@ -13,7 +13,8 @@ const RETRY_MS = 5_000
 const LAST_ROUND_MS = 4_000
 
 /**
- * How far the place is behind, for `doctor`. `problem` says why the last round or the last base failed, and is null when both succeeded.
+ * How far the place is behind, for `doctor`. `problem` says why the last round or the last background task failed, and is
+ * null when both succeeded.
  */
 export type ShippingStatus = {
   place: string
@@ -51,7 +52,7 @@ export async function openShippingService(
   const tryRound = async (signal: AbortSignal) => {
     try {
       await shipper.round()
-      report(shipper.baseFailure)
+      report(shipper.backgroundFailure)
     } catch (error) {
       report(error)
       await pause(RETRY_MS, undefined, { signal, ref: false }).catch(() => {})
