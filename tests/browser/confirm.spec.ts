@@ -92,7 +92,9 @@ test('after a lost connection the button of the confirmation page says “Try ag
   })
   await page.goto(`/confirm#${TOKEN}`)
   await clickAfterHydration(page.getByRole('button', { name: 'Confirm my sign-up' }))
-  await expect(page.getByRole('alert').filter({ hasText: 'That didn’t work, and your sign-up isn’t confirmed yet.' })).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'That didn’t work, and your sign-up isn’t confirmed yet.' }),
+  ).toBeVisible()
   const retry = page.getByRole('button', { name: 'Try again' })
   await expect(retry).toBeFocused()
   await retry.press('Enter')

@@ -40,3 +40,27 @@ test('offline since before the first decision, own photos are picked, sorted and
   await own.locator('input[type=file]').setInputFiles(photos.slice(1))
   await expect(page.locator(TOP_PRINT).getByRole('img')).toHaveAttribute('alt', 'photo-120.png')
 })
+
+test('the scene of the app is not loaded when the visitor scrolls near it while own photos are sorted, but once they are put away', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  const { picker } = await openPhotoOfferOnPage(page)
+  await picker.setInputFiles([createPng('photo-60.png', 60, 40, [60, 90, 200])])
+  const own = locateOwnDeck(page)
+  const press = (name: string) => own.getByRole('button', { name, exact: true }).click()
+  await expect(page.locator(TOP_PRINT).getByRole('img')).toHaveAttribute('src', /^blob:/)
+  const scene = page.locator('.preview')
+  await expect(scene).toHaveCount(0)
+  await page.locator('#demo-video').scrollIntoViewIfNeeded()
+  await press('Keep')
+  await press('Print the receipt')
+  // The pictures of the steps below, which the visitor has scrolled to, are requests, and the receipt lists them.
+  await expect(own.getByRole('region', { name: 'Receipt' })).not.toContainText(/stage|video-poster/)
+  await press('Put the receipt away')
+  await expect(scene).toHaveCount(0)
+  await press('Put them away')
+  await page.locator('#demo-video').scrollIntoViewIfNeeded()
+  await expect(scene).toBeAttached()
+})

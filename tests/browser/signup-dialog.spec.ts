@@ -56,7 +56,7 @@ test('the page behind an open dialog does not scroll until all dialogs are close
   expect(await roll()).toBe(0)
   await close.click()
   await expect(dialog).toBeHidden()
-  expect(await roll()).toBeLessThan(-200)
+  await expect.poll(roll).toBeLessThan(-200)
 })
 
 test('a press on the open or close button renders a frame before the sign-up dialog opens or closes', async ({

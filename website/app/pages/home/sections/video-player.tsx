@@ -3,28 +3,30 @@ import { Icon } from '../../../art/icon.tsx'
 import { brand } from '../../../brand.ts'
 import { getPictureFile } from '../../../pictures.ts'
 import { Button } from '../../../ui/button.tsx'
+import { useIsLoadingHeld } from '../../../ui/held-loading.ts'
 import { useIsNear } from '../../../ui/use-is-near.ts'
 import type { StageProps } from './preview/stage.tsx'
 import { SampleNote } from './sample-note.tsx'
 
 /**
- * The player of the demo video. Near the viewport it loads a silent scene of the app (preview/stage.tsx), and nothing from the video host
+ * The player of the demo video. Near the viewport, and not while own photos are sorted, it loads a silent scene of the app (preview/stage.tsx), and nothing from the video host
  * until the visitor presses play. Without JavaScript, or if the scene cannot be loaded, it shows a still picture and a link to the video.
  */
 export function VideoPlayer() {
   const frame = useRef<HTMLDivElement>(null)
   const near = useIsNear(frame, 100)
+  const held = useIsLoadingHeld()
   const [playing, setPlaying] = useState(false)
   const [Stage, setStage] = useState<ComponentType<StageProps>>()
   useEffect(() => {
-    if (!near && !playing) return
+    if (!playing && (!near || held)) return
     // Not chained to the import, because Vite would then leave a style sheet that fails to load out of the promise.
     const loading = import('./preview/stage.tsx')
     loading.then(
       (loaded) => setStage(() => loaded.Stage),
       () => setStage(() => Poster),
     )
-  }, [near, playing])
+  }, [near, held, playing])
   const play = () => setPlaying(true)
   return (
     <>

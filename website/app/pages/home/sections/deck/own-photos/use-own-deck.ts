@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { pauseSessionRefresh } from '../../../../../backend/pause-session-refresh.ts'
 import { pauseLiveSpots } from '../../../../../backend/spots.ts'
+import { holdLoading } from '../../../../../ui/held-loading.ts'
 import { type DeckView, initialDeckView } from '../deck-view.ts'
 import { type DeckControls, makeDeckInteractive } from '../interactive-deck.ts'
 import { computePrintPositions } from '../print-positions.ts'
@@ -46,6 +47,7 @@ export function useOwnDeck(stage: RefObject<HTMLElement | null>, photos: readonl
     forgetKeptPrints()
     const resumeSpots = pauseLiveSpots(SPOTS_UNREAD)
     const resumeRefresh = pauseSessionRefresh()
+    const resumeLoading = holdLoading()
     // The control that was pressed is gone, so the focus moves to the deck, which is where the keys work.
     element.closest<HTMLElement>('.deck')?.focus({ preventScroll: true })
     const made = createPrintImages(byId, {
@@ -68,6 +70,7 @@ export function useOwnDeck(stage: RefObject<HTMLElement | null>, photos: readonl
       made.dispose(listHeldPrints())
       resumeSpots()
       resumeRefresh()
+      resumeLoading()
     }
   }, [stage, byId, ids])
 
