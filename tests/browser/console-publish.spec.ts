@@ -7,6 +7,7 @@ import { createPinnedEnvironment, writeTestReleaseKey } from '../contract/releas
 import { expect, test } from '../support/journey.ts'
 import { startBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
+import { chooseFiles } from './choose-files.ts'
 import { expectGoodAtAllWidths, goTo, openConsole } from './console-page.ts'
 import { dropFilesOnPage } from './drag-files.ts'
 
@@ -90,9 +91,7 @@ test('the publish page shows errors of the command, asks for the slot of an ambi
   await preview(page).click()
   await expect(page.getByRole('alert').filter({ hasText: '--version is missing.' })).toBeVisible()
   await page.getByLabel('Version', { exact: true }).fill('9.0.0')
-  const choose = page.waitForEvent('filechooser')
-  await page.getByRole('button', { name: 'Choose Windows installer' }).press('Enter')
-  await (await choose).setFiles(arm)
+  await chooseFiles(page, () => page.getByRole('button', { name: 'Choose Windows installer' }).press('Enter'), arm)
   await dropFilesOnPage(page, [ambiguous, paths.silicon])
   const question = page.getByRole('alert').filter({ hasText: 'What is Photos.dmg?' })
   await expectGoodAtAllWidths(page, 'The question about a file')

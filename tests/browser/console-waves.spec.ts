@@ -7,6 +7,7 @@ import { startBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { startWebhookReceiver, webhookEnvironment } from '../support/webhook-receiver.ts'
+import { chooseFiles } from './choose-files.ts'
 import { expectGoodAtAllWidths, goTo, HOSTILE, openConsole } from './console-page.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false })
@@ -76,9 +77,7 @@ test('a wave is planned from a chosen file with addresses, and an invalid line i
   ] as const) {
     const file = join(folder.path, 'friends.txt')
     await writeFile(file, text)
-    const choose = page.waitForEvent('filechooser')
-    await page.getByRole('button', { name: 'Choose the list' }).click()
-    await (await choose).setFiles(file)
+    await chooseFiles(page, () => page.getByRole('button', { name: 'Choose the list' }).click(), file)
     await expect(page.getByText('friends.txt', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Show the plan' }).click()
     await expect(page.getByText(outcome)).toBeVisible()

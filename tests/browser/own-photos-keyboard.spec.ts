@@ -1,6 +1,7 @@
 // Sorts own photos by keyboard only: from the offer to the receipt and back to the sample prints.
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
+import { chooseFiles } from './choose-files.ts'
 import { locateOwnDeck, TOP_PRINT } from './own-photos-deck.ts'
 import { createPng } from './photo-files.ts'
 
@@ -24,11 +25,9 @@ test('own photos are picked, sorted, undone, receipted and put away by keyboard 
   await page.keyboard.press('ArrowRight')
   await expect(page.getByRole('button', { name: 'Or try it with photos of your own' })).toBeVisible()
   await tabTo(page, 'Or try it with photos of your own')
-  const choosing = page.waitForEvent('filechooser')
-  await page.keyboard.press('Enter')
   const broken = { name: 'broken.heic', mimeType: 'image/heic', buffer: Buffer.from('no photo') }
   const photos = [0, 90, 180].map((shade, index) => createPng(`photo-${index + 1}.png`, 60, 40, [shade, 90, 200]))
-  await (await choosing).setFiles([...photos, broken])
+  await chooseFiles(page, () => page.keyboard.press('Enter'), [...photos, broken])
 
   const own = locateOwnDeck(page)
   await expect(own).toBeFocused()
@@ -65,9 +64,7 @@ test('when no photo can be opened, the deck says so without asking for a turn, a
   await expect(own).not.toContainText('Your turn')
   await expect(own.getByRole('button', { name: 'Save the list' })).toHaveCount(0)
   await tabTo(page, 'Sort others')
-  const choosing = page.waitForEvent('filechooser')
-  await page.keyboard.press('Enter')
-  await (await choosing).setFiles([createPng('good.png', 60, 40, [1, 2, 3])])
+  await chooseFiles(page, () => page.keyboard.press('Enter'), [createPng('good.png', 60, 40, [1, 2, 3])])
   await expect(page.locator(TOP_PRINT).getByRole('img')).toHaveAccessibleName('good.png')
 })
 
