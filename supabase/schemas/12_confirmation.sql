@@ -94,7 +94,7 @@ language plpgsql
 set search_path = ''
 as $$
 declare
-  -- A UUID of gen_random_uuid() has 122 bits from a cryptographically secure generator. A SHA-256 hash of three UUIDs has 256 random bits.
+  -- A UUID of gen_random_uuid() has 122 bits that nobody can predict. A SHA-256 hash of three UUIDs has 256 random bits.
   token constant text := encode(
     sha256(uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())), 'hex'
   );
