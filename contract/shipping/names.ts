@@ -65,29 +65,36 @@ export function namePiece(generation: string, { start, end, at, sha256 }: Omit<S
   return `${generationFolder(generation, 'wal')}${positions}-${formatStamp(at)}-${sha256}.gz`
 }
 
-/** Returns the name of a stored file. */
+/** Returns the name under which a file of the site's storage is shipped. `path` is its path in the storage. */
 export function nameFile(path: string, sha256: string): string {
   return `${SHIPPED_FILES.folder}${path}-${sha256}`
 }
 
-/** Parses the name of a base. Returns null for any other name. */
+/** Parses a name that `nameBase` returned. Returns null for names in another format. */
 export function parseBaseName(name: string): ShippedBase | null {
   const [, generation = '', from, redo, end, stamp = ''] = BASE.exec(name) ?? []
   if (from === undefined || redo === undefined || end === undefined) return null
   return { name, generation, from: toPosition(from), redo: toPosition(redo), end: toPosition(end), at: toDate(stamp) }
 }
 
-/** Parses the name of a piece of the write-ahead log. Returns null for any other name. */
+/** Parses a name that `namePiece` returned. Returns null for names in another format. */
 export function parsePieceName(name: string): ShippedPiece | null {
   const [, start, end, stamp = '', sha256 = ''] = PIECE.exec(name) ?? []
   if (start === undefined || end === undefined) return null
   return { name, start: toPosition(start), end: toPosition(end), at: toDate(stamp), sha256 }
 }
 
-/** Parses the name of a stored file. Returns null for any other name. */
+/** Parses a name that `nameFile` returned. Returns null for names in another format. */
 export function parseFileName(name: string): ShippedFile | null {
   const [, path, sha256 = ''] = FILE.exec(name) ?? []
   return path === undefined ? null : { name, path, sha256 }
+}
+
+/** Returns the newest of `bases` that was taken at or before a time, or null when all were taken later. */
+export function findNewestBase(bases: readonly ShippedBase[], until: Date): ShippedBase | null {
+  return bases
+    .filter(({ at }) => at <= until)
+    .reduce<ShippedBase | null>((a, b) => (a !== null && a.at > b.at ? a : b), null)
 }
 
 function toPosition(hex: string): bigint {

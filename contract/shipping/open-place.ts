@@ -3,7 +3,7 @@ import type { BucketSettings } from './bucket-place.ts'
 import { openFolderPlace } from './folder-place.ts'
 import type { Place } from './place.ts'
 
-/** A folder, or a bucket with its settings. */
+/** The settings of a place: the path of its folder, or its bucket with region and access keys. */
 export type PlaceSettings = { folder: string } | BucketSettings
 
 /** The environment variables with the keys, region and address of an S3-compatible storage. AWS's own programs use the same names. */
@@ -11,7 +11,7 @@ export type BucketVariables = Readonly<
   Record<'AWS_ACCESS_KEY_ID' | 'AWS_SECRET_ACCESS_KEY' | 'AWS_REGION' | 'AWS_ENDPOINT_URL', string | undefined>
 >
 
-/** Thrown for an unusable place. The message is one sentence that names the variable. */
+/** Thrown when the settings of a place are invalid. The message is one sentence that names the environment variable or the option. */
 export class PlaceSettingsError extends Error {}
 
 const BUCKET = /^s3:\/\/([a-z0-9][a-z0-9.-]{1,61}[a-z0-9])(?:\/([\w./-]*))?$/

@@ -95,7 +95,7 @@ begin
     return 'repeated';
   end if;
 
-  -- Without this lock, the concurrent transactions of a payment and its refund would not see each other's event.
+  -- Serialises the events of one payment. A payment and its refund in concurrent transactions would not see each other's event.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('payment:' || payment, 0));
   if event_type = 'paid' then
     perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('payment-for:' || address, 0));

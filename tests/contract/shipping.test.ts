@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { startFakeBucket } from '../support/fake-bucket.ts'
+import { readShippingDelay, waitUntilShipped } from '../support/shipping.ts'
 import { createStatelessClient, startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
@@ -18,22 +19,6 @@ async function signUp(backend: TestBackend): Promise<string> {
   const { error } = await backend.client().from('early_access_users').insert(visitor)
   expect(error).toBeNull()
   return visitor.email
-}
-
-async function readBehind(backend: TestBackend): Promise<number> {
-  const response = await fetch(`${backend.url}/metrics`, { headers: { apikey: backend.secretKey } })
-  return Number(/^shipping_behind_seconds (\S+)$/m.exec(await response.text())?.[1])
-}
-
-/** Waits until the place has everything that was committed before the call. */
-async function waitUntilShipped(backend: TestBackend): Promise<void> {
-  const called = performance.now()
-  const isShipped = async () => {
-    const elapsed = (performance.now() - called) / 1_000
-    return (await readBehind(backend)) < elapsed
-  }
-  await pause(1_000) // before the first base was shipped, the metric is the time since the start of shipping
-  await expect.poll(isShipped, { timeout: 60_000 }).toBe(true)
 }
 
 async function readAddresses(dataDir: string, secretKey: string): Promise<string[]> {
@@ -114,7 +99,7 @@ test(
     await waitUntilShipped(backend)
     place.isAway = true
     const away = await signUp(backend)
-    await expect.poll(() => readBehind(backend), { timeout: 30_000 }).toBeGreaterThan(2)
+    await expect.poll(() => readShippingDelay(backend), { timeout: 30_000 }).toBeGreaterThan(2_000)
     const doctor = await runAdminOnBackend(backend, ['doctor'])
     expect(doctor).toMatchObject({
       code: 1,

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { PGlite } from '@electric-sql/pglite'
 import { runAdminWithEnvironment } from '../contract/admin-run.ts'
+import { readShippingDelay, waitUntilShipped } from '../support/shipping.ts'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { createLoadGenerator, readStoredSignUps, setSpots } from './crowd.ts'
@@ -49,7 +50,7 @@ export async function runShipAndRestoreScenario(rounds: number): Promise<FaultMe
     const earlier = await createTemporaryFolder('earlier-')
     await restore(until.toISOString(), place, join(earlier.path, 'data'))
     const then = await readRestored(join(earlier.path, 'data'))
-    // The commit precedes the response, whose time is rounded down to a millisecond.
+    // `answeredAt` is rounded down: a sign-up that was answered in the millisecond of `until` may have been committed after `until`.
     const due = acknowledged.filter(({ answeredAt }) => Number(answeredAt) < until.getTime())
     // Later commits may not have been shipped before the kill.
     const dueShipped = due.filter(({ answeredAt }) => Number(answeredAt) < shippedUntil)
@@ -114,7 +115,7 @@ async function signUpUntilKilled(backend: TestBackend, attempts: Attempt[]) {
   const watch = async () => {
     while (!isOver) {
       const sentAt = Date.now()
-      const behind = await readBehind(backend).catch(() => Number.NaN) // the server was killed
+      const behind = await readShippingDelay(backend).catch(() => Number.NaN) // the server was killed
       if (!Number.isNaN(behind)) shippedUntil = sentAt - behind
       await pause(50)
     }
@@ -138,25 +139,6 @@ async function readRestored(dataDir: string) {
     mails: await list("select recipient as value from mail_outbox where kind like 'welcome%'"),
     spots: Number(spots),
   }
-}
-
-/** Waits until the place has everything that was committed before the call, so that a round begins after its base was shipped. */
-async function waitUntilShipped(backend: TestBackend): Promise<void> {
-  const called = Date.now()
-  await pause(1_000) // before the first base was shipped, the metric is the time since the start of shipping
-  for (;;) {
-    const elapsed = Date.now() - called
-    const behind = await readBehind(backend)
-    if (behind < elapsed) return
-    if (elapsed > 60_000) throw new Error(`The place is ${behind} milliseconds behind.`)
-    await pause(100)
-  }
-}
-
-/** Returns how far the place is behind in milliseconds, from the server's metrics. */
-async function readBehind({ url, secretKey }: TestBackend): Promise<number> {
-  const response = await fetch(`${url}/metrics`, { headers: { apikey: secretKey } })
-  return Number(/^shipping_behind_seconds (\S+)$/m.exec(await response.text())?.[1]) * 1_000
 }
 
 /** Restores the state of a time, or the latest, from a place into a data folder. */

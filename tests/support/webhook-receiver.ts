@@ -18,7 +18,7 @@ export const WEBHOOK_TEST_SECRET = `whsec_${Buffer.alloc(32, 9).toString('base64
 
 const envelope = v.object({ type: v.string(), timestamp: v.string(), data: v.record(v.string(), v.unknown()) })
 
-/** An event that the receiver got with a valid signature. */
+/** The event in a webhook request whose signature was valid. */
 export type ReceivedEvent = v.InferOutput<typeof envelope> & { id: string }
 
 /** An HTTP server that receives webhooks and verifies every signature with the official library. */
@@ -32,9 +32,9 @@ export type WebhookReceiver = AsyncDisposable & {
   requests(): number
   /** Replaces the response to requests with a valid signature, whose events are then not recorded. The default is 204. */
   respond(how: (response: ServerResponse, headers: IncomingHttpHeaders) => void): void
-  /** Simulates an outage: stops listening and closes all connections. */
+  /** Stops listening and closes all connections, to simulate an outage. */
   goDown(): Promise<void>
-  /** Ends the outage: listens on the same port again. */
+  /** Listens again, on the same port, after `goDown`. */
   comeUp(): Promise<void>
 }
 

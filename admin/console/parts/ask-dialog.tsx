@@ -12,11 +12,11 @@ type AskDialogProps = {
   onConfirm: () => Promise<void>
   /** Whether the form can be submitted. */
   isReady?: boolean
-  /** Whether the Cancel button is enabled while the operation runs. `onClose` must then stop the operation. */
+  /** Whether the Cancel button stays enabled while the operation runs. If true, `onClose` must also stop the operation. */
   canCancel?: boolean
 }
 
-/** A confirmation dialog: describes an operation, and runs it when the form is submitted. */
+/** A confirmation dialog. It describes an operation, and runs it when the operator confirms. */
 export function AskDialog(props: AskDialogProps) {
   const { title, children, action, onClose, onConfirm, isReady = true, canCancel = false } = props
   const [state, setState] = useState<'idle' | 'doing'>('idle')

@@ -28,7 +28,7 @@ export function Panel({ title, actions, children, className, flush }: PanelProps
 
 type FigureProps = { label: string; value: ReactNode; detail?: ReactNode; tone?: 'bad' | 'warn' | undefined }
 
-/** A number with its label and a line of details. */
+/** A panel with a label, a figure in large type, and optional details below. `tone` colours the figure: `bad` red, `warn` amber. */
 export function Figure({ label, value, detail, tone }: FigureProps) {
   const colour = tone === 'bad' ? 'text-danger' : tone === 'warn' ? 'text-amber' : undefined
   return (

@@ -47,9 +47,8 @@ export async function* listAllAccounts(site: SiteClient, perPage = PAGE): AsyncG
 }
 
 /**
- * Finds an account by email address or id. Returns null when there is none. For an address, it asks the auth service for the accounts that
- * contain a fragment of the address and compares their addresses: the service accepts a filter only in the URL, and access logs would
- * record a whole address.
+ * Finds an account by email address or id. Returns null when there is none. The auth service takes its filter from the URL, which access
+ * logs record. The filter is therefore only a fragment of the address, and the accounts in the response are compared with the whole address.
  */
 export async function findAccount(site: SiteClient, who: string): Promise<AdminAccount | null> {
   if (UUID.test(who)) {

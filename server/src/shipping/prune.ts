@@ -1,9 +1,9 @@
 import {
+  findNewestBase,
   GENERATIONS_FOLDER,
   parseBaseName,
   parsePieceName,
   SHIPPED_FILES,
-  type ShippedBase,
 } from '@site/contract/shipping/names'
 import type { Place, PlaceEntry } from '@site/contract/shipping/place'
 
@@ -12,8 +12,9 @@ const DAY_MS = 24 * 60 * 60 * 1_000
 const BATCH = 1_000
 
 /**
- * Deletes what no restore to a time within the last `keepDays` days needs. The newest base that is older than that is the first one that is
- * kept. Older bases, the log before it, and stored files that were deleted before it are deleted.
+ * Deletes what no restore to a time within the last `keepDays` days needs. A restore to the beginning of this period starts from the newest
+ * base that was taken before it. Earlier bases are deleted, and so are the log before that base and the files that were removed from the
+ * site's storage before it was taken.
  */
 export async function prunePlace(place: Place, keepDays: number, now: Date): Promise<void> {
   const entries = await place.list(GENERATIONS_FOLDER)
@@ -25,9 +26,7 @@ export async function prunePlace(place: Place, keepDays: number, now: Date): Pro
 /** Returns the names of the files that no restore to `oldest` or later needs. `deleted` has the marks of deleted stored files. */
 export function listUnneeded(entries: readonly PlaceEntry[], deleted: readonly PlaceEntry[], oldest: Date): string[] {
   const bases = entries.map(({ name }) => parseBaseName(name)).filter((base) => base !== null)
-  const first = bases
-    .filter(({ at }) => at <= oldest)
-    .reduce<ShippedBase | null>((a, b) => (a !== null && a.at > b.at ? a : b), null)
+  const first = findNewestBase(bases, oldest)
   if (first === null) return []
   const kept = bases.filter(({ at }) => at >= first.at)
   const logFrom = new Map<string, bigint>()

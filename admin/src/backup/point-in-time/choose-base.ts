@@ -1,4 +1,4 @@
-import { parseBaseName, type ShippedBase } from '@site/contract/shipping/names'
+import { findNewestBase, parseBaseName, type ShippedBase } from '@site/contract/shipping/names'
 import type { PlaceEntry } from '@site/contract/shipping/place'
 
 /**
@@ -6,9 +6,7 @@ import type { PlaceEntry } from '@site/contract/shipping/place'
  * log of the base's generation from the base to the time.
  */
 export function chooseBase(entries: readonly PlaceEntry[], until: Date): ShippedBase | null {
-  return listBases(entries)
-    .filter(({ at }) => at <= until)
-    .reduce<ShippedBase | null>((a, b) => (a !== null && a.at > b.at ? a : b), null)
+  return findNewestBase(listBases(entries), until)
 }
 
 /** Returns the time of the oldest base, which is the earliest time that can be restored; null when there is no base. */

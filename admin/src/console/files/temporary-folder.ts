@@ -61,7 +61,10 @@ function isLocked(path: string): boolean {
   }
 }
 
-/** Locks a file. Throws when another process holds the lock. The rollback journal is in memory, so that no second file is created. */
+/**
+ * Takes SQLite's exclusive lock on a file. Throws when another process holds it. The journal mode `memory` keeps SQLite from creating a
+ * journal file beside it.
+ */
 function lockExclusively(lock: DatabaseSync): void {
   lock.exec('pragma journal_mode = memory; begin exclusive')
 }
