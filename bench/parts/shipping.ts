@@ -3,8 +3,8 @@ import { type BenchmarkFigure, type BenchmarkPart, median } from '../figures.ts'
 import { runLoadTest } from '../load/load.ts'
 import { type BenchmarkServer, PUBLISHABLE_KEY, startBenchmarkServer } from '../server.ts'
 
-const ROUNDS = 5
-const SECONDS = 4
+const ROUNDS = 12
+const SECONDS = 2
 const CLIENTS = [1, 32]
 
 const VISITOR = { apikey: PUBLISHABLE_KEY, 'user-agent': 'Mozilla/5.0', 'content-type': 'application/json' }

@@ -43,3 +43,13 @@ export async function layOutOwnPhotos(page: Page, files: readonly PickedFile[]) 
   const press = (name: string) => own.getByRole('button', { name, exact: true }).click()
   return { samples, own, press }
 }
+
+/** Presses the button on the receipt that puts it away, once the receipt is printed: during the printing it moves in jerks. */
+export async function putReceiptAway(own: Locator): Promise<void> {
+  const receipt = own.getByRole('region', { name: 'Receipt' })
+  await receipt.evaluate(async (element) => {
+    await Promise.all(element.getAnimations({ subtree: true }).map(({ finished }) => finished))
+  })
+  await receipt.getByRole('button', { name: 'Put the receipt away' }).click()
+  await receipt.waitFor({ state: 'detached' })
+}

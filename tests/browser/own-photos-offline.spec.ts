@@ -1,7 +1,7 @@
 // Tests that own photos are sorted without a network, once the page has come and the visitor has moved the pointer.
 import { readFile } from 'node:fs/promises'
 import { expect, test } from '../support/journey.ts'
-import { locateOwnDeck, openPhotoOfferOnPage, TOP_PRINT } from './own-photos-deck.ts'
+import { locateOwnDeck, openPhotoOfferOnPage, putReceiptAway, TOP_PRINT } from './own-photos-deck.ts'
 import { createPng } from './photo-files.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false })
@@ -36,7 +36,7 @@ test('offline since before the first decision, own photos are picked, sorted and
   expect(list).toBe('Kept (1)\r\nphoto-60.png\r\n\r\nLet go (1)\r\nphoto-120.png\r\n')
   await press('Print the receipt')
   await expect(own.getByRole('region', { name: 'Receipt' }).getByRole('definition')).toHaveText(['2', '0', '0'])
-  await press('Put the receipt away')
+  await putReceiptAway(own)
   await own.locator('input[type=file]').setInputFiles(photos.slice(1))
   await expect(page.locator(TOP_PRINT).getByRole('img')).toHaveAttribute('alt', 'photo-120.png')
 })
@@ -58,7 +58,7 @@ test('the scene of the app is not loaded when the visitor scrolls near it while 
   await press('Print the receipt')
   // The pictures of the steps below, which the visitor has scrolled to, are requests, and the receipt lists them.
   await expect(own.getByRole('region', { name: 'Receipt' })).not.toContainText(/stage|video-poster/)
-  await press('Put the receipt away')
+  await putReceiptAway(own)
   await expect(scene).toHaveCount(0)
   await press('Put them away')
   await page.locator('#demo-video').scrollIntoViewIfNeeded()

@@ -1,4 +1,4 @@
-import { cp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { gunzipSync, gzipSync } from 'node:zlib'
@@ -43,7 +43,7 @@ async function openFolder(): Promise<TestPlace> {
   return { env: { SHIP_TO: folder.path }, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() }
 }
 
-async function restore(place: TestPlace, folder: TemporaryFolder, to: string): Promise<string> {
+async function restore(place: Pick<TestPlace, 'env'>, folder: TemporaryFolder, to: string): Promise<string> {
   const target = join(folder.path, `data-${to.replaceAll(':', '-')}`)
   const restored = await runAdminWithEnvironment(['restore', '--to', to, '--yes'], { ...place.env, DATA_DIR: target })
   expect(restored).toMatchObject({ code: 0, err: '' })
@@ -130,6 +130,33 @@ test(
     await backend.stop()
     const latest = await restore(place, folder, 'latest')
     expect(await readAddresses(latest, backend.secretKey)).toEqual([away, later].toSorted())
+  },
+  SLOW,
+)
+
+test(
+  'after the disk of the place was pulled out and lost its newest log, the server ships this log again',
+  async () => {
+    await using outside = await createTemporaryFolder('mount-')
+    await using folder = await createTemporaryFolder('restored-')
+    const [mounted, pulled] = [join(outside.path, 'mounted'), join(outside.path, 'pulled')]
+    await mkdir(mounted)
+    await using backend = await startBackend({ env: { SHIP_TO: mounted } })
+    await waitUntilShipped(backend)
+    const addresses = [await signUp(backend), await signUp(backend)]
+    await waitUntilShipped(backend)
+    await rename(mounted, pulled)
+    addresses.push(await signUp(backend))
+    await expect.poll(() => backend.log(), { timeout: 30_000 }).toContain('"event":"shipping_failed"')
+    const [generation = ''] = await readdir(join(pulled, 'generations'))
+    const log = join(pulled, 'generations', generation, 'wal')
+    const newest = (await readdir(log)).toSorted().at(-1)
+    await rm(join(log, String(newest)))
+    await rename(pulled, mounted)
+    await waitUntilShipped(backend)
+    await backend.stop()
+    const latest = await restore({ env: { SHIP_TO: mounted } }, folder, 'latest')
+    expect(await readAddresses(latest, backend.secretKey)).toEqual(addresses.toSorted())
   },
   SLOW,
 )

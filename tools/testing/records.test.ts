@@ -66,14 +66,14 @@ test('parseVitestReport records tests of a grouped file under the path of their 
   ])
 })
 
-test('parsePlaywrightReport records a test once per project, and as passed only when its first attempt passed', () => {
+test('parsePlaywrightReport records a test once per project with all its errors, and as passed only when its first attempt passed', () => {
   const spec = (title: string, ...tests: [string, string][]) => ({
     title,
     file: 'home.spec.ts',
     tests: tests.map(([projectName, status]) => ({
       projectName,
       status,
-      results: [{ errors: status === 'flaky' ? [{ message: 'Error: 2 is not 3' }] : [] }],
+      results: [{ errors: status === 'flaky' ? [{ message: 'Timeout exceeded' }, { message: 'waiting for 3' }] : [] }],
     })),
   })
   const report = {
@@ -90,7 +90,13 @@ test('parsePlaywrightReport records a test once per project, and as passed only 
   const file = 'tests/browser/home.spec.ts'
   expect(parsePlaywrightReport('browser', report, '/site')).toEqual([
     { part: 'browser', title: 'reads well (phone)', file, status: 'passed' },
-    { part: 'browser', title: 'reads well (desktop)', file, status: 'failed', reason: 'Error: 2 is not 3' },
+    {
+      part: 'browser',
+      title: 'reads well (desktop)',
+      file,
+      status: 'failed',
+      reason: 'Timeout exceeded\nwaiting for 3',
+    },
     { part: 'browser', title: 'the menu > opens (phone)', file, status: 'failed' },
   ])
 })

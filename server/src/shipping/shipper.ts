@@ -7,7 +7,6 @@ import { Generation } from './generation.ts'
 import { type LogState, readLogState } from './log-state.ts'
 import { PlaceClaim } from './owner.ts'
 import { prunePlace } from './prune.ts'
-import { LogRecycledError } from './read-log.ts'
 import { shipErasedList } from './ship-erased-list.ts'
 import { FileShipper } from './ship-files.ts'
 import { deleteLeftoverBases, type TakenBase, takeBase } from './take-base.ts'
@@ -98,15 +97,16 @@ export class Shipper {
       }
       if (generation.base !== null) this.#shippedUntil = state.at
     } catch (error) {
-      // The next round continues the generation if its last piece in the place matches the local log, otherwise it begins another one.
-      if (error instanceof LogRecycledError || !this.#claim.isHeld) this.#generation = null
+      // The place may have lost its last pieces, for example when its disk was pulled out. The next round lists them: it continues the
+      // generation if the last piece in the place matches the local log, otherwise it begins another one.
+      this.#generation = null
       throw error
     }
   }
 
   /** Ships the rest of the log, then a base that is under way, and releases the claim. Call it after the last round. */
   async close(): Promise<void> {
-    if (this.#generation === null) return
+    if (this.#generation === null && !this.#claim.isHeld) return
     this.#isClosing = true
     await this.round() // before waiting for the base, which itself waits until the log up to its end is shipped
     await this.#background
@@ -115,7 +115,7 @@ export class Shipper {
 
   async #open(state: LogState): Promise<Generation> {
     const { place, config } = this.#host
-    if (this.#generation !== null && this.#claim.isHeld) {
+    if (this.#generation !== null) {
       await this.#claim.renew(this.#generation.end)
       return this.#generation
     }
