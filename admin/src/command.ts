@@ -41,14 +41,21 @@ export type CommandProgress = { advance(by: number): void; done(): void }
 /** Whether a command only reads, or changes data or files. An assistant may run a command that writes only after a person's confirmation. */
 export type CommandKind = 'reads' | 'writes'
 
+/**
+ * Whether the audit log records a command. `required`: the command does not run when the log cannot be written. `attempted`: it runs even
+ * then, because a backup is needed most when the disk is full, and a person's copy of their data is due by law.
+ */
+export type CommandRecording = 'required' | 'attempted' | 'none'
+
 export type Command = {
   kind: CommandKind
   summary: string
   /**
-   * Whether the audit log records the command when it changes something. False for commands that only read, that only write files on the
-   * operator's computer, or that replace or copy a whole database (`restore`, `move`), and for `console` and `mcp`, which record each call.
+   * By default `required` for a command that writes and `none` for one that only reads. A command that copies personal data is `attempted`.
+   * `none` also for commands that only write files without personal data on the operator's computer, that replace a database or leave it for
+   * another (`restore`, `move`), and for `console` and `mcp`, which record each call.
    */
-  isRecorded: boolean
+  recording: CommandRecording
   /** Options with which a command makes its change although `--yes` is missing, such as `--lift` of `users ban`. */
   actsWithoutYes: readonly string[]
   /** Options with which a command changes nothing and is not recorded, such as `--check` of `release publish`. */
@@ -67,7 +74,7 @@ export type Command = {
 type Definition<Specs extends Record<string, CommandOptionSpec>, Names extends readonly string[]> = {
   kind: CommandKind
   summary: string
-  isRecorded?: boolean
+  recording?: CommandRecording
   privateTexts?: readonly string[]
   actsWithoutYes?: readonly string[]
   checksOnlyWith?: readonly string[]
@@ -92,17 +99,18 @@ export function defineCommand<
 >({
   args,
   options,
-  isRecorded,
+  kind,
+  recording = kind === 'writes' ? 'required' : 'none',
   privateTexts,
   actsWithoutYes,
   checksOnlyWith,
   ...rest
 }: Definition<Specs, Names>): Command {
-  const canBeRecorded = rest.kind === 'writes' && isRecorded !== false
   return {
+    kind,
     args: args ?? [],
-    options: { ...(canBeRecorded ? { reason: REASON_OPTION } : {}), ...options },
-    isRecorded: canBeRecorded,
+    options: { ...(recording === 'none' ? {} : { reason: REASON_OPTION }), ...options },
+    recording,
     privateTexts: privateTexts ?? [],
     actsWithoutYes: actsWithoutYes ?? [],
     checksOnlyWith: checksOnlyWith ?? [],

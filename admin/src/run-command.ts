@@ -3,7 +3,7 @@ import { type Operator, recordAct } from './audit/record-act.ts'
 import type { Command, CommandContext, CommandResult } from './command.ts'
 import type { ParsedCommandLine } from './parse-call.ts'
 
-/** Runs a command for the command line, the console or MCP. Records the call in the audit log if it changes something. */
+/** Runs a command for the command line, the console or MCP. Records the call in the audit log if it changes something or copies personal data. */
 export async function runCommandAs(
   operator: () => Operator,
   path: string,
@@ -15,5 +15,5 @@ export async function runCommandAs(
   // them against the command's specs.
   const run = () => command.run(given as never, tools)
   if (!isRecordedAct(command, given)) return run()
-  return recordAct(tools, operator(), path, describeAct(command, given), run)
+  return recordAct(tools, operator(), { path, recording: command.recording, ...describeAct(command, given) }, run)
 }

@@ -19,7 +19,7 @@ export function formatStartGreeting({ config, product, isSampleRelease, otherDat
     config.databaseUrl === null
       ? `Data is kept in ${config.dataDir}`
       : `Data is kept in PostgreSQL at ${hostOf(config.databaseUrl)}, files in ${config.dataDir}`,
-    ...(shipsTo === null ? [] : [`Every second, it is also shipped to ${shipsTo}`]),
+    ...(shipsTo === null ? [] : [`Changes are also copied to ${shipsTo} within a second`]),
     config.smtpUrl === null
       ? `Mail is written to ${config.dataDir}/mail`
       : `Mail goes through ${hostOf(config.smtpUrl)}`,

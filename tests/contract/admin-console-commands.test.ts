@@ -99,14 +99,17 @@ onBothEngines('signups list filters by status, source and search text, alone and
 })
 
 onBothEngines(
-  'the audit log records each change with operator and reason, also a failed one, and no preview',
+  'the audit log records each change and each copy of personal data with operator and reason, also a failed one, and no preview',
   async (backend) => {
     const run = (...args: string[]) => runAdminOnBackend(backend, args, { OPERATOR_NAME: 'Ada' })
     const { email } = createTestVisitor()
     await run('spots', 'set', '33', '--reason', `wave of ${email}`)
     await run('privacy', 'erase', email, '--backups', join(backend.dataDir, 'erased'))
     await run('mail', 'retry', '00000000')
-    const [failed, spots] = await runAdminJson(backend, ['acts', 'list'])
+    await run('privacy', 'export', email, '--reason', 'she asked')
+    const [copied, failed, spots] = await runAdminJson(backend, ['acts', 'list'])
+    expect(copied).toMatchObject({ act: 'privacy export', reason: 'she asked', outcome: 'done' })
+    expect(copied.detail).not.toContain(email)
     expect(failed).toMatchObject({ who: 'Ada', face: 'command line', act: 'mail retry', outcome: 'failed' })
     expect(spots).toMatchObject({ who: 'Ada', act: 'spots set', detail: '33', outcome: 'done' })
     expect(spots.reason).toMatch(/^wave of \S\*{3}@g…$/)

@@ -22,7 +22,7 @@ test('describeAct masks email addresses, omits private texts and --yes, and retu
   expect(describeAct(test_.command, test_.given).detail).toBe('welcome_free --to Ada <a***@e…>□[2J')
 })
 
-test('isRecordedAct is true for calls that change the site, and false for reads, previews, checks and unrecorded commands', () => {
+test('isRecordedAct is true for calls that change the site and for copies of personal data, and false for other reads, previews and checks', () => {
   const isRecorded = (path: string, rest: string[]) => {
     const { command, given } = parse(path, rest)
     return isRecordedAct(command, given)
@@ -35,5 +35,18 @@ test('isRecordedAct is true for calls that change the site, and false for reads,
   expect(isRecorded('release publish', ['--version', '1.0.0'])).toBe(true)
   expect(isRecorded('release publish', ['--version', '1.0.0', '--check'])).toBe(false)
   expect(isRecorded('signups list', [])).toBe(false)
-  expect(isRecorded('restore', ['x.tar.gz', '--yes'])).toBe(false)
+  for (const copy of ['backup', 'signups export']) expect(isRecorded(copy, [])).toBe(true)
+  expect(isRecorded('privacy export', ['ada@example.com'])).toBe(true)
+})
+
+test('every command that writes is recorded, except those that do not change the running site or record each call themselves', () => {
+  const unrecorded = Object.entries(ADMIN_COMMANDS).filter(([, it]) => it.kind === 'writes' && it.recording === 'none')
+  expect(unrecorded.map(([path]) => path).toSorted()).toEqual([
+    'console',
+    'mcp',
+    'move',
+    'release key create',
+    'release submit-files',
+    'restore',
+  ])
 })

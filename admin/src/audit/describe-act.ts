@@ -42,7 +42,7 @@ function clean(text: string): string {
 
 /** Returns whether the audit log records a call. It does not record reads, previews without `--yes`, and checks such as `--check`. */
 export function isRecordedAct(command: Command, { options }: ParsedCommandLine): boolean {
-  if (!command.isRecorded) return false
+  if (command.recording === 'none') return false
   const acts = (name: string) => options[name] === true
   if (command.checksOnlyWith.some(acts)) return false
   return !('yes' in command.options) || acts('yes') || command.actsWithoutYes.some(acts)

@@ -1,6 +1,6 @@
 import { userInfo } from 'node:os'
 import * as v from 'valibot'
-import type { CommandContext } from '../command.ts'
+import type { Command, CommandContext } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
 import { callRpc } from '../site.ts'
 import { sanitiseForTerminal } from '../view/text.ts'
@@ -12,23 +12,29 @@ export type OperatorFace = 'command line' | 'console' | 'assistant'
 /** The operator who runs commands, and the front end, as the audit log stores them. */
 export type Operator = { who: string; face: OperatorFace }
 
+/** A call as the audit log stores it: the command's path and whether it must be recorded, its arguments, and the operator's reason. */
+type RecordedCall = ActDescription & Pick<Command, 'recording'> & { path: string }
+
 /**
- * Runs an operation and records it in the audit log: adds an entry before the operation, and its outcome afterwards. Throws without running
- * the operation when the entry cannot be added. Exception: when the database has no audit log yet, the operation runs without an entry,
+ * Runs a call and records it in the audit log: adds an entry before the call, and its outcome afterwards. Throws without running a call that
+ * must be recorded when the entry cannot be added. Exception: when the database has no audit log yet, every call runs without an entry,
  * because halting a release or pausing mail must not wait for a migration.
  */
 export async function recordAct<T>(
   tools: CommandContext,
   { who, face }: Operator,
-  act: string,
-  { detail, reason }: ActDescription,
+  { path, recording, detail, reason }: RecordedCall,
   run: () => Promise<T>,
 ): Promise<T> {
   const site = await tools.site()
-  const id = await callRpc(site, v.number(), 'begin_act', { who, face, act, detail, reason }).catch(
+  const id = await callRpc(site, v.number(), 'begin_act', { who, face, act: path, detail, reason }).catch(
     (error: unknown) => {
-      if (!(error instanceof CommandFailure) || error.code !== 'not_migrated') throw error
-      tools.note('Not in the audit log: the database of the site is older than this program.')
+      if (!(error instanceof CommandFailure)) throw error
+      const isOlder = error.code === 'not_migrated'
+      if (recording === 'required' && !isOlder) throw error
+      tools.note(
+        `Not in the audit log: ${isOlder ? 'the database of the site is older than this program.' : error.message}`,
+      )
       return null
     },
   )
@@ -38,7 +44,7 @@ export async function recordAct<T>(
   try {
     const result = await run()
     // The operation has succeeded. An error here would make the operator repeat it, so the entry stays without an outcome instead.
-    await end('done').catch(() => tools.note(`The audit log could not be completed: ${act}.`))
+    await end('done').catch(() => tools.note(`The audit log could not be completed: ${path}.`))
     return result
   } catch (error) {
     await end('failed').catch(() => {})

@@ -18,7 +18,7 @@ import { SharedFileStore } from './shared-files.ts'
 
 export const backupCommand = defineCommand({
   kind: 'writes',
-  isRecorded: false,
+  recording: 'attempted',
   summary: 'back up everything the server stores and check the copy; the server keeps running',
   options: {
     ...BACKUP_FOLDER_OPTION,

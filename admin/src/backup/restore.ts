@@ -20,7 +20,7 @@ type RestoreOptions = { to: string | undefined; from: string | undefined; erased
 
 export const restoreCommand = defineCommand({
   kind: 'writes',
-  isRecorded: false,
+  recording: 'none',
   summary: 'restore a backup, or the state of a second, into an empty DATA_DIR while the server is stopped',
   args: ['archive?'],
   options: {

@@ -13,7 +13,7 @@ const LOOPBACK = ['127.0.0.1', '::1'] as const
 export const createConsoleCommand = (list: () => Readonly<Record<string, Command>>): Command =>
   defineCommand({
     kind: 'writes',
-    isRecorded: false,
+    recording: 'none',
     summary: 'open these commands as a web page on this computer, until Ctrl-C',
     options: {
       as: { type: 'string', value: 'NAME', help: 'who you are, for the audit log (OPERATOR_NAME, else your account)' },

@@ -18,7 +18,7 @@ function fakeCommands() {
   const runs: unknown[] = []
   const erase = defineCommand({
     kind: 'writes',
-    isRecorded: false,
+    recording: 'none',
     summary: 'erase',
     args: ['email'],
     options: { yes: { type: 'boolean', help: 'do it' } },
@@ -30,7 +30,7 @@ function fakeCommands() {
   })
   const halt = defineCommand({
     kind: 'writes',
-    isRecorded: false,
+    recording: 'none',
     summary: 'halt',
     examples: [],
     async run() {
@@ -90,8 +90,8 @@ test('a command with a preview runs only with the confirmation from that preview
 })
 
 test('the reason for the audit log may be added to the confirmed call, and every recorded command has the option --reason', async () => {
-  for (const [path, { isRecorded, options }] of Object.entries(ADMIN_COMMANDS)) {
-    if (isRecorded) expect(Object.keys(options), path).toContain('reason')
+  for (const [path, { recording, options }] of Object.entries(ADMIN_COMMANDS)) {
+    if (recording !== 'none') expect(Object.keys(options), path).toContain('reason')
   }
   const run = createCallRunner('Grace')
   const fields = { email: 'ada@example.com' }
@@ -113,7 +113,7 @@ test('a command whose rule has `previewsWith` runs with this option first, and w
   const runs: boolean[] = []
   const publish = defineCommand({
     kind: 'writes',
-    isRecorded: false,
+    recording: 'none',
     summary: 'publish',
     options: { preview: { type: 'boolean', help: 'only show' } },
     examples: [],

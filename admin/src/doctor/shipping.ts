@@ -12,7 +12,7 @@ export const checkShipping: DoctorCheck = async ({ status }) => {
   const { place, behindSeconds, filesUnderway, problem } = shipping
   const behind = `${place} is ${pluralise(Math.round(behindSeconds), 'second')} behind`
   if (problem !== null) return [createBrokenFinding(WHAT, `${behind}: ${problem}`)]
-  if (behindSeconds > LATE_SECONDS) return [createAdviceFinding(WHAT, `${behind}; it is being caught up with`)]
+  if (behindSeconds > LATE_SECONDS) return [createAdviceFinding(WHAT, `${behind}; the server is catching up`)]
   if (filesUnderway > 0) return [createOkFinding(WHAT, `${behind}, ${pluralise(filesUnderway, 'large file')} to come`)]
   return [createOkFinding(WHAT, behind)]
 }

@@ -4,7 +4,7 @@ import { type Command, defineCommand } from '../command.ts'
 export const createMcpCommand = (list: () => Readonly<Record<string, Command>>): Command =>
   defineCommand({
     kind: 'writes',
-    isRecorded: false,
+    recording: 'none',
     summary: 'offer these commands to an assistant (Model Context Protocol over stdio)',
     options: {
       'show-personal-data': { type: 'boolean', help: 'do not mask names, addresses and messages' },

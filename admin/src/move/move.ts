@@ -9,7 +9,7 @@ type Done = Extract<SiteMoveEvent, { event: 'done' }>
 
 export const moveCommand = defineCommand({
   kind: 'writes',
-  isRecorded: false,
+  recording: 'none',
   summary: 'move everything to a PostgreSQL database or a Supabase project, or back to the embedded one',
   options: {
     to: {

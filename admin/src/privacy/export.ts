@@ -9,6 +9,7 @@ import { findPersonRecord } from './person.ts'
 
 export const exportPersonCommand = defineCommand({
   kind: 'reads',
+  recording: 'attempted',
   summary: 'export everything the site stores about one person, as JSON',
   args: ['email'],
   options: { to: { type: 'string', value: 'FILE', help: 'write here; - or without it: to the terminal' } },

@@ -13,7 +13,7 @@ export const showPersonCommand = defineCommand({
   summary: 'show what the site stores about one person: sign-up, messages, mails, account',
   args: ['who'],
   options: {
-    'without-account': { type: 'boolean', help: 'do not look for the account, which takes longer among many accounts' },
+    'without-account': { type: 'boolean', help: 'do not look for the account; faster when there are many accounts' },
   },
   examples: ['privacy show ada@example.com', 'privacy show 3f2a9c10'],
   async run({ args, options }, tools) {

@@ -13,7 +13,7 @@ const INSTALLER_TYPES = ['nullsoft', 'inno', 'wix', 'burn', 'exe'] as const
 
 export const writeSubmissionFilesCommand = defineCommand({
   kind: 'writes',
-  isRecorded: false,
+  recording: 'none',
   summary: 'write the files of the current release for WinGet and Homebrew, to submit by hand',
   options: {
     to: { type: 'string', value: 'FOLDER', help: 'where to write them (required)' },

@@ -14,7 +14,7 @@ const SHORTEST_PASSPHRASE = 12
 
 export const createReleaseKeyCommand = defineCommand({
   kind: 'writes',
-  isRecorded: false,
+  recording: 'none',
   summary: 'create the key that signs releases; it stays on this computer',
   options: {
     file: { type: 'string', value: 'FILE', help: 'the new file (~/.minisign/minisign.key); it is never replaced' },

@@ -1,0 +1,44 @@
+import { createClient } from '@supabase/supabase-js'
+import { expect, test } from 'vitest'
+import type { CommandContext, CommandRecording } from '../command.ts'
+import { recordAct } from './record-act.ts'
+
+/** Creates the context of commands on a site whose data API answers every request with this response. */
+function contextWith(answer: () => Response) {
+  const notes: string[] = []
+  const client = createClient('http://site.example', 'sb_secret_test', { global: { fetch: async () => answer() } })
+  const context: CommandContext = {
+    site: async () => ({ url: 'http://site.example', key: 'sb_secret_test', client }),
+    env: {},
+    write: async () => {},
+    note: (text) => void notes.push(text),
+    askSecret: async () => null,
+    progress: () => ({ advance: () => {}, done: () => {} }),
+  }
+  return { context, notes }
+}
+
+const FULL = () => Response.json({ code: '53100', message: 'No space left on device' }, { status: 500 })
+const OLDER = () => Response.json({ code: 'PGRST202', message: 'no function begin_act' }, { status: 404 })
+const NO_SPACE = 'Not in the audit log: No space left on device.'
+const IS_OLDER = 'Not in the audit log: the database of the site is older than this program.'
+
+const CASES: [CommandRecording, string, () => Response, string | null][] = [
+  ['required', 'whose disk is full', FULL, null],
+  ['attempted', 'whose disk is full', FULL, NO_SPACE],
+  ['required', 'without an audit log', OLDER, IS_OLDER],
+  ['attempted', 'without an audit log', OLDER, IS_OLDER],
+]
+
+test.each(CASES)(
+  'a call whose recording is %s runs on a site %s with a note, or does not run',
+  async (recording, _, answer, note) => {
+    const { context, notes } = contextWith(answer)
+    const runs: string[] = []
+    const call = { path: 'backup', recording, detail: '', reason: null }
+    const run = recordAct(context, { who: 'Ada', face: 'console' }, call, async () => void runs.push('ran'))
+    if (note === null) await expect(run).rejects.toThrow('No space left on device')
+    else await run
+    expect([runs, notes]).toEqual(note === null ? [[], []] : [['ran'], [note]])
+  },
+)
