@@ -108,14 +108,14 @@ async function exchange(
   expect(statuses.filter((status) => status === 200)).toHaveLength(1)
 }
 
-/** Runs twelve test cases at a time, because each spends most of its time waiting for mails and for responses with a minimum duration. */
+/** Runs six test cases at a time, because each spends most of its time waiting for mails and for responses with a minimum duration. */
 async function runConcurrently<T>(items: readonly T[], run: (item: T) => Promise<string>): Promise<string[]> {
   const waiting = [...items]
   const found: string[] = []
   const worker = async () => {
     for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) found.push(await run(next))
   }
-  await Promise.all(Array.from({ length: 12 }, worker))
+  await Promise.all(Array.from({ length: 6 }, worker))
   return found.sort()
 }
 

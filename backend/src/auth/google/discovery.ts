@@ -5,7 +5,8 @@ import { authErrors } from '../errors.ts'
 /** The provider's openid-client configurations, one for each client authentication method. */
 export type OpenIdClientConfigurations = { library: typeof oidc; basic: oidc.Configuration; post: oidc.Configuration }
 
-const TIMEOUT_SECONDS = 5
+/** The maximum duration of a request to the provider: that of GoTrue. */
+const TIMEOUT_SECONDS = 10
 
 /** Returns a function that fetches the OpenID provider's metadata once and caches it. After a failure the next call retries. */
 export function createProviderDiscovery({
