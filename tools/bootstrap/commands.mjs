@@ -30,7 +30,7 @@ export const NPM_COMMANDS = {
   },
   test: { program: 'tools/test.ts', packages: ALL, builds: BUILDS_FOR_TESTS },
   check: { program: 'tools/check.ts', packages: ALL },
-  bench: { program: 'bench/run.ts', packages: ALL, builds: BUILDS },
+  bench: { program: 'bench/run.ts', packages: ALL, builds: BUILDS_FOR_TESTS },
   mutate: { program: 'tools/mutate.ts', packages: ALL },
   shots: { program: 'tools/shots.ts', packages: ALL, builds: BUILDS_FOR_TESTS },
   rehearse: { program: 'tools/rehearse.ts', packages: ALL, builds: BUILDS },
