@@ -76,7 +76,7 @@ revoke all on function
   public.retry_given_up_mail(),
   public.retry_mail(uuid),
   public.search_signups(text, integer),
-  public.send_wave(text, jsonb, integer),
+  public.send_wave(text, jsonb, integer, uuid),
   public.set_setting(text, text, text),
   public.set_webhook_targets(text),
   public.store_contact_message(text, text, text, text)
@@ -114,7 +114,7 @@ grant execute on function
   public.retry_given_up_mail(),
   public.retry_mail(uuid),
   public.search_signups(text, integer),
-  public.send_wave(text, jsonb, integer),
+  public.send_wave(text, jsonb, integer, uuid),
   public.set_setting(text, text, text),
   public.set_webhook_targets(text),
   public.store_contact_message(text, text, text, text)
