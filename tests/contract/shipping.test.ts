@@ -9,6 +9,7 @@ import { createStatelessClient, startBackend, type TestBackend } from '../suppor
 import { createTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { runAdminOnBackend, runAdminWithEnvironment } from './admin-run.ts'
+import { hashAllFiles, readAllRows } from './data-folder.ts'
 import { runServerUntilExit } from './run-until-exit.ts'
 
 const SLOW = 240_000
@@ -51,7 +52,7 @@ async function restore(place: Pick<TestPlace, 'env'>, folder: TemporaryFolder, t
 }
 
 test.each(PLACES)(
-  'restore --to from %s restores the rows, files and keys of an earlier moment and of the end, and erased people are erased again',
+  'restore --to from %s restores an earlier moment, and at the end every row, file and key; erased people are erased again',
   async (_, openPlace) => {
     await using place = await openPlace()
     await using folder = await createTemporaryFolder('restored-')
@@ -79,7 +80,12 @@ test.each(PLACES)(
     const earlier = await restore(place, folder, then)
     expect(await readAddresses(earlier, secretKey)).toEqual([first])
     const latest = await restore(place, folder, 'latest')
-    expect(await readFile(join(latest, 'secret-key'), 'utf8')).toContain(secretKey)
+    const rows = await readAllRows(backend.dataDir)
+    expect(Object.keys(rows).length).toBeGreaterThan(20)
+    expect(await readAllRows(latest)).toEqual(rows)
+    const files = await hashAllFiles(backend.dataDir)
+    expect(Object.keys(files)).toEqual(expect.arrayContaining(['secret-key', 'signing-key.json']))
+    expect(await hashAllFiles(latest)).toEqual(files)
     for (const target of [earlier, latest]) {
       await using again = await startBackend({ dataDir: target, env: { SUPABASE_SECRET_KEY: '' } })
       const download = await fetch(`${again.url}/storage/v1/object/public/downloads/large.bin`)

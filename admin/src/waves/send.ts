@@ -67,7 +67,12 @@ async function sendBatches(
   let position: { after?: string } = {}
   try {
     for (;;) {
-      const batch = await callRpc(site, waveBatchSchema, 'send_wave', { wave, selection, most: BATCH_SIZE, ...position })
+      const batch = await callRpc(site, waveBatchSchema, 'send_wave', {
+        wave,
+        selection,
+        most: BATCH_SIZE,
+        ...position,
+      })
       invited += batch.invited
       position = batch.after == null ? {} : { after: batch.after }
       progress.advance(batch.invited)
