@@ -42,7 +42,7 @@ as $$
   from public.early_access_users u cross join private.hash_keys k
   where case
     when selection ? 'emails' then
-      u.email in (select private.tidy_email(email) from jsonb_array_elements_text(selection -> 'emails') as email)
+      u.email in (select private.tidy_email(e.address) from jsonb_array_elements_text(selection -> 'emails') as e (address))
     else
       -- The subqueries are evaluated once instead of for each row.
       u.created_at >= (select coalesce((selection ->> 'since')::timestamptz, '-infinity'))
@@ -59,7 +59,7 @@ set search_path = ''
 as $$
   select case when selection ? 'emails' then array(
     select u.id from public.early_access_users u
-    where u.email = any (array(select private.tidy_email(email) from jsonb_array_elements_text(selection -> 'emails') as email))
+    where u.email = any (array(select private.tidy_email(e.address) from jsonb_array_elements_text(selection -> 'emails') as e (address)))
   ) end
 $$;
 comment on function private.listed_signups(jsonb) is 'Returns the sign-ups of the addresses of a selection by a list; null for another selection.';

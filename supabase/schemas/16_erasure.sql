@@ -66,11 +66,15 @@ comment on function public.find_person(text) is
   'Returns everything that is stored under an address, except the account: sign-up, events of its payments, messages, mails, webhook events. For a copy of the data, and as a preview of an erasure.';
 
 create function public.find_address_changes(email text) returns setof uuid
-language sql stable
+language plpgsql stable
 security definer
 set search_path = ''
 as $$
-  select u.id from auth.users u where lower(u.email_change) = private.tidy_email(find_address_changes.email)
+declare
+  address constant text := private.tidy_email(email);
+begin
+  return query select u.id from auth.users u where lower(u.email_change) = address;
+end
 $$;
 comment on function public.find_address_changes(text) is
   'Returns the accounts with a pending change of their address to this address. An erasure cancels these changes, because the address belongs to the erased person.';
