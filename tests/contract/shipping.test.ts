@@ -31,6 +31,11 @@ async function readAddresses(dataDir: string, secretKey: string): Promise<string
   return (data ?? []).map(({ email }) => String(email)).toSorted()
 }
 
+/** Leaves out the mails that the server writes as files instead of sending them, which are not shipped. */
+function omitCapturedMails(files: Record<string, string>): Record<string, string> {
+  return Object.fromEntries(Object.entries(files).filter(([path]) => !path.startsWith('mail/')))
+}
+
 /** A folder or a bucket to ship to, and the environment of a server and a command that use it. */
 type TestPlace = AsyncDisposable & { env: Record<string, string> }
 
@@ -83,7 +88,7 @@ test.each(PLACES)(
     const rows = await readAllRows(backend.dataDir)
     expect(Object.keys(rows).length).toBeGreaterThan(20)
     expect(await readAllRows(latest)).toEqual(rows)
-    const files = await hashAllFiles(backend.dataDir)
+    const files = omitCapturedMails(await hashAllFiles(backend.dataDir))
     expect(Object.keys(files)).toEqual(expect.arrayContaining(['secret-key', 'signing-key.json']))
     expect(await hashAllFiles(latest)).toEqual(files)
     for (const target of [earlier, latest]) {
