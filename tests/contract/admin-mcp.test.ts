@@ -4,7 +4,6 @@ import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
-import { runAdminJson, runAdminOnBackend } from './admin-run.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../admin/src/main.ts', import.meta.url))
 const ORDERS = [
@@ -137,9 +136,10 @@ async function storeHostileTexts(): Promise<void> {
     await operator.auth.admin.createUser({ email: address(0), user_metadata: { name: texts[0]?.text } }),
   ]
   expect(stored.map(({ error }) => error)).toEqual(stored.map(() => null))
-  const { current } = await runAdminJson(backend, ['release', 'list'])
-  const noted = await runAdminOnBackend(backend, ['release', 'notes', String(current), '--text', texts[2]?.text ?? ''])
-  expect(noted).toMatchObject({ code: 0, err: '' })
+  const downloads = operator.storage.from('downloads')
+  const sample = JSON.parse(await ((await downloads.download('latest/version.json')).data?.text() ?? ''))
+  const release = JSON.stringify({ ...sample, version: '1.0.0', notes: texts[2]?.text })
+  expect((await downloads.upload('1.0.0/version.json', release, { contentType: 'application/json' })).error).toBeNull()
 }
 
 /** The inputs of tools that read and need one. A reading tool that needs another input must be added here. */
@@ -179,10 +179,8 @@ test('200 hostile texts cause no act and no question in any tool that reads; the
     const input = { ...inputs[name], ...('limit' in (inputSchema.properties ?? {}) ? { limit: '500' } : {}) }
     const hidden = await masked.call(name, input)
     expect(hidden.isError, `${name}: ${hidden.text}`).toBe(false)
-    if (name !== 'release_list') {
-      for (const secret of ['Ignore', 'spots_set', 'h0@example.com', '123456'])
-        expect(hidden.text, name).not.toContain(secret)
-    }
+    for (const secret of ['Ignore', 'spots_set', 'h0@example.com', '123456'])
+      expect(hidden.text, name).not.toContain(secret)
     const { text } = await shown.call(name, input)
     expect(JSON.parse(text), name).toMatchObject({ note: expect.stringContaining('untrusted') })
     expect(text, name).not.toMatch(/[<>\u001b\u202e]/)
@@ -232,7 +230,7 @@ test('an assistant sees how many people a wave invites, but no names or addresse
   expect(JSON.parse(plan.text).data).toMatchObject({
     would_invite: 2,
     first: [{ name: '[hidden]', email: '[hidden]' }, { name: '[hidden]' }],
-    left_out: { invited: 0, flagged: 0 },
+    left_out: { invited: 0, flagged: expect.any(Number) },
   })
   const sent = await session.call('waves_send', { wave: 'assistant', next: '2' })
   expect(JSON.parse(sent.text).data).toMatchObject({ done: true, wave: 'assistant', invited: 2 })
