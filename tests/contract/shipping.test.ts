@@ -51,7 +51,8 @@ async function openFolder(): Promise<TestPlace> {
 
 async function restore(place: Pick<TestPlace, 'env'>, folder: TemporaryFolder, to: string): Promise<string> {
   const target = join(folder.path, `data-${to.replaceAll(':', '-')}`)
-  const restored = await runAdminWithEnvironment(['restore', '--to', to, '--yes'], { ...place.env, DATA_DIR: target })
+  const args = ['restore', '--to', to, '--reason', 'a test', '--yes']
+  const restored = await runAdminWithEnvironment(args, { ...place.env, DATA_DIR: target })
   expect(restored).toMatchObject({ code: 0, err: '' })
   return target
 }
@@ -90,13 +91,29 @@ test.each(PLACES)(
     expect(await readAllRows(latest)).toEqual(rows)
     const files = omitCapturedMails(await hashAllFiles(backend.dataDir))
     expect(Object.keys(files)).toEqual(expect.arrayContaining(['secret-key', 'signing-key.json']))
-    expect(await hashAllFiles(latest)).toEqual(files)
+    const { 'restored.json': described, ...restored } = await hashAllFiles(latest)
+    expect(described).toBeDefined()
+    expect(restored).toEqual(files)
+    const description = await readFile(join(latest, 'restored.json'))
     for (const target of [earlier, latest]) {
       await using again = await startBackend({ dataDir: target, env: { SUPABASE_SECRET_KEY: '' } })
       const download = await fetch(`${again.url}/storage/v1/object/public/downloads/large.bin`)
       expect(Buffer.from(await download.arrayBuffer()).equals(LARGE)).toBe(true)
     }
+    // As after a server that was killed when it had stored the row, and had not deleted the file.
+    await writeFile(join(latest, 'restored.json'), description)
     expect(await readAddresses(latest, secretKey)).toEqual([first, second, third].toSorted())
+    expect(await readdir(latest)).not.toContain('restored.json')
+    const { 'public.operator_acts': acts } = await readAllRows(latest)
+    expect(acts?.filter((act) => JSON.stringify(act).includes('"restore"'))).toEqual([
+      {
+        row: expect.objectContaining({
+          ...{ act: 'restore', face: 'command line', outcome: 'done', reason: 'a test' },
+          detail: '--to latest',
+          who: expect.stringMatching(/./),
+        }),
+      },
+    ])
   },
   SLOW,
 )
