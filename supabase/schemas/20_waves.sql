@@ -159,7 +159,7 @@ create index early_access_users_for_wave
   on public.early_access_users (private.wave_status(is_paid, payment_verified, flag_reason), created_at, id)
   where invited_at is null and confirm_by is null;
 
--- The function has no SET clause, so that PostgreSQL inlines it, and a condition on id of the calling query uses the primary key.
+-- The function has no SET clause, so that PostgreSQL can inline it, and a condition on id of the calling query uses the primary key.
 create function private.wave_people(selection jsonb) returns table (id uuid, created_at timestamptz, fault text)
 language sql stable
 as $$

@@ -68,7 +68,7 @@ for (const engine of TEST_ENGINES) {
     async () => {
       await using db = await openTestDatabase(engine)
       await seedSignups(db)
-      const batch = async (after: unknown) => {
+      const batch = async (after: string | null) => {
         await db.script('begin')
         const before = await countReadSignups(db)
         const sent = await value(db, `send_wave('second', '{"next": 250}', 100, ${after ? `'${after}'` : 'null'})`)
