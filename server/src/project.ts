@@ -70,9 +70,11 @@ async function openMigrated(config: ServerConfig & DatabaseConfig, preparedDatab
   try {
     await recoverInterruptedMove(database)
     await migrateDatabase(database, SITE_MIGRATIONS)
-    if (database.engine === 'pglite') await ensurePersonalDataHashKeys(database)
+    if (database.engine === 'pglite') {
+      await ensurePersonalDataHashKeys(database)
+      await recordRestore(database, config.dataDir)
+    }
     await reapplyErasures(database, config.dataDir) // erasures must finish before the mail worker starts to send
-    await recordRestore(database, config.dataDir)
     return database
   } catch (error) {
     await database.close().catch(() => {}) // an error of `close` is ignored, so that the first error is the one that is reported
