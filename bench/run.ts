@@ -18,6 +18,7 @@ const PARTS: Record<string, () => Promise<{ part: BenchmarkPart }>> = {
   distance: () => import('./parts/distance.ts'),
   live: () => import('./parts/live.ts'),
   growth: () => import('./parts/growth.ts'),
+  waves: () => import('./parts/waves.ts'),
   start: () => import('./parts/start.ts'),
   faults: () => import('./parts/faults.ts'),
   shipping: () => import('./parts/shipping.ts'),
