@@ -19,6 +19,7 @@ const PARTS: Record<string, () => Promise<{ part: BenchmarkPart }>> = {
   live: () => import('./parts/live.ts'),
   growth: () => import('./parts/growth.ts'),
   console: () => import('./parts/console.ts'),
+  waves: () => import('./parts/waves.ts'),
   start: () => import('./parts/start.ts'),
   faults: () => import('./parts/faults.ts'),
   shipping: () => import('./parts/shipping.ts'),

@@ -52,8 +52,8 @@ export type Command = {
   summary: string
   /**
    * By default `required` for a command that writes and `none` for one that only reads. A command that copies personal data is `attempted`.
-   * `none` also for commands that only write files without personal data on the operator's computer, that replace a database or leave it for
-   * another (`restore`, `move`), and for `console` and `mcp`, which record each call.
+   * `none` also for commands that only write files without personal data on the operator's computer, for `restore`, which the server records
+   * at its next start, for `move`, and for `console` and `mcp`, which record each call.
    */
   recording: CommandRecording
   /** Options with which a command makes its change although `--yes` is missing, such as `--lift` of `users ban`. */
@@ -87,7 +87,8 @@ type Definition<Specs extends Record<string, CommandOptionSpec>, Names extends r
   ): Promise<CommandResult | null>
 }
 
-const REASON_OPTION = { type: 'string', value: 'TEXT', help: 'why, for the audit log' } as const
+/** The option for the operator's reason, which the audit log stores. */
+export const REASON_OPTION = { type: 'string', value: 'TEXT', help: 'why, for the audit log' } as const
 
 /**
  * Defines a command. Adds the option `--reason` to every command that the audit log records. The types of `args` and `options` in `run` are

@@ -53,18 +53,27 @@ async function openMigrated(config: ServerConfig & DatabaseConfig, preparedDatab
     const { copyPreparedDatabase } = await import('./prepared-database/prepared.ts')
     await copyPreparedDatabase(preparedDatabase, config.dataDir)
   }
-  const [{ openDatabase }, { migrateDatabase }, { ensurePersonalDataHashKeys }, { reapplyErasures }] =
-    await Promise.all([
-      import('@site/backend/database/open'),
-      import('@site/backend/database/migrations/migrate'),
-      import('./prepared-database/hash-keys.ts'),
-      import('./operations/reapply-erasures.ts'),
-    ])
+  const [
+    { openDatabase },
+    { migrateDatabase },
+    { ensurePersonalDataHashKeys },
+    { reapplyErasures },
+    { recordRestore },
+  ] = await Promise.all([
+    import('@site/backend/database/open'),
+    import('@site/backend/database/migrations/migrate'),
+    import('./prepared-database/hash-keys.ts'),
+    import('./operations/reapply-erasures.ts'),
+    import('./operations/record-restore.ts'),
+  ])
   const database = await openDatabase(config)
   try {
     await recoverInterruptedMove(database)
     await migrateDatabase(database, SITE_MIGRATIONS)
-    if (database.engine === 'pglite') await ensurePersonalDataHashKeys(database)
+    if (database.engine === 'pglite') {
+      await ensurePersonalDataHashKeys(database)
+      await recordRestore(database, config.dataDir)
+    }
     await reapplyErasures(database, config.dataDir) // erasures must finish before the mail worker starts to send
     return database
   } catch (error) {

@@ -65,6 +65,20 @@ $$;
 comment on function public.find_person(text) is
   'Returns everything that is stored under an address, except the account: sign-up, events of its payments, messages, mails, webhook events. For a copy of the data, and as a preview of an erasure.';
 
+create function public.find_address_changes(email text) returns setof uuid
+language plpgsql stable
+security definer
+set search_path = ''
+as $$
+declare
+  address constant text := private.tidy_email(email);
+begin
+  return query select u.id from auth.users u where lower(u.email_change) = address;
+end
+$$;
+comment on function public.find_address_changes(text) is
+  'Returns the accounts with a pending change of their address to this address. An erasure cancels these changes, because the address belongs to the erased person.';
+
 create function public.erase_person(email text) returns jsonb
 language plpgsql
 security definer

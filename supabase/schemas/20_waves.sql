@@ -5,6 +5,9 @@
 -- records the invitations in the sign-ups, queues their mails and lowers the number of spots. It first locks the row with the number of
 -- spots, which serialises the batches of all operators and processes. Sending a wave again continues it; a complete wave invites nobody.
 --
+-- A batch reads about as many sign-ups as it invites, whatever the number of sign-ups: next_wave_people walks the index of the people who
+-- may be invited in the order of sign-up, and starts after the last person of the previous batch. plan_wave reads all sign-ups.
+--
 -- A person is invited once, whatever the number of waves. wave_people returns why a person is left out (fault):
 --   invited      was invited before
 --   unconfirmed  has not confirmed the sign-up yet (12_confirmation.sql)
@@ -146,54 +149,116 @@ $$;
 comment on function private.find_wave(text, jsonb) is
   'Returns the wave with this name, or a new one that is not stored yet (created_at is null). Refuses an invalid selection, and one that differs from that of the wave.';
 
-create function private.wave_people(selection jsonb) returns table (id uuid, fault text)
+create function private.wave_status(is_paid boolean, payment_verified boolean, flag_reason text) returns text
+language sql immutable
+return case when flag_reason is not null then 'flagged' when payment_verified then 'verified' when is_paid then 'paid' else 'free' end;
+comment on function private.wave_status(boolean, boolean, text) is 'Returns the status by which waves select a sign-up: flagged, verified, paid or free.';
+
+-- Index for next_wave_people. It excludes the invited people, whom every batch would read again otherwise.
+create index early_access_users_for_wave
+  on public.early_access_users (private.wave_status(is_paid, payment_verified, flag_reason), created_at, id)
+  where invited_at is null and confirm_by is null;
+
+-- The function has no SET clause, so that PostgreSQL can inline it, and a condition on id of the calling query uses the primary key.
+create function private.wave_people(selection jsonb) returns table (id uuid, created_at timestamptz, fault text)
 language sql stable
-set search_path = ''
 as $$
-  with listed as materialized (
-    select private.tidy_email(email) as address from jsonb_array_elements_text(selection -> 'emails') as email
-  ),
-  refusing as materialized (
-    select lower(m.recipient collate "C") as address from public.mail_outbox m
-    where m.gave_up_at is not null and m.recipient is not null
-  ),
-  wanted as (
-    select
-      coalesce(selection ? 'emails' or selection ? 'status', false) as is_chosen,
-      selection ->> 'status' as status,
-      coalesce((selection ->> 'since')::timestamptz, '-infinity') as since,
-      coalesce((selection ->> 'until')::timestamptz, 'infinity') as until
-  )
   select
     u.id,
+    u.created_at,
     case
       when u.invited_at is not null then 'invited'
       when u.confirm_by is not null then 'unconfirmed'
-      when u.flag_reason is not null and not w.is_chosen then 'flagged'
-      when u.payment_verified and not w.is_chosen then 'verified'
+      when u.flag_reason is not null and not selection ?| array['emails', 'status'] then 'flagged'
+      when u.payment_verified and not selection ?| array['emails', 'status'] then 'verified'
       -- The constraints of the table guarantee a valid address to sign-ups that are not flagged.
       when u.flag_reason is not null and private.address_fault(u.email) is not null then 'unreachable'
-      when u.email in (select r.address from refusing r) then 'unreachable'
-      -- The condition of private.is_erased, inlined: the function reads the keys for each row, which takes ten times as long for many rows.
       when exists (
+        select from public.mail_outbox m where m.gave_up_at is not null and lower(m.recipient collate "C") = u.email
+      ) then 'unreachable'
+      -- The condition of private.is_erased, inlined: the function reads the keys for each row, which takes ten times as long for many rows.
+      when u.created_at <= (select max(e.erased_at) from private.erased_people e) and exists (
         select from private.erased_people e
         where e.hash = private.keyed_hash('erased:' || u.email, k.inner_key, k.outer_key) and e.erased_at >= u.created_at
       ) then 'erased'
     end
-  from public.early_access_users u cross join wanted w cross join private.hash_keys k
+  from public.early_access_users u cross join private.hash_keys k
   where case
-    when selection ? 'emails' then u.email in (select l.address from listed l)
-    else u.created_at >= w.since and u.created_at < w.until
-      and (
-        w.status is null
-        or w.status = case
-          when u.flag_reason is not null then 'flagged'
-          when u.payment_verified then 'verified'
-          when u.is_paid then 'paid'
-          else 'free'
-        end
-      )
+    when selection ? 'emails' then
+      u.email in (select private.tidy_email(e.address) from jsonb_array_elements_text(selection -> 'emails') as e (address))
+    else
+      -- The subqueries are evaluated once instead of for each row.
+      u.created_at >= (select coalesce((selection ->> 'since')::timestamptz, '-infinity'))
+      and u.created_at < (select coalesce((selection ->> 'until')::timestamptz, 'infinity'))
+      and (not selection ? 'status' or private.wave_status(u.is_paid, u.payment_verified, u.flag_reason) = selection ->> 'status')
   end
 $$;
 comment on function private.wave_people(jsonb) is
   'Returns the sign-ups of a selection; fault is why a sign-up is left out, or null when it may be invited.';
+
+create function private.listed_signups(selection jsonb) returns uuid[]
+language sql stable
+set search_path = ''
+as $$
+  select case when selection ? 'emails' then array(
+    select u.id from public.early_access_users u
+    where u.email = any (array(select private.tidy_email(e.address) from jsonb_array_elements_text(selection -> 'emails') as e (address)))
+  ) end
+$$;
+comment on function private.listed_signups(jsonb) is 'Returns the sign-ups of the addresses of a selection by a list; null for another selection.';
+
+create function private.next_wave_people(selection jsonb, after uuid, most integer) returns uuid[]
+language plpgsql stable
+set search_path = ''
+as $$
+declare
+  chunk_size constant integer := 200;
+  listed constant uuid[] := private.listed_signups(selection);
+  -- wave_people leaves out flagged and verified people unless the selection names a status.
+  statuses constant text[] := case when selection ? 'status' then array[selection ->> 'status'] else array['free', 'paid'] end;
+  since constant timestamptz := coalesce((selection ->> 'since')::timestamptz, '-infinity');
+  until constant timestamptz := coalesce((selection ->> 'until')::timestamptz, 'infinity');
+  reached_at timestamptz := '-infinity';
+  reached_id uuid := '00000000-0000-0000-0000-000000000000';
+  chunk uuid[];
+  next_people uuid[] := '{}';
+begin
+  if listed is not null then
+    return array(
+      select p.id from private.wave_people(selection) p where p.id = any (listed) and p.fault is null
+      order by p.created_at, p.id limit most
+    );
+  end if;
+  if after is not null then
+    select coalesce(max(u.created_at), reached_at), coalesce(after, reached_id) into reached_at, reached_id
+    from public.early_access_users u where u.id = after;
+  end if;
+  while cardinality(next_people) < most loop
+    select array_agg(walked.id order by walked.created_at, walked.id) into chunk
+    from (
+      select u.created_at, u.id
+      from unnest(statuses) as wanted (status) cross join lateral (
+        select s.created_at, s.id from public.early_access_users s
+        where private.wave_status(s.is_paid, s.payment_verified, s.flag_reason) = wanted.status
+          and s.invited_at is null and s.confirm_by is null
+          and s.created_at >= since and s.created_at < until and (s.created_at, s.id) > (reached_at, reached_id)
+        order by s.created_at, s.id limit chunk_size
+      ) as u
+      order by u.created_at, u.id limit chunk_size
+    ) as walked;
+    exit when chunk is null;
+    next_people := next_people || array(
+      select p.id from private.wave_people(selection) p where p.id = any (chunk) and p.fault is null
+      order by p.created_at, p.id limit most - cardinality(next_people)
+    );
+    exit when cardinality(chunk) < chunk_size;
+    select u.created_at, u.id into reached_at, reached_id from public.early_access_users u where u.id = chunk[chunk_size];
+  end loop;
+  if next_people = '{}' and after is not null then
+    return private.next_wave_people(selection, null, most);
+  end if;
+  return next_people;
+end
+$$;
+comment on function private.next_wave_people(jsonb, uuid, integer) is
+  'Returns the next `most` people of a selection who may be invited, in the order of sign-up, after the person `after`; when nobody follows, from the beginning. Reads the sign-ups in chunks, and only as many as it needs.';

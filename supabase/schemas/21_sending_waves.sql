@@ -9,6 +9,7 @@ declare
   -- The name is optional for a plan.
   planned constant public.waves := private.find_wave(coalesce(plan_wave.wave, 'plan'), selection);
   spots constant integer := coalesce((select s.value::integer from public.app_settings s where s.key = 'early_access_spots'), 0);
+  listed constant uuid[] := private.listed_signups(selection);
   eligible integer;
   would_invite integer;
   left_out jsonb;
@@ -19,16 +20,18 @@ begin
     coalesce(sum(many) filter (where faults.fault is null), 0),
     coalesce(jsonb_object_agg(faults.fault, many) filter (where faults.fault is not null), '{}')
   into eligible, left_out
-  from (select p.fault, count(*) as many from private.wave_people(selection) p group by p.fault) as faults;
+  from (
+    select p.fault, count(*) as many
+    from private.wave_people(selection) p
+    -- Without this condition, a selection by a list would read all sign-ups.
+    where listed is null or p.id = any (listed)
+    group by p.fault
+  ) as faults;
   would_invite := least(planned.size - planned.invited, eligible, spots);
   select coalesce(jsonb_agg(jsonb_build_object('name', f.name, 'email', f.email, 'created_at', f.created_at) order by f.created_at, f.id), '[]')
   into first_people
-  from (
-    select u.id, u.name, u.email, u.created_at
-    from private.wave_people(selection) p join public.early_access_users u on u.id = p.id
-    where p.fault is null
-    order by u.created_at, u.id limit least(would_invite, 10)
-  ) as f;
+  from public.early_access_users f
+  where f.id = any (private.next_wave_people(selection, null, least(would_invite, 10)));
   select coalesce(jsonb_agg(distinct listed.address), '[]') into unknown
   from (
     select private.tidy_email(e.address) as address from jsonb_array_elements_text(selection -> 'emails') as e (address)
@@ -44,7 +47,7 @@ $$;
 comment on function public.plan_wave(text, jsonb) is
   'Returns whom send_wave would invite, without inviting anybody: the number, the first ten people, how many are left out and why, and the listed addresses without a sign-up. The name of the wave may be null.';
 
-create function public.send_wave(wave text, selection jsonb, most integer) returns jsonb
+create function public.send_wave(wave text, selection jsonb, most integer, after uuid default null) returns jsonb
 language plpgsql
 security definer
 set search_path = ''
@@ -52,6 +55,8 @@ as $$
 declare
   sent public.waves;
   spots integer;
+  candidates uuid[];
+  room integer;
   ids uuid[];
 begin
   if most is null or most not between 1 and 500 then
@@ -60,20 +65,29 @@ begin
   if send_wave.wave is null then
     raise invalid_parameter_value using message = 'wave is missing.';
   end if;
+  sent := private.find_wave(send_wave.wave, selection);
+  -- Before the lock, so that sign-ups that take a spot do not wait while a batch reads many people who are left out.
+  candidates := private.next_wave_people(selection, after, least(most, sent.size - sent.invited));
   -- The lock is held until the commit: without it, two operators would read the same number of spots and the same people. Sign-ups take it
   -- after they have locked their own new row, which no wave sees, so the two cannot deadlock.
   select s.value::integer into spots from public.app_settings s where s.key = 'early_access_spots' for update;
   spots := coalesce(spots, 0);
   sent := private.find_wave(send_wave.wave, selection);
-  -- Locks the sign-ups. This waits for an erasure in progress; a later erasure waits for this transaction and then also deletes the mail.
-  select coalesce(array_agg(locked.id), '{}') into ids
-  from (
-    select u.id
-    from private.wave_people(selection) p join public.early_access_users u on u.id = p.id
-    where p.fault is null and u.invited_at is null
-    order by u.created_at, u.id limit least(most, sent.size - sent.invited, spots)
-    for update of u
-  ) as locked;
+  room := least(most, sent.size - sent.invited, spots);
+  loop
+    -- Locks the sign-ups. This waits for an erasure in progress; a later erasure waits for this transaction and then also deletes the mail.
+    select coalesce(array_agg(locked.id), '{}') into ids
+    from (
+      select u.id
+      from private.wave_people(selection) p join public.early_access_users u on u.id = p.id
+      where p.id = any (candidates) and p.fault is null and u.invited_at is null
+      order by u.created_at, u.id limit room
+      for update of u
+    ) as locked;
+    exit when ids <> '{}' or candidates = '{}' or room = 0;
+    -- Another operator invited all candidates before this batch had the lock. Nobody else can invite the next ones.
+    candidates := private.next_wave_people(selection, after, room);
+  end loop;
   if ids <> '{}' then
     insert into public.waves as w (name, selection, size, invited)
     values (sent.name, sent.selection, sent.size, cardinality(ids))
@@ -94,12 +108,13 @@ begin
     perform set_config('app.keeps_held_spots', '', true);
   end if;
   return jsonb_build_object(
-    'invited', cardinality(ids), 'total', sent.invited + cardinality(ids), 'size', sent.size, 'spots', spots
+    'invited', cardinality(ids), 'total', sent.invited + cardinality(ids), 'size', sent.size, 'spots', spots,
+    'after', ids[cardinality(ids)]
   );
 end
 $$;
-comment on function public.send_wave(text, jsonb, integer) is
-  'Invites the next people of a wave, at most `most` and at most as many as there are spots: records the invitations, queues the mails and takes the spots, in one transaction. Call it again until it invites nobody.';
+comment on function public.send_wave(text, jsonb, integer, uuid) is
+  'Invites the next people of a wave, at most `most` and at most as many as there are spots: records the invitations, queues the mails and takes the spots, in one transaction. Call it again until it invites nobody, each time with `after` of the previous response, so that it does not read the people before them again.';
 
 create function public.list_waves() returns jsonb
 language sql stable

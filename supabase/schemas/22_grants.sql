@@ -58,6 +58,7 @@ revoke all on function
   public.erase_again(jsonb),
   public.erase_person(text),
   public.erased_among(jsonb),
+  public.find_address_changes(text),
   public.find_person(text),
   public.list_erased_people(),
   public.list_waves(),
@@ -76,7 +77,7 @@ revoke all on function
   public.retry_given_up_mail(),
   public.retry_mail(uuid),
   public.search_signups(text, integer),
-  public.send_wave(text, jsonb, integer),
+  public.send_wave(text, jsonb, integer, uuid),
   public.set_setting(text, text, text),
   public.set_webhook_targets(text),
   public.store_contact_message(text, text, text, text)
@@ -96,6 +97,7 @@ grant execute on function
   public.erase_again(jsonb),
   public.erase_person(text),
   public.erased_among(jsonb),
+  public.find_address_changes(text),
   public.find_person(text),
   public.list_erased_people(),
   public.list_waves(),
@@ -114,7 +116,7 @@ grant execute on function
   public.retry_given_up_mail(),
   public.retry_mail(uuid),
   public.search_signups(text, integer),
-  public.send_wave(text, jsonb, integer),
+  public.send_wave(text, jsonb, integer, uuid),
   public.set_setting(text, text, text),
   public.set_webhook_targets(text),
   public.store_contact_message(text, text, text, text)

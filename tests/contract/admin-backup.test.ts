@@ -1,8 +1,6 @@
-import { createHash } from 'node:crypto'
-import { chown, cp, mkdir, readdir, readFile, readlink, stat, symlink, writeFile } from 'node:fs/promises'
+import { chown, mkdir, readdir, readFile, readlink, stat, symlink, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { PGlite } from '@electric-sql/pglite'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readReceivedMails, waitForMails } from '../support/mail-box.ts'
 import { createStatelessClient, startBackend, type TestBackend } from '../support/start-backend.ts'
@@ -10,6 +8,7 @@ import { createTemporaryFolder, type TemporaryFolder } from '../support/temporar
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { runAdminJson, runAdminOnBackend, runAdminWithEnvironment } from './admin-run.ts'
 import { createMember } from './auth-member.ts'
+import { hashAllFiles, readAllRows } from './data-folder.ts'
 
 // The timeout of a test in milliseconds. It is long, because the tests copy and compare whole data folders while other test files may run.
 const SLOW = 480_000
@@ -34,40 +33,6 @@ afterAll(async () => {
   await backend[Symbol.asyncDispose]()
   await folder[Symbol.asyncDispose]()
 })
-
-/** Returns every row of every table of a data folder, read directly from a copy of its database without a server. */
-async function rowsOf(dataDir: string): Promise<Record<string, unknown[]>> {
-  await using copy = await createTemporaryFolder('rows-')
-  await cp(join(dataDir, 'database'), join(copy.path, 'database'), { recursive: true })
-  const pglite = await PGlite.create(join(copy.path, 'database'))
-  const { rows: tables } = await pglite.query<{ name: string }>(`
-    select format('%I.%I', schemaname, tablename) as name from pg_tables
-    where schemaname not in ('pg_catalog', 'information_schema') order by 1`)
-  const found: Record<string, unknown[]> = {}
-  for (const { name } of tables) {
-    found[name] = (await pglite.query(`select to_jsonb(t) as row from ${name} t order by to_jsonb(t)::text`)).rows
-  }
-  await pglite.close()
-  return found
-}
-
-/** Returns the path and SHA-256 hash of every file in a data folder, without the database and the scripts, which no backup has. */
-async function filesOf(dataDir: string): Promise<Record<string, string>> {
-  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  const beside = files
-    .map((file) => file.slice(dataDir.length + 1))
-    .filter((file) => !/^(database|earlier-scripts)/.test(file))
-  const hashed = beside.map(async (file) => {
-    return [
-      file,
-      createHash('sha256')
-        .update(await readFile(join(dataDir, file)))
-        .digest('hex'),
-    ] as const
-  })
-  return Object.fromEntries(await Promise.all(hashed))
-}
 
 /** Signs up visitors in four concurrent loops until `end()` is called. Collects the accepted email addresses and every error. */
 function startSignUps() {
@@ -266,14 +231,17 @@ test(
     expect(restored).toMatchObject({ code: 0, out: expect.stringContaining('The data that was there is now in') })
     expect(await readdir(folder.path)).toContainEqual(expect.stringMatching(/^restored\.before-/))
 
-    const rows = await rowsOf(backend.dataDir)
+    const { 'public.operator_acts': acts, ...rows } = await readAllRows(backend.dataDir)
     expect(Object.keys(rows).length).toBeGreaterThan(20)
     expect(rows['auth.sessions']).toHaveLength(1)
-    expect(await rowsOf(target)).toEqual(rows)
-    const { 'database.lock': _, 'erased-people.txt': kept, ...files } = await filesOf(backend.dataDir)
+    const { 'public.operator_acts': restoredActs, ...restoredRows } = await readAllRows(target)
+    expect(restoredRows).toEqual(rows)
+    // The backup itself is in the audit log, and had not ended yet.
+    expect(restoredActs?.length).toBe(acts?.length)
+    const { 'database.lock': _, 'erased-people.txt': kept, ...files } = await hashAllFiles(backend.dataDir)
     expect(kept).toBeDefined()
     expect(Object.keys(files)).toEqual(expect.arrayContaining(['secret-key', 'signing-key.json']))
-    const { 'erased-people.txt': erased, ...found } = await filesOf(target)
+    const { 'erased-people.txt': erased, 'restored.json': _described, ...found } = await hashAllFiles(target)
     expect(erased).toBeDefined()
     expect(found).toEqual(files)
   },

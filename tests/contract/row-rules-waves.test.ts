@@ -1,3 +1,4 @@
+import { nullable, number, object, parse, string } from 'valibot'
 import { expect, test } from 'vitest'
 import { TEST_ENGINES } from '../support/engines.ts'
 import { openTestDatabase, type SqlSession } from '../support/sql-session.ts'
@@ -60,5 +61,70 @@ for (const engine of TEST_ENGINES) {
       await expect(db.query('update waves set invited = 6')).rejects.toThrow('waves_invited_check')
     },
     SLOW,
+  )
+
+  test(
+    `a batch of a wave reads few of 6000 sign-ups, although thousands before them were invited or are left out, and the next batch does not read these again (${engine})`,
+    async () => {
+      await using db = await openTestDatabase(engine)
+      await seedSignups(db)
+      const batch = async (after: string | null) => {
+        await db.script('begin')
+        const before = await countReadSignups(db)
+        const sent = await value(db, `send_wave('second', '{"next": 250}', 100, ${after ? `'${after}'` : 'null'})`)
+        const read = (await countReadSignups(db)) - before
+        await db.script('commit')
+        return { sent: parse(batchSchema, typeof sent === 'string' ? JSON.parse(sent) : sent), read }
+      }
+      const first = await batch(null)
+      // 600 people to whom a mail was given up, and the 100 invited people, whom several statements read.
+      expect(first).toMatchObject({ sent: { invited: 100 } })
+      expect(first.read).toBeLessThan(2_500)
+      const second = await batch(first.sent.after)
+      expect(second).toMatchObject({ sent: { invited: 100 } })
+      expect(second.read).toBeLessThan(1_000)
+      const third = await batch(second.sent.after)
+      expect(third).toMatchObject({ sent: { invited: 50, total: 250 } })
+      const { rows } = await db.query(
+        `select email from early_access_users where wave = 'second' order by created_at, id`,
+      )
+      expect(rows.map(({ email }) => email)).toEqual(
+        Array.from({ length: 250 }, (_, index) => `ada.${5_001 + index}@example.com`),
+      )
+      expect(await value(db, `private.next_wave_people('{"next": 9}', (${newest}), 2) = (${next})`)).toBe(true)
+    },
+    SLOW,
+  )
+}
+
+const batchSchema = object({ invited: number(), total: number(), after: nullable(string()) })
+const newest = 'select id from public.early_access_users order by created_at desc limit 1'
+const next = `select array_agg(id order by email) from public.early_access_users where email in ('ada.5251@example.com', 'ada.5252@example.com')`
+
+/**
+ * Inserts 6000 sign-ups without running triggers. In the order of sign-up, the first 3000 were invited, 1400 are to review, to 600 a mail
+ * was given up, and the others can be invited.
+ */
+async function seedSignups(db: SqlSession): Promise<void> {
+  await db.script(`
+    begin;
+    set local session_replication_role = replica;
+    insert into waves (name, selection, size, invited) values ('first', '{"next": 3000}', 3000, 3000);
+    insert into early_access_users (name, email, created_at, invited_at, wave, flag_reason)
+    select 'Ada Larsen', 'ada.' || n || '@example.com', now() - interval '1 day' + n * interval '1 second',
+      case when n <= 3000 then now() end, case when n <= 3000 then 'first' end, case when n between 3001 and 4400 then 'to review' end
+    from generate_series(1, 6000) as n;
+    insert into mail_outbox (kind, recipient, gave_up_at)
+    select 'welcome_free', 'ada.' || n || '@example.com', now() from generate_series(4401, 5000) as n;
+    commit;
+    update app_settings set value = '500' where key = 'early_access_spots';
+    analyze early_access_users, mail_outbox`)
+}
+
+/** Returns how many rows of the table of sign-ups the current transaction has read. */
+async function countReadSignups(db: SqlSession): Promise<number> {
+  const counted = 'seq_tup_read + coalesce(idx_tup_fetch, 0)'
+  return Number(
+    await value(db, `(select ${counted} from pg_stat_xact_user_tables where relname = 'early_access_users')`),
   )
 }

@@ -116,6 +116,7 @@ export const FUNCTION_EXECUTE_ROLES: Record<string, DataApiRole[]> = {
   erase_again: ['service_role'],
   erase_person: ['service_role'],
   erased_among: ['service_role'],
+  find_address_changes: ['service_role'],
   find_person: ['service_role'],
   list_erased_people: ['service_role'],
   list_waves: ['service_role'],

@@ -3,7 +3,10 @@ import { rmSync } from 'node:fs'
 import { mkdir, realpath, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ERASED_LIST_FILE_NAME, formatErasedList, mergeErasedLists } from '@site/contract/erased-list'
-import { type CommandContext, defineCommand } from '../command.ts'
+import { RESTORE_RECORD_FILE_NAME, type RestoreRecord } from '@site/contract/restore-record'
+import { describeAct } from '../audit/describe-act.ts'
+import { resolveOperatorName } from '../audit/record-act.ts'
+import { type Command, type CommandContext, defineCommand, REASON_OPTION } from '../command.ts'
 import { CommandFailure, createFileFailure } from '../failures.ts'
 import { ADD_YES_HINT, PREVIEW_ONLY_EXIT_CODE, YES_OPTION } from '../options.ts'
 import { readErasedListFile } from '../privacy/erased-list.ts'
@@ -18,7 +21,7 @@ import { openArchiveSource, type RestoreSource } from './restore-source.ts'
 
 type RestoreOptions = { to: string | undefined; from: string | undefined; erased: string | undefined }
 
-export const restoreCommand = defineCommand({
+export const restoreCommand: Command = defineCommand({
   kind: 'writes',
   recording: 'none',
   summary: 'restore a backup, or the state of a second, into an empty DATA_DIR while the server is stopped',
@@ -36,6 +39,7 @@ export const restoreCommand = defineCommand({
       help: `the list of people erased since (${ERASED_LIST_FILE_NAME} beside the archive)`,
     },
     replace: { type: 'boolean', help: 'if DATA_DIR holds data, rename that folder first' },
+    reason: REASON_OPTION,
     ...YES_OPTION,
   },
   examples: [
@@ -66,6 +70,11 @@ export const restoreCommand = defineCommand({
       })
     }
     const people = await findErased(source, target)
+    const record: RestoreRecord = {
+      at: new Date().toISOString(),
+      who: resolveOperatorName(undefined, tools.env),
+      ...describeAct(restoreCommand, { args, options }),
+    }
     if (!options.yes) {
       const checking = tools.progress('Checking', source.size)
       const { takenAt, text } = await source.check(checking.advance)
@@ -93,6 +102,7 @@ export const restoreCommand = defineCommand({
       const { summary, takenAt, keysElsewhere } = await source.unpack(unpacked, progress.advance)
       if (people.length > 0)
         await writeAtomically(join(unpacked, ERASED_LIST_FILE_NAME), text(formatErasedList(people)))
+      await writeAtomically(join(unpacked, RESTORE_RECORD_FILE_NAME), text(JSON.stringify(record)))
       if (isUsed || isThere) await giveTo(await stat(target), unpacked)
       await flushFolder(unpacked)
       // From here on, the data is moved into place. The clean-up that runs on a signal would delete it, so that clean-up is cancelled.

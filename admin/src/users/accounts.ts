@@ -1,7 +1,7 @@
 import type { AuthError } from '@supabase/supabase-js'
 import * as v from 'valibot'
 import { CommandFailure } from '../failures.ts'
-import { type SiteClient, toCommandFailure, validateResponse } from '../site.ts'
+import { callRpc, type SiteClient, toCommandFailure, validateResponse } from '../site.ts'
 import { fetchFromSite } from '../site-fetch.ts'
 
 const PAGE = 1000
@@ -104,11 +104,17 @@ export async function requireAccount(site: SiteClient, who: string): Promise<Adm
   return account
 }
 
-/** Finds the accounts whose pending email change is to the given address. */
+/**
+ * Finds the accounts whose pending email change is to the given address. The auth service cannot filter by it, so a database function does,
+ * which takes the address in the body of the request.
+ */
 export async function findAccountsChangingTo(site: SiteClient, address: string): Promise<AdminAccount[]> {
+  const ids = await callRpc(site, v.array(v.pipe(v.string(), v.uuid())), 'find_address_changes', { email: address })
   const pending: AdminAccount[] = []
-  for await (const account of listAllAccounts(site))
-    if (account.new_email?.toLowerCase() === address) pending.push(account)
+  for (const id of ids) {
+    const account = await findAccount(site, id)
+    if (account !== null) pending.push(account)
+  }
   return pending
 }
 

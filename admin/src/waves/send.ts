@@ -64,10 +64,17 @@ async function sendBatches(
   const site = await tools.site()
   const progress = tools.progress('Inviting', plan.would_invite, formatPeople)
   let invited = 0
+  let position: { after?: string } = {}
   try {
     for (;;) {
-      const batch = await callRpc(site, waveBatchSchema, 'send_wave', { wave, selection, most: BATCH_SIZE })
+      const batch = await callRpc(site, waveBatchSchema, 'send_wave', {
+        wave,
+        selection,
+        most: BATCH_SIZE,
+        ...position,
+      })
       invited += batch.invited
+      position = batch.after == null ? {} : { after: batch.after }
       progress.advance(batch.invited)
       // A batch smaller than BATCH_SIZE is not always the last: people who are erased while a batch is selected are missing from it.
       if (batch.invited === 0 || batch.total >= batch.size || batch.spots === 0) {

@@ -25,12 +25,14 @@ export type WavePlan = v.InferOutput<typeof wavePlanSchema>
 
 /**
  * The result of the database function `send_wave`, which invites one batch: `invited` counts this batch, `total` all batches of the wave.
+ * `after` is the id of the last person of the batch; a database without the migrations of this release does not return it.
  */
 export const waveBatchSchema = v.object({
   invited: v.number(),
   total: v.number(),
   size: v.number(),
   spots: v.number(),
+  after: v.nullish(v.pipe(v.string(), v.uuid())),
 })
 
 /** The selection that is stored with a wave. `list` is a keyed hash of the addresses. */

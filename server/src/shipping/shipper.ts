@@ -108,8 +108,12 @@ export class Shipper {
   async close(): Promise<void> {
     if (this.#generation === null && !this.#claim.isHeld) return
     this.#isClosing = true
-    await this.round() // before waiting for the base, which itself waits until the log up to its end is shipped
-    await this.#background
+    await this.round()
+    // A base waits until the log up to its end is shipped. While the database is still being copied, this end is after the round above.
+    while (this.#background !== null) {
+      await Promise.race([this.#background, pause(WAIT_FOR_LOG_MS)])
+      await this.round()
+    }
     await this.#claim.release(this.#generation?.end ?? NOTHING)
   }
 

@@ -1,0 +1,156 @@
+import { mkdir, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { readConfig } from '@site/backend/config'
+import { openDatabase } from '@site/backend/database/open'
+import { openFolderPlace } from '@site/contract/shipping/folder-place'
+import { parseLogPosition } from '@site/contract/shipping/log-position'
+import { parseBaseName, parsePieceName } from '@site/contract/shipping/names'
+import { sql } from 'kysely'
+import { boolean, object, parse } from 'valibot'
+import { expect, test, vi } from 'vitest'
+import { createTemporaryFolder } from '../../../tests/support/temporary-folder.ts'
+import { LogRecycledError } from './read-log.ts'
+import { Shipper } from './shipper.ts'
+
+const claimSchema = object({ isReleased: boolean() })
+const SLOW = 180_000 // creates an embedded database, possibly while other tests keep the machine busy
+const DAY_MS = 24 * 60 * 60 * 1_000
+
+/** What shipping needs of the site's schema, and a table for changes. */
+const SCHEMA = `
+  create schema private;
+  create table private.erased_people (hash bytea primary key, erased_at timestamptz not null);
+  create function public.list_erased_people() returns table (hash text, erased_at timestamptz) language sql
+    as $$ select encode(e.hash, 'hex'), e.erased_at from private.erased_people e $$;
+  create table public.changes (id integer);`
+
+/** Opens an embedded database, and a shipper to a folder. While `holdBases` is called, bases wait instead of being written. */
+async function openShipper(engineSettings: Record<string, string> = {}) {
+  await using resources = new AsyncDisposableStack()
+  const folder = resources.use(await createTemporaryFolder('shipper-'))
+  const [dataDir, shipped] = [join(folder.path, 'data'), join(folder.path, 'shipped')]
+  for (const path of [dataDir, shipped]) await mkdir(path)
+  const database = resources.adopt(await openDatabase({ databaseUrl: null, dataDir, engineSettings }), (it) =>
+    it.close(),
+  )
+  const { quiesce } = database
+  if (quiesce === null) throw new Error('The embedded database can be paused.')
+  await database.scriptTransaction((session) => session.script(SCHEMA))
+  const place = openFolderPlace(shipped)
+  let held: Promise<void> = Promise.resolve()
+  const holdBases = () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    held = promise
+    return resolve
+  }
+  const writeFile = async (name: string, path: string) => {
+    await held
+    await place.writeFile(name, path)
+  }
+  const config = readConfig({ DATA_DIR: dataDir })
+  const shipper = new Shipper({ config, database, quiesce, place: { ...place, writeFile }, keepDays: 7 })
+  const readPlace = async () => {
+    const names = (await place.list('')).map(({ name }) => name)
+    const pieces = names.map(parsePieceName).filter((piece) => piece !== null)
+    return {
+      bases: names.map(parseBaseName).filter((base) => base !== null),
+      generations: new Set(names.filter((name) => name.startsWith('generations/')).map((name) => name.split('/')[1])),
+      end: pieces.reduce((end, piece) => (piece.end > end ? piece.end : end), 0n),
+      isClaimReleased: parse(claimSchema, JSON.parse(String(await place.read('owner.json')))).isReleased,
+    }
+  }
+  const readLogEnd = async () => {
+    const { rows } = await sql<{ end: string }>`select pg_current_wal_flush_lsn()::text as "end"`.execute(
+      database.kysely,
+    )
+    return parseLogPosition(rows[0]?.end ?? '')
+  }
+  const change = () => sql`insert into public.changes values (1)`.execute(database.kysely)
+  // The base waits for the log up to its end, which a later round ships.
+  const shipFirstBase = () =>
+    vi.waitUntil(
+      async () => {
+        await shipper.round()
+        return (await readPlace()).bases.length === 1
+      },
+      { timeout: 60_000, interval: 50 },
+    )
+  const owned = resources.move()
+  return {
+    ...{ database, dataDir, shipper, holdBases, readPlace, readLogEnd, change, shipFirstBase },
+    [Symbol.asyncDispose]: () => owned.disposeAsync(),
+  }
+}
+
+/** Returns whether a promise is still pending after 300 ms. */
+async function isPending(promise: Promise<unknown>): Promise<boolean> {
+  const waited = Promise.withResolvers<boolean>()
+  setTimeout(() => waited.resolve(true), 300)
+  return Promise.race([promise.then(() => false), waited.promise])
+}
+
+test(
+  'close ships the log at once, waits for the base that is under way, and releases the claim after the base',
+  async () => {
+    await using opened = await openShipper()
+    const { shipper, change, readPlace } = opened
+    const release = opened.holdBases()
+    await shipper.round()
+    await change()
+    const end = await opened.readLogEnd()
+    const closed = shipper.close()
+    expect(await isPending(closed)).toBe(true)
+    const during = await readPlace()
+    expect(during).toMatchObject({ bases: [], isClaimReleased: false })
+    expect(during.end).toBeGreaterThanOrEqual(end)
+    release()
+    await closed
+    const after = await readPlace()
+    expect(after).toMatchObject({ bases: [{}], isClaimReleased: true })
+    expect((await readdir(opened.dataDir)).filter((name) => name.startsWith('shipping-'))).toEqual([])
+  },
+  SLOW,
+)
+
+test(
+  'close ends while a later base waits for the log up to its end, which close ships itself',
+  async () => {
+    await using opened = await openShipper()
+    const { shipper, change, readPlace } = opened
+    await opened.shipFirstBase()
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAY_MS + 60_000 })
+    try {
+      await change()
+      await shipper.round()
+      await shipper.close()
+    } finally {
+      vi.useRealTimers()
+    }
+    expect((await readPlace()).bases).toHaveLength(2)
+  },
+  SLOW,
+)
+
+test(
+  'when PostgreSQL recycled log during an outage of the place, shipping begins another generation with a base, and fails once',
+  async () => {
+    await using opened = await openShipper({ wal_keep_size: '0', max_wal_size: '32MB', min_wal_size: '32MB' })
+    const { shipper, change, readPlace } = opened
+    await opened.shipFirstBase()
+    for (let segment = 0; segment < 6; segment += 1) {
+      await change()
+      await sql`select pg_switch_wal()`.execute(opened.database.kysely)
+    }
+    await sql`checkpoint`.execute(opened.database.kysely)
+    await change()
+    const end = await opened.readLogEnd()
+    await expect(shipper.round()).rejects.toThrow(LogRecycledError)
+    await shipper.round()
+    await shipper.close()
+    const place = await readPlace()
+    expect(place.generations.size).toBe(2)
+    expect(new Set(place.bases.map(({ generation }) => generation))).toEqual(place.generations)
+    expect(place.end).toBeGreaterThanOrEqual(end)
+  },
+  SLOW,
+)

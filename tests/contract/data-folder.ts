@@ -1,0 +1,39 @@
+import { createHash } from 'node:crypto'
+import { cp, readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { createTemporaryFolder } from '../support/temporary-folder.ts'
+
+/** Returns every row of every table of a data folder, read directly from a copy of its database without a server. */
+export async function readAllRows(dataDir: string): Promise<Record<string, unknown[]>> {
+  await using copy = await createTemporaryFolder('rows-')
+  await cp(join(dataDir, 'database'), join(copy.path, 'database'), { recursive: true })
+  const pglite = await PGlite.create(join(copy.path, 'database'))
+  const { rows: tables } = await pglite.query<{ name: string }>(`
+    select format('%I.%I', schemaname, tablename) as name from pg_tables
+    where schemaname not in ('pg_catalog', 'information_schema') order by 1`)
+  const found: Record<string, unknown[]> = {}
+  for (const { name } of tables) {
+    found[name] = (await pglite.query(`select to_jsonb(t) as row from ${name} t order by to_jsonb(t)::text`)).rows
+  }
+  await pglite.close()
+  return found
+}
+
+/** Returns the path and SHA-256 hash of every file in a data folder, without the database and the scripts, which no backup has. */
+export async function hashAllFiles(dataDir: string): Promise<Record<string, string>> {
+  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
+  const beside = files
+    .map((file) => file.slice(dataDir.length + 1))
+    .filter((file) => !/^(database|earlier-scripts)/.test(file))
+  const hashed = beside.map(async (file) => {
+    return [
+      file,
+      createHash('sha256')
+        .update(await readFile(join(dataDir, file)))
+        .digest('hex'),
+    ] as const
+  })
+  return Object.fromEntries(await Promise.all(hashed))
+}
