@@ -1,5 +1,6 @@
 // Tests of the founders' console, which its own program serves on 127.0.0.1, against a real backend.
 import { readFile } from 'node:fs/promises'
+import { startHostWithoutOperations } from '../support/host-without-operations.ts'
 import { expect, test } from '../support/journey.ts'
 import { startBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
@@ -162,4 +163,22 @@ test('a founder changes the spots with a reason, and a backup is made and checke
   await page.getByRole('button', { name: /^Check site-/ }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Every file is intact' })).toBeVisible()
   await expect(page.getByText('npm run admin -- restore')).toBeVisible()
+})
+
+test('on a host like Supabase, Today says that errors, downloads and refused sign-ups are not counted', async ({
+  page,
+  backend,
+  announce,
+}) => {
+  announce.host('127.0.0.1')
+  await using host = await startHostWithoutOperations(backend)
+  await using _console = await openConsole(page, host)
+  await expect(page.getByText('Refused sign-ups: not counted on this host.')).toBeVisible()
+  for (const name of ['Downloads', 'Errors of the last day']) {
+    await expect(page.getByRole('region', { name })).toContainText('Not counted on this host.')
+  }
+  await expect(page.getByText('Errors are not counted on this host')).toBeVisible()
+  await expect(page.getByText(/No error in the last day|Every request was answered/)).toHaveCount(0)
+  await page.getByText('As a table').click()
+  await expect(page.getByRole('columnheader', { name: 'Refused' })).toHaveCount(0)
 })

@@ -20,7 +20,7 @@ const counts = v.record(text, count)
 
 export const todaySchema = v.object({
   read_at: text,
-  signups: v.array(v.object({ at: text, free: count, paid: count, refused: counts })),
+  signups: v.array(v.object({ at: text, free: count, paid: count, refused: v.nullable(counts) })),
   spots: v.object({
     remaining: count,
     countsDown: v.boolean(),
@@ -37,8 +37,9 @@ export const todaySchema = v.object({
   changes: v.array(settingChangeRowSchema),
   mail: v.object({ paused: v.boolean(), counts: outboxMailCountsSchema }),
   messages: v.object({ open: count, oldest: v.array(contactMessageRowSchema) }),
-  downloads: v.object({ since: text, downloads: count, platforms: counts, versions: counts, days: counts }),
-  errors: v.object({ total: count, services: counts }),
+  // Null when the host does not count them.
+  downloads: v.nullable(v.object({ since: text, downloads: count, platforms: counts, versions: counts })),
+  errors: v.nullable(v.object({ total: count, services: counts })),
 })
 export type TodayAnswer = v.InferOutput<typeof todaySchema>
 

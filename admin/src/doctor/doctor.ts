@@ -11,7 +11,7 @@ import { checkSampleMail } from './sample-mail.ts'
 import { checkServer } from './server.ts'
 import { checkPages, checkPublicSiteSettings } from './setup.ts'
 import { checkShipping } from './shipping.ts'
-import { fetchServerStatus, type ServerStatus } from './status.ts'
+import { fetchServerStatus, type ServerStatus } from '../server-status.ts'
 import { checkWebhooks } from './webhooks.ts'
 
 /** All checks of `doctor`, in the order of the report. */

@@ -51,7 +51,7 @@ const TODAY = [
     'paused',
   ],
   ...['counts', 'waiting', 'given_up', 'sent', 'sent_last_hour', 'slowest_seconds', 'messages', 'open', 'oldest'],
-  ...['downloads', 'since', 'platforms', 'versions', 'days', 'errors', 'total', 'services', ...MESSAGE],
+  ...['downloads', 'since', 'platforms', 'versions', 'days', 'errors', 'total', 'services', 'not_counted', ...MESSAGE],
 ] as const
 const FILES = 'It reads or writes files that the operator names, and runs long.'
 
@@ -112,7 +112,7 @@ export const TOOL_RULES: Readonly<Record<string, ToolRule>> = {
   'release submit-files': { reason: FILES },
   'release notes': { shows: RELEASE },
   'release prune': { shows: RELEASE },
-  'release downloads': { shows: ['since', 'counts', 'day', 'platform', 'version', 'downloads'] },
+  'release downloads': { shows: ['since', 'counts', 'day', 'platform', 'version', 'downloads', 'not_counted'] },
   backup: { reason: FILES },
   'backup list': { reason: 'Its folder is on the computer of the operator.' },
   'backup verify': { reason: FILES },
