@@ -1,10 +1,10 @@
 // Tests of the pages for messages and mails in the founders' console.
 import { expect, test } from '../support/journey.ts'
-import { waitForMails } from '../support/mail-box.ts'
+import { readReceivedMails, waitForMails } from '../support/mail-box.ts'
 import { startConsole } from '../support/start-console.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { findWcagViolations } from './accessible.ts'
-import { goTo, HOSTILE, openConsole } from './console-page.ts'
+import { expectGoodAtAllWidths, goTo, HOSTILE, openConsole } from './console-page.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false })
 test.describe.configure({ timeout: 180_000 })
@@ -55,7 +55,11 @@ test('mail is paused with a reason and resumed, a template is previewed light, d
   await page.getByRole('dialog').getByLabel('Reason').fill('a wrong link')
   await page.getByRole('dialog').getByRole('button', { name: 'Pause it' }).click()
   await expect(page.getByText('All mail is paused.')).toBeVisible()
-  await page.getByRole('button', { name: 'Resume all mail' }).click()
+  await page.getByRole('button', { name: 'Resume all mail …' }).click()
+  const resume = page.getByRole('dialog', { name: 'Resume all mail?' })
+  await expect(resume).toContainText(/\d+ mails? will be sent\./)
+  await expect(page.getByText('All mail is paused.'), 'nothing is resumed before the second press').toBeVisible()
+  await resume.getByRole('button', { name: 'Resume it' }).click()
   await expect(page.getByText('All mail is paused.')).toHaveCount(0)
 
   await page.getByRole('link', { name: 'Templates' }).click()
@@ -76,6 +80,47 @@ test('mail is paused with a reason and resumed, a template is previewed light, d
   await page.getByLabel('Your address').fill(email)
   await page.getByRole('button', { name: 'Send a test' }).click()
   expect(await waitForMails(backend, email)).toHaveLength(1)
+})
+
+test('given-up mails show the error as plain text, are retried one by one, and all after their number was confirmed', async ({
+  page,
+  backend,
+  announce,
+}) => {
+  announce.host('127.0.0.1')
+  const operator = backend.secretClient()
+  const visitors = [createTestVisitor(), createTestVisitor(), createTestVisitor()]
+  await operator.from('mail_outbox').delete().not('gave_up_at', 'is', null)
+  for (const visitor of visitors) {
+    await operator.from('early_access_users').insert(visitor)
+    await waitForMails(backend, visitor.email)
+    const gave_up_at = new Date().toISOString()
+    const givenUp = { sent_at: null, leased_until: null, gave_up_at, last_error: HOSTILE }
+    expect((await operator.from('mail_outbox').update(givenUp).eq('recipient', visitor.email)).error).toBeNull()
+  }
+  const [first, ...others] = visitors.map(({ email }) => email)
+  await using _console = await openConsole(page, backend)
+  await goTo(page, 'Mail')
+  await page.getByRole('button', { name: 'Given up' }).click()
+  const row = page.getByRole('row').filter({ hasText: first ?? '' })
+  await expect(row).toContainText(HOSTILE)
+  await row.getByRole('button', { name: 'Retry welcome_free' }).press('Enter')
+  await waitForMails(backend, first ?? '', { count: 2, within: 40_000 })
+  await expect(row).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Retry all …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Retry all given-up mails?' })
+  await expect(dialog).toContainText('2 mails will be sent again. A mail cannot be called back.')
+  await expectGoodAtAllWidths(page, 'The dialog before many mails')
+  for (const address of others) expect(await readReceivedMails(backend, address)).toHaveLength(1)
+  await dialog.getByLabel('Reason').fill('the mail server is back')
+  await dialog.getByRole('button', { name: 'Send them again' }).click()
+  for (const address of others) await waitForMails(backend, address, { count: 2, within: 40_000 })
+  await expect(page.getByText('None.')).toBeVisible()
+  await goTo(page, 'Log')
+  await expect(page.getByRole('row').nth(1)).toContainText('mail retry')
+  await expect(page.getByRole('row').nth(1)).toContainText('the mail server is back')
+  expect(await page.title()).not.toBe('hit')
 })
 
 test('a draft is kept while another message is open, and after the console was stopped the page says so and keeps the typed text', async ({

@@ -88,6 +88,50 @@ onBothEngines(
   },
 )
 
+onBothEngines(
+  'what sends many mails at once shows their number first and needs a confirmation; pausing and a single retry need none',
+  async (backend) => {
+    await using opened = await startOpenConsole(backend)
+    const { run } = opened.session
+    const operator = backend.secretClient()
+    expect((await run('mail pause', { reason: 'a test' })).data).toEqual({ paused: true })
+    await operator.from('mail_outbox').delete().is('sent_at', null)
+    const mail = (more: object) => ({ kind: 'welcome_free', recipient: createTestVisitor().email, ...more })
+    const givenUp = { gave_up_at: new Date().toISOString(), last_error: '550 no' }
+    const { data } = await operator
+      .from('mail_outbox')
+      .insert([mail(givenUp), mail(givenUp), mail({})])
+      .select('id,gave_up_at')
+    const state = async () => (await run('mail list')).data
+    const resumed = { counts: { waiting: 1, given_up: 2 }, paused: true }
+    for (const [command, fields, would_send] of [
+      ['mail retry', { 'given-up': true }, 2],
+      ['mail pause', { off: true }, 1],
+      ['settings set', { setting: 'mail_paused', value: 'false', reason: 'resumed' }, null],
+    ] as const) {
+      const asked = await run(command, fields)
+      expect(asked.preview, command).toEqual(would_send === null ? null : { would_send })
+      expect(asked.confirmation, command).toEqual(expect.any(String))
+      expect(await state(), command).toMatchObject(resumed)
+      expect((await run(command, fields, 'another')).error.message).toContain('Nothing was done')
+    }
+    for (const [command, fields] of [
+      ['mail retry', { 'given-up': true, preview: true }],
+      ['mail pause', { off: true, preview: false }],
+    ] as const) {
+      expect((await run(command, fields)).error.message).toContain('"preview" is not a field')
+    }
+    const one = data?.find(({ gave_up_at }) => gave_up_at !== null)?.id
+    expect((await run('mail retry', { id: one })).data, 'one mail needs no confirmation').toEqual({ retried: 1 })
+    const all = await run('mail retry', { 'given-up': true })
+    expect((await run('mail retry', { 'given-up': true }, all.confirmation)).data).toEqual({ retried: 1 })
+    expect(await state()).toMatchObject({ counts: { waiting: 3, given_up: 0 }, paused: true })
+    await operator.from('mail_outbox').delete().is('sent_at', null)
+    const off = await run('mail pause', { off: true })
+    expect((await run('mail pause', { off: true }, off.confirmation)).data).toEqual({ paused: false })
+  },
+)
+
 onBothEngines('wrong input is refused with an error that names the problem, and changes nothing', async (backend) => {
   await using opened = await startOpenConsole(backend)
   const { run } = opened.session

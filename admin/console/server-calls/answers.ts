@@ -89,6 +89,8 @@ export const mailsSchema = v.object({
   mails: v.array(outboxMailRowSchema),
 })
 export type MailRow = v.InferOutput<typeof outboxMailRowSchema>
+/** The preview of a call that sends many mails or events: their number. */
+export const wouldSendSchema = v.object({ would_send: count })
 export const kindsSchema = v.object({ kinds: v.array(text) })
 export const previewSchema = v.object({
   kind: text,
