@@ -90,14 +90,16 @@ test('given-up mails show the error as plain text, are retried one by one, and a
   announce.host('127.0.0.1')
   const operator = backend.secretClient()
   const visitors = [createTestVisitor(), createTestVisitor(), createTestVisitor()]
+  // Mail is paused, so that no mail is sent before it is marked as given up.
+  const pauseMail = (value: string) => operator.from('app_settings').update({ value }).eq('key', 'mail_paused')
+  await pauseMail('true')
   await operator.from('mail_outbox').delete().not('gave_up_at', 'is', null)
-  for (const visitor of visitors) {
-    await operator.from('early_access_users').insert(visitor)
-    await waitForMails(backend, visitor.email)
-    const gave_up_at = new Date().toISOString()
-    const givenUp = { sent_at: null, leased_until: null, gave_up_at, last_error: HOSTILE }
-    expect((await operator.from('mail_outbox').update(givenUp).eq('recipient', visitor.email)).error).toBeNull()
+  expect((await operator.from('early_access_users').insert(visitors)).error).toBeNull()
+  const givenUp = { gave_up_at: new Date().toISOString(), last_error: HOSTILE }
+  for (const { email } of visitors) {
+    expect((await operator.from('mail_outbox').update(givenUp).eq('recipient', email)).error).toBeNull()
   }
+  await pauseMail('false')
   const [first, ...others] = visitors.map(({ email }) => email)
   await using _console = await openConsole(page, backend)
   await goTo(page, 'Mail')
@@ -105,17 +107,17 @@ test('given-up mails show the error as plain text, are retried one by one, and a
   const row = page.getByRole('row').filter({ hasText: first ?? '' })
   await expect(row).toContainText(HOSTILE)
   await row.getByRole('button', { name: 'Retry welcome_free' }).press('Enter')
-  await waitForMails(backend, first ?? '', { count: 2, within: 40_000 })
+  await waitForMails(backend, first ?? '', { within: 40_000 })
   await expect(row).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Retry all …' }).click()
   const dialog = page.getByRole('dialog', { name: 'Retry all given-up mails?' })
   await expect(dialog).toContainText('2 mails will be sent again. A mail cannot be called back.')
   await expectGoodAtAllWidths(page, 'The dialog before many mails')
-  for (const address of others) expect(await readReceivedMails(backend, address)).toHaveLength(1)
+  for (const address of others) expect(await readReceivedMails(backend, address)).toEqual([])
   await dialog.getByLabel('Reason').fill('the mail server is back')
   await dialog.getByRole('button', { name: 'Send them again' }).click()
-  for (const address of others) await waitForMails(backend, address, { count: 2, within: 40_000 })
+  for (const address of others) await waitForMails(backend, address, { within: 40_000 })
   await expect(page.getByText('None.')).toBeVisible()
   await goTo(page, 'Log')
   await expect(page.getByRole('row').nth(1)).toContainText('mail retry')

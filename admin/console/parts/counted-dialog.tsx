@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useState } from 'react'
-import { type AnswerSchema, type AskedCall, ask, type CallFields } from '../server-calls/run.ts'
 import { wouldSendSchema } from '../server-calls/answers.ts'
+import { type AnswerSchema, type AskedCall, ask, type CallFields } from '../server-calls/run.ts'
 import { AskDialog } from './ask-dialog.tsx'
 import { ReasonField } from './reason-field.tsx'
 
