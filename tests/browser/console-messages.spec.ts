@@ -42,7 +42,7 @@ test('a founder answers a message after confirming the recipient and saves a not
   expect(await page.title()).not.toBe('hit')
 })
 
-test('mail is paused with a reason and resumed, a template is previewed light, dark and as plain text, and a test mail arrives', async ({
+test('mail is paused with a reason and resumed, every template is previewed light, dark and as plain text, and a test mail arrives', async ({
   page,
   backend,
   announce,
@@ -63,15 +63,22 @@ test('mail is paused with a reason and resumed, a template is previewed light, d
   await expect(page.getByText('All mail is paused.')).toHaveCount(0)
 
   await page.getByRole('link', { name: 'Templates' }).click()
-  await page.getByRole('link', { name: 'contact message' }).click()
-  const shown = page.frameLocator('iframe').locator('body')
-  await expect(shown).toContainText('A message for you')
-  const light = await shown.evaluate((body) => getComputedStyle(body).backgroundColor)
-  await page.getByRole('button', { name: 'Dark' }).click()
-  await expect(shown).not.toHaveCSS('background-color', light)
-  expect(await findWcagViolations(page)).toEqual([])
-  await page.getByRole('button', { name: 'Plain text' }).click()
-  await expect(page.locator('pre')).toContainText('A message for you')
+  const kinds = page.getByRole('navigation', { name: 'Kinds of mail' }).getByRole('link')
+  await expect(kinds.first()).toBeVisible()
+  expect(await kinds.count()).toBeGreaterThan(10)
+  for (const kind of await kinds.all()) {
+    const name = (await kind.textContent()) ?? ''
+    await kind.click()
+    await expect(page.getByTitle(`The mail ${name}, light`), name).toBeVisible()
+    const shown = page.frameLocator('iframe').locator('body')
+    await expect(shown, name).toContainText(/\w{3}/)
+    const light = await shown.evaluate((body) => getComputedStyle(body).backgroundColor)
+    await page.getByRole('button', { name: 'Dark' }).click()
+    await expect(shown, name).not.toHaveCSS('background-color', light)
+    if (name === 'contact message') expect(await findWcagViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Plain text' }).click()
+    await expect(page.locator('pre'), name).toContainText(/\w{3}/)
+  }
 
   const { email } = createTestVisitor()
   await page.getByLabel('Your address').fill('nobody')

@@ -152,22 +152,29 @@ onBothEngines(
 )
 
 onBothEngines(
-  'a mail preview needs the session, blocks scripts, and is rendered in the requested colour scheme',
+  'the preview of every kind of mail needs the session, blocks scripts, has a plain text, and is rendered in the requested colour scheme',
   async (backend) => {
     await using opened = await startOpenConsole(backend)
     const { console, session } = opened
-    const url = `${console.origin}/mail-previews/contact_message`
-    expect((await fetch(url)).status).toBe(401)
     const { cookie } = session.headers
-    const dark = await fetch(`${url}?scheme=dark`, { headers: { cookie } })
-    expect(dark.headers.get('content-security-policy')).toMatch(
-      /^sandbox; default-src 'none'; .*frame-ancestors 'self'$/,
-    )
-    const [inDark, inLight] = [await dark.text(), await (await fetch(url, { headers: { cookie } })).text()]
-    expect(inDark).toContain('@media all {')
-    expect(inLight).toContain('@media not all {')
-    expect(inDark).toContain('src="data:image/png;base64,')
-    expect(inDark).not.toContain('"cid:')
+    const { kinds } = (await session.run('mail preview')).data
+    expect(kinds.length).toBeGreaterThan(10)
+    for (const kind of kinds) {
+      const url = `${console.origin}/mail-previews/${kind}`
+      expect((await fetch(url)).status, kind).toBe(401)
+      const dark = await fetch(`${url}?scheme=dark`, { headers: { cookie } })
+      expect(dark.headers.get('content-security-policy'), kind).toMatch(
+        /^sandbox; default-src 'none'; .*frame-ancestors 'self'$/,
+      )
+      const [inDark, inLight] = [await dark.text(), await (await fetch(url, { headers: { cookie } })).text()]
+      expect(inDark, kind).toContain('@media all {')
+      expect(inLight, kind).toContain('@media not all {')
+      expect(inDark, kind).toContain('src="data:image/png;base64,')
+      expect(inDark, kind).not.toContain('"cid:')
+      const { subject, text } = (await session.run('mail preview', { kind })).data
+      expect(subject.trim().length, kind).toBeGreaterThan(5)
+      expect(text.trim().length, kind).toBeGreaterThan(50)
+    }
     expect((await fetch(`${console.origin}/mail-previews/nowhere`, { headers: { cookie } })).status).toBe(400)
     const visitor = createTestVisitor()
     expect(await session.run('mail test', { kind: 'welcome_free', to: visitor.email })).toMatchObject({ status: 200 })
