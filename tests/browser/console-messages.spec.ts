@@ -1,4 +1,5 @@
 // Tests of the pages for messages and mails in the founders' console.
+import { runAdminOnBackend } from '../contract/admin-run.ts'
 import { expect, test } from '../support/journey.ts'
 import { readReceivedMails, waitForMails } from '../support/mail-box.ts'
 import { startConsole } from '../support/start-console.ts'
@@ -9,7 +10,7 @@ import { expectGoodAtAllWidths, goTo, HOSTILE, openConsole } from './console-pag
 test.use({ viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false })
 test.describe.configure({ timeout: 180_000 })
 
-test('a founder answers a message after confirming the recipient and saves a note, and the answer arrives by mail', async ({
+test('a founder answers a message after reading the answer that another one sent meanwhile, and saves a note; the answer arrives by mail', async ({
   page,
   backend,
   announce,
@@ -18,6 +19,7 @@ test('a founder answers a message after confirming the recipient and saves a not
   const visitor = createTestVisitor()
   const message = { ...visitor, message: `Does it read RAW?\n${HOSTILE}` }
   await backend.secretClient().from('contact_messages').insert(message)
+  announce.trouble(/status of 409/)
   await using _console = await openConsole(page, backend)
   await goTo(page, 'Messages')
   await page.getByRole('link', { name: visitor.name }).click()
@@ -28,11 +30,30 @@ test('a founder answers a message after confirming the recipient and saves a not
   await page.getByRole('button', { name: 'Send …' }).click()
   const dialog = page.getByRole('dialog', { name: 'Send this answer?' })
   await expect(dialog).toContainText(visitor.email)
+  const { data } = await backend
+    .secretClient()
+    .from('contact_messages')
+    .select('id')
+    .eq('email', visitor.email)
+    .single()
+  const adas = ['messages', 'answer', String(data?.id), '--text', 'Not yet.']
+  expect((await runAdminOnBackend(backend, adas, { OPERATOR_NAME: 'Ada' })).code).toBe(0)
   await dialog.getByRole('button', { name: 'Send it' }).click()
-  await expect(page.getByRole('article', { name: 'Answer' })).toContainText('Yes, it does.')
+  const refusal = dialog.getByText('Ada answered this message a minute ago: read it first, then send yours.')
+  await expect(refusal).toBeVisible()
+  const answers = page.getByRole('article', { name: 'Answer' })
+  await expect(answers, 'the page shows the answer of the other operator').toContainText('Not yet.')
+  await dialog.getByRole('button', { name: 'Send it' }).click()
+  await expect(refusal, 'a second press of the same button sends nothing').toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByLabel('Your answer'), 'what was typed stays').toHaveValue('Yes, it does.')
+  await page.getByRole('button', { name: 'Send …' }).click()
+  await dialog.getByRole('button', { name: 'Send it' }).click()
+  await expect(answers.last()).toContainText('Yes, it does.')
   await expect(page.getByLabel('Your answer')).toHaveValue('')
-  const [mail] = await waitForMails(backend, visitor.email)
+  const [, mail, ...more] = await waitForMails(backend, visitor.email, { count: 2 })
   expect(mail?.text).toContain('Yes, it does.')
+  expect(more).toEqual([])
 
   await page.getByLabel('For you and your co-founders').fill('asked twice')
   await page.getByRole('button', { name: 'Save the note' }).click()

@@ -1,8 +1,9 @@
 import { expect } from 'vitest'
 import { createSharedBackendTest } from '../support/engines.ts'
 import { waitForMails } from '../support/mail-box.ts'
+import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
-import { runAdminJson } from './admin-run.ts'
+import { runAdminJson, runAdminOnBackend } from './admin-run.ts'
 import { postToConsole, startOpenConsole } from './console-session.ts'
 
 const onBothEngines = createSharedBackendTest()
@@ -85,6 +86,84 @@ onBothEngines(
     })
     expect(await run('messages note', { id, text: 'a kind person' })).toMatchObject({ data: { note: 'a kind person' } })
     expect(JSON.stringify((await run('acts list')).data)).not.toMatch(/Yes, it does|a kind person/)
+  },
+)
+
+onBothEngines(
+  'of operators who answer a message at once, one sends a mail; the others are told who answered, and the refused text is sent after reading',
+  async (backend) => {
+    await using opened = await startOpenConsole(backend)
+    const { run } = opened.session
+    const visitor = createTestVisitor()
+    const message = { ...visitor, message: 'Does it read RAW?' }
+    const { data } = await backend.secretClient().from('contact_messages').insert(message).select('id').single()
+    const id = String(data?.id)
+    const answerAs = (who: string, ...more: string[]) =>
+      runAdminOnBackend(backend, ['messages', 'answer', id, '--text', `${who} says yes.`, ...more], {
+        OPERATOR_NAME: who,
+      })
+    const fields = { id, text: 'Grace says yes.', 'answers-seen': '0' }
+    const asked = await run('messages answer', fields)
+    const [grace, ...others] = await Promise.all([
+      run('messages answer', fields, asked.confirmation),
+      answerAs('Ada', '--answers-seen', '0'),
+      answerAs('Bob', '--answers-seen', '0'),
+    ])
+    expect([grace.status, ...others.map(({ code }) => code)].filter((code) => code === 200 || code === 0)).toHaveLength(
+      1,
+    )
+    const refusal = /^(Grace Hopper|Ada|Bob) answered this message a minute ago: read it first, then send yours\.$/
+    if (grace.status !== 200)
+      expect(grace).toMatchObject({ status: 409, error: { message: expect.stringMatching(refusal) } })
+    for (const { code, err } of others) if (code !== 0) expect(err.trim()).toMatch(refusal)
+    const queued = async () =>
+      (await backend.secretClient().from('mail_outbox').select('id').eq('recipient', visitor.email)).data
+    expect(await queued()).toHaveLength(1)
+
+    const again = { ...fields, 'answer-id': crypto.randomUUID() }
+    const seenNone = await run('messages answer', again)
+    expect(await run('messages answer', again, seenNone.confirmation)).toMatchObject({ status: 409 })
+    const { answers } = (await run('messages show', { id })).data
+    const seenOne = { ...again, 'answers-seen': String(answers.length) }
+    const { confirmation } = await run('messages answer', seenOne)
+    expect(await run('messages answer', seenOne, confirmation)).toMatchObject({ status: 200 })
+    expect((await answerAs('Ada')).code, 'without --answers-seen, the command counts the answers itself').toBe(0)
+    expect(await queued()).toHaveLength(3)
+    expect((await answerAs('Ada', '--answers-seen', 'two')).err).toContain('--answers-seen must be a whole number')
+  },
+)
+
+onBothEngines(
+  'operators who erase the same person at once, or pause and resume mail at once, get no unclear error',
+  async (backend) => {
+    const visitor = createTestVisitor()
+    await backend.secretClient().from('early_access_users').insert(visitor)
+    await using lists = await createTemporaryFolder('erased-')
+    const erase = () =>
+      runAdminOnBackend(backend, ['privacy', 'erase', visitor.email, '--yes', '--json', '--backups', lists.path])
+    const erased = await Promise.all([erase(), erase()])
+    expect(erased.map(({ code, err }) => [code, err])).toEqual([
+      [0, ''],
+      [0, ''],
+    ])
+    const counts = erased.map(({ out }) => JSON.parse(out).signups)
+    expect(counts.toSorted(), 'one erases the sign-up, the other finds nothing').toEqual([0, 1])
+
+    const pause = (...more: string[]) => runAdminOnBackend(backend, ['mail', 'pause', ...more])
+    const paused = await Promise.all([pause(), pause('--off'), pause(), pause('--off')])
+    expect(paused.map(({ code, err }) => [code, err])).toEqual(Array(4).fill([0, '']))
+    const { data } = await backend
+      .secretClient()
+      .from('setting_changes')
+      .select('new_value')
+      .eq('key', 'mail_paused')
+      .order('id', { ascending: false })
+      .limit(1)
+    const { value } = (await runAdminJson(backend, ['settings', 'show'])).find(
+      ({ key }: { key: string }) => key === 'mail_paused',
+    )
+    expect(data, 'the history ends with the current value').toEqual([{ new_value: value }])
+    await pause('--off')
   },
 )
 
