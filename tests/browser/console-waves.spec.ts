@@ -57,6 +57,12 @@ test('a founder plans a wave, sees the number and ten names, sends it after a co
   await page.getByRole('dialog').getByRole('button', { name: 'Invite 1 person' }).click()
   await expect(row).toContainText('13 of 13')
   expect(await expectOneInvitationEach(backend)).toBe(13)
+
+  await goTo(page, 'People')
+  const invited = page.getByRole('row').filter({ hasText: people[0]?.email ?? '' })
+  await expect(invited).toContainText('spring-1')
+  await invited.getByRole('link').click()
+  await expect(page.getByRole('region', { name: 'Sign-up' })).toContainText('Wavespring-1Invited')
 })
 
 test('a wave is planned from a chosen file with addresses, and an invalid line is reported with its number', async ({

@@ -78,7 +78,11 @@ test('a founder finds a person by a part of the address, exports their data, and
   expect(await findWcagViolations(page)).toEqual([])
 
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export everything' }).click()
+  await page.getByRole('button', { name: 'Export everything …' }).click()
+  const saving = page.getByRole('dialog', { name: 'Export everything?' })
+  await expect(saving.getByRole('listitem')).toHaveText(['1 sign-up', '1 message', '2 mails'])
+  await expectGoodAtAllWidths(page, 'The dialog of an export')
+  await saving.getByRole('button', { name: 'Save the file' }).click()
   const copy = JSON.parse(await readFile(await (await download).path(), 'utf8'))
   expect(copy).toMatchObject({ address: visitor.email, signups: [{ name: visitor.name }] })
 
@@ -107,11 +111,9 @@ test('filters are kept in the URL, paging works in both directions, and an expor
 }) => {
   announce.host('127.0.0.1')
   const { buyer } = await fillForConsole(backend)
-  await backend
-    .secretClient()
-    .from('early_access_users')
-    .insert(Array.from({ length: 120 }, createTestVisitor))
-  await backend.secretClient().from('mail_outbox').delete().is('sent_at', null)
+  const operator = backend.secretClient()
+  await operator.from('early_access_users').insert(Array.from({ length: 120 }, createTestVisitor))
+  await operator.from('mail_outbox').delete().is('sent_at', null)
   await using _console = await openConsole(page, backend)
   await goTo(page, 'People')
   const firstRow = page.getByRole('row').nth(1)
@@ -123,19 +125,51 @@ test('filters are kept in the URL, paging works in both directions, and an expor
   await expect(page.getByRole('heading', { name: 'Page 1' })).toBeVisible()
   await expect(firstRow).toHaveText(first)
 
+  // Without a filter, the progress of the export has the number of all people. The response is delayed, so that the progress can be seen.
+  const { count } = await operator.from('early_access_users').select('*', { count: 'exact', head: true })
+  let goOn = () => {}
+  const isSeen = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route('**/run', async (route) => {
+    if (route.request().postData()?.includes('signups export') === true) await isSeen
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Export …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Export people' })
+  await expect(dialog).toContainText(`Everybody (${count}), oldest first.`)
+  const whole = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+  await expect(dialog.getByRole('progressbar', { name: 'Exporting' })).toHaveAttribute('max', String(count))
+  goOn()
+  const everybody = await readFile(await (await whole).path(), 'utf8')
+  expect(everybody.trim().split('\r\n')).toHaveLength(Number(count) + 1)
+  await page.unroute('**/run')
+
+  const paid = page.getByRole('row').filter({ hasText: buyer.email })
+  const payment = { payment_verified: true, currency: 'USD' }
+  expect((await operator.from('early_access_users').update(payment).eq('email', buyer.email)).error).toBeNull()
   await page.getByLabel('Status').selectOption('paid')
+  await expect(paid).toContainText('Paid 29 USD, verified')
   await page.getByRole('button', { name: 'Address' }).click()
   await expect(page.getByRole('columnheader', { name: 'Address' })).toHaveAttribute('aria-sort', 'ascending')
   await page.reload()
-  await expect(page.getByRole('row').filter({ hasText: buyer.email })).toBeVisible()
+  await expect(paid).toBeVisible()
   await expect(page.getByLabel('Status')).toHaveValue('paid')
 
   await page.getByRole('button', { name: 'Export …' }).click()
   const download = page.waitForEvent('download')
+  await expect(page.getByRole('dialog')).toContainText('Everybody whom the filter matches')
   await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click()
   const csv = await readFile(await (await download).path(), 'utf8')
   expect(csv).toContain(buyer.email)
   for (const line of csv.trim().split('\r\n').slice(1)) expect(line).toContain(',true,')
+
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await paid.getByRole('link').click()
+  const signup = page.getByRole('region', { name: 'Sign-up' })
+  await expect(signup).toContainText('Paid 29 USD, verified')
+  await expect(signup).toContainText('PaymentVerified')
 })
 
 test('a founder changes the spots with a reason, and a backup is made and checked', async ({

@@ -34,38 +34,6 @@ async function refusalOf(promise: Promise<unknown>): Promise<unknown> {
 
 for (const engine of TEST_ENGINES) {
   test(
-    `answer_message names the newest answer that its writer has not seen and its age, and repeats no answer_id (${engine})`,
-    async () => {
-      await using db = await openTestDatabase(engine)
-      await storeMessage(db, 'Hello.')
-      const message = await value(db, '(select id from contact_messages)')
-      const answer = (by: string, seen: number | null, id = crypto.randomUUID()) =>
-        value(db, 'answer_message($1, $2, $3, $4, $5)', [message, id, 'Yes.', by, seen])
-      const first = crypto.randomUUID()
-      const mail = await answer('Ada', 0, first)
-      expect(await answer('Ada', 0, first), 'a repeated request has seen none of its own answers').toBe(mail)
-      for (const [age, words] of [
-        ['0 seconds', 'a minute'],
-        ['119 minutes', '119 minutes'],
-        ['120 minutes', '2 hours'],
-        ['47 hours', '47 hours'],
-        ['50 hours', '2 days'],
-      ] as const) {
-        await db.query('update contact_answers set created_at = now() - $1::interval', [age])
-        expect(await refusalOf(answer('Grace', 0)), age).toEqual({
-          code: 'PT409',
-          message: `Ada answered this message ${words} ago: read it first, then send yours.`,
-        })
-      }
-      await answer('Grace', 1)
-      expect(await refusalOf(answer('Bob', 1))).toMatchObject({ message: expect.stringMatching(/^Grace answered/) })
-      await answer('Bob', null) // a program from before the parameter
-      expect(await value(db, `(select count(*)::integer from mail_outbox where kind = 'message_answer')`)).toBe(3)
-    },
-    SLOW,
-  )
-
-  test(
     `a sign-up queues one welcome mail with the stored name, even if its row is deleted and inserted again (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)

@@ -64,15 +64,21 @@ export const personSchema = v.object({
 })
 export type PersonAnswer = v.InferOutput<typeof personSchema>
 
+const rows = v.array(v.unknown())
+/** All rows about a person, of which only the numbers are shown. */
+export const wholePersonSchema = v.object({
+  signups: rows,
+  payments: rows,
+  messages: rows,
+  mails: rows,
+  events: rows,
+  account: v.nullable(v.unknown()),
+})
+
 // Strict, so that the dialog cannot leave out rows that `privacy erase` deletes: an unknown field is an error.
 export const erasePreviewSchema = v.strictObject({
+  ...wholePersonSchema.entries,
   done: v.literal(false),
-  signups: v.array(v.unknown()),
-  payments: v.array(v.unknown()),
-  messages: v.array(v.unknown()),
-  mails: v.array(v.unknown()),
-  events: v.array(v.unknown()),
-  account: v.nullable(v.unknown()),
   changes: count,
 })
 export const erasedSchema = v.object({ done: v.literal(true), signups: count, messages: count, mails: count })
