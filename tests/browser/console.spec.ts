@@ -216,3 +216,58 @@ test('on a host like Supabase, Today says that errors, downloads and refused sig
   await page.getByText('As a table').click()
   await expect(page.getByRole('columnheader', { name: 'Refused' })).toHaveCount(0)
 })
+
+test('Today shows a new sign-up without a reload, Settings refuses a wrong value and saves a right one, Health shows the worst first', async ({
+  page,
+  backend,
+  announce,
+}) => {
+  announce.host('127.0.0.1')
+  announce.trouble(/status of 400/)
+  const operator = backend.secretClient()
+  await using _console = await openConsole(page, backend)
+  const figure = page.getByText('Signed up', { exact: true }).locator('..').locator('p').nth(1)
+  await expect(figure).toHaveText(/^[\d,]+$/)
+  const before = Number((await figure.textContent())?.replaceAll(',', ''))
+  const loads: string[] = []
+  page.on('load', () => loads.push(page.url()))
+  expect((await operator.from('early_access_users').insert(createTestVisitor())).error).toBeNull()
+  await expect(figure).toHaveText((before + 1).toLocaleString('en-US'), { timeout: 40_000 })
+  expect(loads, 'the page was not reloaded').toEqual([])
+
+  await goTo(page, 'Settings')
+  const setting = page.getByRole('listitem').filter({ hasText: 'mail_per_hour' })
+  await setting.getByRole('button', { name: 'Change mail_per_hour' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Change mail_per_hour' })
+  await dialog.getByLabel('Value').fill('lots')
+  await dialog.getByLabel('Reason').fill('the mail host allows more')
+  await dialog.getByRole('button', { name: 'Change it' }).click()
+  await expect(dialog.getByText('mail_per_hour is a whole number, and "lots" is not.')).toBeVisible()
+  await expect(dialog.getByLabel('Reason'), 'what was typed stays').toHaveValue('the mail host allows more')
+  await dialog.getByLabel('Value').fill('1234')
+  await dialog.getByRole('button', { name: 'Change it' }).click()
+  await expect(setting).toContainText('1234')
+  await expect(page.getByRole('row').nth(1)).toContainText(/mail_per_hour.*1234the mail host allows more/)
+  await operator.from('app_settings').update({ value: '1000' }).eq('key', 'mail_per_hour')
+  await page.getByRole('button', { name: 'Change mail_paused' }).click()
+  await expect(page.getByRole('dialog')).toContainText(/Mails that wait: \d/)
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+
+  await goTo(page, 'Health')
+  const findings = page.locator('#content').getByRole('listitem')
+  await expect(findings.filter({ hasText: 'Fine' }).first()).toBeVisible()
+  await expect(findings.filter({ hasText: 'Broken' })).toHaveCount(0)
+  await operator
+    .from('mail_outbox')
+    .insert({ kind: 'welcome_free', recipient: createTestVisitor().email, gave_up_at: new Date().toISOString() })
+  const { data: spots } = await operator.from('app_settings').delete().eq('key', 'early_access_spots').select()
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(findings.first()).toContainText('Broken')
+  await expect(findings.first()).toContainText('the row early_access_spots is missing')
+  await operator.from('app_settings').insert(spots ?? [])
+  const states = (await findings.allTextContents()).map(
+    (text) => /^(Broken|Look into it|Not checked|Fine)/.exec(text)?.[1],
+  )
+  const order = ['Broken', 'Look into it', 'Not checked', 'Fine']
+  expect(states).toEqual(states.toSorted((a, b) => order.indexOf(a ?? '') - order.indexOf(b ?? '')))
+})
