@@ -215,6 +215,8 @@ test('on a host like Supabase, Today says that errors, downloads and refused sig
   await expect(page.getByText(/No error in the last day|Every request was answered/)).toHaveCount(0)
   await page.getByText('As a table').click()
   await expect(page.getByRole('columnheader', { name: 'Refused' })).toHaveCount(0)
+  await goTo(page, 'Releases')
+  await expect(page.getByRole('region', { name: 'Downloads' })).toContainText('Not counted on this host.')
 })
 
 test('Today shows a new sign-up without a reload, Settings refuses a wrong value and saves a right one, Health shows the worst first', async ({
