@@ -44,7 +44,7 @@ alter default privileges in schema public revoke all on sequences from anon, aut
 
 -- Functions of the data API that only service_role, the role of the secret key, may call.
 revoke all on function
-  public.answer_message(uuid, uuid, text, text),
+  public.answer_message(uuid, uuid, text, text, integer),
   public.apply_retention(integer),
   public.begin_act(text, text, text, text, text),
   public.claim_mail(integer, integer),
@@ -83,7 +83,7 @@ revoke all on function
   public.store_contact_message(text, text, text, text)
   from public, anon, authenticated;
 grant execute on function
-  public.answer_message(uuid, uuid, text, text),
+  public.answer_message(uuid, uuid, text, text, integer),
   public.apply_retention(integer),
   public.begin_act(text, text, text, text, text),
   public.claim_mail(integer, integer),

@@ -33,12 +33,25 @@ function locateHeading(page: Page, name: string) {
   return page.getByRole('heading', { level: 1, name })
 }
 
-test('a visitor signs up, opens the link in the mail, presses the button, and gets the welcome mail', async ({
+test('a visitor signs up and gets the welcome mail after a press on the page of the link, which a mail scanner opened without a press', async ({
   page,
+  browser,
   backend,
 }) => {
   const visitor = createTestVisitor()
   const link = await signUpAndReadLink(page, backend, visitor)
+  const operator = backend.secretClient()
+  const isWaiting = async () => {
+    const { data } = await operator.from('early_access_users').select('confirm_by').eq('email', visitor.email).single()
+    return data?.confirm_by !== null
+  }
+  const scanner = await (await browser.newContext()).newPage()
+  await scanner.goto(new URL(link, backend.url).href)
+  await expect(locateHeading(scanner, 'Confirm your sign-up')).toBeVisible()
+  await scanner.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await scanner.waitForLoadState('networkidle')
+  await scanner.context().close()
+  expect(await isWaiting(), 'opening the page confirms nothing').toBe(true)
   const sent: Request[] = []
   page.on('request', (request) => sent.push(request))
   await page.goto(link)
@@ -50,6 +63,7 @@ test('a visitor signs up, opens the link in the mail, presses the button, and ge
   await page.getByRole('button', { name: 'Confirm my sign-up' }).click()
   const heading = locateHeading(page, 'You’re confirmed')
   await expect(heading).toBeFocused()
+  expect(await isWaiting()).toBe(false)
   const token = new URL(link, backend.url).hash.slice(1)
   for (const request of sent) {
     expect(new URL(request.url()).pathname + new URL(request.url()).search).not.toContain(token)

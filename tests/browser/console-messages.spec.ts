@@ -1,15 +1,16 @@
 // Tests of the pages for messages and mails in the founders' console.
+import { runAdminOnBackend } from '../contract/admin-run.ts'
 import { expect, test } from '../support/journey.ts'
-import { waitForMails } from '../support/mail-box.ts'
+import { readReceivedMails, waitForMails } from '../support/mail-box.ts'
 import { startConsole } from '../support/start-console.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { findWcagViolations } from './accessible.ts'
-import { goTo, HOSTILE, openConsole } from './console-page.ts'
+import { expectGoodAtAllWidths, goTo, HOSTILE, openConsole } from './console-page.ts'
 
 test.use({ viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false })
 test.describe.configure({ timeout: 180_000 })
 
-test('a founder answers a message after confirming the recipient and saves a note, and the answer arrives by mail', async ({
+test('a founder answers a message after reading the answer that another one sent meanwhile, and saves a note; the answer arrives by mail', async ({
   page,
   backend,
   announce,
@@ -18,6 +19,7 @@ test('a founder answers a message after confirming the recipient and saves a not
   const visitor = createTestVisitor()
   const message = { ...visitor, message: `Does it read RAW?\n${HOSTILE}` }
   await backend.secretClient().from('contact_messages').insert(message)
+  announce.trouble(/status of 409/)
   await using _console = await openConsole(page, backend)
   await goTo(page, 'Messages')
   await page.getByRole('link', { name: visitor.name }).click()
@@ -28,11 +30,30 @@ test('a founder answers a message after confirming the recipient and saves a not
   await page.getByRole('button', { name: 'Send …' }).click()
   const dialog = page.getByRole('dialog', { name: 'Send this answer?' })
   await expect(dialog).toContainText(visitor.email)
+  const { data } = await backend
+    .secretClient()
+    .from('contact_messages')
+    .select('id')
+    .eq('email', visitor.email)
+    .single()
+  const adas = ['messages', 'answer', String(data?.id), '--text', 'Not yet.']
+  expect((await runAdminOnBackend(backend, adas, { OPERATOR_NAME: 'Ada' })).code).toBe(0)
   await dialog.getByRole('button', { name: 'Send it' }).click()
-  await expect(page.getByRole('article', { name: 'Answer' })).toContainText('Yes, it does.')
+  const refusal = dialog.getByText('Ada answered this message a minute ago: read it first, then send yours.')
+  await expect(refusal).toBeVisible()
+  const answers = page.getByRole('article', { name: 'Answer' })
+  await expect(answers, 'the page shows the answer of the other operator').toContainText('Not yet.')
+  await dialog.getByRole('button', { name: 'Send it' }).click()
+  await expect(refusal, 'a second press of the same button sends nothing').toBeVisible()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(page.getByLabel('Your answer'), 'what was typed stays').toHaveValue('Yes, it does.')
+  await page.getByRole('button', { name: 'Send …' }).click()
+  await dialog.getByRole('button', { name: 'Send it' }).click()
+  await expect(answers.last()).toContainText('Yes, it does.')
   await expect(page.getByLabel('Your answer')).toHaveValue('')
-  const [mail] = await waitForMails(backend, visitor.email)
+  const [, mail, ...more] = await waitForMails(backend, visitor.email, { count: 2 })
   expect(mail?.text).toContain('Yes, it does.')
+  expect(more).toEqual([])
 
   await page.getByLabel('For you and your co-founders').fill('asked twice')
   await page.getByRole('button', { name: 'Save the note' }).click()
@@ -42,7 +63,7 @@ test('a founder answers a message after confirming the recipient and saves a not
   expect(await page.title()).not.toBe('hit')
 })
 
-test('mail is paused with a reason and resumed, a template is previewed light, dark and as plain text, and a test mail arrives', async ({
+test('mail is paused with a reason and resumed, every template is previewed light, dark and as plain text, and a test mail arrives', async ({
   page,
   backend,
   announce,
@@ -55,19 +76,30 @@ test('mail is paused with a reason and resumed, a template is previewed light, d
   await page.getByRole('dialog').getByLabel('Reason').fill('a wrong link')
   await page.getByRole('dialog').getByRole('button', { name: 'Pause it' }).click()
   await expect(page.getByText('All mail is paused.')).toBeVisible()
-  await page.getByRole('button', { name: 'Resume all mail' }).click()
+  await page.getByRole('button', { name: 'Resume all mail …' }).click()
+  const resume = page.getByRole('dialog', { name: 'Resume all mail?' })
+  await expect(resume).toContainText(/\d+ mails? will be sent\./)
+  await expect(page.getByText('All mail is paused.'), 'nothing is resumed before the second press').toBeVisible()
+  await resume.getByRole('button', { name: 'Resume it' }).click()
   await expect(page.getByText('All mail is paused.')).toHaveCount(0)
 
   await page.getByRole('link', { name: 'Templates' }).click()
-  await page.getByRole('link', { name: 'contact message' }).click()
-  const shown = page.frameLocator('iframe').locator('body')
-  await expect(shown).toContainText('A message for you')
-  const light = await shown.evaluate((body) => getComputedStyle(body).backgroundColor)
-  await page.getByRole('button', { name: 'Dark' }).click()
-  await expect(shown).not.toHaveCSS('background-color', light)
-  expect(await findWcagViolations(page)).toEqual([])
-  await page.getByRole('button', { name: 'Plain text' }).click()
-  await expect(page.locator('pre')).toContainText('A message for you')
+  const kinds = page.getByRole('navigation', { name: 'Kinds of mail' }).getByRole('link')
+  await expect(kinds.first()).toBeVisible()
+  expect(await kinds.count()).toBeGreaterThan(10)
+  for (const kind of await kinds.all()) {
+    const name = (await kind.textContent()) ?? ''
+    await kind.click()
+    await expect(page.getByTitle(`The mail ${name}, light`), name).toBeVisible()
+    const shown = page.frameLocator('iframe').locator('body')
+    await expect(shown, name).toContainText(/\w{3}/)
+    const light = await shown.evaluate((body) => getComputedStyle(body).backgroundColor)
+    await page.getByRole('button', { name: 'Dark' }).click()
+    await expect(shown, name).not.toHaveCSS('background-color', light)
+    if (name === 'contact message') expect(await findWcagViolations(page)).toEqual([])
+    await page.getByRole('button', { name: 'Plain text' }).click()
+    await expect(page.locator('pre'), name).toContainText(/\w{3}/)
+  }
 
   const { email } = createTestVisitor()
   await page.getByLabel('Your address').fill('nobody')
@@ -76,6 +108,49 @@ test('mail is paused with a reason and resumed, a template is previewed light, d
   await page.getByLabel('Your address').fill(email)
   await page.getByRole('button', { name: 'Send a test' }).click()
   expect(await waitForMails(backend, email)).toHaveLength(1)
+})
+
+test('given-up mails show the error as plain text, are retried one by one, and all after their number was confirmed', async ({
+  page,
+  backend,
+  announce,
+}) => {
+  announce.host('127.0.0.1')
+  const operator = backend.secretClient()
+  const visitors = [createTestVisitor(), createTestVisitor(), createTestVisitor()]
+  // Mail is paused, so that no mail is sent before it is marked as given up.
+  const pauseMail = (value: string) => operator.from('app_settings').update({ value }).eq('key', 'mail_paused')
+  await pauseMail('true')
+  await operator.from('mail_outbox').delete().not('gave_up_at', 'is', null)
+  expect((await operator.from('early_access_users').insert(visitors)).error).toBeNull()
+  const givenUp = { gave_up_at: new Date().toISOString(), last_error: HOSTILE }
+  for (const { email } of visitors) {
+    expect((await operator.from('mail_outbox').update(givenUp).eq('recipient', email)).error).toBeNull()
+  }
+  await pauseMail('false')
+  const [first, ...others] = visitors.map(({ email }) => email)
+  await using _console = await openConsole(page, backend)
+  await goTo(page, 'Mail')
+  await page.getByRole('button', { name: 'Given up' }).click()
+  const row = page.getByRole('row').filter({ hasText: first ?? '' })
+  await expect(row).toContainText(HOSTILE)
+  await row.getByRole('button', { name: 'Retry welcome_free' }).press('Enter')
+  await waitForMails(backend, first ?? '', { within: 40_000 })
+  await expect(row).toHaveCount(0)
+
+  await page.getByRole('button', { name: 'Retry all …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Retry all given-up mails?' })
+  await expect(dialog).toContainText('2 mails will be sent again. A mail cannot be called back.')
+  await expectGoodAtAllWidths(page, 'The dialog before many mails')
+  for (const address of others) expect(await readReceivedMails(backend, address)).toEqual([])
+  await dialog.getByLabel('Reason').fill('the mail server is back')
+  await dialog.getByRole('button', { name: 'Send them again' }).click()
+  for (const address of others) await waitForMails(backend, address, { within: 40_000 })
+  await expect(page.getByText('None.')).toBeVisible()
+  await goTo(page, 'Log')
+  await expect(page.getByRole('row').nth(1)).toContainText('mail retry')
+  await expect(page.getByRole('row').nth(1)).toContainText('the mail server is back')
+  expect(await page.title()).not.toBe('hit')
 })
 
 test('a draft is kept while another message is open, and after the console was stopped the page says so and keeps the typed text', async ({

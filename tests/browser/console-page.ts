@@ -29,7 +29,7 @@ export async function fillForConsole(backend: TestBackend) {
 /** Starts a console and opens its link. Disposing leaves the page first, because a request to the stopped console would fail the test. */
 export async function openConsole(
   page: Page,
-  backend: TestBackend,
+  backend: Pick<TestBackend, 'url' | 'secretKey' | 'dataDir'>,
   environment: Record<string, string> = {},
 ): Promise<TestConsole> {
   const console = await startConsole(backend, [], environment)

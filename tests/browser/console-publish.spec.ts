@@ -3,7 +3,9 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { createWindowsExecutable, writeTestInstallers } from '../contract/admin-release-files.ts'
+import { runAdminJson, runAdminOnBackend } from '../contract/admin-run.ts'
 import { createPinnedEnvironment, writeTestReleaseKey } from '../contract/release-key-environment.ts'
+import { getDownloadUrl } from '../contract/release-pointers.ts'
 import { expect, test } from '../support/journey.ts'
 import { startBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
@@ -69,6 +71,67 @@ test('a founder drops three installers, sees what was found in them, signs and p
   await goTo(page, 'Log')
   await expect(page.getByRole('row').nth(1)).toContainText('release publish')
   expect(await page.content()).not.toContain(passphrase)
+})
+
+test('a founder changes the share of a release, halts it, resumes it and goes back, each with its effect and in the audit log', async ({
+  page,
+  announce,
+}) => {
+  announce.host('127.0.0.1')
+  announce.trouble(/status of 404/)
+  await using backend = await startBackend()
+  await using folder = await createTemporaryFolder('installers-')
+  const key = await writeTestReleaseKey(folder.path)
+  const env = createPinnedEnvironment(backend.url, key)
+  const { options } = await writeTestInstallers(folder.path, 'App')
+  for (const version of ['1.0.0', '1.1.0']) {
+    const publish = ['release', 'publish', '--version', version, ...options, ...key.options]
+    expect((await runAdminOnBackend(backend, publish, env)).code).toBe(0)
+  }
+  const offered = async () => {
+    const url = getDownloadUrl(backend, 'latest/version.json')
+    const release: unknown = await (await fetch(url, { cache: 'no-store' })).json()
+    return release
+  }
+  await using _console = await openConsole(page, backend, env)
+  await goTo(page, 'Releases')
+  const live = page.getByRole('region', { name: 'Visitors get' })
+  await expect(live).toContainText('1.1.0Signed, offered to 100 %')
+  /** Presses a button, confirms its dialog, and asserts that the dialog closes and what the audit log says. */
+  const act = async (button: string, title: string, confirm: string, reason: string, logged: object) => {
+    await page.getByRole('button', { name: button }).press('Enter')
+    const dialog = page.getByRole('dialog', { name: title })
+    await expectGoodAtAllWidths(page, title)
+    if (button === 'Share …') await dialog.getByLabel('Share of the devices').fill('25')
+    await dialog.getByLabel('Reason').fill(reason)
+    await dialog.getByRole('button', { name: confirm }).click()
+    await expect(dialog).toHaveCount(0)
+    const [latest] = await runAdminJson(backend, ['acts', 'list'])
+    expect(latest).toMatchObject({ face: 'console', who: 'Grace Hopper', outcome: 'done', reason, ...logged })
+  }
+
+  await act('Share …', 'Share of 1.1.0', 'Set the share', 'a slow start', { act: 'release stage', detail: '25' })
+  await expect(live).toContainText('1.1.0Signed, offered to 25 %')
+  expect(await offered()).toMatchObject({ version: '1.1.0', staged: 25 })
+  await act('Halt …', 'Halt 1.1.0?', 'Halt it', 'it crashes', { act: 'release halt' })
+  await expect(live).toContainText('1.0.0')
+  await expect(page.getByRole('row').filter({ hasText: '1.1.0' })).toContainText('Halted')
+  expect(await offered()).toMatchObject({ version: '1.0.0' })
+  await act('Resume the halted one …', 'Resume the halted release?', 'Resume it', 'it was the disk', {
+    act: 'release resume',
+  })
+  await expect(live).toContainText('1.1.0Signed, offered to 25 %')
+  expect(await offered()).toMatchObject({ version: '1.1.0', staged: 25 })
+  await act('Go back to 1.0.0', 'Go back to 1.0.0?', 'Go back to it', 'it crashes after all', {
+    act: 'release rollback',
+  })
+  await expect(live).toContainText('1.0.0')
+  expect(await offered()).toMatchObject({ version: '1.0.0' })
+
+  await page.getByRole('button', { name: 'Halt …' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Halt it' }).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'There is no release before 1.0.0' })).toBeVisible()
+  expect(await offered(), 'a refused halt changes nothing').toMatchObject({ version: '1.0.0' })
 })
 
 test('the publish page shows errors of the command, asks for the slot of an ambiguous file, takes a path, and deletes its copies', async ({

@@ -57,6 +57,12 @@ test('a founder plans a wave, sees the number and ten names, sends it after a co
   await page.getByRole('dialog').getByRole('button', { name: 'Invite 1 person' }).click()
   await expect(row).toContainText('13 of 13')
   expect(await expectOneInvitationEach(backend)).toBe(13)
+
+  await goTo(page, 'People')
+  const invited = page.getByRole('row').filter({ hasText: people[0]?.email ?? '' })
+  await expect(invited).toContainText('spring-1')
+  await invited.getByRole('link').click()
+  await expect(page.getByRole('region', { name: 'Sign-up' })).toContainText('Wavespring-1Invited')
 })
 
 test('a wave is planned from a chosen file with addresses, and an invalid line is reported with its number', async ({
@@ -112,6 +118,9 @@ test('webhooks: a founder sees the targets without secrets, tests one, and sends
 
   receiver.respond((response) => response.writeHead(204).end())
   await target.getByRole('button', { name: 'Resume it: crm' }).click()
+  const resume = page.getByRole('dialog', { name: 'Send again to crm?' })
+  await expect(resume).toContainText('crm gets 0 events again, and those that wait.')
+  await resume.getByRole('button', { name: 'Send them again' }).click()
   await expect(target).toContainText('Works', { timeout: 60_000 })
   await page.getByRole('button', { name: 'Delivered' }).click()
   await expect(page.getByRole('row').filter({ hasText: 'webhook.test' })).toHaveCount(2, { timeout: 60_000 })
@@ -122,7 +131,9 @@ test('webhooks: a founder sees the targets without secrets, tests one, and sends
   await target.getByRole('button', { name: 'Send again since …: crm' }).click()
   const dialog = page.getByRole('dialog', { name: 'Send again to crm?' })
   await expectGoodAtAllWidths(page, 'The dialog of a replay')
+  await expect(dialog.getByRole('button', { name: 'Send them again' })).toHaveAttribute('aria-disabled', 'true')
   await dialog.getByLabel('Since').fill('2020-01-01')
+  await expect(dialog).toContainText('crm gets 2 events again')
   await dialog.getByRole('button', { name: 'Send them again' }).click()
   await expect(page.getByRole('status').filter({ hasText: '2 events will be sent again now' })).toBeVisible()
 })

@@ -1,5 +1,6 @@
 // Tests of the founders' console, which its own program serves on 127.0.0.1, against a real backend.
 import { readFile } from 'node:fs/promises'
+import { startHostWithoutOperations } from '../support/host-without-operations.ts'
 import { expect, test } from '../support/journey.ts'
 import { startBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
@@ -77,7 +78,11 @@ test('a founder finds a person by a part of the address, exports their data, and
   expect(await findWcagViolations(page)).toEqual([])
 
   const download = page.waitForEvent('download')
-  await page.getByRole('button', { name: 'Export everything' }).click()
+  await page.getByRole('button', { name: 'Export everything …' }).click()
+  const saving = page.getByRole('dialog', { name: 'Export everything?' })
+  await expect(saving.getByRole('listitem')).toHaveText(['1 sign-up', '1 message', '2 mails'])
+  await expectGoodAtAllWidths(page, 'The dialog of an export')
+  await saving.getByRole('button', { name: 'Save the file' }).click()
   const copy = JSON.parse(await readFile(await (await download).path(), 'utf8'))
   expect(copy).toMatchObject({ address: visitor.email, signups: [{ name: visitor.name }] })
 
@@ -106,11 +111,9 @@ test('filters are kept in the URL, paging works in both directions, and an expor
 }) => {
   announce.host('127.0.0.1')
   const { buyer } = await fillForConsole(backend)
-  await backend
-    .secretClient()
-    .from('early_access_users')
-    .insert(Array.from({ length: 120 }, createTestVisitor))
-  await backend.secretClient().from('mail_outbox').delete().is('sent_at', null)
+  const operator = backend.secretClient()
+  await operator.from('early_access_users').insert(Array.from({ length: 120 }, createTestVisitor))
+  await operator.from('mail_outbox').delete().is('sent_at', null)
   await using _console = await openConsole(page, backend)
   await goTo(page, 'People')
   const firstRow = page.getByRole('row').nth(1)
@@ -122,19 +125,51 @@ test('filters are kept in the URL, paging works in both directions, and an expor
   await expect(page.getByRole('heading', { name: 'Page 1' })).toBeVisible()
   await expect(firstRow).toHaveText(first)
 
+  // Without a filter, the progress of the export has the number of all people. The response is delayed, so that the progress can be seen.
+  const { count } = await operator.from('early_access_users').select('*', { count: 'exact', head: true })
+  let goOn = () => {}
+  const isSeen = new Promise<void>((resolve) => {
+    goOn = resolve
+  })
+  await page.route('**/run', async (route) => {
+    if (route.request().postData()?.includes('signups export') === true) await isSeen
+    await route.continue()
+  })
+  await page.getByRole('button', { name: 'Export …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Export people' })
+  await expect(dialog).toContainText(`Everybody (${count}), oldest first.`)
+  const whole = page.waitForEvent('download')
+  await dialog.getByRole('button', { name: 'Export', exact: true }).click()
+  await expect(dialog.getByRole('progressbar', { name: 'Exporting' })).toHaveAttribute('max', String(count))
+  goOn()
+  const everybody = await readFile(await (await whole).path(), 'utf8')
+  expect(everybody.trim().split('\r\n')).toHaveLength(Number(count) + 1)
+  await page.unroute('**/run')
+
+  const paid = page.getByRole('row').filter({ hasText: buyer.email })
+  const payment = { payment_verified: true, currency: 'USD' }
+  expect((await operator.from('early_access_users').update(payment).eq('email', buyer.email)).error).toBeNull()
   await page.getByLabel('Status').selectOption('paid')
+  await expect(paid).toContainText('Paid 29 USD, verified')
   await page.getByRole('button', { name: 'Address' }).click()
   await expect(page.getByRole('columnheader', { name: 'Address' })).toHaveAttribute('aria-sort', 'ascending')
   await page.reload()
-  await expect(page.getByRole('row').filter({ hasText: buyer.email })).toBeVisible()
+  await expect(paid).toBeVisible()
   await expect(page.getByLabel('Status')).toHaveValue('paid')
 
   await page.getByRole('button', { name: 'Export …' }).click()
   const download = page.waitForEvent('download')
+  await expect(page.getByRole('dialog')).toContainText('Everybody whom the filter matches')
   await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click()
   const csv = await readFile(await (await download).path(), 'utf8')
   expect(csv).toContain(buyer.email)
   for (const line of csv.trim().split('\r\n').slice(1)) expect(line).toContain(',true,')
+
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+  await paid.getByRole('link').click()
+  const signup = page.getByRole('region', { name: 'Sign-up' })
+  await expect(signup).toContainText('Paid 29 USD, verified')
+  await expect(signup).toContainText('PaymentVerified')
 })
 
 test('a founder changes the spots with a reason, and a backup is made and checked', async ({
@@ -162,4 +197,74 @@ test('a founder changes the spots with a reason, and a backup is made and checke
   await page.getByRole('button', { name: /^Check site-/ }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Every file is intact' })).toBeVisible()
   await expect(page.getByText('npm run admin -- restore')).toBeVisible()
+})
+
+test('on a host like Supabase, Today says that errors, downloads and refused sign-ups are not counted', async ({
+  page,
+  backend,
+  announce,
+}) => {
+  announce.host('127.0.0.1')
+  await using host = await startHostWithoutOperations(backend)
+  await using _console = await openConsole(page, host)
+  await expect(page.getByText('Refused sign-ups: not counted on this host.')).toBeVisible()
+  for (const name of ['Downloads', 'Errors of the last day']) {
+    await expect(page.getByRole('region', { name })).toContainText('Not counted on this host.')
+  }
+  await expect(page.getByText('Errors are not counted on this host')).toBeVisible()
+  await expect(page.getByText(/No error in the last day|Every request was answered/)).toHaveCount(0)
+  await page.getByText('As a table').click()
+  await expect(page.getByRole('columnheader', { name: 'Refused' })).toHaveCount(0)
+  await goTo(page, 'Releases')
+  await expect(page.getByRole('region', { name: 'Downloads' })).toContainText('Not counted on this host.')
+})
+
+test('Today shows a new sign-up without a reload, Settings refuses a wrong value and saves a right one, Health shows the worst first', async ({
+  page,
+  announce,
+}) => {
+  announce.host('127.0.0.1')
+  announce.trouble(/status of 400/)
+  await using backend = await startBackend()
+  const operator = backend.secretClient()
+  await using _console = await openConsole(page, backend)
+  const figure = page.getByText('Signed up', { exact: true }).locator('..').locator('p').nth(1)
+  await expect(figure).toHaveText(/^[\d,]+$/)
+  const before = Number((await figure.textContent())?.replaceAll(',', ''))
+  const loads: string[] = []
+  page.on('load', () => loads.push(page.url()))
+  expect((await operator.from('early_access_users').insert(createTestVisitor())).error).toBeNull()
+  await expect(figure).toHaveText((before + 1).toLocaleString('en-US'), { timeout: 40_000 })
+  expect(loads, 'the page was not reloaded').toEqual([])
+
+  await goTo(page, 'Settings')
+  const setting = page.getByRole('listitem').filter({ hasText: 'mail_per_hour' })
+  await setting.getByRole('button', { name: 'Change mail_per_hour' }).press('Enter')
+  const dialog = page.getByRole('dialog', { name: 'Change mail_per_hour' })
+  await dialog.getByLabel('Value').fill('lots')
+  await dialog.getByLabel('Reason').fill('the mail host allows more')
+  await dialog.getByRole('button', { name: 'Change it' }).click()
+  await expect(dialog.getByText('mail_per_hour is a whole number, and "lots" is not.')).toBeVisible()
+  await expect(dialog.getByLabel('Reason'), 'what was typed stays').toHaveValue('the mail host allows more')
+  await dialog.getByLabel('Value').fill('1234')
+  await dialog.getByRole('button', { name: 'Change it' }).click()
+  await expect(setting).toContainText('1234')
+  await expect(page.getByRole('row').nth(1)).toContainText(/mail_per_hour.*1234the mail host allows more/)
+  await page.getByRole('button', { name: 'Change mail_paused' }).click()
+  await expect(page.getByRole('dialog')).toContainText(/Mails that wait: \d/)
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
+
+  await goTo(page, 'Health')
+  const findings = page.locator('#content').getByRole('listitem')
+  await expect(findings.filter({ hasText: 'Fine' }).first()).toBeVisible()
+  await expect(findings.filter({ hasText: 'Broken' })).toHaveCount(0)
+  await operator.from('app_settings').delete().eq('key', 'early_access_spots')
+  await page.getByRole('button', { name: 'Check again' }).click()
+  await expect(findings.first()).toContainText('Broken')
+  await expect(findings.first()).toContainText('the row early_access_spots is missing')
+  const states = (await findings.allTextContents()).map(
+    (text) => /^(Broken|Look into it|Not checked|Fine)/.exec(text)?.[1],
+  )
+  const order = ['Broken', 'Look into it', 'Not checked', 'Fine']
+  expect(states).toEqual(states.toSorted((a, b) => order.indexOf(a ?? '') - order.indexOf(b ?? '')))
 })

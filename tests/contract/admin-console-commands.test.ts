@@ -2,6 +2,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { createSharedBackendTest } from '../support/engines.ts'
+import { startHostWithoutOperations } from '../support/host-without-operations.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { runAdminJson, runAdminOnBackend } from './admin-run.ts'
 
@@ -41,6 +42,29 @@ onBothEngines(
       '--by is one of hour, day, week',
     )
     expect((await runAdminOnBackend(backend, ['today'])).out).toMatch(/Messages not answered +\d/)
+  },
+)
+
+onBothEngines(
+  'today and release downloads on a host like Supabase say that it counts no refused sign-ups, errors and downloads, instead of zeros',
+  async (backend) => {
+    const here = await runAdminJson(backend, ['today'])
+    expect(here).toMatchObject({ not_counted: null, downloads: { downloads: 0 }, errors: { services: {} } })
+    expect(here.signups.at(-1).refused).toEqual(expect.any(Object))
+    expect((await runAdminOnBackend(backend, ['today'])).out).not.toContain('not counted')
+
+    await using host = await startHostWithoutOperations(backend)
+    const today = await runAdminJson(host, ['today'])
+    const sentence = 'Refused sign-ups, failed requests and downloads are not counted on this host.'
+    expect(today).toMatchObject({ downloads: null, errors: null, not_counted: sentence, spots: here.spots })
+    for (const { refused } of today.signups) expect(refused).toBeNull()
+    const { out } = await runAdminOnBackend(host, ['today'])
+    for (const what of ['Downloads', 'Errors of the last day', 'Refused sign-ups']) {
+      expect(out).toMatch(new RegExp(`${what} +not counted on this host`))
+    }
+    const downloads = (at: typeof host) => runAdminOnBackend(at, ['release', 'downloads'])
+    expect((await downloads(host)).out).toBe('Downloads are not counted on this host.\n')
+    expect((await downloads({ ...host, url: backend.url })).out).toContain('No download has been counted since')
   },
 )
 

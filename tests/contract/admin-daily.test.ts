@@ -185,7 +185,18 @@ test('the CLI command mail pause holds emails in the outbox until resumed, and m
     .eq('id', mail.id)
   const given = await runAdminOnBackend(backend, ['mail', 'list', '--state', 'given-up'])
   expect(given.out).toContain('no such mailbox')
+  expect((await runAdminOnBackend(backend, ['mail', 'retry', '--given-up', '--preview'])).out).toBe(
+    '1 mail would be sent again. Nothing was done.\n',
+  )
   expect(await runAdminJson(backend, ['mail', 'retry', '--given-up'])).toEqual({ retried: 1 })
+  expect(await runAdminJson(backend, ['mail', 'pause', '--off', '--preview'])).toEqual({ would_send: 1 })
+  expect(await runAdminJson(backend, ['mail', 'list'])).toMatchObject({ paused: true })
+  for (const wrong of [
+    ['mail', 'pause', '--preview'],
+    ['mail', 'retry', mail.id, '--preview'],
+  ]) {
+    expect((await runAdminOnBackend(backend, wrong)).err).toContain('--preview goes with')
+  }
   expect((await runAdminOnBackend(backend, ['mail', 'retry'])).code).toBe(2)
   await runAdminOnBackend(backend, ['mail', 'pause', '--off'])
   expect(await runAdminJson(backend, ['mail', 'retry', mail.id.slice(0, 8)])).toEqual({ retried: 1 })

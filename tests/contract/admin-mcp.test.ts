@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startHostWithoutOperations } from '../support/host-without-operations.ts'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 
@@ -29,7 +30,7 @@ afterAll(() => backend[Symbol.asyncDispose]())
  * Connects the official client to `admin mcp`. `answer` types into the elicitation, or declines by null; without it the client cannot ask
  * a person.
  */
-async function connect(answer: ((message: string) => string | null) | null, args: string[] = []) {
+async function connect(answer: ((message: string) => string | null) | null, args: string[] = [], url = backend.url) {
   const client = new Client(
     { name: 'test', version: '1' },
     { capabilities: answer === null ? {} : { elicitation: {} } },
@@ -44,7 +45,7 @@ async function connect(answer: ((message: string) => string | null) | null, args
   }
   const env = {
     PATH: process.env['PATH'] ?? '',
-    SUPABASE_URL: backend.url,
+    SUPABASE_URL: url,
     SUPABASE_SECRET_KEY: backend.secretKey,
     DATA_DIR: backend.dataDir,
   }
@@ -236,6 +237,14 @@ test('an assistant sees how many people a wave invites, but no names or addresse
   expect(JSON.parse(sent.text).data).toMatchObject({ done: true, wave: 'assistant', invited: 2 })
   expect(session.asked).toEqual([expect.stringContaining('waves send --wave=assistant --next=2')])
   for (const { name, email } of people) expect(plan.text + sent.text).not.toMatch(new RegExp(`${name}|${email}`))
+})
+
+test('the tool `today` tells an assistant what the host does not count, instead of zeros', async () => {
+  await using host = await startHostWithoutOperations(backend)
+  await using assistant = await connect(null, [], host.url)
+  const { text } = await assistant.call('today')
+  expect(text).toContain('failed requests and downloads are not counted on this host.')
+  expect(text).toMatch(/"downloads": ?null/)
 })
 
 test('the listed tools have object schemas, and an unknown field is refused by its name', async () => {

@@ -79,27 +79,34 @@ function sendRaw(console: TestConsole, request: string): Promise<string> {
   })
 }
 
-onBothEngines('the console listens on loopback only, and refuses any other --host', async (backend) => {
-  await using console = await startConsole(backend)
-  const { port } = new URL(console.origin)
-  const others = Object.values(networkInterfaces())
-    .flat()
-    .filter((one) => one !== undefined && one.family === 'IPv4' && !one.internal)
-  for (const { address } of others.filter((one) => one !== undefined)) {
-    await expect(fetch(`http://${address}:${port}/`), address).rejects.toThrow('fetch failed')
-  }
-  for (const host of ['0.0.0.0', '::', 'localhost', '192.0.2.1']) {
-    expect(await runAdminOnBackend(backend, ['console', '--host', host])).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('--host is 127.0.0.1 or ::1'),
+onBothEngines(
+  'the console listens on loopback only (127.0.0.1 or ::1), and refuses any other --host',
+  async (backend) => {
+    await using onIpv6 = await startConsole(backend, ['--host', '::1'])
+    expect(onIpv6.origin).toMatch(/^http:\/\/\[::1\]:\d+$/)
+    expect(await (await openConsoleSession(onIpv6)).run('mail list')).toMatchObject({ data: { paused: false } })
+    await expect(fetch(onIpv6.origin.replace('[::1]', '127.0.0.1')), 'only on ::1').rejects.toThrow('fetch failed')
+    await using console = await startConsole(backend)
+    const { port } = new URL(console.origin)
+    const others = Object.values(networkInterfaces())
+      .flat()
+      .filter((one) => one !== undefined && one.family === 'IPv4' && !one.internal)
+    for (const { address } of others.filter((one) => one !== undefined)) {
+      await expect(fetch(`http://${address}:${port}/`), address).rejects.toThrow('fetch failed')
+    }
+    for (const host of ['0.0.0.0', '::', 'localhost', '192.0.2.1']) {
+      expect(await runAdminOnBackend(backend, ['console', '--host', host])).toMatchObject({
+        code: 2,
+        err: expect.stringContaining('--host is 127.0.0.1 or ::1'),
+      })
+    }
+    expect(await runAdminOnBackend(backend, ['console', '--port', '99999'])).toMatchObject({ code: 2 })
+    expect(await runAdminOnBackend(backend, ['console', '--port', port])).toMatchObject({
+      code: 1,
+      err: expect.stringContaining(`Port ${port} of 127.0.0.1 is in use`),
     })
-  }
-  expect(await runAdminOnBackend(backend, ['console', '--port', '99999'])).toMatchObject({ code: 2 })
-  expect(await runAdminOnBackend(backend, ['console', '--port', port])).toMatchObject({
-    code: 1,
-    err: expect.stringContaining(`Port ${port} of 127.0.0.1 is in use`),
-  })
-})
+  },
+)
 
 onBothEngines(
   'every response of the console has the security headers of the site, and none contains the secret key',
@@ -152,22 +159,29 @@ onBothEngines(
 )
 
 onBothEngines(
-  'a mail preview needs the session, blocks scripts, and is rendered in the requested colour scheme',
+  'the preview of every kind of mail needs the session, blocks scripts, has a plain text, and is rendered in the requested colour scheme',
   async (backend) => {
     await using opened = await startOpenConsole(backend)
     const { console, session } = opened
-    const url = `${console.origin}/mail-previews/contact_message`
-    expect((await fetch(url)).status).toBe(401)
     const { cookie } = session.headers
-    const dark = await fetch(`${url}?scheme=dark`, { headers: { cookie } })
-    expect(dark.headers.get('content-security-policy')).toMatch(
-      /^sandbox; default-src 'none'; .*frame-ancestors 'self'$/,
-    )
-    const [inDark, inLight] = [await dark.text(), await (await fetch(url, { headers: { cookie } })).text()]
-    expect(inDark).toContain('@media all {')
-    expect(inLight).toContain('@media not all {')
-    expect(inDark).toContain('src="data:image/png;base64,')
-    expect(inDark).not.toContain('"cid:')
+    const { kinds } = (await session.run('mail preview')).data
+    expect(kinds.length).toBeGreaterThan(10)
+    for (const kind of kinds) {
+      const url = `${console.origin}/mail-previews/${kind}`
+      expect((await fetch(url)).status, kind).toBe(401)
+      const dark = await fetch(`${url}?scheme=dark`, { headers: { cookie } })
+      expect(dark.headers.get('content-security-policy'), kind).toMatch(
+        /^sandbox; default-src 'none'; .*frame-ancestors 'self'$/,
+      )
+      const [inDark, inLight] = [await dark.text(), await (await fetch(url, { headers: { cookie } })).text()]
+      expect(inDark, kind).toContain('@media all {')
+      expect(inLight, kind).toContain('@media not all {')
+      expect(inDark, kind).toContain('src="data:image/png;base64,')
+      expect(inDark, kind).not.toContain('"cid:')
+      const { subject, text } = (await session.run('mail preview', { kind })).data
+      expect(subject.trim().length, kind).toBeGreaterThan(5)
+      expect(text.trim().length, kind).toBeGreaterThan(50)
+    }
     expect((await fetch(`${console.origin}/mail-previews/nowhere`, { headers: { cookie } })).status).toBe(400)
     const visitor = createTestVisitor()
     expect(await session.run('mail test', { kind: 'welcome_free', to: visitor.email })).toMatchObject({ status: 200 })

@@ -30,15 +30,25 @@ withReceiver(
     })
     expect((await run('webhooks list')).data.targets).toMatchObject([{ is_stopped: true }])
     receiver.respond((response) => response.writeHead(204).end())
-    expect(await run('webhooks replay', { target: 'crm' })).toMatchObject({ status: 200 })
+    const resumed = await run('webhooks replay', { target: 'crm' })
+    expect(resumed.preview).toEqual({ would_send: 0 })
+    expect((await run('webhooks list')).data.targets, 'a preview resumes nothing').toMatchObject([{ is_stopped: true }])
+    expect(await run('webhooks replay', { target: 'crm' }, resumed.confirmation)).toMatchObject({ status: 200 })
     const last = async () => (await rows(backend)).at(-1)?.['delivered_at']
     await expect.poll(last, WAIT).toEqual(expect.any(String))
-    expect((await run('webhooks replay', { target: 'crm', since: '2020-01-01' })).data.replayed).toBeGreaterThan(1)
+    const since = { target: 'crm', since: '2020-01-01' }
+    const { preview, confirmation } = await run('webhooks replay', since)
+    expect(preview.would_send).toBeGreaterThan(1)
+    expect((await run('webhooks replay', since, confirmation)).data.replayed).toBe(preview.would_send)
+    expect((await run('webhooks replay', { id: oldest.id })).data, 'one event needs no confirmation').toEqual({
+      replayed: 1,
+    })
     expect(await run('webhooks replay', { target: 'crmm' })).toMatchObject({
       status: 404,
       error: { message: 'There is no webhook target "crmm". Configured: crm.' },
     })
     const acts = (await run('acts list')).data
-    expect(acts[0]).toMatchObject({ act: 'webhooks replay', outcome: 'failed' })
+    const outcomes = acts.map(({ act, outcome }: { act: string; outcome: string }) => `${act}: ${outcome}`)
+    expect(outcomes.slice(0, 3), 'a preview is no act').toEqual(Array(3).fill('webhooks replay: done'))
   },
 )

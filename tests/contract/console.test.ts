@@ -1,8 +1,9 @@
 import { expect } from 'vitest'
 import { createSharedBackendTest } from '../support/engines.ts'
 import { waitForMails } from '../support/mail-box.ts'
+import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
-import { runAdminJson } from './admin-run.ts'
+import { runAdminJson, runAdminOnBackend } from './admin-run.ts'
 import { postToConsole, startOpenConsole } from './console-session.ts'
 
 const onBothEngines = createSharedBackendTest()
@@ -85,6 +86,131 @@ onBothEngines(
     })
     expect(await run('messages note', { id, text: 'a kind person' })).toMatchObject({ data: { note: 'a kind person' } })
     expect(JSON.stringify((await run('acts list')).data)).not.toMatch(/Yes, it does|a kind person/)
+  },
+)
+
+onBothEngines(
+  'of operators who answer a message at once, one sends a mail; the others get an error that names the first, and can send theirs after reading',
+  async (backend) => {
+    await using opened = await startOpenConsole(backend)
+    const { run } = opened.session
+    const visitor = createTestVisitor()
+    const message = { ...visitor, message: 'Does it read RAW?' }
+    const { data } = await backend.secretClient().from('contact_messages').insert(message).select('id').single()
+    const id = String(data?.id)
+    const answerAs = (who: string, ...more: string[]) =>
+      runAdminOnBackend(backend, ['messages', 'answer', id, '--text', `${who} says yes.`, ...more], {
+        OPERATOR_NAME: who,
+      })
+    const fields = { id, text: 'Grace says yes.', 'answers-seen': '0' }
+    const asked = await run('messages answer', fields)
+    const [grace, ...others] = await Promise.all([
+      run('messages answer', fields, asked.confirmation),
+      answerAs('Ada', '--answers-seen', '0'),
+      answerAs('Bob', '--answers-seen', '0'),
+    ])
+    expect([grace.status, ...others.map(({ code }) => code)].filter((code) => code === 200 || code === 0)).toHaveLength(
+      1,
+    )
+    const refusal = /^(Grace Hopper|Ada|Bob) answered this message a minute ago: read it first, then send yours\.$/
+    if (grace.status !== 200)
+      expect(grace).toMatchObject({ status: 409, error: { message: expect.stringMatching(refusal) } })
+    for (const { code, err } of others) if (code !== 0) expect(err.trim()).toMatch(refusal)
+    const queued = async () =>
+      (await backend.secretClient().from('mail_outbox').select('id').eq('recipient', visitor.email)).data
+    expect(await queued()).toHaveLength(1)
+
+    const again = { ...fields, 'answer-id': crypto.randomUUID() }
+    const seenNone = await run('messages answer', again)
+    expect(await run('messages answer', again, seenNone.confirmation)).toMatchObject({ status: 409 })
+    const { answers } = (await run('messages show', { id })).data
+    const seenOne = { ...again, 'answers-seen': String(answers.length) }
+    const { confirmation } = await run('messages answer', seenOne)
+    expect(await run('messages answer', seenOne, confirmation)).toMatchObject({ status: 200 })
+    expect((await answerAs('Ada')).code, 'without --answers-seen, the command counts the answers itself').toBe(0)
+    expect(await queued()).toHaveLength(3)
+    expect((await answerAs('Ada', '--answers-seen', 'two')).err).toContain('--answers-seen must be a whole number')
+  },
+)
+
+onBothEngines(
+  'operators who erase the same person at once, or pause and resume mail at once, get no unclear error',
+  async (backend) => {
+    const visitor = createTestVisitor()
+    await backend.secretClient().from('early_access_users').insert(visitor)
+    await using lists = await createTemporaryFolder('erased-')
+    const erase = () =>
+      runAdminOnBackend(backend, ['privacy', 'erase', visitor.email, '--yes', '--json', '--backups', lists.path])
+    const erased = await Promise.all([erase(), erase()])
+    expect(erased.map(({ code, err }) => [code, err])).toEqual([
+      [0, ''],
+      [0, ''],
+    ])
+    const counts = erased.map(({ out }) => JSON.parse(out).signups)
+    expect(
+      counts.toSorted((a: number, b: number) => a - b),
+      'one erases the sign-up, the other finds nothing',
+    ).toEqual([0, 1])
+
+    const pause = (...more: string[]) => runAdminOnBackend(backend, ['mail', 'pause', ...more])
+    const paused = await Promise.all([pause(), pause('--off'), pause(), pause('--off')])
+    expect(paused.map(({ code, err }) => [code, err])).toEqual(Array(4).fill([0, '']))
+    const { data } = await backend
+      .secretClient()
+      .from('setting_changes')
+      .select('new_value')
+      .eq('key', 'mail_paused')
+      .order('id', { ascending: false })
+      .limit(1)
+    const { value } = (await runAdminJson(backend, ['settings', 'show'])).find(
+      ({ key }: { key: string }) => key === 'mail_paused',
+    )
+    expect(data, 'the history ends with the current value').toEqual([{ new_value: value }])
+    await pause('--off')
+  },
+)
+
+onBothEngines(
+  'what sends many mails at once shows their number first and needs a confirmation; pausing and a single retry need none',
+  async (backend) => {
+    await using opened = await startOpenConsole(backend)
+    const { run } = opened.session
+    const operator = backend.secretClient()
+    expect((await run('mail pause', { reason: 'a test' })).data).toEqual({ paused: true })
+    await operator.from('mail_outbox').delete().is('sent_at', null)
+    const mail = (more: object) => ({ kind: 'welcome_free', recipient: createTestVisitor().email, ...more })
+    const givenUp = { gave_up_at: new Date().toISOString(), last_error: '550 no' }
+    const { data } = await operator
+      .from('mail_outbox')
+      .insert([mail(givenUp), mail(givenUp), mail({})])
+      .select('id,gave_up_at')
+    const state = async () => (await run('mail list')).data
+    const resumed = { counts: { waiting: 1, given_up: 2 }, paused: true }
+    for (const [command, fields, would_send] of [
+      ['mail retry', { 'given-up': true }, 2],
+      ['mail pause', { off: true }, 1],
+      ['settings set', { setting: 'mail_paused', value: 'false', reason: 'resumed' }, null],
+    ] as const) {
+      const asked = await run(command, fields)
+      expect(asked.preview, command).toEqual(would_send === null ? null : { would_send })
+      expect(asked.confirmation, command).toEqual(expect.any(String))
+      expect(await state(), command).toMatchObject(resumed)
+      expect((await run(command, fields, 'another')).error.message).toContain('Nothing was done')
+    }
+    for (const [command, fields] of [
+      ['mail retry', { 'given-up': true, preview: true }],
+      ['mail pause', { off: true, preview: false }],
+    ] as const) {
+      expect((await run(command, fields)).error.message).toContain('"preview" is not a field')
+    }
+    const one = data?.find(({ gave_up_at }) => gave_up_at !== null)?.id
+    expect((await run('mail retry', { id: one })).data, 'one mail needs no confirmation').toEqual({ retried: 1 })
+    const all = await run('mail retry', { 'given-up': true })
+    expect((await run('mail retry', { 'given-up': true }, all.confirmation)).data).toEqual({ retried: 1 })
+    expect(await state()).toMatchObject({ counts: { waiting: 3, given_up: 0 }, paused: true })
+    await operator.from('mail_outbox').delete().is('sent_at', null)
+    const off = await run('mail pause', { off: true })
+    expect((await run('mail pause', { off: true }, off.confirmation)).data).toEqual({ paused: false })
   },
 )
 

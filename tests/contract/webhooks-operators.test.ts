@@ -28,6 +28,9 @@ withReceiver(
     expect(await (await fetch(`${backend.url}/metrics`)).text()).toContain('\nwebhook_outbox_given_up 1\n')
 
     receiver.respond((response) => response.writeHead(204).end())
+    expect((await runAdminOnBackend(backend, ['webhooks', 'replay', '--dead', '--preview'])).out).toBe(
+      '1 event would be sent again. Nothing was done.\n',
+    )
     expect(await runAdminOnBackend(backend, ['webhooks', 'replay', '--dead'])).toMatchObject({
       code: 0,
       out: '1 event will be sent again now.\n',
@@ -39,6 +42,7 @@ withReceiver(
     await expect.poll(() => receiver.requests(), WAIT).toBe(requests + 1)
     const refused: [args: string[], message: string][] = [
       [['webhooks', 'replay'], 'Name one event by its id'],
+      [['webhooks', 'replay', id, '--preview'], '--preview goes with --dead'],
       [['webhooks', 'replay', id, '--dead'], 'Name one event by its id'],
       [['webhooks', 'replay', '--dead', '--since', '2026-03-05'], '--dead and --since exclude each other'],
       [['webhooks', 'replay', '--since', 'Monday'], '--since must be a day'],

@@ -10,8 +10,9 @@ import { Panel } from '../parts/panel.tsx'
 import { ReasonField } from '../parts/reason-field.tsx'
 import { Empty, Loaded } from '../parts/state.tsx'
 import { changesSchema, doneSchema, settingsSchema } from '../server-calls/answers.ts'
-import { run } from '../server-calls/run.ts'
+import { ask } from '../server-calls/run.ts'
 import { useCall } from '../server-calls/use-call.ts'
+import { useToday } from './today/today-context.ts'
 
 /** The settings that can be changed while the site runs, with their meaning and the history of their changes. */
 export function SettingsPage() {
@@ -84,6 +85,7 @@ type ChangeDialogProps = {
 }
 
 function ChangeDialog({ setting, onClose, onChanged }: ChangeDialogProps) {
+  const waiting = useToday().call.data?.mail.counts.waiting
   const [value, setValue] = useState(setting.value)
   const [reason, setReason] = useState('')
   return (
@@ -92,11 +94,16 @@ function ChangeDialog({ setting, onClose, onChanged }: ChangeDialogProps) {
       action="Change it"
       onClose={onClose}
       onConfirm={async () => {
-        await run(doneSchema, 'settings set', { setting: setting.key, value, reason })
+        const fields = { setting: setting.key, value, reason }
+        const { confirm } = await ask({ preview: doneSchema, done: doneSchema }, 'settings set', fields)
+        await confirm()
         showToast({ kind: 'success', title: `${setting.key} is ${value} now` })
         onChanged()
       }}
     >
+      {setting.key === 'mail_paused' && waiting !== undefined && (
+        <p>Mails that wait: {waiting.toLocaleString()}. With false, they are sent, and cannot be called back.</p>
+      )}
       <TextField label="Value" name="value" hint={setting.values} value={value} onValueChange={setValue} />
       <ReasonField value={reason} onValueChange={setReason} hint="For the history." />
     </AskDialog>

@@ -20,7 +20,7 @@ const counts = v.record(text, count)
 
 export const todaySchema = v.object({
   read_at: text,
-  signups: v.array(v.object({ at: text, free: count, paid: count, refused: counts })),
+  signups: v.array(v.object({ at: text, free: count, paid: count, refused: v.nullable(counts) })),
   spots: v.object({
     remaining: count,
     countsDown: v.boolean(),
@@ -37,8 +37,9 @@ export const todaySchema = v.object({
   changes: v.array(settingChangeRowSchema),
   mail: v.object({ paused: v.boolean(), counts: outboxMailCountsSchema }),
   messages: v.object({ open: count, oldest: v.array(contactMessageRowSchema) }),
-  downloads: v.object({ since: text, downloads: count, platforms: counts, versions: counts, days: counts }),
-  errors: v.object({ total: count, services: counts }),
+  // Null when the host does not count them.
+  downloads: v.nullable(v.object({ since: text, downloads: count, platforms: counts, versions: counts })),
+  errors: v.nullable(v.object({ total: count, services: counts })),
 })
 export type TodayAnswer = v.InferOutput<typeof todaySchema>
 
@@ -63,15 +64,21 @@ export const personSchema = v.object({
 })
 export type PersonAnswer = v.InferOutput<typeof personSchema>
 
+const rows = v.array(v.unknown())
+/** All rows about a person, of which only the numbers are shown. */
+export const wholePersonSchema = v.object({
+  signups: rows,
+  payments: rows,
+  messages: rows,
+  mails: rows,
+  events: rows,
+  account: v.nullable(v.unknown()),
+})
+
 // Strict, so that the dialog cannot leave out rows that `privacy erase` deletes: an unknown field is an error.
 export const erasePreviewSchema = v.strictObject({
+  ...wholePersonSchema.entries,
   done: v.literal(false),
-  signups: v.array(v.unknown()),
-  payments: v.array(v.unknown()),
-  messages: v.array(v.unknown()),
-  mails: v.array(v.unknown()),
-  events: v.array(v.unknown()),
-  account: v.nullable(v.unknown()),
   changes: count,
 })
 export const erasedSchema = v.object({ done: v.literal(true), signups: count, messages: count, mails: count })
@@ -88,6 +95,8 @@ export const mailsSchema = v.object({
   mails: v.array(outboxMailRowSchema),
 })
 export type MailRow = v.InferOutput<typeof outboxMailRowSchema>
+/** The preview of a call that sends many mails or events: their number. */
+export const wouldSendSchema = v.object({ would_send: count })
 export const kindsSchema = v.object({ kinds: v.array(text) })
 export const previewSchema = v.object({
   kind: text,

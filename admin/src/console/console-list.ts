@@ -1,3 +1,5 @@
+import type { ParsedCommandLine } from '../parse-call.ts'
+
 /**
  * How the console offers a command. A command with a `reason` is not offered.
  */
@@ -12,6 +14,11 @@ export type OfferedRule = {
   asks?: boolean
   /** The option with which a command without `--yes` only shows a preview. The console sets it in the first of the two calls. */
   previewsWith?: string
+  /**
+   * Returns whether a call needs no confirmation although the rule has `asks` or `previewsWith`, because it can be taken back, must not
+   * wait, or concerns one mail or event only. Left out: every call needs one.
+   */
+  runsAtOnce?: (given: ParsedCommandLine) => boolean
   /** Whether the page may send the secret for which the command line asks on the terminal. */
   takesSecret?: boolean
   /** Whether the response reports the progress of a long command. */
@@ -24,6 +31,7 @@ export type OfferedRule = {
 
 const OFFERED = {} as const
 const ARCHIVE_OPTIONS = ['mac-intel-zip', 'mac-silicon-zip', 'mac-intel-tar', 'mac-silicon-tar'] as const
+const isOne = ({ args }: ParsedCommandLine) => args['id'] !== undefined
 const FILES = 'It needs files of the operator’s computer.'
 
 const PUBLISHED_FILES = ['windows', 'mac-intel', 'mac-silicon', ...ARCHIVE_OPTIONS, 'key'] as const
@@ -35,7 +43,8 @@ export const CONSOLE_RULES: Readonly<Record<string, ConsoleRule>> = {
   'spots set': OFFERED,
   'spots history': OFFERED,
   'settings show': OFFERED,
-  'settings set': OFFERED,
+  // All mail can also be resumed by the setting `mail_paused`.
+  'settings set': { asks: true },
   'signups list': OFFERED,
   'signups search': { reason: 'signups list --search does the same, page by page.' },
   'signups export': { without: ['to'], exports: true },
@@ -45,15 +54,15 @@ export const CONSOLE_RULES: Readonly<Record<string, ConsoleRule>> = {
   'messages answered': OFFERED,
   'messages note': OFFERED,
   'mail list': OFFERED,
-  'mail retry': OFFERED,
-  'mail pause': OFFERED,
+  'mail retry': { without: ['preview'], previewsWith: 'preview', runsAtOnce: isOne },
+  'mail pause': { without: ['preview'], previewsWith: 'preview', runsAtOnce: ({ options }) => options['off'] !== true },
   'mail preview': { without: ['html'] },
   'mail test': OFFERED,
   'waves plan': { files: ['list'] },
   'waves send': { files: ['list'], streams: true },
   'waves list': OFFERED,
   'webhooks list': OFFERED,
-  'webhooks replay': OFFERED,
+  'webhooks replay': { without: ['preview'], previewsWith: 'preview', runsAtOnce: isOne },
   'webhooks test': OFFERED,
   'users list': { reason: 'A person’s page shows the account.' },
   'users invite': { reason: 'It mails an address that has not signed up; the command line is enough.' },

@@ -52,6 +52,30 @@ test('CONSOLE_RULES has exactly one rule for each command, and withholds only op
   }
 })
 
+test('what sends many mails or events needs a confirmation; one mail or event, and pausing all mail, need none', () => {
+  const needsNone = (command: string, fields: Record<string, string | boolean>) => {
+    const { rule, given } = checkCall(ADMIN_COMMANDS, { command, fields })
+    return rule.runsAtOnce?.(given) ?? !(rule.asks === true || rule.previewsWith !== undefined)
+  }
+  for (const [command, fields, isAtOnce] of [
+    ['mail retry', { id: '3f2a9c10' }, true],
+    ['mail retry', { 'given-up': true }, false],
+    ['mail retry', {}, false],
+    ['mail pause', {}, true],
+    ['mail pause', { off: false }, true],
+    ['mail pause', { off: true }, false],
+    ['webhooks replay', { id: '3f2a9c10' }, true],
+    ['webhooks replay', { dead: true }, false],
+    ['webhooks replay', { target: 'crm' }, false],
+    ['webhooks replay', { since: '2026-01-01' }, false],
+    ['settings set', { setting: 'mail_paused', value: 'false', reason: 'x' }, false],
+    ['messages answer', { id: '3f2a9c10', text: 'x' }, false],
+    ['spots set', { number: '1', reason: 'x' }, true],
+  ] as const) {
+    expect(needsNone(command, fields), `${command} ${JSON.stringify(fields)}`).toBe(isAtOnce)
+  }
+})
+
 test('the console takes no path: an option that names a file takes the id of a file, and one that names a folder is not offered', () => {
   for (const [path, rule] of Object.entries(CONSOLE_RULES)) {
     if ('reason' in rule) continue

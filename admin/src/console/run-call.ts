@@ -66,8 +66,8 @@ export type CallRunner = (
 ) => Promise<CallAnswer>
 
 /**
- * Creates the function that runs calls. A command with the option `--yes`, or whose rule has `asks` or `previewsWith`, needs two calls. The
- * first changes nothing and returns a preview and a confirmation. The second runs the command with the confirmation, which is valid once,
+ * Creates the function that runs calls. A command with the option `--yes`, or whose rule has `asks` or `previewsWith`, needs two calls,
+ * except those for which the rule's `runsAtOnce` returns true. The first changes nothing and returns a preview and a confirmation. The second runs the command with the confirmation, which is valid once,
  * for the same call, for ten minutes. The page can therefore show what a call would change before it runs.
  */
 export function createCallRunner(who: string, now: () => number = Date.now): CallRunner {
@@ -96,10 +96,10 @@ export function createCallRunner(who: string, now: () => number = Date.now): Cal
   }
 
   return async ({ path, command, rule, given, line }, confirmation, tools) => {
-    const { previewsWith } = rule
+    const { previewsWith, runsAtOnce = () => false } = rule
     const hasYes = 'yes' in command.options
     const hasPreview = hasYes || previewsWith !== undefined
-    const mustAsk = (hasPreview || rule.asks === true) && confirmation === undefined
+    const mustAsk = (hasPreview || rule.asks === true) && confirmation === undefined && !runsAtOnce(given)
     const options = {
       ...given.options,
       json: rule.exports !== true,

@@ -1,5 +1,6 @@
 import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
+import { fetchServerStatus, type ServerStatus } from '../server-status.ts'
 import { toCommandFailure } from '../site.ts'
 import { addTerminalColour } from '../view/colour.ts'
 import { sanitiseForTerminal } from '../view/text.ts'
@@ -11,7 +12,6 @@ import { checkSampleMail } from './sample-mail.ts'
 import { checkServer } from './server.ts'
 import { checkPages, checkPublicSiteSettings } from './setup.ts'
 import { checkShipping } from './shipping.ts'
-import { fetchServerStatus, type ServerStatus } from './status.ts'
 import { checkWebhooks } from './webhooks.ts'
 
 /** All checks of `doctor`, in the order of the report. */

@@ -1,6 +1,6 @@
+import type { ServerStatus } from '../server-status.ts'
 import type { EnvironmentVariables } from '../settings.ts'
 import type { SiteClient } from '../site.ts'
-import type { ServerStatus } from './status.ts'
 
 /**
  * The result of one check of the `doctor` command. `broken`: visitors or data are affected now. `advice`: the site works, but the setup

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import type { ServerStatus } from '../server-status.ts'
 import { createSiteClient } from '../site.ts'
 import { checkPublishedRelease } from './release.ts'
-import type { ServerStatus } from './status.ts'
 
 const site = createSiteClient({ SUPABASE_URL: 'http://localhost:1', SUPABASE_SECRET_KEY: 'sb_secret_of-this-test' })
 const platforms = ['windows-x64', 'macos-intel', 'macos-silicon']

@@ -1,5 +1,5 @@
+import type { ServerStatus } from '../server-status.ts'
 import { createAdviceFinding, createBrokenFinding, createOkFinding, type DoctorFinding } from './finding.ts'
-import type { ServerStatus } from './status.ts'
 
 type Sample = Pick<ServerStatus, 'sampleMailHeaders' | 'domain'>
 

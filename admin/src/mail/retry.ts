@@ -5,18 +5,28 @@ import { parseIdPrefix, requireSingleMatch } from '../options.ts'
 import { OUTBOX_MAIL_COLUMNS, outboxMailRowSchema } from '../rows.ts'
 import { awaitQueryResult, callRpc } from '../site.ts'
 import { pluralise } from '../view/text.ts'
+import { readMailState } from './read-state.ts'
 
 export const retryMailCommand = defineCommand({
   kind: 'writes',
   summary: 'retry a mail now, including one that was given up',
   args: ['id?'],
-  options: { 'given-up': { type: 'boolean', help: 'all that were given up' } },
-  examples: ['mail retry 3f2a9c10', 'mail retry --given-up'],
+  options: {
+    'given-up': { type: 'boolean', help: 'all that were given up' },
+    preview: { type: 'boolean', help: 'with --given-up: only show how many' },
+  },
+  checksOnlyWith: ['preview'],
+  examples: ['mail retry 3f2a9c10', 'mail retry --given-up --preview', 'mail retry --given-up'],
   async run({ args, options }, tools) {
     if ((args.id === undefined) !== options['given-up']) {
       throw new CommandFailure('usage', 'Name one mail by its id, or all that were given up with --given-up.')
     }
+    if (options.preview && args.id !== undefined) throw new CommandFailure('usage', '--preview goes with --given-up.')
     const site = await tools.site()
+    if (options.preview) {
+      const would_send = (await readMailState(site)).counts.given_up
+      return { data: { would_send }, text: `${pluralise(would_send, 'mail')} would be sent again. Nothing was done.` }
+    }
     if (args.id === undefined) {
       const retried = await callRpc(site, v.number(), 'retry_given_up_mail')
       return { data: { retried }, text: `${pluralise(retried, 'mail')} will be sent again now.` }

@@ -51,7 +51,7 @@ const TODAY = [
     'paused',
   ],
   ...['counts', 'waiting', 'given_up', 'sent', 'sent_last_hour', 'slowest_seconds', 'messages', 'open', 'oldest'],
-  ...['downloads', 'since', 'platforms', 'versions', 'days', 'errors', 'total', 'services', ...MESSAGE],
+  ...['downloads', 'since', 'platforms', 'versions', 'days', 'errors', 'total', 'services', 'not_counted', ...MESSAGE],
 ] as const
 const FILES = 'It reads or writes files that the operator names, and runs long.'
 
@@ -77,10 +77,10 @@ export const TOOL_RULES: Readonly<Record<string, ToolRule>> = {
   'messages answered': { shows: MESSAGE },
   'messages note': { shows: MESSAGE },
   'mail list': { shows: [...MAIL, 'paused', 'counts', 'mails', 'waiting', 'given_up', 'sent', 'sent_last_hour'] },
-  'mail retry': { shows: ['retried'] },
-  'mail pause': { shows: ['paused'] },
+  'mail retry': { shows: ['retried'], without: ['preview'] },
+  'mail pause': { shows: ['paused'], without: ['preview'] },
   'webhooks list': { shows: [...EVENT, 'targets', 'events', ...TARGET] },
-  'webhooks replay': { shows: ['replayed'] },
+  'webhooks replay': { shows: ['replayed'], without: ['preview'] },
   'webhooks test': { shows: ['delivered', 'reason'] },
   'mail preview': { shows: ['kinds', 'kind', 'subject', 'text'], without: ['html'] },
   'mail test': { shows: ['id', 'kind'] },
@@ -112,7 +112,7 @@ export const TOOL_RULES: Readonly<Record<string, ToolRule>> = {
   'release submit-files': { reason: FILES },
   'release notes': { shows: RELEASE },
   'release prune': { shows: RELEASE },
-  'release downloads': { shows: ['since', 'counts', 'day', 'platform', 'version', 'downloads'] },
+  'release downloads': { shows: ['since', 'counts', 'day', 'platform', 'version', 'downloads', 'not_counted'] },
   backup: { reason: FILES },
   'backup list': { reason: 'Its folder is on the computer of the operator.' },
   'backup verify': { reason: FILES },

@@ -4,9 +4,10 @@ import * as v from 'valibot'
 import { resolveOperatorName } from '../audit/record-act.ts'
 import { defineCommand } from '../command.ts'
 import { CommandFailure, createFileFailure } from '../failures.ts'
+import { parseCountOption } from '../options.ts'
 import { callRpc } from '../site.ts'
 import { sanitiseForTerminal } from '../view/text.ts'
-import { findMessage } from './find.ts'
+import { findAnswers, findMessage } from './find.ts'
 
 const MOST_CHARACTERS = 10_000
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
@@ -19,6 +20,11 @@ export const answerMessageCommand = defineCommand({
   options: {
     text: { type: 'string', value: 'TEXT', help: 'the answer' },
     file: { type: 'string', value: 'FILE', help: 'read the answer from here instead' },
+    'answers-seen': {
+      type: 'string',
+      value: 'N',
+      help: 'refuse when there are more than N answers (as many as there are now)',
+    },
     'answer-id': { type: 'string', value: 'UUID', help: 'the same id again sends no second mail' },
   },
   examples: ['messages answer 3f2a9c10 --text "Yes, RAW files too."', 'messages answer 3f2a9c10 --file answer.txt'],
@@ -26,14 +32,18 @@ export const answerMessageCommand = defineCommand({
     const answerId = options['answer-id'] ?? randomUUID()
     if (!UUID.test(answerId)) throw new CommandFailure('usage', '--answer-id is a random UUID in lower case.')
     const answer = requireText(await readAnswer(options))
+    const seen = parseCountOption('--answers-seen', options['answers-seen'], { least: 0, most: 1000, otherwise: -1 })
     const site = await tools.site()
     const found = await findMessage(site, args.id)
+    // Without the option, only an answer that is stored from now on makes the command fail.
+    const answersSeen = seen < 0 ? (await findAnswers(site, found.id)).length : seen
     const answeredBy = tools.operator?.who ?? resolveOperatorName(undefined, tools.env)
     const mailId = await callRpc(site, v.string(), 'answer_message', {
       message_id: found.id,
       answer_id: answerId,
       answer,
       answered_by: answeredBy,
+      answers_seen: answersSeen,
     })
     return {
       data: { id: found.id, answer_id: answerId, mail_id: mailId },

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { defineCommand } from '../command.ts'
 import { parseCountOption } from '../options.ts'
 import { downloadCountRowSchema } from '../rows.ts'
+import { fetchServerStatus } from '../server-status.ts'
 import { awaitQueryResult, type SiteClient } from '../site.ts'
 import { formatTable } from '../view/table.ts'
 import { pluralise } from '../view/text.ts'
@@ -9,6 +10,7 @@ import { type DownloadCount, listPlatforms, listVersions, sumDownloads } from '.
 
 const PAGE = 1000
 const DAY_MS = 86_400_000
+const NOT_COUNTED = 'Downloads are not counted on this host.'
 
 export const listDownloadsCommand = defineCommand({
   kind: 'reads',
@@ -17,12 +19,15 @@ export const listDownloadsCommand = defineCommand({
   examples: ['release downloads', 'release downloads --days 7'],
   async run({ options }, tools) {
     const days = parseCountOption('--days', options.days, { least: 1, most: 36_500, otherwise: 30 })
-    const { since, counts, totals } = await readDownloads(await tools.site(), days)
+    const site = await tools.site()
+    const { since, counts, totals } = await readDownloads(site, days)
+    // A database that was moved to such a host has the counts of the host before.
+    const not_counted = (await fetchServerStatus(site)) === null ? NOT_COUNTED : null
     const text =
       counts.length === 0
-        ? `No download has been counted since ${since}.`
+        ? (not_counted ?? `No download has been counted since ${since}.`)
         : `${formatCounts(counts)}\n${pluralise(totals.downloads, 'download')} since ${since}.`
-    return { data: { since, counts, totals }, text }
+    return { data: { since, counts, totals, not_counted }, text }
   },
 })
 

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { readMailState } from '../mail/read-state.ts'
 import { type Downloads, readDownloads } from '../release/downloads.ts'
 import { contactMessageRowSchema, hourlyCountRowSchema } from '../rows.ts'
+import { fetchServerStatus } from '../server-status.ts'
 import { awaitQueryResult, callRpc, type SiteClient, toCommandFailure } from '../site.ts'
 import { readSettingChanges } from '../spots/history.ts'
 import { readSpots } from '../spots/read-spots.ts'
@@ -9,6 +10,7 @@ import { readSpots } from '../spots/read-spots.ts'
 const DAY_MS = 86_400_000
 const DOWNLOAD_DAYS = 30
 const SHOWN_ROWS = 5
+const NOT_COUNTED = 'Refused sign-ups, failed requests and downloads are not counted on this host.'
 
 /** The periods by which sign-ups are counted, with the number of periods that are shown. */
 const SIGNUP_PERIODS = { hour: 48, day: 30, week: 26 } as const
@@ -21,18 +23,27 @@ const periodSchema = v.object({
   refused: v.record(v.string(), v.number()),
 })
 
-/** The number of sign-ups in one period that begins at `at`: free, paid, and refused by reason. */
-export type SignupCount = v.InferOutput<typeof periodSchema>
+/**
+ * The number of sign-ups in one period that begins at `at`: free, paid, and refused by reason. `refused` is null when the host does not
+ * count refusals.
+ */
+export type SignupCount = Omit<v.InferOutput<typeof periodSchema>, 'refused'> & {
+  refused: Record<string, number> | null
+}
 
 /** The state of the site at one moment. */
 export type Today = Awaited<ReturnType<typeof readToday>>
 
-/** Reads the state of the site: sign-ups over time, spots, mail, messages, downloads and errors. */
+/**
+ * Reads the state of the site: sign-ups over time, spots, mail, messages, downloads and errors. Only the self-contained server counts
+ * refused sign-ups, downloads and errors. On another host these are null, because its zeros would mean nothing, and `not_counted` says so.
+ */
 export async function readToday(site: SiteClient, period: SignupPeriod) {
   const read_at = new Date().toISOString()
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
   const counted = { period, periods: SIGNUP_PERIODS[period], zone }
-  const [spots, changes, signups, mail, messages, downloads, errors] = await Promise.all([
+  const [status, spots, changes, counts, mail, messages, downloads, errors] = await Promise.all([
+    fetchServerStatus(site),
     readSpots(site),
     readSettingChanges(site, 'early_access_spots', SHOWN_ROWS),
     callRpc(site, v.array(periodSchema), 'count_signups_by_period', counted),
@@ -41,7 +52,16 @@ export async function readToday(site: SiteClient, period: SignupPeriod) {
     readDownloads(site, DOWNLOAD_DAYS),
     readErrors(site),
   ])
-  return { read_at, period, signups, spots, changes, mail, messages, downloads: sumByDay(downloads), errors }
+  const isCounted = status !== null
+  const signups = counts.map(
+    ({ refused, ...count }): SignupCount => ({ ...count, refused: isCounted ? refused : null }),
+  )
+  return {
+    ...{ read_at, period, signups, spots, changes, mail, messages },
+    downloads: isCounted ? sumByDay(downloads) : null,
+    errors: isCounted ? errors : null,
+    not_counted: isCounted ? null : NOT_COUNTED,
+  }
 }
 
 /** Reads how many messages are not answered, and the oldest of them. */

@@ -2,8 +2,9 @@ import { defineCommand } from '../command.ts'
 import { parseChoice } from '../options.ts'
 import { formatNameValueList, formatTable } from '../view/table.ts'
 import { formatLocalDateTime } from '../view/text.ts'
-import { readToday, type SignupCount, type SignupPeriod, type Today } from './read-today.ts'
+import { readToday, type SignupPeriod, type Today } from './read-today.ts'
 
+const NOT_COUNTED = 'not counted on this host'
 const PERIODS: readonly SignupPeriod[] = ['hour', 'day', 'week']
 
 export const showTodayCommand = defineCommand({
@@ -18,7 +19,8 @@ export const showTodayCommand = defineCommand({
   },
 })
 
-function formatToday({ read_at, period, signups, spots, mail, messages, downloads, errors }: Today): string {
+function formatToday(today: Today): string {
+  const { read_at, period, signups, spots, mail, messages, downloads, errors } = today
   const facts = formatNameValueList([
     ['Read at', formatLocalDateTime(read_at)],
     ['Spots left', String(spots.remaining)],
@@ -26,24 +28,28 @@ function formatToday({ read_at, period, signups, spots, mail, messages, download
     ...(spots.signups.unconfirmed === 0 ? [] : [['Not confirmed yet', String(spots.signups.unconfirmed)] as const]),
     ['Mail', `${mail.counts.waiting} waiting, ${mail.counts.given_up} given up${mail.paused ? ', PAUSED' : ''}`],
     ['Messages not answered', String(messages.open)],
-    ['Downloads', `${downloads.downloads} since ${downloads.since}`],
-    ['Errors of the last day', String(errors.total)],
+    ['Downloads', downloads === null ? NOT_COUNTED : `${downloads.downloads} since ${downloads.since}`],
+    ['Errors of the last day', errors === null ? NOT_COUNTED : String(errors.total)],
+    ...(today.not_counted === null ? [] : [['Refused sign-ups', NOT_COUNTED] as const]),
   ])
   const rows = signups
-    .filter(({ free, paid, refused }) => free + paid + sumRefused(refused) > 0)
+    .filter(({ free, paid, refused }) => free + paid + (refused === null ? 0 : sumAmounts(refused)) > 0)
     .map(({ at, free, paid, refused }) => [
       formatLocalDateTime(at),
       String(free),
       String(paid),
-      String(sumRefused(refused)),
+      ...(refused === null ? [] : [String(sumAmounts(refused))]),
     ])
   const columns = [
     { title: `By ${period}` },
-    ...['Free', 'Paid', 'Refused'].map((title) => ({ title, align: 'right' as const })),
+    ...['Free', 'Paid', ...(today.not_counted === null ? ['Refused'] : [])].map((title) => ({
+      title,
+      align: 'right' as const,
+    })),
   ]
   return rows.length === 0 ? facts : `${facts}\n\n${formatTable(columns, rows)}`
 }
 
-function sumRefused(refused: SignupCount['refused']): number {
-  return Object.values(refused).reduce((sum, count) => sum + count, 0)
+function sumAmounts(amounts: Record<string, number>): number {
+  return Object.values(amounts).reduce((sum, count) => sum + count, 0)
 }

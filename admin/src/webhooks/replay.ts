@@ -3,7 +3,7 @@ import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
 import { parseIdPrefix, parseTimeOption, requireSingleMatch } from '../options.ts'
 import { WEBHOOK_EVENT_COLUMNS, webhookCountsSchema, webhookEventRowSchema } from '../rows.ts'
-import { awaitQueryResult, callRpc, type SiteClient } from '../site.ts'
+import { awaitQueryResult, callRpc, type SiteClient, toCommandFailure } from '../site.ts'
 import { pluralise } from '../view/text.ts'
 import { requireTarget } from './list.ts'
 
@@ -15,9 +15,12 @@ export const replayWebhooksCommand = defineCommand({
     dead: { type: 'boolean', help: 'all that were given up' },
     since: { type: 'string', value: 'DAY', help: 'all since this day, also delivered ones' },
     target: { type: 'string', value: 'NAME', help: 'only those of this target; alone: its dead ones' },
+    preview: { type: 'boolean', help: 'only show how many' },
   },
+  checksOnlyWith: ['preview'],
   examples: [
     'webhooks replay 3f2a9c10',
+    'webhooks replay --dead --preview',
     'webhooks replay --dead',
     'webhooks replay --target crm',
     'webhooks replay --target crm --since 2026-03-05',
@@ -32,9 +35,14 @@ export const replayWebhooksCommand = defineCommand({
     if (options.dead && since !== null) {
       throw new CommandFailure('usage', '--dead and --since exclude each other: --since also repeats delivered events.')
     }
+    if (options.preview && isOne) throw new CommandFailure('usage', '--preview goes with --dead, --since or --target.')
     const site = await tools.site()
     if (options.target !== undefined) {
       requireTarget(await callRpc(site, webhookCountsSchema, 'count_webhooks'), options.target)
+    }
+    if (options.preview) {
+      const would_send = await countEvents(site, since, options.target)
+      return { data: { would_send }, text: `${pluralise(would_send, 'event')} would be sent again. Nothing was done.` }
     }
     const wanted = {
       webhook_id: args.id === undefined ? null : await findEventId(site, args.id),
@@ -46,6 +54,19 @@ export const replayWebhooksCommand = defineCommand({
     return { data: { replayed }, text: `${pluralise(replayed, 'event')} will be sent again now.${waiting}` }
   },
 })
+
+/** Counts the events that `replay_webhooks` would make due again: those that ended since a time, or without a time all dead ones. */
+async function countEvents(site: SiteClient, since: string | null, target: string | undefined): Promise<number> {
+  const all = site.client.from('webhook_outbox').select('id', { count: 'exact', head: true })
+  const ofTarget = target === undefined ? all : all.eq('target', target)
+  const wanted =
+    since === null
+      ? ofTarget.not('gave_up_at', 'is', null)
+      : ofTarget.gte('created_at', since).or('delivered_at.not.is.null,gave_up_at.not.is.null')
+  const { count, error } = await wanted
+  if (error) throw toCommandFailure(site, error)
+  return count ?? 0
+}
 
 async function findEventId(site: SiteClient, written: string): Promise<string> {
   const { from, to } = parseIdPrefix(written)

@@ -3,6 +3,7 @@ import { Button } from '../../../../website/app/ui/button.tsx'
 import { showToast } from '../../../../website/app/ui/toast-store.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
 import { Choices } from '../../parts/choices.tsx'
+import { CountedDialog } from '../../parts/counted-dialog.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { MailState } from '../../parts/mail-state.tsx'
 import { MailTabs } from '../../parts/mail-tabs.tsx'
@@ -13,7 +14,7 @@ import { Figure, Panel } from '../../parts/panel.tsx'
 import { ReasonField } from '../../parts/reason-field.tsx'
 import { Empty, Loaded } from '../../parts/state.tsx'
 import { doneSchema, type MailRow, mailsSchema } from '../../server-calls/answers.ts'
-import { type CallFields, run } from '../../server-calls/run.ts'
+import { run } from '../../server-calls/run.ts'
 import { useCall } from '../../server-calls/use-call.ts'
 
 const PAGE = 100
@@ -30,10 +31,31 @@ const STATES = [
   ['sent', 'Sent'],
 ] as const
 
+/** The operations that send many mails at once, as properties of their dialogs, and the text that reports them. */
+const SENDINGS = {
+  retry: {
+    title: 'Retry all given-up mails?',
+    action: 'Send them again',
+    command: 'mail retry',
+    fields: { 'given-up': true },
+    describe: (count: number) => `${formatMails(count)} will be sent again. A mail cannot be called back.`,
+    toast: 'All are being sent again',
+  },
+  resume: {
+    title: 'Resume all mail?',
+    action: 'Resume it',
+    command: 'mail pause',
+    fields: { off: true },
+    describe: (count: number) => `${formatMails(count)} will be sent. A mail cannot be called back.`,
+    toast: 'Mail is on again',
+  },
+} as const
+
 /** The outbox: mails that wait, mails that were given up with their last error, and mails that were sent. */
 export function MailPage() {
   const [state, setState] = useState<(typeof STATES)[number][0]>('waiting')
   const [isPausing, setPausing] = useState(false)
+  const [sending, setSending] = useState<keyof typeof SENDINGS | null>(null)
   const [cursors, setCursors] = useState<readonly string[]>([])
   const after = cursors.at(-1)
   const fields = { state, limit: String(PAGE), ...(after === undefined ? {} : { after }) }
@@ -43,10 +65,10 @@ export function MailPage() {
   const sortedBy = last?.[SORTED_BY[state]] ?? null
   const next = last === undefined || sortedBy === null ? undefined : `${sortedBy} ${last.id}`
 
-  async function act(command: string, fields: CallFields, done: string): Promise<void> {
+  async function retry(id: string): Promise<void> {
     try {
-      await run(doneSchema, command, fields)
-      showToast({ kind: 'success', title: done })
+      await run(doneSchema, 'mail retry', { id })
+      showToast({ kind: 'success', title: 'The mail is being sent again' })
     } catch (error) {
       showToast({ kind: 'error', title: 'Not done', text: error instanceof Error ? error.message : String(error) })
     }
@@ -61,8 +83,8 @@ export function MailPage() {
         <>
           <MailTabs />
           {call.data?.paused === true ? (
-            <Button size="sm" onClick={() => void act('mail pause', { off: true }, 'Mail is on again')}>
-              Resume all mail
+            <Button size="sm" onClick={() => setSending('resume')}>
+              Resume all mail …
             </Button>
           ) : (
             <Button size="sm" variant="outline" onClick={() => setPausing(true)}>
@@ -100,12 +122,8 @@ export function MailPage() {
               actions={
                 <div className="flex flex-wrap items-center gap-3">
                   {state === 'given-up' && mails.length > 0 && (
-                    <Button
-                      size="sm"
-                      variant="outline"
-                      onClick={() => void act('mail retry', { 'given-up': true }, 'All are being sent again')}
-                    >
-                      Retry all
+                    <Button size="sm" variant="outline" onClick={() => setSending('retry')}>
+                      Retry all …
                     </Button>
                   )}
                   <Choices
@@ -127,18 +145,23 @@ export function MailPage() {
                 </div>
               }
             >
-              {mails.length === 0 ? (
-                <Empty>None.</Empty>
-              ) : (
-                <MailTable
-                  mails={mails}
-                  onRetry={(id) => void act('mail retry', { id }, 'The mail is being sent again')}
-                />
-              )}
+              {mails.length === 0 ? <Empty>None.</Empty> : <MailTable mails={mails} onRetry={(id) => void retry(id)} />}
             </Panel>
           </>
         )}
       </Loaded>
+      {sending && (
+        <CountedDialog
+          {...SENDINGS[sending]}
+          done={doneSchema}
+          onClose={() => setSending(null)}
+          onDone={() => {
+            showToast({ kind: 'success', title: SENDINGS[sending].toast })
+            setSending(null)
+            call.reload()
+          }}
+        />
+      )}
       {isPausing && (
         <PauseDialog
           onClose={() => setPausing(false)}
@@ -150,6 +173,10 @@ export function MailPage() {
       )}
     </Page>
   )
+}
+
+function formatMails(count: number): string {
+  return count === 1 ? '1 mail' : `${count.toLocaleString()} mails`
 }
 
 function MailTable({ mails, onRetry }: { mails: readonly MailRow[]; onRetry: (id: string) => void }) {

@@ -16,10 +16,14 @@ function createDraft(): Draft {
   return { text: '', answerId: crypto.randomUUID() }
 }
 
-/** The form that answers a message by mail. The text stays until the answer is in the outbox. */
-export function AnswerForm({ message, onSent }: { message: MessageWithAnswers; onSent: () => void }) {
+/**
+ * The form that answers a message by mail. The text stays until the answer is in the outbox. It is refused when another operator has
+ * answered since the page read the message.
+ */
+export function AnswerForm({ message, onChange }: { message: MessageWithAnswers; onChange: () => void }) {
   const [{ text, answerId }, setDraft] = useState(() => drafts.get(message.id) ?? createDraft())
-  const [isAsking, setAsking] = useState(false)
+  // The number of answers on the page when the operator pressed Send; null while the dialog is closed.
+  const [seen, setSeen] = useState<number | null>(null)
   const isEmpty = text.trim() === ''
 
   function change(draft: Draft): void {
@@ -28,13 +32,18 @@ export function AnswerForm({ message, onSent }: { message: MessageWithAnswers; o
   }
 
   async function send(): Promise<void> {
-    const fields = { id: message.id, text, 'answer-id': answerId }
+    const fields = { id: message.id, text, 'answer-id': answerId, 'answers-seen': String(seen) }
     const { confirm } = await ask({ preview: doneSchema, done: answeredSchema }, 'messages answer', fields)
-    await confirm()
+    try {
+      await confirm()
+    } catch (error) {
+      onChange() // another operator may have answered: the page shows that answer
+      throw error
+    }
     change(createDraft())
-    setAsking(false)
+    setSeen(null)
     showToast({ kind: 'success', title: 'The answer is in the outbox', text: 'Replies arrive in the team mailbox.' })
-    onSent()
+    onChange()
   }
 
   return (
@@ -43,7 +52,7 @@ export function AnswerForm({ message, onSent }: { message: MessageWithAnswers; o
         className="grid gap-4"
         onSubmit={(event) => {
           event.preventDefault()
-          if (!isEmpty) setAsking(true)
+          if (!isEmpty) setSeen(message.answers.length)
         }}
       >
         <TextField
@@ -64,8 +73,8 @@ export function AnswerForm({ message, onSent }: { message: MessageWithAnswers; o
           </Button>
         </div>
       </form>
-      {isAsking && (
-        <AskDialog title="Send this answer?" action="Send it" onClose={() => setAsking(false)} onConfirm={send}>
+      {seen !== null && (
+        <AskDialog title="Send this answer?" action="Send it" onClose={() => setSeen(null)} onConfirm={send}>
           <p>
             To <b className="wrap-anywhere">{message.email}</b>. A mail cannot be called back.
           </p>

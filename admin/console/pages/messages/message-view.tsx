@@ -62,7 +62,7 @@ function MessageParts({ message, onChange }: { message: MessageWithAnswers; onCh
         </article>
       ))}
       <Panel title="Answer">
-        <AnswerForm message={message} onSent={onChange} />
+        <AnswerForm message={message} onChange={onChange} />
       </Panel>
       <Panel title="Note">
         <NoteForm message={message} onSaved={onChange} />

@@ -3,6 +3,7 @@ import { AskDialog } from '../../parts/ask-dialog.tsx'
 import { ReasonField } from '../../parts/reason-field.tsx'
 import { erasedSchema, erasePreviewSchema } from '../../server-calls/answers.ts'
 import { ask } from '../../server-calls/run.ts'
+import { PersonCounts } from './person-counts.tsx'
 
 type Asked = Awaited<ReturnType<typeof askToErase>>
 
@@ -63,30 +64,12 @@ function askToErase(address: string) {
 }
 
 function Preview({ preview, address }: { preview: Asked['preview']; address: string }) {
-  const { signups, payments, messages, mails, events, account, changes } = preview
-  const parts = [
-    formatCount(signups.length, 'sign-up'),
-    payments.length === 0 ? null : formatCount(payments.length, 'payment event'),
-    formatCount(messages.length, 'message'),
-    formatCount(mails.length, 'mail'),
-    events.length === 0 ? null : formatCount(events.length, 'webhook event'),
-    account === null ? null : 'the account with its sessions',
-    changes === 0 ? null : `${formatCount(changes, 'pending change')} of address to it`,
-  ].filter((part) => part !== null)
   return (
     <div>
       <p>
         Everything about <b className="wrap-anywhere">{address}</b> is deleted, and cannot be brought back:
       </p>
-      <ul className="list-disc ps-6 pt-2">
-        {parts.map((part) => (
-          <li key={part}>{part}</li>
-        ))}
-      </ul>
+      <PersonCounts person={preview} />
     </div>
   )
-}
-
-function formatCount(count: number, noun: string): string | null {
-  return count === 0 ? null : `${count} ${count === 1 ? noun : `${noun}s`}`
 }

@@ -4,6 +4,7 @@ import { AskDialog } from '../../parts/ask-dialog.tsx'
 import { CheckBox } from '../../parts/check-box.tsx'
 import { Choices } from '../../parts/choices.tsx'
 import { formatSize } from '../../parts/moment.tsx'
+import { Progress } from '../../parts/progress.tsx'
 import { saveFile } from '../../parts/save-file.ts'
 import { runExport } from '../../server-calls/run.ts'
 import { type PeopleFilter, toFields } from './people-filter.ts'
@@ -13,8 +14,18 @@ const FORMATS = [
   ['json', 'JSON lines'],
 ] as const
 
-/** Exports the sign-ups that the filter matches into a file, and shows how many lines have been received so far. */
-export function ExportDialog({ filter, onClose }: { filter: PeopleFilter; onClose: () => void }) {
+type ExportDialogProps = {
+  filter: PeopleFilter
+  /** The number of all people; undefined until it was read. */
+  total: number | undefined
+  onClose: () => void
+}
+
+/**
+ * Exports the sign-ups that the filter matches into a file, and shows how many have been received so far. The total is known only without a
+ * filter.
+ */
+export function ExportDialog({ filter, total, onClose }: ExportDialogProps) {
   const [format, setFormat] = useState<'csv' | 'json'>('csv')
   const [forExcel, setForExcel] = useState(false)
   const [rows, setRows] = useState<number | null>(null)
@@ -38,8 +49,10 @@ export function ExportDialog({ filter, onClose }: { filter: PeopleFilter; onClos
   return (
     <AskDialog title="Export people" action="Export" onClose={onClose} onConfirm={save}>
       <p>
-        {hasFilter ? 'Everybody whom the filter matches' : 'Everybody'}, oldest first. The file holds names and
-        addresses: keep it where nobody else reads it.
+        {hasFilter
+          ? 'Everybody whom the filter matches'
+          : `Everybody${total === undefined ? '' : ` (${total.toLocaleString()})`}`}
+        , oldest first. The file holds names and addresses: keep it where nobody else reads it.
       </p>
       <Choices label="Format" choices={FORMATS} chosen={format} onChoose={setFormat} />
       {format === 'csv' && (
@@ -48,9 +61,12 @@ export function ExportDialog({ filter, onClose }: { filter: PeopleFilter; onClos
         </CheckBox>
       )}
       {rows !== null && (
-        <p role="status" className="tabular-nums">
-          {rows.toLocaleString()} rows …
-        </p>
+        <Progress
+          label="Exporting"
+          done={format === 'csv' ? Math.max(0, rows - 1) : rows} // the first line of a CSV file has the names of the columns
+          total={hasFilter ? null : (total ?? null)}
+          format={(people) => people.toLocaleString()}
+        />
       )}
     </AskDialog>
   )

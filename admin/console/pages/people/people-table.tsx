@@ -14,6 +14,11 @@ export function formatSource(form: string): string {
   return SOURCES[form] ?? form
 }
 
+/** Returns an amount with its currency. An amount that only a browser reported has no currency. */
+export function formatAmount(payment: Pick<SignupRow, 'amount'> & { currency?: string | null | undefined }): string {
+  return [payment.amount, payment.currency].filter((part) => part !== null && part !== undefined).join(' ')
+}
+
 /** A table of sign-ups. Pressing the header "Address" or "Signed up" sorts it. */
 export function PeopleTable({ rows, sort, onSort }: PeopleTableProps) {
   const columns: TableColumn<SignupRow>[] = [
@@ -57,6 +62,7 @@ export function PeopleTable({ rows, sort, onSort }: PeopleTableProps) {
       ),
     },
     { id: 'status', title: 'Status', cell: (row) => <SignupStatus row={row} /> },
+    { id: 'wave', title: 'Wave', cell: ({ wave }) => <bdi>{wave ?? '–'}</bdi> },
     { id: 'source', title: 'Source', cell: ({ consent_form }) => <bdi>{formatSource(consent_form)}</bdi> },
   ]
   return <DataTable label="People" columns={columns} rows={rows} getRowId={({ id }) => id} />
@@ -71,14 +77,15 @@ function SortButton({ title, mark, onPress }: { title: string; mark: string; onP
   )
 }
 
-/** Shows whether a sign-up is paid (reported or verified), unconfirmed or free, and the reason to review it, if there is one. */
+/** Shows whether a sign-up is paid with which amount (“Paid” is verified, “Says paid” is not), unconfirmed or free, and the reason to review it, if there is one. */
 export function SignupStatus({ row }: { row: SignupRow }) {
-  const { is_paid, payment_verified, amount, flag_reason, confirm_by } = row
+  const { is_paid, payment_verified, flag_reason, confirm_by } = row
   return (
     <span className="flex flex-wrap gap-1.5">
       {is_paid ? (
         <span className="badge" data-tone={payment_verified ? 'good' : 'warn'}>
-          {payment_verified ? 'Paid' : 'Says paid'} {amount}
+          {payment_verified ? 'Paid' : 'Says paid'} {formatAmount(row)}
+          {payment_verified && ', verified'}
         </span>
       ) : (
         <span className="badge" data-tone={confirm_by ? 'warn' : undefined}>

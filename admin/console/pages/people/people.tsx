@@ -56,7 +56,13 @@ export function PeoplePage() {
           </Panel>
         )}
       </Loaded>
-      {isExporting && <ExportDialog filter={filter} onClose={() => setExporting(false)} />}
+      {isExporting && (
+        <ExportDialog
+          filter={filter}
+          total={counts && counts.all + counts.unconfirmed}
+          onClose={() => setExporting(false)}
+        />
+      )}
     </Page>
   )
 }

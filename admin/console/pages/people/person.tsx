@@ -7,29 +7,20 @@ import { MailState } from '../../parts/mail-state.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { saveFile } from '../../parts/save-file.ts'
 import { Empty, Loaded } from '../../parts/state.tsx'
-import { doneSchema, type PersonAnswer, personSchema, type SignupRow } from '../../server-calls/answers.ts'
-import { run } from '../../server-calls/run.ts'
+import { type PersonAnswer, personSchema, type SignupRow } from '../../server-calls/answers.ts'
 import { useCall } from '../../server-calls/use-call.ts'
 import { EraseDialog } from './erase-dialog.tsx'
-import { formatSource, SignupStatus } from './people-table.tsx'
+import { ExportPersonDialog } from './export-person-dialog.tsx'
+import { formatAmount, formatSource, SignupStatus } from './people-table.tsx'
 
 /** The sign-ups, messages, mails and account of one person. Payment events and webhook events are only in the export. */
 export function PersonPage({ id }: { id: string }) {
   const call = useCall(personSchema, 'privacy show', { who: id, 'without-account': true })
+  const [isExporting, setExporting] = useState(false)
   const [isErasing, setErasing] = useState(false)
   const [, navigate] = useLocation()
   const person = call.data
-
-  async function save(address: string): Promise<void> {
-    try {
-      const copy = await run(doneSchema, 'privacy export', { email: address })
-      saveFile('person.json', new Blob([JSON.stringify(copy, null, 2)], { type: 'application/json' }))
-    } catch (error) {
-      showToast({ kind: 'error', title: 'Not exported', text: error instanceof Error ? error.message : String(error) })
-    }
-  }
 
   return (
     <Page
@@ -42,8 +33,8 @@ export function PersonPage({ id }: { id: string }) {
       actions={
         person && (
           <>
-            <Button size="sm" variant="outline" onClick={() => void save(person.address)}>
-              Export everything
+            <Button size="sm" variant="outline" onClick={() => setExporting(true)}>
+              Export everything …
             </Button>
             <Button size="sm" variant="outline" onClick={() => setErasing(true)}>
               Erase …
@@ -53,6 +44,7 @@ export function PersonPage({ id }: { id: string }) {
       }
     >
       <Loaded call={call}>{(data) => <PersonParts id={id} person={data} />}</Loaded>
+      {person && isExporting && <ExportPersonDialog address={person.address} onClose={() => setExporting(false)} />}
       {person && isErasing && (
         <EraseDialog
           address={person.address}
@@ -157,12 +149,15 @@ function SignupPanel({ row }: { row: SignupRow }) {
           ...(row.confirmed_at ? [['Confirmed', <Moment key="confirmed" at={row.confirmed_at} />] as const] : []),
           ...(row.confirm_by ? [['Must confirm by', <Moment key="confirm-by" at={row.confirm_by} />] as const] : []),
           ['Status', <SignupStatus key="status" row={row} />],
+          ...(row.is_paid ? [['Payment', row.payment_verified ? 'Verified' : 'Not verified'] as const] : []),
+          ...(row.wave === null ? [] : [['Wave', row.wave] as const]),
+          ...(row.invited_at === null ? [] : [['Invited', <Moment key="invited" at={row.invited_at} />] as const]),
           ['Source', formatSource(row.consent_form)],
           ['Order', row.order_id ?? '–'],
           ['Consent', `${row.consent_wording}`],
-          ...row.further_claims.map(({ order_id, amount }): [string, string] => [
+          ...row.further_claims.map((claim): [string, string] => [
             'Further claim',
-            `${amount}, ${order_id}`,
+            `${claim.verified === true ? 'Verified: ' : ''}${formatAmount(claim)}, ${claim.order_id}`,
           ]),
         ]}
       />

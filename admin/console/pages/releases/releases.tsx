@@ -36,7 +36,7 @@ export function ReleasesPage() {
           <>
             <div className="grid gap-6 md:grid-cols-2">
               <LivePanel releases={releases} channel="stable" onAct={setAct} />
-              {downloads && <Downloads downloads={downloads} />}
+              {downloads !== undefined && <Downloads downloads={downloads} />}
               {releases.beta !== null && <LivePanel releases={releases} channel="beta" onAct={setAct} />}
             </div>
             <Panel title="Published" flush>

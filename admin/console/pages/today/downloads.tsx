@@ -1,4 +1,4 @@
-import { Panel } from '../../parts/panel.tsx'
+import { NOT_COUNTED, Panel } from '../../parts/panel.tsx'
 import type { TodayAnswer } from '../../server-calls/answers.ts'
 
 const PLATFORMS: Partial<Record<string, string>> = {
@@ -7,8 +7,15 @@ const PLATFORMS: Partial<Record<string, string>> = {
   'macos-silicon': 'Mac with Apple chip',
 }
 
-/** The number of downloads of the last 30 days, by platform and by version. */
+/** The number of downloads of the last 30 days, by platform and by version, when the host counts them. */
 export function Downloads({ downloads }: Pick<TodayAnswer, 'downloads'>) {
+  if (downloads === null) {
+    return (
+      <Panel title="Downloads">
+        <p className="text-muted">{NOT_COUNTED}</p>
+      </Panel>
+    )
+  }
   return (
     <Panel title="Downloads">
       <p className="font-display text-3xl tabular-nums">{downloads.downloads.toLocaleString()}</p>

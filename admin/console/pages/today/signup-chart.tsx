@@ -22,14 +22,17 @@ const formats: Record<SignupPeriod, Intl.DateTimeFormat> = {
   week: new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' }),
 }
 
-/** Sign-ups over time: free, paid and refused, as a chart and as a table. */
+/** Sign-ups over time: free, paid and, when the host counts them, refused, as a chart and as a table. */
 export function SignupChart({ period, counts }: { period: SignupPeriod; counts: readonly SignupCount[] }) {
   const times = useMemo(() => counts.map(({ at }) => Date.parse(at) / 1000), [counts])
   const format = (seconds: number) => formats[period].format(new Date(seconds * 1000))
+  const isRefusedCounted = counts.every(({ refused }) => refused !== null)
   const series = [
     { name: 'Free', token: '--orchid', values: counts.map(({ free }) => free) },
     { name: 'Paid', token: '--rose-strong', values: counts.map(({ paid }) => paid) },
-    { name: 'Refused', token: '--edge', values: counts.map(({ refused }) => sum(refused)) },
+    ...(isRefusedCounted
+      ? [{ name: 'Refused', token: '--edge', values: counts.map(({ refused }) => sum(refused)) }]
+      : []),
   ]
   const total = counts.reduce((all, { free, paid }) => all + free + paid, 0)
   const reasons = sumReasons(counts)
@@ -41,6 +44,7 @@ export function SignupChart({ period, counts }: { period: SignupPeriod; counts: 
         series={series}
         formatTime={format}
       />
+      {!isRefusedCounted && <p className="pt-3 text-sm text-muted">Refused sign-ups: not counted on this host.</p>}
       {reasons.length > 0 && (
         <p className="pt-3 text-sm text-muted">
           Refused: {reasons.map(([reason, amount]) => `${amount} × ${REASONS[reason] ?? reason}`).join(', ')}.
@@ -61,12 +65,14 @@ export function SignupChart({ period, counts }: { period: SignupPeriod; counts: 
               </tr>
             </thead>
             <tbody>
-              {counts.map(({ at, free, paid, refused }) => (
+              {counts.map(({ at }, index) => (
                 <tr key={at}>
                   <td>{format(Date.parse(at) / 1000)}</td>
-                  <td data-number>{free}</td>
-                  <td data-number>{paid}</td>
-                  <td data-number>{sum(refused)}</td>
+                  {series.map(({ name, values }) => (
+                    <td key={name} data-number>
+                      {values[index]}
+                    </td>
+                  ))}
                 </tr>
               ))}
             </tbody>
@@ -77,14 +83,15 @@ export function SignupChart({ period, counts }: { period: SignupPeriod; counts: 
   )
 }
 
-function sum(amounts: Record<string, number>): number {
-  return Object.values(amounts).reduce((all, amount) => all + amount, 0)
+function sum(amounts: Record<string, number> | null): number {
+  return Object.values(amounts ?? {}).reduce((all, amount) => all + amount, 0)
 }
 
 function sumReasons(counts: readonly SignupCount[]): [reason: string, amount: number][] {
   const reasons = new Map<string, number>()
   for (const { refused } of counts) {
-    for (const [reason, amount] of Object.entries(refused)) reasons.set(reason, (reasons.get(reason) ?? 0) + amount)
+    for (const [reason, amount] of Object.entries(refused ?? {}))
+      reasons.set(reason, (reasons.get(reason) ?? 0) + amount)
   }
   return [...reasons].sort(([, a], [, b]) => b - a)
 }

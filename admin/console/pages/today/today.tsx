@@ -1,7 +1,7 @@
 import { Choices } from '../../parts/choices.tsx'
 import { formatSeconds, ReadAt } from '../../parts/moment.tsx'
 import { Page } from '../../parts/page.tsx'
-import { Figure } from '../../parts/panel.tsx'
+import { Figure, NOT_COUNTED } from '../../parts/panel.tsx'
 import { Loaded } from '../../parts/state.tsx'
 import type { TodayAnswer } from '../../server-calls/answers.ts'
 import { Downloads } from './downloads.tsx'
@@ -69,7 +69,13 @@ function Figures({ today }: { today: TodayAnswer }) {
         label="Messages not answered"
         value={messages.open.toLocaleString()}
         tone={messages.open > 0 ? 'warn' : undefined}
-        detail={errors.total > 0 ? `${errors.total} errors in the last day` : 'No error in the last day'}
+        detail={
+          errors === null
+            ? 'Errors are not counted on this host'
+            : errors.total > 0
+              ? `${errors.total} errors in the last day`
+              : 'No error in the last day'
+        }
       />
     </div>
   )
@@ -80,12 +86,12 @@ function formatUnconfirmed(count: number): string {
 }
 
 function Errors({ errors }: { errors: TodayAnswer['errors'] }) {
-  const services = Object.entries(errors.services)
+  const services = Object.entries(errors?.services ?? {})
   return (
     <section aria-label="Errors of the last day" className="panel px-5 py-4">
       <h2 className="text-lg">Errors of the last day</h2>
       {services.length === 0 ? (
-        <p className="pt-3 text-muted">Every request was answered.</p>
+        <p className="pt-3 text-muted">{errors === null ? NOT_COUNTED : 'Every request was answered.'}</p>
       ) : (
         <ul className="grid gap-1 pt-3">
           {services.map(([service, amount]) => (

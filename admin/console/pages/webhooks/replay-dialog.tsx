@@ -1,37 +1,45 @@
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
 import { TextField } from '../../../../website/app/ui/field.tsx'
 import { showToast } from '../../../../website/app/ui/toast-store.ts'
-import { AskDialog } from '../../parts/ask-dialog.tsx'
-import { ReasonField } from '../../parts/reason-field.tsx'
+import { CountedDialog } from '../../parts/counted-dialog.tsx'
 import { replayedSchema } from '../../server-calls/answers.ts'
-import { run } from '../../server-calls/run.ts'
 import { formatEvents } from './format-events.ts'
 
-type ReplayDialogProps = { target: string; onClose: () => void; onReplayed: () => void }
+/** Which events are sent again: the given-up ones of a target, or all since a day that the operator chooses. */
+export type Replay = { target: string; which: 'dead' | 'since' }
 
-/** Asks for a day, and sends all events of a target since that day again, including those that it accepted. */
-export function ReplayDialog({ target, onClose, onReplayed }: ReplayDialogProps) {
+type ReplayDialogProps = { replay: Replay; onClose: () => void; onReplayed: () => void }
+
+/**
+ * Shows how many events would be sent again, and sends them after confirmation. This also resumes the target, whose waiting events are then
+ * sent too.
+ */
+export function ReplayDialog({ replay: { target, which }, onClose, onReplayed }: ReplayDialogProps) {
   const [since, setSince] = useState('')
-  const [reason, setReason] = useState('')
+  const fields = useMemo(
+    () => (which === 'dead' ? { target } : since === '' ? null : { target, since }),
+    [target, which, since],
+  )
   return (
-    <AskDialog
+    <CountedDialog
       title={`Send again to ${target}?`}
       action="Send them again"
+      command="webhooks replay"
+      fields={fields}
+      done={replayedSchema}
+      describe={(count) => `${target} gets ${formatEvents(count)} again, and those that wait.`}
       onClose={onClose}
-      isReady={since !== ''}
-      onConfirm={async () => {
-        const fields = { target, since, ...(reason.trim() === '' ? {} : { reason }) }
-        const { replayed } = await run(replayedSchema, 'webhooks replay', fields)
+      onDone={({ replayed }) => {
         showToast({ kind: 'success', title: `${formatEvents(replayed)} will be sent again now` })
         onReplayed()
       }}
     >
-      <p>
-        {target} gets all events since this day again, also those that it accepted. A receiver recognises them by their
-        id.
-      </p>
-      <TextField label="Since" name="since" type="date" value={since} onValueChange={setSince} />
-      <ReasonField value={reason} onValueChange={setReason} />
-    </AskDialog>
+      {which === 'since' && (
+        <>
+          <p>All events since this day, also those that it accepted. A receiver recognises them by their id.</p>
+          <TextField label="Since" name="since" type="date" value={since} onValueChange={setSince} />
+        </>
+      )}
+    </CountedDialog>
   )
 }

@@ -9,10 +9,10 @@ import { CursorPager } from '../../parts/pager.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Empty, Loaded } from '../../parts/state.tsx'
 import { replayedSchema, type WebhookEvent, webhooksSchema } from '../../server-calls/answers.ts'
-import { type CallFields, run } from '../../server-calls/run.ts'
+import { run } from '../../server-calls/run.ts'
 import { useCall } from '../../server-calls/use-call.ts'
 import { formatEvents } from './format-events.ts'
-import { ReplayDialog } from './replay-dialog.tsx'
+import { type Replay, ReplayDialog } from './replay-dialog.tsx'
 import { TargetPanel } from './target-panel.tsx'
 
 const PAGE = 100
@@ -27,7 +27,7 @@ const STATES = [
 export function WebhooksPage() {
   const [state, setState] = useState<(typeof STATES)[number][0]>('waiting')
   const [target, setTarget] = useState('')
-  const [replaying, setReplaying] = useState<string | null>(null)
+  const [replaying, setReplaying] = useState<Replay | null>(null)
   const [cursors, setCursors] = useState<readonly string[]>([])
   const after = cursors.at(-1)
   const fields = {
@@ -38,13 +38,10 @@ export function WebhooksPage() {
   const call = useCall(webhooksSchema, 'webhooks list', fields, { live: true })
   const last = call.data?.events.length === PAGE ? call.data.events.at(-1) : undefined
 
-  async function replay(what: CallFields): Promise<void> {
+  async function replay(id: string): Promise<void> {
     try {
-      const { replayed } = await run(replayedSchema, 'webhooks replay', what)
-      const title = `${formatEvents(replayed)} will be sent again now`
-      // A call with a target instead of an id also resumes the target, whose waiting events are then sent.
-      const text = 'target' in what ? `The waiting events of ${String(what['target'])} are sent too.` : ''
-      showToast({ kind: 'success', title, text })
+      const { replayed } = await run(replayedSchema, 'webhooks replay', { id })
+      showToast({ kind: 'success', title: `${formatEvents(replayed)} will be sent again now` })
     } catch (error) {
       showToast({ kind: 'error', title: 'Not done', text: error instanceof Error ? error.message : String(error) })
     }
@@ -69,8 +66,8 @@ export function WebhooksPage() {
                   <TargetPanel
                     key={each.target}
                     target={each}
-                    onReplayDead={() => void replay({ target: each.target })}
-                    onReplaySince={() => setReplaying(each.target)}
+                    onReplayDead={() => setReplaying({ target: each.target, which: 'dead' })}
+                    onReplaySince={() => setReplaying({ target: each.target, which: 'since' })}
                     onTested={call.reload}
                   />
                 ))}
@@ -112,7 +109,7 @@ export function WebhooksPage() {
                 {events.length === 0 ? (
                   <Empty>None.</Empty>
                 ) : (
-                  <EventTable events={events} onReplay={(id) => void replay({ id })} />
+                  <EventTable events={events} onReplay={(id) => void replay(id)} />
                 )}
               </Panel>
             </>
@@ -121,7 +118,7 @@ export function WebhooksPage() {
       </Loaded>
       {replaying !== null && (
         <ReplayDialog
-          target={replaying}
+          replay={replaying}
           onClose={() => setReplaying(null)}
           onReplayed={() => {
             setReplaying(null)

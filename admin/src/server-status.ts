@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { type SiteClient, validateResponse } from '../site.ts'
-import { fetchFromSite } from '../site-fetch.ts'
+import { type SiteClient, validateResponse } from './site.ts'
+import { fetchFromSite } from './site-fetch.ts'
 
 const statusSchema = v.object({
   engine: v.string(),

@@ -1,0 +1,41 @@
+import { useState } from 'react'
+import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { ReasonField } from '../../parts/reason-field.tsx'
+import { saveFile } from '../../parts/save-file.ts'
+import { Loaded } from '../../parts/state.tsx'
+import { doneSchema, wholePersonSchema } from '../../server-calls/answers.ts'
+import { run } from '../../server-calls/run.ts'
+import { useCall } from '../../server-calls/use-call.ts'
+import { PersonCounts } from './person-counts.tsx'
+
+/** Shows how many sign-ups, messages and mails a copy of a person's data has, and saves the copy after confirmation. */
+export function ExportPersonDialog({ address, onClose }: { address: string; onClose: () => void }) {
+  const call = useCall(wholePersonSchema, 'privacy show', { who: address })
+  const [reason, setReason] = useState('')
+  return (
+    <AskDialog
+      title="Export everything?"
+      action="Save the file"
+      onClose={onClose}
+      isReady={call.data !== null}
+      onConfirm={async () => {
+        const fields = { email: address, ...(reason.trim() === '' ? {} : { reason }) }
+        const copy = await run(doneSchema, 'privacy export', fields)
+        saveFile('person.json', new Blob([JSON.stringify(copy, null, 2)], { type: 'application/json' }))
+        onClose()
+      }}
+    >
+      <Loaded call={call}>
+        {(person) => (
+          <div>
+            <p>
+              The file has everything about <b className="wrap-anywhere">{address}</b>, for this person only:
+            </p>
+            <PersonCounts person={person} />
+          </div>
+        )}
+      </Loaded>
+      <ReasonField value={reason} onValueChange={setReason} hint="For the log, without the name or address." />
+    </AskDialog>
+  )
+}

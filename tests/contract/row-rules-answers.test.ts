@@ -1,0 +1,54 @@
+import { expect, test } from 'vitest'
+import { TEST_ENGINES } from '../support/engines.ts'
+import { openTestDatabase, type SqlSession } from '../support/sql-session.ts'
+
+const SLOW = 180_000
+
+async function value(db: SqlSession, expression: string, values: unknown[] = []): Promise<unknown> {
+  const { rows } = await db.query(`select ${expression} as value`, values)
+  return rows[0]?.['value']
+}
+
+async function refusalOf(promise: Promise<unknown>): Promise<unknown> {
+  const error = await promise.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  return error instanceof Error && 'code' in error ? { code: error.code, message: error.message } : error
+}
+
+for (const engine of TEST_ENGINES) {
+  test(
+    `answer_message names the newest answer that its writer has not seen and its age, and repeats no answer_id (${engine})`,
+    async () => {
+      await using db = await openTestDatabase(engine)
+      await db.query(
+        `insert into contact_messages (name, email, message) values ('Ada Lovelace', 'ada@example.com', 'Hello.')`,
+      )
+      const message = await value(db, '(select id from contact_messages)')
+      const answer = (by: string, seen: number | null, id = crypto.randomUUID()) =>
+        value(db, 'answer_message($1, $2, $3, $4, $5)', [message, id, 'Yes.', by, seen])
+      const first = crypto.randomUUID()
+      const mail = await answer('Ada', 0, first)
+      expect(await answer('Ada', 0, first), 'a repeated request has seen none of its own answers').toBe(mail)
+      for (const [age, words] of [
+        ['0 seconds', 'a minute'],
+        ['119 minutes', '119 minutes'],
+        ['120 minutes', '2 hours'],
+        ['47 hours', '47 hours'],
+        ['50 hours', '2 days'],
+      ] as const) {
+        await db.query('update contact_answers set created_at = now() - $1::interval', [age])
+        expect(await refusalOf(answer('Grace', 0)), age).toEqual({
+          code: 'PT409',
+          message: `Ada answered this message ${words} ago: read it first, then send yours.`,
+        })
+      }
+      await answer('Grace', 1)
+      expect(await refusalOf(answer('Bob', 1))).toMatchObject({ message: expect.stringMatching(/^Grace answered/) })
+      await answer('Bob', null) // a program from before the parameter
+      expect(await value(db, `(select count(*)::integer from mail_outbox where kind = 'message_answer')`)).toBe(3)
+    },
+    SLOW,
+  )
+}
