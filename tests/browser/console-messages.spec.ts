@@ -39,7 +39,7 @@ test('a founder answers a message after reading the answer that another one sent
   const adas = ['messages', 'answer', String(data?.id), '--text', 'Not yet.']
   expect((await runAdminOnBackend(backend, adas, { OPERATOR_NAME: 'Ada' })).code).toBe(0)
   await dialog.getByRole('button', { name: 'Send it' }).click()
-  const refusal = dialog.getByText('Ada answered this message a minute ago: read it first, then send yours.')
+  const refusal = dialog.getByText('Ada answered this message a minute ago: read that answer before you send yours.')
   await expect(refusal).toBeVisible()
   const answers = page.getByRole('article', { name: 'Answer' })
   await expect(answers, 'the page shows the answer of the other operator').toContainText('Not yet.')

@@ -112,7 +112,7 @@ onBothEngines(
     expect([grace.status, ...others.map(({ code }) => code)].filter((code) => code === 200 || code === 0)).toHaveLength(
       1,
     )
-    const refusal = /^(Grace Hopper|Ada|Bob) answered this message a minute ago: read it first, then send yours\.$/
+    const refusal = /^(Grace Hopper|Ada|Bob) answered this message a minute ago: read that answer before you send yours\.$/
     if (grace.status !== 200)
       expect(grace).toMatchObject({ status: 409, error: { message: expect.stringMatching(refusal) } })
     for (const { code, err } of others) if (code !== 0) expect(err.trim()).toMatch(refusal)

@@ -41,7 +41,7 @@ for (const engine of TEST_ENGINES) {
         await db.query('update contact_answers set created_at = now() - $1::interval', [age])
         expect(await refusalOf(answer('Grace', 0)), age).toEqual({
           code: 'PT409',
-          message: `Ada answered this message ${words} ago: read it first, then send yours.`,
+          message: `Ada answered this message ${words} ago: read that answer before you send yours.`,
         })
       }
       await answer('Grace', 1)
