@@ -140,7 +140,7 @@ test('given-up mails show the error as plain text, are retried one by one, and a
 
   await page.getByRole('button', { name: 'Retry all …' }).click()
   const dialog = page.getByRole('dialog', { name: 'Retry all given-up mails?' })
-  await expect(dialog).toContainText('2 mails will be sent again. A mail cannot be called back.')
+  await expect(dialog).toContainText('2 mails will be sent again. A sent mail cannot be recalled.')
   await expectGoodAtAllWidths(page, 'The dialog before many mails')
   for (const address of others) expect(await readReceivedMails(backend, address)).toEqual([])
   await dialog.getByLabel('Reason').fill('the mail server is back')

@@ -251,7 +251,7 @@ test('Today shows a new sign-up without a reload, Settings refuses a wrong value
   await expect(setting).toContainText('1234')
   await expect(page.getByRole('row').nth(1)).toContainText(/mail_per_hour.*1234the mail host allows more/)
   await page.getByRole('button', { name: 'Change mail_paused' }).click()
-  await expect(page.getByRole('dialog')).toContainText(/Mails that wait: \d/)
+  await expect(page.getByRole('dialog')).toContainText(/Waiting mails: \d/)
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
 
   await goTo(page, 'Health')
