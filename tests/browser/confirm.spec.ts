@@ -42,8 +42,8 @@ test('a mail scanner that opens the link confirms nothing; the visitor confirms 
   const link = await signUpAndReadLink(page, backend, visitor)
   const operator = backend.secretClient()
   const isWaiting = async () => {
-    const { data } = await operator.from('early_access_users').select('confirm_by').eq('email', visitor.email).single()
-    return data?.confirm_by !== null
+    const rows = operator.from('early_access_users').select('confirm_by').eq('email', visitor.email)
+    return (await rows.single().throwOnError()).data.confirm_by !== null
   }
   const scanner = await (await browser.newContext()).newPage()
   await scanner.goto(new URL(link, backend.url).href)
