@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 
 /**
- * The name of the file in DATA_DIR with which `admin restore` tells the server about the restore. The restored database is not running, so the
- * server adds the row to the audit log at its next start, and then deletes the file.
+ * The name of the file in DATA_DIR in which `admin restore` describes the restore. The restored database is not running then, so the server
+ * adds the row to the audit log at its next start, and deletes the file.
  */
 export const RESTORE_RECORD_FILE_NAME = 'restored.json'
 

@@ -38,12 +38,14 @@ export type CommandContext = {
 
 export type CommandProgress = { advance(by: number): void; done(): void }
 
-/** Whether a command only reads, or changes data or files. An assistant may run a command that writes only after a person's confirmation. */
+/**
+ * Whether a command only reads, or changes data or files. An assistant may run a command that writes only after a person's confirmation.
+ */
 export type CommandKind = 'reads' | 'writes'
 
 /**
- * Whether the audit log records a command. `required`: the command does not run when the log cannot be written. `attempted`: it runs even
- * then, because a backup is needed most when the disk is full, and a person's copy of their data is due by law.
+ * Whether the audit log records a command. `required`: the command does not run when the log cannot be written. `attempted`: it runs
+ * anyway, because a backup is needed most when the disk is full, and people have a legal right to a copy of their data.
  */
 export type CommandRecording = 'required' | 'attempted' | 'none'
 
@@ -51,9 +53,9 @@ export type Command = {
   kind: CommandKind
   summary: string
   /**
-   * By default `required` for a command that writes and `none` for one that only reads. A command that copies personal data is `attempted`.
-   * `none` also for commands that only write files without personal data on the operator's computer, for `restore`, which the server records
-   * at its next start, for `move`, and for `console` and `mcp`, which record each call.
+   * By default `required` for a command that writes and `none` for one that only reads. `attempted` for `backup` and `privacy export`.
+   * `none` also for commands that only write files without personal data on the operator's computer, for `restore`, which the server
+   * records at its next start, for `move`, and for `console` and `mcp`, which record each call.
    */
   recording: CommandRecording
   /** Options with which a command makes its change although `--yes` is missing, such as `--lift` of `users ban`. */

@@ -3,7 +3,10 @@ import { type Operator, recordAct } from './audit/record-act.ts'
 import type { Command, CommandContext, CommandResult } from './command.ts'
 import type { ParsedCommandLine } from './parse-call.ts'
 
-/** Runs a command for the command line, the console or MCP. Records the call in the audit log if it changes something or copies personal data. */
+/**
+ * Runs a command for the command line, the console or MCP. Records the call in the audit log if it changes the site or copies personal
+ * data.
+ */
 export async function runCommandAs(
   operator: () => Operator,
   path: string,

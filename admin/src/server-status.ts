@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type SiteClient, validateResponse } from './site.ts'
+import { type SiteClient, toCommandFailure, validateResponse } from './site.ts'
 import { fetchFromSite } from './site-fetch.ts'
 
 const statusSchema = v.object({
@@ -37,9 +37,16 @@ const statusSchema = v.object({
 /** The configuration and state of a self-contained server, from `/operations/v1/status`. */
 export type ServerStatus = v.InferOutput<typeof statusSchema>
 
-/** Requests the server's status. Returns null when the backend has no status endpoint, as on Supabase. */
+/**
+ * Requests the server's status. Returns null when the backend has no status endpoint, as on Supabase. Throws a CommandFailure when the site
+ * cannot be reached.
+ */
 export async function fetchServerStatus(site: SiteClient): Promise<ServerStatus | null> {
-  const response = await fetchFromSite(`${site.url}/operations/v1/status`, { headers: { apikey: site.key } })
+  const response = await fetchFromSite(`${site.url}/operations/v1/status`, { headers: { apikey: site.key } }).catch(
+    (cause: unknown) => {
+      throw toCommandFailure(site, { message: String(cause) })
+    },
+  )
   const isJson = response.headers.get('content-type')?.startsWith('application/json') ?? false
   if (!response.ok || !isJson) {
     await response.body?.cancel()

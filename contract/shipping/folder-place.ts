@@ -10,9 +10,9 @@ const PART = '.part-'
 
 /**
  * Opens a folder as a place. Files are written under a temporary name, flushed to disk and renamed. The new name reaches the disk with the
- * next write (on ext4 and XFS, whose journal is flushed in order) or within seconds: a flush of the folder after each small file would
- * double the time of a write. The folder must exist and is never created: when its disk is not mounted, an empty folder would be mistaken
- * for an empty place.
+ * next write (on ext4 and XFS, whose journal is flushed in order) or within seconds (elsewhere). Flushing the folder after each small file
+ * would double the number of flushes, for which the database's own flushes wait. The folder must exist and is never created: when its disk
+ * is not mounted, an empty folder would be mistaken for an empty place.
  */
 export function openFolderPlace(folder: string): Place {
   const pathOf = (name: string) => join(folder, name)

@@ -2,21 +2,22 @@
 
 create index mail_outbox_given_up_to on public.mail_outbox (lower(recipient collate "C")) where gave_up_at is not null;
 
--- The functions return or take more than before, so they cannot be replaced.
+-- Dropped, because create or replace can change neither the parameters nor the returned columns.
 drop function public.send_wave(text, jsonb, integer);
 drop function private.wave_people(jsonb);
 
 create function private.wave_status(is_paid boolean, payment_verified boolean, flag_reason text) returns text
 language sql immutable
 return case when flag_reason is not null then 'flagged' when payment_verified then 'verified' when is_paid then 'paid' else 'free' end;
-comment on function private.wave_status(boolean, boolean, text) is 'Returns the status by which waves select a sign-up: flagged, verified, paid or free.';
+comment on function private.wave_status(boolean, boolean, text) is
+  'Returns the status by which waves select a sign-up: flagged, verified, paid or free.';
 
--- Index for next_wave_people. It excludes the invited people, whom every batch would read again otherwise.
+-- Index for next_wave_people. It excludes the invited people, because every batch would read them again otherwise.
 create index early_access_users_for_wave
   on public.early_access_users (private.wave_status(is_paid, payment_verified, flag_reason), created_at, id)
   where invited_at is null and confirm_by is null;
 
--- The function has no SET clause, so that PostgreSQL can inline it, and a condition on id of the calling query uses the primary key.
+-- No SET clause: PostgreSQL could not inline the function, and the caller's condition on id would not use the primary key.
 create function private.wave_people(selection jsonb) returns table (id uuid, created_at timestamptz, fault text)
 language sql stable
 as $$
@@ -62,7 +63,8 @@ as $$
     where u.email = any (array(select private.tidy_email(e.address) from jsonb_array_elements_text(selection -> 'emails') as e (address)))
   ) end
 $$;
-comment on function private.listed_signups(jsonb) is 'Returns the sign-ups of the addresses of a selection by a list; null for another selection.';
+comment on function private.listed_signups(jsonb) is
+  'Returns the ids of the sign-ups with the listed addresses; null when the selection has no list.';
 
 create function private.next_wave_people(selection jsonb, after uuid, most integer) returns uuid[]
 language plpgsql stable
@@ -118,7 +120,7 @@ begin
 end
 $$;
 comment on function private.next_wave_people(jsonb, uuid, integer) is
-  'Returns the next `most` people of a selection who may be invited, in the order of sign-up, after the person `after`; when nobody follows, from the beginning. Reads the sign-ups in chunks, and only as many as it needs.';
+  'Returns the next `most` people of a selection who may be invited, in the order of sign-up, after the person `after`, or from the beginning when no person follows. Reads the sign-ups in chunks, and only as many as it needs.';
 
 create or replace function public.plan_wave(wave text, selection jsonb) returns jsonb
 language plpgsql stable
@@ -184,7 +186,7 @@ begin
     raise invalid_parameter_value using message = 'wave is missing.';
   end if;
   sent := private.find_wave(send_wave.wave, selection);
-  -- Before the lock, so that sign-ups that take a spot do not wait while a batch reads many people who are left out.
+  -- Selected before the lock is taken, so that sign-ups that take a spot do not wait while this batch reads many people who are left out.
   candidates := private.next_wave_people(selection, after, least(most, sent.size - sent.invited));
   -- The lock is held until the commit: without it, two operators would read the same number of spots and the same people. Sign-ups take it
   -- after they have locked their own new row, which no wave sees, so the two cannot deadlock.
@@ -203,7 +205,7 @@ begin
       for update of u
     ) as locked;
     exit when ids <> '{}' or candidates = '{}' or room = 0;
-    -- Another operator invited all candidates before this batch had the lock. Nobody else can invite the next ones.
+    -- Another batch invited all candidates before this one got the lock. While this one holds it, no other batch can invite the next.
     candidates := private.next_wave_people(selection, after, room);
   end loop;
   if ids <> '{}' then
@@ -232,7 +234,7 @@ begin
 end
 $$;
 comment on function public.send_wave(text, jsonb, integer, uuid) is
-  'Invites the next people of a wave, at most `most` and at most as many as there are spots: records the invitations, queues the mails and takes the spots, in one transaction. Call it again until it invites nobody, each time with `after` of the previous response, so that it does not read the people before them again.';
+  'Invites the next people of a wave, at most `most` and at most as many as there are spots: records the invitations, queues the mails and takes the spots, in one transaction. Call it again until it invites nobody, each time with `after` of the previous response, so that it does not read the people up to that one again.';
 
 revoke all on function public.send_wave(text, jsonb, integer, uuid) from public, anon, authenticated;
 grant execute on function public.send_wave(text, jsonb, integer, uuid) to service_role;

@@ -1,4 +1,4 @@
--- An erasure finds the accounts that are changing their address to the erased one without reading all accounts.
+-- Lets an erasure find the accounts with a pending change to the erased address without downloading all accounts.
 
 create function public.find_address_changes(email text) returns setof uuid
 language plpgsql stable
@@ -12,7 +12,7 @@ begin
 end
 $$;
 comment on function public.find_address_changes(text) is
-  'Returns the accounts with a pending change of their address to this address. An erasure cancels these changes, because the address belongs to the erased person.';
+  'Returns the ids of the accounts with a pending change of their address to this one. An erasure cancels these changes, because the address belongs to the erased person.';
 
 revoke all on function public.find_address_changes(text) from public, anon, authenticated;
 grant execute on function public.find_address_changes(text) to service_role;

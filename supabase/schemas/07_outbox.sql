@@ -53,7 +53,7 @@ create index mail_outbox_leased on public.mail_outbox (leased_until)
 create index mail_outbox_sent on public.mail_outbox (sent_at) where sent_at is not null;
 -- Index for the operators' list of mails that were given up, and for the number of such mails in the metrics.
 create index mail_outbox_given_up on public.mail_outbox (gave_up_at) where gave_up_at is not null;
--- Index for waves, which do not invite people to whom a mail was given up.
+-- Index for waves, which leave out people with a given-up mail.
 create index mail_outbox_given_up_to on public.mail_outbox (lower(recipient collate "C")) where gave_up_at is not null;
 -- Index for retention, which removes the recipient address 90 days after a mail was sent or given up.
 create index mail_outbox_named on public.mail_outbox (coalesce(sent_at, gave_up_at))

@@ -136,7 +136,7 @@ begin
   if found then
     return given.mail_id;
   end if;
-  -- Two operators who answer the same message at once would send its author two mails.
+  -- Without this check, two operators who answer the same message at once would send its author two mails.
   if answers_seen < (select count(*) from public.contact_answers a where a.message_id = asked.id) then
     select * into given from public.contact_answers a where a.message_id = asked.id order by a.created_at desc limit 1;
     -- clock_timestamp, because the other answer may have been stored after this transaction began.
@@ -144,7 +144,7 @@ begin
     raise exception using
       errcode = 'PT409',
       message = format(
-        '%s answered this message %s ago: read it first, then send yours.', given.answered_by,
+        '%s answered this message %s ago: read that answer before you send yours.', given.answered_by,
         case
           when minutes = 1 then 'a minute'
           when minutes < 120 then minutes || ' minutes'
@@ -165,4 +165,4 @@ begin
 end
 $$;
 comment on function public.answer_message(uuid, uuid, text, text, integer) is
-  'Stores an answer to a message, queues the mail with it and marks the message as answered, in one transaction. Returns the id of the mail. Idempotent: an answer_id queues one mail. Fails when the message has more answers than answers_seen, the number that the writer has read; null, as from programs before this parameter, is not checked.';
+  'Stores an answer to a message, queues the mail with it and marks the message as answered, in one transaction. Returns the id of the mail. Idempotent: an answer_id queues one mail. Fails when the message has more answers than answers_seen, the number of answers that the writer has read. Null, which programs without this parameter send, is not checked.';

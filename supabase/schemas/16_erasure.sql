@@ -77,7 +77,7 @@ begin
 end
 $$;
 comment on function public.find_address_changes(text) is
-  'Returns the accounts with a pending change of their address to this address. An erasure cancels these changes, because the address belongs to the erased person.';
+  'Returns the ids of the accounts with a pending change of their address to this one. An erasure cancels these changes, because the address belongs to the erased person.';
 
 create function public.erase_person(email text) returns jsonb
 language plpgsql

@@ -5,8 +5,8 @@
 -- records the invitations in the sign-ups, queues their mails and lowers the number of spots. It first locks the row with the number of
 -- spots, which serialises the batches of all operators and processes. Sending a wave again continues it; a complete wave invites nobody.
 --
--- A batch reads about as many sign-ups as it invites, whatever the number of sign-ups: next_wave_people walks the index of the people who
--- may be invited in the order of sign-up, and starts after the last person of the previous batch. plan_wave reads all sign-ups.
+-- A batch reads about as many sign-ups as it invites, however many sign-ups there are: next_wave_people reads the people who may be invited
+-- from an index, in the order of sign-up, and starts after the last person of the previous batch. plan_wave reads all sign-ups.
 --
 -- A person is invited once, whatever the number of waves. wave_people returns why a person is left out (fault):
 --   invited      was invited before
@@ -152,14 +152,15 @@ comment on function private.find_wave(text, jsonb) is
 create function private.wave_status(is_paid boolean, payment_verified boolean, flag_reason text) returns text
 language sql immutable
 return case when flag_reason is not null then 'flagged' when payment_verified then 'verified' when is_paid then 'paid' else 'free' end;
-comment on function private.wave_status(boolean, boolean, text) is 'Returns the status by which waves select a sign-up: flagged, verified, paid or free.';
+comment on function private.wave_status(boolean, boolean, text) is
+  'Returns the status by which waves select a sign-up: flagged, verified, paid or free.';
 
--- Index for next_wave_people. It excludes the invited people, whom every batch would read again otherwise.
+-- Index for next_wave_people. It excludes the invited people, because every batch would read them again otherwise.
 create index early_access_users_for_wave
   on public.early_access_users (private.wave_status(is_paid, payment_verified, flag_reason), created_at, id)
   where invited_at is null and confirm_by is null;
 
--- The function has no SET clause, so that PostgreSQL can inline it, and a condition on id of the calling query uses the primary key.
+-- No SET clause: PostgreSQL could not inline the function, and the caller's condition on id would not use the primary key.
 create function private.wave_people(selection jsonb) returns table (id uuid, created_at timestamptz, fault text)
 language sql stable
 as $$
@@ -205,7 +206,8 @@ as $$
     where u.email = any (array(select private.tidy_email(e.address) from jsonb_array_elements_text(selection -> 'emails') as e (address)))
   ) end
 $$;
-comment on function private.listed_signups(jsonb) is 'Returns the sign-ups of the addresses of a selection by a list; null for another selection.';
+comment on function private.listed_signups(jsonb) is
+  'Returns the ids of the sign-ups with the listed addresses; null when the selection has no list.';
 
 create function private.next_wave_people(selection jsonb, after uuid, most integer) returns uuid[]
 language plpgsql stable
@@ -261,4 +263,4 @@ begin
 end
 $$;
 comment on function private.next_wave_people(jsonb, uuid, integer) is
-  'Returns the next `most` people of a selection who may be invited, in the order of sign-up, after the person `after`; when nobody follows, from the beginning. Reads the sign-ups in chunks, and only as many as it needs.';
+  'Returns the next `most` people of a selection who may be invited, in the order of sign-up, after the person `after`, or from the beginning when no person follows. Reads the sign-ups in chunks, and only as many as it needs.';

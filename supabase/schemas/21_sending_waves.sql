@@ -66,7 +66,7 @@ begin
     raise invalid_parameter_value using message = 'wave is missing.';
   end if;
   sent := private.find_wave(send_wave.wave, selection);
-  -- Before the lock, so that sign-ups that take a spot do not wait while a batch reads many people who are left out.
+  -- Selected before the lock is taken, so that sign-ups that take a spot do not wait while this batch reads many people who are left out.
   candidates := private.next_wave_people(selection, after, least(most, sent.size - sent.invited));
   -- The lock is held until the commit: without it, two operators would read the same number of spots and the same people. Sign-ups take it
   -- after they have locked their own new row, which no wave sees, so the two cannot deadlock.
@@ -85,7 +85,7 @@ begin
       for update of u
     ) as locked;
     exit when ids <> '{}' or candidates = '{}' or room = 0;
-    -- Another operator invited all candidates before this batch had the lock. Nobody else can invite the next ones.
+    -- Another batch invited all candidates before this one got the lock. While this one holds it, no other batch can invite the next.
     candidates := private.next_wave_people(selection, after, room);
   end loop;
   if ids <> '{}' then
@@ -114,7 +114,7 @@ begin
 end
 $$;
 comment on function public.send_wave(text, jsonb, integer, uuid) is
-  'Invites the next people of a wave, at most `most` and at most as many as there are spots: records the invitations, queues the mails and takes the spots, in one transaction. Call it again until it invites nobody, each time with `after` of the previous response, so that it does not read the people before them again.';
+  'Invites the next people of a wave, at most `most` and at most as many as there are spots: records the invitations, queues the mails and takes the spots, in one transaction. Call it again until it invites nobody, each time with `after` of the previous response, so that it does not read the people up to that one again.';
 
 create function public.list_waves() returns jsonb
 language sql stable

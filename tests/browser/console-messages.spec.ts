@@ -10,7 +10,7 @@ import { expectGoodAtAllWidths, goTo, HOSTILE, openConsole } from './console-pag
 test.use({ viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false })
 test.describe.configure({ timeout: 180_000 })
 
-test('a founder answers a message after reading the answer that another one sent meanwhile, and saves a note; the answer arrives by mail', async ({
+test('an answer is refused after another operator answered, and sent once the founder has seen that answer; a note is saved', async ({
   page,
   backend,
   announce,
@@ -36,17 +36,17 @@ test('a founder answers a message after reading the answer that another one sent
     .select('id')
     .eq('email', visitor.email)
     .single()
-  const adas = ['messages', 'answer', String(data?.id), '--text', 'Not yet.']
-  expect((await runAdminOnBackend(backend, adas, { OPERATOR_NAME: 'Ada' })).code).toBe(0)
+  const adasAnswer = ['messages', 'answer', String(data?.id), '--text', 'Not yet.']
+  expect((await runAdminOnBackend(backend, adasAnswer, { OPERATOR_NAME: 'Ada' })).code).toBe(0)
   await dialog.getByRole('button', { name: 'Send it' }).click()
-  const refusal = dialog.getByText('Ada answered this message a minute ago: read it first, then send yours.')
+  const refusal = dialog.getByText('Ada answered this message a minute ago: read that answer before you send yours.')
   await expect(refusal).toBeVisible()
   const answers = page.getByRole('article', { name: 'Answer' })
   await expect(answers, 'the page shows the answer of the other operator').toContainText('Not yet.')
   await dialog.getByRole('button', { name: 'Send it' }).click()
   await expect(refusal, 'a second press of the same button sends nothing').toBeVisible()
   await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(page.getByLabel('Your answer'), 'what was typed stays').toHaveValue('Yes, it does.')
+  await expect(page.getByLabel('Your answer'), 'the typed text stays').toHaveValue('Yes, it does.')
   await page.getByRole('button', { name: 'Send …' }).click()
   await dialog.getByRole('button', { name: 'Send it' }).click()
   await expect(answers.last()).toContainText('Yes, it does.')
@@ -79,7 +79,7 @@ test('mail is paused with a reason and resumed, every template is previewed ligh
   await page.getByRole('button', { name: 'Resume all mail …' }).click()
   const resume = page.getByRole('dialog', { name: 'Resume all mail?' })
   await expect(resume).toContainText(/\d+ mails? will be sent\./)
-  await expect(page.getByText('All mail is paused.'), 'nothing is resumed before the second press').toBeVisible()
+  await expect(page.getByText('All mail is paused.'), 'mail stays paused until the dialog is confirmed').toBeVisible()
   await resume.getByRole('button', { name: 'Resume it' }).click()
   await expect(page.getByText('All mail is paused.')).toHaveCount(0)
 
@@ -110,7 +110,7 @@ test('mail is paused with a reason and resumed, every template is previewed ligh
   expect(await waitForMails(backend, email)).toHaveLength(1)
 })
 
-test('given-up mails show the error as plain text, are retried one by one, and all after their number was confirmed', async ({
+test('given-up mails show their error as plain text, and are retried one by one, or all at once after a dialog with their number', async ({
   page,
   backend,
   announce,
@@ -140,8 +140,8 @@ test('given-up mails show the error as plain text, are retried one by one, and a
 
   await page.getByRole('button', { name: 'Retry all …' }).click()
   const dialog = page.getByRole('dialog', { name: 'Retry all given-up mails?' })
-  await expect(dialog).toContainText('2 mails will be sent again. A mail cannot be called back.')
-  await expectGoodAtAllWidths(page, 'The dialog before many mails')
+  await expect(dialog).toContainText('2 mails will be sent again. A sent mail cannot be recalled.')
+  await expectGoodAtAllWidths(page, 'The dialog before all given-up mails are retried')
   for (const address of others) expect(await readReceivedMails(backend, address)).toEqual([])
   await dialog.getByLabel('Reason').fill('the mail server is back')
   await dialog.getByRole('button', { name: 'Send them again' }).click()

@@ -73,7 +73,7 @@ test('a founder drops three installers, sees what was found in them, signs and p
   expect(await page.content()).not.toContain(passphrase)
 })
 
-test('a founder changes the share of a release, halts it, resumes it and goes back, each with its effect and in the audit log', async ({
+test('a founder stages, halts, resumes and rolls back a release; each changes what visitors get and is in the audit log', async ({
   page,
   announce,
 }) => {
@@ -97,7 +97,7 @@ test('a founder changes the share of a release, halts it, resumes it and goes ba
   await goTo(page, 'Releases')
   const live = page.getByRole('region', { name: 'Visitors get' })
   await expect(live).toContainText('1.1.0Signed, offered to 100 %')
-  /** Presses a button, confirms its dialog, and asserts that the dialog closes and what the audit log says. */
+  /** Presses a button, fills in and confirms its dialog, and asserts that the dialog closes and that the audit log has the operation. */
   const act = async (button: string, title: string, confirm: string, reason: string, logged: object) => {
     await page.getByRole('button', { name: button }).press('Enter')
     const dialog = page.getByRole('dialog', { name: title })

@@ -125,14 +125,14 @@ test('filters are kept in the URL, paging works in both directions, and an expor
   await expect(page.getByRole('heading', { name: 'Page 1' })).toBeVisible()
   await expect(firstRow).toHaveText(first)
 
-  // Without a filter, the progress of the export has the number of all people. The response is delayed, so that the progress can be seen.
+  // Without a filter, the export shows its progress out of all people. The response is delayed, so that the test sees the progress.
   const { count } = await operator.from('early_access_users').select('*', { count: 'exact', head: true })
-  let goOn = () => {}
-  const isSeen = new Promise<void>((resolve) => {
-    goOn = resolve
+  let continueExport = () => {}
+  const progressSeen = new Promise<void>((resolve) => {
+    continueExport = resolve
   })
   await page.route('**/run', async (route) => {
-    if (route.request().postData()?.includes('signups export') === true) await isSeen
+    if (route.request().postData()?.includes('signups export') === true) await progressSeen
     await route.continue()
   })
   await page.getByRole('button', { name: 'Export …' }).click()
@@ -141,7 +141,7 @@ test('filters are kept in the URL, paging works in both directions, and an expor
   const whole = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Export', exact: true }).click()
   await expect(dialog.getByRole('progressbar', { name: 'Exporting' })).toHaveAttribute('max', String(count))
-  goOn()
+  continueExport()
   const everybody = await readFile(await (await whole).path(), 'utf8')
   expect(everybody.trim().split('\r\n')).toHaveLength(Number(count) + 1)
   await page.unroute('**/run')
@@ -186,7 +186,7 @@ test('a founder changes the spots with a reason, and a backup is made and checke
   await dialog.getByLabel('Reason').fill('second wave')
   await dialog.getByRole('button', { name: 'Set the spots' }).click()
   await expect(dialog.getByRole('alert').first()).toContainText('The number of spots must be a whole number')
-  await expect(dialog.getByLabel('Reason'), 'what was typed stays').toHaveValue('second wave')
+  await expect(dialog.getByLabel('Reason'), 'the typed text stays').toHaveValue('second wave')
   await dialog.getByLabel('Spots left').fill('57')
   await dialog.getByRole('button', { name: 'Set the spots' }).click()
   await expect(page.getByRole('region', { name: 'Spots left' })).toContainText('→ 57')
@@ -199,7 +199,7 @@ test('a founder changes the spots with a reason, and a backup is made and checke
   await expect(page.getByText('npm run admin -- restore')).toBeVisible()
 })
 
-test('on a host like Supabase, Today says that errors, downloads and refused sign-ups are not counted', async ({
+test('on a host without a status endpoint, Today says that errors, downloads and refused sign-ups are not counted', async ({
   page,
   backend,
   announce,
@@ -219,7 +219,7 @@ test('on a host like Supabase, Today says that errors, downloads and refused sig
   await expect(page.getByRole('region', { name: 'Downloads' })).toContainText('Not counted on this host.')
 })
 
-test('Today shows a new sign-up without a reload, Settings refuses a wrong value and saves a right one, Health shows the worst first', async ({
+test('Today shows a new sign-up without a reload, Settings refuses an invalid value, Health lists the worst first', async ({
   page,
   announce,
 }) => {
@@ -245,13 +245,13 @@ test('Today shows a new sign-up without a reload, Settings refuses a wrong value
   await dialog.getByLabel('Reason').fill('the mail host allows more')
   await dialog.getByRole('button', { name: 'Change it' }).click()
   await expect(dialog.getByText('mail_per_hour is a whole number, and "lots" is not.')).toBeVisible()
-  await expect(dialog.getByLabel('Reason'), 'what was typed stays').toHaveValue('the mail host allows more')
+  await expect(dialog.getByLabel('Reason'), 'the typed text stays').toHaveValue('the mail host allows more')
   await dialog.getByLabel('Value').fill('1234')
   await dialog.getByRole('button', { name: 'Change it' }).click()
   await expect(setting).toContainText('1234')
   await expect(page.getByRole('row').nth(1)).toContainText(/mail_per_hour.*1234the mail host allows more/)
   await page.getByRole('button', { name: 'Change mail_paused' }).click()
-  await expect(page.getByRole('dialog')).toContainText(/Mails that wait: \d/)
+  await expect(page.getByRole('dialog')).toContainText(/Waiting mails: \d/)
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel' }).click()
 
   await goTo(page, 'Health')

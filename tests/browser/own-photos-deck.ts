@@ -44,7 +44,9 @@ export async function layOutOwnPhotos(page: Page, files: readonly PickedFile[]) 
   return { samples, own, press }
 }
 
-/** Presses the button on the receipt that puts it away, once the receipt is printed: during the printing it moves in jerks. */
+/**
+ * Puts the receipt away once its printing animation has ended. During the animation the button moves in steps, so that a press can miss it.
+ */
 export async function putReceiptAway(own: Locator): Promise<void> {
   const receipt = own.getByRole('region', { name: 'Receipt' })
   await receipt.evaluate(async (element) => {

@@ -236,8 +236,8 @@ test(
     expect(rows['auth.sessions']).toHaveLength(1)
     const { 'public.operator_acts': restoredActs, ...restoredRows } = await readAllRows(target)
     expect(restoredRows).toEqual(rows)
-    // The backup itself is in the audit log, and had not ended yet.
-    expect(restoredActs?.length).toBe(acts?.length)
+    // The restored audit log has the backup's own entry without an outcome, because the backup was taken while that entry was open.
+    expect(restoredActs).toHaveLength(acts?.length ?? 0)
     const { 'database.lock': _, 'erased-people.txt': kept, ...files } = await hashAllFiles(backend.dataDir)
     expect(kept).toBeDefined()
     expect(Object.keys(files)).toEqual(expect.arrayContaining(['secret-key', 'signing-key.json']))

@@ -46,7 +46,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'today and release downloads on a host like Supabase say that it counts no refused sign-ups, errors and downloads, instead of zeros',
+  'on a host that does not count refused sign-ups, errors and downloads, today and release downloads say so instead of showing zeros',
   async (backend) => {
     const here = await runAdminJson(backend, ['today'])
     expect(here).toMatchObject({ not_counted: null, downloads: { downloads: 0 }, errors: { services: {} } })
@@ -123,7 +123,7 @@ onBothEngines('signups list filters by status, source and search text, alone and
 })
 
 onBothEngines(
-  'the audit log records each change and each copy of personal data with operator and reason, also a failed one, and no preview',
+  'the audit log records each change and each copy of personal data with operator and reason, including failed ones, but no preview',
   async (backend) => {
     const run = (...args: string[]) => runAdminOnBackend(backend, args, { OPERATOR_NAME: 'Ada' })
     const { email } = createTestVisitor()

@@ -27,8 +27,8 @@ beforeAll(async () => {
 afterAll(() => backend[Symbol.asyncDispose]())
 
 /**
- * Connects the official client to `admin mcp`. `answer` types into the elicitation, or declines by null; without it the client cannot ask
- * a person.
+ * Connects the official client to `admin mcp`. `answer` returns what the person types into the elicitation, or null to decline. When
+ * `answer` is null, the client does not support elicitation.
  */
 async function connect(answer: ((message: string) => string | null) | null, args: string[] = [], url = backend.url) {
   const client = new Client(
@@ -100,7 +100,7 @@ test('a tool that writes is refused without elicitation and with a wrong code, a
   expect(acts.data).toEqual([{ face: 'assistant', act: 'spots set', detail: '41', reason: 'a test', outcome: 'done' }])
 })
 
-/** Inserts 200 hostile texts as messages, and some also as names of sign-ups and accounts, errors of mails, and notes of a release. */
+/** Stores 200 hostile texts as messages, and some of them also as names of sign-ups and accounts, mail errors and release notes. */
 async function storeHostileTexts(): Promise<void> {
   const operator = backend.secretClient()
   const texts = Array.from({ length: 200 }, (_, index) => {
@@ -116,7 +116,7 @@ async function storeHostileTexts(): Promise<void> {
       .insert(
         texts.map(({ text, plain }, index) => ({ name: plain.slice(0, 90), email: address(index), message: text })),
       ),
-    // A buyer's sign-up is stored with a name that would be refused for others.
+    // Paid sign-ups, because screening refuses these names in free ones.
     await operator.from('early_access_users').insert(
       texts.slice(0, 40).map(({ plain }, index) => ({
         name: plain,
@@ -143,7 +143,7 @@ async function storeHostileTexts(): Promise<void> {
   expect((await downloads.upload('1.0.0/version.json', release, { contentType: 'application/json' })).error).toBeNull()
 }
 
-/** The inputs of tools that read and need one. A reading tool that needs another input must be added here. */
+/** Returns the inputs of the reading tools that require one. A new reading tool that requires an input must be added here. */
 async function createToolInputs(): Promise<Record<string, Record<string, string>>> {
   const { data } = await backend.secretClient().from('contact_messages').select('id').limit(1).single()
   const email = 'h0@example.com'
@@ -156,7 +156,7 @@ async function createToolInputs(): Promise<Record<string, Record<string, string>
   }
 }
 
-/** Returns what an act would change: every row of the settings, their changes, the mails, waves, sign-ups and the audit log. */
+/** Returns the rows that operator commands change: settings and their history, mails, waves, sign-ups, answers and the audit log. */
 async function readActedOn() {
   const operator = backend.secretClient()
   const tables = ['app_settings', 'setting_changes', 'mail_outbox', 'waves', 'early_access_users', 'contact_answers']
@@ -166,7 +166,7 @@ async function readActedOn() {
   return { rows: await Promise.all(rows), acts: acts.data ?? [] }
 }
 
-test('200 hostile texts cause no act and no question in any tool that reads; they are masked by default and escaped untrusted data otherwise', async () => {
+test('hostile texts make no reading tool change a row or ask a person; they are masked, or escaped and marked as untrusted', async () => {
   await storeHostileTexts()
   const inputs = await createToolInputs()
   const before = await readActedOn()
@@ -193,12 +193,12 @@ test('200 hostile texts cause no act and no question in any tool that reads; the
   expect([...masked.asked, ...shown.asked]).toEqual([])
   const after = await readActedOn()
   expect(after.rows).toEqual(before.rows)
-  // A copy of personal data is recorded, although it changes nothing.
+  // The audit log records `privacy export`, although it changes nothing.
   const added = after.acts.slice(before.acts.length)
   expect(added).toEqual([1, 2].map(() => ({ face: 'assistant', act: 'privacy export' })))
 })
 
-test('a hostile stored text as the input of a tool that writes changes nothing while the person declines', async () => {
+test('a writing tool called with a hostile text changes nothing when the person declines or types a wrong code', async () => {
   const before = await readActedOn()
   const hostile = ORDERS[2] ?? ''
   for (const answer of [() => null, () => '123456', () => hostile, () => '']) {

@@ -159,7 +159,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'the preview of every kind of mail needs the session, blocks scripts, has a plain text, and is rendered in the requested colour scheme',
+  'every mail preview needs the session, blocks scripts, has a plain-text version, and is rendered in the requested colour scheme',
   async (backend) => {
     await using opened = await startOpenConsole(backend)
     const { console, session } = opened

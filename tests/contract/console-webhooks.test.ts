@@ -49,6 +49,6 @@ withReceiver(
     })
     const acts = (await run('acts list')).data
     const outcomes = acts.map(({ act, outcome }: { act: string; outcome: string }) => `${act}: ${outcome}`)
-    expect(outcomes.slice(0, 3), 'a preview is no act').toEqual(Array(3).fill('webhooks replay: done'))
+    expect(outcomes.slice(0, 3), 'a preview is not in the audit log').toEqual(Array(3).fill('webhooks replay: done'))
   },
 )

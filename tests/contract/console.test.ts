@@ -90,7 +90,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'of operators who answer a message at once, one sends a mail; the others get an error that names the first, and can send theirs after reading',
+  'when operators answer a message at once, one mail is sent; the others get an error that names its author, and can answer after reading',
   async (backend) => {
     await using opened = await startOpenConsole(backend)
     const { run } = opened.session
@@ -112,7 +112,8 @@ onBothEngines(
     expect([grace.status, ...others.map(({ code }) => code)].filter((code) => code === 200 || code === 0)).toHaveLength(
       1,
     )
-    const refusal = /^(Grace Hopper|Ada|Bob) answered this message a minute ago: read it first, then send yours\.$/
+    const refusal =
+      /^(Grace Hopper|Ada|Bob) answered this message a minute ago: read that answer before you send yours\.$/
     if (grace.status !== 200)
       expect(grace).toMatchObject({ status: 409, error: { message: expect.stringMatching(refusal) } })
     for (const { code, err } of others) if (code !== 0) expect(err.trim()).toMatch(refusal)
@@ -134,7 +135,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'operators who erase the same person at once, or pause and resume mail at once, get no unclear error',
+  'operators who erase the same person at the same time, or pause and resume mail at the same time, get no error',
   async (backend) => {
     const visitor = createTestVisitor()
     await backend.secretClient().from('early_access_users').insert(visitor)
@@ -171,7 +172,7 @@ onBothEngines(
 )
 
 onBothEngines(
-  'what sends many mails at once shows their number first and needs a confirmation; pausing and a single retry need none',
+  'a call that sends many mails shows their number and needs a confirmation; pausing all mail and retrying one mail need none',
   async (backend) => {
     await using opened = await startOpenConsole(backend)
     const { run } = opened.session

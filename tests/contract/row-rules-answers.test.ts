@@ -19,7 +19,7 @@ async function refusalOf(promise: Promise<unknown>): Promise<unknown> {
 
 for (const engine of TEST_ENGINES) {
   test(
-    `answer_message names the newest answer that its writer has not seen and its age, and repeats no answer_id (${engine})`,
+    `answer_message refuses a writer who has not seen the newest answer, names its author and age, and repeats no answer_id (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       await db.query(
@@ -30,7 +30,7 @@ for (const engine of TEST_ENGINES) {
         value(db, 'answer_message($1, $2, $3, $4, $5)', [message, id, 'Yes.', by, seen])
       const first = crypto.randomUUID()
       const mail = await answer('Ada', 0, first)
-      expect(await answer('Ada', 0, first), 'a repeated request has seen none of its own answers').toBe(mail)
+      expect(await answer('Ada', 0, first), 'a repeated request is not refused because of its own answer').toBe(mail)
       for (const [age, words] of [
         ['0 seconds', 'a minute'],
         ['119 minutes', '119 minutes'],
@@ -41,12 +41,12 @@ for (const engine of TEST_ENGINES) {
         await db.query('update contact_answers set created_at = now() - $1::interval', [age])
         expect(await refusalOf(answer('Grace', 0)), age).toEqual({
           code: 'PT409',
-          message: `Ada answered this message ${words} ago: read it first, then send yours.`,
+          message: `Ada answered this message ${words} ago: read that answer before you send yours.`,
         })
       }
       await answer('Grace', 1)
       expect(await refusalOf(answer('Bob', 1))).toMatchObject({ message: expect.stringMatching(/^Grace answered/) })
-      await answer('Bob', null) // a program from before the parameter
+      await answer('Bob', null) // null, as from a program without the parameter, is not checked
       expect(await value(db, `(select count(*)::integer from mail_outbox where kind = 'message_answer')`)).toBe(3)
     },
     SLOW,

@@ -64,7 +64,7 @@ for (const engine of TEST_ENGINES) {
   )
 
   test(
-    `a batch of a wave reads few of 6000 sign-ups, although thousands before them were invited or are left out, and the next batch does not read these again (${engine})`,
+    `a batch of a wave reads few of 6000 sign-ups when the first 5000 cannot be invited, and the next batch reads even fewer (${engine})`,
     async () => {
       await using db = await openTestDatabase(engine)
       await seedSignups(db)
@@ -77,7 +77,7 @@ for (const engine of TEST_ENGINES) {
         return { sent: parse(batchSchema, typeof sent === 'string' ? JSON.parse(sent) : sent), read }
       }
       const first = await batch(null)
-      // 600 people to whom a mail was given up, and the 100 invited people, whom several statements read.
+      // The 600 people with a given-up mail, and the 100 invited people, whom several statements read.
       expect(first).toMatchObject({ sent: { invited: 100 } })
       expect(first.read).toBeLessThan(2_500)
       const second = await batch(first.sent.after)
@@ -91,19 +91,21 @@ for (const engine of TEST_ENGINES) {
       expect(rows.map(({ email }) => email)).toEqual(
         Array.from({ length: 250 }, (_, index) => `ada.${5_001 + index}@example.com`),
       )
-      expect(await value(db, `private.next_wave_people('{"next": 9}', (${newest}), 2) = (${next})`)).toBe(true)
+      const isFromBeginning = `private.next_wave_people('{"next": 9}', (${newest}), 2) = (${next})`
+      expect(await value(db, isFromBeginning), 'after the newest person, it starts from the beginning').toBe(true)
     },
     SLOW,
   )
 }
 
 const batchSchema = object({ invited: number(), total: number(), after: nullable(string()) })
+/** SQL for the id of the newest sign-up, and for the ids of the first two people who are not invited yet. */
 const newest = 'select id from public.early_access_users order by created_at desc limit 1'
 const next = `select array_agg(id order by email) from public.early_access_users where email in ('ada.5251@example.com', 'ada.5252@example.com')`
 
 /**
- * Inserts 6000 sign-ups without running triggers. In the order of sign-up, the first 3000 were invited, 1400 are to review, to 600 a mail
- * was given up, and the others can be invited.
+ * Inserts 6000 sign-ups without running triggers. In the order of sign-up, the first 3000 are invited, the next 1400 flagged for review,
+ * the next 600 have a given-up mail, and the others can be invited.
  */
 async function seedSignups(db: SqlSession): Promise<void> {
   await db.script(`

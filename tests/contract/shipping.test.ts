@@ -30,7 +30,7 @@ async function readAddresses(dataDir: string, secretKey: string): Promise<string
   return (data ?? []).map(({ email }) => String(email)).toSorted()
 }
 
-/** Leaves out the mails that the server writes as files instead of sending them, which are not shipped. */
+/** Leaves out the mails that a server without SMTP_URL writes as files, because they are not shipped. */
 function omitCapturedMails(files: Record<string, string>): Record<string, string> {
   return Object.fromEntries(Object.entries(files).filter(([path]) => !path.startsWith('mail/')))
 }
@@ -57,7 +57,7 @@ async function restore(place: Pick<TestPlace, 'env'>, folder: TemporaryFolder, t
 }
 
 test.each(PLACES)(
-  'restore --to from %s restores an earlier moment, and at the end every row, file and key; erased people are erased again',
+  'restore --to from %s restores the rows of an earlier moment, or at the end every row, file and key; erased people are erased again',
   async (_, openPlace) => {
     await using place = await openPlace()
     await using folder = await createTemporaryFolder('restored-')
@@ -99,7 +99,7 @@ test.each(PLACES)(
       const download = await fetch(`${again.url}/storage/v1/object/public/downloads/large.bin`)
       expect(Buffer.from(await download.arrayBuffer()).equals(LARGE)).toBe(true)
     }
-    // As after a server that was killed when it had stored the row, and had not deleted the file.
+    // Simulates a server that was killed between storing the row and deleting the file.
     await writeFile(join(latest, 'restored.json'), description)
     expect(await readAddresses(latest, secretKey)).toEqual([first, second, third].toSorted())
     expect(await readdir(latest)).not.toContain('restored.json')
@@ -162,7 +162,7 @@ test(
 )
 
 test(
-  'after the disk of the place was pulled out and lost its newest log, the server ships this log again',
+  'when the disk of the place was disconnected and comes back without its newest piece, the server ships that piece again',
   async () => {
     await using outside = await createTemporaryFolder('mount-')
     await using folder = await createTemporaryFolder('restored-')

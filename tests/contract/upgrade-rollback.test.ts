@@ -51,8 +51,8 @@ async function fill(backend: TestBackend): Promise<{ member: SignedInMember; gue
 }
 
 /**
- * Returns what a restored backup must have: all rows and files, but not the audit log, which has the backup itself as unfinished, and not
- * the description of the restore, which a newer server adds to that log.
+ * Returns the rows and files that a restore must bring back. Leaves out the audit log, in which the backup's own entry is unfinished in the
+ * restored copy, and the description of the restore, which a newer server adds to that log.
  */
 async function readRestorable(dataDir: string) {
   const { 'public.operator_acts': _acts, ...rows } = await readEmbeddedDatabaseRows(dataDir)

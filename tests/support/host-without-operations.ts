@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, request } from 'node:http'
 import type { TestBackend } from './start-backend.ts'
 
-/** A backend as `npm run admin` sees it on Supabase. */
+/** What `npm run admin` needs to know of a backend that has no status endpoint, as on Supabase. */
 export type HostWithoutOperations = Pick<TestBackend, 'url' | 'secretKey' | 'dataDir'> & AsyncDisposable
 
 /** Starts a proxy in front of a backend that responds 404 to `/operations/v1/*`, as Supabase does, and forwards other requests. */

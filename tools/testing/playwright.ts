@@ -59,7 +59,8 @@ function recordsIn(part: TestRunPart, suite: Suite, above: string[], folder: str
         title: `${[...titles, title].join(' > ')} (${projectName})`,
         file: join(folder, file),
         status: status === 'expected' ? 'passed' : 'failed', // skipped and flaky tests count as failed
-        reason: shortenReason(results[0]?.errors.map(({ message }) => message ?? '').join('\n')), // a timeout, then what it waited for
+        // Playwright reports a timeout and the call that was waiting as two errors.
+        reason: shortenReason(results[0]?.errors.map(({ message }) => message ?? '').join('\n')),
       }),
     ),
   )

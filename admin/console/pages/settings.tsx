@@ -102,7 +102,7 @@ function ChangeDialog({ setting, onClose, onChanged }: ChangeDialogProps) {
       }}
     >
       {setting.key === 'mail_paused' && waiting !== undefined && (
-        <p>Mails that wait: {waiting.toLocaleString()}. With false, they are sent, and cannot be called back.</p>
+        <p>Waiting mails: {waiting.toLocaleString()}. The value false sends them; a sent mail cannot be recalled.</p>
       )}
       <TextField label="Value" name="value" hint={setting.values} value={value} onValueChange={setValue} />
       <ReasonField value={reason} onValueChange={setReason} hint="For the history." />

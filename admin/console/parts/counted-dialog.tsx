@@ -8,17 +8,17 @@ type CountedDialogProps<Done> = {
   title: string
   action: string
   command: string
-  /** The same object at each render of the same call. Null while the call is incomplete. */
+  /** The fields of the call; null while they are incomplete. A new object requests a new preview, so keep the object between renders. */
   fields: CallFields | null
   done: AnswerSchema<Done>
-  /** Says what the call sends, from the number of mails or events in its preview. */
+  /** Returns a sentence about what the call sends, from the number of mails or events in its preview. */
   describe: (count: number) => string
   children?: ReactNode
   onClose: () => void
   onDone: (data: Done) => void
 }
 
-/** A confirmation dialog of a call that sends many mails or events, which cannot be taken back. It shows their number first. */
+/** A confirmation dialog for a call that sends many mails or events, which cannot be undone. It shows their number first. */
 export function CountedDialog<Done>(props: CountedDialogProps<Done>) {
   const { title, action, command, fields, done, describe, children, onClose, onDone } = props
   const [asked, setAsked] = useState<AskedCall<{ would_send: number }, Done> | string | null>(null)
@@ -50,7 +50,7 @@ export function CountedDialog<Done>(props: CountedDialogProps<Done>) {
         try {
           onDone(await preview.confirm(reason))
         } catch (error) {
-          setAttempt(attempt + 1) // a confirmation is valid once
+          setAttempt(attempt + 1) // a confirmation is valid once, so a retry needs a new one
           throw error
         }
       }}

@@ -37,7 +37,7 @@ export const todaySchema = v.object({
   changes: v.array(settingChangeRowSchema),
   mail: v.object({ paused: v.boolean(), counts: outboxMailCountsSchema }),
   messages: v.object({ open: count, oldest: v.array(contactMessageRowSchema) }),
-  // Null when the host does not count them.
+  // `downloads`, `errors` and the `refused` of `signups` are null when the host does not count them.
   downloads: v.nullable(v.object({ since: text, downloads: count, platforms: counts, versions: counts })),
   errors: v.nullable(v.object({ total: count, services: counts })),
 })
@@ -65,7 +65,7 @@ export const personSchema = v.object({
 export type PersonAnswer = v.InferOutput<typeof personSchema>
 
 const rows = v.array(v.unknown())
-/** All rows about a person, of which only the numbers are shown. */
+/** All rows about a person. The dialogs show only how many there are. */
 export const wholePersonSchema = v.object({
   signups: rows,
   payments: rows,

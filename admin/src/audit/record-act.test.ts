@@ -23,22 +23,19 @@ const OLDER = () => Response.json({ code: 'PGRST202', message: 'no function begi
 const NO_SPACE = 'Not in the audit log: No space left on device.'
 const IS_OLDER = 'Not in the audit log: the database of the site is older than this program.'
 
-const CASES: [CommandRecording, string, () => Response, string | null][] = [
-  ['required', 'whose disk is full', FULL, null],
-  ['attempted', 'whose disk is full', FULL, NO_SPACE],
-  ['required', 'without an audit log', OLDER, IS_OLDER],
-  ['attempted', 'without an audit log', OLDER, IS_OLDER],
+const CASES: [CommandRecording, site: string, outcome: string, () => Response, note: string | null][] = [
+  ['required', 'whose disk is full', 'is refused', FULL, null],
+  ['attempted', 'whose disk is full', 'runs with a note', FULL, NO_SPACE],
+  ['required', 'without an audit log', 'runs with a note', OLDER, IS_OLDER],
+  ['attempted', 'without an audit log', 'runs with a note', OLDER, IS_OLDER],
 ]
 
-test.each(CASES)(
-  'a call whose recording is %s runs on a site %s with a note, or does not run',
-  async (recording, _, answer, note) => {
-    const { context, notes } = contextWith(answer)
-    const runs: string[] = []
-    const call = { path: 'backup', recording, detail: '', reason: null }
-    const run = recordAct(context, { who: 'Ada', face: 'console' }, call, async () => void runs.push('ran'))
-    if (note === null) await expect(run).rejects.toThrow('No space left on device')
-    else await run
-    expect([runs, notes]).toEqual(note === null ? [[], []] : [['ran'], [note]])
-  },
-)
+test.each(CASES)('a call whose recording is %s, on a site %s, %s', async (recording, _site, _outcome, answer, note) => {
+  const { context, notes } = contextWith(answer)
+  const runs: string[] = []
+  const call = { path: 'backup', recording, detail: '', reason: null }
+  const run = recordAct(context, { who: 'Ada', face: 'console' }, call, async () => void runs.push('ran'))
+  if (note === null) await expect(run).rejects.toThrow('No space left on device')
+  else await run
+  expect([runs, notes]).toEqual(note === null ? [[], []] : [['ran'], [note]])
+})

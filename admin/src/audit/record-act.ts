@@ -16,9 +16,9 @@ export type Operator = { who: string; face: OperatorFace }
 type RecordedCall = ActDescription & Pick<Command, 'recording'> & { path: string }
 
 /**
- * Runs a call and records it in the audit log: adds an entry before the call, and its outcome afterwards. Throws without running a call that
- * must be recorded when the entry cannot be added. Exception: when the database has no audit log yet, every call runs without an entry,
- * because halting a release or pausing mail must not wait for a migration.
+ * Runs a call and records it in the audit log: adds an entry before the call, and its outcome afterwards. When the entry cannot be added,
+ * throws without running a call whose recording is `required`. Exception: when the database has no audit log yet, every call runs without
+ * an entry, because halting a release or pausing mail must not wait for a migration.
  */
 export async function recordAct<T>(
   tools: CommandContext,

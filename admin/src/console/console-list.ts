@@ -15,8 +15,8 @@ export type OfferedRule = {
   /** The option with which a command without `--yes` only shows a preview. The console sets it in the first of the two calls. */
   previewsWith?: string
   /**
-   * Returns whether a call needs no confirmation although the rule has `asks` or `previewsWith`, because it can be taken back, must not
-   * wait, or concerns one mail or event only. Left out: every call needs one.
+   * Returns true for a call that needs no confirmation although the rule has `asks` or `previewsWith`: it must not wait, or it sends only
+   * one mail or event. Left out: every call needs one.
    */
   runsAtOnce?: (given: ParsedCommandLine) => boolean
   /** Whether the page may send the secret for which the command line asks on the terminal. */
@@ -43,7 +43,7 @@ export const CONSOLE_RULES: Readonly<Record<string, ConsoleRule>> = {
   'spots set': OFFERED,
   'spots history': OFFERED,
   'settings show': OFFERED,
-  // All mail can also be resumed by the setting `mail_paused`.
+  // Needs a confirmation because the setting `mail_paused` can also resume all mail.
   'settings set': { asks: true },
   'signups list': OFFERED,
   'signups search': { reason: 'signups list --search does the same, page by page.' },

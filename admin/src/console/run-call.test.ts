@@ -52,7 +52,7 @@ test('CONSOLE_RULES has exactly one rule for each command, and withholds only op
   }
 })
 
-test('what sends many mails or events needs a confirmation; one mail or event, and pausing all mail, need none', () => {
+test('a call that sends many mails or events needs a confirmation; one mail or event, and pausing all mail, need none', () => {
   const needsNone = (command: string, fields: Record<string, string | boolean>) => {
     const { rule, given } = checkCall(ADMIN_COMMANDS, { command, fields })
     return rule.runsAtOnce?.(given) ?? !(rule.asks === true || rule.previewsWith !== undefined)

@@ -66,9 +66,10 @@ export type CallRunner = (
 ) => Promise<CallAnswer>
 
 /**
- * Creates the function that runs calls. A command with the option `--yes`, or whose rule has `asks` or `previewsWith`, needs two calls,
- * except those for which the rule's `runsAtOnce` returns true. The first changes nothing and returns a preview and a confirmation. The second runs the command with the confirmation, which is valid once,
- * for the same call, for ten minutes. The page can therefore show what a call would change before it runs.
+ * Creates the function that runs calls. A command with the option `--yes`, or whose rule has `asks` or `previewsWith`, needs two calls. The
+ * first changes nothing and returns a preview and a confirmation. The second runs the command with the confirmation, which is valid once,
+ * for the same call, for ten minutes. The page can therefore show what a call would change before it runs. A call for which the rule's
+ * `runsAtOnce` returns true runs without a confirmation.
  */
 export function createCallRunner(who: string, now: () => number = Date.now): CallRunner {
   const asked = new Map<string, { line: string; until: number }>()

@@ -1,7 +1,5 @@
 import { defineCommand } from '../command.ts'
-import { CommandFailure } from '../failures.ts'
 import { fetchServerStatus, type ServerStatus } from '../server-status.ts'
-import { toCommandFailure } from '../site.ts'
 import { addTerminalColour } from '../view/colour.ts'
 import { sanitiseForTerminal } from '../view/text.ts'
 import { checkSecretKeyAndMigrations, checkVisitorPermissions } from './data.ts'
@@ -38,10 +36,7 @@ export const doctorCommand = defineCommand({
   examples: ['doctor', 'doctor --json'],
   async run(_given, tools) {
     const site = await tools.site()
-    const status = await fetchServerStatus(site).catch((cause: unknown) => {
-      if (cause instanceof CommandFailure) throw cause
-      throw toCommandFailure(site, { message: String(cause) })
-    })
+    const status = await fetchServerStatus(site)
     const context = {
       site,
       status,

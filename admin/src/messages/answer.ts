@@ -23,7 +23,7 @@ export const answerMessageCommand = defineCommand({
     'answers-seen': {
       type: 'string',
       value: 'N',
-      help: 'refuse when there are more than N answers (as many as there are now)',
+      help: 'fail if the message has more than N answers (its current number)',
     },
     'answer-id': { type: 'string', value: 'UUID', help: 'the same id again sends no second mail' },
   },
@@ -35,7 +35,7 @@ export const answerMessageCommand = defineCommand({
     const seen = parseCountOption('--answers-seen', options['answers-seen'], { least: 0, most: 1000, otherwise: -1 })
     const site = await tools.site()
     const found = await findMessage(site, args.id)
-    // Without the option, only an answer that is stored from now on makes the command fail.
+    // Without the option, the command fails only if another answer is stored between this count and its own.
     const answersSeen = seen < 0 ? (await findAnswers(site, found.id)).length : seen
     const answeredBy = tools.operator?.who ?? resolveOperatorName(undefined, tools.env)
     const mailId = await callRpc(site, v.string(), 'answer_message', {

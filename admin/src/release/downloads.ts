@@ -21,7 +21,7 @@ export const listDownloadsCommand = defineCommand({
     const days = parseCountOption('--days', options.days, { least: 1, most: 36_500, otherwise: 30 })
     const site = await tools.site()
     const { since, counts, totals } = await readDownloads(site, days)
-    // A database that was moved to such a host has the counts of the host before.
+    // There can be counts although this host adds none: of the server from which the database was moved.
     const not_counted = (await fetchServerStatus(site)) === null ? NOT_COUNTED : null
     const text =
       counts.length === 0

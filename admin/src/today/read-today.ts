@@ -36,7 +36,8 @@ export type Today = Awaited<ReturnType<typeof readToday>>
 
 /**
  * Reads the state of the site: sign-ups over time, spots, mail, messages, downloads and errors. Only the self-contained server counts
- * refused sign-ups, downloads and errors. On another host these are null, because its zeros would mean nothing, and `not_counted` says so.
+ * refused sign-ups, downloads and errors. On another host these are null, because zeros would look like real counts, and `not_counted` says
+ * why.
  */
 export async function readToday(site: SiteClient, period: SignupPeriod) {
   const read_at = new Date().toISOString()

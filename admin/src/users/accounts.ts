@@ -48,7 +48,8 @@ export async function* listAllAccounts(site: SiteClient, perPage = PAGE): AsyncG
 
 /**
  * Finds an account by email address or id. Returns null when there is none. The auth service takes its filter from the URL, which access
- * logs record. The filter is therefore only a fragment of the address, and the accounts in the response are compared with the whole address.
+ * logs record. The filter is therefore only a fragment of the address, and the accounts in the response are compared with the whole
+ * address.
  */
 export async function findAccount(site: SiteClient, who: string): Promise<AdminAccount | null> {
   if (UUID.test(who)) {
@@ -105,8 +106,8 @@ export async function requireAccount(site: SiteClient, who: string): Promise<Adm
 }
 
 /**
- * Finds the accounts whose pending email change is to the given address. The auth service cannot filter by it, so a database function does,
- * which takes the address in the body of the request.
+ * Finds the accounts whose pending email change is to the given address. The auth service cannot filter by it, so a database function finds
+ * their ids. It gets the address in the body of the request, because access logs record URLs.
  */
 export async function findAccountsChangingTo(site: SiteClient, address: string): Promise<AdminAccount[]> {
   const ids = await callRpc(site, v.array(v.pipe(v.string(), v.uuid())), 'find_address_changes', { email: address })

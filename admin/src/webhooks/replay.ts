@@ -55,7 +55,9 @@ export const replayWebhooksCommand = defineCommand({
   },
 })
 
-/** Counts the events that `replay_webhooks` would make due again: those that ended since a time, or without a time all dead ones. */
+/**
+ * Counts the events that `replay_webhooks` would send again: those since a time that were delivered or given up, else all given-up ones.
+ */
 async function countEvents(site: SiteClient, since: string | null, target: string | undefined): Promise<number> {
   const all = site.client.from('webhook_outbox').select('id', { count: 'exact', head: true })
   const ofTarget = target === undefined ? all : all.eq('target', target)

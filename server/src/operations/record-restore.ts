@@ -6,9 +6,9 @@ import { sql } from 'kysely'
 import * as v from 'valibot'
 
 /**
- * Adds the restore that created this data folder to the audit log. `admin restore` left its description in a file, which is deleted after the
- * row was stored. If the server is killed in between, the next start finds the row and adds no other. A file without a valid description is
- * deleted: it must not prevent a start.
+ * Adds the restore that created this data folder to the audit log. `admin restore` left its description in a file, which is deleted after
+ * the row is stored. If the server is killed in between, the next start finds the row and does not add it again. A file without a valid
+ * description is deleted, because it must not prevent a start.
  */
 export async function recordRestore({ kysely }: Database, dataDir: string): Promise<void> {
   const file = join(dataDir, RESTORE_RECORD_FILE_NAME)

@@ -16,7 +16,7 @@ const claimSchema = object({ isReleased: boolean() })
 const SLOW = 180_000 // creates an embedded database, possibly while other tests keep the machine busy
 const DAY_MS = 24 * 60 * 60 * 1_000
 
-/** What shipping needs of the site's schema, and a table for changes. */
+/** The part of the site's schema that shipping reads, and a table for changes. */
 const SCHEMA = `
   create schema private;
   create table private.erased_people (hash bytea primary key, erased_at timestamptz not null);
@@ -24,7 +24,9 @@ const SCHEMA = `
     as $$ select encode(e.hash, 'hex'), e.erased_at from private.erased_people e $$;
   create table public.changes (id integer);`
 
-/** Opens an embedded database, and a shipper to a folder. While `holdBases` is called, bases wait instead of being written. */
+/**
+ * Opens an embedded database, and a shipper to a folder. `holdBases` delays the writing of bases until the function it returns is called.
+ */
 async function openShipper(engineSettings: Record<string, string> = {}) {
   await using resources = new AsyncDisposableStack()
   const folder = resources.use(await createTemporaryFolder('shipper-'))
@@ -34,7 +36,7 @@ async function openShipper(engineSettings: Record<string, string> = {}) {
     it.close(),
   )
   const { quiesce } = database
-  if (quiesce === null) throw new Error('The embedded database can be paused.')
+  if (quiesce === null) throw new Error('The embedded database cannot be paused.')
   await database.scriptTransaction((session) => session.script(SCHEMA))
   const place = openFolderPlace(shipped)
   let held: Promise<void> = Promise.resolve()
@@ -113,7 +115,7 @@ test(
 )
 
 test(
-  'close ends while a later base waits for the log up to its end, which close ships itself',
+  'close ships the log that a later base waits for, and ends',
   async () => {
     await using opened = await openShipper()
     const { shipper, change, readPlace } = opened
@@ -132,7 +134,7 @@ test(
 )
 
 test(
-  'when PostgreSQL recycled log during an outage of the place, shipping begins another generation with a base, and fails once',
+  'after PostgreSQL recycled log that was not shipped, one round fails, and the next begins another generation with a base',
   async () => {
     await using opened = await openShipper({ wal_keep_size: '0', max_wal_size: '32MB', min_wal_size: '32MB' })
     const { shipper, change, readPlace } = opened

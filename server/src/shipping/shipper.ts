@@ -97,7 +97,7 @@ export class Shipper {
       }
       if (generation.base !== null) this.#shippedUntil = state.at
     } catch (error) {
-      // The place may have lost its last pieces, for example when its disk was pulled out. The next round lists them: it continues the
+      // The place may have lost its last pieces, for example when its disk was disconnected. The next round lists them: it continues the
       // generation if the last piece in the place matches the local log, otherwise it begins another one.
       this.#generation = null
       throw error
@@ -109,7 +109,8 @@ export class Shipper {
     if (this.#generation === null && !this.#claim.isHeld) return
     this.#isClosing = true
     await this.round()
-    // A base waits until the log up to its end is shipped. While the database is still being copied, this end is after the round above.
+    // A base waits until the log up to its end is shipped. That end can be later than the round above, which may have run while the
+    // database was still being copied.
     while (this.#background !== null) {
       await Promise.race([this.#background, pause(WAIT_FOR_LOG_MS)])
       await this.round()

@@ -31,22 +31,22 @@ const STATES = [
   ['sent', 'Sent'],
 ] as const
 
-/** The operations that send many mails at once, as properties of their dialogs, and the text that reports them. */
-const SENDINGS = {
+/** The operations that send many mails at once: the properties of their dialogs, and the text of the toast when they are done. */
+const BULK_SENDS = {
   retry: {
     title: 'Retry all given-up mails?',
     action: 'Send them again',
     command: 'mail retry',
     fields: { 'given-up': true },
-    describe: (count: number) => `${formatMails(count)} will be sent again. A mail cannot be called back.`,
-    toast: 'All are being sent again',
+    describe: (count: number) => `${formatMails(count)} will be sent again. A sent mail cannot be recalled.`,
+    toast: 'The mails are being sent again',
   },
   resume: {
     title: 'Resume all mail?',
     action: 'Resume it',
     command: 'mail pause',
     fields: { off: true },
-    describe: (count: number) => `${formatMails(count)} will be sent. A mail cannot be called back.`,
+    describe: (count: number) => `${formatMails(count)} will be sent. A sent mail cannot be recalled.`,
     toast: 'Mail is on again',
   },
 } as const
@@ -55,7 +55,7 @@ const SENDINGS = {
 export function MailPage() {
   const [state, setState] = useState<(typeof STATES)[number][0]>('waiting')
   const [isPausing, setPausing] = useState(false)
-  const [sending, setSending] = useState<keyof typeof SENDINGS | null>(null)
+  const [bulkSend, setBulkSend] = useState<keyof typeof BULK_SENDS | null>(null)
   const [cursors, setCursors] = useState<readonly string[]>([])
   const after = cursors.at(-1)
   const fields = { state, limit: String(PAGE), ...(after === undefined ? {} : { after }) }
@@ -83,7 +83,7 @@ export function MailPage() {
         <>
           <MailTabs />
           {call.data?.paused === true ? (
-            <Button size="sm" onClick={() => setSending('resume')}>
+            <Button size="sm" onClick={() => setBulkSend('resume')}>
               Resume all mail …
             </Button>
           ) : (
@@ -122,7 +122,7 @@ export function MailPage() {
               actions={
                 <div className="flex flex-wrap items-center gap-3">
                   {state === 'given-up' && mails.length > 0 && (
-                    <Button size="sm" variant="outline" onClick={() => setSending('retry')}>
+                    <Button size="sm" variant="outline" onClick={() => setBulkSend('retry')}>
                       Retry all …
                     </Button>
                   )}
@@ -150,14 +150,14 @@ export function MailPage() {
           </>
         )}
       </Loaded>
-      {sending && (
+      {bulkSend && (
         <CountedDialog
-          {...SENDINGS[sending]}
+          {...BULK_SENDS[bulkSend]}
           done={doneSchema}
-          onClose={() => setSending(null)}
+          onClose={() => setBulkSend(null)}
           onDone={() => {
-            showToast({ kind: 'success', title: SENDINGS[sending].toast })
-            setSending(null)
+            showToast({ kind: 'success', title: BULK_SENDS[bulkSend].toast })
+            setBulkSend(null)
             call.reload()
           }}
         />

@@ -17,8 +17,8 @@ function createDraft(): Draft {
 }
 
 /**
- * The form that answers a message by mail. The text stays until the answer is in the outbox. It is refused when another operator has
- * answered since the page read the message.
+ * The form that answers a message by mail. The text stays until the answer is in the outbox. The answer is refused when another
+ * operator has answered since the page read the message.
  */
 export function AnswerForm({ message, onChange }: { message: MessageWithAnswers; onChange: () => void }) {
   const [{ text, answerId }, setDraft] = useState(() => drafts.get(message.id) ?? createDraft())
@@ -37,7 +37,7 @@ export function AnswerForm({ message, onChange }: { message: MessageWithAnswers;
     try {
       await confirm()
     } catch (error) {
-      onChange() // another operator may have answered: the page shows that answer
+      onChange() // reloads the message: the page shows the answer of another operator, which may be the reason
       throw error
     }
     change(createDraft())
@@ -76,7 +76,7 @@ export function AnswerForm({ message, onChange }: { message: MessageWithAnswers;
       {seen !== null && (
         <AskDialog title="Send this answer?" action="Send it" onClose={() => setSeen(null)} onConfirm={send}>
           <p>
-            To <b className="wrap-anywhere">{message.email}</b>. A mail cannot be called back.
+            To <b className="wrap-anywhere">{message.email}</b>. A sent mail cannot be recalled.
           </p>
           <p
             dir="auto"

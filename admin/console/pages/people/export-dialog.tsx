@@ -16,14 +16,14 @@ const FORMATS = [
 
 type ExportDialogProps = {
   filter: PeopleFilter
-  /** The number of all people; undefined until it was read. */
+  /** The number of all people, whatever the filter; undefined until it has been read. */
   total: number | undefined
   onClose: () => void
 }
 
 /**
- * Exports the sign-ups that the filter matches into a file, and shows how many have been received so far. The total is known only without a
- * filter.
+ * Exports the sign-ups that the filter matches into a file, and shows how many have been received so far. Only an export without a filter
+ * shows them as a part of the total, because the number of matches is unknown.
  */
 export function ExportDialog({ filter, total, onClose }: ExportDialogProps) {
   const [format, setFormat] = useState<'csv' | 'json'>('csv')
@@ -63,7 +63,7 @@ export function ExportDialog({ filter, total, onClose }: ExportDialogProps) {
       {rows !== null && (
         <Progress
           label="Exporting"
-          done={format === 'csv' ? Math.max(0, rows - 1) : rows} // the first line of a CSV file has the names of the columns
+          done={format === 'csv' ? Math.max(0, rows - 1) : rows} // the first line of a CSV file is the header
           total={hasFilter ? null : (total ?? null)}
           format={(people) => people.toLocaleString()}
         />

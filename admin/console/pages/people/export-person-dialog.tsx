@@ -8,7 +8,7 @@ import { run } from '../../server-calls/run.ts'
 import { useCall } from '../../server-calls/use-call.ts'
 import { PersonCounts } from './person-counts.tsx'
 
-/** Shows how many sign-ups, messages and mails a copy of a person's data has, and saves the copy after confirmation. */
+/** Shows how many sign-ups, messages and mails the copy of a person's data contains, and saves the copy after confirmation. */
 export function ExportPersonDialog({ address, onClose }: { address: string; onClose: () => void }) {
   const call = useCall(wholePersonSchema, 'privacy show', { who: address })
   const [reason, setReason] = useState('')
@@ -29,7 +29,8 @@ export function ExportPersonDialog({ address, onClose }: { address: string; onCl
         {(person) => (
           <div>
             <p>
-              The file has everything about <b className="wrap-anywhere">{address}</b>, for this person only:
+              The file contains everything stored about <b className="wrap-anywhere">{address}</b>. Give it to this
+              person only.
             </p>
             <PersonCounts person={person} />
           </div>

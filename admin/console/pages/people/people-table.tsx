@@ -14,7 +14,7 @@ export function formatSource(form: string): string {
   return SOURCES[form] ?? form
 }
 
-/** Returns an amount with its currency. An amount that only a browser reported has no currency. */
+/** Returns an amount with its currency, such as `29 USD`. An unverified amount, which a browser reported, has no currency. */
 export function formatAmount(payment: Pick<SignupRow, 'amount'> & { currency?: string | null | undefined }): string {
   return [payment.amount, payment.currency].filter((part) => part !== null && part !== undefined).join(' ')
 }
@@ -77,7 +77,10 @@ function SortButton({ title, mark, onPress }: { title: string; mark: string; onP
   )
 }
 
-/** Shows whether a sign-up is paid with which amount (“Paid” is verified, “Says paid” is not), unconfirmed or free, and the reason to review it, if there is one. */
+/**
+ * Shows the status of a sign-up: paid with the amount (“Paid” is a verified payment, “Says paid” an unverified one), unconfirmed or free.
+ * Also shows the reason to review it, if there is one.
+ */
 export function SignupStatus({ row }: { row: SignupRow }) {
   const { is_paid, payment_verified, flag_reason, confirm_by } = row
   return (

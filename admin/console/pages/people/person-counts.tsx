@@ -10,7 +10,10 @@ type PersonCountsProps = {
   }
 }
 
-/** Lists how many rows of each kind the site has about a person, and the account. `changes` are pending changes of an address to this one. */
+/**
+ * Lists how many rows of each kind the site stores about a person, and whether there is an account. `changes` is the number of accounts
+ * with a pending change to the person's address.
+ */
 export function PersonCounts({ person }: PersonCountsProps) {
   const { signups, payments, messages, mails, events, account, changes = 0 } = person
   const parts = [
@@ -20,7 +23,7 @@ export function PersonCounts({ person }: PersonCountsProps) {
     formatCount(mails.length, 'mail'),
     formatCount(events.length, 'webhook event'),
     account === null ? null : 'the account with its sessions',
-    changes === 0 ? null : `${formatCount(changes, 'pending change')} of address to it`,
+    changes === 0 ? null : `${formatCount(changes, 'pending change')} of an account to this address`,
   ].filter((part) => part !== null)
   return (
     <ul className="list-disc ps-6 pt-2">

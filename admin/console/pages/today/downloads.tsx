@@ -7,7 +7,7 @@ const PLATFORMS: Partial<Record<string, string>> = {
   'macos-silicon': 'Mac with Apple chip',
 }
 
-/** The number of downloads of the last 30 days, by platform and by version, when the host counts them. */
+/** The number of downloads of the last 30 days, by platform and by version, or a sentence when the host does not count them. */
 export function Downloads({ downloads }: Pick<TodayAnswer, 'downloads'>) {
   if (downloads === null) {
     return (

@@ -22,7 +22,7 @@ const formats: Record<SignupPeriod, Intl.DateTimeFormat> = {
   week: new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' }),
 }
 
-/** Sign-ups over time: free, paid and, when the host counts them, refused, as a chart and as a table. */
+/** Sign-ups over time, as a chart and as a table: free, paid and refused. Leaves out the refused ones when the host does not count them. */
 export function SignupChart({ period, counts }: { period: SignupPeriod; counts: readonly SignupCount[] }) {
   const times = useMemo(() => counts.map(({ at }) => Date.parse(at) / 1000), [counts])
   const format = (seconds: number) => formats[period].format(new Date(seconds * 1000))

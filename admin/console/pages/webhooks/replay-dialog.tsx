@@ -5,14 +5,14 @@ import { CountedDialog } from '../../parts/counted-dialog.tsx'
 import { replayedSchema } from '../../server-calls/answers.ts'
 import { formatEvents } from './format-events.ts'
 
-/** Which events are sent again: the given-up ones of a target, or all since a day that the operator chooses. */
+/** Which events of a target are sent again: the given-up ones, or all since a day that the operator chooses. */
 export type Replay = { target: string; which: 'dead' | 'since' }
 
 type ReplayDialogProps = { replay: Replay; onClose: () => void; onReplayed: () => void }
 
 /**
- * Shows how many events would be sent again, and sends them after confirmation. This also resumes the target, whose waiting events are then
- * sent too.
+ * Shows how many events would be sent again, and sends them after confirmation. Sending also resumes a stopped target, so its waiting
+ * events are sent too.
  */
 export function ReplayDialog({ replay: { target, which }, onClose, onReplayed }: ReplayDialogProps) {
   const [since, setSince] = useState('')
@@ -27,7 +27,7 @@ export function ReplayDialog({ replay: { target, which }, onClose, onReplayed }:
       command="webhooks replay"
       fields={fields}
       done={replayedSchema}
-      describe={(count) => `${target} gets ${formatEvents(count)} again, and those that wait.`}
+      describe={(count) => `${formatEvents(count)} will be sent to ${target} again, and its waiting events too.`}
       onClose={onClose}
       onDone={({ replayed }) => {
         showToast({ kind: 'success', title: `${formatEvents(replayed)} will be sent again now` })
@@ -36,7 +36,7 @@ export function ReplayDialog({ replay: { target, which }, onClose, onReplayed }:
     >
       {which === 'since' && (
         <>
-          <p>All events since this day, also those that it accepted. A receiver recognises them by their id.</p>
+          <p>All events since this day, including delivered ones. A receiver recognises a repeated event by its id.</p>
           <TextField label="Since" name="since" type="date" value={since} onValueChange={setSince} />
         </>
       )}

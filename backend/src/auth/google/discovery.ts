@@ -5,7 +5,7 @@ import { authErrors } from '../errors.ts'
 /** The provider's openid-client configurations, one for each client authentication method. */
 export type OpenIdClientConfigurations = { library: typeof oidc; basic: oidc.Configuration; post: oidc.Configuration }
 
-/** The maximum duration of a request to the provider: that of GoTrue. */
+/** The timeout of a request to the provider, the same as GoTrue's. */
 const TIMEOUT_SECONDS = 10
 
 /** Returns a function that fetches the OpenID provider's metadata once and caches it. After a failure the next call retries. */
