@@ -8,12 +8,12 @@ import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { runAdminOnBackend } from './admin-run.ts'
+import { hashAllFiles } from './data-folder.ts'
 import {
   createTargetDatabase,
   expectSessionToContinue,
   expectSiteContents,
   GENERATED_SECRET_KEY_ENV,
-  hashNonDatabaseFiles,
   readEmbeddedDatabaseRows,
   readPostgresRows,
   type SiteContents,
@@ -151,7 +151,7 @@ test(
 test(
   'a resumed database move copies every row and keeps every file; a concurrent sign-up is copied or refused with 503',
   async () => {
-    const files = await hashNonDatabaseFiles(backend.dataDir)
+    const files = await hashAllFiles(backend.dataDir)
     const answers: Awaited<ReturnType<typeof signUp>>[] = []
     let isOver = false
     const visitors = [1, 2].map(async () => {
@@ -195,7 +195,7 @@ test(
     expect(await readPostgresRows(target.url)).toEqual(rows)
     const emails = JSON.stringify(rows['early_access_users'] ?? rows['public.early_access_users'])
     for (const answer of answers) expect(emails.includes(answer.email)).toBe(answer.status === 201)
-    const { 'late.bin': _, ...left } = await hashNonDatabaseFiles(backend.dataDir)
+    const { 'late.bin': _, ...left } = await hashAllFiles(backend.dataDir)
     const isNewMail = (path: string) => path.startsWith('mail/') && !Object.hasOwn(files, path)
     expect(Object.fromEntries(Object.entries(left).filter(([path]) => !isNewMail(path)))).toEqual(files)
   },

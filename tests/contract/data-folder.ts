@@ -4,6 +4,17 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 
+/**
+ * Returns the rows and file hashes of a data folder that a restored backup must have too. Left out: the audit log's entry of the backup, which
+ * has no outcome in the backup, and the description of the restore, which the next start adds to the audit log.
+ */
+export async function readRestorable(dataDir: string) {
+  const { 'public.operator_acts': acts = [], ...rows } = await readAllRows(dataDir)
+  const { 'restored.json': _description, ...files } = await hashAllFiles(dataDir)
+  const others = acts.filter((act) => !JSON.stringify(act).includes('"act":"backup"'))
+  return { rows: { ...rows, 'public.operator_acts': others }, files }
+}
+
 /** Returns every row of every table of a data folder, read directly from a copy of its database without a server. */
 export async function readAllRows(dataDir: string): Promise<Record<string, unknown[]>> {
   await using copy = await createTemporaryFolder('rows-')

@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto'
-import { cp, readdir, readFile } from 'node:fs/promises'
+import { randomBytes } from 'node:crypto'
+import { cp, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import { Secret, TOTP } from 'otpauth'
@@ -63,24 +63,6 @@ export async function readPostgresRows(databaseUrl: string): Promise<RowsByTable
   const found: RowsByTable = {}
   for (const { name } of (await runSql(address, TABLES)) as { name: string }[]) {
     found[name] = await runSql(address, rowsIn(name))
-  }
-  return found
-}
-
-/**
- * Returns the path and SHA-256 hash of every file in the data folder that a move to another database leaves in place: all but the
- * database, and the scripts of earlier releases, which the server writes in the background.
- */
-export async function hashNonDatabaseFiles(dataDir: string): Promise<Record<string, string>> {
-  const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
-  const found: Record<string, string> = {}
-  for (const file of files) {
-    const path = file.slice(dataDir.length + 1)
-    if (!/^(database|earlier-scripts)/.test(path))
-      found[path] = createHash('sha256')
-        .update(await readFile(file))
-        .digest('hex')
   }
   return found
 }

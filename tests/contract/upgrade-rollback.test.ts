@@ -11,7 +11,8 @@ import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { runAdminJson, runAdminOnBackend, runAdminWithEnvironment } from './admin-run.ts'
 import { createMember, type SignedInMember } from './auth-member.ts'
-import { hashNonDatabaseFiles, type RowsByTable, readEmbeddedDatabaseRows, readPostgresRows } from './moved-site.ts'
+import { readRestorable } from './data-folder.ts'
+import { type RowsByTable, readPostgresRows } from './moved-site.ts'
 import { copyOlderProgram, type OlderProgram } from './older-program.ts'
 import { runServerUntilExit } from './run-until-exit.ts'
 
@@ -48,16 +49,6 @@ async function fill(backend: TestBackend): Promise<{ member: SignedInMember; gue
   await waitForMails(backend, guest.email, MAIL_TIMEOUT)
   await runAdminJson(backend, ['mail', 'pause', '--reason', 'nothing moves any more'])
   return { member, guest }
-}
-
-/**
- * Returns the rows and files that a restore must bring back. Leaves out the audit log, in which the backup's own entry is unfinished in the
- * restored copy, and the description of the restore, which a newer server adds to that log.
- */
-async function readRestorable(dataDir: string) {
-  const { 'public.operator_acts': _acts, ...rows } = await readEmbeddedDatabaseRows(dataDir)
-  const { 'restored.json': _description, ...files } = await hashNonDatabaseFiles(dataDir)
-  return { rows, files }
 }
 
 const emails = (rows: RowsByTable) => (rows['public.early_access_users'] ?? []).map((row) => JSON.stringify(row)).join()
@@ -110,14 +101,11 @@ if (TEST_ENGINES.includes('pglite')) {
         await using upgraded = await startBackend({ dataDir, env })
         expect((await upgraded.client().from('early_access_users').insert(late)).error).toBeNull()
       }
-      const [newerRows, newerFiles] = [await readEmbeddedDatabaseRows(dataDir), await hashNonDatabaseFiles(dataDir)]
+      const upgradedData = await readRestorable(dataDir)
       expect((await versionsIn(dataDir)).at(-1)).toBe(older.newestOfThis)
       const refused = await runServerUntilExit({ DATA_DIR: dataDir, PORT: '0' }, STARTED, older.main)
       expect(refused).toEqual({ code: 1, output: expect.stringMatching(refusal()) })
-      expect([await readEmbeddedDatabaseRows(dataDir), await hashNonDatabaseFiles(dataDir)]).toEqual([
-        newerRows,
-        newerFiles,
-      ])
+      expect(await readRestorable(dataDir)).toEqual(upgradedData)
       expect((await versionsIn(dataDir)).at(-1)).toBe(older.newestOfThis)
 
       const restored = await runAdminWithEnvironment(['restore', file, '--replace', '--yes'], { DATA_DIR: dataDir })

@@ -23,11 +23,13 @@ export const listDownloadsCommand = defineCommand({
     const { since, counts, totals } = await readDownloads(site, days)
     // There can be counts although this host adds none: of the server from which the database was moved.
     const not_counted = (await fetchServerStatus(site)) === null ? NOT_COUNTED : null
-    const text =
-      counts.length === 0
-        ? (not_counted ?? `No download has been counted since ${since}.`)
-        : `${formatCounts(counts)}\n${pluralise(totals.downloads, 'download')} since ${since}.`
-    return { data: { since, counts, totals, not_counted }, text }
+    const counted =
+      counts.length > 0 ? `${formatCounts(counts)}\n${pluralise(totals.downloads, 'download')} since ${since}.` : null
+    const text = [counted, not_counted].filter((part) => part !== null).join('\n')
+    return {
+      data: { since, counts, totals, not_counted },
+      text: text || `No download has been counted since ${since}.`,
+    }
   },
 })
 

@@ -76,12 +76,8 @@ export class Generation {
       .filter((base) => base !== null)
     const [first, newest] = [bases[0], bases.at(-1)]
     if (first === undefined || newest === undefined) return null
-    // Lists only the piece that the claim names and the later ones, which sort after it: few, because the claim is renewed every ten
-    // seconds.
-    const pieces = (await place.list(generationFolder(name, 'wal'), before(lastPiece)))
-      .map((entry) => parsePieceName(entry.name))
-      .filter((piece) => piece !== null)
-    const last = pieces.reduce<ShippedPiece | null>((a, b) => (a !== null && a.end > b.end ? a : b), null)
+    // The pieces from the one that the claim names on are few, because the claim is renewed every ten seconds.
+    const last = await findLastPiece(place, name, lastPiece)
     if (last === null) return null
     const generation = new Generation({ place, folder, name, start: first, base: newest, last })
     return (await generation.#matches(last, log)) ? generation : null
@@ -99,6 +95,17 @@ export class Generation {
 
   get end(): GenerationEnd {
     return { generation: this.name, lastPiece: this.#last?.name ?? null }
+  }
+
+  /**
+   * Finds the end of the log in the place again, because the place may have lost its newest pieces, for example when its disk was
+   * disconnected. Pieces reach the disk in order, so that no earlier piece is missing when the last one is there.
+   */
+  async findEnd(): Promise<void> {
+    if (this.#last === null) return
+    const { name } = this.#last
+    this.#last =
+      (await findLastPiece(this.#place, this.name, name)) ?? (await findLastPiece(this.#place, this.name, null))
   }
 
   /**
@@ -144,9 +151,15 @@ export class Generation {
   }
 }
 
-/** Returns a name that sorts before the name of a piece, so that a list of the names after it begins with the piece. */
-function before(piece: string | null): string | undefined {
-  return piece === null ? undefined : piece.slice(0, -1)
+/**
+ * Finds the last piece of a generation among the piece named `from` and the later ones, or among all pieces when `from` is null. Returns null
+ * when there is none.
+ */
+async function findLastPiece(place: Place, generation: string, from: string | null): Promise<ShippedPiece | null> {
+  // A shortened name sorts before the name, so that the list of the names after it begins with the piece.
+  const entries = await place.list(generationFolder(generation, 'wal'), from?.slice(0, -1))
+  const pieces = entries.map(({ name }) => parsePieceName(name)).filter((piece) => piece !== null)
+  return pieces.reduce<ShippedPiece | null>((a, b) => (a !== null && a.end > b.end ? a : b), null)
 }
 
 function hash(bytes: Buffer): string {

@@ -49,8 +49,13 @@ async function openShipper(engineSettings: Record<string, string> = {}) {
     await held
     await place.writeFile(name, path)
   }
+  const connection = { isCut: false }
+  const write = async (name: string, bytes: Uint8Array) => {
+    if (connection.isCut) throw new Error('The place cannot be reached.')
+    await place.write(name, bytes)
+  }
   const config = readConfig({ DATA_DIR: dataDir })
-  const shipper = new Shipper({ config, database, quiesce, place: { ...place, writeFile }, keepDays: 7 })
+  const shipper = new Shipper({ config, database, quiesce, place: { ...place, write, writeFile }, keepDays: 7 })
   const readPlace = async () => {
     const names = (await place.list('')).map(({ name }) => name)
     const pieces = names.map(parsePieceName).filter((piece) => piece !== null)
@@ -79,7 +84,7 @@ async function openShipper(engineSettings: Record<string, string> = {}) {
     )
   const owned = resources.move()
   return {
-    ...{ database, dataDir, shipper, holdBases, readPlace, readLogEnd, change, shipFirstBase },
+    ...{ database, dataDir, shipper, connection, holdBases, readPlace, readLogEnd, change, shipFirstBase },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
 }
@@ -110,6 +115,29 @@ test(
     const after = await readPlace()
     expect(after).toMatchObject({ bases: [{}], isClaimReleased: true })
     expect((await readdir(opened.dataDir)).filter((name) => name.startsWith('shipping-'))).toEqual([])
+  },
+  SLOW,
+)
+
+test(
+  'a base that is under way when a round fails is shipped, and the generation continues',
+  async () => {
+    await using opened = await openShipper()
+    const { shipper, connection, change, readPlace } = opened
+    const release = opened.holdBases()
+    await shipper.round()
+    connection.isCut = true
+    await change()
+    await expect(shipper.round()).rejects.toThrow('cannot be reached')
+    connection.isCut = false
+    await shipper.round()
+    const end = await opened.readLogEnd()
+    release()
+    await shipper.close()
+    const after = await readPlace()
+    expect(after.bases).toHaveLength(1)
+    expect(after.generations.size).toBe(1)
+    expect(after.end).toBeGreaterThanOrEqual(end)
   },
   SLOW,
 )

@@ -7,6 +7,7 @@ import { Generation } from './generation.ts'
 import { type LogState, readLogState } from './log-state.ts'
 import { PlaceClaim } from './owner.ts'
 import { prunePlace } from './prune.ts'
+import { LogRecycledError } from './read-log.ts'
 import { shipErasedList } from './ship-erased-list.ts'
 import { FileShipper } from './ship-files.ts'
 import { deleteLeftoverBases, type TakenBase, takeBase } from './take-base.ts'
@@ -44,6 +45,7 @@ export class Shipper {
   #isTidy = false
   #isPruneDue = false
   #isClosing = false
+  #hasFailed = false
   #shippedUntil: Date | null = null
 
   constructor(host: ShipperHost) {
@@ -97,16 +99,16 @@ export class Shipper {
       }
       if (generation.base !== null) this.#shippedUntil = state.at
     } catch (error) {
-      // The place may have lost its last pieces, for example when its disk was disconnected. The next round lists them: it continues the
-      // generation if the last piece in the place matches the local log, otherwise it begins another one.
-      this.#generation = null
+      this.#hasFailed = true
+      // The next round continues the generation if its last piece in the place matches the local log, otherwise it begins another one.
+      if (error instanceof LogRecycledError || !this.#claim.isHeld) this.#generation = null
       throw error
     }
   }
 
   /** Ships the rest of the log, then a base that is under way, and releases the claim. Call it after the last round. */
   async close(): Promise<void> {
-    if (this.#generation === null && !this.#claim.isHeld) return
+    if (this.#generation === null) return
     this.#isClosing = true
     await this.round()
     // A base waits until the log up to its end is shipped. That end can be later than the round above, which may have run while the
@@ -120,8 +122,10 @@ export class Shipper {
 
   async #open(state: LogState): Promise<Generation> {
     const { place, config } = this.#host
-    if (this.#generation !== null) {
+    if (this.#generation !== null && this.#claim.isHeld) {
       await this.#claim.renew(this.#generation.end)
+      if (this.#hasFailed) await this.#shipLostFiles(this.#generation)
+      this.#hasFailed = false
       return this.#generation
     }
     const end = await this.#claim.take()
@@ -129,6 +133,7 @@ export class Shipper {
     this.#files.forget()
     await this.#files.shipKeys()
     await this.#files.ship()
+    this.#hasFailed = false
     const folder = join(config.dataDir, 'database/pg_wal')
     this.#generation = await Generation.resume(place, folder, state, end)
     if (this.#generation !== null) return this.#generation
@@ -137,6 +142,14 @@ export class Shipper {
     this.#generation = Generation.begin(place, folder, base)
     this.#startBase(this.#generation, base)
     return this.#generation
+  }
+
+  /** Ships again what the place may have lost while it could not be reached. A base that is under way continues. */
+  async #shipLostFiles(generation: Generation): Promise<void> {
+    this.#erasures = null
+    this.#files.forget()
+    await this.#files.shipKeys()
+    await generation.findEnd()
   }
 
   /** Takes and ships a base in the background, so that the log is shipped meanwhile. */
