@@ -31,7 +31,9 @@ export async function recordAct<T>(
     (error: unknown) => {
       if (!(error instanceof CommandFailure)) throw error
       const isOlder = error.code === 'not_migrated'
-      if (recording === 'required' && !isOlder) throw error
+      // Any other error, such as a site that cannot be reached, would make the call fail too.
+      const canDoWithout = recording === 'attempted' && error.code === 'refused'
+      if (!canDoWithout && !isOlder) throw error
       tools.note(
         `Not in the audit log: ${isOlder ? 'the database of the site is older than this program.' : error.message}`,
       )
