@@ -26,7 +26,7 @@ export function PeopleTable({ rows, sort, onSort }: PeopleTableProps) {
       id: 'name',
       title: 'Name',
       cell: ({ id, name }) => (
-        <Link href={`/people/${id}`} className="text-link font-semibold wrap-anywhere">
+        <Link href={`/people/${id}`} className="inline-block min-w-28 text-link font-semibold wrap-anywhere">
           <bdi>{name}</bdi>
         </Link>
       ),
