@@ -16,6 +16,8 @@ async function showWelcome(page: Page, orderDetails: object): Promise<void> {
   await page.evaluate((details) => history.replaceState({ orderDetails: details }, ''), orderDetails)
   await page.reload()
   await expect(page.getByRole('region', { name: 'Registration Details' })).toBeVisible()
+  // In the prerendered page, the title of the welcome mode is no heading (pages/download/welcome.tsx).
+  await expect(page.getByRole('heading', { level: 1, name: 'Welcome' })).toBeVisible()
 }
 
 async function seeVersion(page: Page): Promise<void> {
