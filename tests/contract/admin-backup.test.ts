@@ -183,7 +183,7 @@ test(
       '--backups',
       folder.path,
     ])
-    expect(visitor).toMatchObject({ code: 1, err: expect.stringContaining('secret key') })
+    expect(visitor).toMatchObject({ code: 1, err: expect.stringContaining('not the operators’ key') })
 
     const order = { method: 'POST', headers: { apikey: backend.secretKey } }
     const both = await Promise.all([1, 2].map(() => fetch(`${backend.url}/operations/v1/backup`, order)))
