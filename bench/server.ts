@@ -15,6 +15,13 @@ export const SECRET_KEY = `sb_secret_${'benchmark'.repeat(4)}`
 export const BENCHMARK_ENGINES = ['pglite', 'postgres'] as const
 export type BenchmarkEngine = (typeof BENCHMARK_ENGINES)[number]
 
+/** Returns the engine that the command line selected (`growth:postgres`), or all engines. Throws when the name is none of them. */
+export function selectBenchmarkEngines(only: string | undefined): readonly BenchmarkEngine[] {
+  const engines = BENCHMARK_ENGINES.filter((engine) => only === undefined || engine === only)
+  if (engines.length === 0) throw new Error(`"${only}" is none of the engines: ${BENCHMARK_ENGINES.join(', ')}.`)
+  return engines
+}
+
 /** A running server of this project in a separate process, for a measurement. */
 export type BenchmarkServer = AsyncDisposable & {
   url: string

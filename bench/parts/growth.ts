@@ -4,7 +4,7 @@ import { measureSignupExport } from '../growth/export-all.ts'
 import { seedSignups } from '../growth/seed-signups.ts'
 import { measureCpuTimePerResponse, readCpuTimeMs } from '../load/load.ts'
 import { describeWitnessLimit, measureSpotsUpdateLatency, openSimulatedPages } from '../load/pages.ts'
-import { BENCHMARK_ENGINES, type BenchmarkEngine, type BenchmarkServer, startBenchmarkServer } from '../server.ts'
+import { type BenchmarkEngine, type BenchmarkServer, selectBenchmarkEngines, startBenchmarkServer } from '../server.ts'
 import { readResidentMegabytes } from './start.ts'
 
 const SIZES = [10_000, 100_000, 1_000_000]
@@ -25,10 +25,8 @@ type Rounds = { size: number; server: BenchmarkServer; took: Record<string, numb
 export const part: BenchmarkPart = {
   title: 'Growth',
   async measure(only) {
-    const engines = only === undefined ? BENCHMARK_ENGINES : BENCHMARK_ENGINES.filter((engine) => engine === only)
-    if (engines.length === 0) throw new Error(`"${only}" is none of the engines: ${BENCHMARK_ENGINES.join(', ')}.`)
     const figures: BenchmarkFigure[] = []
-    for (const engine of engines) figures.push(...(await measureEngine(engine)))
+    for (const engine of selectBenchmarkEngines(only)) figures.push(...(await measureEngine(engine)))
     return { figures, notes: [] }
   },
 }

@@ -1,7 +1,7 @@
 import { number, object, parse, string } from 'valibot'
 import { type BenchmarkFigure, type BenchmarkPart, median } from '../figures.ts'
 import { seedSignups } from '../growth/seed-signups.ts'
-import { BENCHMARK_ENGINES, type BenchmarkEngine, SECRET_KEY, startBenchmarkServer } from '../server.ts'
+import { type BenchmarkEngine, SECRET_KEY, selectBenchmarkEngines, startBenchmarkServer } from '../server.ts'
 
 const SIZES = [1_000, 1_000_000]
 const BATCHES = 9
@@ -19,10 +19,8 @@ const batchSchema = object({ invited: number(), after: string() })
 export const part: BenchmarkPart = {
   title: 'Waves',
   async measure(only) {
-    const engines = only === undefined ? BENCHMARK_ENGINES : BENCHMARK_ENGINES.filter((engine) => engine === only)
-    if (engines.length === 0) throw new Error(`"${only}" is none of the engines: ${BENCHMARK_ENGINES.join(', ')}.`)
     const figures: BenchmarkFigure[] = []
-    for (const engine of engines) {
+    for (const engine of selectBenchmarkEngines(only)) {
       const took: number[] = []
       for (const size of SIZES) {
         const { plan, batch } = await measureWave(engine, size)

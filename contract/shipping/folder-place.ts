@@ -9,10 +9,12 @@ import type { Place, PlaceEntry } from './place.ts'
 const PART = '.part-'
 
 /**
- * Opens a folder as a place. Files are written under a temporary name, flushed to disk and renamed. The new name reaches the disk with the
- * next write (on ext4 and XFS, whose journal is flushed in order) or within seconds (elsewhere). Flushing the folder after each small file
- * would double the number of flushes, for which the database's own flushes wait. The folder must exist and is never created: when its disk
- * is not mounted, an empty folder would be mistaken for an empty place.
+ * Opens a folder as a place. The folder must exist and is never created: when its disk is not mounted, an empty folder would be mistaken for
+ * an empty place.
+ *
+ * A file is written under a temporary name, flushed to disk and renamed. `write` does not flush the folder, so a power failure shortly after
+ * it can lose the new name: until the next write on ext4 and XFS, whose journals keep the order of changes, and for up to 30 seconds on
+ * other file systems. Flushing the folder too would double the number of flushes, and on a shared disk each one delays the database.
  */
 export function openFolderPlace(folder: string): Place {
   const pathOf = (name: string) => join(folder, name)

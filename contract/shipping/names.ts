@@ -70,21 +70,21 @@ export function nameFile(path: string, sha256: string): string {
   return `${SHIPPED_FILES.folder}${path}-${sha256}`
 }
 
-/** Parses a name that `nameBase` returned. Returns null for names in another format. */
+/** Parses the name of a base, in the format of `nameBase`. Returns null when the name has another format. */
 export function parseBaseName(name: string): ShippedBase | null {
   const [, generation = '', from, redo, end, stamp = ''] = BASE.exec(name) ?? []
   if (from === undefined || redo === undefined || end === undefined) return null
   return { name, generation, from: toPosition(from), redo: toPosition(redo), end: toPosition(end), at: toDate(stamp) }
 }
 
-/** Parses a name that `namePiece` returned. Returns null for names in another format. */
+/** Parses the name of a piece of log, in the format of `namePiece`. Returns null when the name has another format. */
 export function parsePieceName(name: string): ShippedPiece | null {
   const [, start, end, stamp = '', sha256 = ''] = PIECE.exec(name) ?? []
   if (start === undefined || end === undefined) return null
   return { name, start: toPosition(start), end: toPosition(end), at: toDate(stamp), sha256 }
 }
 
-/** Parses a name that `nameFile` returned. Returns null for names in another format. */
+/** Parses the name of a stored file, in the format of `nameFile`. Returns null when the name has another format. */
 export function parseFileName(name: string): ShippedFile | null {
   const [, path, sha256 = ''] = FILE.exec(name) ?? []
   return path === undefined ? null : { name, path, sha256 }

@@ -1,4 +1,4 @@
--- A batch of a wave reads as few sign-ups among a million as among a thousand.
+-- Makes the cost of a batch of invitations independent of the number of sign-ups: send_wave finds the next people with an index.
 
 create index mail_outbox_given_up_to on public.mail_outbox (lower(recipient collate "C")) where gave_up_at is not null;
 
@@ -12,12 +12,12 @@ return case when flag_reason is not null then 'flagged' when payment_verified th
 comment on function private.wave_status(boolean, boolean, text) is
   'Returns the status by which waves select a sign-up: flagged, verified, paid or free.';
 
--- Index for next_wave_people. It excludes the invited people, because every batch would read them again otherwise.
+-- Index for next_wave_people. It excludes invited people, so that a batch does not read everybody whom earlier batches invited.
 create index early_access_users_for_wave
   on public.early_access_users (private.wave_status(is_paid, payment_verified, flag_reason), created_at, id)
   where invited_at is null and confirm_by is null;
 
--- No SET clause: PostgreSQL could not inline the function, and the caller's condition on id would not use the primary key.
+-- Has no SET clause, so that PostgreSQL can inline the function: only then does a caller's condition on id use the primary key.
 create function private.wave_people(selection jsonb) returns table (id uuid, created_at timestamptz, fault text)
 language sql stable
 as $$

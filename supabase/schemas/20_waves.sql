@@ -2,8 +2,9 @@
 -- sign-up, or those of a list of addresses. Each invitation takes one of the spots, so no wave invites more people than there are spots.
 --
 -- plan_wave returns whom a wave would invite, and send_wave invites them, in batches (21_sending_waves.sql). A batch is one transaction: it
--- records the invitations in the sign-ups, queues their mails and lowers the number of spots. It first locks the row with the number of
--- spots, which serialises the batches of all operators and processes. Sending a wave again continues it; a complete wave invites nobody.
+-- selects the next people, then locks the row with the number of spots, which serialises the batches of all operators and processes, and
+-- checks the selection again. It records the invitations in the sign-ups, queues their mails and lowers the number of spots. Sending a wave
+-- again continues it; a complete wave invites nobody.
 --
 -- A batch reads about as many sign-ups as it invites, however many sign-ups there are: next_wave_people reads the people who may be invited
 -- from an index, in the order of sign-up, and starts after the last person of the previous batch. plan_wave reads all sign-ups.
@@ -155,12 +156,12 @@ return case when flag_reason is not null then 'flagged' when payment_verified th
 comment on function private.wave_status(boolean, boolean, text) is
   'Returns the status by which waves select a sign-up: flagged, verified, paid or free.';
 
--- Index for next_wave_people. It excludes the invited people, because every batch would read them again otherwise.
+-- Index for next_wave_people. It excludes invited people, so that a batch does not read everybody whom earlier batches invited.
 create index early_access_users_for_wave
   on public.early_access_users (private.wave_status(is_paid, payment_verified, flag_reason), created_at, id)
   where invited_at is null and confirm_by is null;
 
--- No SET clause: PostgreSQL could not inline the function, and the caller's condition on id would not use the primary key.
+-- Has no SET clause, so that PostgreSQL can inline the function: only then does a caller's condition on id use the primary key.
 create function private.wave_people(selection jsonb) returns table (id uuid, created_at timestamptz, fault text)
 language sql stable
 as $$

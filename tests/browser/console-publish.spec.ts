@@ -73,7 +73,7 @@ test('a founder drops three installers, sees what was found in them, signs and p
   expect(await page.content()).not.toContain(passphrase)
 })
 
-test('a founder stages, halts, resumes and rolls back a release; each changes what visitors get and is in the audit log', async ({
+test('a founder offers a release to 25 % of devices, halts, resumes and rolls it back: each step changes version.json and is in the audit log', async ({
   page,
   announce,
 }) => {

@@ -88,10 +88,11 @@ async function enterHome(page: Page): Promise<void> {
 }
 
 /**
- * Presses a control and records every frame from the first movement until the position is stable: by how many pixels the page was scrolled
- * beyond the section (negative: not far enough), the blocks that were hidden although a fifth of them was in the viewport, and the number of
- * visible characters of the section at the end. Relative to the section, because the text above it breaks into other lines when the complete
- * fonts arrive during the flight. Runs in the page.
+ * Presses a control and records every frame from the first movement until the position is stable. Runs in the page. Returns:
+ * - `offsets`: for each frame, the distance in pixels to the final position; positive when the page was scrolled too far. It is measured
+ *   relative to the section, because text above the section can wrap differently when the complete fonts arrive during the flight.
+ * - `blank`: the texts of blocks that were still hidden while 30 % of their height was in the viewport.
+ * - `text`: the number of visible characters of the section at the end.
  */
 async function recordFlight({ control, id }: { control: string; id: string }) {
   const start = scrollY

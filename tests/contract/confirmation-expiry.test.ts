@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { readValue } from '../support/sql-session.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import {
   asVisitor,
@@ -14,7 +15,7 @@ import {
   set,
   signUp,
 } from './confirmation-rows.ts'
-import { testOnDatabases, value } from './webhook-rows.ts'
+import { testOnDatabases } from './webhook-rows.ts'
 
 // Expiry of unconfirmed sign-ups and of their links, and when their spots are given back (supabase/schemas/12_held_spots.sql).
 
@@ -45,7 +46,7 @@ testOnDatabases('one call of apply_retention deletes at most the given number of
   for (let count = 0; count < 5; count++) await signUp(db)
   await passTime(db)
   const counts = []
-  for (let call = 0; call < 4; call++) counts.push(Object(await value(db, 'apply_retention(2)'))['unconfirmed'])
+  for (let call = 0; call < 4; call++) counts.push(Object(await readValue(db, 'apply_retention(2)'))['unconfirmed'])
   expect(counts).toEqual([2, 2, 1, undefined])
   expect(await readSpots(db)).toBe(10)
 })
@@ -80,7 +81,7 @@ testOnDatabases(
     const member = createTestVisitor()
     await db.query('insert into early_access_users (name, email) values ($1, $2)', [member.name, member.email])
     await signUp(db)
-    expect(await value(db, `send_wave('spring', '{"next": 5}', 10) ->> 'invited'`)).toBe('1')
+    expect(await readValue(db, `send_wave('spring', '{"next": 5}', 10) ->> 'invited'`)).toBe('1')
     expect(await readSpots(db)).toBe(7)
     await passTime(db)
     expect([await expire(db), await readSpots(db)]).toEqual([1, 8])
@@ -105,7 +106,9 @@ testOnDatabases('unconfirmed sign-ups that one statement inserts hold no more sp
     'insert into early_access_users (name, email) select name, email from jsonb_to_recordset($1) as v (name text, email text)',
     [JSON.stringify(visitors)],
   )
-  expect([await readSpots(db), await value(db, '(select count(*)::integer from private.held_spots)')]).toEqual([0, 2])
+  expect([await readSpots(db), await readValue(db, '(select count(*)::integer from private.held_spots)')]).toEqual([
+    0, 2,
+  ])
   await passTime(db)
   expect([await expire(db), await readSpots(db)]).toEqual([3, 2])
 })
@@ -116,13 +119,13 @@ testOnDatabases(
     await requireConfirmation(db)
     const visitor = await signUp(db)
     const token = await receiveLink(db, visitor)
-    expect(await value(db, 'find_person($1)', [visitor.email])).toMatchObject({
+    expect(await readValue(db, 'find_person($1)', [visitor.email])).toMatchObject({
       signups: [{ confirm_by: expect.any(String), confirmed_at: null }],
       mails: [{ kind: 'signup_confirmation' }],
     })
-    expect(await value(db, 'erase_person($1)', [visitor.email])).toMatchObject({ signups: 1, mails: 1 })
+    expect(await readValue(db, 'erase_person($1)', [visitor.email])).toMatchObject({ signups: 1, mails: 1 })
     expect(await press(db, token)).toBe('unknown')
-    expect(await value(db, '(select count(*)::integer from private.confirmation_links)')).toBe(0)
+    expect(await readValue(db, '(select count(*)::integer from private.confirmation_links)')).toBe(0)
     expect([await readSpots(db), await expire(db), await readSpots(db)]).toEqual([10, 0, 10])
   },
 )

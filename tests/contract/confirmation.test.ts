@@ -1,5 +1,6 @@
 import { PERSONAL_DATA_RETENTION_DAYS } from '@site/contract/retention'
 import { expect } from 'vitest'
+import { readValue } from '../support/sql-session.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import {
   asVisitor,
@@ -14,7 +15,7 @@ import {
   set,
   signUp,
 } from './confirmation-rows.ts'
-import { events, setTargets, testOnDatabases, value } from './webhook-rows.ts'
+import { events, setTargets, testOnDatabases } from './webhook-rows.ts'
 
 // The database functions and triggers of double opt-in (supabase/schemas/12_confirmation.sql), tested through SQL.
 
@@ -32,8 +33,8 @@ testOnDatabases(
       ['signup.created'],
       9,
     ])
-    expect(await value(db, '(select count(*)::integer from private.held_spots)')).toBe(0)
-    expect(Object.keys(Object(await value(db, `request_welcome_mail($1, '')`, [visitor.email])))).toEqual([
+    expect(await readValue(db, '(select count(*)::integer from private.held_spots)')).toBe(0)
+    expect(Object.keys(Object(await readValue(db, `request_welcome_mail($1, '')`, [visitor.email])))).toEqual([
       'is_held',
       'mail_id',
     ])
@@ -97,7 +98,7 @@ testOnDatabases(
     expect(first?.['data']).toMatchObject({ name: visitor.name, confirm_by: expect.any(String) })
     const tokens = [first, second].map((mail) => String(Object(mail?.['data'])['token']))
     expect(new Set(tokens).size).toBe(2)
-    const dump = await value(
+    const dump = await readValue(
       db,
       `(select string_agg(row::text, '') from (
         select to_jsonb(m) as row from mail_outbox m
@@ -106,7 +107,7 @@ testOnDatabases(
     )
     for (const token of tokens) expect(dump).not.toContain(token)
     expect(
-      await value(db, `(select count(*)::integer from private.confirmation_links where hash = sha256($1))`, [
+      await readValue(db, `(select count(*)::integer from private.confirmation_links where hash = sha256($1))`, [
         Buffer.from(tokens[1] ?? ''),
       ]),
     ).toBe(1)
@@ -133,7 +134,7 @@ testOnDatabases('confirm_signup returns unknown for an altered, hashed, empty or
   await requireConfirmation(db)
   const visitor = await signUp(db)
   const token = await receiveLink(db, visitor)
-  const hash = await value(db, `(select encode(hash, 'hex') from private.confirmation_links)`)
+  const hash = await readValue(db, `(select encode(hash, 'hex') from private.confirmation_links)`)
   for (const guess of [
     '',
     token.slice(1),
@@ -214,7 +215,7 @@ testOnDatabases(
     }
     expect(refusals[0]).toMatchObject({ code: '23505', hint: expect.stringContaining('confirmation mail') })
     expect(refusals[1]).toEqual(refusals[0])
-    const request = (email: string) => value(db, 'request_confirmation_mail($1)', [email])
+    const request = (email: string) => readValue(db, 'request_confirmation_mail($1)', [email])
     const passMinutes = () => db.script(`update mail_outbox set created_at = created_at - interval '16 minutes'`)
     for (const email of [waiting.email, confirmed.email, 'stranger@example.com'])
       expect(await request(email)).toBeNull()
@@ -238,7 +239,7 @@ testOnDatabases('after a confirmation mail that was given up, the person can get
   await requireConfirmation(db)
   const { email } = await signUp(db)
   await db.script(`update mail_outbox set gave_up_at = now(), created_at = created_at - interval '16 minutes'`)
-  expect(await value(db, 'request_confirmation_mail($1)', [email])).toEqual(expect.any(String))
+  expect(await readValue(db, 'request_confirmation_mail($1)', [email])).toEqual(expect.any(String))
 })
 
 testOnDatabases(
@@ -246,12 +247,12 @@ testOnDatabases(
   async (db) => {
     await requireConfirmation(db)
     const visitor = await signUp(db)
-    const id = await value(db, '(select id from mail_outbox)')
-    const ask = (email: string) => value(db, `request_welcome_mail($1, '')`, [email])
+    const id = await readValue(db, '(select id from mail_outbox)')
+    const ask = (email: string) => readValue(db, `request_welcome_mail($1, '')`, [email])
     expect(await ask(visitor.email)).toEqual({ mail_id: id, is_held: false, may_confirm: true })
     expect(await ask('stranger@example.com')).toEqual({ mail_id: null, is_held: false, may_confirm: true })
     await press(db, await receiveLink(db, visitor))
-    const welcome = await value(db, `(select id from mail_outbox where kind = 'welcome_free')`)
+    const welcome = await readValue(db, `(select id from mail_outbox where kind = 'welcome_free')`)
     expect(await ask(visitor.email)).toMatchObject({ mail_id: welcome })
   },
 )
@@ -262,13 +263,13 @@ testOnDatabases(
     await requireConfirmation(db)
     const visitor = await signUp(db)
     for (const selection of [{ next: 5 }, { next: 5, status: 'free' }, { emails: [visitor.email] }]) {
-      expect(await value(db, 'plan_wave(null, $1)', [JSON.stringify(selection)])).toMatchObject({
+      expect(await readValue(db, 'plan_wave(null, $1)', [JSON.stringify(selection)])).toMatchObject({
         would_invite: 0,
         left_out: { unconfirmed: 1 },
       })
     }
     await press(db, await receiveLink(db, visitor))
-    expect(await value(db, `send_wave('spring', '{"next": 5}', 10) ->> 'invited'`)).toBe('1')
+    expect(await readValue(db, `send_wave('spring', '{"next": 5}', 10) ->> 'invited'`)).toBe('1')
   },
 )
 
@@ -278,10 +279,10 @@ testOnDatabases(
     await requireConfirmation(db)
     const [confirmed, waiting] = [await signUp(db), await signUp(db)]
     await press(db, await makeLink(db, confirmed))
-    expect(await value(db, 'count_signups()')).toMatchObject({ all: 1, last_day: 1, last_week: 1, unconfirmed: 1 })
-    expect(await value(db, `(select free::integer from count_signups_by_period('day', 1, 'UTC'))`)).toBe(1)
-    expect(await value(db, `(select email from page_signups('{"status": "unconfirmed"}'))`)).toBe(waiting.email)
-    expect(await value(db, `(select email from page_signups('{"status": "free"}'))`)).toBe(confirmed.email)
+    expect(await readValue(db, 'count_signups()')).toMatchObject({ all: 1, last_day: 1, last_week: 1, unconfirmed: 1 })
+    expect(await readValue(db, `(select free::integer from count_signups_by_period('day', 1, 'UTC'))`)).toBe(1)
+    expect(await readValue(db, `(select email from page_signups('{"status": "unconfirmed"}'))`)).toBe(waiting.email)
+    expect(await readValue(db, `(select email from page_signups('{"status": "free"}'))`)).toBe(confirmed.email)
   },
 )
 

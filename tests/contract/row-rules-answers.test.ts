@@ -1,21 +1,8 @@
 import { expect, test } from 'vitest'
 import { TEST_ENGINES } from '../support/engines.ts'
-import { openTestDatabase, type SqlSession } from '../support/sql-session.ts'
+import { openTestDatabase, readSqlError, readValue } from '../support/sql-session.ts'
 
 const SLOW = 180_000
-
-async function value(db: SqlSession, expression: string, values: unknown[] = []): Promise<unknown> {
-  const { rows } = await db.query(`select ${expression} as value`, values)
-  return rows[0]?.['value']
-}
-
-async function refusalOf(promise: Promise<unknown>): Promise<unknown> {
-  const error = await promise.then(
-    () => null,
-    (reason: unknown) => reason,
-  )
-  return error instanceof Error && 'code' in error ? { code: error.code, message: error.message } : error
-}
 
 for (const engine of TEST_ENGINES) {
   test(
@@ -25,9 +12,9 @@ for (const engine of TEST_ENGINES) {
       await db.query(
         `insert into contact_messages (name, email, message) values ('Ada Lovelace', 'ada@example.com', 'Hello.')`,
       )
-      const message = await value(db, '(select id from contact_messages)')
+      const message = await readValue(db, '(select id from contact_messages)')
       const answer = (by: string, seen: number | null, id = crypto.randomUUID()) =>
-        value(db, 'answer_message($1, $2, $3, $4, $5)', [message, id, 'Yes.', by, seen])
+        readValue(db, 'answer_message($1, $2, $3, $4, $5)', [message, id, 'Yes.', by, seen])
       const first = crypto.randomUUID()
       const mail = await answer('Ada', 0, first)
       expect(await answer('Ada', 0, first), 'a repeated request is not refused because of its own answer').toBe(mail)
@@ -39,15 +26,15 @@ for (const engine of TEST_ENGINES) {
         ['50 hours', '2 days'],
       ] as const) {
         await db.query('update contact_answers set created_at = now() - $1::interval', [age])
-        expect(await refusalOf(answer('Grace', 0)), age).toEqual({
+        expect(await readSqlError(answer('Grace', 0)), age).toEqual({
           code: 'PT409',
           message: `Ada answered this message ${words} ago: read that answer before you send yours.`,
         })
       }
       await answer('Grace', 1)
-      expect(await refusalOf(answer('Bob', 1))).toMatchObject({ message: expect.stringMatching(/^Grace answered/) })
+      expect(await readSqlError(answer('Bob', 1))).toMatchObject({ message: expect.stringMatching(/^Grace answered/) })
       await answer('Bob', null) // null, as from a program without the parameter, is not checked
-      expect(await value(db, `(select count(*)::integer from mail_outbox where kind = 'message_answer')`)).toBe(3)
+      expect(await readValue(db, `(select count(*)::integer from mail_outbox where kind = 'message_answer')`)).toBe(3)
     },
     SLOW,
   )

@@ -1,14 +1,9 @@
 import { expect, test } from 'vitest'
 import { TEST_ENGINES } from '../support/engines.ts'
-import { openTestDatabase, type SqlSession } from '../support/sql-session.ts'
+import { openTestDatabase, readSqlError, readValue, type SqlSession } from '../support/sql-session.ts'
 import { createTestVisitor, type TestVisitor } from '../support/test-visitor.ts'
 
 const SLOW = 180_000
-
-async function value(db: SqlSession, expression: string, values: unknown[] = []): Promise<unknown> {
-  const { rows } = await db.query(`select ${expression} as value`, values)
-  return rows[0]?.['value']
-}
 
 async function signUp(db: SqlSession): Promise<TestVisitor> {
   const visitor = createTestVisitor()
@@ -21,15 +16,7 @@ async function claim(db: SqlSession, limit = 10): Promise<Record<string, unknown
 }
 
 async function storeMessage(db: SqlSession, message: string, source = ''): Promise<unknown> {
-  return value(db, `store_contact_message('Ada Lovelace', 'ada@example.com', $1, $2)`, [message, source])
-}
-
-async function refusalOf(promise: Promise<unknown>): Promise<unknown> {
-  const error = await promise.then(
-    () => null,
-    (reason: unknown) => reason,
-  )
-  return error instanceof Error && 'code' in error ? { code: error.code, message: error.message } : error
+  return readValue(db, `store_contact_message('Ada Lovelace', 'ada@example.com', $1, $2)`, [message, source])
 }
 
 for (const engine of TEST_ENGINES) {
@@ -45,7 +32,7 @@ for (const engine of TEST_ENGINES) {
         attempts: 1,
         data: { name: visitor.name },
       })
-      const waits = async (email: string) => value(db, `request_welcome_mail($1, '192.0.2.1')`, [email])
+      const waits = async (email: string) => readValue(db, `request_welcome_mail($1, '192.0.2.1')`, [email])
       expect(await waits(` ${visitor.email.toUpperCase()}`)).toEqual({ mail_id: mail?.['id'], is_held: false })
       expect(await waits('stranger@example.com')).toEqual({ mail_id: null, is_held: false })
       await db.query('select mark_mail_sent($1)', [mail?.['id']])
@@ -91,7 +78,7 @@ for (const engine of TEST_ENGINES) {
       expect(await kinds(2)).toEqual(expect.arrayContaining(['auth_magic_link', 'welcome_free']))
       expect(await kinds(50)).toEqual(Array.from({ length: 16 }, () => 'welcome_free'))
       expect(await kinds(50)).toEqual([])
-      const next = await value(db, '(select id from mail_outbox where leased_until is null limit 1)')
+      const next = await readValue(db, '(select id from mail_outbox where leased_until is null limit 1)')
       expect((await db.query('select * from claim_mail_by_id($1, 60)', [next])).rows).toEqual([])
       for (let i = 0; i < 3; i++) await askForLink()
       expect(await kinds(50)).toEqual(['auth_magic_link', 'auth_magic_link'])
@@ -121,10 +108,10 @@ for (const engine of TEST_ENGINES) {
         ['private.count_address_attempt($1, $2)', [email, '192.0.2.9']],
       ] as const
       for (const [counted, values] of limits) {
-        for (let i = 0; i < 3; i++) expect(await value(db, counted, [...values])).toBe(true)
-        expect(await value(db, counted, [...values])).toBe(false)
+        for (let i = 0; i < 3; i++) expect(await readValue(db, counted, [...values])).toBe(true)
+        expect(await readValue(db, counted, [...values])).toBe(false)
         await db.query(`update private.attempts set at = at + interval '300 days'`)
-        expect(await value(db, counted, [...values])).toBe(true)
+        expect(await readValue(db, counted, [...values])).toBe(true)
       }
     },
     SLOW,
@@ -171,7 +158,7 @@ for (const engine of TEST_ENGINES) {
       // A mail whose lease ends in the far future must not count towards the hourly limit.
       await db.query(`update mail_outbox set leased_until = null where id = $1`, [last?.['id']])
       await db.query(`update mail_outbox set leased_until = now() + interval '300 days' where id = $1`, [next?.['id']])
-      expect(await value(db, 'private.public_mail_room()')).toBe(2)
+      expect(await readValue(db, 'private.public_mail_room()')).toBe(2)
       expect((await db.query('select * from claim_mail_by_id($1, 60)', [last?.['id']])).rows).toHaveLength(1)
     },
     SLOW,
@@ -186,7 +173,7 @@ for (const engine of TEST_ENGINES) {
       for (let attempt = 1; attempt <= 14; attempt++) {
         const [mail] = await claim(db)
         await db.query('select mark_mail_failed($1, $2)', [mail?.['id'], 'No mail server'])
-        waits.push(Number(await value(db, `(select extract(epoch from due_at - now()) from mail_outbox)`)))
+        waits.push(Number(await readValue(db, `(select extract(epoch from due_at - now()) from mail_outbox)`)))
         expect(await claim(db)).toEqual([])
         await db.query('update mail_outbox set due_at = now()')
       }
@@ -201,10 +188,10 @@ for (const engine of TEST_ENGINES) {
         (await db.query('select gave_up_at is not null as dead, length(last_error) as length from mail_outbox')).rows,
       ).toEqual([{ dead: true, length: 500 }])
       expect(await claim(db)).toEqual([])
-      expect(await value(db, 'retry_mail($1)', [last?.['id']])).toBe(true)
+      expect(await readValue(db, 'retry_mail($1)', [last?.['id']])).toBe(true)
       expect(await claim(db)).toHaveLength(1)
       await db.query('select mark_mail_failed($1, $2, true)', [last?.['id'], 'refused for good'])
-      expect(await value(db, '(select gave_up_at is not null from mail_outbox)')).toBe(true)
+      expect(await readValue(db, '(select gave_up_at is not null from mail_outbox)')).toBe(true)
     },
     SLOW,
   )
@@ -227,7 +214,7 @@ for (const engine of TEST_ENGINES) {
       expect(kinds.toSorted()).toEqual(['contact_message', 'welcome_free', 'welcome_free'])
       for (const { id } of claimed) await db.query('select mark_mail_sent($1)', [id])
       expect(await claim(db)).toEqual([])
-      const waiting = await value(db, `(select id from mail_outbox where sent_at is null)`)
+      const waiting = await readValue(db, `(select id from mail_outbox where sent_at is null)`)
       expect((await db.query('select * from claim_mail_by_id($1, 60)', [waiting])).rows).toEqual([])
       await db.query(`update mail_outbox set sent_at = sent_at - interval '1 hour' where sent_at is not null`)
       expect(await claim(db)).toMatchObject([{ id: waiting }])
@@ -243,7 +230,7 @@ for (const engine of TEST_ENGINES) {
       const first = await storeMessage(db, '  Hello.\nBye.  ', '192.0.2.1')
       expect(await storeMessage(db, 'Hello.\nBye.', '192.0.2.1')).toBe(first)
       await storeMessage(db, 'Another.', '192.0.2.1')
-      expect(await refusalOf(storeMessage(db, 'A third.', '192.0.2.1'))).toEqual({
+      expect(await readSqlError(storeMessage(db, 'A third.', '192.0.2.1'))).toEqual({
         code: 'PT429',
         message: 'Too Many Attempts: Please wait before trying again.',
       })
@@ -271,7 +258,7 @@ for (const engine of TEST_ENGINES) {
     async () => {
       await using db = await openTestDatabase(engine)
       const store = (name: string | null, email: string | null, message: string | null) =>
-        refusalOf(value(db, `store_contact_message($1, $2, $3, '')`, [name, email, message]))
+        readSqlError(readValue(db, `store_contact_message($1, $2, $3, '')`, [name, email, message]))
       for (const [name, email, message, sentence] of [
         ['', 'ada@example.com', 'Hi.', 'Name is required'],
         [null, null, null, 'Name is required'],

@@ -1,15 +1,10 @@
 import { nullable, number, object, parse, string } from 'valibot'
 import { expect, test } from 'vitest'
 import { TEST_ENGINES } from '../support/engines.ts'
-import { openTestDatabase, type SqlSession } from '../support/sql-session.ts'
+import { openTestDatabase, readValue, type SqlSession } from '../support/sql-session.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 
 const SLOW = 180_000
-
-async function value(db: SqlSession, expression: string): Promise<unknown> {
-  const { rows } = await db.query(`select ${expression} as value`)
-  return rows[0]?.['value']
-}
 
 async function signUp(db: SqlSession): Promise<void> {
   const { name, email } = createTestVisitor()
@@ -26,7 +21,7 @@ for (const engine of TEST_ENGINES) {
         `insert into mail_outbox (kind, recipient, due_at) select 'wave_invitation', 'ada' || i || '@example.com', now() - interval '1 hour'
          from generate_series(1, 30) as i`,
       )
-      expect(await value(db, `count_mail() ->> 'overdue_seconds'`), 'invitations that wait are not late').toBe('0')
+      expect(await readValue(db, `count_mail() ->> 'overdue_seconds'`), 'invitations that wait are not late').toBe('0')
       for (let i = 0; i < 3; i++) await signUp(db)
       const kinds = async (limit: number) =>
         (await db.query('select * from claim_mail($1, 60)', [limit])).rows.map(({ kind }) => String(kind)).toSorted()
@@ -34,7 +29,7 @@ for (const engine of TEST_ENGINES) {
       expect(await kinds(2)).toEqual(['welcome_free', 'welcome_free'])
       expect(await kinds(50)).toEqual([...times(7, 'wave_invitation'), 'welcome_free'])
       expect(await kinds(50), 'ten mails of the hour are left for others').toEqual([])
-      const next = await value(db, '(select id from mail_outbox where leased_until is null limit 1)')
+      const next = await readValue(db, '(select id from mail_outbox where leased_until is null limit 1)')
       expect((await db.query('select * from claim_mail_by_id($1, 60)', [next])).rows).toEqual([])
       for (let i = 0; i < 12; i++) await signUp(db)
       expect(await kinds(50), 'a tenth is kept for accounts').toEqual(times(8, 'welcome_free'))
@@ -71,7 +66,7 @@ for (const engine of TEST_ENGINES) {
       const batch = async (after: string | null) => {
         await db.script('begin')
         const before = await countReadSignups(db)
-        const sent = await value(db, `send_wave('second', '{"next": 250}', 100, ${after ? `'${after}'` : 'null'})`)
+        const sent = await readValue(db, `send_wave('second', '{"next": 250}', 100, ${after ? `'${after}'` : 'null'})`)
         const read = (await countReadSignups(db)) - before
         await db.script('commit')
         return { sent: parse(batchSchema, typeof sent === 'string' ? JSON.parse(sent) : sent), read }
@@ -92,7 +87,7 @@ for (const engine of TEST_ENGINES) {
         Array.from({ length: 250 }, (_, index) => `ada.${5_001 + index}@example.com`),
       )
       const isFromBeginning = `private.next_wave_people('{"next": 9}', (${newest}), 2) = (${next})`
-      expect(await value(db, isFromBeginning), 'after the newest person, it starts from the beginning').toBe(true)
+      expect(await readValue(db, isFromBeginning), 'after the newest person, it starts from the beginning').toBe(true)
     },
     SLOW,
   )
@@ -127,6 +122,6 @@ async function seedSignups(db: SqlSession): Promise<void> {
 async function countReadSignups(db: SqlSession): Promise<number> {
   const counted = 'seq_tup_read + coalesce(idx_tup_fetch, 0)'
   return Number(
-    await value(db, `(select ${counted} from pg_stat_xact_user_tables where relname = 'early_access_users')`),
+    await readValue(db, `(select ${counted} from pg_stat_xact_user_tables where relname = 'early_access_users')`),
   )
 }

@@ -1,14 +1,9 @@
 import { expect, test } from 'vitest'
 import { TEST_ENGINES } from '../support/engines.ts'
-import { openTestDatabase, type SqlSession } from '../support/sql-session.ts'
+import { openTestDatabase, readValue } from '../support/sql-session.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 
 const SLOW = 180_000
-
-async function value(db: SqlSession, expression: string, values: unknown[] = []): Promise<unknown> {
-  const { rows } = await db.query(`select ${expression} as value`, values)
-  return rows[0]?.['value']
-}
 
 for (const engine of TEST_ENGINES) {
   test(
@@ -26,12 +21,12 @@ for (const engine of TEST_ENGINES) {
         { kind: 'welcome_paid', recipient: paid.email },
       ])
       for (const [place, { email }] of [free, paid].entries()) {
-        const found = await value(db, `request_welcome_mail($1, '')`, [email])
+        const found = await readValue(db, `request_welcome_mail($1, '')`, [email])
         expect(found).toEqual({ mail_id: rows[place]?.['id'], is_held: false })
       }
       expect((await mails()).rows).toEqual(rows)
       await db.query('delete from mail_outbox')
-      for (const { email } of [free, paid]) await value(db, `request_welcome_mail($1, '')`, [email])
+      for (const { email } of [free, paid]) await readValue(db, `request_welcome_mail($1, '')`, [email])
       expect((await mails()).rows).toEqual([])
       for (const [key, setting] of [
         ['mail_paused', 'true'],
@@ -40,7 +35,7 @@ for (const engine of TEST_ENGINES) {
         await db.query('begin')
         await db.query('update app_settings set value = $2 where key = $1', [key, setting])
         for (const email of [free.email, 'stranger@example.com']) {
-          expect(await value(db, `request_welcome_mail($1, '')`, [email])).toEqual({ mail_id: null, is_held: true })
+          expect(await readValue(db, `request_welcome_mail($1, '')`, [email])).toEqual({ mail_id: null, is_held: true })
         }
         await db.query('rollback')
       }
@@ -56,7 +51,7 @@ for (const engine of TEST_ENGINES) {
       await db.query('insert into early_access_users (name, email) values ($1, $2)', [name, email])
       await db.script(`set app.limit_signups_per_source = '3'`)
       const ask = (whom: string, source: string) =>
-        value(db, `request_welcome_mail($1, $2)`, [whom, source]).then(
+        readValue(db, `request_welcome_mail($1, $2)`, [whom, source]).then(
           () => null,
           (error: unknown) => error,
         )
@@ -77,7 +72,7 @@ for (const engine of TEST_ENGINES) {
       const visitor = createTestVisitor()
       await db.query('insert into early_access_users (name, email) values ($1, $2)', [visitor.name, visitor.email])
       await db.query(`update mail_outbox set due_at = now() + interval '1 hour'`)
-      const id = await value(db, '(select id from mail_outbox)')
+      const id = await readValue(db, '(select id from mail_outbox)')
       const claimById = async () => (await db.query('select * from claim_mail_by_id($1, 60)', [id])).rows
       expect(await claimById()).toMatchObject([{ id, attempts: 1 }])
       await db.query(`select mark_mail_failed($1, 'SMTP 450')`, [id])

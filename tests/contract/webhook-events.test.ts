@@ -1,5 +1,6 @@
 import { PERSONAL_DATA_RETENTION_DAYS } from '@site/contract/retention'
 import { expect } from 'vitest'
+import { readValue } from '../support/sql-session.ts'
 import { createPayment, proves, reports } from './proved-payment-steps.ts'
 import {
   claim,
@@ -11,7 +12,6 @@ import {
   setTargets,
   signUp,
   testOnDatabases,
-  value,
   write,
 } from './webhook-rows.ts'
 
@@ -64,7 +64,7 @@ testOnDatabases(
     expect(data[2]).toMatchObject({ message: 'A secret.' })
     expect(data[3]).toEqual({ person: data[0]?.['person'], message_id: expect.any(String) })
     // The list of erased people, which is stored beside backups, must not reveal which people are in the events that receivers got.
-    const hash = await value(db, `encode(private.person_hash($1), 'hex')`, [email])
+    const hash = await readValue(db, `encode(private.person_hash($1), 'hex')`, [email])
     expect(String(hash)).not.toContain(String(data[0]?.['person']))
   },
 )
@@ -117,17 +117,17 @@ testOnDatabases(
     const visitor = await signUp(db)
     const other = await signUp(db)
     await write(db, visitor, 'A secret.')
-    expect(await value(db, `jsonb_array_length(find_person($1) -> 'events')`, [visitor.email])).toBe(2)
+    expect(await readValue(db, `jsonb_array_length(find_person($1) -> 'events')`, [visitor.email])).toBe(2)
     const sending = await claim(db)
     expect(sending?.['data']).toMatchObject({ email: visitor.email })
-    expect(await value(db, 'erase_person($1)', [visitor.email.toUpperCase()])).toMatchObject({ events: 2 })
+    expect(await readValue(db, 'erase_person($1)', [visitor.email.toUpperCase()])).toMatchObject({ events: 2 })
     const person = Object(sending?.['data']).person
     expect(await events(db)).toEqual([
       { kind: 'signup.created', data: expect.objectContaining({ email: other.email }) },
       { kind: 'person.erased', data: { person } },
     ])
     expect(
-      await value(
+      await readValue(
         db,
         `(select due_at > now() + interval '50 seconds' from webhook_outbox where kind = 'person.erased')`,
       ),
@@ -146,10 +146,10 @@ testOnDatabases(
   async (db) => {
     await setTargets(db, { crm: true })
     const visitor = await signUp(db)
-    const hash = await value(db, `encode(private.person_hash($1), 'hex')`, [visitor.email])
+    const hash = await readValue(db, `encode(private.person_hash($1), 'hex')`, [visitor.email])
     const list = JSON.stringify([{ hash, erased_at: new Date(Date.now() + 60_000).toISOString() }])
-    expect(await value(db, 'erase_again($1::text::jsonb)', [list])).toMatchObject({ events: 1 })
-    expect(await value(db, 'erase_again($1::text::jsonb)', [list])).toMatchObject({ events: 0 })
+    expect(await readValue(db, 'erase_again($1::text::jsonb)', [list])).toMatchObject({ events: 1 })
+    expect(await readValue(db, 'erase_again($1::text::jsonb)', [list])).toMatchObject({ events: 0 })
     expect((await events(db)).map(({ kind }) => kind)).toEqual(['person.erased'])
     expect(JSON.stringify(await events(db))).not.toContain(visitor.email)
   },
@@ -168,8 +168,8 @@ testOnDatabases(
     update webhook_outbox set gave_up_at = ${past} where id = ${ids[1]};
     update webhook_outbox set delivered_at = ${young} where id = ${ids[2]};`)
     await setTargets(db, { crm: false })
-    expect(await value(db, 'apply_retention(3)')).toMatchObject({ events: 3 })
-    expect(await value(db, 'apply_retention(3)')).toMatchObject({ events: 1 })
+    expect(await readValue(db, 'apply_retention(3)')).toMatchObject({ events: 3 })
+    expect(await readValue(db, 'apply_retention(3)')).toMatchObject({ events: 1 })
     expect((await events(db, 'id')).map(({ id }) => `'${id}'`)).toEqual(ids.slice(2))
   },
 )
@@ -178,7 +178,8 @@ testOnDatabases(
   'note_release queues a release once, and again after another release; it rejects invalid arguments',
   async (db) => {
     await setTargets(db)
-    const note = (version: string, channel = 'stable') => value(db, 'note_release($1, $2, null)', [version, channel])
+    const note = (version: string, channel = 'stable') =>
+      readValue(db, 'note_release($1, $2, null)', [version, channel])
     const noted = [
       await note('1.0.0'),
       await note('1.0.0'),

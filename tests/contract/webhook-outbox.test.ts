@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { readValue } from '../support/sql-session.ts'
 import {
   claim,
   deliverAll,
@@ -8,7 +9,6 @@ import {
   setTargets,
   signUp,
   testOnDatabases,
-  value,
   write,
 } from './webhook-rows.ts'
 
@@ -36,7 +36,7 @@ testOnDatabases(
     await setTargets(db)
     for (let count = 0; count < 5; count += 1) await signUp(db)
     const rest = () =>
-      value(
+      readValue(
         db,
         `(select extract(epoch from resume_at - now())::float8 from private.webhook_targets where name = 'crm')`,
       )
@@ -61,7 +61,7 @@ testOnDatabases(
     await db.query('select mark_webhook_delivered($1)', [accepted?.['id']])
     // After the outage, the events that wait for a retry are due immediately.
     expect(await deliverAll(db)).toHaveLength(4)
-    expect(await value(db, `count_webhooks()`)).toEqual([
+    expect(await readValue(db, `count_webhooks()`)).toEqual([
       expect.objectContaining({ target: 'crm', delivered: 5, waiting: 0, failing_since: null }),
     ])
   },
@@ -76,7 +76,7 @@ testOnDatabases('an event that the receiver always rejects delays only events of
   await db.script('update private.webhook_targets set resume_at = now()')
   for (let count = 0; count < 3; count += 1) await signUp(db)
   expect(await deliverAll(db)).toHaveLength(3)
-  expect(await value(db, '(select due_at > now() from webhook_outbox where id = $1)', [poison?.['id']])).toBe(true)
+  expect(await readValue(db, '(select due_at > now() from webhook_outbox where id = $1)', [poison?.['id']])).toBe(true)
 })
 
 testOnDatabases(
@@ -92,14 +92,14 @@ testOnDatabases(
     }
     expect(await deliverAll(db)).toEqual(['message.received'])
     const dead = { waiting: 0, dead: 1, delivered: 1 }
-    expect(await value(db, 'count_webhooks()')).toEqual([expect.objectContaining(dead)])
-    expect(await value(db, `replay_webhooks(null, 'crm', null)`)).toBe(1)
+    expect(await readValue(db, 'count_webhooks()')).toEqual([expect.objectContaining(dead)])
+    expect(await readValue(db, `replay_webhooks(null, 'crm', null)`)).toBe(1)
     expect(await deliverAll(db)).toEqual(['signup.created'])
-    expect(await value(db, `replay_webhooks(null, null, null)`)).toBe(0)
-    expect(await value(db, `replay_webhooks(null, null, now() - interval '1 hour')`)).toBe(2)
+    expect(await readValue(db, `replay_webhooks(null, null, null)`)).toBe(0)
+    expect(await readValue(db, `replay_webhooks(null, null, now() - interval '1 hour')`)).toBe(2)
     expect(await deliverAll(db)).toEqual(['signup.created', 'message.received'])
     const before = await events(db, 'event_id')
-    expect(await value(db, 'replay_webhooks((select min(id::text)::uuid from webhook_outbox), null, null)')).toBe(1)
+    expect(await readValue(db, 'replay_webhooks((select min(id::text)::uuid from webhook_outbox), null, null)')).toBe(1)
     expect(await events(db, 'event_id')).toEqual(before)
     await expect(db.query(`select replay_webhooks(null, 'crmm', null)`)).rejects.toThrow(/no webhook target 'crmm'/)
   },
@@ -111,8 +111,8 @@ testOnDatabases('a target that responds 410 is stopped and keeps its events unti
   await fail(db, await claim(db), ', 0, true')
   await passTime(db)
   expect(await claim(db)).toBeUndefined()
-  expect(await value(db, 'count_webhooks()')).toEqual([expect.objectContaining({ is_stopped: true, waiting: 1 })])
-  await value(db, `replay_webhooks(null, 'crm', null)`)
+  expect(await readValue(db, 'count_webhooks()')).toEqual([expect.objectContaining({ is_stopped: true, waiting: 1 })])
+  await readValue(db, `replay_webhooks(null, 'crm', null)`)
   expect(await deliverAll(db)).toEqual(['signup.created'])
 })
 
@@ -123,7 +123,9 @@ testOnDatabases('the events of a target that is not configured wait until it is 
   await signUp(db)
   await passTime(db)
   expect(await claim(db)).toBeUndefined()
-  expect(await value(db, 'count_webhooks()')).toEqual([expect.objectContaining({ is_configured: false, waiting: 1 })])
+  expect(await readValue(db, 'count_webhooks()')).toEqual([
+    expect.objectContaining({ is_configured: false, waiting: 1 }),
+  ])
   await setTargets(db)
   expect(await deliverAll(db)).toEqual(['signup.created'])
 })
@@ -134,7 +136,7 @@ testOnDatabases('a test event is claimed first, even if the target is in back-of
   await signUp(db)
   await fail(db, await claim(db), ', 0, true')
   await expect(db.query(`select queue_webhook_test('crmm')`)).rejects.toThrow(/no webhook target 'crmm'/)
-  const id = await value(db, `queue_webhook_test('crm')`)
+  const id = await readValue(db, `queue_webhook_test('crm')`)
   expect(await claim(db)).toMatchObject({ id, kind: 'webhook.test', data: {} })
 })
 

@@ -1,7 +1,7 @@
 import { WEBHOOK_EVENT_KINDS } from '@site/contract/webhook-events'
 import { test } from 'vitest'
 import { TEST_ENGINES } from '../support/engines.ts'
-import { openTestDatabase, type SqlSession } from '../support/sql-session.ts'
+import { openTestDatabase, readValue, type SqlSession } from '../support/sql-session.ts'
 import { createTestVisitor, type TestVisitor } from '../support/test-visitor.ts'
 
 const SLOW = 180_000
@@ -17,11 +17,6 @@ export async function setTargets(
 ) {
   const targets = Object.entries(personal).map(([name, personal_data]) => ({ name, events, personal_data }))
   await db.query('select set_webhook_targets($1)', [JSON.stringify(targets)])
-}
-
-/** Returns the value of an SQL expression. */
-export async function value(db: SqlSession, expression: string, values: unknown[] = []): Promise<unknown> {
-  return (await db.query(`select ${expression} as value`, values)).rows[0]?.['value']
 }
 
 /** Claims the next due event of a target. Returns undefined if there is none. */
@@ -64,7 +59,7 @@ export async function events(db: SqlSession, columns = 'kind, data'): Promise<Ro
 
 /** Marks an event as failed. `more` are further arguments of mark_webhook_failed. */
 export async function fail(db: SqlSession, event: Row | undefined, more = ''): Promise<unknown> {
-  return value(db, `mark_webhook_failed($1, 'The receiver responded with 503.'${more})`, [event?.['id']])
+  return readValue(db, `mark_webhook_failed($1, 'The receiver responded with 503.'${more})`, [event?.['id']])
 }
 
 /** Registers a test that runs on a new database of each engine. */

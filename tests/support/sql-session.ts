@@ -24,6 +24,20 @@ export async function openTestDatabase(engine: TestEngine, empty = false): Promi
   return engine === 'pglite' ? onPGlite(empty) : onPostgres(empty)
 }
 
+/** Returns the value of an SQL expression. */
+export async function readValue(db: SqlSession, expression: string, values: unknown[] = []): Promise<unknown> {
+  return (await db.query(`select ${expression} as value`, values)).rows[0]?.['value']
+}
+
+/** Returns the code and message of the error with which a statement fails, or null when the statement succeeds. */
+export async function readSqlError(statement: Promise<unknown>): Promise<unknown> {
+  const error = await statement.then(
+    () => null,
+    (reason: unknown) => reason,
+  )
+  return error instanceof Error && 'code' in error ? { code: error.code, message: error.message } : error
+}
+
 async function onPGlite(empty: boolean): Promise<SqlSession> {
   await using resources = new AsyncDisposableStack()
   const { path } = resources.use(await createTemporaryFolder('sql-'))

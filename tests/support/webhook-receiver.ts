@@ -18,7 +18,7 @@ export const WEBHOOK_TEST_SECRET = `whsec_${Buffer.alloc(32, 9).toString('base64
 
 const envelope = v.object({ type: v.string(), timestamp: v.string(), data: v.record(v.string(), v.unknown()) })
 
-/** The event in a webhook request whose signature was valid. */
+/** A webhook event with a valid signature. `id` is the value of its `webhook-id` header. */
 export type ReceivedEvent = v.InferOutput<typeof envelope> & { id: string }
 
 /** An HTTP server that receives webhooks and verifies every signature with the official library. */

@@ -65,7 +65,7 @@ export const personSchema = v.object({
 export type PersonAnswer = v.InferOutput<typeof personSchema>
 
 const rows = v.array(v.unknown())
-/** All rows about a person. The dialogs show only how many there are. */
+/** Everything that the site stores about a person. The columns are not checked, because the dialogs only count the rows. */
 export const wholePersonSchema = v.object({
   signups: rows,
   payments: rows,

@@ -16,9 +16,10 @@ export type Operator = { who: string; face: OperatorFace }
 type RecordedCall = ActDescription & Pick<Command, 'recording'> & { path: string }
 
 /**
- * Runs a call and records it in the audit log: adds an entry before the call, and its outcome afterwards. When the entry cannot be added,
- * throws without running a call whose recording is `required`. Exception: when the database has no audit log yet, every call runs without
- * an entry, because halting a release or pausing mail must not wait for a migration.
+ * Runs a call and records it in the audit log: adds an entry before the call, and the outcome to the entry afterwards. Throws without running
+ * the call when the entry cannot be added. Two exceptions, in which the call runs without an entry and prints a note:
+ * - The database is too old to have an audit log. Halting a release or pausing mail must not wait for a migration.
+ * - The recording of the call is only `attempted`, and the database refuses the entry, for example because its disk is full.
  */
 export async function recordAct<T>(
   tools: CommandContext,
@@ -31,7 +32,7 @@ export async function recordAct<T>(
     (error: unknown) => {
       if (!(error instanceof CommandFailure)) throw error
       const isOlder = error.code === 'not_migrated'
-      // Any other error, such as a site that cannot be reached, would make the call fail too.
+      // After another error, such as an unreachable site, the call itself would fail too and print a second message.
       const canDoWithout = recording === 'attempted' && error.code === 'refused'
       if (!canDoWithout && !isOlder) throw error
       tools.note(

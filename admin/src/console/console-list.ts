@@ -43,7 +43,7 @@ export const CONSOLE_RULES: Readonly<Record<string, ConsoleRule>> = {
   'spots set': OFFERED,
   'spots history': OFFERED,
   'settings show': OFFERED,
-  // Needs a confirmation because the setting `mail_paused` can also resume all mail.
+  // Asks for a confirmation, because setting `mail_paused` to false sends all waiting mail.
   'settings set': { asks: true },
   'signups list': OFFERED,
   'signups search': { reason: 'signups list --search does the same, page by page.' },

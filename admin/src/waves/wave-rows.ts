@@ -25,7 +25,7 @@ export type WavePlan = v.InferOutput<typeof wavePlanSchema>
 
 /**
  * The result of the database function `send_wave`, which invites one batch: `invited` counts this batch, `total` all batches of the wave.
- * `after` is the id of the last person of the batch; a database without the migrations of this release does not return it.
+ * `after` is the id of the last person whom the batch invited, for the next call. An older database does not return it.
  */
 export const waveBatchSchema = v.object({
   invited: v.number(),

@@ -4,15 +4,15 @@ let holds = 0
 const listeners = new Set<() => void>()
 
 /**
- * Keeps parts of the page from loading as the visitor scrolls near them, while the page promises to send no request. Returns a function that
- * ends it.
+ * Stops parts of the page that load near the viewport from loading, for as long as the page promises to send no request. Returns a function
+ * that lets them load again.
  */
 export function holdLoading(): () => void {
   change(1)
   return () => change(-1)
 }
 
-/** React hook that returns whether loading is held. A part that loads near the viewport waits until it is not. */
+/** React hook that returns true between `holdLoading` and the call of the function it returned. Meanwhile a part must not load. */
 export function useIsLoadingHeld(): boolean {
   return useSyncExternalStore(subscribe, isHeld, () => false)
 }
