@@ -20,15 +20,14 @@ const PAGES = [
 export function Navigation() {
   const [path] = useLocation()
   const list = useRef<HTMLUListElement>(null)
-  useEffect(() => {
-    // On a narrow screen the list scrolls sideways, and the current link may be out of view.
-    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [path])
   const { data } = useToday().call
-  const waiting: Partial<Record<string, number>> = {
-    '/messages': data?.messages.open ?? 0,
-    '/mail': data?.mail.counts.given_up ?? 0,
-  }
+  const messages = data?.messages.open ?? 0
+  const mails = data?.mail.counts.given_up ?? 0
+  const waiting: Partial<Record<string, number>> = { '/messages': messages, '/mail': mails }
+  useEffect(() => {
+    // On a narrow screen the list scrolls sideways. The current link may be out of view, also after a number has widened another link.
+    list.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [path, messages, mails])
   return (
     <nav className="console-nav" aria-label="Pages">
       <p className="hidden px-3.5 font-display text-xl lg:block">Console</p>

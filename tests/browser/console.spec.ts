@@ -33,6 +33,14 @@ for (const engine of ['pglite', 'postgres'] as const) {
       await expectGoodAtAllWidths(page, name)
     }
     expect(await page.title()).not.toBe('hit')
+    await page.setViewportSize({ width: 360, height: 900 })
+    await page.reload()
+    await expect(page.getByRole('link', { name: 'Mail' }).getByText(/\d/)).toBeAttached()
+    const current = page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Log' })
+    await expect(current, 'the link of the page is in view beside the numbers of other links').toBeInViewport({
+      ratio: 1,
+    })
+    await page.setViewportSize({ width: 1440, height: 900 })
     // Another tab of the same browser shares the session.
     const second = await page.context().newPage()
     await second.goto(`${console.origin}/people`)

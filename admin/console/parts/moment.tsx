@@ -35,7 +35,7 @@ export function ReadAt({ read }: { read: Date | null }) {
 
 /** Formats a duration in seconds, such as "4 s" or "2 h 5 min". */
 export function formatSeconds(seconds: number): string {
-  if (seconds < 60) return `${seconds} s`
+  if (seconds < 60) return `${seconds}\u{a0}s`
   const minutes = Math.round(seconds / 60)
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }

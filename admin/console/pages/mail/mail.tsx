@@ -202,7 +202,8 @@ function MailTable({ mails, onRetry }: { mails: readonly MailRow[]; onRetry: (id
         {
           id: 'error',
           title: 'Last error',
-          cell: ({ last_error }) => <span className="block min-w-56 wrap-anywhere">{last_error ?? '–'}</span>,
+          cell: ({ last_error }) =>
+            last_error === null ? '–' : <span className="block min-w-56 wrap-anywhere">{last_error}</span>,
         },
         {
           id: 'retry',
