@@ -1,5 +1,4 @@
 import { defineConfig } from 'vitest/config'
-import { SHORT_LIVED_NODE_FLAGS } from './tests/support/backend-process.ts'
 import { SlowFilesFirstSequencer } from './tests/support/slow-files-first.ts'
 import { GROUPED_TESTS_VARIABLE, TEST_FILE_GROUPS } from './tests/support/test-file-groups.ts'
 import { findIsolatedTestFiles } from './tests/support/unit-files.ts'
@@ -50,7 +49,6 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'integration', // tests that start databases or programs
-          execArgv: SHORT_LIVED_NODE_FLAGS, // baseline compilation saves CPU time in tests with an embedded database
           include: [`${BESIDE_SOURCES}/*.integration.test.{ts,mjs}`],
           exclude: OUTSIDE,
           hookTimeout: 180 * SECONDS,

@@ -2,31 +2,28 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { type BackendProcess, spawnBackend } from '../tests/support/backend-process.ts'
+import { type BackendProcess, type ServerProgram, spawnBackend } from '../tests/support/backend-process.ts'
 import { findFreePort } from '../tests/support/free-port.ts'
-import { createDatabase, startPostgres } from '../tests/support/postgres.ts'
 import { createTemporaryFolder } from '../tests/support/temporary-folder.ts'
 
-/** The publishable API key, which the site's pages send. */
-export const PUBLISHABLE_KEY = 'sb_publishable_local-development-only'
 /** The secret key of every measured server of this project. */
 export const SECRET_KEY = `sb_secret_${'benchmark'.repeat(4)}`
+/** The publishable API key, which the site's pages send. */
+export const PUBLISHABLE_KEY = 'sb_publishable_local-development-only'
 
-export const BENCHMARK_ENGINES = ['pglite', 'postgres'] as const
-export type BenchmarkEngine = (typeof BENCHMARK_ENGINES)[number]
-
-/** Returns the engine that the command line selected (`growth:postgres`), or all engines. Throws when the name is none of them. */
-export function selectBenchmarkEngines(only: string | undefined): readonly BenchmarkEngine[] {
-  const engines = BENCHMARK_ENGINES.filter((engine) => only === undefined || engine === only)
-  if (engines.length === 0) throw new Error(`"${only}" is none of the engines: ${BENCHMARK_ENGINES.join(', ')}.`)
-  return engines
-}
+const JSON_CONTENT = { 'content-type': 'application/json' }
+const VISITOR_HEADERS = { apikey: PUBLISHABLE_KEY, 'user-agent': 'Mozilla/5.0', ...JSON_CONTENT }
+/** The headers of an operator's requests. */
+export const OPERATOR_HEADERS = { apikey: SECRET_KEY, authorization: `Bearer ${SECRET_KEY}`, ...JSON_CONTENT }
 
 /** A running server of this project in a separate process, for a measurement. */
 export type BenchmarkServer = AsyncDisposable & {
   url: string
+  /** The headers of a visitor's requests. */
+  headers: Record<string, string>
   dataDir: string
-  databaseUrl: string | null
+  /** The connection string of the server's own PostgreSQL, as its superuser. */
+  databaseUrl: string
   process(): BackendProcess
   stop(): Promise<void>
   start(): Promise<void>
@@ -44,46 +41,45 @@ const NO_RATE_LIMITS = {
 }
 
 type ServerOptions = {
-  /** Starts a proxy between the server and its PostgreSQL, to simulate network latency. */
-  proxyDatabase?: ((databaseUrl: string) => Promise<Disposable & { url: string }>) | undefined
   /** Environment variables that override the defaults of the measured server. */
   env?: Record<string, string>
+  /** Default: the built server. */
+  program?: ServerProgram
 }
 
 /** Starts our server with an empty database of its own. Disposing stops it and deletes its data. */
-export async function startBenchmarkServer(
-  engine: BenchmarkEngine = 'pglite',
-  { proxyDatabase, env: overrides = {} }: ServerOptions = {},
-): Promise<BenchmarkServer> {
+export async function startBenchmarkServer({ env = {}, program }: ServerOptions = {}): Promise<BenchmarkServer> {
   await using resources = new AsyncDisposableStack()
   const { path: dataDir } = resources.use(await createTemporaryFolder('bench-'))
-  const cluster = engine === 'postgres' ? resources.use(await startPostgres({ isDurable: true })) : null
-  const databaseUrl = cluster && (await createDatabase(cluster.url, 'site'))
-  const proxy = proxyDatabase && databaseUrl ? resources.use(await proxyDatabase(databaseUrl)) : null
   const port = await findFreePort()
-  const url = `http://localhost:${port}`
-  const env = {
+  const settings = {
     PORT: String(port),
     DATA_DIR: dataDir,
     SUPABASE_SECRET_KEY: SECRET_KEY,
-    ...(databaseUrl === null ? {} : { DATABASE_URL: proxy?.url ?? databaseUrl }),
     ...NO_RATE_LIMITS,
-    ...overrides,
+    ...env,
   }
-  let running = await spawnBackend(url, env)
+  const spawnServer = () => spawnBackend(`http://localhost:${port}`, settings, { program })
+  let running = await spawnServer()
   resources.defer(() => running.stop())
   const owned = resources.move()
   return {
     url: `http://127.0.0.1:${port}`,
+    headers: VISITOR_HEADERS,
     dataDir,
-    databaseUrl,
+    databaseUrl: `postgres://postgres@localhost:5432/postgres?host=${encodeURIComponent(join(dataDir, 'postgres/socket'))}`,
     process: () => running,
     stop: () => running.stop(),
     start: async () => {
-      running = await spawnBackend(url, env)
+      running = await spawnServer()
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
+}
+
+/** Starts our server with copies of the pages that contain no scripts, and with a bare page for each of them below `/bare`. */
+export function startScriptlessServer(): Promise<BenchmarkServer> {
+  return startBenchmarkServer({ program: 'bench/stripped-server.ts' })
 }
 
 /** Starts a program of the folder bench/ that prints its URL as its first line. Disposing stops it. */

@@ -1,5 +1,5 @@
-// Runs our server with a copy of the built pages without their scripts, and with a bare page for each of them below /bare:
-// `node bench/stripped-server.ts <folder for the copy>`.
+// Runs our server with a copy of the built pages without their scripts, and with a bare page for each of them below /bare. The copy is in
+// DATA_DIR. Started by `startScriptlessServer`.
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { runServer } from '../backend/src/run-server.ts'
@@ -7,7 +7,7 @@ import { createBuiltProject } from '../server/src/project.ts'
 import { SITE_ENVIRONMENT_DEFAULTS } from '../server/src/site-settings.ts'
 import { BARE_PICTURE, renderBarePage } from './bare-page.ts'
 
-const [folder = ''] = process.argv.slice(2)
+const folder = join(process.env['DATA_DIR'] ?? '', 'pages')
 await cp(join(import.meta.dirname, '../website/dist'), folder, { recursive: true })
 const pictures = join(folder, 'pictures')
 await cp(join(pictures, BARE_PICTURE), join(folder, 'client/assets', BARE_PICTURE))

@@ -8,14 +8,14 @@ import { countCharacters, normaliseParagraphs, normaliseToOneLine } from './text
 // write to the founders.
 const senderNameSchema = v.pipe(
   v.string(VALIDATION_ERRORS.nameRequired),
-  v.transform(normaliseToOneLine),
+  v.transform((text) => normaliseToOneLine(text, NAME_MAX_CHARACTERS)),
   v.nonEmpty(VALIDATION_ERRORS.nameRequired),
   v.check((text) => countCharacters(text) <= NAME_MAX_CHARACTERS, VALIDATION_ERRORS.nameTooLong),
 )
 
 const messageSchema = v.pipe(
   v.string(VALIDATION_ERRORS.messageRequired),
-  v.transform(normaliseParagraphs),
+  v.transform((text) => normaliseParagraphs(text, MESSAGE_MAX_CHARACTERS)),
   v.nonEmpty(VALIDATION_ERRORS.messageRequired),
   v.check((text) => countCharacters(text) <= MESSAGE_MAX_CHARACTERS, VALIDATION_ERRORS.messageTooLong),
 )

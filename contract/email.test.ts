@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
-import { emailAddressSchema, sanitiseEmail, signupEmailSchema } from './email.ts'
+import { emailAddressSchema, normaliseAddress, parseEmailAddress, sanitiseEmail, signupEmailSchema } from './email.ts'
 import { isSuspiciousEmail } from './screening.ts'
 import { findValidationError } from './validation-error.ts'
-import { EMAIL_VECTORS, SANITISED_EMAIL_VECTORS } from './validation-vectors.ts'
+import { CONVERTED_EMAIL_VECTORS, EMAIL_VECTORS, SANITISED_EMAIL_VECTORS } from './validation-vectors.ts'
 
 test.each(EMAIL_VECTORS)(
   'signupEmailSchema reports for the address $input the error: $outcome',
@@ -13,7 +13,8 @@ test.each(EMAIL_VECTORS)(
 )
 
 test('every test address that signupEmailSchema accepts also passes the bot screening', () => {
-  for (const { input, outcome } of EMAIL_VECTORS) if (!outcome) expect(isSuspiciousEmail(input)).toBe(false)
+  for (const { input, outcome } of EMAIL_VECTORS)
+    if (!outcome) expect(isSuspiciousEmail(normaliseAddress(input))).toBe(false)
 })
 
 test('signupEmailSchema reports only the error "Email is required" for an empty address', () => {
@@ -41,6 +42,39 @@ test('signupEmailSchema trims an address and keeps its letter case', () => {
 
 test('emailAddressSchema accepts a disposable domain, which signupEmailSchema rejects', () => {
   expect(findValidationError(emailAddressSchema, 'ada@tempmail.org')).toBeNull()
+})
+
+test.each(CONVERTED_EMAIL_VECTORS)(
+  'parseEmailAddress returns for $input the address: $outcome',
+  ({ input, outcome }) => {
+    expect(parseEmailAddress(input)).toBe(outcome)
+    expect(sanitiseEmail(input)).toBe(outcome)
+    expect(v.parse(emailAddressSchema, input).toLowerCase()).toBe(outcome)
+  },
+)
+
+test('an address with a domain that has no ASCII form is reported as invalid, and no part of a URL is taken for a domain', () => {
+  for (const text of [
+    'ada@bü cher.example',
+    'ada@bücher.example/path',
+    'ada@bücher.example:80',
+    'ada@x@bücher',
+    'ada@%62ü.de',
+    'ada@ü..de',
+  ])
+    expect(findValidationError(emailAddressSchema, text)?.message, text).toBe('Invalid email format')
+  expect(parseEmailAddress('ada@bücher')).toBeNull()
+})
+
+test('a local part that is not ASCII, and a letter that would become an ASCII one, are reported as invalid', () => {
+  for (const text of [
+    'änne@example.com',
+    '\u212aim@example.com',
+    'kim@\u212aexample.com',
+    'kim@\u212aexample.bücher.example',
+    'анна@пример.рф',
+  ])
+    expect(findValidationError(emailAddressSchema, text)?.message, text).toBe('Invalid email format')
 })
 
 test.each(SANITISED_EMAIL_VECTORS)('sanitiseEmail returns for $input the text: $outcome', ({ input, outcome }) => {

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-
-const LOOPBACK = /^(localhost|127\.0\.0\.1|\[::1\])$/
+import { isEncryptedOrLoopback } from './fetch-with-secret.ts'
+import { parseUrl } from './parse-url.ts'
 
 /**
  * Validates the URL of a folder on another host that may hold installers: https, or http on this machine for tests; without credentials,
@@ -15,12 +15,14 @@ export const installerBaseSchema = v.pipe(
 )
 
 function isFolderUrl(text: string): boolean {
-  const url = URL.parse(text)
-  return url !== null && url.href === text && isSecure(url) && url.origin + url.pathname === text && text.endsWith('/')
-}
-
-function isSecure({ protocol, hostname }: URL): boolean {
-  return protocol === 'https:' || (protocol === 'http:' && LOOPBACK.test(hostname))
+  const url = parseUrl(text)
+  return (
+    url !== null &&
+    url.href === text &&
+    isEncryptedOrLoopback(url) &&
+    url.origin + url.pathname === text &&
+    text.endsWith('/')
+  )
 }
 
 /**

@@ -13,10 +13,10 @@ export const MESSAGE_MAX_CHARACTERS = 5000
 /** Maximum length of an order id; session ids of payment providers are well under 100 characters. */
 export const ORDER_ID_MAX_CHARACTERS = 255
 
-/** Rate limit: maximum number of sign-up attempts per e-mail address within `SIGNUP_WINDOW_MS` (spec section 5). */
+/** Rate limit: maximum number of sign-up attempts per e-mail address within `SIGNUP_ATTEMPT_WINDOW_MS` (spec section 5). */
 export const SIGNUP_ATTEMPT_LIMIT = 3
 
-/** Time window of the sign-up rate limit `SIGNUP_ATTEMPTS` (spec section 5). */
+/** Time window of the sign-up rate limit `SIGNUP_ATTEMPT_LIMIT` (spec section 5). */
 export const SIGNUP_ATTEMPT_WINDOW_MS = 15 * 60_000
 
 /** Interval at which the browser removes expired sign-up attempts from its memory (spec section 9). */

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { isUnderInstallerBase } from './installer-bases.ts'
+import { parseUrl } from './parse-url.ts'
 
 /** The platforms that have an installer. The values are the keys of the per-platform objects in version.json. */
 export const INSTALLER_PLATFORMS = ['windows-x64', 'macos-intel', 'macos-silicon'] as const
@@ -66,8 +67,8 @@ export function resolveTrustedDownloadLink(
   versionUrl: string,
   installerBases: readonly string[] = [],
 ): string | null {
-  if (!link || !URL.canParse(link, versionUrl)) return null
-  const url = new URL(link, versionUrl)
+  const url = link ? parseUrl(link, versionUrl) : null
+  if (url === null) return null
   const from = new URL(versionUrl)
   // Compares scheme and host instead of `origin`, because the origin of a blob: URL is that of the page that created the URL.
   const isOwnHost = url.protocol === from.protocol && url.host === from.host

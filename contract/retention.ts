@@ -1,5 +1,5 @@
 /**
- * Maximum retention of personal data, in days. The SQL function `apply_retention` (supabase/migrations) deletes older data, and the privacy
+ * Maximum retention of personal data, in days. The SQL function `apply_retention` (supabase/schemas) deletes older data, and the privacy
  * policy states the retention periods. Tests compare the function and the policy with these values.
  */
 export const PERSONAL_DATA_RETENTION_DAYS = {
@@ -14,7 +14,7 @@ export const PERSONAL_DATA_RETENTION_DAYS = {
   paymentClaims: 365,
   /** Retention of the payment provider's events whose order no sign-up has. All others are kept as long as the sign-up has the order. */
   paymentEvents: 90,
-  /** Maximum retention of unconfirmed sign-ups (double opt-in). The setting `confirm_within_hours` is at most this many days. */
+  /** Maximum retention of unconfirmed sign-ups without a reported payment (double opt-in). The setting `confirm_within_hours` is at most this many days. */
   unconfirmedSignups: 30,
   /** Retention of webhook events, counted from the time at which they were delivered or given up. */
   events: 30,

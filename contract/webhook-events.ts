@@ -8,4 +8,5 @@ export const WEBHOOK_EVENT_KINDS = [
   'message.received',
   'person.erased',
   'release.published',
+  'mail.failing',
 ] as const

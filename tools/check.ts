@@ -1,8 +1,13 @@
-// `npm run check`: the static checks and the unit tests, in under a minute. `npm test` runs the same checks first.
+// `npm run check`: the static checks and the unit tests, in under a minute. `npm test` runs the same checks first. With `--write`, the
+// generated files are written first.
+import { writeBaseline } from './checks/baseline.ts'
+import { writeMailColours } from './checks/mail-colours.ts'
 import { runChecks } from './checks/run-checks.ts'
 import { convertCheckResults, type TestRecord } from './testing/records.ts'
 import { formatTestSummary } from './testing/report.ts'
 import { runVitest } from './testing/vitest.ts'
+
+if (process.argv.includes('--write')) await Promise.all([writeBaseline(), writeMailColours()])
 
 const checks = convertCheckResults(await runChecks((line) => console.log(line)))
 const records: TestRecord[] = [...checks, ...(await runVitest('unit', ['--reporter=dot']))]

@@ -28,7 +28,8 @@ try {
 }
 
 async function openSources(config: ServerConfig) {
-  process.env['SITE_URL'] = config.siteUrl // Vite renders this value into the pages
+  process.env['SITE_URL'] = config.siteUrl // Vite renders these values into the pages
+  if (!process.env['VITE_SUPABASE_URL']) process.env['VITE_SUPABASE_PUBLISHABLE_KEY'] = config.publishableKey
   const vite = await createServer({
     root: WEBSITE,
     configFile: `${WEBSITE}/vite.config.ts`,

@@ -1,6 +1,5 @@
 // Prints the SQL function private.letters(), which contains all letters and marks of the Unicode version of this Node. The database uses
-// this list because it must classify characters as JavaScript does, independent of its own collation and Unicode version. When the
-// printed function changes, a migration must contain it too, with `create or replace`.
+// this list because it must classify characters as JavaScript does, independent of its own collation and Unicode version.
 //
 //   npm run --silent letters-sql > supabase/schemas/02_letters.sql
 import { pathToFileURL } from 'node:url'

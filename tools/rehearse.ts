@@ -1,10 +1,12 @@
 // `npm run rehearse -- [part…]`: runs the system tests that take too long or need too many privileges for `npm test`. Without an
 // argument, lists the parts. Each part is a file of tests/rehearsals and prints its results. Exits with 1 when a part failed.
 import { parseArgs } from 'node:util'
+import { brandsRehearsal } from '../tests/rehearsals/brands.ts'
 import { containerRehearsal } from '../tests/rehearsals/container.ts'
 import { fileCheckRehearsal } from '../tests/rehearsals/file-check.ts'
 import { installRehearsal } from '../tests/rehearsals/install.ts'
 import { minisignRehearsal } from '../tests/rehearsals/minisign.ts'
+import { nginxSocketsRehearsal } from '../tests/rehearsals/nginx-sockets.ts'
 import { postgresRehearsal } from '../tests/rehearsals/postgres.ts'
 import { MissingPrerequisiteError } from '../tests/rehearsals/programs.ts'
 import { promtoolRehearsal } from '../tests/rehearsals/promtool.ts'
@@ -15,8 +17,10 @@ import { systemdUnitRehearsal } from '../tests/rehearsals/systemd.ts'
 import { targetCheckRehearsal } from '../tests/rehearsals/target.ts'
 
 const PARTS: Readonly<Record<string, Rehearsal>> = {
+  brands: brandsRehearsal,
   install: installRehearsal,
   proxies: proxyRehearsal,
+  'nginx-sockets': nginxSocketsRehearsal,
   systemd: systemdUnitRehearsal,
   container: containerRehearsal,
   postgres: postgresRehearsal,

@@ -4,7 +4,9 @@
 import { runProgram } from './bootstrap/child.mjs'
 import { NPM_COMMANDS } from './bootstrap/commands.mjs'
 import { terminateWhenNpmDies } from './bootstrap/end-with-npm.mjs'
+import { requireBuildableFolder } from './bootstrap/folder-name.mjs'
 import { requireMinimumNode } from './bootstrap/node24.mjs'
+import { ROOT } from './bootstrap/paths.mjs'
 import { runBuildsInBackground, setUpProject } from './bootstrap/set-up.mjs'
 import { UserFacingError } from './bootstrap/user-facing-error.mjs'
 
@@ -15,6 +17,7 @@ try {
   }
   const { program, packages, packagesFor = {}, builds = [], buildsFor = {}, later = [] } = NPM_COMMANDS[name]
   requireMinimumNode()
+  requireBuildableFolder(ROOT)
   terminateWhenNpmDies()
   const node = await setUpProject({ packages: packagesFor[args[0]] ?? packages, builds: buildsFor[args[0]] ?? builds })
   const stopFinishing = runBuildsInBackground(node, later)

@@ -1,17 +1,19 @@
 // `npm test`: runs all parts, the fastest first. `npm test -- contract` runs one part (or several); further arguments are passed to
 // the part's test runner: `npm test -- contract signup`. The part `whole` reads the results of the others. `--brand=short` runs all
 // parts, or those named on the command line, in a copy of the project under another brand (tools/testing/other-brands.ts).
+import { forgetLoggedEvents } from '../tests/support/logged-events.ts'
 import { runChecks } from './checks/run-checks.ts'
 import { runOtherBrandTests, runTestsWithBrand } from './testing/other-brand.ts'
 import { runPlaywright } from './testing/playwright.ts'
 import {
   convertCheckResults,
   createFailedRecord,
+  describeMissingParts,
   TEST_RUN_PARTS,
   type TestRecord,
   type TestRunPart,
 } from './testing/records.ts'
-import { formatFailedTests, formatTestSummary, saveTestRecords } from './testing/report.ts'
+import { formatFailedTests, formatTestSummary, readSavedTestRecords, saveTestRecords } from './testing/report.ts'
 import { runVitest } from './testing/vitest.ts'
 
 const runners: Record<TestRunPart, (args: string[]) => Promise<TestRecord[]>> = {
@@ -20,7 +22,10 @@ const runners: Record<TestRunPart, (args: string[]) => Promise<TestRecord[]>> = 
   integration: (args) => runVitest('integration', args),
   contract: (args) => runVitest('contract', args),
   browser: (args) => runPlaywright('browser', args),
-  whole: (args) => runVitest('whole', args),
+  whole: async (args) => {
+    const missing = args.length === 0 ? describeMissingParts(await readSavedTestRecords()) : null
+    return missing === null ? runVitest('whole', args) : [createFailedRecord('whole', missing)]
+  },
   'other-brand': runOtherBrandTests,
 }
 
@@ -40,12 +45,14 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 const records: TestRecord[] = []
 if (brand !== undefined)
   records.push(...(await orFailedRecord('other-brand', () => runTestsWithBrand(brand, named, args))))
-for (const part of brand !== undefined ? [] : named.length > 0 ? named : TEST_RUN_PARTS) {
+const byDefault = TEST_RUN_PARTS.filter((part) => part !== 'other-brand') // that one is a part of `npm run rehearse`
+if (brand === undefined && named.length === 0) forgetLoggedEvents()
+for (const part of brand !== undefined ? [] : named.length > 0 ? named : byDefault) {
   if (stopped) break
   const began = Date.now()
   console.log(`\n— ${part}`)
   records.push(...(await orFailedRecord(part, () => runners[part](args))))
-  await saveTestRecords(records)
+  if (args.length === 0) await saveTestRecords(records) // a run of some files says nothing about the others of its part
   console.log(`— ${part}: ${((Date.now() - began) / 1_000).toFixed(0)} s`)
 }
 if (stopped) records.push(createFailedRecord('checks', 'a signal stopped the run before its end'))

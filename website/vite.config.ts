@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { BUILD_TARGETS } from './browser-floor.ts'
 import { v8CompileHintPlugin } from './build/compile-hint.ts'
 import { picturesPlugin } from './build/pictures.ts'
 import { prerenderPlugin } from './build/prerender.ts'
@@ -45,9 +46,11 @@ const isCheckFile = isOneOf([
   'website/app/backend/auth-settings.ts',
   'website/app/backend/second-factor.ts',
   'website/app/backend/signup.ts',
+  'website/app/dialogs/contact/draft.ts',
   'website/app/dialogs/honeypot-field.tsx',
   'website/app/dialogs/signup/late-welcome-mail.ts',
   'website/app/dialogs/signup/order-details.ts',
+  'website/app/ui/use-busy-action.ts',
 ])
 const CHECKS = { name: 'checks', test: (id: string) => id.includes('/node_modules/valibot/') || isCheckFile(id) }
 
@@ -71,7 +74,7 @@ export default defineConfig({
   // itself.
   resolve: { alias: { 'use-sync-external-store/shim/index.js': 'react' } },
   build: {
-    target: 'baseline-widely-available',
+    target: BUILD_TARGETS,
     // Disables inlining assets as data: URLs, which the content security policy does not allow.
     assetsInlineLimit: 0,
     modulePreload: {

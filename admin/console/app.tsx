@@ -17,6 +17,7 @@ import { TodayPage } from './pages/today/today.tsx'
 import { TodayProvider, useLiveToday } from './pages/today/today-context.ts'
 import { WavesPage } from './pages/waves/waves.tsx'
 import { WebhooksPage } from './pages/webhooks/webhooks.tsx'
+import { HeldBanner } from './parts/held-banner.tsx'
 import { Page } from './parts/page.tsx'
 import { SESSION_END_EVENT } from './server-calls/session.ts'
 
@@ -43,6 +44,7 @@ export function App() {
               The session has ended. What you typed is still here: copy it before you open the new link of the console.
             </p>
           )}
+          <HeldBanner />
           <Switch>
             <Route path="/">
               <Redirect to="/today" replace />

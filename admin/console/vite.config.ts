@@ -4,6 +4,7 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig, type Plugin } from 'vite'
+import { BUILD_TARGETS } from '../../website/browser-floor.ts'
 
 /**
  * Writes a compressed copy of each text file beside it, so that the console's server need not compress responses. Reads the files from the
@@ -34,7 +35,7 @@ export default defineConfig({
   },
   build: {
     outDir: 'dist',
-    target: 'baseline-widely-available',
+    target: BUILD_TARGETS,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,

@@ -6,6 +6,7 @@ export type CallLimits = { without: readonly string[]; most: number }
 
 /**
  * Converts the fields of a call from the console or MCP to command-line arguments, so that the parser of the command line validates it too.
+ * A field that is not a boolean may be a text or a number.
  * Throws a `usage` CommandFailure for an unknown or missing field, a wrong type (both with the field's name) or a call that is too long.
  */
 export function toCommandLine(
@@ -19,12 +20,13 @@ export function toCommandLine(
   for (const [name, value] of Object.entries(input)) {
     const type = names.includes(name) ? 'string' : options.get(name)?.type
     if (type === undefined) throw new CommandFailure('usage', `"${name.slice(0, 50)}" is not a field of this call.`)
-    if (typeof value !== type) throw new CommandFailure('usage', `${name} must be a ${type}.`)
+    const isText = type !== 'boolean' && (typeof value === 'string' || typeof value === 'number')
+    if (!isText && typeof value !== type) throw new CommandFailure('usage', `${name} must be a ${type}.`)
     if (names.includes(name) || value === false) continue
     flags.push(value === true ? `--${name}` : `--${name}=${value}`)
   }
   const given = names.map((name) => input[name])
-  const positionals = given.filter((value) => typeof value === 'string')
+  const positionals = given.filter((value) => value !== undefined).map(String)
   if (given.slice(0, positionals.length).includes(undefined)) {
     throw new CommandFailure('usage', `${names[given.indexOf(undefined)]} is missing.`)
   }

@@ -1,7 +1,11 @@
+import type { ListRest } from './list-page.ts'
 import type { SiteClient } from './site.ts'
 
-/** One option of a command: `--name` for a boolean, `--name VALUE` for a string. */
-export type CommandOptionSpec = { type: 'boolean' | 'string'; value?: string; help: string }
+/**
+ * One option of a command: `--name` for a boolean, otherwise `--name VALUE`. The value of a number arrives as text too, because the command
+ * parses it; its type tells an assistant to send a number.
+ */
+export type CommandOptionSpec = { type: 'boolean' | 'string' | 'number'; value?: string; help: string }
 
 type Values<Specs extends Record<string, CommandOptionSpec>> = {
   [Name in keyof Specs]: Specs[Name]['type'] extends 'boolean' ? boolean : string | undefined
@@ -13,8 +17,11 @@ type Arguments<Names extends readonly string[]> = {
     : string
 }
 
-/** The result of a command: `data` for --json, `text` for the terminal, and the exit code (0 when left out). */
-export type CommandResult = { data: unknown; text: string; exitCode?: number }
+/**
+ * The result of a command: `data` for --json, `text` for the terminal, the exit code (0 when left out), and of a list that was cut off what
+ * it leaves out.
+ */
+export type CommandResult = { data: unknown; text: string; exitCode?: number; rest?: ListRest | null }
 
 /** The environment that a command runs in: the connection to the site, environment variables, and output. */
 export type CommandContext = {
@@ -23,6 +30,11 @@ export type CommandContext = {
   env: Readonly<Record<string, string | undefined>>
   /** The operator's name, when the console sets it (`--as`). Otherwise it comes from the environment (`resolveOperatorName`). */
   operator?: { who: string }
+  /**
+   * True while the caller may not see personal data. A search then finds whole values only: with parts of a value, a caller could find out
+   * the value character by character.
+   */
+  exactMatchesOnly?: boolean
   /** Writes to stdout, for exports and archives. Resolves when the stream accepts more data (back-pressure). */
   write(chunk: string | Uint8Array): Promise<void>
   /** Writes a message to stderr, so that it does not mix with the command's output on stdout. */
@@ -71,6 +83,11 @@ export type Command = {
   examples: readonly string[]
   /** Runs the command. Returns null when the command has written its output itself. */
   run(given: { args: never; options: never }, tools: CommandContext): Promise<CommandResult | null>
+  /**
+   * Names whom a call reaches that does not name them itself: the address behind an id, or the number of people. The question in which a
+   * person confirms an assistant's call shows it.
+   */
+  findAddressee?(given: { args: never; options: never }, tools: CommandContext): Promise<string>
 }
 
 type Definition<Specs extends Record<string, CommandOptionSpec>, Names extends readonly string[]> = {
@@ -83,10 +100,13 @@ type Definition<Specs extends Record<string, CommandOptionSpec>, Names extends r
   args?: Names
   options?: Specs
   examples: readonly string[]
-  run(
-    given: { args: Arguments<Names>; options: Values<Specs> & { json: boolean } },
-    tools: CommandContext,
-  ): Promise<CommandResult | null>
+  run(given: Given<Specs, Names>, tools: CommandContext): Promise<CommandResult | null>
+  findAddressee?(given: Given<Specs, Names>, tools: CommandContext): Promise<string>
+}
+
+type Given<Specs extends Record<string, CommandOptionSpec>, Names extends readonly string[]> = {
+  args: Arguments<Names>
+  options: Values<Specs> & { json: boolean }
 }
 
 /** The option for the operator's reason, which the audit log stores. */

@@ -2,9 +2,11 @@ import { listActsCommand } from './audit/list.ts'
 import { backupCommand } from './backup/backup.ts'
 import { listBackupsCommand } from './backup/list.ts'
 import { restoreCommand } from './backup/restore.ts'
+import { resumeSendingCommand } from './backup/resume-sending.ts'
 import { verifyBackupCommand } from './backup/verify.ts'
 import type { Command } from './command.ts'
 import { createConsoleCommand } from './console/console.ts'
+import { showDatabaseCommand } from './database/show.ts'
 import { doctorCommand } from './doctor/doctor.ts'
 import { listMailCommand } from './mail/list.ts'
 import { pauseMailCommand } from './mail/pause.ts'
@@ -34,9 +36,12 @@ import { resumeReleaseCommand } from './release/resume.ts'
 import { rollbackReleaseCommand } from './release/rollback.ts'
 import { stageReleaseCommand } from './release/stage.ts'
 import { writeSubmissionFilesCommand } from './release/submit-files.ts'
+import { correctSignupCommand } from './signups/correct.ts'
 import { exportSignupsCommand } from './signups/export.ts'
+import { importSignupsCommand } from './signups/import.ts'
 import { listSignupsCommand } from './signups/list.ts'
 import { searchSignupsCommand } from './signups/search.ts'
+import { verifyPaymentCommand } from './signups/verify.ts'
 import { setSettingCommand } from './site-settings/set.ts'
 import { showSettingsCommand } from './site-settings/show.ts'
 import { showSpotsHistoryCommand } from './spots/history.ts'
@@ -65,6 +70,9 @@ export const ADMIN_COMMANDS: Readonly<Record<string, Command>> = {
   'signups list': listSignupsCommand,
   'signups search': searchSignupsCommand,
   'signups export': exportSignupsCommand,
+  'signups correct': correctSignupCommand,
+  'signups verify': verifyPaymentCommand,
+  'signups import': importSignupsCommand,
   'waves plan': planWaveCommand,
   'waves send': sendWaveCommand,
   'waves list': listWavesCommand,
@@ -105,8 +113,10 @@ export const ADMIN_COMMANDS: Readonly<Record<string, Command>> = {
   'backup list': listBackupsCommand,
   'backup verify': verifyBackupCommand,
   restore: restoreCommand,
+  resume: resumeSendingCommand,
   move: moveCommand,
   doctor: doctorCommand,
+  database: showDatabaseCommand,
   'acts list': listActsCommand,
   console: createConsoleCommand(() => ADMIN_COMMANDS),
   mcp: createMcpCommand(() => ADMIN_COMMANDS),

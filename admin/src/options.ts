@@ -1,9 +1,22 @@
 import { CommandFailure } from './failures.ts'
+import { parseMoment } from './parse-moment.ts'
 
 /** The `--yes` option of every command that changes or deletes data. */
 export const YES_OPTION = {
   yes: { type: 'boolean', help: 'do it; without it you only see what would happen' },
 } as const
+
+/** The `--reason` option of a command that the audit log must explain. */
+export const REQUIRED_REASON_OPTION = {
+  reason: { type: 'string', value: 'TEXT', help: 'why, for the audit log (required)' },
+} as const
+
+/** Returns the reason of a command. Throws a `usage` CommandFailure when it is missing. */
+export function parseRequiredReason(text: string | undefined): string {
+  const reason = text?.trim() ?? ''
+  if (reason === '') throw new CommandFailure('usage', 'Please give a reason: --reason "…".')
+  return reason
+}
 
 /** The exit code of a command that only showed a preview because `--yes` was missing. */
 export const PREVIEW_ONLY_EXIT_CODE = 3
@@ -39,15 +52,12 @@ export function parseChoice<const Choice extends string>(
   throw new CommandFailure('usage', `${name} is one of ${choices.join(', ')}, and "${text}" is not.`)
 }
 
-/** Parses a date or a time (2026-03-05, 2026-03-05T10:00Z) into an ISO time. A date means midnight local time. */
+/** Parses a day or a time into an ISO time. A day means its midnight in the local time zone. */
 export function parseTimeOption(name: string, text: string | undefined): string | null {
   if (text === undefined) return null
-  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(text)
-  const date = new Date(isDay ? `${text}T00:00` : text)
-  if (!/^\d{4}-\d{2}-\d{2}/.test(text) || Number.isNaN(date.getTime())) {
-    throw new CommandFailure('usage', `${name} must be a day such as 2026-03-05, and "${text}" is not.`)
-  }
-  return date.toISOString()
+  const moment = parseMoment(text)
+  if (moment !== null) return moment.toISOString()
+  throw new CommandFailure('usage', `${name} must be a day such as 2026-03-05, and "${text}" is not.`)
 }
 
 /**

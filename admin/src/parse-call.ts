@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util'
-import type { Command } from './command.ts'
+import type { Command, CommandOptionSpec } from './command.ts'
 import { CommandFailure } from './failures.ts'
 
 /** The parsed arguments and options of a command line, by name. */
@@ -32,9 +32,14 @@ export function parseCommandLine(path: string, command: Command, rest: string[])
   return { args, options }
 }
 
-function parsed(path: string, rest: string[], options: Record<string, { type: 'boolean' | 'string' }>) {
+function parsed(path: string, rest: string[], options: Record<string, CommandOptionSpec>) {
   try {
-    const bare = Object.fromEntries(Object.entries(options).map(([name, { type }]) => [name, { type }]))
+    const bare = Object.fromEntries(
+      Object.entries(options).map(([name, { type }]) => [
+        name,
+        { type: type === 'boolean' ? type : ('string' as const) },
+      ]),
+    )
     return parseArgs({ args: rest, options: bare, allowPositionals: true, strict: true })
   } catch (cause) {
     const message = cause instanceof Error ? (cause.message.split('. ')[0] ?? '') : String(cause)

@@ -48,7 +48,19 @@ const rows = [
   ],
   [
     outboxMailCountsSchema,
-    { waiting: 1, given_up: 0, sent: 2, sent_last_hour: 1, overdue_seconds: 0, slowest_seconds: 4 },
+    {
+      waiting: 1,
+      given_up: 0,
+      sent: 2,
+      sent_last_hour: 1,
+      is_limited: false,
+      is_failing: false,
+      overdue_seconds: 0,
+      slowest_seconds: 4,
+      failing_since: at,
+      failure: 'SMTP 450',
+      resumes_at: null,
+    },
   ],
   [contactAnswerRowSchema, { id: 'a', answer: 'Yes', answered_by: 'Grace', mail_id: 'b', created_at: at }],
   [

@@ -42,9 +42,12 @@ export const signupRowSchema = v.object({
       claimed_at: text,
       currency: v.optional(text),
       verified: v.optional(v.boolean()),
+      reversal: v.optional(v.picklist(['refunded', 'withdrawn'])),
     }),
   ),
   currency: v.nullable(text),
+  /** Why a payment that was verified counts no longer. Missing in a database without its migration. */
+  payment_reversal: v.optional(v.nullable(v.picklist(['refunded', 'withdrawn']))),
   invited_at: moment,
   wave: v.nullable(text),
   /** Both are missing in a database without the migrations of double opt-in. `confirm_by` is set while the sign-up is unconfirmed. */
@@ -141,8 +144,27 @@ export const outboxMailCountsSchema = v.object({
   given_up: v.number(),
   sent: v.number(),
   sent_last_hour: v.number(),
+  /** Since the mail that waits longest was first due. */
   overdue_seconds: v.number(),
+  is_limited: v.boolean(),
   slowest_seconds: v.number(),
+  /** Since when the mail server has accepted no mail, and its last refusal; null while it accepts mail. */
+  failing_since: moment,
+  failure: v.nullable(text),
+  /** Whether the failures last: several mails in a row, or for minutes. */
+  is_failing: v.boolean(),
+  /** When the next mail is tried, while several refusals in a row have paused the queue; otherwise null. */
+  resumes_at: moment,
+})
+
+/**
+ * Why mails wait longer than usual, the first of these that holds: nothing is sent since a restore (`held`); an operator paused all mail; the
+ * mail server accepts no mail; the hourly limit is reached; or no server sends mail. `command` sends the mails.
+ */
+export const mailTroubleSchema = v.object({
+  kind: v.picklist(['held', 'paused', 'failing', 'limited', 'late']),
+  text: text,
+  command: v.nullable(text),
 })
 
 /** A row of the table `operator_acts`. */

@@ -3,11 +3,13 @@ import type { Command } from './command.ts'
 import { findCommand } from './commands.ts'
 import { CommandFailure } from './failures.ts'
 import { formatCommandHelp, formatCommandOverview } from './help.ts'
+import { describeListRest } from './list-page.ts'
 import { parseCommandLine } from './parse-call.ts'
 import { runCommandAs } from './run-command.ts'
 import type { EnvironmentVariables } from './settings.ts'
 import { type AdminTerminal, createCommandEnvironment } from './tools.ts'
-import { addTerminalColour } from './view/colour.ts'
+import { addTerminalColour, sanitiseKeepingColours } from './view/colour.ts'
+import { formatJson, sanitiseForTerminal } from './view/text.ts'
 
 /**
  * Runs one command and returns the exit code: 0 success, 1 failure, 2 usage error, 3 preview only because `--yes` is missing. Prints a
@@ -36,9 +38,9 @@ export async function runAdmin(
   } catch (error) {
     if (!(error instanceof CommandFailure)) throw error
     const { code, message, hint, exitCode } = error
-    if (isJson) stderr.write(`${JSON.stringify({ error: { code, message, hint } })}\n`)
+    if (isJson) stderr.write(`${formatJson({ error: { code, message, hint } })}\n`)
     else {
-      const red = addTerminalColour(message, 'broken', stderr)
+      const red = addTerminalColour(sanitiseForTerminal(message, true), 'broken', stderr)
       stderr.write(hint === '' ? `${red}\n` : `${red}\n${hint}\n`)
     }
     return exitCode
@@ -64,7 +66,9 @@ async function runCommand(
   const operator = () => ({ who: resolveOperatorName(undefined, terminal.env), face: 'command line' as const })
   const result = await runCommandAs(operator, path, command, given, tools)
   if (result === null) return 0
-  if (isJson) await tools.write(`${JSON.stringify(result.data, null, 2)}\n`)
-  else if (result.text !== '') await tools.write(`${result.text}\n`)
+  const further = result.rest ? describeListRest(result.rest) : null
+  if (isJson) await tools.write(`${formatJson(result.data, 2)}\n`)
+  else if (result.text !== '') await tools.write(`${sanitiseKeepingColours(result.text)}\n`)
+  if (further !== null) tools.note(further)
   return result.exitCode ?? 0
 }

@@ -20,3 +20,12 @@ export async function runCommandAs(
   if (!isRecordedAct(command, given)) return run()
   return recordAct(tools, operator(), { path, recording: command.recording, ...describeAct(command, given) }, run)
 }
+
+/** Names whom a call reaches (`findAddressee`), or returns null when the call itself says it. */
+export async function findAddressee(
+  command: Command,
+  given: ParsedCommandLine,
+  tools: CommandContext,
+): Promise<string | null> {
+  return (await command.findAddressee?.(given as never, tools)) ?? null // the same cast as in runCommandAs
+}

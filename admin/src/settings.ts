@@ -1,6 +1,7 @@
-import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { isEncryptedOrLoopback } from '@site/contract/fetch-with-secret'
 import { CommandFailure } from './failures.ts'
+import { readTextFile } from './read-text-file.ts'
 
 /** The environment variables of the process. */
 export type EnvironmentVariables = Readonly<Record<string, string | undefined>>
@@ -18,8 +19,8 @@ export function resolveBackupFolder(option: string | undefined): string {
 }
 
 /**
- * Returns the URL of the backend: SUPABASE_URL, otherwise SITE_URL, otherwise localhost. Throws a CommandFailure when it is not an http(s)
- * URL.
+ * Returns the URL of the backend: SUPABASE_URL, otherwise SITE_URL, otherwise localhost. Throws a CommandFailure when it is neither an https
+ * URL nor an http URL of this machine.
  */
 export function resolveBackendUrl(env: EnvironmentVariables): string {
   const variable = ADDRESS_VARIABLES.find((name) => set(env, name) !== undefined)
@@ -27,6 +28,15 @@ export function resolveBackendUrl(env: EnvironmentVariables): string {
   const url = URL.parse(given)
   if (url === null || !/^https?:$/.test(url.protocol)) {
     throw new CommandFailure('bad_address', `${variable ?? 'PORT'}: "${given}" is not an http or https address.`)
+  }
+  if (!isEncryptedOrLoopback(url)) {
+    throw new CommandFailure(
+      'bad_address',
+      `${variable}: ${url.origin} is not encrypted, so the operators’ key is not sent.`,
+      {
+        hint: `Set SUPABASE_URL=https://${url.hostname}, or run this on the machine of the server with SUPABASE_URL=http://localhost:3000`,
+      },
+    )
   }
   return url.href.replace(/\/+$/, '')
 }
@@ -40,8 +50,9 @@ export function loadSecretKey(env: EnvironmentVariables): string {
   if (given !== undefined) return given
   const file = join(resolveDataFolder(env), 'secret-key')
   try {
-    return readFileSync(file, 'utf8').trim()
+    return readTextFile(file).trim()
   } catch (cause) {
+    if (cause instanceof CommandFailure && cause.cause === undefined) throw cause // it was read, but is in another encoding
     throw new CommandFailure(
       'no_key',
       `No operators’ key found: SUPABASE_SECRET_KEY is not set and ${file} cannot be read.`,

@@ -2,7 +2,7 @@ import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import * as v from 'valibot'
 import { CommandFailure } from './failures.ts'
 import { type EnvironmentVariables, loadSecretKey, resolveBackendUrl } from './settings.ts'
-import { fetchFromSite, parseFetchFailureReason } from './site-fetch.ts'
+import { fetchFromSite, parseFetchFailureReason, parseRedirectOrigin } from './site-fetch.ts'
 
 /** A connection to the backend with the secret key, whose role is `service_role`. */
 export type SiteClient = { url: string; key: string; client: SupabaseClient }
@@ -61,6 +61,13 @@ export function toCommandFailure(
   error: { message: string; code?: string | undefined; status?: number | undefined },
 ): CommandFailure {
   const { message, code = '' } = error
+  const redirected = parseRedirectOrigin(message)
+  if (redirected !== null) {
+    return new CommandFailure('bad_address', `${site.url} redirects to ${redirected}.`, {
+      hint: `The operators’ key was not sent there. If that is your site, set SUPABASE_URL=${redirected}`,
+      cause: error,
+    })
+  }
   const fault = parseFetchFailureReason(message)
   if (fault === 'certificate') {
     return new CommandFailure('untrusted_certificate', `The certificate of ${site.url} is not trusted.`, {
@@ -69,6 +76,12 @@ export function toCommandFailure(
   }
   if (fault === 'web page') {
     return new CommandFailure('unreachable', `${site.url} answers with a web page, not as a backend.`, {
+      cause: error,
+    })
+  }
+  if (fault === 'interrupted') {
+    return new CommandFailure('unreachable', `The connection to ${site.url} ended before the answer.`, {
+      hint: 'It may have been done: look before you repeat it.',
       cause: error,
     })
   }

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { findUnflushedRenames } from '../../tests/support/disk-operations.ts'
 import { writeAtomically } from './write-atomically.ts'
 
 /** A program that sends itself SIGINT, like Ctrl-C, after it has started writing the file. */
@@ -22,6 +23,13 @@ test('writeAtomically deletes its unfinished file when SIGINT stops the process'
     const child = execFile(process.execPath, args, () => resolve(child.exitCode))
   })
   expect([exit, await readdir(folder)]).toEqual([130, []])
+  await rm(folder, { recursive: true })
+})
+
+test('writeAtomically flushes the file before its rename, and the folder after it', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'whole-'))
+  const write = () => writeAtomically(join(folder, 'people.csv'), (async function* () {})())
+  expect(await findUnflushedRenames(write)).toEqual([])
   await rm(folder, { recursive: true })
 })
 

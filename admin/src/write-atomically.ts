@@ -4,6 +4,7 @@ import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { type CommandFailure, createFileFailure } from './failures.ts'
 import { registerSignalCleanup } from './signal-cleanup.ts'
+import { syncFolder } from './sync-folder.ts'
 
 /**
  * Writes a file atomically, readable by the owner only: writes a .part file, calls fsync and renames the .part file. Replaces an
@@ -24,6 +25,7 @@ export async function writeAtomically(path: string, content: AsyncIterable<strin
     await file.sync()
     await file.close()
     await rename(unfinished, path)
+    await syncFolder(dirname(path))
   } catch (error) {
     await file.close().catch(() => {})
     await rm(unfinished, { force: true })

@@ -17,6 +17,7 @@ import { logRequests } from './http/log.ts'
 import { installMalformedUrlHook } from './http/malformed-url.ts'
 import { limitConcurrentProxyRequests } from './http/proxied-requests.ts'
 import { createFastifyOptions, registerTransportHooks } from './http/server.ts'
+import { createSourceTurns } from './http/source-turns.ts'
 import { instrumentDatabase } from './metrics/database-metrics.ts'
 import { MetricsRegistry } from './metrics/metrics.ts'
 import { collectProcessMetrics } from './metrics/process-metrics.ts'
@@ -47,6 +48,13 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   const keys = await loadServerKeys(config)
   const application = await dependencies.openApplication({ config, keys, database, metrics, log, notices })
   const tableAccess = new TableAccessCache(database)
+  const sourceOf = createClientNetworkResolver(config.trustedProxies, (peer) => {
+    notices.untrustedProxy = true
+    log.warn(
+      { event: 'untrusted_proxy', peer },
+      'A forwarding header comes from a peer that TRUSTED_PROXIES does not name',
+    )
+  })
   const services: ServiceDependencies = {
     ...dependencies,
     database,
@@ -62,13 +70,8 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       log,
     }),
     application,
-    sourceOf: createClientNetworkResolver(config.trustedProxies, (peer) => {
-      notices.untrustedProxy = true
-      log.warn(
-        { event: 'untrusted_proxy', peer },
-        'A forwarding header comes from a peer that TRUSTED_PROXIES does not name',
-      )
-    }),
+    sourceOf,
+    turns: createSourceTurns(keys, sourceOf, config.limits.connectionsPerSource),
   }
   const stopWatching = collectProcessMetrics(metrics)
   const app = Fastify({ ...createFastifyOptions(config), loggerInstance: log })

@@ -42,8 +42,8 @@ export type ServerApplication = {
   /** Called when a global rate limit rejects a request. */
   globalLimitReached(limit: GlobalLimitName): void
   /**
-   * Called when a GET request for a public object gets the whole file or a range from the first byte on. Not called for HEAD, for 304, and
-   * for later parts of a resumed download. It must return at once.
+   * Called when a download of a public object begins: a GET request whose response is the whole file, or a single range that starts at byte
+   * 0. Not called for HEAD, for status 304, for a resumed download, and for several ranges. It must return at once.
    */
   downloadStarted(download: StartedDownload): void
   /** Registers the application's own routes, after those of the services. */

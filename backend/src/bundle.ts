@@ -19,13 +19,12 @@ export function createBundleConfig(workspace: string): UserConfig {
       minify: false,
       reportCompressedSize: false,
       rolldownOptions: {
-        input: { main: join(workspace, 'src/main.ts'), 'cluster-thread': join(database, 'embedded/cluster-thread.ts') },
+        input: { main: join(workspace, 'src/main.ts') },
         // All chunks are written to one folder, so that code that looks for files next to itself finds them there.
         output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },
-    // PGlite is not bundled, because it loads its WebAssembly file from the folder of its own modules.
-    ssr: { noExternal: true, external: ['@electric-sql/pglite'] },
+    ssr: { noExternal: true },
     plugins: [
       {
         name: 'platform-scripts',

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { isIP } from 'node:net'
 import type { SigningKey } from './config-keys.ts'
+import { isLoopback } from './config-values.ts'
 
 /*
  * Rejects publicly known and weak secrets. With the secret key, or the secret that signs tokens, an attacker can read and change all data.
@@ -75,11 +75,6 @@ export function findSigningKeyWeakness(key: SigningKey): string | null {
 /** Returns whether other machines can reach the server: by the site's URL, or by an address it listens on. */
 export function isReachableFromOtherHosts(siteUrl: string, hosts: readonly string[]): boolean {
   return !isLoopback(new URL(siteUrl).hostname) || hosts.some((host) => !isLoopback(host))
-}
-
-function isLoopback(host: string): boolean {
-  if (['localhost', '::1', '[::1]'].includes(host) || host.endsWith('.localhost')) return true
-  return isIP(host) === 4 && host.startsWith('127.')
 }
 
 /** Returns whether a text is a publicly known secret, or the public part of a publicly known key pair. */

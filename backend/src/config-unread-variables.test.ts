@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { CONFIG_VARIABLE_NAMES } from './config.ts'
-import { describeUnreadVariables } from './config-unread-variables.ts'
+import { CONFIG_VARIABLE_NAMES, ConfigError } from './config.ts'
+import { describeUnreadVariables, refuseUnknownSettings } from './config-unread-variables.ts'
 
 test.each([
   ['DATABSE_URL', 'DATABASE_URL'],
@@ -33,12 +33,15 @@ test('of several similar known names, the most similar is suggested for an unkno
   }
 })
 
-test('an unknown environment variable with a prefix of the server’s settings, such as AUTH_ or LIMIT_, is reported', () => {
-  for (const name of ['AUTH_SOMETHING_ELSE', 'LIMIT_NOTHING_AT_ALL']) {
-    expect(describeUnreadVariables({ [name]: '1' }, CONFIG_VARIABLE_NAMES)).toEqual([
-      `${name} is set, but the server does not read it: see docs/environment.md`,
-    ])
+test('an unknown environment variable with a prefix of the server’s settings, such as AUTH_ or LIMIT_, is rejected', () => {
+  const read = (name: string) => () => refuseUnknownSettings({ [name]: 'a-password' }, CONFIG_VARIABLE_NAMES)
+  for (const name of ['AUTH_SOMETHING_ELSE', 'LIMIT_NOTHING_AT_ALL', 'SHIP_WHERE', 'WEBHOOKS_URL']) {
+    expect(read(name)).toThrow(new ConfigError(`${name} is not a setting of this server: see docs/environment.md.`))
   }
+  expect(read('AUTH_ENABLE_SIGNUPS')).toThrow(
+    'AUTH_ENABLE_SIGNUPS is not a setting of this server: is AUTH_ENABLE_SIGNUP meant?',
+  )
+  for (const name of ['AUTH_ENABLE_SIGNUP', 'DATABSE_URL', 'PATH']) expect(read(name)).not.toThrow()
 })
 
 test('environment variables that are known, empty or meant for other programs are not reported as unknown', () => {

@@ -1,3 +1,5 @@
+import { ConfigError } from './config.ts'
+
 /** Environment variables that the website's build or the admin CLI reads, but not the server. */
 const OF_OTHER_PARTS = new Set([
   'SUPABASE_URL',
@@ -7,11 +9,8 @@ const OF_OTHER_PARTS = new Set([
   'VITE_DEMO_VIDEO_URL',
 ])
 
-/**
- * Prefixes of this server's environment variables. An unknown name with one of these prefixes is reported even when it resembles no known
- * name.
- */
-const OWN_PREFIXES = /^(AUTH|LIMIT)_/
+/** Prefixes of this server's environment variables. An unknown name with one of them is a misspelled setting. */
+const OWN_PREFIXES = /^(AUTH|LIMIT|SHIP|WEBHOOKS)_/
 
 /** The maximum number of letters by which a misspelled name may differ from a known one: missing letters plus extra letters. */
 const DIFFERENCES_MAX = 2
@@ -21,22 +20,33 @@ const DIFFERENCES_MAX = 2
  */
 const COMPARED_LENGTH_MIN = 7
 
+type Environment = Readonly<Record<string, string | undefined>>
+
 /**
- * Returns a warning for each set environment variable that the server does not read, if its name has one of the server's prefixes or nearly
- * equals one of `known`. A typo would otherwise silently have no effect: `DATABSE_URL` would start an empty embedded database. Warnings
- * never contain the value, which may be a password.
+ * Returns a warning for each set environment variable that the server does not read, if its name nearly equals one of `known`. A typo would
+ * otherwise silently have no effect: `DATABSE_URL` would start an empty embedded database. Warnings never contain the value, which may be a
+ * password.
  */
-export function describeUnreadVariables(
-  env: Readonly<Record<string, string | undefined>>,
-  known: readonly string[],
-): readonly string[] {
-  const set = Object.keys(env).filter((name) => (env[name] ?? '').trim() !== '')
-  return set.flatMap((name) => {
-    if (known.includes(name) || OF_OTHER_PARTS.has(name)) return []
+export function describeUnreadVariables(env: Environment, known: readonly string[]): readonly string[] {
+  return unreadVariables(env, known).flatMap((name) => {
     const meant = nearest(name, known)
-    if (meant !== null) return [`${name} is set, but the server does not read it: is ${meant} meant?`]
-    return OWN_PREFIXES.test(name) ? [`${name} is set, but the server does not read it: see docs/environment.md`] : []
+    return meant === null ? [] : [`${name} is set, but the server does not read it: is ${meant} meant?`]
   })
+}
+
+/** Throws a ConfigError when a set environment variable has one of the server's prefixes and is none of `known`. */
+export function refuseUnknownSettings(env: Environment, known: readonly string[]): void {
+  const name = unreadVariables(env, known).find((each) => OWN_PREFIXES.test(each))
+  if (name === undefined) return
+  const meant = nearest(name, known)
+  const advice = meant === null ? 'see docs/environment.md.' : `is ${meant} meant?`
+  throw new ConfigError(`${name} is not a setting of this server: ${advice}`)
+}
+
+function unreadVariables(env: Environment, known: readonly string[]): string[] {
+  return Object.keys(env).filter(
+    (name) => (env[name] ?? '').trim() !== '' && !known.includes(name) && !OF_OTHER_PARTS.has(name),
+  )
 }
 
 /** Returns the known name that a misspelled one most likely stands for; null when none is similar. */

@@ -14,6 +14,16 @@ export const singleLineSchema = v.pipe(
   v.check((value) => !/[\r\n\0]/.test(value), 'must be a single line'),
 )
 
+/** A text without spaces, such as an access key. */
+export const wordSchema = v.pipe(text, v.regex(/^\S*$/, 'must not contain spaces or line breaks'))
+
+/** A host name in lower case, without a scheme and port. */
+export const hostNameSchema = v.pipe(
+  text,
+  v.toLowerCase(),
+  v.regex(/^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/, 'must be a host name such as www.example.com'),
+)
+
 /** Returns a schema for a whole number from `min` to `max`. */
 export function integerSchema(min: number, max: number) {
   const inRange = `must be a whole number from ${min} to ${max}`
@@ -75,6 +85,21 @@ export function urlSchema(...schemes: string[]) {
       'must be a URL of one host; / ? # and % in a password are written as %2F %3F %23 and %25',
     ),
   )
+}
+
+/** The URL of a service that gets a secret: https, or http on this machine. */
+export const confidentialUrlSchema = v.pipe(
+  urlSchema('http', 'https'),
+  v.check((value) => {
+    const url = URL.parse(value)
+    return url === null || url.protocol === 'https:' || isLoopback(url.hostname)
+  }, 'must be an https URL; http is only for this machine (localhost)'),
+)
+
+/** Returns whether a host name or IP address is this machine's own. */
+export function isLoopback(host: string): boolean {
+  if (['localhost', '::1', '[::1]'].includes(host) || host.endsWith('.localhost')) return true
+  return isIP(host) === 4 && host.startsWith('127.')
 }
 
 /** An IP address to listen on, or `localhost` for both loopback addresses. */

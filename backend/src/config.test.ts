@@ -38,6 +38,11 @@ const wrong: [name: string, value: string, sentence: string][] = [
   ['AUTH_JWT_KEYS', '/nowhere/keys.json', 'AUTH_JWT_KEYS must be a JSON array of JWK keys'],
   ['AUTH_JWT_KEYS', '[{"kty":"EC"}]', 'AUTH_JWT_KEYS must hold exactly one key with "sign" in its key_ops.'],
   ['AUTH_EXTERNAL_GOOGLE_URL', 'accounts.google.com', 'AUTH_EXTERNAL_GOOGLE_URL must be a URL that starts with'],
+  [
+    'AUTH_EXTERNAL_GOOGLE_URL',
+    'http://accounts.example',
+    'AUTH_EXTERNAL_GOOGLE_URL must be an https URL; http is only',
+  ],
   ['AUTH_WEBAUTHN_RP_ORIGINS', 'localhost', 'AUTH_WEBAUTHN_RP_ORIGINS must be an http or https address'],
 ]
 

@@ -60,6 +60,9 @@ export class ConfigError extends Error {
 
 const loopback = ['127.0.0.1', '::1']
 
+/** The publishable key of a server without SUPABASE_PUBLISHABLE_KEY. It is public. */
+export const DEVELOPMENT_PUBLISHABLE_KEY = 'sb_publishable_local-development-only'
+
 const environment = v.object({
   PORT: v.optional(integerSchema(0, 65535), '3000'),
   HOST: v.optional(listeningHostSchema, 'localhost'),
@@ -68,7 +71,7 @@ const environment = v.object({
   DATABASE_URL: v.optional(urlSchema('postgres', 'postgresql')),
   SMTP_URL: v.optional(urlSchema('smtp', 'smtps')),
   MAIL_FROM: v.optional(singleLineSchema),
-  SUPABASE_PUBLISHABLE_KEY: v.optional(publishableKeySchema, 'sb_publishable_local-development-only'),
+  SUPABASE_PUBLISHABLE_KEY: v.optional(publishableKeySchema, DEVELOPMENT_PUBLISHABLE_KEY),
   SUPABASE_SECRET_KEY: v.optional(secretKeySchema),
   METRICS_KEY: v.optional(secretKeySchema),
   ACCELERATION: v.optional(booleanSchema, 'false'),
@@ -92,6 +95,7 @@ export function readConfig(env: Record<string, string | undefined>): ServerConfi
   const hosts = values.HOST === 'localhost' ? loopback : [values.HOST]
   const siteUrl = values.SITE_URL ?? listeningAddress(values.HOST, values.PORT)
   if (isReachableFromOtherHosts(siteUrl, hosts)) refuseKnownSecrets(values)
+  refuseContradictions(values, siteUrl)
   return deepFreeze({
     port: values.PORT,
     hosts,
@@ -129,6 +133,18 @@ export function parseEnvironment<const Schema extends v.GenericSchema>(
   if (parsed.success) return parsed.output
   const [issue] = parsed.issues
   throw new ConfigError(`${String(issue.path?.[0]?.key)} ${issue.message}.`)
+}
+
+/** Throws a ConfigError when a variable is valid by itself, but not together with another. */
+function refuseContradictions(values: v.InferOutput<typeof environment>, siteUrl: string): void {
+  const { AUTH_WEBAUTHN_RP_ID: rpId, AUTH_EXTERNAL_GOOGLE_CLIENT_ID: clientId } = values
+  // Browsers refuse any other relying party (WebAuthn, "Relying Party Identifier").
+  if (rpId !== undefined && !`.${new URL(siteUrl).hostname}`.endsWith(`.${rpId}`))
+    throw new ConfigError('AUTH_WEBAUTHN_RP_ID must be the host of SITE_URL, or a domain that it belongs to.')
+  if (values.AUTH_EXTERNAL_GOOGLE_ENABLED && (clientId === '' || values.AUTH_EXTERNAL_GOOGLE_SECRET === ''))
+    throw new ConfigError(
+      'AUTH_EXTERNAL_GOOGLE_ENABLED needs AUTH_EXTERNAL_GOOGLE_CLIENT_ID and AUTH_EXTERNAL_GOOGLE_SECRET.',
+    )
 }
 
 function refuseKnownSecrets(values: v.InferOutput<typeof environment>): void {

@@ -1,9 +1,8 @@
 import { basename, join, resolve } from 'node:path'
 import type { ApplicationHost, ServerApplication } from './application.ts'
 import { createMailFileWriter } from './auth/messages/mail-files.ts'
-import type { ServerConfig } from './config.ts'
 import type { MigrationSource } from './database/migrations/migrate.ts'
-import type { Database } from './database/port/database.ts'
+import type { Database, DatabaseConfig } from './database/port/database.ts'
 import { loadEdgeFunctions } from './functions/deno-functions.ts'
 import type { ServerProject } from './start.ts'
 
@@ -18,7 +17,7 @@ export function createFolderProject(folder: string): ServerProject {
   }
 }
 
-async function openMigrated(config: ServerConfig, migrations: MigrationSource): Promise<Database> {
+async function openMigrated(config: DatabaseConfig, migrations: MigrationSource): Promise<Database> {
   const [{ openDatabase }, { migrateDatabase }] = await Promise.all([
     import('./database/open.ts'),
     import('./database/migrations/migrate.ts'),

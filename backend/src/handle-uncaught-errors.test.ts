@@ -50,5 +50,4 @@ test('if stopping hangs, an uncaught exception still exits with 1, and a second 
   expect(exit, 'accepted requests may still be answered').not.toHaveBeenCalled()
   await vi.advanceTimersByTimeAsync(2_000)
   expect(exit).toHaveBeenCalledExactlyOnceWith(1)
-  vi.useRealTimers()
 })

@@ -7,6 +7,7 @@ import type { Database } from './database/port/database.ts'
 import type { TableAccessCache } from './database/port/table-access.ts'
 import type { ClientNetworkResolver } from './http/client-network.ts'
 import type { ServerKeys } from './http/keys.ts'
+import type { SourceTurns } from './http/source-turns.ts'
 import type { MetricsRegistry } from './metrics/metrics.ts'
 import type { SchemaCache } from './rest/schema-cache.ts'
 
@@ -17,6 +18,8 @@ export type ServiceDependencies = {
   keys: ServerKeys
   log: FastifyBaseLogger
   sourceOf: ClientNetworkResolver
+  /** Limits how many requests of one client IP network query the database at once. */
+  turns: SourceTurns
   schema: SchemaCache
   /** Caches which columns and rows roles may read. */
   tableAccess: TableAccessCache

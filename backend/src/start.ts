@@ -1,9 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { ApplicationOpener } from './application.ts'
 import { CONFIG_VARIABLE_NAMES, readConfig, readConfigAtPort, type ServerConfig } from './config.ts'
-import { describeUnreadVariables } from './config-unread-variables.ts'
+import { describeUnreadVariables, refuseUnknownSettings } from './config-unread-variables.ts'
+import { describeChangedMigration, findChangedMigrations } from './database/migrations/compare-migrations.ts'
 import type { MigrationSource } from './database/migrations/migrate.ts'
-import type { Database } from './database/port/database.ts'
+import type { Database, DatabaseConfig, PostgresReporter } from './database/port/database.ts'
 import { ClientConnectionLimiter } from './http/client-connection-limiter.ts'
 import { openPortListener, type PortListener } from './http/listener.ts'
 
@@ -24,7 +25,7 @@ export type ServerProject = {
   /** The names of the environment variables that the project reads in addition to those of the server. */
   variables: readonly string[]
   /** Opens the database and applies the project's migrations. */
-  openDatabase(config: ServerConfig): Promise<Database>
+  openDatabase(config: ServerConfig & Pick<DatabaseConfig, 'report'>): Promise<Database>
   /** Loads the application's code and files, concurrently with the opening of the database. */
   loadApplication(config: ServerConfig): Promise<ApplicationOpener>
 }
@@ -46,12 +47,14 @@ const SPARE_CONNECTIONS = 2_000
 export async function startProjectServer(env: Environment, openProject: ProjectOpener): Promise<RunningServer> {
   const requested = readConfig(env)
   const project = openProject(env)
+  refuseUnknownSettings(env, [...CONFIG_VARIABLE_NAMES, ...project.variables])
+  const total = requested.limits.sockets + SPARE_CONNECTIONS
   const listener = await openPortListener(requested, {
-    total: requested.limits.sockets + SPARE_CONNECTIONS,
-    perSource: new ClientConnectionLimiter(requested.limits.connectionsPerSource, requested.trustedProxies),
+    total,
+    perSource: new ClientConnectionLimiter(requested.limits.connectionsPerSource, requested.trustedProxies, total),
   })
   const config = readConfigAtPort(env, listener.port)
-  const database = project.openDatabase(config)
+  const database = project.openDatabase({ ...config, report: logPostgresEvent })
   try {
     return await serve({ config, listener, project, env }, database)
   } catch (error) {
@@ -64,6 +67,13 @@ export async function startProjectServer(env: Environment, openProject: ProjectO
     throw convertStartupError(error, config.databaseUrl === null ? 'DATA_DIR' : 'DATABASE_URL')
   }
 }
+
+/** Logs an event of the own PostgreSQL. Loads the logger only then, because the database is opened before the rest of the server is loaded. */
+const logPostgresEvent: PostgresReporter = (event, text) =>
+  void import('./http/log.ts').then(({ createLogger }) => {
+    const log = createLogger()
+    log.warn({ event }, text)
+  })
 
 type Start = {
   config: ServerConfig
@@ -83,11 +93,12 @@ async function serve({ config, listener, project, env }: Start, opening: Promise
   const log = createLogger()
   const { migrations } = project
   const app = await createApp({ config, database, migrations, openApplication, log, stopping: stopping.signal })
-  await app.ready()
+  const [changed] = await Promise.all([findChangedMigrations(database, migrations), app.ready()])
   listener.serve(app)
   return {
     greeting: [
       ...app.services.application.greeting,
+      ...changed.map((file) => `Attention: ${describeChangedMigration(file)}`),
       ...describeUnreadVariables(env, [...CONFIG_VARIABLE_NAMES, ...project.variables]),
     ],
     log,

@@ -1,5 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import { DatabaseMoving, DatabaseUnavailable, describeUnavailableReason } from './database/port/errors.ts'
+import { createSerialRunner } from './serial-runner.ts'
 
 /** A background task that runs repeatedly until it is stopped. */
 export type BackgroundWorker = {
@@ -13,58 +14,44 @@ export type BackgroundWorker = {
 export type WorkerTask = (signal: AbortSignal) => Promise<unknown>
 
 /**
- * The name of the worker, which the log event of a failed run contains (`<name>_round_failed`), and the interval between runs in
- * milliseconds.
+ * The name of the worker, which the log event of a failed run contains (`<name>_round_failed`), and in milliseconds the interval between
+ * runs and the delay of the first one (by default none).
  */
-export type WorkerOptions = { name: string; interval: number; log: FastifyBaseLogger }
+export type WorkerOptions = { name: string; interval: number; delay?: number; log: FastifyBaseLogger }
 
 /**
  * Runs a task repeatedly: `interval` milliseconds after its last run, plus or minus a quarter so that several processes don't run at the
  * same times, or as soon as `wake` is called. A failed run is logged, and the next one runs as usual.
  */
-export function startWorker(task: WorkerTask, { name, interval, log }: WorkerOptions): BackgroundWorker {
+export function startWorker(task: WorkerTask, { name, interval, delay = 0, log }: WorkerOptions): BackgroundWorker {
   const stopping = new AbortController()
-  let isWoken = false
-  let endRest = () => {}
+  let timer: NodeJS.Timeout | undefined
 
-  async function rest(): Promise<void> {
-    if (isWoken) return
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const timer = setTimeout(resolve, interval * (0.75 + Math.random() / 2))
-    timer.unref()
-    endRest = resolve
-    await promise
+  async function round(): Promise<void> {
     clearTimeout(timer)
-  }
-
-  async function run(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      isWoken = false
-      try {
-        await task(stopping.signal)
-      } catch (error) {
-        // `DatabaseMoving` is expected while the site moves to another database, so it is not logged.
-        if (!(error instanceof DatabaseMoving)) {
-          log.warn(
-            { event: `${name}_round_failed`, reason: describeError(error) },
-            'A background task failed; it runs again at the next interval',
-          )
-        }
-      }
-      if (!stopping.signal.aborted) await rest()
+    if (stopping.signal.aborted) return
+    try {
+      await task(stopping.signal)
+    } finally {
+      timer = setTimeout(runner.wake, interval * (0.75 + Math.random() / 2)).unref()
     }
   }
 
-  const running = run()
+  const runner = createSerialRunner(round, (error) => {
+    if (error instanceof DatabaseMoving) return // expected while the site moves to another database
+    log.warn(
+      { event: `${name}_round_failed`, reason: describeError(error) },
+      'A background task failed; it runs again at the next interval',
+    )
+  })
+  if (delay === 0) runner.wake()
+  else timer = setTimeout(runner.wake, delay).unref()
   return {
-    wake() {
-      isWoken = true
-      endRest()
-    },
+    wake: runner.wake,
     async stop() {
       stopping.abort()
-      endRest()
-      await running
+      await runner.idle()
+      clearTimeout(timer)
     },
   }
 }

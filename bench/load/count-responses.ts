@@ -6,8 +6,7 @@ import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { parse } from 'valibot'
-import { httpLoadSchema } from './generator.ts'
-import { createGetRequest } from './raw-request.ts'
+import { type HttpLoad, httpLoadSchema } from './generator.ts'
 
 const WARM_UP_MS = 500
 const PIPELINED = 16
@@ -16,7 +15,7 @@ const START = Buffer.from('HTTP/1.1 2')
 
 const load = parse(httpLoadSchema, JSON.parse(await text(process.stdin)))
 const { hostname: host, port } = new URL(load.url)
-const request = createGetRequest(load.url, load.headers)
+const request = createGetRequest(load)
 const depth = load.clients === 1 ? 1 : PIPELINED
 const requests = Array.from({ length: depth + 1 }, (_, count) => Buffer.concat(Array(count).fill(request)))
 const buffer = Buffer.alloc(BUFFER_BYTES) // shared by all connections, because its bytes are only counted
@@ -32,11 +31,16 @@ const result = {
   perSecond: count / seconds,
   perCpuSecond: count / ((cpu.user + cpu.system) / 1e6),
   answered,
-  bytes: length,
   failed: 0,
   how: '',
 }
 process.stdout.write(JSON.stringify(result), () => process.exit())
+
+function createGetRequest({ url, headers = {} }: HttpLoad): Buffer {
+  const { host, pathname, search } = new URL(url)
+  const lines = Object.entries({ host, ...headers }).map(([name, value]) => `${name}: ${value}`)
+  return Buffer.from([`GET ${pathname}${search} HTTP/1.1`, ...lines, '', ''].join('\r\n'))
+}
 
 /** Sends one request on a connection of its own and returns the number of bytes of the response, head included. */
 function readResponseLength(): Promise<number> {

@@ -19,20 +19,18 @@ const options = {
 }
 const counts = object({
   requests: object({ average: number(), total: number() }),
-  throughput: object({ total: number() }),
   non2xx: number(),
   statusCodeStats: record(string(), object({ count: number() })),
   errors: number(),
   timeouts: number(),
 })
 const used = process.cpuUsage()
-const { requests, throughput, non2xx, statusCodeStats, errors, timeouts } = parse(counts, await autocannon(options))
+const { requests, non2xx, statusCodeStats, errors, timeouts } = parse(counts, await autocannon(options))
 const cpu = process.cpuUsage(used)
 console.log(
   JSON.stringify({
     perSecond: requests.average,
     perCpuSecond: requests.total / ((cpu.user + cpu.system) / 1e6),
-    bytes: throughput.total / requests.total,
     answered: requests.total,
     failed: non2xx + errors + timeouts,
     how: JSON.stringify({

@@ -1,14 +1,30 @@
-import { readFile } from 'node:fs/promises'
+import type { BenchmarkFigure } from '../figures.ts'
+import { readCpuTimeMs } from '../process-figures.ts'
 import { type HttpLoad, type LoadResult, runGenerator } from './generator.ts'
-import { noteGeneratorLimit } from './generator-limit.ts'
+
+/** The largest share of a CPU that a load generator may use. Otherwise the benchmark may measure the generator. */
+const GENERATOR_MAX_SHARE = 1 / 3
+
+const shares = new Map<string, number>()
 
 /**
- * Runs a load test in a separate process, and measures the limit of its load generator. Throws when any request failed.
+ * Runs a load test in a child process, and records the share of a CPU that the child process used (`takeGeneratorFigures`). Throws when a
+ * request failed.
  */
 export async function runLoadTest(load: HttpLoad): Promise<LoadResult> {
   const measured = await runGenerator(load)
-  await noteGeneratorLimit(load, measured)
+  const kind = `generator, ${load.method ?? 'GET'} ${load.body?.kind ?? 'constant'}, ${load.clients} clients`
+  shares.set(kind, Math.max(shares.get(kind) ?? 0, measured.perSecond / measured.perCpuSecond))
   return measured
+}
+
+/** Returns the largest share of a CPU that the load generator used since the last call, for each kind of load test. */
+export function takeGeneratorFigures(): BenchmarkFigure[] {
+  const figures = [...shares].map(([kind, value]): BenchmarkFigure => {
+    return { what: `${kind}: share of a CPU`, value: 100 * value, unit: '%', atMost: 100 * GENERATOR_MAX_SHARE }
+  })
+  shares.clear()
+  return figures
 }
 
 /**
@@ -20,13 +36,4 @@ export async function measureCpuTimePerResponse(pid: number, runLoad: () => Prom
   const measured = await runLoad()
   const used = (await readCpuTimeMs(pid)) - before
   return { ...measured, microseconds: (used * 1_000) / measured.answered }
-}
-
-const TICK_MS = 10
-
-/** Returns the CPU time of a process since its start, in milliseconds. Returns NaN on systems without /proc. */
-export async function readCpuTimeMs(pid: number): Promise<number> {
-  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
-  const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
-  return (Number(fields[11]) + Number(fields[12])) * TICK_MS
 }

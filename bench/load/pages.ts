@@ -3,8 +3,7 @@ import { once } from 'node:events'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { array, number, object, parse, string } from 'valibot'
-import type { BenchmarkFigure } from '../figures.ts'
-import { type BenchmarkServer, PUBLISHABLE_KEY, SECRET_KEY } from '../server.ts'
+import { type BenchmarkServer, OPERATOR_HEADERS, PUBLISHABLE_KEY } from '../server.ts'
 
 const arrived = object({ value: string(), times: array(number()), cpuMs: number() })
 
@@ -97,21 +96,11 @@ export async function measureSpotsUpdateLatency(
   return { p99: latencies[Math.floor(latencies.length * 0.99)] ?? Number.NaN, witnessCpuMs }
 }
 
-/** Returns the figure that shows that the witnesses do not measure themselves. */
-export function describeWitnessLimit(what: string, p99: number, witnessCpuMs: number): BenchmarkFigure {
-  return {
-    what: `${what}: p99 / CPU time of the witnesses' process`,
-    value: p99 / witnessCpuMs,
-    unit: 'times',
-    atLeast: 3,
-  }
-}
-
 /** Sets the number of spots with the secret key. Throws when the request fails. */
 export async function setSpots({ url }: BenchmarkServer, value: number): Promise<void> {
   const response = await fetch(`${url}/rest/v1/app_settings?key=eq.early_access_spots`, {
     method: 'PATCH',
-    headers: { apikey: SECRET_KEY, 'content-type': 'application/json' },
+    headers: OPERATOR_HEADERS,
     body: JSON.stringify({ value: String(value) }),
   })
   if (!response.ok) throw new Error(`The spots could not be set: ${response.status}`)

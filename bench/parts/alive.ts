@@ -1,10 +1,9 @@
 /// <reference lib="dom" />
 import { setTimeout as pause } from 'node:timers/promises'
-import { type InferOutput, nullable, number, object, parse } from 'valibot'
+import { nullable, number, object, parse } from 'valibot'
 import { type DevToolsPhone, openDevToolsPhone, type ViewportPoint } from '../devtools-phone.ts'
 import { type BenchmarkFigure, type BenchmarkPart, median } from '../figures.ts'
 import { startBenchmarkServer } from '../server.ts'
-import { startScriptlessServer } from '../stripped.ts'
 
 const SLOW_DOWN = 4
 const ROUNDS = 5
@@ -37,45 +36,25 @@ const BEFORE_HYDRATION: Record<string, Touch> = {
   'press a button the moment the page is interactive': { on: FIRST_BUTTON },
 }
 
-/** The interactions on the home page without its scripts: a lower bound for the response time on this machine. */
-const WITHOUT_SCRIPT: Record<string, Touch> = {
-  'change one colour': { on: 'h1' },
-  'open the menu': { on: MENU },
-  'toggle a question': { on: QUESTION },
-}
-
 /** Measures how long the home page takes to hydrate and to respond to a touch, on a CPU that is throttled by a factor of four. */
 export const part: BenchmarkPart = {
   title: `Interactivity: a phone with a processor ${SLOW_DOWN} times slower`,
   async measure() {
     await using server = await startBenchmarkServer()
-    await using stripped = await startScriptlessServer()
-    const visits: HydrationTimes[] = []
+    const hydration: number[] = []
     const took = new Map<string, number[]>()
-    const floor = new Map<string, number[]>()
     for (let round = 0; round < ROUNDS; round += 1) {
-      await visit(server.url, INTERACTIONS, took, async (phone) => void visits.push(await hydrationTimes(phone)))
+      await visit(server.url, INTERACTIONS, took, async (phone) => void hydration.push(await hydrationTime(phone)))
       await visit(server.url, BEFORE_HYDRATION, took, (phone) => phone.run(untilInteractive), 0)
-      await visit(stripped.url, WITHOUT_SCRIPT, floor, (phone) => phone.run(colourOnTouch))
       console.error(`  ${round + 1} of ${ROUNDS}`)
     }
-    const hydration = (what: string, of: (times: HydrationTimes) => number): BenchmarkFigure => {
-      return { what, value: median(visits.map((times) => of(times))), unit: 'ms' }
-    }
-    const touches = (values: Map<string, number[]>, limit: { atMost?: number }, beside = '') =>
-      [...values].map(([name, ms]): BenchmarkFigure => {
-        return { what: `${name}: until the next frame${beside}`, value: median(ms), unit: 'ms', ...limit }
-      })
+    const touches = [...took].map(([name, ms]): BenchmarkFigure => {
+      return { what: `${name}: until the next frame`, value: median(ms), unit: 'ms', atMost: 100 }
+    })
     return {
       figures: [
-        { ...hydration('from the last script loaded to interactive', ({ interactive }) => interactive), atMost: 150 },
-        hydration(
-          'from the last script loaded until the header and the first heading are hydrated',
-          ({ first }) => first,
-        ),
-        hydration('from the last script loaded until every section is hydrated', ({ whole }) => whole),
-        ...touches(took, { atMost: 100 }),
-        ...touches(floor, {}, ', on the page without script'),
+        { what: 'from the last script loaded to interactive', value: median(hydration), unit: 'ms', atMost: 150 },
+        ...touches,
       ],
       notes: [
         'Durations of interactions come in steps of 8 ms.',
@@ -162,16 +141,10 @@ function longestSince(): number {
   return longest
 }
 
-/** Hydration times in milliseconds since the last script that React needs was loaded. */
-type HydrationTimes = { interactive: number; first: number; whole: number }
-
-/** The times at which parts of the page were loaded and hydrated, in milliseconds of the page's clock (`performance.now()`). */
-const times = object({ loaded: number(), first: number(), whole: number() })
-
-async function hydrationTimes(phone: DevToolsPhone): Promise<HydrationTimes> {
+/** Waits until all sections are hydrated. Returns the time in milliseconds from the last script that React needs to interactive. */
+async function hydrationTime(phone: DevToolsPhone): Promise<number> {
   const interactive = parse(number(), await phone.run(untilInteractive))
-  const { loaded, first, whole } = parse(times, await phone.run(untilHydrated, String(interactive)))
-  return { interactive: interactive - loaded, first: first - loaded, whole: whole - loaded }
+  return interactive - parse(number(), await phone.run(lastScriptBefore, String(interactive)))
 }
 
 /**
@@ -189,26 +162,10 @@ async function untilInteractive(): Promise<number> {
   return performance.now()
 }
 
-/** Waits until the header and the first heading are hydrated, then until all sections are. Runs in the interactive page. */
-async function untilHydrated(interactive: string): Promise<InferOutput<typeof times>> {
-  const isHydrated = (selector: string) =>
-    Object.keys(document.querySelector(selector) ?? {}).some((key) => key.startsWith('__reactProps'))
-  while (!isHydrated('header') || !isHydrated('h1')) await new Promise((resolve) => setTimeout(resolve, 1))
-  const first = performance.now()
+/** Waits until all sections are hydrated, and returns when the last script before `interactive` was loaded. Runs in the interactive page. */
+async function lastScriptBefore(interactive: string): Promise<number> {
   while (document.documentElement.dataset['ready'] === undefined) await new Promise((resolve) => setTimeout(resolve, 1))
-  const whole = performance.now()
   const files = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
   const scripts = files.filter(({ name, responseEnd }) => name.endsWith('.js') && responseEnd < Number(interactive))
-  return { loaded: Math.max(...scripts.map(({ responseEnd }) => responseEnd)), first, whole }
-}
-
-/**
- * Adds a click handler that only changes a colour. Its response time is a lower bound for that of a touch. Runs in the page without
- * scripts.
- */
-function colourOnTouch(): void {
-  const heading = document.querySelector('h1')
-  heading?.addEventListener('click', () => {
-    heading.style.color = 'red'
-  })
+  return Math.max(...scripts.map(({ responseEnd }) => responseEnd))
 }

@@ -3,7 +3,7 @@ import { ensureBrowser } from '../../tests/support/browser.ts'
 import { startConsole } from '../../tests/support/start-console.ts'
 import { type BenchmarkFigure, type BenchmarkPart, median } from '../figures.ts'
 import { seedSignups } from '../growth/seed-signups.ts'
-import { type BenchmarkEngine, SECRET_KEY, selectBenchmarkEngines, startBenchmarkServer } from '../server.ts'
+import { SECRET_KEY, startBenchmarkServer } from '../server.ts'
 
 const SIGN_UPS = 1_000_000
 const TURNS = 40
@@ -13,25 +13,20 @@ const MAX_TURN_MS = 300
 
 /**
  * Measures the founders' console in a browser with a million sign-ups: its start, every page of its navigation, and forty pages of people.
- * `console:postgres` measures one engine.
  */
 export const part: BenchmarkPart = {
   title: 'The console with a million sign-ups',
-  async measure(only) {
-    const figures: BenchmarkFigure[] = []
-    for (const engine of selectBenchmarkEngines(only)) figures.push(...(await measureEngine(engine)))
-    return { figures, notes: [] }
+  async measure() {
+    return { figures: await measureConsole(), notes: [] }
   },
 }
 
-async function measureEngine(engine: BenchmarkEngine): Promise<BenchmarkFigure[]> {
-  await using server = await startBenchmarkServer(engine)
-  await server.stop()
+async function measureConsole(): Promise<BenchmarkFigure[]> {
+  await using server = await startBenchmarkServer()
   await seedSignups(server, SIGN_UPS)
-  await server.start()
   const figures: BenchmarkFigure[] = []
   const note = (what: string, value: number, limit: { atMost?: number } = {}) =>
-    void figures.push({ what: `${engine}: ${what}`, value, unit: 'ms', ...limit })
+    void figures.push({ what, value, unit: 'ms', ...limit })
 
   const begun = performance.now()
   await using program = await startConsole({ url: server.url, secretKey: SECRET_KEY, dataDir: server.dataDir })

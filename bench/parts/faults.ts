@@ -1,4 +1,5 @@
 import { FAULT_SCENARIOS } from '../../tests/faults/scenarios.ts'
+import { removeSharedTestFixtures } from '../../tests/support/shared-fixtures.ts'
 import type { BenchmarkFindings, BenchmarkPart } from '../figures.ts'
 
 /** Runs the fault scenarios and counts sign-ups that were lost, duplicated or rejected. The maximum of each count is zero. */
@@ -11,6 +12,7 @@ export const part: BenchmarkPart = {
       if (facts === null) findings.notes.push(`${name}: this machine does not allow it.`)
       else findings.figures.push(...facts.map((fact) => ({ ...fact, what: `${name}: ${fact.what}` })))
     }
+    await removeSharedTestFixtures()
     return findings
   },
 }

@@ -1,8 +1,7 @@
 import { occupyCore } from '../busy-core.ts'
 import { type BenchmarkFigure, type BenchmarkPart, median } from '../figures.ts'
 import { LIGHTHOUSE_CATEGORIES, type LighthouseResult, openLighthouse } from '../lighthouse.ts'
-import { startBenchmarkServer } from '../server.ts'
-import { startScriptlessServer } from '../stripped.ts'
+import { startBenchmarkServer, startScriptlessServer } from '../server.ts'
 
 const PAGES = ['/', '/download', '/terms', '/privacy']
 // The blocking time varies by 40 ms between runs, so nine runs are needed for a stable median; with three it would be random.
@@ -27,115 +26,69 @@ export const part: BenchmarkPart = {
     const figures: BenchmarkFigure[] = []
     const notes: string[] = []
     for (const page of pages) {
-      const bareAddress = `${stripped.url}/bare${page === '/' ? '' : page}`
-      const ours: LighthouseResult[] = []
-      const without: LighthouseResult[] = []
-      const bare: LighthouseResult[] = []
+      const bareUrl = `${stripped.url}/bare${page === '/' ? '' : page}`
+      const views: Views = { ours: [], scriptless: [], bare: [], busy: [], busyBare: [] }
       for (let round = 0; round < ROUNDS; round += 1) {
         // The other Lighthouse categories give the same result in every round and take three times as long, so they run in the first
         // round only.
-        ours.push(await lighthouse.look(server.url + page, round === 0 ? 'everything' : 'times'))
-        without.push(await lighthouse.look(stripped.url + page, 'times'))
-        bare.push(await lighthouse.look(bareAddress, 'times'))
-        console.error(
-          `  ${page}, ${round + 1} of ${ROUNDS}: ${latest(ours)}; without script ${latest(without)}; bare ${latest(bare)}`,
-        )
+        views.ours.push(await lighthouse.look(server.url + page, round === 0 ? 'everything' : 'times'))
+        views.scriptless.push(await lighthouse.look(stripped.url + page, 'times'))
+        views.bare.push(await lighthouse.look(bareUrl, 'times'))
+        console.error(`  ${page}, ${round + 1} of ${ROUNDS}`)
       }
-      const busy: LighthouseResult[] = []
-      const busyBare: LighthouseResult[] = []
       {
         await using _core = occupyCore()
         for (let round = 0; round < BUSY_ROUNDS; round += 1) {
-          busy.push(await lighthouse.look(server.url + page, round === 0 ? 'everything' : 'times'))
-          busyBare.push(await lighthouse.look(bareAddress, 'times'))
+          views.busy.push(await lighthouse.look(server.url + page, round === 0 ? 'everything' : 'times'))
+          views.busyBare.push(await lighthouse.look(bareUrl, 'times'))
         }
       }
-      figures.push(
-        ...figuresOf(page, ours, without),
-        ...figuresBesideBarePage(page, ours, bare),
-        ...busyFigures(page, busy, busyBare),
-      )
-      notes.push(`${page} is below full marks in: ${ours[0]?.flaws.join(', ') || 'nothing'}.`)
+      figures.push(...figuresOf(page, views))
+      notes.push(`${page} is below full marks in: ${views.ours[0]?.flaws.join(', ') || 'nothing'}.`)
     }
     return { figures, notes }
   },
 }
 
-function latest(views: readonly LighthouseResult[]): string {
-  const view = views.at(-1)
-  if (!view) return 'not seen'
-  const [first, largest, blocked] = [view.fcp, view.lcp, view.tbt].map(Math.round)
-  return `${view.scores['performance']} (first ${first}, largest ${largest}, blocked ${blocked} ms)`
-}
+/**
+ * Lighthouse results of the page (`ours`), of a copy without its scripts (`scriptless`), and of a page with the same headline and one picture
+ * (`bare`). `busy` and `busyBare` are those of the page and of the bare page while another process occupies one CPU core.
+ */
+type Views = Record<'ours' | 'scriptless' | 'bare' | 'busy' | 'busyBare', LighthouseResult[]>
+type Time = 'fcp' | 'lcp' | 'tbt'
 
-function of(views: readonly LighthouseResult[], value: (view: LighthouseResult) => number): number {
-  return median(views.map(value))
-}
-
-function scoreFigures(what: string, views: readonly LighthouseResult[]): BenchmarkFigure[] {
-  return LIGHTHOUSE_CATEGORIES.map((name): BenchmarkFigure => {
-    const seen = views.flatMap((view) => view.scores[name] ?? [])
-    return { what: `${what} ${name}`, value: median(seen), unit: 'of 100', atLeast: 100 }
-  })
-}
-
-function figuresBesideBarePage(
-  page: string,
-  ours: readonly LighthouseResult[],
-  bare: readonly LighthouseResult[],
-): BenchmarkFigure[] {
-  const lcp = ({ lcp: value }: LighthouseResult) => value
-  const limit = INLINE_FIRST_VIEW.includes(page) ? { atMost: 1.15 } : {}
+function figuresOf(page: string, { ours, scriptless, bare, busy, busyBare }: Views): BenchmarkFigure[] {
+  const of = (views: readonly LighthouseResult[], time: Time) => median(views.map((view) => view[time]))
+  const score = (views: readonly LighthouseResult[], name: string) =>
+    median(views.flatMap((view) => view.scores[name] ?? []))
+  const scores = (what: string, views: readonly LighthouseResult[]) =>
+    LIGHTHOUSE_CATEGORIES.map((name): BenchmarkFigure => {
+      return { what: `${what} ${name}`, value: score(views, name), unit: 'of 100', atLeast: 100 }
+    })
+  const milliseconds = (views: readonly LighthouseResult[], time: Time) => `${Math.round(of(views, time))} ms`
+  const ratio = (what: string, time: Time, other: readonly LighthouseResult[], limit: { atMost?: number }) => {
+    const beside = `${milliseconds(ours, time)} and ${milliseconds(other, time)}`
+    return { what: `${page} ${what}`, value: of(ours, time) / of(other, time), unit: 'times', ...limit, beside }
+  }
+  const blocking = of(ours, 'tbt') - of(scriptless, 'tbt')
   return [
-    { what: `${page} largest contentful paint of the bare page`, value: of(bare, lcp), unit: 'ms' },
-    {
-      what: `${page} largest contentful paint`,
-      value: of(ours, lcp) / of(bare, lcp),
-      unit: 'times',
-      ...limit,
-      beside: `a bare page with one picture: ${Math.round(of(bare, lcp))} ms`,
-    },
-  ]
-}
-
-function busyFigures(
-  page: string,
-  busy: readonly LighthouseResult[],
-  bare: readonly LighthouseResult[],
-): BenchmarkFigure[] {
-  const name = `${page} on a busy machine:`
-  const tbt = ({ tbt: value }: LighthouseResult) => value
-  const score = of(bare, ({ scores }) => scores['performance'] ?? 0)
-  const beside = `a bare page with one picture: ${Math.round(of(bare, tbt))} ms, performance ${score}`
-  return [...scoreFigures(name, busy), { what: `${name} blocking time`, value: of(busy, tbt), unit: 'ms', beside }]
-}
-
-function figuresOf(
-  page: string,
-  ours: readonly LighthouseResult[],
-  without: readonly LighthouseResult[],
-): BenchmarkFigure[] {
-  const ratio = (value: (view: LighthouseResult) => number) => of(ours, value) / of(without, value)
-  const bare = median(without.flatMap((view) => view.scores['performance'] ?? []))
-  const beside = (value: (view: LighthouseResult) => number) =>
-    `the same page without script: ${Math.round(of(without, value))} ms`
-  const fcp = ({ fcp: value }: LighthouseResult) => value
-  const lcp = ({ lcp: value }: LighthouseResult) => value
-  const tbt = ({ tbt: value }: LighthouseResult) => value
-  return [
-    ...scoreFigures(page, ours),
-    { what: `${page} performance without script`, value: bare, unit: 'of 100' },
-    { what: `${page} first contentful paint`, value: of(ours, fcp), unit: 'ms' },
-    { what: `${page} first contentful paint`, value: ratio(fcp), unit: 'times', atMost: 1.1, beside: beside(fcp) },
-    { what: `${page} largest contentful paint`, value: of(ours, lcp), unit: 'ms' },
-    { what: `${page} largest contentful paint`, value: ratio(lcp), unit: 'times', atMost: 1.2, beside: beside(lcp) },
-    {
-      what: `${page} blocking time, more than without script`,
-      value: of(ours, tbt) - of(without, tbt),
-      unit: 'ms',
-      atMost: 30,
-      beside: beside(tbt),
-    },
+    ...scores(page, ours),
+    ratio('first contentful paint / without script', 'fcp', scriptless, { atMost: 1.1 }),
+    ratio('largest contentful paint / without script', 'lcp', scriptless, { atMost: 1.2 }),
+    ratio(
+      'largest contentful paint / bare page',
+      'lcp',
+      bare,
+      INLINE_FIRST_VIEW.includes(page) ? { atMost: 1.15 } : {},
+    ),
+    { what: `${page} blocking time, more than without script`, value: blocking, unit: 'ms', atMost: 30 },
     { what: `${page} layout shift`, value: Math.max(...ours.map(({ cls }) => cls)), unit: '', atMost: 0 },
+    ...scores(`${page} on a busy machine:`, busy),
+    {
+      what: `${page} on a busy machine: blocking time`,
+      value: of(busy, 'tbt'),
+      unit: 'ms',
+      beside: `a bare page: ${milliseconds(busyBare, 'tbt')}, performance ${score(busyBare, 'performance')}`,
+    },
   ]
 }

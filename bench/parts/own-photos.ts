@@ -10,8 +10,6 @@ import { startBenchmarkServer } from '../server.ts'
 
 const ROUNDS = 3
 const PHOTOS = 50
-/** Memory is reported after every ten photos. */
-const REPORT_EVERY = 10
 /** Pause after each decision, about the time of a quick visitor. */
 const DECISION_MS = 150
 /** Time in which the page comes to rest, before the first photo and after the last. */
@@ -57,18 +55,16 @@ export const part: BenchmarkPart = {
   },
 }
 
-/** Memory in MB after every ten photos, and the peaks while photos are sorted and at the end. */
-type Round = { after: number[]; sortingPeak: number; endPeak: number }
+/** The peaks of memory in MB while photos are sorted and at the end. */
+type Round = { sortingPeak: number; endPeak: number }
 
 function figuresOf(scene: string, rounds: readonly Round[]): BenchmarkFigure[] {
   const figure = (what: string, of: (round: Round) => number): BenchmarkFigure => {
-    return { what: `${scene}: ${what}`, value: median(rounds.map(of)), unit: 'MB' }
+    return { what: `${scene}: ${what}`, value: median(rounds.map(of)), unit: 'MB', atMost: LIMIT_MB }
   }
-  const counts = Array.from({ length: PHOTOS / REPORT_EVERY }, (_, index) => index)
   return [
-    ...counts.map((index) => figure(`after ${(index + 1) * REPORT_EVERY}`, ({ after }) => after[index] ?? Number.NaN)),
-    { ...figure('peak while sorting', ({ sortingPeak }) => sortingPeak), atMost: LIMIT_MB },
-    { ...figure('peak at the end, the kept prints fanned', ({ endPeak }) => endPeak), atMost: LIMIT_MB },
+    figure('peak while sorting', ({ sortingPeak }) => sortingPeak),
+    figure('peak at the end, the kept prints fanned', ({ endPeak }) => endPeak),
   ]
 }
 
@@ -81,24 +77,21 @@ async function sortPhotos(url: string, paths: readonly string[], deviceScaleFact
   const before = await memory.read()
   const beyond = (megabytes: number) => Math.round(10 * (megabytes - before)) / 10
   await page.locator('.deck input[type=file]').setInputFiles([...paths])
-  const after: number[] = []
   memory.takePeak()
   for (let sorted = 1; sorted <= paths.length; sorted += 1) {
     await page.waitForFunction(isShown, TOP_PRINT_IMAGE)
     if (sorted === paths.length) break
     await page.keyboard.press(sorted % 2 === 0 ? 'ArrowLeft' : 'ArrowRight')
     await pause(DECISION_MS)
-    if (sorted % REPORT_EVERY === 0) after.push(beyond(await memory.read()))
   }
   const sortingPeak = beyond(memory.takePeak())
   await page.keyboard.press('ArrowLeft')
   await page.getByText(`You kept ${paths.length / 2} of ${paths.length}.`).waitFor()
   await pause(REST_MS)
-  after.push(beyond(await memory.read()))
   const endPeak = beyond(memory.takePeak())
   await memory.stop()
   await browser.close()
-  return { after, sortingPeak, endPeak }
+  return { sortingPeak, endPeak }
 }
 
 /** Opens the home page and sorts a sample print, so that own photos are offered. */

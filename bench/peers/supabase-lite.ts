@@ -5,16 +5,14 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { findFreePort } from '../../tests/support/free-port.ts'
-import { createDatabase, startPostgres } from '../../tests/support/postgres.ts'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
-import { type AuthServer, BENCHMARK_CREDENTIALS } from '../load/accounts.ts'
-import type { HttpLoad } from '../load/generator.ts'
-import type { BenchmarkEngine } from '../server.ts'
-import { installSupabaseLite } from '../tools/install.ts'
+import { BENCHMARK_CREDENTIALS, type MeasuredBackend, SPOTS_PATH } from '../load/visitor-calls.ts'
+import { installBenchPackages } from '../tools/install.ts'
 
 const PROGRAM = join(import.meta.dirname, 'node_modules/@supabase/lite/dist/cli/index.js')
 const KEY = 'sb_publishable_benchmark0benchmark0be_abcdefgh'
 const ENVIRONMENT = { ...process.env, LITE_TELEMETRY: '0', SUPABASE_PUBLISHABLE_KEY: KEY, SUPABASE_SECRET_KEY: '' }
+const HEADERS = { apikey: KEY, 'content-type': 'application/json' }
 const READY_WITHIN_MS = 60_000
 
 /** The two tables of our database that visitors use, in a minimal form: without bot screening, rate limit, countdown of spots or mail. */
@@ -35,28 +33,20 @@ const SCHEMA = `
   create policy visitors_read_spots on public.app_settings for select to anon using (key = 'early_access_spots');
 `
 
-/** A running backend of another project, which the benchmark compares with our server, and its load tests. */
-export type PeerBackend = AsyncDisposable & {
-  pid: number
-  loads: Record<'insert' | 'read', Omit<HttpLoad, 'clients' | 'seconds'>>
-}
+/** A running @supabase/lite with an empty database and the account of `BENCHMARK_CREDENTIALS`. */
+export type SupabaseLitePeer = AsyncDisposable & MeasuredBackend & { pid: number }
 
-/** A peer backend that also has Supabase's auth API, with the account of `BENCHMARK_CREDENTIALS`. */
-export type SupabaseLitePeer = PeerBackend & { accounts: AuthServer }
-
-const READ = '/rest/v1/app_settings?select=value&key=eq.early_access_spots'
-const HEADERS = { apikey: KEY, 'content-type': 'application/json' }
-
-/** Starts @supabase/lite, Supabase's embeddable backend, with an empty database. Disposing stops it. Rejects when it cannot run. */
-export async function startSupabaseLite(engine: BenchmarkEngine): Promise<SupabaseLitePeer> {
-  await installSupabaseLite()
+/**
+ * Starts @supabase/lite, Supabase's embeddable backend, on its embedded engine, which does not sync to disk. Disposing stops it. Rejects when it
+ * cannot run.
+ */
+export async function startSupabaseLite(): Promise<SupabaseLitePeer> {
+  await installBenchPackages('peers')
   await using resources = new AsyncDisposableStack()
   const { path } = resources.use(await createTemporaryFolder('lite-'))
-  const cluster = engine === 'postgres' ? resources.use(await startPostgres({ isDurable: true })) : null
-  const address = cluster ? await createDatabase(cluster.url, 'site') : 'supabase/.temp/data'
   const port = await findFreePort()
   await mkdir(join(path, 'supabase/migrations'), { recursive: true })
-  await writeFile(join(path, 'supabase/config.toml'), configuration(engine, address, port))
+  await writeFile(join(path, 'supabase/config.toml'), configuration(port))
   await writeFile(join(path, 'supabase/migrations/20260101000000_tables.sql'), SCHEMA)
   const options = { cwd: path, env: ENVIRONMENT }
   await promisify(execFile)(process.execPath, [PROGRAM, 'migration', 'up'], options)
@@ -68,37 +58,26 @@ export async function startSupabaseLite(engine: BenchmarkEngine): Promise<Supaba
   })
   const url = `http://127.0.0.1:${port}`
   const deadline = Date.now() + READY_WITHIN_MS
-  while (!(await fetch(`${url}/rest/v1/app_settings`, { headers: { apikey: KEY } }).catch(() => null))?.ok) {
+  while (!(await fetch(`${url}${SPOTS_PATH}`, { headers: HEADERS }).catch(() => null))?.ok) {
     if (Date.now() > deadline) throw new Error('it was not ready within a minute')
     await pause(100)
   }
-  const made = await fetch(`${url}/auth/v1/signup`, {
-    method: 'POST',
-    headers: HEADERS,
-    body: JSON.stringify(BENCHMARK_CREDENTIALS),
-  })
+  const body = JSON.stringify(BENCHMARK_CREDENTIALS)
+  const made = await fetch(`${url}/auth/v1/signup`, { method: 'POST', headers: HEADERS, body })
   if (!made.ok) throw new Error(`it created no account: status ${made.status}`)
   // The pid must be known: a fallback of 0 would make the later SIGSTOP stop the benchmark's own process group.
   if (child.pid === undefined) throw new Error('it has no process')
   const owned = resources.move()
-  return {
-    pid: child.pid,
-    accounts: { url, headers: HEADERS },
-    loads: {
-      insert: { url: `${url}/rest/v1/early_access_users`, method: 'POST', headers: HEADERS, body: { kind: 'sign-up' } },
-      read: { url: `${url}${READ}`, headers: HEADERS },
-    },
-    [Symbol.asyncDispose]: () => owned.disposeAsync(),
-  }
+  return { pid: child.pid, url, headers: HEADERS, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
-function configuration(engine: BenchmarkEngine, address: string, port: number): string {
+function configuration(port: number): string {
   return `
 [api]
 port = ${port}
 [db]
-driver = "${engine}"
-url = "${address}"
+driver = "pglite"
+url = "supabase/.temp/data"
 [auth]
 enabled = true
 jwt_secret = "${'benchmark'.repeat(5)}"

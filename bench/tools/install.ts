@@ -8,24 +8,11 @@ const run = promisify(execFile)
 const FOLDER = import.meta.dirname
 
 /**
- * Installs the load generator and Lighthouse on the first run of the benchmark. They have a separate lockfile, so that starting the
- * site does not download them.
+ * Installs packages that only the benchmark uses, on its first run: `tools` are the load generator and Lighthouse, `peers` is @supabase/lite.
+ * They have lockfiles of their own, so that starting the site does not download them.
  */
-export function installTools(): Promise<void> {
-  return install(FOLDER)
-}
-
-/** Installs @supabase/lite, a backend that the benchmark compares our server with. */
-export function installSupabaseLite(): Promise<void> {
-  return install(join(FOLDER, '../peers'))
-}
-
-/** Installs Parse Server. It is separate from the other peer backends, because it takes 190 MB and needs PostGIS. */
-export function installParseServer(): Promise<void> {
-  return install(join(FOLDER, '../peers/parse'))
-}
-
-async function install(folder: string): Promise<void> {
+export async function installBenchPackages(name: 'tools' | 'peers'): Promise<void> {
+  const folder = join(FOLDER, '..', name)
   const stamp = join(folder, 'node_modules/.installed-from')
   const lock = await readFile(join(folder, 'package-lock.json'), 'utf8')
   if (existsSync(stamp) && (await readFile(stamp, 'utf8')) === lock) return

@@ -56,3 +56,19 @@ test('a bucket place rejects with a reason when the key or the bucket is wrong, 
   const nowhere = await open({ AWS_ENDPOINT_URL: 'http://127.0.0.1:9' })
   await expect(nowhere.read('x')).rejects.toThrow()
 })
+
+test('a bucket place whose storage redirects rejects, names the address and the settings, and sends no request there', async () => {
+  await using bucket = await startFakeBucket()
+  await using elsewhere = await startFakeBucket()
+  bucket.redirectsTo = elsewhere.env.AWS_ENDPOINT_URL
+  const place = await openPlace(parsePlace('SHIP_TO', bucket.env.SHIP_TO, bucket.env))
+  const sentence = `the storage redirects to ${elsewhere.env.AWS_ENDPOINT_URL}: correct AWS_ENDPOINT_URL and AWS_REGION`
+  const attempts = [
+    () => place.list(''),
+    () => place.read('a'),
+    () => place.open('a'),
+    () => place.write('a', Buffer.from('secret')),
+  ]
+  for (const attempt of attempts) await expect(attempt()).rejects.toThrow(sentence)
+  expect(elsewhere.objects.size).toBe(0)
+})

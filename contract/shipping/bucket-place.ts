@@ -1,5 +1,6 @@
 import { openAsBlob } from 'node:fs'
 import { S3mini } from 's3mini'
+import { fetchWithSecret, UnsafeRequestError } from '../fetch-with-secret.ts'
 import type { Place } from './place.ts'
 
 /** The settings of an S3-compatible bucket. `prefix` is empty or ends with a slash. */
@@ -26,6 +27,7 @@ export function openBucketPlace(settings: BucketSettings): Place {
     endpoint: `${endpoint}/${bucket}`,
     region,
     requestAbortTimeout: REQUEST_TIMEOUT_MS,
+    fetch: fetchFromBucket,
   })
   return {
     address,
@@ -49,11 +51,20 @@ export function openBucketPlace(settings: BucketSettings): Place {
     async write(name, bytes) {
       await client.putObject(`${prefix}${name}`, bytes, CONTENT_TYPE)
     },
-    async writeFile(name, path) {
-      await client.putAnyObject(`${prefix}${name}`, await openAsBlob(path), CONTENT_TYPE)
+    async writeFile(name, path, end: Uint8Array<ArrayBuffer> = new Uint8Array()) {
+      const content = new Blob([await openAsBlob(path), end])
+      await client.putAnyObject(`${prefix}${name}`, content, CONTENT_TYPE)
     },
     async remove(names) {
       if (names.length > 0) await client.deleteObjects(names.map((name) => `${prefix}${name}`))
     },
   }
+}
+
+/** Names the settings that are wrong when the storage redirects, for example to the region of the bucket. */
+async function fetchFromBucket(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+  return fetchWithSecret(input, init).catch((cause: unknown) => {
+    if (!(cause instanceof UnsafeRequestError)) throw cause
+    throw new Error(`the storage ${cause.message}: correct AWS_ENDPOINT_URL and AWS_REGION`, { cause })
+  })
 }

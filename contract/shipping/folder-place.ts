@@ -51,9 +51,13 @@ export function openFolderPlace(folder: string): Place {
         await file.writeFile(bytes)
         await file.sync()
       }),
-    async writeFile(name, path) {
+    async writeFile(name, path, end = new Uint8Array()) {
       await write(name, async (part) => {
-        await pipeline(createReadStream(path), createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }))
+        const content = async function* () {
+          yield* createReadStream(path)
+          yield end
+        }
+        await pipeline(content, createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }))
       })
       await flush(dirname(pathOf(name)))
     },

@@ -1,13 +1,12 @@
 /*
  * Positions in PostgreSQL's write-ahead log (LSN), as bigint: the number of bytes from the beginning of the log. The log is a sequence of
- * segment files of equal size.
+ * segment files. The name of a file has the timeline, which a restore changes, and the number of the segment, 8 hexadecimal digits each
+ * for the timeline, the upper and the lower part of the number.
  */
 
-/** The size of a page of the write-ahead log in bytes. */
-export const LOG_PAGE_BYTES = 8192n
-
-/** The length of the header of a log page in bytes: `first` is that of the first page of a segment. */
-export const LOG_PAGE_HEADER_BYTES = { first: 40, other: 24 } as const
+/** The size of a segment in bytes: PostgreSQL's default, with which the server creates its own PostgreSQL. */
+export const SEGMENT_BYTES = 16n * 1024n * 1024n
+const SEGMENTS_PER_PART = 0x1_0000_0000n / SEGMENT_BYTES
 
 /** Parses a position in PostgreSQL's notation, such as `0/16B3748`. Throws for any other text. */
 export function parseLogPosition(text: string): bigint {
@@ -16,27 +15,26 @@ export function parseLogPosition(text: string): bigint {
   return (BigInt(`0x${high}`) << 32n) + BigInt(`0x${low}`)
 }
 
-/** Formats a position as 16 hexadecimal digits, so that names that begin with it sort by position. */
-export function formatLogPosition(position: bigint): string {
-  return position.toString(16).toUpperCase().padStart(16, '0')
-}
-
 /** Returns the position at which the segment begins that contains `position`. */
-export function findSegmentStart(position: bigint, segmentBytes: number): bigint {
-  return position - (position % BigInt(segmentBytes))
+export function findSegmentStart(position: bigint): bigint {
+  return position - (position % SEGMENT_BYTES)
 }
 
-/** Returns the name of the segment file that contains `position`: timeline, and the number of the segment in two parts. */
-export function nameOfSegment(position: bigint, timeline: number, segmentBytes: number): string {
-  const number = position / BigInt(segmentBytes)
-  const perPart = 0x1_0000_0000n / BigInt(segmentBytes)
-  return [BigInt(timeline), number / perPart, number % perPart]
-    .map((part) => part.toString(16).toUpperCase().padStart(8, '0'))
+/** Returns the name of the segment file that contains `position`. */
+export function nameSegment(position: bigint, timeline: number): string {
+  const number = position / SEGMENT_BYTES
+  return [BigInt(timeline), number / SEGMENTS_PER_PART, number % SEGMENTS_PER_PART]
+    .map((part) => formatHex(part, 8))
     .join('')
 }
 
-/** Returns the length of the header of the page that contains `position`. */
-export function pageHeaderBytes(position: bigint, segmentBytes: number): number {
-  const isFirst = position % BigInt(segmentBytes) < LOG_PAGE_BYTES
-  return isFirst ? LOG_PAGE_HEADER_BYTES.first : LOG_PAGE_HEADER_BYTES.other
+/** Returns the timeline in the name of a segment file, and the position at which the segment begins. */
+export function parseSegmentName(name: string): { timeline: number; start: bigint } {
+  const [timeline = 0n, upper = 0n, lower = 0n] = (name.match(/.{8}/g) ?? []).map((part) => BigInt(`0x${part}`))
+  return { timeline: Number(timeline), start: (upper * SEGMENTS_PER_PART + lower) * SEGMENT_BYTES }
+}
+
+/** Formats a number as hexadecimal digits with leading zeros, so that names that begin with it sort by number. */
+export function formatHex(number: bigint, digits: number): string {
+  return number.toString(16).toUpperCase().padStart(digits, '0')
 }

@@ -8,25 +8,25 @@ const sha256 = '0123456789abcdef'.repeat(4)
 
 test('a generation, a base and a piece have names without colons that sort by time and position', () => {
   expect(generation).toBe('20261126T123456.789Z-a1b2c3')
-  expect(nameBase({ generation, from: 0x1000000n, redo: 0x1000028n, end: 0x10000a0n, at })).toBe(
-    `generations/${generation}/base/0000000001000000-0000000001000028-00000000010000A0-20261126T123456.789Z.tar.gz`,
+  expect(nameBase({ generation, timeline: 2, from: 0x1000000n, end: 0x10000a0n, at })).toBe(
+    `generations/${generation}/base/000000020000000000000001-00000000010000A0-20261126T123456.789Z.tar.gz`,
   )
-  expect(namePiece(generation, { start: 0x10000a0n, end: parseLogPosition('1/0'), at, sha256 })).toBe(
-    `generations/${generation}/wal/00000000010000A0-0000000100000000-20261126T123456.789Z-${sha256}.gz`,
+  expect(namePiece(generation, { timeline: 1, start: 0xff00_00a0n, end: parseLogPosition('1/0'), at, sha256 })).toBe(
+    `generations/${generation}/wal/0000000100000000000000FF-000000A0-01000000-20261126T123456.789Z-${sha256}.gz`,
   )
 })
 
 test('the names of bases, pieces and files parse to the values that they were formatted from', () => {
-  const base = { generation, from: 0n, redo: 40n, end: 0xffff_ffff_ffff_ffffn, at }
+  const base = { generation, timeline: 3, from: 0x5_0100_0000n, end: 0xffff_ffff_ffff_ffffn, at }
   expect(parseBaseName(nameBase(base))).toEqual({ name: nameBase(base), ...base })
-  const piece = { start: 8192n, end: 8200n, at, sha256 }
+  const piece = { timeline: 3, start: 0x5_0100_2000n, end: 0x5_0200_0000n, at, sha256 }
   expect(parsePieceName(namePiece(generation, piece))).toEqual({ name: namePiece(generation, piece), ...piece })
   const name = nameFile('0a/7b6e-11_x', sha256)
   expect(parseFileName(name)).toEqual({ name, path: '0a/7b6e-11_x', sha256 })
 })
 
 test('the parsers return null for other names and for names that lead out of the folder', () => {
-  const piece = namePiece(generation, { start: 0n, end: 1n, at, sha256 })
+  const piece = namePiece(generation, { timeline: 1, start: 0n, end: 1n, at, sha256 })
   for (const name of ['', 'owner.json', piece.replace('.gz', ''), `x/${piece}`, `${piece}.part`, `${piece}\n`]) {
     expect([parseBaseName(name), parsePieceName(name), parseFileName(name)], name).toEqual([null, null, null])
   }

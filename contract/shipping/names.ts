@@ -1,16 +1,17 @@
-import { formatLogPosition } from './log-position.ts'
+import { findSegmentStart, formatHex, nameSegment, parseSegmentName } from './log-position.ts'
 
 /*
  * The names in a place to which a server ships its database (docs/decisions/0058-restore-to-the-second.md):
  *
  *   owner.json                                      the claim of the server that ships to this place
  *   erased-people.txt                               the list of erased people
- *   keys/<file>                                     secret-key, signing-key.json
+ *   keys/<file>                                     secret-key, signing-key.json, postgres/password
  *   files/<shelf>/<version>-<sha256>                stored files
  *   deleted/<shelf>/<version>-<sha256>              an empty mark for a stored file that was deleted since
- *   generations/<generation>/base/<from>-<redo>-<end>-<time>.tar.gz
- *   generations/<generation>/wal/<start>-<end>-<time>-<sha256>.gz
+ *   generations/<generation>/base/<segment>-<end>-<time>.tar.gz
+ *   generations/<generation>/wal/<segment>-<start>-<end>-<time>-<sha256>.gz
  *
+ * Keys, pieces of the log, the claim and the list are encrypted, bases and stored files authenticated (sealed-place.ts).
  * A generation is one continuous history of the write-ahead log. Times have no colons, because they are part of file names.
  */
 
@@ -18,7 +19,7 @@ import { formatLogPosition } from './log-position.ts'
 export const OWNER_FILE_NAME = 'owner.json'
 
 /** The folder of the keys in a place, and the files of DATA_DIR that are shipped to it. */
-export const SHIPPED_KEYS = { folder: 'keys/', names: ['secret-key', 'signing-key.json'] } as const
+export const SHIPPED_KEYS = { folder: 'keys/', names: ['secret-key', 'signing-key.json', 'postgres/password'] } as const
 
 /** The folders of stored files and of marks for deleted files in a place, and the folder of stored files in DATA_DIR. */
 export const SHIPPED_FILES = { folder: 'files/', deletedFolder: 'deleted/', inDataFolder: 'storage/files' } as const
@@ -27,20 +28,20 @@ export const SHIPPED_FILES = { folder: 'files/', deletedFolder: 'deleted/', inDa
 export const GENERATIONS_FOLDER = 'generations/'
 
 /**
- * A base: a copy of the database's files without the write-ahead log, taken at the time `at`. Recovery begins at the position `redo`;
- * `from` is the beginning of its segment, and `end` was the end of the log when the copy was taken.
+ * A base: a copy of the database's files without the write-ahead log, complete at the time `at`. Recovery needs the log of its `timeline`
+ * from the position `from`, the beginning of a segment, at least to `end`.
  */
-export type ShippedBase = { name: string; generation: string; from: bigint; redo: bigint; end: bigint; at: Date }
+export type ShippedBase = { name: string; generation: string; timeline: number; from: bigint; end: bigint; at: Date }
 
-/** A piece of the write-ahead log. This piece and the earlier ones contain every commit until `at`. */
-export type ShippedPiece = { name: string; start: bigint; end: bigint; at: Date; sha256: string }
+/** A piece of a segment of the write-ahead log. This piece and the earlier ones contain every commit until `at`. */
+export type ShippedPiece = { name: string; timeline: number; start: bigint; end: bigint; at: Date; sha256: string }
 
 /** A stored file: its path below `storage/files`, and the hash of its bytes. */
 export type ShippedFile = { name: string; path: string; sha256: string }
 
-const BASE =
-  /^generations\/([\w.-]+)\/base\/([0-9A-F]{16})-([0-9A-F]{16})-([0-9A-F]{16})-(\d{8}T\d{6}\.\d{3}Z)\.tar\.gz$/
-const PIECE = /^generations\/[\w.-]+\/wal\/([0-9A-F]{16})-([0-9A-F]{16})-(\d{8}T\d{6}\.\d{3}Z)-([0-9a-f]{64})\.gz$/
+const BASE = /^generations\/([\w.-]+)\/base\/([0-9A-F]{24})-([0-9A-F]{16})-(\d{8}T\d{6}\.\d{3}Z)\.tar\.gz$/
+const PIECE =
+  /^generations\/[\w.-]+\/wal\/([0-9A-F]{24})-([0-9A-F]{8})-([0-9A-F]{8})-(\d{8}T\d{6}\.\d{3}Z)-([0-9a-f]{64})\.gz$/
 const FILE = /^files\/([0-9a-f]{2}\/[\w-]{1,100})-([0-9a-f]{64})$/
 
 /** Returns the name of a generation. Names sort by the time at which the generation began. */
@@ -54,14 +55,18 @@ export function generationFolder(generation: string, part: 'base' | 'wal'): stri
 }
 
 /** Returns the name of a base. */
-export function nameBase({ generation, from, redo, end, at }: Omit<ShippedBase, 'name'>): string {
-  const positions = [from, redo, end].map(formatLogPosition).join('-')
+export function nameBase({ generation, timeline, from, end, at }: Omit<ShippedBase, 'name'>): string {
+  const positions = `${nameSegment(from, timeline)}-${formatHex(end, 16)}`
   return `${generationFolder(generation, 'base')}${positions}-${formatStamp(at)}.tar.gz`
 }
 
-/** Returns the name of a piece of the write-ahead log. */
-export function namePiece(generation: string, { start, end, at, sha256 }: Omit<ShippedPiece, 'name'>): string {
-  const positions = [start, end].map(formatLogPosition).join('-')
+/** Returns the name of a piece of the write-ahead log, which must be within one segment. */
+export function namePiece(
+  generation: string,
+  { timeline, start, end, at, sha256 }: Omit<ShippedPiece, 'name'>,
+): string {
+  const segment = findSegmentStart(start)
+  const positions = [nameSegment(start, timeline), formatHex(start - segment, 8), formatHex(end - segment, 8)].join('-')
   return `${generationFolder(generation, 'wal')}${positions}-${formatStamp(at)}-${sha256}.gz`
 }
 
@@ -72,16 +77,18 @@ export function nameFile(path: string, sha256: string): string {
 
 /** Parses the name of a base, in the format of `nameBase`. Returns null when the name has another format. */
 export function parseBaseName(name: string): ShippedBase | null {
-  const [, generation = '', from, redo, end, stamp = ''] = BASE.exec(name) ?? []
-  if (from === undefined || redo === undefined || end === undefined) return null
-  return { name, generation, from: toPosition(from), redo: toPosition(redo), end: toPosition(end), at: toDate(stamp) }
+  const [, generation = '', segment, end, stamp = ''] = BASE.exec(name) ?? []
+  if (segment === undefined || end === undefined) return null
+  const { timeline, start } = parseSegmentName(segment)
+  return { name, generation, timeline, from: start, end: toPosition(end), at: toDate(stamp) }
 }
 
 /** Parses the name of a piece of log, in the format of `namePiece`. Returns null when the name has another format. */
 export function parsePieceName(name: string): ShippedPiece | null {
-  const [, start, end, stamp = '', sha256 = ''] = PIECE.exec(name) ?? []
-  if (start === undefined || end === undefined) return null
-  return { name, start: toPosition(start), end: toPosition(end), at: toDate(stamp), sha256 }
+  const [, segment, from, to, stamp = '', sha256 = ''] = PIECE.exec(name) ?? []
+  if (segment === undefined || from === undefined || to === undefined) return null
+  const { timeline, start } = parseSegmentName(segment)
+  return { name, timeline, start: start + toPosition(from), end: start + toPosition(to), at: toDate(stamp), sha256 }
 }
 
 /** Parses the name of a stored file, in the format of `nameFile`. Returns null when the name has another format. */

@@ -40,6 +40,8 @@ test('parsePlace rejects an unusable place with a sentence that names the variab
   expect(() => parsePlace('SHIP_TO', 's3://bucket', NONE)).toThrow('AWS_ACCESS_KEY_ID is not set')
   const half = { ...KEYS, AWS_SECRET_ACCESS_KEY: ' ' }
   expect(() => parsePlace('SHIP_TO', 's3://bucket', half)).toThrow('AWS_SECRET_ACCESS_KEY is not set')
-  const wrong = { ...KEYS, AWS_ENDPOINT_URL: 'storage.example.com' }
-  expect(() => parsePlace('SHIP_TO', 's3://bucket', wrong)).toThrow('AWS_ENDPOINT_URL must be')
+  for (const AWS_ENDPOINT_URL of ['storage.example.com', 'ftp://localhost', 'http://storage.example.com'])
+    expect(() => parsePlace('SHIP_TO', 's3://bucket', { ...KEYS, AWS_ENDPOINT_URL })).toThrow(
+      'AWS_ENDPOINT_URL must be an https address; http is only for this machine (localhost).',
+    )
 })

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { isEncryptedOrLoopback } from '../fetch-with-secret.ts'
 import type { BucketSettings } from './bucket-place.ts'
 import { openFolderPlace } from './folder-place.ts'
 import type { Place } from './place.ts'
@@ -10,6 +11,9 @@ export type PlaceSettings = { folder: string } | BucketSettings
 export type BucketVariables = Readonly<
   Record<'AWS_ACCESS_KEY_ID' | 'AWS_SECRET_ACCESS_KEY' | 'AWS_REGION' | 'AWS_ENDPOINT_URL', string | undefined>
 >
+
+/** The minimum length of SHIP_KEY, in characters. */
+const SHIP_KEY_LENGTH_MIN = 32
 
 /** Thrown when the settings of a place are invalid. The message is one sentence that names the environment variable or the option. */
 export class PlaceSettingsError extends Error {}
@@ -31,8 +35,11 @@ export function parsePlace(name: string, address: string, env: BucketVariables):
   if (!secretAccessKey) throw new PlaceSettingsError(`AWS_SECRET_ACCESS_KEY is not set, but ${name} is a bucket.`)
   const region = env.AWS_REGION?.trim() || DEFAULT_REGION
   const endpoint = (env.AWS_ENDPOINT_URL?.trim() || `https://s3.${region}.amazonaws.com`).replace(/\/+$/, '')
-  if (!/^https?:\/\//.test(endpoint) || !URL.canParse(endpoint))
-    throw new PlaceSettingsError('AWS_ENDPOINT_URL must be an http or https address.')
+  const url = URL.parse(endpoint)
+  if (url === null || !isEncryptedOrLoopback(url))
+    throw new PlaceSettingsError(
+      'AWS_ENDPOINT_URL must be an https address; http is only for this machine (localhost).',
+    )
   const prefix = path.split('/').filter(Boolean).join('/')
   return {
     address,
@@ -43,6 +50,15 @@ export function parsePlace(name: string, address: string, env: BucketVariables):
     accessKeyId,
     secretAccessKey,
   }
+}
+
+/** Validates SHIP_KEY, which protects the files in a place. Throws a `PlaceSettingsError` when it is missing or short. */
+export function parseShipKey(text: string | undefined): string {
+  const key = text?.trim() ?? ''
+  if (key.length >= SHIP_KEY_LENGTH_MIN) return key
+  throw new PlaceSettingsError(
+    `SHIP_KEY must be a random text of at least ${SHIP_KEY_LENGTH_MIN} characters, which you also keep elsewhere: nothing can be restored without it.`,
+  )
 }
 
 /** Opens a place. Lazily imports the S3 client, only for a bucket. Does not connect; the first call of a method does. */

@@ -15,8 +15,8 @@ export type Place = {
   /** Opens a file as a stream. When the file does not exist, the call or the first read of the stream rejects. */
   open(name: string): Promise<AsyncIterable<Uint8Array>>
   write(name: string, bytes: Uint8Array): Promise<void>
-  /** Writes the content of a local file. */
-  writeFile(name: string, path: string): Promise<void>
+  /** Writes the content of a local file, followed by `end`. */
+  writeFile(name: string, path: string, end?: Uint8Array<ArrayBuffer>): Promise<void>
   /** Deletes files; those that do not exist are ignored. */
   remove(names: readonly string[]): Promise<void>
 }

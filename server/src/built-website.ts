@@ -8,6 +8,8 @@ export function createBuiltWebsiteOpener(folder: string): WebsiteOpener {
       import('./product.ts'),
     ])
     const product = await readProduct(folder)
-    return { site: await openBuiltSite(folder, config.siteUrl, product.siteUrl), product }
+    // Pages that call another backend keep the key of that backend, which the build wrote.
+    const key = product.supabaseUrl === undefined ? config.publishableKey : null
+    return { site: await openBuiltSite(folder, config.siteUrl, product.siteUrl, key), product }
   }
 }

@@ -7,13 +7,21 @@ type Facts = {
   isSampleRelease: boolean
   otherDatabase: string | null
   shipsTo: string | null
+  isHeld: boolean
 }
 
 /**
  * Returns the lines that the terminal shows after the server has started: the site's URL, where data and mail go, and which content is
  * still a sample.
  */
-export function formatStartGreeting({ config, product, isSampleRelease, otherDatabase, shipsTo }: Facts): string[] {
+export function formatStartGreeting({
+  config,
+  product,
+  isSampleRelease,
+  otherDatabase,
+  shipsTo,
+  isHeld,
+}: Facts): string[] {
   return [
     `${product.name} is at ${config.siteUrl}`,
     config.databaseUrl === null
@@ -26,6 +34,9 @@ export function formatStartGreeting({ config, product, isSampleRelease, otherDat
     ...(product.testimonialsAreSamples ? ['The testimonials are samples: put real ones into website/app/content'] : []),
     ...(product.filmIsSample ? ['The film is a stand-in: put your own into website/app/brand.ts'] : []),
     ...(isSampleRelease ? ['The downloads are samples: publish real ones with npm run admin -- release publish'] : []),
+    ...(isHeld
+      ? ['This data was restored or copied: no mail and no webhook event is sent until npm run admin -- resume']
+      : []),
     ...(otherDatabase === null ? [] : [`Attention: ${otherDatabase}`]),
   ]
 }

@@ -1,5 +1,3 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import type { ServerConfig } from '@site/backend/config'
 import type { Database, DatabaseConfig, PostgresSettingValues } from '@site/backend/database/port/database'
 import type { ProjectOpener } from '@site/backend/start'
@@ -14,11 +12,8 @@ import {
   SITE_ENVIRONMENT_VARIABLES,
 } from './site-settings.ts'
 
-/**
- * Returns this site as a project that the server can run. `preparedDatabase` is the folder of the database that the build prepared for a
- * first start (prepared-database/prepared.ts).
- */
-export function createSiteProject(openWebsite: WebsiteOpener, preparedDatabase: string | null = null): ProjectOpener {
+/** Returns this site as a project that the server can run. */
+export function createSiteProject(openWebsite: WebsiteOpener): ProjectOpener {
   return (env) => {
     const { database: callerSettings, payments } = readSiteSettings(env)
     const webhooks = readWebhookSettings(env)
@@ -28,7 +23,7 @@ export function createSiteProject(openWebsite: WebsiteOpener, preparedDatabase: 
       variables: SITE_ENVIRONMENT_VARIABLES,
       async openDatabase(config) {
         const engineSettings = engineSettingsFor(shipping, config)
-        return openMigrated({ ...config, callerSettings, engineSettings }, preparedDatabase)
+        return openMigrated({ ...config, callerSettings, engineSettings })
       },
       async loadApplication(config) {
         const [{ openSiteApplication }, website] = await Promise.all([
@@ -41,49 +36,39 @@ export function createSiteProject(openWebsite: WebsiteOpener, preparedDatabase: 
   }
 }
 
-/** Returns this site with the pages and the prepared database of a build, in the folder `website/dist` or a copy of it. */
+/** Returns this site with the pages of a build, in the folder `website/dist` or a copy of it. */
 export function createBuiltProject(folder: string): ProjectOpener {
-  return createSiteProject(createBuiltWebsiteOpener(folder), join(folder, 'database'))
+  return createSiteProject(createBuiltWebsiteOpener(folder))
 }
 
-async function openMigrated(config: ServerConfig & DatabaseConfig, preparedDatabase: string | null): Promise<Database> {
-  const { recoverDataFolder, recoverInterruptedMove } = await import('./move/recover.ts')
-  recoverDataFolder(config)
-  if (preparedDatabase !== null && config.databaseUrl === null && isFirstStart(config.dataDir)) {
-    const { copyPreparedDatabase } = await import('./prepared-database/prepared.ts')
-    await copyPreparedDatabase(preparedDatabase, config.dataDir)
-  }
+async function openMigrated(config: ServerConfig & DatabaseConfig): Promise<Database> {
   const [
     { openDatabase },
     { migrateDatabase },
-    { ensurePersonalDataHashKeys },
     { reapplyErasures },
     { recordRestore },
+    { holdCopiedDatabase },
+    { settleMove },
   ] = await Promise.all([
     import('@site/backend/database/open'),
     import('@site/backend/database/migrations/migrate'),
-    import('./prepared-database/hash-keys.ts'),
     import('./operations/reapply-erasures.ts'),
     import('./operations/record-restore.ts'),
+    import('./operations/hold-sending.ts'),
+    import('./move/settle-move.ts'),
   ])
   const database = await openDatabase(config)
   try {
-    await recoverInterruptedMove(database)
+    await settleMove(database, config)
     await migrateDatabase(database, SITE_MIGRATIONS)
-    if (database.engine === 'pglite') {
-      await ensurePersonalDataHashKeys(database)
-      await recordRestore(database, config.dataDir)
-    }
+    if (database.own) await recordRestore(database, config.dataDir)
+    else await holdCopiedDatabase(database)
     await reapplyErasures(database, config.dataDir) // erasures must finish before the mail worker starts to send
     return database
   } catch (error) {
     await database.close().catch(() => {}) // an error of `close` is ignored, so that the first error is the one that is reported
     throw error
   }
-}
-
-function isFirstStart(dataDir: string): boolean {
-  return !existsSync(join(dataDir, 'database'))
 }
 
 /**

@@ -31,7 +31,7 @@ async function applyRetention({ kysely }: Database, log: FastifyBaseLogger, sign
     const [deleted] = rows
     const counts = Object.values(deleted ?? {})
     if (counts.some((count) => count > 0))
-      log.info({ event: 'retention', ...deleted }, 'Data past its retention period was deleted')
+      log.info({ ...deleted, event: 'retention' }, 'Data past its retention period was deleted')
     if (!counts.includes(BATCH_SIZE)) return
   }
 }

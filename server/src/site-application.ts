@@ -13,7 +13,9 @@ import { startHourlyCounter } from './hourly-counts.ts'
 import { queueAuthMail } from './mail/auth-mail-outbox.ts'
 import { openMailService } from './mail/mail-service.ts'
 import { findOtherDatabase } from './move/other-database.ts'
+import { isSendingHeld } from './operations/hold-sending.ts'
 import { registerOperatorEndpoints } from './operations/routes.ts'
+import { deleteLeftoverWorkFolders } from './operations/snapshot.ts'
 import { startRetentionWorker } from './retention.ts'
 import { fillBucketWithSampleRelease } from './sample-release.ts'
 import type { ShippingSettings } from './shipping/settings.ts'
@@ -68,6 +70,7 @@ export async function openSiteApplication(
   })
   const functionHost = { config, database, product, log, payments: settings.payments, webhooks: webhooks.services }
   const hours = startHourlyCounter({ database, metrics, log })
+  await deleteLeftoverWorkFolders(config.dataDir)
   const shipping = await openShippingService(host, settings.shipping)
   return {
     name: product.name,
@@ -90,6 +93,7 @@ export async function openSiteApplication(
       isSampleRelease,
       otherDatabase,
       shipsTo: shipping?.status().place ?? null,
+      isHeld: await isSendingHeld(database),
     }),
     async close() {
       await Promise.all([mail.close(), webhooks.close(), retention.stop(), downloads.close(), hours.stop()])

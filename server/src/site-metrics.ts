@@ -14,7 +14,7 @@ const description = {
   webhook_outbox_waiting: { type: 'gauge', help: 'Webhook events that are not delivered yet.' },
   webhook_outbox_oldest_seconds: { type: 'gauge', help: 'Age of the oldest webhook event that is not delivered yet.' },
   webhook_outbox_given_up: { type: 'gauge', help: 'Webhook events that were given up and wait for the operator.' },
-  mail_paused: { type: 'gauge', help: '1 while an operator has paused all mail.' },
+  mail_paused: { type: 'gauge', help: '1 while an operator has paused all mail, or it is held since a restore.' },
 } as const
 
 type State = { [Name in keyof typeof description]: number | null }
@@ -34,11 +34,11 @@ async function readState({ kysely }: Database): Promise<State> {
       events.many as webhook_outbox_waiting,
       events.oldest as webhook_outbox_oldest_seconds,
       (select count(*)::float8 from webhook_outbox where gave_up_at is not null) as webhook_outbox_given_up,
-      (select count(*)::float8 from app_settings where key = 'mail_paused' and value = 'true') as mail_paused
+      private.is_mail_paused()::integer::float8 as mail_paused
     from (
       select count(*)::float8 as many,
         -- Invitations of a large wave wait for the hourly rate limit for hours.
-        coalesce(extract(epoch from now() - min(created_at) filter (where kind <> 'wave_invitation')), 0)::float8 as oldest
+        coalesce(extract(epoch from now() - min(created_at) filter (where not may_wait)), 0)::float8 as oldest
       from mail_outbox where sent_at is null and gave_up_at is null
     ) as waiting, (
       select count(*)::float8 as many, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest

@@ -1,5 +1,5 @@
 import { ConfigError, parseEnvironment } from '@site/backend/config'
-import { integerSchema, singleLineSchema, urlSchema } from '@site/backend/config-values'
+import { confidentialUrlSchema, integerSchema, singleLineSchema, wordSchema } from '@site/backend/config-values'
 import type { PostgresSettingValues } from '@site/backend/database/port/database'
 import * as v from 'valibot'
 import {
@@ -22,11 +22,12 @@ const variables = v.object({
   WEBHOOKS: v.optional(v.string()),
   WEBHOOKS_PRIVATE_NETWORKS: v.optional(v.string()),
   SHIP_TO: v.optional(singleLineSchema),
+  SHIP_KEY: v.optional(singleLineSchema),
   SHIP_KEEP_DAYS: v.optional(integerSchema(1, 3650), '7'),
-  AWS_ACCESS_KEY_ID: v.optional(singleLineSchema),
-  AWS_SECRET_ACCESS_KEY: v.optional(singleLineSchema),
-  AWS_REGION: v.optional(singleLineSchema),
-  AWS_ENDPOINT_URL: v.optional(urlSchema('http', 'https')),
+  AWS_ACCESS_KEY_ID: v.optional(wordSchema),
+  AWS_SECRET_ACCESS_KEY: v.optional(wordSchema),
+  AWS_REGION: v.optional(v.pipe(wordSchema, v.regex(/^[a-z0-9-]+$/, 'must be a region such as us-east-1'))),
+  AWS_ENDPOINT_URL: v.optional(confidentialUrlSchema),
 })
 
 /** Environment variables of the server for which this site sets a default; the operator's values take precedence. */
@@ -66,14 +67,8 @@ export function readWebhookSettings(env: Record<string, string | undefined>): We
 
 /** Reads where the embedded database is shipped to; null without SHIP_TO. Throws a ConfigError that names the first invalid variable. */
 export function readShippingSettings(env: Record<string, string | undefined>): ShippingSettings | null {
-  const { SHIP_TO, SHIP_KEEP_DAYS, AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION, AWS_ENDPOINT_URL } =
-    parseEnvironment(variables, env)
-  return createShippingSettings({
-    SHIP_TO,
-    SHIP_KEEP_DAYS,
-    AWS_ACCESS_KEY_ID,
-    AWS_SECRET_ACCESS_KEY,
-    AWS_REGION,
-    AWS_ENDPOINT_URL,
-  })
+  const { SHIP_TO, SHIP_KEY, SHIP_KEEP_DAYS, ...others } = parseEnvironment(variables, env)
+  const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION, AWS_ENDPOINT_URL } = others
+  const access = { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION, AWS_ENDPOINT_URL }
+  return createShippingSettings({ SHIP_TO, SHIP_KEY, SHIP_KEEP_DAYS, ...access })
 }

@@ -12,7 +12,7 @@ create table public.app_settings (
   constraint app_settings_value_check check (
     case
       when key in ('early_access_spots', 'mail_per_hour') then value ~ '^(0|[1-9][0-9]{0,8})$'
-      when key in ('count_down_spots', 'mail_paused') then value in ('true', 'false')
+      when key in ('count_down_spots', 'mail_paused', 'sending_held') then value in ('true', 'false')
       else char_length(value) <= 1000
     end
   ),
@@ -35,6 +35,9 @@ insert into public.app_settings (key, value) values
   ('count_down_spots', 'true'),
   -- mail_paused: while true, no worker can claim a mail for sending
   ('mail_paused', 'false'),
+  -- sending_held: while true, no mail and no webhook event is sent. The server sets it when it starts on restored or copied data, because
+  -- the site that the data came from may have sent the same mails and events, or still send them
+  ('sending_held', 'false'),
   -- mail_per_hour, a rate limit: mails to the public per hour; mail to the team is not counted
   ('mail_per_hour', '1000'),
   -- confirm_signups: whether a free sign-up counts only after the visitor confirmed it (12_confirmation.sql)
@@ -55,6 +58,13 @@ comment on policy service_role_manages on public.app_settings is
 -- Pages subscribe to changes of the number of spots (Realtime). Their filter uses only the primary key, so the default replica identity is
 -- sufficient.
 alter publication supabase_realtime add table public.app_settings;
+
+create function private.is_sending_held() returns boolean
+language sql stable
+as $$
+  select exists (select from public.app_settings where key = 'sending_held' and value = 'true')
+$$;
+comment on function private.is_sending_held() is 'Returns whether mails and webhook events wait because the data was restored.';
 
 create function private.note_update() returns trigger
 language plpgsql

@@ -1,11 +1,15 @@
--- Rate limits. Attempts are counted per client IP network (the source) and per e-mail address over 15 minutes. The counters are stored
--- under a keyed hash, so that neither the table nor a backup of it contains an IP or e-mail address.
+-- Rate limits. Attempts of 15 minutes are counted for the client's network (the source: an IPv4 address or an IPv6 /64), and for the networks
+-- around it: an IPv6 /56 may make four times as many as a source, an IPv6 /48 or an IPv4 /24 eight times as many (is_within). One household
+-- often has a /56, and a provider gives each of its customers a /48 of /64s for nothing.
 --
--- For a sign-up, payment, contact message or request for a welcome mail, network_source returns the source of the request, and
--- count_attempt or count_attempts either counts the attempt in private.attempts or returns false; the caller then refuses the request with
--- refuse_too_many. An advisory lock serialises attempts under one key; without it, twenty concurrent attempts would all read a count of
--- zero. About one attempt in fifty calls sweep_attempts, which deletes expired attempts. 09_signup_limits.sql has the functions that only
--- sign-ups need.
+-- A key of private.attempts has 32 bytes: 16 of the kind of attempt, 5 of the /48 or /24, 5 of the /56 or IPv4 address, and 6 of the source. All
+-- parts are from keyed hashes, so that neither the table nor a backup of it contains an IP or e-mail address. One attempt is one row, and
+-- the attempts of a wider network are a range of the primary key.
+--
+-- count_attempts counts attempts or returns false. An attempt over any of its limits counts for none of them, so that a source that is
+-- refused cannot use up the limit of its neighbours. Of a global rate limit, each network gets at most
+-- half of what is left (share_of). An advisory lock serialises the attempts of one wider network; without it, twenty concurrent attempts would
+-- all read a count of zero. About one attempt in fifty calls sweep_attempts, which deletes expired attempts.
 --
 -- Some functions set `enable_seqscan = off`, because a connection caches their plans, and a plan made while the table was empty would use a
 -- sequential scan until the next ANALYZE. They also set `jit = off`: PostgreSQL before 18 disables sequential scans by giving them an
@@ -88,18 +92,63 @@ $$;
 comment on function private.network_source() is
   'Returns the network that a request comes from: an IPv4 address, the /64 prefix of an IPv6 address, or ''unknown'', which all requests without a valid address share. Reads the setting request.source; without it, the header that app.source_header names, by default that of Supabase''s edge.';
 
-create function private.recent_attempts(key bytea) returns setof private.attempts
+create function private.network_around(source text, ipv6_bits integer, ipv4_bits integer) returns text
+language sql immutable
+return case
+  when source like '%::/64' then network(set_masklen(source::inet, ipv6_bits))::text
+  when source ~ '^\d{1,3}(\.\d{1,3}){3}$' then network(set_masklen(source::inet, ipv4_bits))::text
+  else source
+end;
+comment on function private.network_around(text, integer, integer) is
+  'Returns the wider network of a source with the given length of its prefix, or the source itself when it is no network.';
+
+create function private.attempt_key(kind text, source text, inner_key bytea, outer_key bytea) returns bytea
+language sql stable
+return substr(private.keyed_hash(kind, inner_key, outer_key), 1, 16)
+  || substr(private.keyed_hash('widest:' || private.network_around(source, 48, 24), inner_key, outer_key), 1, 5)
+  || substr(private.keyed_hash('middle:' || private.network_around(source, 56, 32), inner_key, outer_key), 1, 5)
+  || substr(private.keyed_hash('source:' || source, inner_key, outer_key), 1, 6);
+comment on function private.attempt_key(text, text, bytea, bytea) is
+  'Returns the key under which attempts of a kind from a source are counted. Networks of one /48 or /24 share its first 21 bytes, and those of one /56 its first 26.';
+
+create function private.recent_attempts(first_bytes bytea) returns setof private.attempts
 language sql stable
 as $$
   select a.* from private.attempts as a
-  -- The row comparison makes the planner use the primary key. With a condition on the time alone it could use attempts_at, whose estimated
-  -- cost is as low while the table is small.
-  where a.key = recent_attempts.key and (a.key, a.at) > (recent_attempts.key, now() - interval '15 minutes')
+  where a.key between first_bytes and first_bytes || '\xffffffffffffffffffffffffffffffff'::bytea
+    -- Arithmetic on the column keeps the planner from using the index attempts_at, whose estimated cost is as low while the table is small.
+    and a.at + interval '15 minutes' > now()
     -- Ignores attempts more than 15 minutes in the future: they were counted while the clock was ahead, and would count for as long as it
     -- was ahead.
-    and a.at < now() + interval '15 minutes'
+    and a.at - interval '15 minutes' < now()
 $$;
-comment on function private.recent_attempts(bytea) is 'Returns the attempts under a key in the last 15 minutes, which rate limits count.';
+comment on function private.recent_attempts(bytea) is 'Returns the attempts of the last 15 minutes whose keys begin with these bytes.';
+
+create function private.recent_counts(key bytea, of_all_sources boolean)
+returns table (of_source bigint, of_middle bigint, of_widest bigint, of_all bigint)
+language sql stable
+as $$
+  select
+    coalesce(sum(a.count) filter (where a.key = recent_counts.key), 0),
+    coalesce(sum(a.count) filter (where substr(a.key, 1, 26) = substr(recent_counts.key, 1, 26)), 0),
+    coalesce(sum(a.count) filter (where substr(a.key, 1, 21) = substr(recent_counts.key, 1, 21)), 0),
+    coalesce(sum(a.count), 0)
+  from private.recent_attempts(substr(recent_counts.key, 1, case when of_all_sources then 16 else 21 end)) as a
+$$;
+comment on function private.recent_counts(bytea, boolean) is
+  'Returns the attempts of the last 15 minutes under a key: of its source, of the /56 and /48 (or /24) around it, and, if asked for, of all sources.';
+
+create function private.share_of(ceiling integer, used bigint) returns bigint
+language sql immutable
+return case when used >= ceiling then 0 when ceiling is not null then greatest(1, (ceiling - used) / 2) end;
+comment on function private.share_of(integer, bigint) is
+  'Returns how many attempts one network may make under a ceiling that all sources share: half of what is left, at least one, zero when nothing is left; null without a ceiling.';
+
+create function private.is_within(of_source numeric, of_middle numeric, of_widest numeric, most integer, share bigint) returns boolean
+language sql immutable
+return of_source <= least(most, share) and of_middle <= least(4::bigint * most, share) and of_widest <= least(8::bigint * most, share);
+comment on function private.is_within(numeric, numeric, numeric, integer, bigint) is
+  'Returns whether these numbers of attempts are within the limits of a source, the /56 around it, and the /48 or /24 around that. A share that is not null limits all three.';
 
 create function private.sweep_attempts(limit_to integer) returns void
 language sql
@@ -116,40 +165,7 @@ as $$
 $$;
 comment on function private.sweep_attempts(integer) is 'Deletes attempts that are too old for every rate limit, at most limit_to of them.';
 
--- Counts one attempt for a rate limit. count_attempts does the same for several attempts, but takes 0.5 ms longer for one.
-create function private.count_attempt(kind text, value text, most integer, tick interval) returns boolean
-language plpgsql
-set search_path = ''
-set enable_seqscan = off
-set jit = off
-as $$
-declare
-  hashed constant bytea := private.keyed_hash(kind || ':' || value);
-  -- Attempts within one tick share a row, so that a source with a high limit does not need a row for each attempt.
-  moment constant timestamptz := case when tick = '0' then clock_timestamp() else date_bin(tick, now(), 'epoch') end;
-  turn constant bigint := pg_catalog.hashtextextended(pg_catalog.encode(hashed, 'hex'), 0);
-  counted boolean;
-begin
-  -- Serialises attempts under the same key; without the lock, twenty concurrent attempts would all read a count of zero.
-  if not pg_catalog.pg_try_advisory_xact_lock(turn) then
-    perform pg_catalog.pg_advisory_xact_lock(turn);
-  end if;
-  insert into private.attempts as a (key, at)
-  select hashed, moment
-  where most > (select coalesce(sum(earlier.count), 0) from private.recent_attempts(hashed) as earlier)
-  on conflict (key, at) do update set count = a.count + 1;
-  counted := found;
-  -- About one attempt in fifty deletes expired rows.
-  if counted and random() < 0.02 then
-    perform private.sweep_attempts(1000);
-  end if;
-  return counted;
-end
-$$;
-comment on function private.count_attempt(text, text, integer, interval) is
-  'Counts an attempt and returns true, or returns false without counting it when the limit of 15 minutes is reached.';
-
-create function private.count_attempts(kind text, names text[], most integer, tick interval) returns boolean
+create function private.count_attempts(kind text, sources text[], most integer, ceiling integer default null) returns boolean
 language plpgsql
 set search_path = ''
 -- Disables sequential scans: a plan cached while private.attempts was small would use one until the next ANALYZE.
@@ -157,42 +173,55 @@ set enable_seqscan = off
 set jit = off
 as $$
 declare
-  -- Attempts within one tick share a row, so that a source with a high limit does not need a row for each attempt.
-  moment constant timestamptz := case when tick = '0' then clock_timestamp() else date_bin(tick, now(), 'epoch') end;
   keys bytea[];
   counts integer[];
-  counted integer;
 begin
-  select array_agg(hashed.key order by hashed.key), array_agg(hashed.count order by hashed.key)
+  select array_agg(asked.key order by asked.key), array_agg(asked.count order by asked.key)
   into keys, counts
   from (
-    select private.keyed_hash(count_attempts.kind || ':' || named.name, k.inner_key, k.outer_key) as key, named.count
-    from private.hash_keys as k, (select name, count(*)::integer as count from unnest(names) as name group by name) as named
-  ) as hashed;
+    select private.attempt_key(count_attempts.kind, source, k.inner_key, k.outer_key) as key, count(*)::integer as count
+    from private.hash_keys as k, unnest(sources) as source
+    group by 1
+  ) as asked;
 
-  -- Serialises attempts under the same key; without the lock, twenty concurrent attempts would all read a count of zero. The keys are
-  -- sorted, so concurrent calls take the locks in the same order and cannot deadlock.
-  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(pg_catalog.encode(key, 'hex'), 0))
-  from unnest(keys) as key;
+  -- The locks are taken in the order of the keys, so that concurrent calls cannot deadlock.
+  perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(pg_catalog.encode(shared.first_bytes, 'hex'), 0))
+  from (
+    select distinct substr(key, 1, case when ceiling is null then 21 else 16 end) as first_bytes from unnest(keys) as key order by 1
+  ) as shared;
 
   insert into private.attempts as a (key, at, count)
-  select now_counted.key, moment, now_counted.count
-  from unnest(keys, counts) as now_counted (key, count)
-  where most >= now_counted.count + (
-    select coalesce(sum(earlier.count), 0) from private.recent_attempts(now_counted.key) as earlier
+  -- Attempts within ten seconds share a row, so that a source with a high limit does not need a row for each attempt.
+  select asked.key, date_bin('10 seconds', now(), 'epoch'), asked.count
+  from unnest(keys, counts) as asked (key, count)
+  where not exists (
+    select
+    from (
+      select
+        each.key, each.count,
+        sum(each.count) over (partition by substr(each.key, 1, 26)) as of_middle,
+        sum(each.count) over (partition by substr(each.key, 1, 21)) as of_widest
+      from unnest(keys, counts) as each (key, count)
+    ) as more
+    cross join lateral private.recent_counts(more.key, ceiling is not null) as earlier
+    where not private.is_within(
+      earlier.of_source + more.count, earlier.of_middle + more.of_middle, earlier.of_widest + more.of_widest,
+      most, private.share_of(ceiling, earlier.of_all)
+    )
   )
   on conflict (key, at) do update set count = a.count + excluded.count;
-  get diagnostics counted = row_count;
-
+  if not found then
+    return false;
+  end if;
   -- About one attempt in fifty deletes expired rows.
-  if random() < 0.02 * counted then
+  if random() < 0.02 * cardinality(keys) then
     perform private.sweep_attempts(1000);
   end if;
-  return counted = cardinality(keys);
+  return true;
 end
 $$;
-comment on function private.count_attempts(text, text[], integer, interval) is
-  'Counts an attempt for each element of names and returns true; returns false when a name would exceed its limit, whose attempts are then not counted.';
+comment on function private.count_attempts(text, text[], integer, integer) is
+  'Counts an attempt for each element of sources and returns true, or counts none and returns false when one of them would exceed a limit: most for a source, and the wider limits of is_within. With a ceiling, all sources together are limited to it, and each network to its share_of.';
 
 create function private.refuse_too_many() returns void
 language plpgsql
@@ -204,3 +233,16 @@ begin
 end
 $$;
 comment on function private.refuse_too_many() is 'Raises the error of a request over a rate limit (PT429).';
+
+create function private.count_source(kind text, source text, most integer) returns void
+language plpgsql
+set search_path = ''
+as $$
+begin
+  if not private.count_attempts(kind, array[source], most) then
+    perform private.refuse_too_many();
+  end if;
+end
+$$;
+comment on function private.count_source(text, text, integer) is
+  'Counts an attempt of a source, or refuses it (PT429) over the limit of the source or of a network around it.';

@@ -5,7 +5,7 @@
 --   waiting   due_at is when the next attempt to send the mail may start
 --   leased    leased_until is in the future: a worker is sending the mail
 --   sent      sent_at is set
---   given up  gave_up_at is set: the mail was refused permanently, or not accepted for three days; an operator decides whether to retry
+--   given up  gave_up_at is set: the address does not exist, or the mail was not accepted for three days; an operator may retry it
 
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),
@@ -13,18 +13,22 @@ create table public.mail_outbox (
   recipient text,
   data jsonb not null default '{}',
   dedupe_key text unique,
+  may_wait boolean not null default false,
   attempts integer not null default 0,
   due_at timestamptz not null default now(),
+  first_due_at timestamptz,
   try_until timestamptz not null default now() + interval '3 days',
   leased_until timestamptz,
   sent_at timestamptz,
   gave_up_at timestamptz,
   last_error text,
+  fault text,
   created_at timestamptz not null default now(),
   -- The length is a separate condition because PostgreSQL matches a pattern with {0,62} much more slowly.
   constraint mail_outbox_kind_check check (kind ~ '^[a-z][a-z_]*$' and octet_length(kind) <= 63),
   constraint mail_outbox_recipient_check check (private.is_address(recipient)),
   constraint mail_outbox_data_check check (jsonb_typeof(data) = 'object'),
+  constraint mail_outbox_fault_check check (fault in ('address', 'recipient', 'server', 'mail')),
   constraint mail_outbox_attempts_check check (attempts >= 0),
   constraint mail_outbox_check check (sent_at is null or gave_up_at is null)
 );
@@ -33,27 +37,31 @@ comment on column public.mail_outbox.recipient is
   'Null: mail to the team, whose address is not stored in the database, or a recipient that retention deleted.';
 comment on column public.mail_outbox.data is 'The data that the mail is rendered from; emptied when the mail is sent.';
 comment on column public.mail_outbox.dedupe_key is 'Unique, so that inserting the same mail again is idempotent.';
+comment on column public.mail_outbox.may_wait is
+  'Claimed after all other mails, and only while more than half of the hourly rate limit is left: invitations of waves, and mails of a network over its share.';
+comment on column public.mail_outbox.fault is
+  'What the last failure was about: the address does not exist, its mailbox accepts no mail at the moment, the mail server, or the mail itself.';
+comment on column public.mail_outbox.first_due_at is
+  'When a failed mail was first due, because each retry postpones due_at: since then it is late. Null before the first failure.';
 comment on column public.mail_outbox.attempts is 'How many times the mail was claimed.';
 
--- Indexes for claiming mails: the due mails of each class (any, about accounts, to the team, to sign-ups, invitations), and the leased
--- mails. Without the index of mails to sign-ups, a claim would read all waiting invitations of a wave first.
+-- Indexes for claiming mails: the due mails of each class (any, about accounts, to the team, to sign-ups, those that may wait), and the
+-- leased mails. Without the index of mails to sign-ups, a claim would read all waiting invitations of a wave first.
 create index mail_outbox_undelivered on public.mail_outbox (due_at) where sent_at is null and gave_up_at is null;
 create index mail_outbox_for_account on public.mail_outbox (due_at)
   where starts_with(kind, 'auth_') and sent_at is null and gave_up_at is null;
 create index mail_outbox_for_team on public.mail_outbox (due_at)
   where kind = 'contact_message' and sent_at is null and gave_up_at is null;
 create index mail_outbox_for_signup on public.mail_outbox (due_at)
-  where kind <> 'contact_message' and not starts_with(kind, 'auth_') and kind <> 'wave_invitation'
-    and sent_at is null and gave_up_at is null;
-create index mail_outbox_for_wave on public.mail_outbox (due_at)
-  where kind = 'wave_invitation' and sent_at is null and gave_up_at is null;
+  where kind <> 'contact_message' and not starts_with(kind, 'auth_') and not may_wait and sent_at is null and gave_up_at is null;
+create index mail_outbox_that_may_wait on public.mail_outbox (due_at) where may_wait and sent_at is null and gave_up_at is null;
 create index mail_outbox_leased on public.mail_outbox (leased_until)
   where sent_at is null and gave_up_at is null and leased_until is not null;
 -- Index for the hourly rate limit, which counts the mails sent in the last hour.
 create index mail_outbox_sent on public.mail_outbox (sent_at) where sent_at is not null;
 -- Index for the operators' list of mails that were given up, and for the number of such mails in the metrics.
 create index mail_outbox_given_up on public.mail_outbox (gave_up_at) where gave_up_at is not null;
--- Index for waves, which leave out people with a given-up mail.
+-- Index for waves, which leave out people whose address does not exist.
 create index mail_outbox_given_up_to on public.mail_outbox (lower(recipient collate "C")) where gave_up_at is not null;
 -- Index for retention, which removes the recipient address 90 days after a mail was sent or given up.
 create index mail_outbox_named on public.mail_outbox (coalesce(sent_at, gave_up_at))

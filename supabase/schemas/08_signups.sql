@@ -7,14 +7,15 @@
 --     signup_3_check   refuses invalid values with the messages of the spec (23514), and a paid sign-up without an order id (23502)
 --     signup_4_claim   stores payments reported by visitors, as a new row or on the existing row of the address (11_payments.sql)
 --     signup_5_order   refuses free sign-ups of visitors with an order id that was reported for another address (23505)
---     signup_6_confirm   sets the deadline (confirm_by) of a free sign-up of a visitor, while confirm_signups is true (12_confirmation.sql)
+--     signup_6_confirm   sets the deadline (confirm_by) of every sign-up of a visitor, while confirm_signups is true (12_confirmation.sql)
 --   the constraints of the table, which enforce the rules of signup_3_check independently of the triggers
 --   after, for each statement:
---     signup_confirmation     queues the confirmation mails (12_confirmation.sql)
 --     signup_guard_together   checks all rows of a batch of the server at once (PT409) (10_signup_guard.sql)
 --     signup_take_spot        lowers the number of spots (12_spots.sql)
 --     signup_webhooks         queues the events for webhooks (15_webhooks.sql)
+--     signup_weigh_mails      counts the mails of a batch for their networks (14_mail_room.sql)
 --     signup_welcome          inserts the welcome mails (13_welcomes.sql)
+--     signup_welcome_unconfirmed  queues the confirmation mails (12_confirmation.sql)
 --     signups_settle          verifies the payment if the provider's event arrived before the sign-up (11_proved_payments.sql)
 --
 -- Batches: the server stores the sign-ups of several visitors with sign_up_together, in one statement. The setting request.origins then
@@ -39,6 +40,7 @@ create table public.early_access_users (
   claimed_at timestamptz,
   further_claims jsonb not null default '[]',
   currency text check (currency ~ '^[A-Z]{3}$'),
+  payment_reversal text check (payment_reversal in ('refunded', 'withdrawn')),
   invited_at timestamptz,
   wave text,
   confirm_by timestamptz,
@@ -59,7 +61,7 @@ create table public.early_access_users (
   constraint early_access_users_further_claims_check
     check (jsonb_typeof(further_claims) = 'array' and jsonb_array_length(further_claims) <= 100),
   constraint early_access_users_invited_check check ((invited_at is null) = (wave is null)),
-  constraint early_access_users_confirm_check check (confirm_by is null or (confirmed_at is null and not is_paid))
+  constraint early_access_users_confirm_check check (confirm_by is null or (confirmed_at is null and not payment_verified))
 );
 comment on table public.early_access_users is 'Sign-ups for early access.';
 comment on column public.early_access_users.email is 'In lower case, so that the unique constraint ignores case.';
@@ -69,7 +71,7 @@ comment on column public.early_access_users.consent_wording is
   'Version of the consent sentence beside the button that the visitor saw. A migration changes the default when the wording changes.';
 comment on column public.early_access_users.flag_reason is
   'Why an operator should review the row, or null. A trigger sets it for buyers; a row without it satisfies every validation rule.';
-comment on column public.early_access_users.claimed_at is 'When a payment was first reported for this row; null for a free sign-up.';
+comment on column public.early_access_users.claimed_at is 'When a payment was first reported for this row; null while none was.';
 comment on column public.early_access_users.further_claims is
   'Other payments reported for the same address, at most 100: order_id, amount, claimed_at. After an event of the payment provider also verified, and currency if proved. Without verified = true, an unverified claim that anyone can report.';
 comment on column public.early_access_users.currency is
@@ -77,19 +79,19 @@ comment on column public.early_access_users.currency is
 comment on column public.early_access_users.invited_at is 'When a wave invited this person; null while none has (20_waves.sql).';
 comment on column public.early_access_users.wave is 'The wave that invited this person.';
 comment on column public.early_access_users.confirm_by is
-  'Until when the sign-up must be confirmed; afterwards it is deleted. Null when the sign-up counts (12_confirmation.sql).';
+  'Until when the sign-up must be confirmed; afterwards it is deleted, unless a payment was reported. Null when the sign-up counts (12_confirmation.sql).';
 comment on column public.early_access_users.confirmed_at is
   'When the visitor confirmed the sign-up on the page that the confirmation mail links to. Null while it is unconfirmed, and when it counts without a confirmation.';
 
 create index early_access_users_created_at on public.early_access_users (created_at desc, id);
 create index early_access_users_flagged on public.early_access_users (created_at desc, id) where flag_reason is not null;
--- Indexes for page_signups: the buyers, and the sign-ups that did not come from the sign-up dialog. Without them, a filter for a rare value
+-- Indexes for page_signups: the reported payments, and the sign-ups that did not come from the sign-up dialog. Without them, a filter for a rare value
 -- would scan the whole table.
-create index early_access_users_paid on public.early_access_users (created_at desc, id) where is_paid;
+create index early_access_users_paid on public.early_access_users (created_at desc, id) where order_id is not null;
 create index early_access_users_from_elsewhere on public.early_access_users (created_at desc, id) where consent_form <> 'signup-dialog';
 create index early_access_users_further_claims on public.early_access_users using gin (further_claims jsonb_path_ops);
 -- Index for retention, which deletes the claims of payments that were never verified, or were refunded.
-create index early_access_users_claims on public.early_access_users (claimed_at) where is_paid and not payment_verified;
+create index early_access_users_claims on public.early_access_users (claimed_at) where claimed_at is not null and not payment_verified;
 
 -- Index for the expiry of unconfirmed sign-ups, and for the filter of page_signups.
 create index early_access_users_unconfirmed on public.early_access_users (confirm_by) where confirm_by is not null;
@@ -133,11 +135,13 @@ begin
       new.email := coalesce(nullif(private.sanitise_email(written_email), ''), 'missing:' || new.id);
     end if;
   end if;
+  if new.order_id is not null and tg_op = 'INSERT' then
+    new.claimed_at := coalesce(new.claimed_at, new.created_at);
+  end if;
   if new.is_paid and tg_op = 'INSERT' then
     -- Locks address and order before the row is inserted, in the same order as record_payment_event, so that the two do not deadlock.
     perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('payment-for:' || new.email, 0));
     perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('order:' || new.order_id, 0));
-    new.claimed_at := coalesce(new.claimed_at, new.created_at);
     -- In a security definer function, current_user is the owner; the setting role still holds the role of the request.
     if current_setting('role') in ('anon', 'authenticated') then
       new.consent_wording := 'payment-1';

@@ -68,28 +68,25 @@ begin
   select
     array_agg(signup.source) filter (where not signup.is_paid),
     array_agg(signup.source) filter (where signup.is_paid),
-    bool_or(not signup.is_paid and private.is_past_address_limit(earlier.from_source, earlier.from_all)),
+    bool_or(not signup.is_paid and private.is_past_address_limit(
+      earlier.of_source, earlier.of_middle, earlier.of_widest, earlier.of_all
+    )),
     bool_or(not signup.is_paid and (
       private.is_suspicious_user_agent(signup.user_agent)
       or private.is_suspicious_email(signup.email)
       or private.is_suspicious_name(signup.name)
     ))
   into free_sources, paid_sources, is_past_limit, is_suspicious
-  from unnest(names, emails, are_paid, sources, user_agents) as signup (name, email, is_paid, source, user_agent)
-  cross join private.hash_keys as k
-  cross join lateral (
-    select
-      sum(a.count) filter (
-        where a.key = private.signup_address_key(signup.email, signup.source, k.inner_key, k.outer_key)
-      ) as from_source,
-      sum(a.count) as from_all
-    from private.recent_attempts_for_address(
-      substr(private.keyed_hash('signup-address:' || signup.email, k.inner_key, k.outer_key), 1, 16)
-    ) as a
-  ) as earlier;
+  from (
+    select asked.*, private.attempt_key('signup-address:' || asked.email, asked.source, k.inner_key, k.outer_key) as key
+    from unnest(names, emails, are_paid, sources, user_agents) as asked (name, email, is_paid, source, user_agent), private.hash_keys as k
+    -- Computes each key once: recent_counts is inlined and would compute it for each row that it reads.
+    offset 0
+  ) as signup
+  cross join lateral private.recent_counts(signup.key, true) as earlier;
 
-  if (free_sources is not null and not private.count_attempts('signup-source', free_sources, per_source, '1 minute'))
-    or (paid_sources is not null and not private.count_attempts('claim-source', paid_sources, per_source, '1 minute'))
+  if (free_sources is not null and not private.count_attempts('signup-source', free_sources, per_source))
+    or (paid_sources is not null and not private.count_attempts('claim-source', paid_sources, per_source))
   then
     return 'source limit';
   end if;

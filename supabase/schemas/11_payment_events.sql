@@ -25,19 +25,21 @@ create index payment_events_received_at on private.payment_events (received_at);
 create index payment_events_inserted_id on private.payment_events (inserted_id);
 alter table private.payment_events enable row level security;
 
-create function private.is_proved(order_id text) returns boolean
+create function private.payment_state(order_id text) returns text
 language sql stable
 as $$
-  select case when count(*) filter (where e.order_id = is_proved.order_id) > 0 then
-    count(*) filter (where e.type = 'refunded') = 0
-    and count(*) filter (where e.type = 'withdrawn') <= count(*) filter (where e.type = 'reinstated')
+  select case
+    when count(*) filter (where e.order_id = payment_state.order_id) = 0 then null
+    when count(*) filter (where e.type = 'refunded') > 0 then 'refunded'
+    when count(*) filter (where e.type = 'withdrawn') > count(*) filter (where e.type = 'reinstated') then 'withdrawn'
+    else 'proved'
   end
   from private.payment_events e
-  where e.order_id = is_proved.order_id
-    or e.payment_id in (select paid.payment_id from private.payment_events paid where paid.order_id = is_proved.order_id)
+  where e.order_id = payment_state.order_id
+    or e.payment_id in (select paid.payment_id from private.payment_events paid where paid.order_id = payment_state.order_id)
 $$;
-comment on function private.is_proved(text) is
-  'Returns whether the payment of an order was made and neither refunded nor withdrawn; null without a paid event of the order.';
+comment on function private.payment_state(text) is
+  'Returns proved for the payment of an order that was made, refunded after a full refund, withdrawn during a dispute; null without a paid event of the order.';
 
 create function private.is_unreported_order(order_id text) returns boolean
 language sql stable

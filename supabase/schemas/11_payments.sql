@@ -5,35 +5,18 @@
 -- When a row with is_paid is inserted, signup_1_tidy (08_signups.sql) sets flag_reason and sanitises, signup_3_check refuses an amount that
 -- is not positive and a malformed order id, and signup_4_claim stores the report:
 --   the address has no row                    a new row is inserted
---   the address has a free row                is_paid, amount, order_id and claimed_at are set on it; the paid welcome is queued
+--   the address has a free row                is_paid, amount, order_id and claimed_at are set on it; the paid welcome is queued if the
+--                                             row counts (12_confirmation.sql)
 --   the address has a row with this order     nothing changes
 --   the address has a row with another order  the payment is added to further_claims and the row is flagged
 --   the order id belongs to another address   the report is refused (23505), unless only an event of the payment provider named that
 --                                             address: then the payment moves to the reported address
 
-create function private.one_line(text text) returns text
-language sql immutable
--- Removes control characters and replaces every kind of space by a plain one. Truncates first, because normalising combining marks takes
--- quadratic time.
-return regexp_replace(
-  translate(
-    regexp_replace(
-      normalize(left(btrim(text, U&' \0009\000A\000B\000C\000D\00A0\1680\2000\2001\2002\2003\2004\2005\2006\2007\2008\2009\200A\2028\2029\202F\205F\3000\FEFF'), 1000), nfc),
-      U&'[\0001-\0008\000B\000C\000E-\001F\007F-\009F\202A-\202E\2066-\2069]', '', 'g'
-    ),
-    U&'\0009\000A\000D\00A0\1680\2000\2001\2002\2003\2004\2005\2006\2007\2008\2009\200A\2028\2029\202F\205F\3000\FEFF',
-    repeat(' ', 24)
-  ),
-  ' +', ' ', 'g'
-);
-comment on function private.one_line(text) is
-  'Returns a text on one line: truncated to 1000 characters, in NFC, without control characters.';
-
 create function private.sanitise_name(name text) returns text
 language plpgsql immutable
 as $$
 declare
-  cleaned text := private.one_line(name);
+  cleaned text := left(private.one_line(name, 1000), 1000); -- again, because NFC makes some texts longer
   before text := '';
 begin
   -- Repeats until nothing changes, because removing one part can join its neighbours into another part that must be removed.
@@ -48,7 +31,7 @@ comment on function private.sanitise_name(text) is 'Returns the sanitised name t
 
 create function private.sanitise_email(email text) returns text
 language sql immutable
-return left(lower(btrim(regexp_replace(private.one_line(email), '[<>{}]', '', 'g')) collate "C"), 254);
+return left(lower(private.visible_line(translate(left(email, 4000), '<>{}', '')) collate "C"), 254);
 comment on function private.sanitise_email(text) is 'Returns the sanitised address that is stored for a buyer whose address is invalid.';
 
 create function private.buyer_flag(name text, email text) returns text
@@ -130,13 +113,11 @@ begin
     set
       is_paid = true, amount = (claim ->> 'amount')::numeric, currency = claim ->> 'currency', order_id = claim ->> 'order_id',
       claimed_at = now()
-    where id = known.id;
-    insert into public.mail_outbox (kind, recipient, data, dedupe_key)
-    select
-      'welcome_paid', known.email, private.welcome_data(known.name, true, (claim ->> 'amount')::numeric),
-      'welcome_paid:' || known.id
-    where known.flag_reason is null or private.address_fault(known.email) is null
-    on conflict (dedupe_key) do nothing;
+    where id = known.id
+    returning * into known;
+    if known.confirm_by is null then
+      perform private.queue_welcome_mails(array[known]);
+    end if;
   else
     -- Drops the last claim of a full list. Proved payments come first in the list, so that false claims never displace one.
     update public.early_access_users
@@ -163,7 +144,7 @@ declare
   is_moved boolean;
 begin
   perform private.refuse_trial();
-  perform private.count_source('claim-source');
+  perform private.count_source('claim-source', private.network_source(), private.signups_per_source());
   -- Serialises payments for one address, so that a report that is sent twice finds the row of the first.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('payment-for:' || new.email, 0));
   is_moved := private.is_used_order(new.email, new.order_id);

@@ -1,6 +1,6 @@
 -- Payments that the payment provider proves. The edge function payment-webhook verifies the signature of each event of the provider and
 -- calls record_payment_event, which stores the event once and then settles the sign-up that has the event's order:
---   payment_verified, amount and currency are computed from the stored events, so that the order of arrival of events and reports has no
+--   payment_verified, payment_reversal, amount and currency are computed from the stored events, so that the order of arrival of events and reports has no
 --   effect
 --   a payment is proved after its event "paid", except after a full refund, or while the money is withdrawn because of a dispute
 --   proved payments come before unverified claims, and among them the earliest is the payment of the row; the rest are further_claims
@@ -27,7 +27,9 @@ begin
     return;
   end if;
   select jsonb_agg(
-    claim.value || jsonb_build_object('verified', claim.is_proved)
+    jsonb_strip_nulls(
+      (claim.value - 'reversal') || jsonb_build_object('verified', claim.is_proved, 'reversal', nullif(claim.state, 'proved'))
+    )
     -- A payment that an operator verified without an event stays first. An unverified claim comes after the payments that have events.
     order by claim.is_proved desc,
       coalesce(claim.paid_at, case when claim.is_proved then '-infinity' else 'infinity' end::timestamptz),
@@ -35,13 +37,14 @@ begin
   )
   into claims
   from (
-    select each.value, each.place,
-      coalesce(private.is_proved(each.value ->> 'order_id'), each.place = 1 and known.payment_verified) as is_proved,
+    select each.value, each.place, state,
+      coalesce(state = 'proved', each.place = 1 and known.payment_verified) as is_proved,
       (
         select min(e.happened_at) from private.payment_events e
         where e.order_id = each.value ->> 'order_id' and e.type = 'paid'
       ) as paid_at
-    from jsonb_array_elements(private.claims_of(known)) with ordinality as each (value, place)
+    from jsonb_array_elements(private.claims_of(known)) with ordinality as each (value, place),
+      private.payment_state(each.value ->> 'order_id') as state
   ) as claim
   -- Without a paid event, the sign-up does not change.
   having bool_or(claim.paid_at is not null);
@@ -55,12 +58,13 @@ begin
     currency = claims -> 0 ->> 'currency',
     claimed_at = (claims -> 0 ->> 'claimed_at')::timestamptz,
     payment_verified = (claims -> 0 ->> 'verified')::boolean,
+    payment_reversal = claims -> 0 ->> 'reversal',
     further_claims = claims - 0
   where id = signup_id;
 end
 $$;
 comment on function private.settle_payments(uuid) is
-  'Computes payment_verified and the sequence of the payments of a sign-up from the stored events of the payment provider.';
+  'Computes payment_verified, payment_reversal and the sequence of the payments of a sign-up from the stored events of the payment provider.';
 
 create function private.settle_signups() returns trigger
 language plpgsql

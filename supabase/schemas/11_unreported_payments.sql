@@ -60,6 +60,7 @@ begin
     set
       order_id = rest -> 0 ->> 'order_id', amount = (rest -> 0 ->> 'amount')::numeric, currency = rest -> 0 ->> 'currency',
       claimed_at = (rest -> 0 ->> 'claimed_at')::timestamptz, payment_verified = coalesce((rest -> 0 ->> 'verified')::boolean, false),
+      payment_reversal = rest -> 0 ->> 'reversal',
       further_claims = rest - 0,
       flag_reason = case when jsonb_array_length(rest) > 1 then flag_reason
         else private.without_flag(flag_reason, 'Another payment was reported') end
@@ -72,14 +73,14 @@ begin
   else
     update public.early_access_users
     set
-      is_paid = false, payment_verified = false, amount = null, currency = null, order_id = null, claimed_at = null,
+      is_paid = false, payment_verified = false, payment_reversal = null, amount = null, currency = null, order_id = null, claimed_at = null,
       further_claims = '[]'
     where id = holder.id;
     if is_event_row then
       delete from public.early_access_users where id = holder.id;
     end if;
   end if;
-  return moved - 'verified';
+  return moved - 'verified' - 'reversal';
 end
 $$;
 comment on function private.move_payment(public.early_access_users) is

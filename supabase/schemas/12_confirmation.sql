@@ -1,13 +1,18 @@
--- Double opt-in: while the setting confirm_signups is true, a free sign-up of a visitor counts only after the visitor confirmed it on the
--- page /confirm, which the link in a mail opens. A sign-up that counts gets its welcome mail and events, and is included in figures.
+-- Double opt-in: while the setting confirm_signups is true, a sign-up of a visitor counts only after the visitor confirmed it on the page
+-- /confirm, which the link in a mail opens, or after its payment was verified. A sign-up that counts gets its welcome mail and events, and
+-- is included in figures.
 --
 -- A sign-up is in one of two states:
---   unconfirmed  confirm_by is set: the time after which retention deletes the sign-up with its mails. The sign-up has taken its spot
---                (12_held_spots.sql), and a mail with the link is queued. The welcome mail and the events for webhooks are not queued yet.
---   counting     confirm_by is null: no confirmation was required, or the visitor confirmed (confirmed_at), or a payment was reported.
+--   unconfirmed  confirm_by is set: the time after which retention deletes the sign-up with its mails, unless a payment was reported for it
+--                (order_id is set). The sign-up has taken its spot (12_held_spots.sql), and a mail with the link is queued. The welcome mail
+--                and the events for webhooks are not queued yet.
+--   counting     confirm_by is null: no confirmation was required, or the visitor confirmed (confirmed_at), or a payment was verified.
 --
--- The triggers of an insert are listed in 08_signups.sql. The button on the page calls confirm_signup, which sets confirm_by to null; the
--- trigger signup_counts then queues the welcome mail and the events in the same transaction. The link works until the row is deleted, also
+-- A reported payment proves nothing, because a client can invent one: it does not end the wait. It keeps the row, because a buyer who
+-- misses the mail must not lose the order, until the retention empties the report after a year.
+--
+-- The triggers of an insert are listed in 08_signups.sql. The button on the page calls confirm_signup, which sets confirm_by to null, as
+-- does the trigger signup_6_verified; the trigger signup_counts then queues the welcome mail and the events in the same transaction. The link works until the row is deleted, also
 -- between confirm_by and the next run of the retention: otherwise the address would be taken, and no link could confirm it.
 --
 -- The secret of a link is generated when its mail is claimed for sending, and only its hash is stored. Each attempt to send a mail has its
@@ -30,6 +35,16 @@ as $$
   select exists (select from public.app_settings where key = 'confirm_signups' and value = 'true')
 $$;
 comment on function private.confirms_signups() is 'Returns whether free sign-ups must be confirmed.';
+
+create function public.must_confirm_signup() returns boolean
+language sql stable
+security definer
+set search_path = ''
+as $$
+  select private.confirms_signups()
+$$;
+comment on function public.must_confirm_signup() is
+  'Returns whether free sign-ups must be confirmed, for the page after a sign-up. Says nothing about any sign-up.';
 
 create function private.confirmation_mail_keys(signup_id uuid) returns text[]
 language sql immutable
@@ -55,12 +70,10 @@ end
 $$;
 comment on function private.await_confirmation() is 'Sets the time until which a sign-up must be confirmed, while confirm_signups is true.';
 
--- A sign-up with a reported payment counts at once, because a buyer who misses the mail must not lose the order. This includes a report
--- without a readable amount, which is stored as a free sign-up with an order id (11_payments.sql). Sign-ups that operators insert count at
--- once.
+-- The condition does not look at the columns that a client sends. Sign-ups that operators or the payment provider insert count at once.
 create trigger signup_6_confirm before insert on public.early_access_users
   for each row
-  when (new.is_paid is not true and new.order_id is null and current_user in ('anon', 'authenticated'))
+  when (current_user in ('anon', 'authenticated'))
   execute function private.await_confirmation();
 
 create function private.queue_confirmation_mails() returns trigger
@@ -70,22 +83,24 @@ set search_path = ''
 as $$
 begin
   insert into public.mail_outbox (kind, recipient, data, dedupe_key)
-  select 'signup_confirmation', s.email, private.confirmation_data(s.id, s.name, s.confirm_by), 'signup_confirmation:' || s.id
+  select 'signup_confirmation', s.email, private.confirmation_data(s.id, s.name, s.confirm_by, s.order_id is not null), 'signup_confirmation:' || s.id
   from signups s
-  where s.confirm_by is not null
+  -- Skips buyers whose address is invalid: their row is stored, but no mail can be sent to them.
+  where s.confirm_by is not null and private.address_fault(s.email) is null
   on conflict (dedupe_key) do nothing;
   return null;
 end
 $$;
 comment on function private.queue_confirmation_mails() is 'Queues the confirmation mails of new sign-ups that are unconfirmed.';
 
-create function private.confirmation_data(signup_id uuid, name text, confirm_by timestamptz) returns jsonb
+create function private.confirmation_data(signup_id uuid, name text, confirm_by timestamptz, has_order boolean) returns jsonb
 language sql stable
-return jsonb_build_object('signup_id', signup_id, 'name', name, 'confirm_by', confirm_by);
-comment on function private.confirmation_data(uuid, text, timestamptz) is
+return jsonb_build_object('signup_id', signup_id, 'name', name, 'confirm_by', confirm_by, 'has_order', has_order);
+comment on function private.confirmation_data(uuid, text, timestamptz, boolean) is
   'Returns the data that a confirmation mail is rendered from, without the secret of its link.';
 
-create trigger signup_confirmation after insert on public.early_access_users
+-- The name sorts after signup_weigh_mails (14_mail_room.sql).
+create trigger signup_welcome_unconfirmed after insert on public.early_access_users
   referencing new table as signups
   for each statement execute function private.queue_confirmation_mails();
 
@@ -115,10 +130,10 @@ begin
   return new;
 end
 $$;
-comment on function private.end_wait_of_buyer() is 'Sets confirm_by to null when a payment is reported for an unconfirmed sign-up, which then counts without a confirmation.';
+comment on function private.end_wait_of_buyer() is 'Sets confirm_by to null when the payment of an unconfirmed sign-up is verified, which then counts without a confirmation.';
 
-create trigger signup_6_paid before update of is_paid on public.early_access_users
-  for each row when (new.is_paid and new.confirm_by is not null) execute function private.end_wait_of_buyer();
+create trigger signup_6_verified before update of payment_verified on public.early_access_users
+  for each row when (new.payment_verified and new.confirm_by is not null) execute function private.end_wait_of_buyer();
 
 create function private.count_signup() returns trigger
 language plpgsql
@@ -139,20 +154,24 @@ begin
         jsonb_build_object('name', new.name, 'email', new.email)
       );
     end if;
+    -- The payments that were reported while the sign-up was unconfirmed. A verified one has its own event (15_webhooks.sql).
+    if new.is_paid and not new.payment_verified then
+      perform private.queue_event(
+        'payment.reported', private.person_hash(new.email),
+        jsonb_build_object('signup_id', new.id, 'amount', claim -> 'amount'),
+        jsonb_build_object('name', new.name, 'email', new.email, 'order_id', claim -> 'order_id')
+      )
+      from jsonb_array_elements(private.claims_of(new)) as claim;
+    end if;
   end if;
-  -- The report of a payment queues its own welcome mail.
-  if not new.is_paid then
-    insert into public.mail_outbox (kind, recipient, data, dedupe_key)
-    values ('welcome_free', new.email, private.welcome_data(new.name, false, null), 'welcome_free:' || new.id)
-    on conflict (dedupe_key) do nothing;
-  end if;
+  perform private.queue_welcome_mails(array[new]);
   return null;
 end
 $$;
 comment on function private.count_signup() is
   'Runs when an unconfirmed sign-up starts to count: queues its events for webhooks and its welcome mail, deletes its unsent confirmation mails, and ends the hold on its spot, which is then never given back.';
 
--- The name sorts before signup_payment_webhooks, so that the event of the sign-up is queued before the event of its payment.
+-- The name sorts before signup_payment_webhooks, so that the event of the sign-up is queued before the event of its verified payment.
 create trigger signup_counts after update on public.early_access_users
   for each row when (old.confirm_by is not null and new.confirm_by is null) execute function private.count_signup();
 
@@ -168,11 +187,7 @@ declare
 begin
   perform private.refuse_trial();
   -- The same limit as for requests for a welcome mail: one source may sign up signups_per_source people, and each may call this twice.
-  if not private.count_attempt(
-    'confirm-source', private.network_source(), 2 * private.signups_per_source(), '1 minute'
-  ) then
-    perform private.refuse_too_many();
-  end if;
+  perform private.count_source('confirm-source', private.network_source(), 2 * private.signups_per_source());
   select l.signup_id into of_signup from private.confirmation_links l where l.hash = sha256(convert_to(confirm_signup.token, 'UTF8'));
   -- A concurrent call for the same sign-up waits here for the row lock. It then finds confirm_by null and updates nothing.
   update public.early_access_users u set confirmed_at = now(), confirm_by = null
@@ -202,6 +217,7 @@ begin
   -- The lock serialises requests for one sign-up, so that concurrent requests do not queue two mails.
   select u.* into known from public.early_access_users u
   where u.email = private.tidy_email(request_confirmation_mail.email) and u.confirm_by is not null
+    and private.address_fault(u.email) is null
   for update;
   if not found then
     return null;
@@ -211,10 +227,11 @@ begin
   if queued = 3 or is_too_soon then
     return null;
   end if;
-  insert into public.mail_outbox (kind, recipient, data, dedupe_key)
+  insert into public.mail_outbox (kind, recipient, data, dedupe_key, may_wait)
   values (
-    'signup_confirmation', known.email, private.confirmation_data(known.id, known.name, known.confirm_by),
-    (private.confirmation_mail_keys(known.id))[queued + 1]
+    'signup_confirmation', known.email, private.confirmation_data(known.id, known.name, known.confirm_by, known.order_id is not null),
+    -- It is not the first mail to this address, and the function that calls this does not know the source of the request.
+    (private.confirmation_mail_keys(known.id))[queued + 1], true
   )
   on conflict (dedupe_key) do nothing
   returning id into mail_id;
@@ -234,7 +251,7 @@ begin
   with gone as (
     delete from public.early_access_users where id in (
       -- Skips rows that another transaction has locked: another worker deletes them, or a visitor confirms them.
-      select u.id from public.early_access_users u where u.confirm_by < now()
+      select u.id from public.early_access_users u where u.confirm_by < now() and u.order_id is null
       order by u.confirm_by limit limit_to for update skip locked
     ) returning id
   ), mail_of_gone as (
@@ -253,4 +270,4 @@ begin
 end
 $$;
 comment on function private.expire_signups(integer) is
-  'Deletes sign-ups that were not confirmed in time, with their mails, and links older than 60 days; at most limit_to of each. Returns the number of sign-ups. A trigger gives the spots back in the same transaction.';
+  'Deletes sign-ups without a reported payment that were not confirmed in time, with their mails, and links older than 60 days; at most limit_to of each. Returns the number of sign-ups. A trigger gives the spots back in the same transaction.';

@@ -7,26 +7,30 @@ language sql stable
 return jsonb_build_object('name', name, 'is_paid', is_paid, 'amount', amount);
 comment on function private.welcome_data(text, boolean, numeric) is 'Returns the data that a welcome mail is rendered from.';
 
+create function private.queue_welcome_mails(signups public.early_access_users[]) returns void
+language sql
+set search_path = ''
+as $$
+  insert into public.mail_outbox (kind, recipient, data, dedupe_key)
+  select welcome.kind, signup.email, private.welcome_data(signup.name, signup.is_paid, signup.amount), welcome.kind || ':' || signup.id
+  from unnest(signups) as signup,
+    lateral (select case when signup.is_paid then 'welcome_paid' else 'welcome_free' end) as welcome (kind)
+  -- Skips buyers whose address is invalid: their row is stored, but no mail can be sent to them.
+  where signup.flag_reason is null or private.address_fault(signup.email) is null
+  -- An operator may insert a deleted row again while its welcome mail is still in the outbox.
+  on conflict (dedupe_key) do nothing
+$$;
+comment on function private.queue_welcome_mails(public.early_access_users[]) is
+  'Queues the welcome mails of sign-ups, paid or free, except those that are queued already and those to invalid addresses.';
+
 create function private.welcome_signup() returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  insert into public.mail_outbox (kind, recipient, data, dedupe_key)
-  select
-    welcome.kind,
-    signup.email,
-    private.welcome_data(signup.name, signup.is_paid, signup.amount),
-    welcome.kind || ':' || signup.id
-  from signups as signup,
-    lateral (select case when signup.is_paid then 'welcome_paid' else 'welcome_free' end) as welcome (kind)
-  -- Skips buyers whose address is invalid: their row is stored, but no mail can be sent to them.
-  where (signup.flag_reason is null or private.address_fault(signup.email) is null)
-    -- The welcome mail of an unconfirmed sign-up is queued when it starts to count (12_confirmation.sql).
-    and signup.confirm_by is null
-  -- An operator may insert a deleted row again while its welcome mail is still in the outbox.
-  on conflict (dedupe_key) do nothing;
+  -- The welcome mail of an unconfirmed sign-up is queued when it starts to count (12_confirmation.sql).
+  perform private.queue_welcome_mails(array_agg(s::public.early_access_users)) from signups as s where s.confirm_by is null;
   return null;
 end
 $$;
@@ -44,17 +48,16 @@ set enable_seqscan = off
 set jit = off
 as $$
 declare
-  -- A source may send signups_per_source sign-ups and as many payments, and each of them may request its welcome mail.
-  per_source constant integer := 2 * private.signups_per_source();
   welcome_key text;
   waiting uuid;
 begin
   -- An empty source means a request of an operator, which has no rate limit.
-  if source <> '' and not private.count_attempt('welcome-source', source, per_source, '1 minute') then
-    perform private.refuse_too_many();
+  if source <> '' then
+    -- A source may send signups_per_source sign-ups and as many payments, and each of them may request its welcome mail.
+    perform private.count_source('welcome-source', source, 2 * private.signups_per_source());
   end if;
   select
-    case when u.is_paid then 'welcome_paid:' when u.confirm_by is not null then 'signup_confirmation:' else 'welcome_free:' end || u.id
+    case when u.confirm_by is not null then 'signup_confirmation:' when u.is_paid then 'welcome_paid:' else 'welcome_free:' end || u.id
   into welcome_key
   from public.early_access_users u where u.email = private.tidy_email(request_welcome_mail.email);
   select m.id into waiting from public.mail_outbox m
@@ -63,7 +66,7 @@ begin
     and m.sent_at is null and m.gave_up_at is null;
   return jsonb_build_object(
     'mail_id', waiting,
-    'is_held', private.is_mail_paused() or private.welcome_mail_room(private.public_mail_room()) = 0
+    'is_held', private.is_mail_paused() or private.is_mail_server_failing() or private.unreserved_mail_room(private.public_mail_room(), 10) = 0
   )
     -- The same for every address, so that the response reveals nothing. When mail_id is null and may_confirm is true, send-notifications
     -- calls request_confirmation_mail after its response.

@@ -1,6 +1,9 @@
 -- Messages from the contact form. store_contact_message trims and validates a message (error 23514). For an identical message within the
--- last 15 minutes, it returns the id of the existing mail. Otherwise it counts the client's IP network against the rate limit (error
--- PT429), and inserts the message and the mail to the team in one transaction.
+-- last 15 minutes, it returns the id of the existing mail. Otherwise it counts the source and the networks around it against the rate limit
+-- (error PT429), and inserts the message and the mail to the team in one transaction.
+--
+-- The team gets at most ten such mails in 15 minutes, of which one network causes at most half of what is left. Messages above that are
+-- stored without a mail of their own, and one digest for each quarter of an hour says how many they are (queue_message_digest).
 
 create table public.contact_messages (
   id uuid primary key default gen_random_uuid(),
@@ -30,7 +33,6 @@ as $$
     case
       when coalesce(name, '') = '' then 'Name is required'
       when char_length(name) > 100 then 'Name too long'
-      when name ~ '[\x01-\x1f\x7f]' then 'Name contains invalid characters'
     end,
     private.address_fault(coalesce(email, '')),
     case
@@ -51,8 +53,8 @@ set enable_seqscan = off
 set jit = off
 as $$
 declare
-  wanted_name constant text := private.tidy_name(name);
-  wanted_email constant text := btrim(email);
+  wanted_name constant text := private.one_line(name, 401);
+  wanted_email constant text := private.visible_line(email);
   wanted_message constant text := btrim(message, E' \t\r\n');
   fault constant text := private.contact_fault(wanted_name, wanted_email, wanted_message);
   per_source constant integer := coalesce(nullif(current_setting('app.limit_messages_per_source', true), '')::integer, 10);
@@ -68,7 +70,7 @@ begin
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended(concat_ws(e'\n', wanted_name, wanted_email, wanted_message), 0));
   select m.id into mail_id
   from public.contact_messages c
-  join public.mail_outbox m on m.dedupe_key = 'contact_message:' || c.id
+  left join public.mail_outbox m on m.dedupe_key = 'contact_message:' || c.id
   where c.created_at > now() - interval '15 minutes'
     and c.name = wanted_name and c.email = wanted_email and c.message = wanted_message;
   if found then
@@ -76,12 +78,16 @@ begin
   end if;
 
   -- An empty source means a request of an operator, which has no rate limit.
-  if source <> '' and not private.count_attempt('message-source', source, per_source, '1 minute') then
-    raise exception using errcode = 'PT429', message = 'Too Many Attempts: Please wait before trying again.';
+  if source <> '' then
+    perform private.count_source('message-source', source, per_source);
   end if;
 
   insert into public.contact_messages (name, email, message) values (wanted_name, wanted_email, wanted_message)
   returning id into message_id;
+  if source <> '' and not private.count_attempts('message-mail', array[source], 10, 10) then
+    perform private.queue_message_digest();
+    return null;
+  end if;
   insert into public.mail_outbox (kind, data, dedupe_key)
   values (
     'contact_message',
@@ -93,7 +99,33 @@ begin
 end
 $$;
 comment on function public.store_contact_message(text, text, text, text) is
-  'Stores a message and queues the mail about it in one transaction, and returns the id of the mail. An identical message within 15 minutes is stored once.';
+  'Stores a message and queues the mail about it in one transaction, and returns the id of the mail; null when the digest reports the message. An identical message within 15 minutes is stored once.';
+
+create function private.queue_message_digest() returns void
+language plpgsql
+set search_path = ''
+as $$
+declare
+  since constant timestamptz := date_bin('15 minutes', now(), 'epoch');
+begin
+  insert into public.mail_outbox as m (kind, data, dedupe_key, due_at)
+  values (
+    'contact_message',
+    jsonb_build_object('since', since, 'until', since + interval '15 minutes'),
+    -- A row is used again a day later, so that there are at most 96 of them.
+    'contact_digest:' || to_char(since at time zone 'UTC', 'HH24:MI'),
+    -- A minute later than its end, so that the last transactions of the quarter have committed.
+    since + interval '16 minutes'
+  )
+  on conflict (dedupe_key) do update
+  set
+    data = excluded.data, due_at = excluded.due_at, first_due_at = null, created_at = now(), try_until = excluded.try_until, attempts = 0,
+    leased_until = null, sent_at = null, gave_up_at = null, last_error = null
+  where m.created_at < since;
+end
+$$;
+comment on function private.queue_message_digest() is
+  'Queues the mail that tells the team how many messages of this quarter of an hour have no mail of their own, unless it is queued already.';
 
 create table public.contact_answers (
   id uuid primary key,

@@ -35,6 +35,7 @@ create table public.webhook_outbox (
   data jsonb not null,
   attempts integer not null default 0,
   due_at timestamptz not null default now(),
+  first_due_at timestamptz,
   try_until timestamptz not null default now() + interval '3 days',
   leased_until timestamptz,
   delivered_at timestamptz,
@@ -51,6 +52,8 @@ create table public.webhook_outbox (
 comment on table public.webhook_outbox is 'Events for webhooks that are waiting, leased, delivered or dead: one row for each target.';
 comment on column public.webhook_outbox.seq is 'The order of the events of one person.';
 comment on column public.webhook_outbox.event_id is 'Sent as webhook-id, the same for all targets and in every attempt, so that a receiver can ignore duplicates.';
+comment on column public.webhook_outbox.first_due_at is
+  'When a failed event was first due, because each retry postpones due_at: since then it is late. Null before the first failure.';
 comment on column public.webhook_outbox.person is 'The keyed hash of the address (private.person_hash), by which events are ordered and erased; empty for an event that concerns no person.';
 comment on column public.webhook_outbox.data is 'The data of the request body. Contains a name, address or message only for a target with personal data.';
 
@@ -119,7 +122,7 @@ begin
       private.person_hash(s.email), jsonb_build_object('signup_id', s.id, 'amount', s.amount),
       jsonb_build_object('name', s.name, 'email', s.email, 'order_id', s.order_id)
     )
-  from signups s where s.is_paid;
+  from signups s where s.is_paid and s.confirm_by is null;
   return null;
 end
 $$;
@@ -157,6 +160,8 @@ create trigger signup_payment_webhooks after update of is_paid, payment_verified
   for each row
   when (
     new.is_paid
+    -- The events of payments that are reported for an unconfirmed sign-up are queued when it starts to count (12_confirmation.sql).
+    and new.confirm_by is null
     and (
       not old.is_paid or (new.payment_verified and not old.payment_verified)
       or jsonb_array_length(new.further_claims) > jsonb_array_length(old.further_claims)
@@ -200,7 +205,7 @@ begin
 end
 $$;
 -- Migrations must not change the schema auth. The self-contained server creates the trigger at its start when targets are configured; on
--- Supabase, an operator creates it.
+-- Supabase, seed.sql creates it.
 comment on function private.note_confirmed_account() is
   'Queues the event of an account whose address was confirmed. For a trigger on auth.users (docs/webhooks.md).';
 

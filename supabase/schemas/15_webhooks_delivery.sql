@@ -1,7 +1,7 @@
 -- Delivery of webhook events. A worker of a target leases the next due event with claim_webhook, sends it, and records the result with
 -- mark_webhook_delivered or mark_webhook_failed. When a worker crashes, its event can be claimed again after its lease expires.
 --
--- As in 14_mail_delivery.sql, the settings of claim_webhook make the planner use the partial indexes.
+-- claim_webhook turns the same planner settings off as the functions of 14_mail_delivery.sql, so that it uses the partial indexes.
 
 create function public.set_webhook_targets(targets text) returns void
 language plpgsql
@@ -53,8 +53,13 @@ begin
   -- Resets times that were set while the clock was ahead: the back-off of an event is at most 72 minutes, that of a target one hour.
   update private.webhook_targets t set resume_at = now() where t.name = target_name and t.resume_at > now() + interval '2 hours';
   update public.webhook_outbox o set due_at = now()
-  where o.target = target_name and o.delivered_at is null and o.gave_up_at is null and o.due_at > now() + interval '2 hours';
-  if not exists (
+  where o.id in (
+    select w.id from public.webhook_outbox w
+    where w.target = target_name and w.delivered_at is null and w.gave_up_at is null and w.due_at > now() + interval '2 hours'
+    order by w.due_at desc
+    limit 1000
+  );
+  if private.is_sending_held() or not exists (
     select from private.webhook_targets t where t.name = target_name and not t.is_stopped and t.resume_at <= now()
   ) then
     return;
@@ -62,9 +67,12 @@ begin
   select o.id into wanted from public.webhook_outbox o
   where o.target = target_name and o.delivered_at is null and o.gave_up_at is null
     and o.due_at <= now() and (o.leased_until is null or o.leased_until <= now() or o.leased_until > now() + interval '1 hour')
-    and not exists (
-      select from public.webhook_outbox e
-      where e.target = target_name and e.person = o.person and e.seq < o.seq and e.delivered_at is null and e.gave_up_at is null
+    -- The person's first event. A subquery with `not exists` could be planned as a join that reads every waiting event.
+    and o.seq = (
+      select e.seq from public.webhook_outbox e
+      where e.target = target_name and e.person = o.person and e.delivered_at is null and e.gave_up_at is null
+      order by e.seq
+      limit 1
     )
   order by o.due_at, o.seq
   limit 1
@@ -77,7 +85,7 @@ begin
 end
 $$;
 comment on function public.claim_webhook(text, integer) is
-  'Leases the next due event of a target to the caller for lease_seconds and returns it; nothing while the target is in back-off after a failure or is stopped.';
+  'Leases the next due event of a target to the caller for lease_seconds and returns it; nothing while the target is in back-off after a failure or is stopped, or everything is held since a restore.';
 
 create function public.mark_webhook_delivered(webhook_id uuid) returns void
 language plpgsql
@@ -121,6 +129,7 @@ begin
   set
     leased_until = null,
     last_error = left(error, 500),
+    first_due_at = coalesce(o.first_due_at, o.due_at),
     -- Exponential back-off: 5 s, 10 s, 20 s, … 1 h, with 20 % jitter.
     due_at = now() + least(interval '1 hour', interval '5 seconds' * power(2, least(o.attempts, 20) - 1)) * (0.8 + random() * 0.4),
     -- At least five attempts, even if the site itself was down for most of the three days.
@@ -156,7 +165,7 @@ begin
   end if;
   with again as (
     update public.webhook_outbox o
-    set due_at = now(), try_until = now() + interval '3 days', attempts = 0, delivered_at = null, gave_up_at = null
+    set due_at = now(), first_due_at = null, try_until = now() + interval '3 days', attempts = 0, delivered_at = null, gave_up_at = null
     where case
       when webhook_id is not null then o.id = webhook_id
       when since is not null then
@@ -221,12 +230,11 @@ as $$
       count(*) filter (where w.delivered_at is null and w.gave_up_at is null) as waiting,
       count(*) filter (where w.gave_up_at is not null) as dead,
       count(*) filter (where w.delivered_at is not null) as delivered,
-      extract(epoch from now() - min(w.due_at) filter (
-        where w.delivered_at is null and w.gave_up_at is null and w.due_at <= now()
-          and (w.leased_until is null or w.leased_until <= now())
-      ))::integer as overdue
+      greatest(0, extract(epoch from now() - min(coalesce(w.first_due_at, w.due_at)) filter (
+        where w.delivered_at is null and w.gave_up_at is null
+      ))::integer) as overdue
     from public.webhook_outbox w group by w.target
   ) as o on o.target = t.name
 $$;
 comment on function public.count_webhooks() is
-  'Returns for each target, also one that is no longer configured, the number of its events by state, how long the oldest due one is overdue, and since when its attempts fail.';
+  'Returns for each target, also one that is no longer configured, the number of its events by state, how long the oldest due one is overdue since it was first due, and since when its attempts fail.';

@@ -73,7 +73,7 @@ as $$
 declare
   address constant text := private.tidy_email(email);
 begin
-  return query select u.id from auth.users u where lower(u.email_change) = address;
+  return query select u.id from auth.users u where lower(u.email_change collate "C") = address;
 end
 $$;
 comment on function public.find_address_changes(text) is
@@ -111,6 +111,9 @@ begin
   where lower(o.recipient collate "C") = address
     or o.dedupe_key = any (select 'contact_message:' || id from unnest(message_ids) as id);
   get diagnostics erased_mails = row_count;
+  -- The mail server's last refusal may quote the address.
+  update private.mail_server m set failure = 'The reply named a person who was erased.'
+  where strpos(lower(m.failure collate "C"), address) > 0;
   with gone as (
     delete from public.webhook_outbox w where w.person = private.person_hash(address) returning w.leased_until
   )

@@ -44,7 +44,7 @@ begin
     where id in (
       select u.id from public.early_access_users u
       -- Uses the time of the payment, which may be reported years after the free sign-up. A refunded payment is not verified either.
-      where u.is_paid and not u.payment_verified and u.claimed_at < now() - interval '365 days'
+      where not u.payment_verified and u.claimed_at < now() - interval '365 days'
       order by u.claimed_at limit limit_to for update skip locked
     ) returning id
   )

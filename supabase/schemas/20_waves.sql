@@ -176,7 +176,8 @@ as $$
       -- The constraints of the table guarantee a valid address to sign-ups that are not flagged.
       when u.flag_reason is not null and private.address_fault(u.email) is not null then 'unreachable'
       when exists (
-        select from public.mail_outbox m where m.gave_up_at is not null and lower(m.recipient collate "C") = u.email
+        select from public.mail_outbox m
+        where m.gave_up_at is not null and m.fault = 'address' and lower(m.recipient collate "C") = u.email
       ) then 'unreachable'
       -- The condition of private.is_erased, inlined: the function reads the keys for each row, which takes ten times as long for many rows.
       when u.created_at <= (select max(e.erased_at) from private.erased_people e) and exists (

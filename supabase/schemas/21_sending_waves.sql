@@ -96,8 +96,8 @@ begin
       update public.early_access_users u set invited_at = now(), wave = send_wave.wave where u.id = any (ids)
       returning u.id, u.name, u.email
     )
-    insert into public.mail_outbox (kind, recipient, data, dedupe_key)
-    select 'wave_invitation', i.email, jsonb_build_object('name', i.name), 'wave_invitation:' || i.id from invited i;
+    insert into public.mail_outbox (kind, recipient, data, dedupe_key, may_wait)
+    select 'wave_invitation', i.email, jsonb_build_object('name', i.name), 'wave_invitation:' || i.id, true from invited i;
     spots := spots - cardinality(ids);
     perform set_config('app.change_reason', format('Wave %s', send_wave.wave), true);
     -- The wave subtracts from the number of spots, so spots that unconfirmed sign-ups hold can still be given back (12_held_spots.sql).

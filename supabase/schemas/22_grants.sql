@@ -50,6 +50,7 @@ revoke all on function
   public.claim_mail(integer, integer),
   public.claim_mail_by_id(uuid, integer),
   public.claim_webhook(text, integer),
+  public.correct_signup(uuid, text, text, boolean),
   public.count_mail(),
   public.count_signups(),
   public.count_signups_by_period(text, integer, text),
@@ -60,9 +61,10 @@ revoke all on function
   public.erased_among(jsonb),
   public.find_address_changes(text),
   public.find_person(text),
+  public.import_signups(jsonb, boolean),
   public.list_erased_people(),
   public.list_waves(),
-  public.mark_mail_failed(uuid, text, boolean),
+  public.mark_mail_failed(uuid, text, text),
   public.mark_mail_sent(uuid),
   public.mark_webhook_delivered(uuid),
   public.mark_webhook_failed(uuid, text, integer, boolean),
@@ -89,6 +91,7 @@ grant execute on function
   public.claim_mail(integer, integer),
   public.claim_mail_by_id(uuid, integer),
   public.claim_webhook(text, integer),
+  public.correct_signup(uuid, text, text, boolean),
   public.count_mail(),
   public.count_signups(),
   public.count_signups_by_period(text, integer, text),
@@ -99,9 +102,10 @@ grant execute on function
   public.erased_among(jsonb),
   public.find_address_changes(text),
   public.find_person(text),
+  public.import_signups(jsonb, boolean),
   public.list_erased_people(),
   public.list_waves(),
-  public.mark_mail_failed(uuid, text, boolean),
+  public.mark_mail_failed(uuid, text, text),
   public.mark_mail_sent(uuid),
   public.mark_webhook_delivered(uuid),
   public.mark_webhook_failed(uuid, text, integer, boolean),
@@ -125,6 +129,8 @@ grant execute on function
 -- The only database function that visitors may call through the data API: the page /confirm calls it.
 revoke all on function public.confirm_signup(text) from public, anon, authenticated, service_role;
 grant execute on function public.confirm_signup(text) to anon, authenticated;
+revoke all on function public.must_confirm_signup() from public, anon, authenticated, service_role;
+grant execute on function public.must_confirm_signup() to anon, authenticated;
 
 -- sign_up_together switches to the role that its argument names, so only the owner of the function may call it, and no API role.
 revoke execute on function private.sign_up_together(jsonb, text[]) from public;

@@ -74,7 +74,7 @@ function titleOf(proof: TestReference): string {
 
 function runNode(root: string, args: string[]): Promise<{ code: number; output: string }> {
   const path = [join(root, 'node_modules/.bin'), process.env['PATH']].join(delimiter)
-  const env = { ...process.env, PATH: path, NO_COLOR: '1', FORCE_COLOR: '0', EXPECT_TIMEOUT_MS, TEST_ENGINE: 'pglite' }
+  const env = { ...process.env, PATH: path, NO_COLOR: '1', FORCE_COLOR: '0', EXPECT_TIMEOUT_MS }
   const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))

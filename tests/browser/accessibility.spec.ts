@@ -3,12 +3,14 @@ import { expect, test } from '../support/journey.ts'
 import { findWcagViolations } from './accessible.ts'
 import { checkKeyboardNavigation } from './keyboard-walk.ts'
 import {
+  findButtonsSkippedBySafari,
   findContentOverflow,
   findFormFieldViolations,
   findMismatchedLinks,
   findMissingControlBorders,
   findSmallPointerTargets,
 } from './page-checks.ts'
+import { readRecordedMotion, recordMotion } from './recorded-motion.ts'
 import { locateToast } from './signup-dialog.ts'
 import { enterSiteState, type SiteState } from './states/site-state.ts'
 import { getSiteStateAccounts } from './states/state-world.ts'
@@ -20,20 +22,25 @@ test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   for (const state of screens) {
-    test(`page state ${state.name} passes the WCAG 2.2 AA checks in both colour schemes, at 320 px, with large text and by keyboard`, async ({
+    test(`page state ${state.name} moves nothing and passes the WCAG 2.2 AA checks in both colour schemes, at 320 px, with large text and by keyboard`, async ({
       page,
       backend,
       announce,
     }) => {
       if (state.expectedError) announce.trouble(state.expectedError)
+      if (state.expectedHost) announce.host(state.expectedHost)
+      await recordMotion(page)
       await enterSiteState(page, state, getSiteStateAccounts(backend))
       const isDialog = (await page.locator('dialog[open]').count()) > 0
       const violations = [
+        // A state that moves was started by the visitor's press.
+        ...(state.moves ? [] : await readRecordedMotion(page)),
         ...(await findWcagViolations(page, state.subject)),
         ...(await findFormFieldViolations(page)),
         ...(await findMissingControlBorders(page)),
         ...(await findSmallPointerTargets(page)),
         ...(await findMismatchedLinks(page)),
+        ...(await findButtonsSkippedBySafari(page)),
         ...(isDialog ? (await checkKeyboardNavigation(page)).violations : []),
         // The entrances of a state that moves have not begun at the new width. Its still sibling is checked.
         ...(state.moves ? [] : await findContentOverflow(page)),

@@ -44,7 +44,7 @@ export async function openSignInDialog(page: Page): Promise<AccountDialog> {
 /** Presses 'Sign in' in the navigation bar or its menu, without waiting for the dialog to open. */
 export async function pressSignInButton(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  const menu = page.getByRole('button', { name: 'Menu', exact: true })
+  const menu = page.getByLabel('Menu', { exact: true })
   if (await menu.isVisible()) await menu.click()
   await clickAfterHydration(page.getByRole('button', { name: 'Sign in', exact: true }))
 }
@@ -60,7 +60,7 @@ export async function signInThroughDialog(page: Page, { email, password }: { ema
 
 /** Returns the button in the navigation bar that names the signed-in user. */
 export function locateAccountButton(page: Page): Locator {
-  return page.getByRole('button', { name: /^Account: / })
+  return page.getByLabel(/^Account: /)
 }
 
 /** Opens the account menu and presses one of its entries. */

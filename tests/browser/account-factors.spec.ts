@@ -103,7 +103,7 @@ test('after the password, an account with an authenticator app stays signed out 
   await expect(page.locator('header').getByRole('button', { name: 'Get Started' })).toBeVisible()
   await expect(locateAccountButton(page)).toHaveCount(0)
 
-  const menu = page.getByRole('button', { name: 'Menu', exact: true })
+  const menu = page.getByLabel('Menu', { exact: true })
   if (await menu.isVisible()) await menu.click()
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(dialog).toHaveAccessibleName('One more step')

@@ -19,6 +19,9 @@ import { locateToast } from './signup-dialog.ts'
 /** A waiting time in milliseconds that is longer than the delay after which a closed dialog clears its fields. */
 const CLEARED_MS = 600
 
+const TOKEN = 'a'.repeat(56)
+const NEWER_TOKEN = 'b'.repeat(56)
+
 test('when a mail request completes after the return to the sign-in form, a toast is shown and the typed password stays', async ({
   page,
 }) => {
@@ -190,7 +193,7 @@ test('when an email-change confirmation completes after its dialog was closed, a
   const confirming = await delayRequests(page, '**/auth/v1/verify*', (route) =>
     route.fulfill({ json: { msg: 'Confirmation link accepted.', code: 200 } }),
   )
-  await page.goto('/#confirm?token_hash=x&type=email_change')
+  await page.goto(`/#confirm?token_hash=${TOKEN}&type=email_change`)
   const { dialog, button } = locateAccountDialog(page)
   await button('Confirm').click()
   await confirming.begun
@@ -209,7 +212,7 @@ test('when the dialog for a password-recovery link fails to load, the next press
   announce.trouble(/ERR_FAILED/)
   const chunks = /\/assets\/dialog[^/]*\.js$/
   await page.route(chunks, (route) => route.abort('failed'))
-  await page.goto('/#confirm?token_hash=x&type=recovery')
+  await page.goto(`/#confirm?token_hash=${TOKEN}&type=recovery`)
   await expect(page.locator('.toast').filter({ hasText: 'The form didn’t load' })).toBeVisible()
   await expect(page).toHaveURL(/\/$/)
   await page.unroute(chunks)
@@ -235,14 +238,14 @@ test('after an expired confirmation link was rejected, opening a newer link show
       json: { code: 'otp_expired', message: 'expired' },
     }),
   )
-  await page.goto('/#confirm?token_hash=old&type=signup')
+  await page.goto(`/#confirm?token_hash=${TOKEN}&type=signup`)
   const { button } = locateAccountDialog(page)
   await button('Confirm').click()
   await expect(button('Email me a code')).toBeVisible()
   await expect(button('Confirm')).toBeHidden()
-  await page.evaluate(() => {
-    location.hash = '#confirm?token_hash=new&type=signup'
-  })
+  await page.evaluate((token) => {
+    location.hash = `#confirm?token_hash=${token}&type=signup`
+  }, NEWER_TOKEN)
   await expect(button('Confirm')).toBeVisible()
 })
 

@@ -214,7 +214,7 @@ test('the account dialog keeps the email address across its views, and its view 
   await page.goBack()
   await expect(dialog).toBeHidden()
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  const menu = page.getByRole('button', { name: 'Menu', exact: true })
+  const menu = page.getByLabel('Menu', { exact: true })
   if (await menu.isVisible()) await menu.click()
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(dialog).toHaveAccessibleName('Create an account')

@@ -67,11 +67,19 @@ test('the download page names the stamp of an intact, renamed, old, withdrawn, c
 })
 
 for (const defect of ['unsigned', 'wrong signature', 'other key', 'other product'] as const) {
-  test(`a file of a release with the defect “${defect}” is not called genuine, and the page says nothing of a signature`, async ({
+  test(`a release with the defect “${defect}” is not offered, and a file of it is not called genuine`, async ({
     page,
+    announce,
   }) => {
+    announce.trouble(/the release has no valid signature/)
     await mockSignedRelease(page, defect)
     const section = await openCheck(page)
+    await expect(page.getByText('Using latest available downloads')).toBeVisible()
+    await expect(page.getByText('Version 1.4.0')).toHaveCount(0)
+    await expect(page.getByRole('link', { name: 'Download for Windows' })).toHaveAttribute(
+      'href',
+      /\/latest\/[^/]+-Setup-x64\.exe$/,
+    )
     await section.locator('input[type=file]').setInputFiles(asPickedFile(windows))
     await expect(section.locator('.check-stamp')).toHaveText('Not checked')
     await expect(page.getByRole('link', { name: 'Signed' })).toHaveCount(0)

@@ -79,7 +79,31 @@ test('a mail scanner that opens the link confirms nothing; the visitor confirms 
   await expect(page).toHaveURL(/\/download$/)
 })
 
-test('a second sign-up with an unconfirmed address shows the usual notice and requests another confirmation mail', async ({
+test('while sign-ups must be confirmed, no sentence after a sign-up says that it is complete, also after a reload', async ({
+  page,
+  backend,
+  announce,
+}) => {
+  announce.trouble(/ERR_FAILED/)
+  await signUpAndReadLink(page, backend, createTestVisitor())
+  const main = page.getByRole('main')
+  for (const when of ['after the sign-up', 'after a reload']) {
+    await expect(main, when).toContainText('press the link in the email we’ve sent you')
+    await expect(page.getByText('We’ve mailed you the link'), when).toHaveCount(0)
+    await expect(page.getByText('Your registration is complete'), when).toHaveCount(0)
+    await page.reload()
+    await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  }
+  // The page before hydration shows the right text of the two that it contains.
+  await page.route('**/assets/boot-*', (route) => route.abort())
+  const aborted = page.waitForEvent('console', (message) => message.text().includes('ERR_FAILED'))
+  await page.reload()
+  await aborted
+  await expect(page.getByText('press the link in the email we’ve sent you')).toBeVisible()
+  await expect(page.getByText('Your registration is complete')).toBeHidden()
+})
+
+test('a second sign-up with an unconfirmed address shows the usual notice with a sentence about the link, and requests another confirmation mail', async ({
   page,
   backend,
   announce,
@@ -90,7 +114,8 @@ test('a second sign-up with an unconfirmed address shows the usual notice and re
   const { signUp } = await openSignupDialog(page)
   const requested = page.waitForResponse('**/functions/v1/send-notifications')
   await signUp(visitor)
-  await expect(locateToast(page, 'Email Already Registered')).toBeVisible()
+  const toast = locateToast(page, 'Email Already Registered')
+  await expect(toast).toContainText('If you haven’t confirmed it yet, press the link in our newest email.')
   expect((await requested).status()).toBe(200)
 })
 
@@ -131,15 +156,49 @@ test('a double-click on the button of the confirmation page sends one request', 
   expect(attempts).toBe(1)
 })
 
-test('an incomplete link says that it does not work, sends nothing, and offers to sign up again', async ({ page }) => {
+test('a confirmation link that a mail program altered confirms the sign-up', async ({ page, announce }) => {
+  announce.trouble(/status of 404/) // of the altered paths; the page then goes to the link's own path
+  const asked: unknown[] = []
+  await page.route(CONFIRM_REQUEST_PATTERN, (route) => {
+    asked.push(route.request().postDataJSON())
+    return route.fulfill({ json: 'confirmed' })
+  })
+  const altered = [
+    `/confirm#${TOKEN}%3E`,
+    `/confirm%23${TOKEN}`,
+    `/confirm%2523${TOKEN})`,
+    `/confirm/?utm_source=x#${TOKEN}.`,
+  ]
+  for (const path of altered) {
+    await page.goto('about:blank')
+    await page.goto(path)
+    await clickAfterHydration(page.getByRole('button', { name: 'Confirm my sign-up' }))
+    await expect(locateHeading(page, 'You’re confirmed'), path).toBeVisible()
+  }
+  expect(asked).toEqual(altered.map(() => asked[0]))
+  expect(JSON.stringify(asked[0])).toContain(TOKEN)
+})
+
+test('an incomplete link says what happened, sends nothing, and offers to sign up again', async ({
+  page,
+  announce,
+}) => {
+  announce.trouble(/status of 404/)
   const asked: string[] = []
   await page.route(CONFIRM_REQUEST_PATTERN, (route) => {
     asked.push(route.request().url())
     return route.abort()
   })
-  for (const path of ['/confirm', '/confirm#', `/confirm#${TOKEN.slice(1)}`]) {
+  for (const path of [
+    '/confirm',
+    '/confirm#',
+    `/confirm#${TOKEN.slice(1)}`,
+    '/confirm.',
+    `/confirm%23${TOKEN.slice(1)}`,
+  ]) {
+    await page.goto('about:blank')
     await page.goto(path)
-    await expect(locateHeading(page, 'This link doesn’t work')).toBeVisible()
+    await expect(locateHeading(page, 'This link isn’t complete')).toBeVisible()
   }
   await clickAfterHydration(page.getByRole('button', { name: 'Sign up again' }))
   await expect(page.getByRole('dialog', { name: `Download ${brand.name}` })).toBeVisible()

@@ -110,6 +110,33 @@ test('mail is paused with a reason and resumed, every template is previewed ligh
   expect(await waitForMails(backend, email)).toHaveLength(1)
 })
 
+test('every page says that a restored site sends nothing, and a button sends what waits after a dialog with its number', async ({
+  page,
+  backend,
+  announce,
+}) => {
+  announce.host('127.0.0.1')
+  const hold = (value: string) =>
+    backend.secretClient().from('app_settings').update({ value }).eq('key', 'sending_held')
+  expect((await hold('true')).error).toBeNull()
+  const { email, name } = createTestVisitor()
+  expect((await backend.client().from('early_access_users').insert({ name, email })).error).toBeNull()
+  await using _console = await openConsole(page, backend)
+  const banner = page.getByText('This data was restored: no mail and no webhook event is sent.')
+  await expect(banner).toBeVisible()
+  await expect(page.getByText('Mail is held since a restore')).toBeVisible()
+  await goTo(page, 'Health')
+  await expect(page.getByText(/nothing is sent since a restore, \d+ waiting/).first()).toBeVisible()
+  await expect(banner).toBeVisible()
+  expect(await findWcagViolations(page)).toEqual([])
+  await page.getByRole('button', { name: 'Send again …' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Send again?' })
+  await expect(dialog).toContainText(/\d+ waiting (mail or event|mails and events) will be sent to real people/)
+  await dialog.getByRole('button', { name: 'Send everything' }).click()
+  await expect(banner).toHaveCount(0)
+  expect(await waitForMails(backend, email)).toHaveLength(1)
+})
+
 test('given-up mails show their error as plain text, and are retried one by one, or all at once after a dialog with their number', async ({
   page,
   backend,

@@ -33,6 +33,8 @@ export async function openConsole(
   environment: Record<string, string> = {},
 ): Promise<TestConsole> {
   const console = await startConsole(backend, [], environment)
+  // Safari before 27 and Chrome before 124 cannot iterate over a stream.
+  await page.addInitScript(() => Reflect.deleteProperty(ReadableStream.prototype, Symbol.asyncIterator))
   await page.goto(console.link)
   return {
     ...console,

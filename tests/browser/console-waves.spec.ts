@@ -83,7 +83,7 @@ test('a wave is planned from a chosen file with addresses, and an invalid line i
   ] as const) {
     const file = join(folder.path, 'friends.txt')
     await writeFile(file, text)
-    await chooseFiles(page, () => page.getByRole('button', { name: 'Choose the list' }).click(), file)
+    await chooseFiles(page, () => page.getByRole('button', { name: /^(Choose|Change) the list$/ }).click(), file)
     await expect(page.getByText('friends.txt', { exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Show the plan' }).click()
     await expect(page.getByText(outcome)).toBeVisible()

@@ -51,9 +51,7 @@ for (const { what, userAgent, platform, architecture, note, first } of COMPUTERS
   test.describe(what, () => {
     test.use({ userAgent, hasTouch: false, isMobile: false })
 
-    test('the download page detects the operating system and processor and lists matching files first', async ({
-      page,
-    }) => {
+    test.beforeEach(async ({ page }) => {
       await page.addInitScript(
         (hints) => {
           const data = hints.platform ? { getHighEntropyValues: async () => ({ ...hints, mobile: false }) } : undefined
@@ -61,6 +59,11 @@ for (const { what, userAgent, platform, architecture, note, first } of COMPUTERS
         },
         { platform, architecture },
       )
+    })
+
+    test('the download page detects the operating system and processor and lists matching files first', async ({
+      page,
+    }) => {
       await mockVersionFile(page)
       await page.goto('/download')
       await expect(page.getByText(note)).toBeVisible()
@@ -76,8 +79,43 @@ for (const { what, userAgent, platform, architecture, note, first } of COMPUTERS
       expect(buttons.map(({ isPrimary }) => isPrimary)).toEqual(buttons.map((_, place) => place < first.length))
       const [own, ...others] = buttons.map(({ height }) => height)
       if (first.length === 1) expect(own).toBeGreaterThan(Math.max(...others))
-      const chipHelp = page.getByText(/Which chip does my Mac have|Not sure about your Mac/)
-      await expect(chipHelp).toHaveCount(what.startsWith('Windows') ? 0 : 2)
+    })
+
+    test('the download page links to the help about the Mac chip in both modes, small and after the files on a computer that is no Mac', async ({
+      page,
+    }) => {
+      await mockVersionFile(page)
+      await page.goto('/download')
+      for (const mode of ['plain', 'welcome']) {
+        if (mode === 'welcome') {
+          const orderDetails = {
+            name: 'Mara',
+            email: 'mara@example.com',
+            amount: 0,
+            orderId: 'FREE-1',
+            date: '3/5/2025',
+          }
+          await page.evaluate((details) => history.replaceState({ orderDetails: details }, ''), orderDetails)
+          await page.reload()
+          await expect(page.getByRole('heading', { level: 1, name: 'Welcome' })).toBeVisible()
+        }
+        await expect(page.getByText(note)).toBeVisible()
+        const link = page.getByRole('link', { name: /which chip does/i })
+        await expect(link).toHaveCount(1)
+        await expect(link).toBeVisible()
+        const place = await link.evaluate((element) => {
+          const files = [...document.querySelectorAll('a[target="_blank"].button')]
+          const bottomOfFiles = Math.max(...files.map((file) => file.getBoundingClientRect().bottom))
+          const isAfterFiles = element.getBoundingClientRect().top > bottomOfFiles
+          return { isAfterFiles, size: Number.parseFloat(getComputedStyle(element).fontSize) }
+        })
+        const isMac = userAgent === MAC
+        expect(place).toEqual({ isAfterFiles: !isMac, size: isMac ? 17 : 14 })
+        const target = page.locator((await link.getAttribute('href')) ?? '')
+        await expect(target).toContainText('About This Mac')
+        await link.click()
+        await expect(target).toBeInViewport()
+      }
     })
   })
 }

@@ -1,5 +1,7 @@
 import { brand, downloadFilePrefix } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
+import { emulateComputer, MAC } from './emulate-computer.ts'
+import { WHOLLY } from './page-checks.ts'
 import { mockVersionFile, sampleVersionFile, VERSION_FILE_PATTERN } from './release-file.ts'
 
 const BUTTONS = {
@@ -45,6 +47,7 @@ test('the download page shows getting-started steps, Mac chip help, the support 
   tag: '@wide',
 }, async ({ page }) => {
   await mockVersionFile(page)
+  await emulateComputer(page, MAC)
   await page.goto('/download')
   for (const step of ['Download and install', 'Start curating', 'Share feedback']) {
     await expect(page.getByRole('heading', { name: step })).toBeVisible()
@@ -194,7 +197,7 @@ test('pressing a download link shows a direct link, what the system shows at the
   await page.goto('/download')
   await expect(page.getByText('Version 1.4.0')).toBeVisible()
   await page.getByRole('link', { name: BUTTONS.windows.name }).click()
-  await expect(page.getByText('Your download should have started.')).toBeInViewport({ ratio: 1 })
+  await expect(page.getByText('Your download should have started.')).toBeInViewport(WHOLLY)
   await expect(page.getByRole('link', { name: 'Direct link' })).toHaveAttribute(
     'href',
     new RegExp(`${downloadFilePrefix}-1\\.4\\.0-x64\\.exe$`),

@@ -6,8 +6,8 @@ import { delayRequests } from './delay-requests.ts'
 
 const PATHS = ['/', '/download', '/terms', '/privacy', '/no-such-page']
 
-/** The selector of controls that need JavaScript: buttons without a popover target, and links with the role of a button. */
-const NEEDS_SCRIPT = 'button:not([popovertarget]), [role=button]'
+/** The selector of controls that need JavaScript: buttons, and links with the role of a button. */
+const NEEDS_SCRIPT = 'button, [role=button]'
 
 /**
  * When the button is pressed. Each value is the URL pattern of the scripts that are held back until after the press: all scripts,

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
+import { WHOLLY } from './page-checks.ts'
 import { waitForTwoFrames } from './two-frames.ts'
 
 const TOP = '[data-lie="deck-0"]'
@@ -28,7 +29,7 @@ test('the first screen of a phone or tablet shows the sentence, Download, the to
       hero.getByRole('button', { name: 'Let go' }),
       hero.getByRole('button', { name: 'Keep' }),
     ])
-      await expect(part, `${width} × ${height}`).toBeInViewport({ ratio: 1 })
+      await expect(part, `${width} × ${height}`).toBeInViewport(WHOLLY)
     await expect(page.locator(`${TOP} .print`), `${width} × ${height}`).toBeInViewport({ ratio: 0.95 })
   }
 })
@@ -41,7 +42,7 @@ test('the deck says how to move a print: by swiping on a touch screen, by draggi
   await expect(hint.getByText('swipe the print to a side')).toBeVisible({ visible: isMobile })
   const keys = hint.getByText('use the arrow keys.')
   await expect(keys).toBeVisible({ visible: !isMobile })
-  if (!isMobile) await expect(keys).toBeInViewport({ ratio: 1 })
+  if (!isMobile) await expect(keys).toBeInViewport(WHOLLY)
 })
 
 test.describe('with a mouse', () => {
@@ -154,16 +155,18 @@ async function recordHints(page: Page): Promise<void> {
     new PerformanceObserver(() => {
       document.documentElement.dataset['shifted'] = ''
     }).observe({ type: 'layout-shift' })
+    let start = 0
     new MutationObserver((changes) => {
       for (const { target } of changes) {
         if (!(target instanceof HTMLElement)) continue
         const print = target.querySelector<HTMLElement>('[data-lie="deck-0"]')
-        const start = print?.getBoundingClientRect().left ?? 0
-        if (!target.hasAttribute('data-hint')) record('is back')
-        else
-          setTimeout(() => {
-            if ((print?.getBoundingClientRect().left ?? 0) > start + 5) record('leans right')
-          }, 350)
+        const left = print?.getBoundingClientRect().left ?? 0
+        if (target.hasAttribute('data-hint')) start = left
+        else {
+          // The print is at the end of its movement to the right when the attribute is removed.
+          if (left > start + 5) record('leans right')
+          record('is back')
+        }
       }
     }).observe(document, { subtree: true, attributeFilter: ['data-hint'] })
   })

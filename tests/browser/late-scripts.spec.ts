@@ -9,6 +9,7 @@ import { createAccount, locateAccountButton, pressSignInButton, signInThroughDia
 import { clickAfterHydration } from './click-after-hydration.ts'
 import { openContactDialogOnPage } from './contact-dialog.ts'
 import { delayRequests } from './delay-requests.ts'
+import { WHOLLY } from './page-checks.ts'
 import { locateToast, mockSignupError, openSignupDialog, openSignupDialogOnPage } from './signup-dialog.ts'
 
 const TOAST_MS = 10_000
@@ -142,7 +143,7 @@ for (const { form, open, says, href } of [
     await page.mouse.move(5, 5) // the toast stays while it is hovered
     await page.clock.runFor(TOAST_MS)
     await expect(toast).toBeHidden()
-    await expect(note).toBeInViewport({ ratio: 1 })
+    await expect(note).toBeInViewport(WHOLLY)
   })
 }
 
@@ -162,7 +163,7 @@ test('the note about a form that did not load covers no bar, heading or focused 
     await page.setViewportSize({ width, height })
     await page.goto('/')
     await clickAfterHydration(page.locator('#free-access').getByRole('button', { name: 'Download App' }))
-    await expect(note).toBeInViewport({ ratio: 1 })
+    await expect(note).toBeInViewport(WHOLLY)
     await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
     const edges = await page.evaluate(() => {
       const rect = (selector: string) => document.querySelector(selector)?.getBoundingClientRect() ?? new DOMRect()

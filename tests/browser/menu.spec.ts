@@ -5,7 +5,7 @@ import { clickAfterHydration } from './click-after-hydration.ts'
 import { delayRequests } from './delay-requests.ts'
 
 async function openMenu(page: Page): Promise<void> {
-  await clickAfterHydration(page.getByRole('button', { name: 'Menu', exact: true }))
+  await clickAfterHydration(page.getByLabel('Menu', { exact: true }))
   await expect(page.locator('#menu')).toBeVisible()
 }
 
@@ -28,6 +28,7 @@ test('the mobile menu closes when an entry is chosen, and the entry opens its se
     await expect(page.locator('#menu'), entry).toBeHidden()
     await expect(page).toHaveURL(address)
   }
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused() // a page that is entered moves the focus, which closes an open menu
   // Holds back the dialog's script. Otherwise the opening dialog would close the menu, and the test could not tell whether the press did.
   const dialog = await delayRequests(page, /\/dialog-[^/]*\.js$/)
   await openMenu(page)
@@ -39,7 +40,7 @@ test('the mobile menu closes when an entry is chosen, and the entry opens its se
 
 test('pressing the menu button, clicking outside or pressing Escape closes the mobile menu', async ({ page }) => {
   await page.goto('/')
-  const toggle = page.getByRole('button', { name: 'Menu', exact: true })
+  const toggle = page.getByLabel('Menu', { exact: true })
   const ways: Record<string, () => Promise<void>> = {
     'its own button': () => toggle.click(),
     'a press outside': () => page.mouse.click(180, 700),

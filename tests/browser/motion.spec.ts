@@ -22,10 +22,7 @@ async function scrollToEndOfPage(page: Page): Promise<void> {
   })
 }
 
-/**
- * Mocks the number of spots. The backend that browser tests share soon has none left, and when a slow machine shows the sentence about that
- * while the section is in view, the sentence moves what is below it.
- */
+/** Mocks the number of spots, which other tests of the shared backend change. */
 async function mockSpots(page: Page, number: string): Promise<void> {
   await page.route('**/rest/v1/app_settings*', (route) => route.fulfill({ json: { value: number } }))
 }

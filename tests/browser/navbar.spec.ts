@@ -1,6 +1,7 @@
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { clickAfterHydration } from './click-after-hydration.ts'
+import { WHOLLY } from './page-checks.ts'
 
 test('the navigation bar stays visible on scroll; its logo leads to the top and its Download entry to /download', {
   tag: '@wide',
@@ -14,7 +15,7 @@ test('the navigation bar stays visible on scroll; its logo leads to the top and 
   await clickAfterHydration(logo)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
   expect(new URL(page.url()).pathname).toBe('/')
-  if (isMobile) await clickAfterHydration(bar.getByRole('button', { name: 'Menu' }))
+  if (isMobile) await clickAfterHydration(bar.getByLabel('Menu', { exact: true }))
   await expect(bar.getByRole('link', { name: 'Download', exact: true }).filter({ visible: true })).toHaveAttribute(
     'href',
     '/download',
@@ -71,7 +72,7 @@ test('the header button “Get Started” is hidden for signed-in users', { tag:
   await page.evaluate((stored) => localStorage.setItem('site-session', stored), JSON.stringify(session))
   await page.reload()
   // The account button replaces the button 'Get Started'; until the account button is rendered, neither is visible.
-  await expect(page.getByRole('banner').getByRole('button', { name: /^Account: / })).toBeVisible()
+  await expect(page.getByRole('banner').getByLabel(/^Account: /)).toBeVisible()
   await expect(start).toBeHidden()
 })
 
@@ -81,8 +82,8 @@ test('focusing the last entry of the mobile menu scrolls the entry into view in 
   await page.setViewportSize({ width: 320, height: 256 })
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  await clickAfterHydration(page.getByRole('button', { name: 'Menu', exact: true }))
+  await clickAfterHydration(page.getByLabel('Menu', { exact: true }))
   const last = page.locator('#menu').getByRole('button', { name: 'Sign in' })
   await last.focus()
-  await expect(last).toBeInViewport({ ratio: 1 })
+  await expect(last).toBeInViewport(WHOLLY)
 })

@@ -3,6 +3,7 @@ import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { clickAfterHydration } from './click-after-hydration.ts'
 import { delayRequests } from './delay-requests.ts'
+import { WHOLLY } from './page-checks.ts'
 
 const BAR_PX = 80
 const PRICING_PX = 40
@@ -17,7 +18,7 @@ test('an entry of the navigation bar scrolls to its section, 80 px below the top
     ['FAQ', 'faq'],
   ] as const) {
     const bar = page.getByRole('navigation', { name: 'Main' })
-    if (isMobile) await clickAfterHydration(bar.getByRole('button', { name: 'Menu' }))
+    if (isMobile) await clickAfterHydration(bar.getByLabel('Menu', { exact: true }))
     await clickAfterHydration(bar.getByRole('link', { name: entry }))
     await expectTop(page.locator(`#${id}`), BAR_PX)
     if (isMobile) await expect(page.locator('#menu')).toBeHidden()
@@ -33,7 +34,7 @@ test('the Pricing link scrolls to 40 px below the viewport top, with the price f
   const bottomOfBar = await page.getByRole('banner').evaluate((bar) => bar.getBoundingClientRect().bottom)
   const price = page.locator('#pricing').getByText('$0', { exact: true })
   expect(await price.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(bottomOfBar)
-  await expect(price).toBeInViewport({ ratio: 1 })
+  await expect(price).toBeInViewport(WHOLLY)
 })
 
 test('content below the viewport is not rendered initially, and a link to it still scrolls to its final position', {
@@ -188,7 +189,7 @@ test('navigation entries are in a menu that Escape closes on small screens, and 
   tag: '@wide',
 }, async ({ page, isMobile }) => {
   await page.goto('/')
-  const opener = page.getByRole('button', { name: 'Menu' })
+  const opener = page.getByLabel('Menu', { exact: true })
   if (!isMobile) {
     await expect(opener).toBeHidden()
     await expect(page.getByRole('banner').getByRole('link', { name: 'Features' })).toBeVisible()
@@ -196,7 +197,7 @@ test('navigation entries are in a menu that Escape closes on small screens, and 
   }
   const menu = page.locator('#menu')
   await expect(menu).toBeHidden()
-  await opener.click()
+  await clickAfterHydration(opener) // the menu opens without script, but only the script closes it on Escape
   await expect(menu.getByRole('link')).toHaveCount(4)
   await page.keyboard.press('Escape')
   await expect(menu).toBeHidden()

@@ -3,6 +3,12 @@
 import type { Page } from '@playwright/test'
 import { findUnlistedLinks } from '../support/site-links.ts'
 
+/**
+ * The visible share of an element that is wholly in view, for `toBeInViewport`. It is below 1 because layout positions are fractions of a
+ * pixel, scroll positions are not, and Chromium with a user interface reports 0.9997 where its headless shell reports 1.
+ */
+export const WHOLLY = { ratio: 0.99 }
+
 /** The text spacing of WCAG 1.4.12. A page must not lose content when a user applies this spacing. */
 const TEXT_SPACING =
   '*{line-height:1.5!important;letter-spacing:.12em!important;word-spacing:.16em!important}p{margin-bottom:2em!important}'
@@ -38,10 +44,21 @@ export async function findContentOverflow(page: Page): Promise<string[]> {
   return violations
 }
 
+/** Returns links that look or act like a button and that Tab skips in Safari, which by default stops at links only with a `tabindex`. */
+export function findButtonsSkippedBySafari(page: Page): Promise<string[]> {
+  return page
+    .locator('a.button, a[role=button]')
+    .evaluateAll((links) =>
+      links
+        .filter((link) => !link.hasAttribute('tabindex'))
+        .map((link) => `"${link.textContent}" is a link without tabindex, which Tab skips in Safari`),
+    )
+}
+
 /** Returns elements with horizontal overflow or clipped text. Runs in the page. */
 function overflowing(): string[] {
   const found: string[] = []
-  const scrollers = [document.documentElement, ...document.querySelectorAll('dialog[open], :popover-open')]
+  const scrollers = [document.documentElement, ...document.querySelectorAll('dialog[open], header details[open] > div')]
   for (const box of scrollers) {
     if (box.scrollWidth > box.clientWidth + 1) {
       const wide = [...box.querySelectorAll('*')].filter(

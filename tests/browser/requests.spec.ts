@@ -18,6 +18,7 @@ const CALLS = [
   `GET ${VERSION}`,
   'GET /auth/v1/settings',
   `POST ${EARLY_ACCESS}`,
+  'POST /rest/v1/rpc/must_confirm_signup',
   'POST /functions/v1/send-notifications',
   'POST /functions/v1/send-contact-email',
   'POST /auth/v1/token?grant_type=password',
@@ -100,10 +101,19 @@ test('a whole visit to the site sends requests only for its static files and an 
   const sent = recordRequests(context, new URL(backend.url).origin)
   const page = await context.newPage()
   await mockVersionFile(page)
+  // Chromium logs a warning when a page is left before its WebSocket is open, so the test waits for the first frame.
+  let isSocketOpen = false
+  page.on('websocket', (socket) => {
+    isSocketOpen = false
+    socket.once('framereceived', () => {
+      isSocketOpen = true
+    })
+  })
+  const waitForSocket = () => expect.poll(() => isSocketOpen).toBe(true)
 
   await page.goto('/')
   await readToEnd(page)
-  await clickAfterHydration(page.getByRole('button', { name: 'Menu', exact: true }))
+  await clickAfterHydration(page.getByLabel('Menu', { exact: true }))
   await page.keyboard.press('Escape')
   for (const name of ['Keep', 'Let go', 'Undo']) {
     await clickAfterHydration(page.locator('.hero-ground').getByRole('button', { name, exact: true }))
@@ -114,6 +124,7 @@ test('a whole visit to the site sends requests only for its static files and an 
   await contact.dialog.getByRole('heading', { name: 'Message Sent!' }).waitFor()
   await contact.close.first().click()
   await expect(contact.dialog).toBeHidden()
+  await waitForSocket()
   const signIn = await openSignInDialog(page)
   await signIn.email.fill(createTestVisitor().email)
   await signIn.password.fill('not the right one')
@@ -131,6 +142,7 @@ test('a whole visit to the site sends requests only for its static files and an 
   await closed.close.click()
   await expect(closed.dialog).toBeHidden()
   const { signUp } = await openSignupDialogOnPage(page)
+  await waitForSocket()
   await signUp(createTestVisitor())
   await expect(page).toHaveURL(/\/download$/)
   await expect(page.getByText('Version 1.4.0')).toBeVisible()

@@ -64,6 +64,12 @@ test('after a release, a returning visitor loads at most 6 kB of script, and the
   await expect(page.locator('#faq-title')).toHaveText('Good questions')
   await page.locator('.deck').getByRole('button', { name: 'Keep' }).click()
   await expect(page.locator('.deck')).toContainText('1 kept')
+  // Playing with the deck makes the page load a script once the browser is idle. Waits for it, so that the next visit does not load it.
+  await expect
+    .poll(() =>
+      page.evaluate(() => performance.getEntriesByType('resource').some((each) => each.name.includes('/photo-offer-'))),
+    )
+    .toBe(true)
   // And what came as a difference is the dictionary for the next release.
   expect(await loadHome(page, url)).toEqual([])
   await browser.close()

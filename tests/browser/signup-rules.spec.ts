@@ -1,5 +1,6 @@
 import { expect, test } from '../support/journey.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
+import { openContactDialogOnPage } from './contact-dialog.ts'
 import { locateToast, mockSignupError, openSignupDialog, SIGNUP_REQUEST_PATTERN } from './signup-dialog.ts'
 
 const INVALID = [
@@ -49,7 +50,7 @@ test('a sign-up with a suspicious name or address is refused with an offer to co
   const { dialog, name, email, signUp } = await openSignupDialog(page)
   const odd = [
     { name: 'Al', email: 'al.lind@example.com' },
-    { name: 'Robot Lind', email: 'al.lind@example.com' },
+    { name: 'Bot Lind', email: 'al.lind@example.com' },
     { name: 'Allllll Lind', email: 'al.lind@example.com' },
     { name: 'Mara Lind', email: 'ab@example.com' },
     { name: 'Mara Lind', email: 'mara+a+b@example.com' },
@@ -67,11 +68,44 @@ test('a sign-up with a suspicious name or address is refused with an offer to co
   await signUp({ name: 'Al', email: 'al.lind@example.com' })
   await locateToast(page, 'Security Check Failed').getByRole('button', { name: 'Contact us' }).click()
   const contact = page.getByRole('dialog', { name: 'Contact the Founders' })
+  await expect(contact.getByLabel('Full Name')).toHaveValue('Al')
   await contact.getByRole('button', { name: 'Cancel' }).click()
   await expect(contact).toBeHidden()
   await expect(dialog).toBeVisible()
   await expect(name).toHaveValue('Al')
   await expect(email).toHaveValue('al.lind@example.com')
+})
+
+test('a visitor whom the bot screening refuses sends the prefilled contact form with one press, and the next one is empty', async ({
+  page,
+}) => {
+  const { signUp, close } = await openSignupDialog(page)
+  const { email } = createTestVisitor()
+  await signUp({ name: 'Marek Fake', email })
+  for (const offer of [
+    page.getByRole('button', { name: 'Write to the founders' }),
+    locateToast(page, 'Security Check Failed').getByRole('button', { name: 'Contact us' }),
+  ]) {
+    await offer.click()
+    const contact = page.getByRole('dialog', { name: 'Contact the Founders' })
+    await expect(contact.getByLabel('Full Name')).toHaveValue('Marek Fake')
+    await expect(contact.getByLabel('Email Address')).toHaveValue(email)
+    await expect(contact.getByLabel('Message')).toHaveValue(/The security check stopped my sign-up/)
+    await contact.getByRole('button', { name: 'Cancel' }).click()
+    await expect(contact).toBeHidden()
+    await signUp({ name: 'Marek Fake', email }) // shows the toast again, which the dialog has dismissed
+  }
+  await locateToast(page, 'Security Check Failed').getByRole('button', { name: 'Contact us' }).click()
+  const contact = page.getByRole('dialog', { name: 'Contact the Founders' })
+  await contact.getByRole('button', { name: 'Send Message' }).click()
+  await contact.getByRole('heading', { name: 'Message Sent!' }).waitFor()
+  await contact.getByRole('button', { name: 'Close' }).last().click()
+  await expect(page.locator('dialog').filter({ hasText: 'Message Sent!' })).toHaveCount(0) // the closed dialog shows its form again
+  await close.click()
+
+  const { name, message } = await openContactDialogOnPage(page)
+  await expect(name).toHaveValue('')
+  await expect(message).toHaveValue('')
 })
 
 test('the sign-up form accepts a real name that resembles a suspicious one (Diana Abbott)', async ({ page }) => {

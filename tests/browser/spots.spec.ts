@@ -55,6 +55,52 @@ test('the number of early-access spots is updated live after a server restart, w
   await context.close()
 })
 
+test('the number of early-access spots is read again when the visitor returns to the tab', async ({ page }) => {
+  let value = '12'
+  await page.route(ROW, (route) => route.fulfill({ json: { value } }))
+  // Blocks the realtime connection: when it is established, the number is read again, too.
+  await page.routeWebSocket('**/realtime/**', () => undefined)
+  await page.goto('/')
+  const figure = page.locator('#free-access .spots-figure')
+  await figure.scrollIntoViewIfNeeded()
+  await expect(figure).toHaveText('12')
+  value = '11' // changed while the tab was hidden, without a message over the live connection
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(figure).toHaveText('11')
+})
+
+test('the hidden sentence with the spots says the visible number or nothing, and the number of a later change after a minute', async ({
+  page,
+}) => {
+  let value = '12'
+  await page.route(ROW, (route) => route.fulfill({ json: { value } }))
+  await page.routeWebSocket('**/realtime/**', () => undefined)
+  await page.clock.install()
+  await page.goto('/')
+  const offer = page.locator('#free-access')
+  const sentence = offer.getByRole('status')
+  await offer.locator('.spots-figure').scrollIntoViewIfNeeded()
+  await expect(sentence).toHaveText('12 early-access spots left.')
+  const stale = await offer.evaluateHandle((section) => {
+    const pairs: string[] = []
+    new MutationObserver(() => {
+      const visible = section.querySelector('.spots-figure')?.textContent ?? ''
+      const hidden = section.querySelector('[role=status]')?.textContent ?? ''
+      if (hidden !== '' && Number.parseInt(hidden) !== Number(visible)) pairs.push(`${visible}: ${hidden}`)
+    }).observe(section, { childList: true, characterData: true, subtree: true })
+    return pairs
+  })
+  for (const next of ['11', '10', '9']) {
+    value = next
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(offer.locator('.spots-figure')).toHaveText(next)
+    await expect(sentence).toBeEmpty()
+  }
+  await page.clock.fastForward(60_000)
+  await expect(sentence).toHaveText('9 early-access spots left.')
+  expect(await stale.jsonValue()).toEqual([])
+})
+
 test('a placeholder is shown until the number of early-access spots has loaded', async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))

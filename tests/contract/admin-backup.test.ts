@@ -21,7 +21,7 @@ let folder: TemporaryFolder
 let backend: TestBackend
 beforeAll(async () => {
   folder = await createTemporaryFolder('backup-')
-  const started = await startBackend({ env: ENV })
+  const started = await startBackend({ ownDatabase: true, env: ENV })
   const secretKey = (await readFile(join(started.dataDir, 'secret-key'), 'utf8')).trim()
   backend = {
     ...started,
@@ -209,7 +209,7 @@ test(
     expect(restored).toMatchObject({ code: 0, err: '' })
     expect(await readlink(link)).toBe(target)
     expect(await readdir(join(folder.path, 'private'))).toEqual(['state', expect.stringMatching(/^state\.before-/)])
-    for (const path of [target, join(target, 'secret-key'), join(target, 'database')]) {
+    for (const path of [target, join(target, 'secret-key'), join(target, 'postgres/cluster/PG_VERSION')]) {
       expect((await stat(path)).uid, path).toBe(owner)
     }
   },

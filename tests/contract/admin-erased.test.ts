@@ -17,10 +17,10 @@ async function countsOf(backend: TestBackend, email: string) {
 }
 
 test(
-  'restoring a backup does not bring back an erased person, on PGlite or PostgreSQL and with or without the erasure list',
+  'restoring a backup does not bring back an erased person, on its own or another PostgreSQL, and with or without the erasure list',
   async () => {
     await using folder = await createTemporaryFolder('erased-')
-    await using backend = await startBackend()
+    await using backend = await startBackend({ ownDatabase: true })
     const { email } = await createMember(backend)
     await backend
       .client()
@@ -34,21 +34,21 @@ test(
     const restored = join(folder.path, 'restored')
     expect((await runAdminWithEnvironment(['restore', file, '--yes'], { DATA_DIR: restored })).code).toBe(0)
     {
-      await using other = await startBackend({ engine: 'postgres', dataDir: restored })
+      await using other = await startBackend({ dataDir: restored, ownDatabase: false })
       expect(await countsOf(other, email)).toEqual({ signups: 0, account: 0 })
     }
     {
-      await using embedded = await startBackend({ dataDir: restored })
-      expect(await countsOf(embedded, email)).toEqual({ signups: 0, account: 0 })
+      await using own = await startBackend({ dataDir: restored })
+      expect(await countsOf(own, email)).toEqual({ signups: 0, account: 0 })
       // Simulates a restore of the database by another tool: the erased rows exist again, but the data folder contains an erasure
       // list that the server has already applied.
-      await embedded.stop()
+      await own.stop()
       const again = join(folder.path, 'again')
       expect((await runAdminWithEnvironment(['restore', file, '--yes'], { DATA_DIR: again })).code).toBe(0)
-      await rename(join(restored, 'database'), join(restored, 'database.newer'))
-      await rename(join(again, 'database'), join(restored, 'database'))
-      await embedded.start()
-      expect(await countsOf(embedded, email)).toEqual({ signups: 0, account: 0 })
+      await rename(join(restored, 'postgres'), join(restored, 'postgres.newer'))
+      await rename(join(again, 'postgres'), join(restored, 'postgres'))
+      await own.start()
+      expect(await countsOf(own, email)).toEqual({ signups: 0, account: 0 })
     }
 
     // Copies the backup archive to a folder without its erasure list. Restores it over a data folder whose database records the erasure.

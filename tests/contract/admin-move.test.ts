@@ -1,6 +1,5 @@
-import { readdir, rename } from 'node:fs/promises'
+import { readdir, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createDatabase, dropDatabase, runSql } from '../support/postgres.ts'
 import { getSharedTestFixture } from '../support/shared-fixtures.ts'
@@ -10,15 +9,15 @@ import { createTestVisitor } from '../support/test-visitor.ts'
 import { runAdminOnBackend } from './admin-run.ts'
 import { hashAllFiles } from './data-folder.ts'
 import {
+  createObstacle,
   createTargetDatabase,
   expectSessionToContinue,
   expectSiteContents,
   GENERATED_SECRET_KEY_ENV,
-  readEmbeddedDatabaseRows,
   readPostgresRows,
   type SiteContents,
   seedSite,
-  startSiteWithEdgeCaseRows,
+  startSiteWithManyRows,
   withStoredSecretKey,
 } from './moved-site.ts'
 
@@ -33,11 +32,12 @@ let target: Awaited<ReturnType<typeof createTargetDatabase>>
 let folder: TemporaryFolder
 let backend: TestBackend
 let people: SiteContents
+let obstacle: Awaited<ReturnType<typeof createObstacle>>
 
 beforeAll(async () => {
   target = await createTargetDatabase()
   folder = await createTemporaryFolder('move-')
-  backend = await startSiteWithEdgeCaseRows()
+  backend = await startSiteWithManyRows()
   people = await seedSite(backend, folder.path)
 }, SLOW)
 afterAll(async () => {
@@ -50,18 +50,18 @@ afterAll(async () => {
 async function startOnTarget(): Promise<TestBackend> {
   const { dataDir, url } = backend
   const env = { ...GENERATED_SECRET_KEY_ENV, SITE_URL: url }
-  return withStoredSecretKey(await startBackend({ engine: 'postgres', databaseUrl: target.url, dataDir, env }))
+  return withStoredSecretKey(await startBackend({ databaseUrl: target.url, dataDir, env }))
 }
 
-/** Requests the move of the site to another database, as the CLI does, and yields the lines of the response as they arrive. */
-async function* moveLines(server: TestBackend, to: string): AsyncGenerator<string> {
-  const answer = await fetch(`${server.url}/operations/v1/move`, {
+/** Requests the move of the site to the target, as the CLI does. Resolves to the response, or to null when the connection broke. */
+async function requestMove(stopping = new AbortController()): Promise<string | null> {
+  const answer = fetch(`${backend.url}/operations/v1/move`, {
     method: 'POST',
-    headers: { apikey: server.secretKey, 'content-type': 'application/json' },
-    body: JSON.stringify({ to, dry_run: false }),
+    headers: { apikey: backend.secretKey, 'content-type': 'application/json' },
+    body: JSON.stringify({ to: target.url, dry_run: false }),
+    signal: stopping.signal,
   })
-  if (answer.body === null) throw new Error('The server answered nothing.')
-  for await (const chunk of answer.body) yield Buffer.from(chunk).toString()
+  return answer.then((received) => received.text()).catch(() => null)
 }
 
 async function signUp(server: TestBackend, visitor = createTestVisitor()) {
@@ -99,28 +99,28 @@ test(
     const server = await getSharedTestFixture('postgres')
     const used = await createDatabase(server, 'used_target')
     await runSql(used, 'create table early_access_users as select 1 as person')
+    await runSql(server, `create database latin_target encoding 'LATIN1' locale 'C' template template0`)
+    const latin = Object.assign(new URL(server), { pathname: '/latin_target' }).href
     for (const [to, sentence] of [
       [used, /^\S+ is not empty: it holds 1 sign-up\. Name an empty database\.$/m],
+      [latin, /^The target cannot be used: the database must store UTF8; this one stores LATIN1\.$/m],
+      [backend.databaseUrl, /^The target is the database that the site runs on now\.$/m],
       [
         'postgres://site:secret-word@127.0.0.1:9/site',
         /^The target cannot be used: the database server can't be reached/,
       ],
       ['mysql://site:secret-word@localhost/site', /^The target must be a URL that starts with postgres:\/\//],
-      ['embedded', /^The data is in the embedded database already\.$/m],
+      ['own', /^The data is in the own PostgreSQL already\.$/m],
     ] as const) {
-      const { code, err } = await runAdminOnBackend(backend, ['move', '--to', to, '--yes'])
-      expect([to, code, err]).toEqual([to, 1, expect.stringMatching(sentence)])
-      expect(err).not.toContain('secret-word')
+      for (const flags of [['--yes'], []]) {
+        const { code, err } = await runAdminOnBackend(backend, ['move', '--to', to, ...flags])
+        expect([to, code, err]).toEqual([to, 1, expect.stringMatching(sentence)])
+        expect(err).not.toContain('secret-word')
+      }
     }
-    const preview = await runAdminOnBackend(backend, ['move', '--to', used])
-    expect(preview).toMatchObject({ code: 1, out: expect.stringContaining('In the way:') })
-    await dropDatabase(server, 'used_target')
-    const visitor = await runAdminOnBackend({ ...backend, secretKey: backend.publishableKey }, [
-      'move',
-      '--to',
-      target.url,
-      '--yes',
-    ])
+    for (const name of ['used_target', 'latin_target']) await dropDatabase(server, name)
+    const asVisitor = { ...backend, secretKey: backend.publishableKey }
+    const visitor = await runAdminOnBackend(asVisitor, ['move', '--to', target.url, '--yes'])
     expect(visitor).toMatchObject({ code: 1, err: expect.stringContaining('secret key') })
     expect((await signUp(backend)).status).toBe(201)
     expect(backend.log()).not.toContain('secret-word')
@@ -129,48 +129,66 @@ test(
 )
 
 test(
-  'after a database move is killed half-way, the site accepts sign-ups and no server starts on the unfinished target',
+  'while a move copies rows, reads work, every write gets 503 and a second move is refused; when its command is stopped, the site accepts writes again',
   async () => {
-    let output = ''
-    for await (const lines of moveLines(backend, target.url)) {
-      output += lines
-      if (/Copying the rows[^]*"advance"/.test(output)) break
-    }
-    await backend.kill()
-    expect(output).toMatch(/Copying the rows[^]*"advance"/)
-    expect(output).not.toContain('"done"')
-    await backend.start()
-    expect((await signUp(backend)).status).toBe(201)
-    const [state] = await runSql(target.url, 'select side from site_move.state')
-    expect(state).toEqual({ side: 'arriving' })
-    await expect(startOnTarget()).rejects.toThrow('into this database was not finished')
+    obstacle = await createObstacle(backend.databaseUrl, target)
+    const stopping = new AbortController()
+    const moving = requestMove(stopping)
+    await obstacle.reached()
+    expect(await signUp(backend)).toMatchObject({ status: 503, message: SENTENCE })
+    expect((await fetch(backend.url)).status).toBe(200)
+    const file = await backend.client().storage.from('downloads').download(people.file)
+    expect(file.data?.size).toBe(300_000)
+    expect((await backend.client().auth.getUser(people.member.session.access_token)).error).toBeNull()
+    const second = await runAdminOnBackend(backend, ['move', '--to', target.url])
+    expect([second.code, second.err]).toEqual([1, expect.stringContaining('Another process is moving this database.')])
+    expect(await runSql(target.url, `select nspname from pg_namespace where nspname = 'auth'`)).toEqual([])
+    stopping.abort()
+    expect(await moving).toBeNull()
+    await expect.poll(async () => (await signUp(backend)).status).toBe(201)
+    await obstacle.cancel()
   },
   SLOW,
 )
 
 test(
-  'a resumed database move copies every row and keeps every file; a concurrent sign-up is copied or refused with 503',
+  'after a move is killed half-way, the site starts and accepts sign-ups, and the target has nothing of it',
+  async () => {
+    const moving = requestMove()
+    await obstacle.reached()
+    await backend.kill()
+    expect(await moving).toBeNull()
+    await backend.start()
+    expect((await signUp(backend)).status).toBe(201)
+    await obstacle.cancel()
+    await obstacle.release()
+    expect(await readPostgresRows(target.url)).toEqual({ 'public.obstacle': [] })
+  },
+  SLOW,
+)
+
+test(
+  'a repeated database move copies every row and keeps every file; a concurrent sign-up is copied or refused with 503',
   async () => {
     const files = await hashAllFiles(backend.dataDir)
     const answers: Awaited<ReturnType<typeof signUp>>[] = []
     let isOver = false
     const visitors = [1, 2].map(async () => {
-      while (!isOver) {
-        answers.push(await signUp(backend))
-        await pause(50)
-      }
+      while (!isOver) answers.push(await signUp(backend))
     })
-    let lines = ''
-    for await (const some of moveLines(backend, target.url)) lines += some
+    const { code, out, err } = await runAdminOnBackend(backend, ['move', '--to', target.url, '--yes'])
     isOver = true
     await Promise.all(visitors)
-    expect(lines).toContain('"resumes":true')
-    expect(lines).toContain('"event":"done"')
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201, 503]))
+    expect([code, err]).toEqual([0, ''])
+    expect(out).toContain('every table compared equal')
+    answers.push(await signUp(backend))
+    const statuses = answers.map(({ status }) => status)
+    expect(statuses.filter((status) => status !== 201 && status !== 503)).toEqual([])
+    expect(statuses.at(-1)).toBe(503)
     const refused = answers.filter(({ status }) => status === 503)
     expect(new Set(refused.map(({ message }) => message))).toEqual(new Set([SENTENCE]))
 
-    // While the site is being moved to another database, reads succeed and every write is rejected with the same message.
+    // After the move, reads succeed and every write is rejected with the same message.
     expect((await fetch(backend.url)).status).toBe(200)
     expect((await backend.client().auth.getUser(people.member.session.access_token)).error).toBeNull()
     const { email, password } = people.member
@@ -187,17 +205,18 @@ test(
     })
     expect([late.status, late.headers.get('retry-after')]).toEqual([503, '60'])
 
-    await backend.stop()
-    expect(backend.log()).not.toContain(new URL(target.url).password)
-    const rows = await readEmbeddedDatabaseRows(backend.dataDir)
+    const rows = await readPostgresRows(backend.databaseUrl)
     expect(Object.keys(rows).length).toBeGreaterThan(20)
     expect(rows['auth.audit_log_entries']?.length).toBeGreaterThan(8_000)
     expect(await readPostgresRows(target.url)).toEqual(rows)
-    const emails = JSON.stringify(rows['early_access_users'] ?? rows['public.early_access_users'])
+    const emails = JSON.stringify(rows['public.early_access_users'])
     for (const answer of answers) expect(emails.includes(answer.email)).toBe(answer.status === 201)
-    const { 'late.bin': _, ...left } = await hashAllFiles(backend.dataDir)
-    const isNewMail = (path: string) => path.startsWith('mail/') && !Object.hasOwn(files, path)
-    expect(Object.fromEntries(Object.entries(left).filter(([path]) => !isNewMail(path)))).toEqual(files)
+    await backend.stop()
+    expect(backend.log()).not.toContain(new URL(target.url).password)
+    const left = await hashAllFiles(backend.dataDir)
+    for (const name of Object.keys(files).filter((path) => path.startsWith('storage/'))) {
+      expect([name, left[name]]).toEqual([name, files[name]])
+    }
   },
   SLOW,
 )
@@ -205,11 +224,12 @@ test(
 test(
   'after a database move the server on the target serves the same site, and the source server refuses to start',
   async () => {
-    await expect(backend.start()).rejects.toThrow(
-      /was moved to \S+ on \d{4}-\d\d-\d\d; start the site with DATABASE_URL/,
-    )
+    await expect(backend.start()).rejects.toThrow(/was moved to \S+ on \d{4}-\d\d-\d\d; start the site there/)
     await using there = await startOnTarget()
     await expectSiteContents(there, people)
+    expect(there.log(), 'a moved site goes on sending, unlike a copied one').not.toContain(
+      'until npm run admin -- resume',
+    )
     people.member.session.refresh_token = await expectSessionToContinue(there, people.member.session.refresh_token)
     expect(await runSql(target.url, `select 1 from pg_namespace where nspname = 'site_move'`)).toEqual([])
   },
@@ -217,25 +237,33 @@ test(
 )
 
 test(
-  'a move back to the embedded database copies every row, keeps the old database renamed, and blocks writes on PostgreSQL',
+  'a move back to the own PostgreSQL copies every row, keeps the old database renamed, and blocks writes on the other PostgreSQL',
   async () => {
     const there = await startOnTarget()
     const another = await startOnTarget()
-    const { code, err, out } = await runAdminOnBackend(there, ['move', '--to', 'embedded', '--yes'])
+    const own = ['move', '--to', 'own', '--yes']
+    expect(await runAdminOnBackend(there, own)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('no table public.obstacle'),
+    })
+    await runSql(target.url, 'drop table public.obstacle')
+    const { code, err, out } = await runAdminOnBackend(there, own)
     expect([code, err], there.log()).toEqual([0, ''])
     expect(out).toContain('every table compared equal')
     // After the move to another database, every server process on the old database rejects writes, not only the process that ran the move.
     expect(await signUp(another)).toMatchObject({ status: 503, message: SENTENCE })
     await another[Symbol.asyncDispose]()
     await there[Symbol.asyncDispose]()
-    const rows = await readPostgresRows(target.url)
-    expect(await readEmbeddedDatabaseRows(backend.dataDir)).toEqual(rows)
-    const names = await readdir(backend.dataDir)
-    expect(names).toContainEqual(expect.stringMatching(/^database\.moved-/))
-    expect(names.filter((name) => /arriving|database-moved/.test(name))).toEqual([])
-
-    await expect(startOnTarget()).rejects.toThrow('this database was moved to the embedded database')
+    await expect(startOnTarget()).rejects.toThrow('this database was moved to the own PostgreSQL')
     await backend.start()
+    const rows = await readPostgresRows(target.url)
+    // The start adds rows only to tables that every start changes.
+    const moved = await readPostgresRows(backend.databaseUrl)
+    for (const name of ['public.early_access_users', 'auth.users', 'auth.sessions', 'storage.objects']) {
+      expect([name, moved[name]]).toEqual([name, rows[name]])
+    }
+    const names = await readdir(backend.dataDir)
+    expect(names).toContainEqual(expect.stringMatching(/^postgres\.moved-/))
     await expectSiteContents(backend, people)
     await expectSessionToContinue(backend, people.member.session.refresh_token)
   },
@@ -243,27 +271,20 @@ test(
 )
 
 test(
-  'after an older database is put back into the data folder, the server erases again the people erased since',
+  'an operator goes back to the database that was set aside: the server erases again the people erased since',
   async () => {
-    const { code } = await runAdminOnBackend(backend, [
-      'privacy',
-      'erase',
-      people.signup,
-      '--yes',
-      '--backups',
-      folder.path,
-    ])
-    expect(code).toBe(0)
+    const erase = ['privacy', 'erase', people.signup, '--yes', '--backups', folder.path]
+    expect((await runAdminOnBackend(backend, erase)).code).toBe(0)
     await backend.stop()
     const { dataDir } = backend
-    const aside = (await readdir(dataDir)).find((name) => name.startsWith('database.moved-')) ?? ''
-    await rename(join(dataDir, 'database'), join(dataDir, 'database.newer'))
-    await rename(join(dataDir, aside), join(dataDir, 'database'))
-    expect(JSON.stringify(await readEmbeddedDatabaseRows(dataDir))).toContain(people.signup)
+    const aside = (await readdir(dataDir)).find((name) => name.startsWith('postgres.moved-')) ?? ''
+    await rename(join(dataDir, 'postgres'), join(dataDir, 'postgres.newer'))
+    await rename(join(dataDir, aside), join(dataDir, 'postgres'))
+    await expect(backend.start()).rejects.toThrow(`To go back to the old rows, remove ${join(dataDir, 'moved')}`)
+    await rm(join(dataDir, 'moved'))
     await backend.start()
     expect((await signUp(backend)).status).toBe(201)
-    await backend.stop()
-    const holding = Object.entries(await readEmbeddedDatabaseRows(dataDir)).flatMap(([table, rows]) =>
+    const holding = Object.entries(await readPostgresRows(backend.databaseUrl)).flatMap(([table, rows]) =>
       rows
         .map((row) => JSON.stringify(row))
         .filter((row) => row.includes(people.signup))

@@ -3,14 +3,14 @@ import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/engines.ts'
+import { createSharedBackendTest } from '../support/backend-test.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { runAdminJson, runAdminOnBackend } from './admin-run.ts'
 import { createMember, createRandomPassword } from './auth-member.ts'
 
-const onBothEngines = createSharedBackendTest({ env: { AUTH_SMS_ENABLE_SIGNUP: 'true' } })
+const onBackend = createSharedBackendTest({ env: { AUTH_SMS_ENABLE_SIGNUP: 'true' } })
 
-onBothEngines(
+onBackend(
   'privacy export returns all data of one person; privacy erase previews, then deletes it and keeps the data of others',
   async (backend) => {
     const operator = backend.secretClient()
@@ -62,7 +62,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'privacy erase-again deletes rows restored from before the erasure and keeps rows created after it',
   async (backend) => {
     const operator = backend.secretClient()
@@ -89,25 +89,22 @@ onBothEngines(
   },
 )
 
-onBothEngines(
-  'erasing an email address also removes it as the pending new address of another account',
-  async (backend) => {
-    const operator = backend.secretClient()
-    const backups = join(backend.dataDir, 'test-backups-pending')
-    const owner = await createMember(backend)
-    const { email } = createTestVisitor()
-    expect((await owner.client.auth.updateUser({ email })).error).toBeNull()
-    const erase = ['privacy', 'erase', email, '--backups', backups]
-    expect(await runAdminJson(backend, erase)).toMatchObject({ done: false, account: null, changes: 1 })
-    expect(await runAdminJson(backend, [...erase, '--yes'])).toMatchObject({ done: true, account: false, changes: 1 })
-    const { data } = await operator.auth.admin.getUserById(owner.user.id)
-    expect(data.user).toMatchObject({ email: owner.email, email_confirmed_at: expect.any(String) })
-    expect(JSON.stringify(data)).not.toContain(email)
-    expect((await owner.client.auth.getUser()).error).toBeNull()
-  },
-)
+onBackend('erasing an email address also removes it as the pending new address of another account', async (backend) => {
+  const operator = backend.secretClient()
+  const backups = join(backend.dataDir, 'test-backups-pending')
+  const owner = await createMember(backend)
+  const { email } = createTestVisitor()
+  expect((await owner.client.auth.updateUser({ email })).error).toBeNull()
+  const erase = ['privacy', 'erase', email, '--backups', backups]
+  expect(await runAdminJson(backend, erase)).toMatchObject({ done: false, account: null, changes: 1 })
+  expect(await runAdminJson(backend, [...erase, '--yes'])).toMatchObject({ done: true, account: false, changes: 1 })
+  const { data } = await operator.auth.admin.getUserById(owner.user.id)
+  expect(data.user).toMatchObject({ email: owner.email, email_confirmed_at: expect.any(String) })
+  expect(JSON.stringify(data)).not.toContain(email)
+  expect((await owner.client.auth.getUser()).error).toBeNull()
+})
 
-onBothEngines(
+onBackend(
   'erasing an email address removes it as the pending new address of an account that has only a phone number',
   async (backend) => {
     const operator = backend.secretClient()
@@ -126,24 +123,21 @@ onBothEngines(
   },
 )
 
-onBothEngines(
-  'privacy erase-again deletes a restored account even after its owner signed in again',
-  async (backend) => {
-    const operator = backend.secretClient()
-    const backups = join(backend.dataDir, 'test-backups-signed-in')
-    const [member, other] = [await createMember(backend), createTestVisitor()]
-    await runAdminOnBackend(backend, ['privacy', 'erase', other.email, '--yes', '--backups', backups])
-    // Simulates a restore of the database by another tool: the database records the erasure, but the erased person's account exists.
-    expect((await operator.rpc('erase_person', { email: member.email })).error).toBeNull()
-    const { email, password } = member
-    expect((await backend.client().auth.signInWithPassword({ email, password })).error).toBeNull()
-    const again = ['privacy', 'erase-again', '--backups', backups, '--yes']
-    expect(await runAdminJson(backend, again)).toMatchObject({ done: true, accounts: 1 })
-    expect((await operator.auth.admin.getUserById(member.user.id)).error?.code).toBe('user_not_found')
-  },
-)
+onBackend('privacy erase-again deletes a restored account even after its owner signed in again', async (backend) => {
+  const operator = backend.secretClient()
+  const backups = join(backend.dataDir, 'test-backups-signed-in')
+  const [member, other] = [await createMember(backend), createTestVisitor()]
+  await runAdminOnBackend(backend, ['privacy', 'erase', other.email, '--yes', '--backups', backups])
+  // Simulates a restore of the database by another tool: the database records the erasure, but the erased person's account exists.
+  expect((await operator.rpc('erase_person', { email: member.email })).error).toBeNull()
+  const { email, password } = member
+  expect((await backend.client().auth.signInWithPassword({ email, password })).error).toBeNull()
+  const again = ['privacy', 'erase-again', '--backups', backups, '--yes']
+  expect(await runAdminJson(backend, again)).toMatchObject({ done: true, accounts: 1 })
+  expect((await operator.auth.admin.getUserById(member.user.id)).error?.code).toBe('user_not_found')
+})
 
-onBothEngines(
+onBackend(
   'privacy erase-again keeps an account whose address was changed to the erased address after the erasure',
   async (backend) => {
     const operator = backend.secretClient()
@@ -159,7 +153,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'the admin CLI reports a publishable key, an unknown key and an unreachable server with different errors',
   async (backend) => {
     const visitor = { ...backend, secretKey: backend.publishableKey }
@@ -179,13 +173,12 @@ onBothEngines(
   },
 )
 
-onBothEngines(
-  'the CLI command backup archives the embedded database; on PostgreSQL it exits with 1 and refers to PostgreSQL’s tools',
+onBackend(
+  'with DATABASE_URL, the CLI command backup exits with 1 and refers to PostgreSQL’s tools',
   async (backend) => {
     const file = join(backend.dataDir, 'backup.tar.gz')
     const { code, err } = await runAdminOnBackend(backend, ['backup', '--to', file, '--backups', backend.dataDir])
-    const isOurs = backend.engine === 'pglite'
-    expect([code, err.includes('its own tools')]).toEqual(isOurs ? [0, false] : [1, true])
-    expect(existsSync(file)).toBe(isOurs)
+    expect([code, err.includes('its own tools')]).toEqual([1, true])
+    expect(existsSync(file)).toBe(false)
   },
 )

@@ -108,7 +108,8 @@ test('after each failed release publish there is one sentence, and every file of
     ...env,
     RELEASE_KEY_PASSPHRASE: 'twelve green pots',
   })
-  await fails(publish('1.2.0', ...options, '--key', paths.intel), /^The key file is not a secret key of minisign\./)
+  await fails(publish('1.2.0', ...options, '--key', paths.intel), /-intel\.dmg is not a text in UTF-8 or UTF-16: /)
+  await fails(publish('1.2.0', ...options, '--key', 'package.json'), /^The key file is not a secret key of minisign\./)
   await fails(
     publish('1.2.0', ...options, '--key', join(folder.path, 'none.key')),
     /none\.key: no such file or folder\./,
@@ -159,7 +160,10 @@ test('after each failed release publish there is one sentence, and every file of
     if (sent > 1_600_000) proxy.cut()
     return data
   })
-  await fails(publish('1.2.0', ...options, ...key.options), /cannot be reached\./, { ...env, SUPABASE_URL: proxy.url })
+  await fails(publish('1.2.0', ...options, ...key.options), /ended before the answer\./, {
+    ...env,
+    SUPABASE_URL: proxy.url,
+  })
 
   expect((await runAdminOnBackend(backend, publish('1.2.0', ...options, ...key.options), env)).code).toBe(0)
   expect(await expectGenuineRelease(backend, [key.signer.publicKey])).toBe('1.2.0')
@@ -234,7 +238,7 @@ test('release rollback does not offer a stored release whose manifest, checksum 
   expect(await expectGenuineRelease(backend, [key.signer.publicKey])).toBe('1.0.0')
 })
 
-test('an unsigned release after a signed one is refused without --unsigned, and removes the feeds of the signed one', async () => {
+test('an unsigned release is refused by a site with a release key; after the key was removed, --unsigned publishes it without feeds', async () => {
   await using backend = await startBackend()
   await using folder = await createTemporaryFolder('release-')
   const key = await writeTestReleaseKey(folder.path)
@@ -246,9 +250,25 @@ test('an unsigned release after a signed one is refused without --unsigned, and 
     code: 1,
     err: expect.stringContaining('--key is missing'),
   })
-  const unsigned = await runAdminOnBackend(backend, publish('1.1.0', ...files.options, '--unsigned'), env)
+  for (const options of [[], ['--unsigned'], ['--unsigned', '--preview']]) {
+    expect(await runAdminOnBackend(backend, publish('1.1.0', ...files.options, ...options), env)).toMatchObject({
+      code: 1,
+      err: 'The site has signed releases, and --key is missing.\nVisitors still get the previous release.\n',
+    })
+    expect(await expectGenuineRelease(backend, [key.signer.publicKey])).toBe('1.0.0')
+  }
+  const unsigned = await runAdminOnBackend(backend, publish('1.1.0', ...files.options, '--unsigned'), withoutPins)
   expect(unsigned).toMatchObject({ code: 0, out: expect.stringContaining('It is unsigned, so visitors cannot check') })
   const pointers = await readPointers(backend)
   expect(Object.keys(pointers).filter((name) => pointers[name] !== null)).toEqual(['version.json'])
   expect(JSON.parse(pointers['version.json'] ?? '')).toMatchObject({ version: '1.1.0' })
+  const list = await fetch(getDownloadUrl(backend, 'latest/releases.json'))
+  expect(await list.text(), 'only signed releases are listed').not.toContain('1.1.0')
+  // Once the site has a key again, no command offers the unsigned release.
+  expect((await runAdminOnBackend(backend, publish('1.2.0', ...files.options, ...key.options), env)).code).toBe(0)
+  for (const command of [['halt'], ['rollback', '--to', '1.1.0']]) {
+    const { code, err } = await runAdminOnBackend(backend, ['release', ...command], env)
+    expect([code, err]).toEqual([1, expect.stringContaining('1.1.0 is not offered: it is unsigned')])
+    expect(await expectGenuineRelease(backend, [key.signer.publicKey])).toBe('1.2.0')
+  }
 })

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/engines.ts'
+import { createSharedBackendTest } from '../support/backend-test.ts'
 import { waitForMails } from '../support/mail-box.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { runAdminJson, runAdminOnBackend } from './admin-run.ts'
@@ -13,9 +13,9 @@ import {
   writeWaveList,
 } from './wave-people.ts'
 
-const onBothEngines = createSharedBackendTest()
+const onBackend = createSharedBackendTest()
 
-onBothEngines(
+onBackend(
   'waves plan and waves send without --yes show the number and the first ten people of a wave, and invite nobody',
   async (backend) => {
     const people = await prepareWavePeople(backend, { count: 14, spots: 40 })
@@ -36,7 +36,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'waves send invites the next people in the order of sign-up, takes a spot for each, and mails each once',
   async (backend) => {
     const people = await prepareWavePeople(backend, { count: 5, spots: 9 })
@@ -71,7 +71,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'sending a wave again invites nobody twice, also after an erasure, and refuses another selection under its name',
   async (backend) => {
     const people = await prepareWavePeople(backend, { count: 6, spots: 20 })
@@ -99,38 +99,35 @@ onBothEngines(
   },
 )
 
-onBothEngines(
-  'a wave invites no more people than there are spots, and goes on once spots were added',
-  async (backend) => {
-    await prepareWavePeople(backend, { count: 8, spots: 3 })
-    const send = ['send', '--wave', 'bound', '--next', '7', '--yes']
-    expect((await runWaves(backend, 'plan', '--next', '7')).out).toContain(
-      'Only 3 of 7, because there are no more spots.',
-    )
-    const first = await runWaves(backend, ...send)
-    expect(first.out).toContain('Invited 3 people in the wave bound. Spots left: 0.')
-    expect(first.out).toContain('Only 3 of 7, because there are no more spots.')
-    expect(await runWaves(backend, ...send)).toMatchObject({
-      code: 1,
-      err: 'There are no spots left, so nobody was invited.\nAdd some with: spots set N --reason "…"\n',
-    })
-    expect([await expectOneInvitationEach(backend), await readSpots(backend)]).toEqual([3, 0])
-    await runAdminOnBackend(backend, ['spots', 'set', '10', '--reason', 'more room'])
-    // The selection of a wave is stored, so it need not be repeated.
-    const rest = await runWaves(backend, 'send', '--wave', 'bound', '--yes')
-    expect(rest.out).toContain('Invited 4 people in the wave bound. Spots left: 6.')
-    expect(await expectOneInvitationEach(backend)).toBe(7)
-    const last = await runWaves(backend, 'send', '--wave', 'more', '--next', '7', '--yes')
-    expect(last.out).toContain('Only 1 of 7, because nobody else can be invited.')
-    expect((await runWaves(backend, 'send', '--wave', 'more', '--next', '7', '--yes')).out).toContain('is complete')
-    expect(await runWaves(backend, 'send', '--wave', 'nobody', '--next', '1', '--yes')).toMatchObject({
-      code: 1,
-      err: 'Nobody can be invited.\nLeft out: 8 invited before.\n',
-    })
-  },
-)
+onBackend('a wave invites no more people than there are spots, and goes on once spots were added', async (backend) => {
+  await prepareWavePeople(backend, { count: 8, spots: 3 })
+  const send = ['send', '--wave', 'bound', '--next', '7', '--yes']
+  expect((await runWaves(backend, 'plan', '--next', '7')).out).toContain(
+    'Only 3 of 7, because there are no more spots.',
+  )
+  const first = await runWaves(backend, ...send)
+  expect(first.out).toContain('Invited 3 people in the wave bound. Spots left: 0.')
+  expect(first.out).toContain('Only 3 of 7, because there are no more spots.')
+  expect(await runWaves(backend, ...send)).toMatchObject({
+    code: 1,
+    err: 'There are no spots left, so nobody was invited.\nAdd some with: spots set N --reason "…"\n',
+  })
+  expect([await expectOneInvitationEach(backend), await readSpots(backend)]).toEqual([3, 0])
+  await runAdminOnBackend(backend, ['spots', 'set', '10', '--reason', 'more room'])
+  // The selection of a wave is stored, so it need not be repeated.
+  const rest = await runWaves(backend, 'send', '--wave', 'bound', '--yes')
+  expect(rest.out).toContain('Invited 4 people in the wave bound. Spots left: 6.')
+  expect(await expectOneInvitationEach(backend)).toBe(7)
+  const last = await runWaves(backend, 'send', '--wave', 'more', '--next', '7', '--yes')
+  expect(last.out).toContain('Only 1 of 7, because nobody else can be invited.')
+  expect((await runWaves(backend, 'send', '--wave', 'more', '--next', '7', '--yes')).out).toContain('is complete')
+  expect(await runWaves(backend, 'send', '--wave', 'nobody', '--next', '1', '--yes')).toMatchObject({
+    code: 1,
+    err: 'Nobody can be invited.\nLeft out: 8 invited before.\n',
+  })
+})
 
-onBothEngines(
+onBackend(
   'a list invites its addresses once; unknown, repeated and invited ones are reported, and the list is needed again to go on',
   async (backend) => {
     const people = await prepareWavePeople(backend, { count: 5, spots: 3 })

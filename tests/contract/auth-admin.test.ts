@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
+import { createSharedBackendTest } from '../support/backend-test.ts'
 import { brand } from '../support/brand.ts'
-import { createSharedBackendTest } from '../support/engines.ts'
 import { readReceivedMails } from '../support/mail-box.ts'
 import { matchErrorMessage } from '../support/match-error-message.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
@@ -16,9 +16,9 @@ import {
   waitForNewestMail,
 } from './auth-member.ts'
 
-const onBothEngines = createSharedBackendTest({ env: HIGH_AUTH_LIMITS })
+const onBackend = createSharedBackendTest({ env: HIGH_AUTH_LIMITS })
 
-onBothEngines(
+onBackend(
   'POST /admin/users creates a user with metadata and a ban without sending mail, and rejects a taken email address',
   async (backend) => {
     const { name, email } = createTestVisitor()
@@ -48,7 +48,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'POST /admin/users rejects invalid input (no contact, bad id, two passwords, unknown hash, bad duration) with 400',
   async (backend) => {
     const { email } = createTestVisitor()
@@ -91,7 +91,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'an admin update changes email address and metadata immediately, and rejects a weak password or a taken address',
   async (backend) => {
     const { user, email, password } = await createMember(backend)
@@ -120,7 +120,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'DELETE /admin/users/:id removes a user; a soft delete keeps an anonymised row, ends sessions and frees the address',
   async (backend) => {
     const [one, other] = [await createMember(backend), await createMember(backend)]
@@ -151,7 +151,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'GET /admin/users supports pagination, sorting and an email address filter without wildcards',
   async (backend) => {
     const members = [await createMember(backend), await createMember(backend), await createMember(backend)]
@@ -180,7 +180,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'an invited user signs in with the emailed code and sets a password; inviting a confirmed user returns email_exists',
   async (backend) => {
     const { email } = createTestVisitor()
@@ -203,7 +203,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'address-change and recovery links from admin generate_link verify; an unknown user or type or no password is rejected',
   async (backend) => {
     const admin = backend.secretClient().auth.admin
@@ -248,7 +248,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'an admin lists, renames and deletes an MFA factor without seeing its secret, and the session drops to aal1',
   async (backend) => {
     const { client, user } = await createMember(backend)
@@ -271,7 +271,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'an admin can sign a user out, and the audit log lists the actions of the user without the email address',
   async (backend) => {
     const { session, user, email } = await createMember(backend)

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
+import { createSharedBackendTest } from '../support/backend-test.ts'
 import { brand } from '../support/brand.ts'
-import { createSharedBackendTest } from '../support/engines.ts'
 import { readReceivedMails, waitForMails } from '../support/mail-box.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { callAuth, HIGH_AUTH_LIMITS, readAuthError, readClientError } from './auth-call.ts'
@@ -13,13 +13,13 @@ import {
   recordAuthEvents,
   waitForNewestMail,
 } from './auth-member.ts'
-import { runSqlWhileStopped } from './run-in-database.ts'
+import { runInDatabase } from './run-in-database.ts'
 
-const onBothEngines = createSharedBackendTest({ env: HIGH_AUTH_LIMITS })
+const onBackend = createSharedBackendTest({ env: HIGH_AUTH_LIMITS })
 const expiredCode = [403, 'otp_expired', 'Token has expired or is invalid']
 const expiredLink = [403, 'otp_expired', 'Email link is invalid or has expired']
 
-onBothEngines(
+onBackend(
   'verifying a magic-link code signs the user in once and invalidates the link in the same email',
   async (backend) => {
     const { email, user } = await createMember(backend)
@@ -39,7 +39,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'POST /otp for a new address creates an account on verification; with create_user: false it returns otp_disabled',
   async (backend) => {
     const { name, email } = createTestVisitor()
@@ -57,7 +57,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'password recovery: the emailed link opens a session in which a new password can replace the old one',
   async (backend) => {
     const { email, password } = await createMember(backend)
@@ -76,7 +76,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'POST /recover, /otp and /resend respond identically and after the same minimum time for known and unknown addresses',
   async (backend) => {
     const member = await createMember(backend)
@@ -103,7 +103,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'after ten wrong codes from one client IP address the right code returns 429, but the emailed link still works',
   async (backend) => {
     const { email } = await createMember(backend)
@@ -121,7 +121,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'after ten wrong codes for a known or unknown email address POST /verify returns 429, but the emailed link still works',
   async (backend) => {
     const member = await createMember(backend)
@@ -141,12 +141,12 @@ onBothEngines(
   },
 )
 
-onBothEngines('an emailed code or link older than one hour is rejected with otp_expired', async (backend) => {
+onBackend('an emailed code or link older than one hour is rejected with otp_expired', async (backend) => {
   const { email, user } = await createMember(backend)
   const client = backend.client()
   await client.auth.signInWithOtp({ email })
   const mail = await waitForNewestMail(backend, email)
-  await runSqlWhileStopped(backend, [
+  await runInDatabase(backend, [
     `update auth.one_time_tokens set created_at = now() - interval '61 minutes' where user_id = '${user.id}'`,
   ])
   const code = await client.auth.verifyOtp({ email, token: extractMailCode(mail), type: 'email' })
@@ -155,7 +155,7 @@ onBothEngines('an emailed code or link older than one hour is rejected with otp_
   expect(readClientError(link.error)).toEqual(expiredLink)
 })
 
-onBothEngines(
+onBackend(
   'an emailed code or link is rejected for another verification type, and a code for another email address',
   async (backend) => {
     const [one, other] = [await createMember(backend), await createMember(backend)]
@@ -176,7 +176,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('an emailed sign-in link of a banned user is rejected with user_banned', async (backend) => {
+onBackend('an emailed sign-in link of a banned user is rejected with user_banned', async (backend) => {
   const { email, user } = await createMember(backend)
   const client = backend.client()
   await client.auth.signInWithOtp({ email })
@@ -186,7 +186,7 @@ onBothEngines('an emailed sign-in link of a banned user is rejected with user_ba
   expect(readClientError(error)).toEqual([403, 'user_banned', 'User is banned'])
 })
 
-onBothEngines(
+onBackend(
   'POST /resend sends a new confirmation email until the address is confirmed, and invalidates the earlier code',
   async (backend) => {
     const { email } = createTestVisitor()
@@ -203,7 +203,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'POST /otp, /recover, /resend and /verify reject missing or malformed parameters with GoTrue’s error messages',
   async (backend) => {
     const invalid = 'validation_failed'

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/engines.ts'
+import { createSharedBackendTest } from '../support/backend-test.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { type AuthServiceResponse, callAuth, callAuthAsAdmin, HIGH_AUTH_LIMITS } from './auth-call.ts'
@@ -12,9 +12,9 @@ import {
   type SignedInMember,
   waitForNewestMail,
 } from './auth-member.ts'
-import { testOnPostgres } from './on-postgres.ts'
+import { testWithSql } from './test-with-sql.ts'
 
-const onBothEngines = createSharedBackendTest({ env: HIGH_AUTH_LIMITS })
+const onBackend = createSharedBackendTest({ env: HIGH_AUTH_LIMITS })
 
 type Change = (backend: TestBackend, member: SignedInMember, turn: number) => Promise<AuthServiceResponse>
 
@@ -63,7 +63,7 @@ const changes: Record<string, Change> = {
 /** A concurrent change may succeed or be rejected because of another change. Only a server error (5xx) fails the test. */
 const isNoServerError = ({ status }: AuthServiceResponse) => status < 500
 
-onBothEngines(
+onBackend(
   'concurrent metadata changes through PUT /user are all stored while codes and links are requested for the same user',
   async (backend) => {
     const member = await createMember(backend)
@@ -79,24 +79,21 @@ onBothEngines(
   },
 )
 
-onBothEngines(
-  'any two concurrent requests that change one account complete without a 5xx response',
-  async (backend) => {
-    const all = Object.entries(changes)
-    const pairsOf = async ([name, change]: [string, Change], index: number) => {
-      const member = await createMember(backend)
-      const lost: string[] = []
-      for (const [otherName, other] of all.slice(index)) {
-        const both = [change, other, change, other].map((each, turn) => each(backend, member, turn))
-        if (!(await Promise.all(both)).every(isNoServerError)) lost.push(`${name} and ${otherName}`)
-      }
-      return lost
+onBackend('any two concurrent requests that change one account complete without a 5xx response', async (backend) => {
+  const all = Object.entries(changes)
+  const pairsOf = async ([name, change]: [string, Change], index: number) => {
+    const member = await createMember(backend)
+    const lost: string[] = []
+    for (const [otherName, other] of all.slice(index)) {
+      const both = [change, other, change, other].map((each, turn) => each(backend, member, turn))
+      if (!(await Promise.all(both)).every(isNoServerError)) lost.push(`${name} and ${otherName}`)
     }
-    expect((await Promise.all(all.map(pairsOf))).flat()).toEqual([])
-  },
-)
+    return lost
+  }
+  expect((await Promise.all(all.map(pairsOf))).flat()).toEqual([])
+})
 
-onBothEngines(
+onBackend(
   'deleting a user succeeds while concurrent requests change the account, and none of them returns 5xx',
   async (backend) => {
     for (const [name, change] of Object.entries(changes)) {
@@ -118,7 +115,7 @@ const OLD = {
   hash: '$2b$10$gxrxPTowsrAjdXP1JyaktuWxhW5NFfUQw88v8/YcTigT1zorCuU9i',
 }
 
-onBothEngines(
+onBackend(
   'a sign-in with the old password during a password change leaves no valid session and does not restore the old hash',
   async (backend) => {
     for (let round = 0; round < 4; round++) {
@@ -149,7 +146,7 @@ onBothEngines(
   },
 )
 
-testOnPostgres(
+testWithSql(
   'a PKCE code exchange during a global sign-out returns 404 without a deadlock',
   async (backend, sql) => {
     const { email, user } = await createMember(backend)
@@ -161,7 +158,7 @@ testOnPostgres(
     const auth_code = new URL(led.headers.get('location') ?? '').searchParams.get('code')
 
     // Runs the statements of a global sign-out one at a time, so that the concurrent code exchange waits for a lock between two of them.
-    const signingOut = new Client({ connectionString: backend.databaseUrl ?? '' })
+    const signingOut = new Client({ connectionString: backend.databaseUrl })
     await signingOut.connect()
     try {
       await signingOut.query(`set lock_timeout = '500ms'`)

@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { afterAll, expect } from 'vitest'
 import { fuzzedEndpoints } from '../odd-inputs/endpoints.ts'
-import { createSharedBackendTest } from '../support/engines.ts'
+import { createSharedBackendTest } from '../support/backend-test.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import {
@@ -20,7 +20,7 @@ import { createRandomPhoneNumber, toStoredPhoneNumber } from './auth-sms.ts'
 import { pauseMailDelivery, readNewestQueuedMail } from './auth-take-over-attempt.ts'
 
 const provider = await startTestIdentityProvider()
-const onBothEngines = createSharedBackendTest({
+const onBackend = createSharedBackendTest({
   env: { ...HIGH_AUTH_LIMITS, ...provider.env, AUTH_SMS_ENABLE_SIGNUP: 'true', AUTH_SMS_ENABLE_CONFIRMATIONS: 'true' },
 })
 afterAll(() => provider[Symbol.asyncDispose]())
@@ -213,7 +213,7 @@ async function differences(backend: TestBackend, { field, fresh, known, asked }:
   return found.flat()
 }
 
-onBothEngines(
+onBackend(
   'auth responses to unauthenticated requests are identical for an unknown email address and one in any account state',
   async (backend) => {
     await pauseMailDelivery(backend)
@@ -223,7 +223,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'auth responses to unauthenticated requests are identical for an unknown phone number and one in any account state',
   async (backend) => {
     expect(
@@ -232,7 +232,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'the enumeration tests cover every unauthenticated auth endpoint that accepts an email address or phone number',
   async (backend) => {
     const taking = fuzzedEndpoints.flatMap(({ method, path, body }) => {
@@ -251,7 +251,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'create_user: false, an address change and a sign-in after sign-up reveal an existing account, as documented',
   async (backend) => {
     const member = await createMember(backend)

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/engines.ts'
+import { createSharedBackendTest } from '../support/backend-test.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { callAuth, HIGH_AUTH_LIMITS, readAuthError, readClientError } from './auth-call.ts'
 import {
@@ -12,9 +12,9 @@ import {
   signInOnNewClient,
   waitForNewestMail,
 } from './auth-member.ts'
-import { runSqlWhileStopped } from './run-in-database.ts'
+import { runInDatabase } from './run-in-database.ts'
 
-const onBothEngines = createSharedBackendTest({ env: HIGH_AUTH_LIMITS })
+const onBackend = createSharedBackendTest({ env: HIGH_AUTH_LIMITS })
 
 /** Returns the TOTP code of an authenticator app that is valid now, or `steps` periods of 30 seconds from now. */
 function codeOf(secret: string, steps = 0): string {
@@ -37,43 +37,40 @@ async function aProtectedMember(backend: TestBackend) {
   return { ...member, factorId: id, secret: totp.secret }
 }
 
-onBothEngines(
-  'verifying a TOTP code raises the session to aal2, which persists after a token refresh',
-  async (backend) => {
-    const { client, email, session } = await createMember(backend)
-    const events = recordAuthEvents(client)
-    const { id, totp } = await enrol(client, 'My phone')
-    expect(totp.secret).toMatch(/^[A-Z2-7]{32}$/)
-    expect(totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg/)
-    const uri = new URL(totp.uri)
-    expect([uri.protocol, uri.searchParams.get('secret')]).toEqual(['otpauth:', totp.secret])
-    expect(decodeURIComponent(uri.pathname)).toContain(email)
-    expect((await client.auth.mfa.listFactors()).data).toMatchObject({ all: [{ id, status: 'unverified' }], totp: [] })
+onBackend('verifying a TOTP code raises the session to aal2, which persists after a token refresh', async (backend) => {
+  const { client, email, session } = await createMember(backend)
+  const events = recordAuthEvents(client)
+  const { id, totp } = await enrol(client, 'My phone')
+  expect(totp.secret).toMatch(/^[A-Z2-7]{32}$/)
+  expect(totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg/)
+  const uri = new URL(totp.uri)
+  expect([uri.protocol, uri.searchParams.get('secret')]).toEqual(['otpauth:', totp.secret])
+  expect(decodeURIComponent(uri.pathname)).toContain(email)
+  expect((await client.auth.mfa.listFactors()).data).toMatchObject({ all: [{ id, status: 'unverified' }], totp: [] })
 
-    const challenge = await client.auth.mfa.challenge({ factorId: id })
-    expect(challenge.data).toMatchObject({ type: 'totp', expires_at: expect.any(Number) })
-    const verified = await client.auth.mfa.verify({
-      factorId: id,
-      challengeId: challenge.data?.id ?? '',
-      code: codeOf(totp.secret),
-    })
-    expect(verified.error).toBeNull()
-    expect(events).toContain('MFA_CHALLENGE_VERIFIED')
-    const claims = decodeTokenClaims(verified.data?.access_token)
-    expect(claims).toMatchObject({
-      aal: 'aal2',
-      session_id: decodeTokenClaims(session.access_token).session_id,
-      amr: [{ method: 'totp' }, { method: 'password' }],
-    })
-    expect((await client.auth.mfa.listFactors()).data?.totp).toMatchObject([{ id, friendly_name: 'My phone' }])
-    expect((await waitForNewestMail(backend, email)).text).toContain('A second sign-in step was added')
+  const challenge = await client.auth.mfa.challenge({ factorId: id })
+  expect(challenge.data).toMatchObject({ type: 'totp', expires_at: expect.any(Number) })
+  const verified = await client.auth.mfa.verify({
+    factorId: id,
+    challengeId: challenge.data?.id ?? '',
+    code: codeOf(totp.secret),
+  })
+  expect(verified.error).toBeNull()
+  expect(events).toContain('MFA_CHALLENGE_VERIFIED')
+  const claims = decodeTokenClaims(verified.data?.access_token)
+  expect(claims).toMatchObject({
+    aal: 'aal2',
+    session_id: decodeTokenClaims(session.access_token).session_id,
+    amr: [{ method: 'totp' }, { method: 'password' }],
+  })
+  expect((await client.auth.mfa.listFactors()).data?.totp).toMatchObject([{ id, friendly_name: 'My phone' }])
+  expect((await waitForNewestMail(backend, email)).text).toContain('A second sign-in step was added')
 
-    const refreshed = await client.auth.refreshSession()
-    expect(decodeTokenClaims(refreshed.data.session?.access_token)).toMatchObject({ aal: 'aal2', amr: claims.amr })
-  },
-)
+  const refreshed = await client.auth.refreshSession()
+  expect(decodeTokenClaims(refreshed.data.session?.access_token)).toMatchObject({ aal: 'aal2', amr: claims.amr })
+})
 
-onBothEngines(
+onBackend(
   'POST /factors accepts a name and issuer of maximum length and rejects longer ones with 400',
   async (backend) => {
     const { session } = await createMember(backend)
@@ -93,7 +90,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'a wrong TOTP code does not consume the challenge; the right code consumes the challenge and cannot be reused',
   async (backend) => {
     const { client } = await createMember(backend)
@@ -120,7 +117,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'after ten wrong TOTP codes, verifying the MFA factor returns 429 even with the right code',
   async (backend) => {
     const { client } = await createMember(backend)
@@ -139,11 +136,11 @@ onBothEngines(
   },
 )
 
-onBothEngines('verifying an MFA challenge older than five minutes returns mfa_challenge_expired', async (backend) => {
+onBackend('verifying an MFA challenge older than five minutes returns mfa_challenge_expired', async (backend) => {
   const { client } = await createMember(backend)
   const { id, totp } = await enrol(client)
   const challengeId = (await client.auth.mfa.challenge({ factorId: id })).data?.id ?? ''
-  await runSqlWhileStopped(backend, [
+  await runInDatabase(backend, [
     `update auth.mfa_challenges set created_at = now() - interval '301 seconds' where id = '${challengeId}'`,
   ])
   const verify = () => client.auth.mfa.verify({ factorId: id, challengeId, code: codeOf(totp.secret) })
@@ -151,7 +148,7 @@ onBothEngines('verifying an MFA challenge older than five minutes returns mfa_ch
   expect(readClientError((await verify()).error)).toMatchObject([422, 'mfa_factor_not_found', expect.any(String)])
 })
 
-onBothEngines(
+onBackend(
   'an aal1 session of a user with an MFA factor cannot change the password, the email address or factors',
   async (backend) => {
     const { email, password, factorId, secret } = await aProtectedMember(backend)
@@ -176,7 +173,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('verifying the first MFA factor of an account ends its other aal1 sessions', async (backend) => {
+onBackend('verifying the first MFA factor of an account ends its other aal1 sessions', async (backend) => {
   const member = await createMember(backend)
   const other = await signInOnNewClient(backend, member)
   const { id, totp } = await enrol(member.client)
@@ -185,7 +182,7 @@ onBothEngines('verifying the first MFA factor of an account ends its other aal1 
   expect(readAuthError(gone)).toMatchObject([403, 'session_not_found', expect.any(String)])
 })
 
-onBothEngines(
+onBackend(
   'removing an MFA factor lowers the session to aal1 at the next refresh and sends a notification email',
   async (backend) => {
     const { client, email, factorId } = await aProtectedMember(backend)
@@ -197,7 +194,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'an account has at most ten MFA factors with unique names, and other users cannot use or delete them',
   async (backend) => {
     const [member, other] = [await createMember(backend), await createMember(backend)]
@@ -227,7 +224,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('an aal1 session cannot sign out sessions that reached aal2', async (backend) => {
+onBackend('an aal1 session cannot sign out sessions that reached aal2', async (backend) => {
   const { client, email, password } = await aProtectedMember(backend)
   for (const scope of ['others', 'global'] as const) {
     const lower = await signInOnNewClient(backend, { email, password })

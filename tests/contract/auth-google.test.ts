@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js'
 import { afterAll, expect } from 'vitest'
-import { createSharedBackendTest } from '../support/engines.ts'
+import { createSharedBackendTest } from '../support/backend-test.ts'
 import { readReceivedMails } from '../support/mail-box.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
@@ -15,10 +15,10 @@ import {
   waitForNewestMail,
 } from './auth-member.ts'
 import { startTestIdentityProvider } from './auth-provider.ts'
-import { runSqlWhileStopped } from './run-in-database.ts'
+import { runInDatabase } from './run-in-database.ts'
 
 const provider = await startTestIdentityProvider()
-const onBothEngines = createSharedBackendTest({ env: { ...HIGH_AUTH_LIMITS, ...provider.env } })
+const onBackend = createSharedBackendTest({ env: { ...HIGH_AUTH_LIMITS, ...provider.env } })
 afterAll(() => provider[Symbol.asyncDispose]())
 
 /** Returns the claims of a user of the identity provider. The user's email address is verified unless `changes` overrides that. */
@@ -43,7 +43,7 @@ function fragmentOf(page: URL): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(page.hash.slice(1)))
 }
 
-onBothEngines(
+onBackend(
   'OAuth sign-in with PKCE redirects back from the provider with a code that can be exchanged for a session',
   async (backend) => {
     const person = aPerson()
@@ -76,7 +76,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'OAuth sign-in without PKCE returns tokens in the URL fragment, and a second sign-in uses the same account',
   async (backend) => {
     const person = aPerson()
@@ -91,7 +91,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'OAuth sign-in with a provider-verified email address links the identity to the existing account with that address',
   async (backend) => {
     const member = await createMember(backend)
@@ -105,7 +105,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'OAuth sign-in removes the password and metadata of an unconfirmed sign-up with the same address',
   async (backend) => {
     const person = aPerson()
@@ -120,7 +120,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'OAuth sign-in with an unverified email address requires a confirmation email and links no existing account',
   async (backend) => {
     const person = aPerson({ email_verified: false })
@@ -140,7 +140,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'after the mailbox owner signs in by emailed code, an OAuth identity with that unverified address cannot sign in',
   async (backend) => {
     const stranger = aPerson({ email_verified: false })
@@ -154,7 +154,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'an admin update to the same email address adds no email identity to an OAuth user; a different address adds one',
   async (backend) => {
     const person = aPerson()
@@ -168,7 +168,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'an OAuth sign-in with cancelled consent, a banned user or no email address redirects back with an error',
   async (backend) => {
     const person = aPerson()
@@ -190,7 +190,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'an OAuth callback is accepted once, within five minutes, and only in the browser that started the flow',
   async (backend) => {
     provider.register(backend.url)
@@ -220,7 +220,7 @@ onBothEngines(
     })
 
     const late = (await browser.visit(begin, ownOrigin)).searchParams.get('state')
-    await runSqlWhileStopped(backend, [
+    await runInDatabase(backend, [
       `update auth.flow_state set created_at = now() - interval '6 minutes' where id = '${late}'`,
     ])
     const expired = browser.visit(`${backend.url}/auth/v1/callback?code=x&state=${late}`, ownOrigin)
@@ -228,12 +228,12 @@ onBothEngines(
   },
 )
 
-onBothEngines('a client that is not a browser can complete its own OAuth flow without cookies', async (backend) => {
+onBackend('a client that is not a browser can complete its own OAuth flow without cookies', async (backend) => {
   const program = createFakeBrowser({ isProgram: true, forgets: backend.url })
   expect(fragmentOf(await signInAs(backend, aPerson(), program)).access_token).toBeTruthy()
 })
 
-onBothEngines(
+onBackend(
   'GET /authorize forwards extra parameters to the provider but ignores overrides of client_id, redirect_uri and state',
   async (backend) => {
     provider.register(backend.url)
@@ -272,23 +272,20 @@ onBothEngines(
   },
 )
 
-onBothEngines(
-  'GET /authorize rejects OAuth parameters over their length limit with validation_failed',
-  async (backend) => {
-    provider.register(backend.url)
-    const long = { nonce: 129, state: 513, login_hint: 513, scopes: 1025, code_challenge: 129 }
-    for (const [name, length] of Object.entries(long)) {
-      const query = new URLSearchParams({ provider: 'google', [name]: 'x'.repeat(length) })
-      expect(readAuthError(await callAuth(backend, `GET /authorize?${query}`))).toMatchObject([
-        400,
-        'validation_failed',
-        expect.any(String),
-      ])
-    }
-    const query = new URLSearchParams({ provider: 'google', nonce: 'x'.repeat(128), scopes: 'x'.repeat(1024) })
-    expect((await callAuth(backend, `GET /authorize?${query}`)).status).toBe(302)
-  },
-)
+onBackend('GET /authorize rejects OAuth parameters over their length limit with validation_failed', async (backend) => {
+  provider.register(backend.url)
+  const long = { nonce: 129, state: 513, login_hint: 513, scopes: 1025, code_challenge: 129 }
+  for (const [name, length] of Object.entries(long)) {
+    const query = new URLSearchParams({ provider: 'google', [name]: 'x'.repeat(length) })
+    expect(readAuthError(await callAuth(backend, `GET /authorize?${query}`))).toMatchObject([
+      400,
+      'validation_failed',
+      expect.any(String),
+    ])
+  }
+  const query = new URLSearchParams({ provider: 'google', nonce: 'x'.repeat(128), scopes: 'x'.repeat(1024) })
+  expect((await callAuth(backend, `GET /authorize?${query}`)).status).toBe(302)
+})
 
 function aStorage() {
   const values = new Map<string, string>()

@@ -1,15 +1,15 @@
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/engines.ts'
+import { createSharedBackendTest } from '../support/backend-test.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { callAuth, readAuthError } from './auth-call.ts'
 import { createMember, extractMailCode, waitForNewestMail } from './auth-member.ts'
 import { callAuthFromClientIp, createRandomClientIp, signInFromIp, TRUST_TEST_PROXY_ENV } from './auth-source.ts'
-import { runSqlWhileStopped } from './run-in-database.ts'
+import { runInDatabase } from './run-in-database.ts'
 
 /* Tests the decision docs/decisions/0030-rate-limits-without-lockout.md with requests from several client IP addresses. */
 
-const onBothEngines = createSharedBackendTest({ env: TRUST_TEST_PROXY_ENV })
+const onBackend = createSharedBackendTest({ env: TRUST_TEST_PROXY_ENV })
 const FEW = 30
 const withFew = createSharedBackendTest({
   env: { ...TRUST_TEST_PROXY_ENV, AUTH_RATE_LIMIT_TOKEN_REFRESH: String(FEW) },
@@ -24,7 +24,7 @@ async function guesses(backend: TestBackend, source: string, email: string, time
   return statuses
 }
 
-onBothEngines(
+onBackend(
   'five wrong passwords from one client IP address block sign-in from there with 429 but not from other IP addresses',
   async (backend) => {
     const member = await createMember(backend)
@@ -38,7 +38,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'a known device can sign in while wrong passwords rate-limit other devices at the same IP address',
   async (backend) => {
     const { email, password } = await createMember(backend)
@@ -73,11 +73,11 @@ withFew(
   },
 )
 
-onBothEngines(
+onBackend(
   'a password-only sign-in does not mark the device as known when the account has a second factor',
   async (backend) => {
     const { email, password, user } = await createMember(backend)
-    await runSqlWhileStopped(backend, [
+    await runInDatabase(backend, [
       `insert into auth.mfa_factors (user_id, factor_type, status, secret) values ('${user.id}', 'totp', 'verified', 'GEZDGNBVGY3TQOJQ')`,
     ])
     const thief = createRandomClientIp()
@@ -89,7 +89,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'wrong codes from one IP address do not block the right code from another; twenty from any addresses invalidate it',
   async (backend) => {
     const { email } = await createMember(backend)

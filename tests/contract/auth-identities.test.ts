@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, expect } from 'vitest'
-import { createSharedBackendTest, testOnBothEngines as onFreshEngines } from '../support/engines.ts'
+import { createSharedBackendTest, testOnBackend as onFreshEngines } from '../support/backend-test.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { createFakeBrowser } from './auth-browser.ts'
@@ -14,11 +14,11 @@ import {
   waitForNewestMail,
 } from './auth-member.ts'
 import { startTestIdentityProvider } from './auth-provider.ts'
-import { runSqlWhileStopped } from './run-in-database.ts'
+import { runInDatabase } from './run-in-database.ts'
 
 const provider = await startTestIdentityProvider()
 const minimalProvider = await startTestIdentityProvider({ method: 'client_secret_post', conformIdTokenClaims: true })
-const onBothEngines = createSharedBackendTest({
+const onBackend = createSharedBackendTest({
   env: { ...HIGH_AUTH_LIMITS, ...provider.env, AUTH_ENABLE_MANUAL_LINKING: 'true' },
 })
 afterAll(async () => {
@@ -55,7 +55,7 @@ function fragmentOf(page: URL): Record<string, string> {
   return Object.fromEntries(new URLSearchParams(page.hash.slice(1)))
 }
 
-onBothEngines(
+onBackend(
   'a user can link and unlink an identity but not unlink the last one, and each change is reported by email',
   async (backend) => {
     const member = await createMember(backend)
@@ -78,7 +78,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'an OAuth identity linked to one account cannot be linked to or unlinked by another account',
   async (backend) => {
     const [one, other] = [await createMember(backend), await createMember(backend)]
@@ -99,7 +99,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'an identity-link URL opened in a browser that did not start the flow fails with bad_oauth_state and links nothing',
   async (backend) => {
     const attacker = await createMember(backend)
@@ -111,7 +111,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'unlinking the email identity changes the account’s email address to that of the remaining identity',
   async (backend) => {
     const member = await createMember(backend)
@@ -127,7 +127,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'unlinking the email identity never gives an account an unverified address or one that belongs to another account',
   async (backend) => {
     const stranger = await createMember(backend)
@@ -158,7 +158,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('signInWithIdToken with a valid ID token and nonce opens a session', async (backend) => {
+onBackend('signInWithIdToken with a valid ID token and nonce opens a session', async (backend) => {
   provider.register(backend.url)
   const { sub, email } = aPerson()
   const nonce = crypto.randomUUID()
@@ -170,7 +170,7 @@ onBothEngines('signInWithIdToken with a valid ID token and nonce opens a session
   expect(decodeTokenClaims(data.session?.access_token).amr).toMatchObject([{ method: 'oauth' }])
 })
 
-onBothEngines(
+onBackend(
   'POST /token rejects an ID token with a wrong audience, expiry, at_hash or nonce with 400 and an OAuth error',
   async (backend) => {
     provider.register(backend.url)
@@ -201,7 +201,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'an ID token sent with link_identity is linked to the signed-in user, and rejected with 401 without a session',
   async (backend) => {
     provider.register(backend.url)
@@ -233,24 +233,21 @@ onFreshEngines(
   { env: { ...HIGH_AUTH_LIMITS, ...minimalProvider.env } },
 )
 
-onBothEngines(
-  'an ID token with a known subject but a different issuer signs in as a different user',
-  async (backend) => {
-    const sub = crypto.randomUUID()
-    const signIn = async (person: object) => {
-      const token = await provider.idToken({ sub, email_verified: true, ...person })
-      return await callAuth(backend, 'POST /token?grant_type=id_token', {
-        body: { provider: 'google', id_token: token },
-      })
-    }
-    const first = await signIn({ email: createTestVisitor().email })
-    expect((await signIn({ email: createTestVisitor().email })).body.user.id).toBe(first.body.user.id)
-    await runSqlWhileStopped(backend, [
-      `update auth.identities set identity_data = identity_data || '{"iss": "https://former.example"}' where provider_id = '${sub}'`,
-    ])
-    const other = await signIn({ email: createTestVisitor().email })
-    expect(other.status).toBe(200)
-    expect(other.body.user.id).not.toBe(first.body.user.id)
-    expect((await signIn({})).body.user.id).toBe(other.body.user.id)
-  },
-)
+onBackend('an ID token with a known subject but a different issuer signs in as a different user', async (backend) => {
+  const sub = crypto.randomUUID()
+  const signIn = async (person: object) => {
+    const token = await provider.idToken({ sub, email_verified: true, ...person })
+    return await callAuth(backend, 'POST /token?grant_type=id_token', {
+      body: { provider: 'google', id_token: token },
+    })
+  }
+  const first = await signIn({ email: createTestVisitor().email })
+  expect((await signIn({ email: createTestVisitor().email })).body.user.id).toBe(first.body.user.id)
+  await runInDatabase(backend, [
+    `update auth.identities set identity_data = identity_data || '{"iss": "https://former.example"}' where provider_id = '${sub}'`,
+  ])
+  const other = await signIn({ email: createTestVisitor().email })
+  expect(other.status).toBe(200)
+  expect(other.body.user.id).not.toBe(first.body.user.id)
+  expect((await signIn({})).body.user.id).toBe(other.body.user.id)
+})

@@ -1,10 +1,11 @@
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/engines.ts'
+import { createSharedBackendTest } from '../support/backend-test.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { callAuth, callAuthAsAdmin, HIGH_AUTH_LIMITS, readAuthError, readClientError } from './auth-call.ts'
 import { createMember, createRandomPassword } from './auth-member.ts'
-import { runSqlWhileStopped } from './run-in-database.ts'
+import { callAuthFromClientIp, createRandomClientIp, TRUST_TEST_PROXY_ENV } from './auth-source.ts'
+import { runInDatabase } from './run-in-database.ts'
 
 const tooMany = [429, 'over_request_rate_limit', 'Request rate limit reached']
 
@@ -22,7 +23,7 @@ const withLowLimits = createSharedBackendTest({
 })
 const withGlobalLimits = createSharedBackendTest({
   env: {
-    ...HIGH_AUTH_LIMITS,
+    ...TRUST_TEST_PROXY_ENV,
     AUTH_RATE_LIMIT_EMAIL_SENT: '2',
     AUTH_RATE_LIMIT_SMS_SENT: '2',
     AUTH_SMS_ENABLE_SIGNUP: 'true',
@@ -131,10 +132,12 @@ withLowLimits(
 withGlobalLimits(
   'beyond the global email limit, POST /recover returns 429 for both known and unknown addresses',
   async (backend) => {
-    const member = await createMember(backend)
-    const ask = (email: string) => callAuth(backend, 'POST /recover', { body: { email } })
+    const [member, other] = [await createMember(backend), await createMember(backend)]
+    const ask = (email: string) =>
+      callAuthFromClientIp(backend, createRandomClientIp(), 'POST /recover', { body: { email } })
     expect((await ask(member.email)).status).toBe(200)
     expect((await ask(createTestVisitor().email)).status).toBe(200)
+    expect((await ask(other.email)).status).toBe(200)
     const full = [429, 'over_email_send_rate_limit', 'email rate limit exceeded']
     expect(readAuthError(await ask(member.email))).toEqual(full)
     expect(readAuthError(await ask(createTestVisitor().email))).toEqual(full)
@@ -147,10 +150,11 @@ withGlobalLimits(
   'SMS messages are limited by interval per phone number and by total count, with 429 beyond either limit',
   async (backend) => {
     const phone = () => `49151${Math.floor(Math.random() * 90_000_000 + 10_000_000)}`
-    const ask = (number: string) => callAuth(backend, 'POST /otp', { body: { phone: number } })
-    const first = phone()
-    expect((await ask(first)).status).toBe(200)
-    const soon = readAuthError(await ask(first))
+    const ask = (number: string, source = createRandomClientIp()) =>
+      callAuthFromClientIp(backend, source, 'POST /otp', { body: { phone: number } })
+    const [first, source] = [phone(), createRandomClientIp()]
+    expect((await ask(first, source)).status).toBe(200)
+    const soon = readAuthError(await ask(first, source))
     expect(soon).toMatchObject([429, 'over_sms_send_rate_limit', expect.stringContaining('you can only request this')])
     expect((await ask(phone())).status).toBe(200)
     expect(readAuthError(await ask(phone()))).toEqual([429, 'over_sms_send_rate_limit', 'SMS rate limit exceeded'])
@@ -163,7 +167,7 @@ withMailInterval(
     const { email } = createTestVisitor()
     for (let round = 0; round < 5; round++) expect((await guess(backend, email)).status).toBe(400)
     expect((await guess(backend, email)).status).toBe(429)
-    await runSqlWhileStopped(backend, ["update auth.rate_buckets set updated_at = now() + interval '1 day'"])
+    await runInDatabase(backend, ["update auth.rate_buckets set updated_at = now() + interval '1 day'"])
     const statuses: number[] = []
     for (let round = 0; round < 6; round++) statuses.push((await guess(backend, email)).status)
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429])

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/engines.ts'
+import { createSharedBackendTest } from '../support/backend-test.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { type AuthServiceResponse, callAuth, callAuthAsAdmin, HIGH_AUTH_LIMITS, readAuthError } from './auth-call.ts'
@@ -12,10 +12,10 @@ import {
   type SignedInMember,
   waitForNewestMail,
 } from './auth-member.ts'
-import { runSqlWhileStopped } from './run-in-database.ts'
+import { runInDatabase } from './run-in-database.ts'
 
 const ELSEWHERE = 'https://app.example.org/welcome'
-const onBothEngines = createSharedBackendTest({
+const onBackend = createSharedBackendTest({
   env: { ...HIGH_AUTH_LIMITS, AUTH_ADDITIONAL_REDIRECT_URLS: 'https://*.example.org/**, myapp://callback' },
 })
 
@@ -40,7 +40,7 @@ async function mailedLink(backend: TestBackend, email: string, extra: object = {
   return extractMailLink(await waitForNewestMail(backend, email))
 }
 
-onBothEngines(
+onBackend(
   'GET /verify with an emailed link redirects with tokens in the fragment once, and with otp_expired after that',
   async (backend) => {
     const { email, user } = await createMember(backend)
@@ -63,7 +63,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'an emailed link requested with a PKCE challenge redirects with a code that only the matching verifier can exchange',
   async (backend) => {
     const { email, user } = await createMember(backend)
@@ -89,14 +89,14 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'a PKCE code expires after five minutes, and a used PKCE link redirects with its error in query and fragment',
   async (backend) => {
     const { email, user } = await createMember(backend)
     const verifier = randomBytes(32).toString('base64url')
     const { tokenHash } = await mailedLink(backend, email, challengeFor(verifier))
     const { query } = sentTo(await callAuth(backend, `GET /verify?token=${tokenHash}&type=magiclink`))
-    await runSqlWhileStopped(backend, [
+    await runInDatabase(backend, [
       `update auth.flow_state set auth_code_issued_at = now() - interval '6 minutes' where user_id = '${user.id}'`,
     ])
     const late = await callAuth(backend, 'POST /token?grant_type=pkce', {
@@ -119,7 +119,7 @@ const ends: Record<string, (backend: TestBackend, member: SignedInMember) => Pro
 }
 
 for (const [what, end] of Object.entries(ends)) {
-  onBothEngines(`after ${what}, a PKCE code issued earlier is rejected with flow_state_not_found`, async (backend) => {
+  onBackend(`after ${what}, a PKCE code issued earlier is rejected with flow_state_not_found`, async (backend) => {
     const member = await createMember(backend)
     const verifier = randomBytes(32).toString('base64url')
     const { tokenHash } = await mailedLink(backend, member.email, challengeFor(verifier))
@@ -131,7 +131,7 @@ for (const [what, end] of Object.entries(ends)) {
   })
 }
 
-onBothEngines(
+onBackend(
   'links in sign-up and recovery emails requested with a PKCE challenge redirect with an exchangeable PKCE code',
   async (backend) => {
     const verifier = randomBytes(32).toString('base64url')
@@ -151,43 +151,40 @@ onBothEngines(
   },
 )
 
-onBothEngines(
-  'GET /verify with a redirect_to that is not on the allow list redirects to the site URL',
-  async (backend) => {
-    const { email } = await createMember(backend)
-    const hostile = [
-      'https://evil.example/',
-      `${backend.url}.evil.example/`,
-      `${backend.url}@evil.example/`,
-      'javascript:alert(1)',
-      '//evil.example',
-      'https://app.example.org.evil.example/',
-      'https://a.b.example.org/',
-      'https://2130706433/',
-      'otherapp://callback',
-    ]
-    for (const target of hostile) {
-      const path = `/verify?token=${'a'.repeat(56)}&type=magiclink&redirect_to=${encodeURIComponent(target)}` as const
-      expect(sentTo(await callAuth(backend, `GET ${path}`)).page, target).toBe(`${backend.url}/`)
-    }
-    const { redirectTo } = await mailedLink(backend, email, {}, 'https://evil.example/')
-    expect(redirectTo).toBeNull()
-    for (const target of ['myapp://callback', ELSEWHERE, backend.url.replace('localhost', '127.0.0.1')]) {
-      const path = `/verify?token=${'a'.repeat(56)}&type=magiclink&redirect_to=${encodeURIComponent(target)}` as const
-      const location = (await callAuth(backend, `GET ${path}`)).headers.get('location') ?? ''
-      expect(location.startsWith(target), location).toBe(true)
-    }
-  },
-)
+onBackend('GET /verify with a redirect_to that is not on the allow list redirects to the site URL', async (backend) => {
+  const { email } = await createMember(backend)
+  const hostile = [
+    'https://evil.example/',
+    `${backend.url}.evil.example/`,
+    `${backend.url}@evil.example/`,
+    'javascript:alert(1)',
+    '//evil.example',
+    'https://app.example.org.evil.example/',
+    'https://a.b.example.org/',
+    'https://2130706433/',
+    'otherapp://callback',
+  ]
+  for (const target of hostile) {
+    const path = `/verify?token=${'a'.repeat(56)}&type=magiclink&redirect_to=${encodeURIComponent(target)}` as const
+    expect(sentTo(await callAuth(backend, `GET ${path}`)).page, target).toBe(`${backend.url}/`)
+  }
+  const { redirectTo } = await mailedLink(backend, email, {}, 'https://evil.example/')
+  expect(redirectTo).toBeNull()
+  for (const target of ['myapp://callback', ELSEWHERE, backend.url.replace('localhost', '127.0.0.1')]) {
+    const path = `/verify?token=${'a'.repeat(56)}&type=magiclink&redirect_to=${encodeURIComponent(target)}` as const
+    const location = (await callAuth(backend, `GET ${path}`)).headers.get('location') ?? ''
+    expect(location.startsWith(target), location).toBe(true)
+  }
+})
 
-onBothEngines('GET /verify without a type or token returns validation_failed', async (backend) => {
+onBackend('GET /verify without a type or token returns validation_failed', async (backend) => {
   const type = await callAuth(backend, 'GET /verify?token=abc')
   expect(readAuthError(type)).toEqual([400, 'validation_failed', 'Verify requires a verification type'])
   const token = await callAuth(backend, 'GET /verify?type=signup')
   expect(readAuthError(token)).toEqual([400, 'validation_failed', 'Verify requires a token or a token hash'])
 })
 
-onBothEngines(
+onBackend(
   'a sign-up link from admin generate_link opens a session and redirects to an allowed redirect_to page',
   async (backend) => {
     const { email } = createTestVisitor()

@@ -1,7 +1,7 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
+import { createSharedBackendTest } from '../support/backend-test.ts'
 import { brand } from '../support/brand.ts'
-import { createSharedBackendTest } from '../support/engines.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createSoftwareAuthenticator } from './auth-authenticator.ts'
 import { callAuth, callAuthAsAdmin, HIGH_AUTH_LIMITS, readAuthError } from './auth-call.ts'
@@ -12,9 +12,9 @@ import {
   signInOnNewClient,
   waitForNewestMail,
 } from './auth-member.ts'
-import { runSqlWhileStopped } from './run-in-database.ts'
+import { runInDatabase } from './run-in-database.ts'
 
-const onBothEngines = createSharedBackendTest({ env: { ...HIGH_AUTH_LIMITS, AUTH_PASSKEY_ENABLED: 'true' } })
+const onBackend = createSharedBackendTest({ env: { ...HIGH_AUTH_LIMITS, AUTH_PASSKEY_ENABLED: 'true' } })
 const refused = [400, 'webauthn_verification_failed', 'Passkey verification failed']
 const notFound = [400, 'webauthn_challenge_not_found', 'Challenge not found or already used']
 
@@ -54,7 +54,7 @@ function answer(backend: TestBackend, challengeId: string, credential: object) {
   })
 }
 
-onBothEngines(
+onBackend(
   'a passkey can be registered, used to sign in without an email address, listed, renamed and deleted',
   async (backend) => {
     const member = await createMember(backend)
@@ -106,7 +106,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'a passkey sign-in challenge is accepted only once, before it expires, and when signed by the registered key',
   async (backend) => {
     const member = await aPasskeyMember(backend)
@@ -126,7 +126,7 @@ onBothEngines(
 
     const late = await requestChallenge(backend)
     const own = await beginRegistration(backend, member)
-    await runSqlWhileStopped(backend, [`update auth.webauthn_challenges set expires_at = now() - interval '1 second'`])
+    await runInDatabase(backend, [`update auth.webauthn_challenges set expires_at = now() - interval '1 second'`])
     const expired = [400, 'webauthn_challenge_expired', 'Challenge has expired']
     expect(readAuthError(await answer(backend, late.challenge_id, member.key.sign(late.options)))).toEqual(expired)
     const credential = createSoftwareAuthenticator(backend.url).create(own.body.options)
@@ -135,7 +135,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'passkey registration rejects a key registered already, an eleventh passkey and the challenge of another user',
   async (backend) => {
     const [member, other] = [await aPasskeyMember(backend), await createMember(backend)]
@@ -174,25 +174,22 @@ onBothEngines(
   },
 )
 
-onBothEngines(
-  'registering a passkey requires an aal2 session when the account has a second factor',
-  async (backend) => {
-    const member = await createMember(backend)
-    const { body: early } = await beginRegistration(backend, member)
-    const enrolled = await member.client.auth.mfa.enroll({ factorType: 'totp' })
-    if (enrolled.error) throw enrolled.error
-    const code = new TOTP({ secret: Secret.fromBase32(enrolled.data.totp.secret) }).generate()
-    await member.client.auth.mfa.challengeAndVerify({ factorId: enrolled.data.id, code })
-    const low = await signInOnNewClient(backend, member)
-    const tooLow = [403, 'insufficient_aal', 'AAL2 required to register a passkey']
-    expect(readAuthError(await beginRegistration(backend, low))).toEqual(tooLow)
-    const credential = createSoftwareAuthenticator(backend.url).create(early.options)
-    const late = await finishRegistration(backend, low, { challenge_id: early.challenge_id, credential })
-    expect(readAuthError(late)).toEqual(tooLow) // a challenge from before the TOTP factor was added is rejected as well
-  },
-)
+onBackend('registering a passkey requires an aal2 session when the account has a second factor', async (backend) => {
+  const member = await createMember(backend)
+  const { body: early } = await beginRegistration(backend, member)
+  const enrolled = await member.client.auth.mfa.enroll({ factorType: 'totp' })
+  if (enrolled.error) throw enrolled.error
+  const code = new TOTP({ secret: Secret.fromBase32(enrolled.data.totp.secret) }).generate()
+  await member.client.auth.mfa.challengeAndVerify({ factorId: enrolled.data.id, code })
+  const low = await signInOnNewClient(backend, member)
+  const tooLow = [403, 'insufficient_aal', 'AAL2 required to register a passkey']
+  expect(readAuthError(await beginRegistration(backend, low))).toEqual(tooLow)
+  const credential = createSoftwareAuthenticator(backend.url).create(early.options)
+  const late = await finishRegistration(backend, low, { challenge_id: early.challenge_id, credential })
+  expect(readAuthError(late)).toEqual(tooLow) // a challenge from before the TOTP factor was added is rejected as well
+})
 
-onBothEngines(
+onBackend(
   'passkey sign-in returns 403 for a banned user or an unconfirmed email address or phone number',
   async (backend) => {
     const member = await aPasskeyMember(backend)
@@ -204,18 +201,16 @@ onBothEngines(
     await admin.updateUserById(member.user.id, { ban_duration: '24h' })
     expect(readAuthError(await signInNow())).toEqual([403, 'user_banned', 'User is banned'])
     await admin.updateUserById(member.user.id, { ban_duration: 'none' })
-    await runSqlWhileStopped(backend, [
-      `update auth.users set email_confirmed_at = null where id = '${member.user.id}'`,
-    ])
+    await runInDatabase(backend, [`update auth.users set email_confirmed_at = null where id = '${member.user.id}'`])
     expect(readAuthError(await signInNow())).toEqual([403, 'email_not_confirmed', 'Email not confirmed'])
-    await runSqlWhileStopped(backend, [
+    await runInDatabase(backend, [
       `update auth.users set email = null, phone = '${Date.now()}' where id = '${member.user.id}'`,
     ])
     expect(readAuthError(await signInNow())).toEqual([403, 'phone_not_confirmed', 'Phone not confirmed'])
   },
 )
 
-onBothEngines(
+onBackend(
   'an admin can list and delete the passkeys of a user; without an admin token the endpoint returns 401',
   async (backend) => {
     const { user, passkeyId } = await aPasskeyMember(backend)

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
+import { createSharedBackendTest } from '../support/backend-test.ts'
 import { brand } from '../support/brand.ts'
-import { createSharedBackendTest } from '../support/engines.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { callAuth, callAuthAsAdmin, HIGH_AUTH_LIMITS, readAuthError, readClientError } from './auth-call.ts'
@@ -13,9 +13,9 @@ import {
   signInOnNewClient,
   waitForNewestMail,
 } from './auth-member.ts'
-import { runSqlWhileStopped } from './run-in-database.ts'
+import { runInDatabase } from './run-in-database.ts'
 
-const onBothEngines = createSharedBackendTest({ env: HIGH_AUTH_LIMITS })
+const onBackend = createSharedBackendTest({ env: HIGH_AUTH_LIMITS })
 const wrong = [400, 'invalid_credentials', 'Invalid login credentials'] as const
 const tooMany = [429, 'over_request_rate_limit', 'Request rate limit reached']
 
@@ -23,7 +23,7 @@ function signInBody(backend: TestBackend, body: object) {
   return callAuth(backend, 'POST /token?grant_type=password', { body })
 }
 
-onBothEngines(
+onBackend(
   'password sign-in returns invalid_credentials for an unknown address, an account without a password or a wrong password',
   async (backend) => {
     const member = await createMember(backend)
@@ -38,7 +38,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'password sign-in with a wrong password takes about as long for an unknown email address as for a known one',
   async (backend) => {
     const member = await createMember(backend)
@@ -60,7 +60,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'password sign-in matches the email address case-insensitively and returns the user of the account',
   async (backend) => {
     const { email, password, user } = await createMember(backend)
@@ -72,7 +72,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'each password sign-in creates a separate session, and a sign-out with local scope keeps the other sessions',
   async (backend) => {
     const member = await createMember(backend)
@@ -84,7 +84,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'a banned user’s sign-in returns user_banned for the right password and invalid_credentials for a wrong one',
   async (backend) => {
     const { email, password, user } = await createMember(backend)
@@ -100,7 +100,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'POST /token rejects a missing email address, email together with phone, and unknown grant types',
   async (backend) => {
     const both = 'Only an email address or phone number should be provided on login.'
@@ -124,7 +124,7 @@ onBothEngines(
 // A bcrypt hash (cost 10) of "correct horse battery", in the format that GoTrue stores.
 const BCRYPT = '$2b$10$gxrxPTowsrAjdXP1JyaktuWxhW5NFfUQw88v8/YcTigT1zorCuU9i'
 
-onBothEngines(
+onBackend(
   'a user with a bcrypt hash migrated from GoTrue can sign in, and the first sign-in rehashes it with Argon2id',
   async (backend) => {
     const { email } = createTestVisitor()
@@ -136,7 +136,7 @@ onBothEngines(
     expect(readAuthError(wrongOne)).toEqual(wrong)
     expect((await signInBody(backend, { email, password: 'correct horse battery' })).status).toBe(200)
     if (backend.databaseUrl !== null) {
-      await runSqlWhileStopped(backend, [
+      await runInDatabase(backend, [
         `do $$ begin
         if not exists (select from auth.users where email = '${email}' and encrypted_password like '$argon2id$%') then
           raise 'not renewed';
@@ -148,7 +148,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'a user whose stored password is now too weak can still sign in, and the response lists weakPassword reasons',
   async (backend) => {
     const { email } = createTestVisitor()
@@ -160,7 +160,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'PUT /user rejects a weak or unchanged password; after a password change the old password no longer signs in',
   async (backend) => {
     const { email, password, client } = await createMember(backend)
@@ -184,11 +184,11 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'in a session older than 24 hours, a password change requires the current password or an emailed code',
   async (backend) => {
     const [first, second] = [await createMember(backend), await createMember(backend)]
-    await runSqlWhileStopped(
+    await runInDatabase(
       backend,
       [first, second].map(
         ({ user }) => `update auth.sessions set created_at = now() - interval '25 hours' where user_id = '${user.id}'`,
@@ -217,7 +217,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'failed attempts at the current password through PUT /user count towards the sign-in rate limit',
   async (backend) => {
     const { email: taken } = await createMember(backend)
@@ -238,7 +238,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'the rate limit on wrong sign-in passwords does not block a signed-in user from changing the password',
   async (backend) => {
     const { client, email, password } = await createMember(backend)
@@ -251,18 +251,15 @@ onBothEngines(
   },
 )
 
-onBothEngines(
-  'after five wrong reauthentication codes, PUT /user returns 429 even for the right code',
-  async (backend) => {
-    const { client, email } = await createMember(backend)
-    await client.auth.reauthenticate()
-    const nonce = extractMailCode(await waitForNewestMail(backend, email))
-    const guessResult = async (code: string) =>
-      readClientError((await client.auth.updateUser({ password: createRandomPassword(), nonce: code })).error)
-    for (let guess = 1; guess <= 5; guess++) {
-      const wrongNonce = String((Number(nonce) + guess) % 1_000_000).padStart(6, '0')
-      expect((await guessResult(wrongNonce))[1]).toBe('reauthentication_not_valid')
-    }
-    expect(await guessResult(nonce)).toEqual(tooMany)
-  },
-)
+onBackend('after five wrong reauthentication codes, PUT /user returns 429 even for the right code', async (backend) => {
+  const { client, email } = await createMember(backend)
+  await client.auth.reauthenticate()
+  const nonce = extractMailCode(await waitForNewestMail(backend, email))
+  const guessResult = async (code: string) =>
+    readClientError((await client.auth.updateUser({ password: createRandomPassword(), nonce: code })).error)
+  for (let guess = 1; guess <= 5; guess++) {
+    const wrongNonce = String((Number(nonce) + guess) % 1_000_000).padStart(6, '0')
+    expect((await guessResult(wrongNonce))[1]).toBe('reauthentication_not_valid')
+  }
+  expect(await guessResult(nonce)).toEqual(tooMany)
+})

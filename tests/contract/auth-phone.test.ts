@@ -1,11 +1,11 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/engines.ts'
+import { createSharedBackendTest } from '../support/backend-test.ts'
 import { callAuth, HIGH_AUTH_LIMITS, readAuthError, readClientError } from './auth-call.ts'
 import { createMember, createRandomPassword, decodeTokenClaims } from './auth-member.ts'
 import { createRandomPhoneNumber, toStoredPhoneNumber, waitForSmsCode } from './auth-sms.ts'
-import { runSqlWhileStopped } from './run-in-database.ts'
+import { runInDatabase } from './run-in-database.ts'
 
 const PHONE = {
   ...HIGH_AUTH_LIMITS,
@@ -14,10 +14,10 @@ const PHONE = {
   AUTH_MFA_PHONE_ENROLL_ENABLED: 'true',
   AUTH_MFA_PHONE_VERIFY_ENABLED: 'true',
 }
-const onBothEngines = createSharedBackendTest({ env: PHONE })
+const onBackend = createSharedBackendTest({ env: PHONE })
 const expired = [403, 'otp_expired', 'Token has expired or is invalid']
 
-onBothEngines(
+onBackend(
   'signing in by SMS code discards the password that an earlier unconfirmed sign-up set for the phone number',
   async (backend) => {
     const phone = createRandomPhoneNumber()
@@ -32,7 +32,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'a phone sign-up confirmed by SMS code can sign in by password, and the log contains neither number nor code',
   async (backend) => {
     const phone = createRandomPhoneNumber()
@@ -61,7 +61,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'POST /otp by SMS creates an account for a new number and reuses it later; create_user: false returns otp_disabled',
   async (backend) => {
     const phone = createRandomPhoneNumber()
@@ -81,12 +81,12 @@ onBothEngines(
   },
 )
 
-onBothEngines('an SMS code expires after one minute, and POST /resend sends a valid new one', async (backend) => {
+onBackend('an SMS code expires after one minute, and POST /resend sends a valid new one', async (backend) => {
   const phone = createRandomPhoneNumber()
   const client = backend.client()
   await client.auth.signUp({ phone, password: createRandomPassword() })
   const late = await waitForSmsCode(backend, phone)
-  await runSqlWhileStopped(backend, [
+  await runInDatabase(backend, [
     `update auth.one_time_tokens set created_at = now() - interval '61 seconds' where relates_to = '${toStoredPhoneNumber(phone)}'`,
   ])
   expect(readClientError((await client.auth.verifyOtp({ phone, token: late, type: 'sms' })).error)).toEqual(expired)
@@ -96,7 +96,7 @@ onBothEngines('an SMS code expires after one minute, and POST /resend sends a va
   expect((await client.auth.resend({ type: 'sms', phone: createRandomPhoneNumber() })).error).toBeNull()
 })
 
-onBothEngines('sign-up with a phone number that has an account responds as for a new number', async (backend) => {
+onBackend('sign-up with a phone number that has an account responds as for a new number', async (backend) => {
   const phone = createRandomPhoneNumber()
   await backend.secretClient().auth.admin.createUser({ phone, phone_confirm: true, password: createRandomPassword() })
   const { data, error } = await backend.client().auth.signUp({ phone, password: createRandomPassword() })
@@ -108,7 +108,7 @@ onBothEngines('sign-up with a phone number that has an account responds as for a
   })
 })
 
-onBothEngines(
+onBackend(
   'a phone number is set or changed once its SMS code is verified, and deleting the user deletes the stored SMS messages',
   async (backend) => {
     const { client, user } = await createMember(backend)
@@ -147,7 +147,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('verifying the SMS code of a phone MFA factor raises the session to aal2', async (backend) => {
+onBackend('verifying the SMS code of a phone MFA factor raises the session to aal2', async (backend) => {
   const { client, session } = await createMember(backend)
   const phone = createRandomPhoneNumber()
   const { data, error } = await client.auth.mfa.enroll({ factorType: 'phone', phone, friendlyName: 'Phone' })
@@ -169,7 +169,7 @@ onBothEngines('verifying the SMS code of a phone MFA factor raises the session t
   expect(decodeTokenClaims(session.access_token).aal).toBe('aal1')
 })
 
-onBothEngines(
+onBackend(
   'an account with a phone number and no email address receives its reauthentication code by SMS',
   async (backend) => {
     const phone = createRandomPhoneNumber()
@@ -183,7 +183,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'phone sign-up with an invalid number, PKCE or an unsupported channel returns validation_failed',
   async (backend) => {
     const client = backend.client()
@@ -205,7 +205,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'verifying a phone change returns phone_exists when another account has registered the number in the meantime',
   async (backend) => {
     const { client } = await createMember(backend)

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createSharedBackendTest, testOnBothEngines } from '../support/engines.ts'
+import { createSharedBackendTest, testOnBackend } from '../support/backend-test.ts'
 import { waitForMails } from '../support/mail-box.ts'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
@@ -41,30 +41,27 @@ onOneProcess(
   },
 )
 
-testOnBothEngines(
-  'sessions, refresh tokens and mailed codes survive a kill and restart of the server',
-  async (backend) => {
-    const { session } = await createMember(backend)
-    const { email } = createTestVisitor()
-    await backend.client().auth.signUp({ email, password: createRandomPassword() })
-    const [mail] = await waitForMails(backend, email)
-    if (!mail) throw new Error('A mail was expected.')
-    await backend.kill()
-    await backend.start()
-    expect((await callAuth(backend, 'GET /user', { bearer: session.access_token })).status).toBe(200)
-    expect((await refresh(backend, session.refresh_token)).status).toBe(200)
-    const { error } = await backend.client().auth.verifyOtp({ email, token: extractMailCode(mail), type: 'signup' })
-    expect(error).toBeNull()
-  },
-)
+testOnBackend('sessions, refresh tokens and mailed codes survive a kill and restart of the server', async (backend) => {
+  const { session } = await createMember(backend)
+  const { email } = createTestVisitor()
+  await backend.client().auth.signUp({ email, password: createRandomPassword() })
+  const [mail] = await waitForMails(backend, email)
+  if (!mail) throw new Error('A mail was expected.')
+  await backend.kill()
+  await backend.start()
+  expect((await callAuth(backend, 'GET /user', { bearer: session.access_token })).status).toBe(200)
+  expect((await refresh(backend, session.refresh_token)).status).toBe(200)
+  const { error } = await backend.client().auth.verifyOtp({ email, token: extractMailCode(mail), type: 'signup' })
+  expect(error).toBeNull()
+})
 
 test('two server processes on one PostgreSQL database share accounts, sessions, codes and rate limits', async () => {
   const secretKey = `sb_secret_${randomBytes(18).toString('base64url')}`
   const jwtSecret = randomBytes(32).toString('hex')
   const keys = { ...HIGH_AUTH_LIMITS, SUPABASE_SECRET_KEY: secretKey, SUPABASE_JWT_SECRET: jwtSecret }
-  await using first = await startBackend({ engine: 'postgres', env: keys })
+  await using first = await startBackend({ env: keys })
   const site = { ...keys, SITE_URL: first.url }
-  await using second = await startBackend({ engine: 'postgres', databaseUrl: first.databaseUrl ?? '', env: site })
+  await using second = await startBackend({ databaseUrl: first.databaseUrl, env: site })
 
   const admin = { ...first, secretClient: () => first.secretClient() }
   const { email } = createTestVisitor()

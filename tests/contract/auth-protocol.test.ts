@@ -1,17 +1,17 @@
 import { request as plainRequest } from 'node:http'
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/engines.ts'
+import { createSharedBackendTest } from '../support/backend-test.ts'
 import { matchErrorMessage } from '../support/match-error-message.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { callAuth, callAuthAsAdmin, HIGH_AUTH_LIMITS, readAuthError } from './auth-call.ts'
 import { createMember, createRandomPassword } from './auth-member.ts'
-import { runSqlWhileStopped } from './run-in-database.ts'
+import { runInDatabase } from './run-in-database.ts'
 
-const onBothEngines = createSharedBackendTest({ env: HIGH_AUTH_LIMITS })
+const onBackend = createSharedBackendTest({ env: HIGH_AUTH_LIMITS })
 const VERSION = { 'x-supabase-api-version': '2024-01-01' }
 
-onBothEngines(
+onBackend(
   'the code field of an auth error holds the error code from API version 2024-01-01 on, and the HTTP status before',
   async (backend) => {
     const body = { email: createTestVisitor().email, password: 'wrong' }
@@ -38,7 +38,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'a weak-password error for API version 2024-01-01 lists the reasons in weak_password.reasons',
   async (backend) => {
     const body = { email: createTestVisitor().email, password: 'Zq8!k' }
@@ -51,7 +51,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'POST /signup rejects a body that is not a JSON object of the expected shape with bad_json',
   async (backend) => {
     const send = async (body: string, headers = {}) =>
@@ -87,7 +87,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'the auth service rejects a request body over 64 kB with 413, with or without Content-Length',
   async (backend) => {
     const large = {
@@ -119,7 +119,7 @@ function streamedStatus(backend: TestBackend, bytes: number): Promise<number | u
   })
 }
 
-onBothEngines(
+onBackend(
   'the auth service rejects an unknown API key with 401 and accepts a request without a key, as emailed links send',
   async (backend) => {
     const wrong = await callAuth(backend, 'GET /settings', { apikey: 'sb_publishable_of-another-project' })
@@ -135,7 +135,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'auth admin endpoints reject a missing, non-admin or forged token with 401 or 403 before they parse the body',
   async (backend) => {
     const { session } = await createMember(backend)
@@ -174,7 +174,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'auth endpoints for signed-in users return 401 without a bearer token before they parse the body',
   async (backend) => {
     const id = crypto.randomUUID()
@@ -192,7 +192,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('an unknown auth path returns 404 as plain text, and a wrong method returns 405', async (backend) => {
+onBackend('an unknown auth path returns 404 as plain text, and a wrong method returns 405', async (backend) => {
   const unknown = await callAuth(backend, 'GET /nowhere')
   expect([unknown.status, unknown.body]).toEqual([404, '404 page not found\n'])
   expect(unknown.headers.get('content-type')).toBe('text/plain; charset=utf-8')
@@ -202,7 +202,7 @@ onBothEngines('an unknown auth path returns 404 as plain text, and a wrong metho
   }
 })
 
-onBothEngines(
+onBackend(
   'auth settings, health, OpenID discovery and JWKS are public, and an access token verifies against the JWKS',
   async (backend) => {
     const { body: settings } = await callAuth(backend, 'GET /settings')
@@ -227,7 +227,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'POST /token responds with Cache-Control: no-store, and the REST API does not expose the auth tables',
   async (backend) => {
     const member = await createMember(backend)
@@ -246,11 +246,11 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'a custom database trigger on auth.users can reject a sign-up with its own error code and message',
   async (backend) => {
     const { email } = createTestVisitor()
-    await runSqlWhileStopped(backend, [
+    await runInDatabase(backend, [
       `create function public.refuse_name() returns trigger language plpgsql as $$
      begin
        if new.raw_user_meta_data ->> 'name' = 'refused' then raise exception 'not with this name' using hint = 'another'; end if;

@@ -3,15 +3,15 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { SignJWT } from 'jose'
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/engines.ts'
+import { createSharedBackendTest } from '../support/backend-test.ts'
 import { callAuth, HIGH_AUTH_LIMITS, readAuthError } from './auth-call.ts'
 import { createMember, createRandomPassword } from './auth-member.ts'
-import { runSqlWhileStopped } from './run-in-database.ts'
+import { runInDatabase } from './run-in-database.ts'
 
 // Tests of cases that an ordinary client never causes: tokens that another service signed with the shared secret, and rows changed
 // directly in the database.
 const SECRET = randomBytes(32).toString('hex')
-const onBothEngines = createSharedBackendTest({
+const onBackend = createSharedBackendTest({
   env: {
     ...HIGH_AUTH_LIMITS,
     SUPABASE_JWT_SECRET: SECRET,
@@ -26,7 +26,7 @@ function aToken(claims: Record<string, unknown>): Promise<string> {
   return new SignJWT(all).setProtectedHeader({ alg: 'HS256', typ: 'JWT' }).sign(new TextEncoder().encode(SECRET))
 }
 
-onBothEngines(
+onBackend(
   'an access token signed by another service with the JWT secret is accepted only for an existing user and session',
   async (backend) => {
     const { user } = await createMember(backend)
@@ -66,7 +66,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'a deleted user cannot refresh a session, and a user without a confirmed address or number cannot reauthenticate',
   async (backend) => {
     const [deleted, mailless, phoneless] = [
@@ -75,7 +75,7 @@ onBothEngines(
       await createMember(backend),
     ]
     const number = `49151${randomInt(10_000_000, 99_999_999)}`
-    await runSqlWhileStopped(backend, [
+    await runInDatabase(backend, [
       `update auth.users set deleted_at = now() where id = '${deleted.user.id}'`,
       `update auth.users set email_confirmed_at = null where id = '${mailless.user.id}'`,
       `update auth.users set email = null, phone = '${number}' where id = '${phoneless.user.id}'`,
@@ -92,7 +92,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'phone sign-up returns sms_send_failed when the SMS cannot be stored, and the log does not contain the number',
   async (backend) => {
     await writeFile(join(backend.dataDir, 'sms'), 'a file where the folder should be')

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/engines.ts'
+import { createSharedBackendTest } from '../support/backend-test.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { type AuthServiceResponse, callAuth, HIGH_AUTH_LIMITS, readClientError } from './auth-call.ts'
@@ -14,18 +14,18 @@ import {
   sessionStateCases,
   type TestSession,
 } from './auth-session-states.ts'
-import { runSqlWhileStopped } from './run-in-database.ts'
+import { runInDatabase } from './run-in-database.ts'
 
-const onBothEngines = createSharedBackendTest({
+const onBackend = createSharedBackendTest({
   env: { ...HIGH_AUTH_LIMITS, AUTH_REFRESH_TOKEN_REUSE_INTERVAL: '0', AUTH_SESSIONS_INACTIVITY_TIMEOUT: '1h' },
 })
 
 for (const { state, arrange, sql, outcomes } of sessionStateCases) {
-  onBothEngines(
+  onBackend(
     `GET /user, token refresh and logout return the expected status and error code for a session ${state}`,
     async (backend) => {
       const subject = await aSubject(backend)
-      if (sql) await runSqlWhileStopped(backend, [sql(subject)])
+      if (sql) await runInDatabase(backend, [sql(subject)])
       await arrange(subject, backend)
       const found: Partial<Record<SessionRequest, SessionRequestOutcome>> = {}
       for (const [index, event] of sessionRequests.entries()) {
@@ -36,7 +36,7 @@ for (const { state, arrange, sql, outcomes } of sessionStateCases) {
   )
 }
 
-onBothEngines(
+onBackend(
   'a password change keeps the session that made it and ends the other sessions of the user',
   async (backend) => {
     const member = await createMember(backend)
@@ -100,7 +100,7 @@ function outcomeOf({ status, body }: AuthServiceResponse): SessionRequestOutcome
   return status < 400 ? 'ok' : [status, body.error_code]
 }
 
-onBothEngines(
+onBackend(
   'a refresh with the parent of the newest refresh token returns the newest token again, as after a lost response',
   async (backend) => {
     const { session } = await createMember(backend)
@@ -111,7 +111,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'reuse of a rotated refresh token revokes the newer tokens that an attacker obtained with it',
   async (backend) => {
     const { session } = await createMember(backend)
@@ -129,7 +129,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('verifying an MFA factor revokes the refresh token that was issued at aal1', async (backend) => {
+onBackend('verifying an MFA factor revokes the refresh token that was issued at aal1', async (backend) => {
   const { client, session } = await createMember(backend)
   await enrolTotpFactor(client)
   expect(outcomeOf(await requestTokenRefresh(backend, session.refresh_token))).toEqual([
@@ -138,7 +138,7 @@ onBothEngines('verifying an MFA factor revokes the refresh token that was issued
   ])
 })
 
-onBothEngines(
+onBackend(
   'a token refresh keeps user, session and sign-in methods, and includes metadata changed since the last token',
   async (backend) => {
     const member = await createMember(backend)
@@ -153,7 +153,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'POST /token rejects a malformed refresh token with validation_failed and an unknown one with refresh_token_not_found',
   async (backend) => {
     for (const refresh_token of ['', 'short', null, 'elevenchars']) {
@@ -169,7 +169,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'POST /logout rejects a scope other than local, global and others with validation_failed',
   async (backend) => {
     const { session } = await createMember(backend)

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
+import { createSharedBackendTest } from '../support/backend-test.ts'
 import { brand } from '../support/brand.ts'
-import { createSharedBackendTest } from '../support/engines.ts'
 import { readReceivedMails, waitForMails } from '../support/mail-box.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { callAuth, callAuthAsAdmin, HIGH_AUTH_LIMITS, readAuthError, readClientError } from './auth-call.ts'
@@ -13,9 +13,9 @@ import {
   waitForNewestMail,
 } from './auth-member.ts'
 
-const onBothEngines = createSharedBackendTest({ env: HIGH_AUTH_LIMITS })
+const onBackend = createSharedBackendTest({ env: HIGH_AUTH_LIMITS })
 
-onBothEngines(
+onBackend(
   'a user can sign up, confirm the email address, sign in, refresh and sign out, and the log contains no secret',
   async (backend) => {
     const { name, email } = createTestVisitor()
@@ -95,7 +95,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'the link in a confirmation email opens the site, and its token can be verified only once',
   async (backend) => {
     const { email } = createTestVisitor()
@@ -112,7 +112,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'a second sign-up before confirmation invalidates the first confirmation email and replaces the password',
   async (backend) => {
     const { email } = createTestVisitor()
@@ -140,7 +140,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('signing up with a confirmed address returns a fake user and sends no mail', async (backend) => {
+onBackend('signing up with a confirmed address returns a fake user and sends no mail', async (backend) => {
   const member = await createMember(backend)
   const { data, error } = await backend
     .client()
@@ -154,7 +154,7 @@ onBothEngines('signing up with a confirmed address returns a fake user and sends
   expect(await readReceivedMails(backend, member.email)).toEqual([])
 })
 
-onBothEngines('concurrent sign-ups with one email address all return 200 and create one account', async (backend) => {
+onBackend('concurrent sign-ups with one email address all return 200 and create one account', async (backend) => {
   const { email } = createTestVisitor()
   const answers = await Promise.all(
     Array.from({ length: 4 }, () =>
@@ -170,7 +170,7 @@ onBothEngines('concurrent sign-ups with one email address all return 200 and cre
 const weak = 'Password is known to be weak and easy to guess, please choose a different one.'
 const short = 'Password should be at least 8 characters.'
 
-onBothEngines(
+onBackend(
   'POST /signup rejects a short or common password, or one with the product name, and lists the reasons',
   async (backend) => {
     const reasonsOf = async (password: string) => {
@@ -190,7 +190,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'a password can have up to 72 bytes of any characters, including leading and trailing spaces',
   async (backend) => {
     const { email } = createTestVisitor()
@@ -209,7 +209,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('POST /signup rejects missing or malformed parameters with GoTrue’s error messages', async (backend) => {
+onBackend('POST /signup rejects missing or malformed parameters with GoTrue’s error messages', async (backend) => {
   const password = createRandomPassword()
   const { email } = createTestVisitor()
   const challenge = 'a'.repeat(43)
@@ -249,7 +249,7 @@ onBothEngines('POST /signup rejects missing or malformed parameters with GoTrue�
   expect(await readReceivedMails(backend, email)).toEqual([])
 })
 
-onBothEngines(
+onBackend(
   'phone and anonymous sign-ups are rejected with an error of their own when their provider is disabled',
   async (backend) => {
     const password = createRandomPassword()

@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
+import { createSharedBackendTest } from '../support/backend-test.ts'
 import { brand } from '../support/brand.ts'
-import { createSharedBackendTest } from '../support/engines.ts'
 import { readReceivedMails } from '../support/mail-box.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { callAuth, callAuthAsAdmin, HIGH_AUTH_LIMITS, readAuthError, readClientError } from './auth-call.ts'

@@ -1,7 +1,7 @@
 // Tests what an attacker who registered another person's email address can do after an admin confirms or changes that account
 // (docs/decisions/0029).
 import { afterAll, expect } from 'vitest'
-import { type BackendTest, createSharedBackendTest } from '../support/engines.ts'
+import { type BackendTest, createSharedBackendTest } from '../support/backend-test.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { callAuth, callAuthAsAdmin, HIGH_AUTH_LIMITS } from './auth-call.ts'
 import { createRandomPassword } from './auth-member.ts'
@@ -21,7 +21,7 @@ const withBackend = createSharedBackendTest({
 })
 afterAll(() => provider[Symbol.asyncDispose]())
 
-function onBothEngines(title: string, run: BackendTest): void {
+function onBackend(title: string, run: BackendTest): void {
   withBackend(title, async (backend) => {
     await pauseMailDelivery(backend)
     await run(backend)
@@ -30,7 +30,7 @@ function onBothEngines(title: string, run: BackendTest): void {
 
 const ELSEWHERE = '198.51.100.7'
 
-onBothEngines(
+onBackend(
   'an admin’s invitation or link, or confirmation of a contested address, removes the password an attacker signed up with',
   async (backend) => {
     const signedUp = async () => {
@@ -82,7 +82,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'after an admin changes the password or email address, an unverified OAuth identity can no longer sign in',
   async (backend) => {
     // The attacker registered through an identity provider. That provider identity must not stay linked to the account.

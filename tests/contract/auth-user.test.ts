@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
+import { createSharedBackendTest } from '../support/backend-test.ts'
 import { brand } from '../support/brand.ts'
-import { createSharedBackendTest } from '../support/engines.ts'
 import { waitForMails } from '../support/mail-box.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { callAuth, HIGH_AUTH_LIMITS, readAuthError, readClientError } from './auth-call.ts'
@@ -13,9 +13,9 @@ import {
   waitForNewestMail,
 } from './auth-member.ts'
 
-const onBothEngines = createSharedBackendTest({ env: HIGH_AUTH_LIMITS })
+const onBackend = createSharedBackendTest({ env: HIGH_AUTH_LIMITS })
 
-onBothEngines('PUT /user merges user_metadata at the top level, and null removes a key', async (backend) => {
+onBackend('PUT /user merges user_metadata at the top level, and null removes a key', async (backend) => {
   const { client } = await createMember(backend)
   await client.auth.updateUser({ data: { colour: 'rose', pets: { dog: 1, cat: 2 } } })
   const { data } = await client.auth.updateUser({ data: { colour: null, pets: { fish: 3 }, city: 'Porto' } })
@@ -26,7 +26,7 @@ onBothEngines('PUT /user merges user_metadata at the top level, and null removes
   expect(read.data.user?.user_metadata).toEqual(data.user?.user_metadata)
 })
 
-onBothEngines(
+onBackend(
   'PUT /user rejects app_metadata with 403 and ignores role, id and other protected fields',
   async (backend) => {
     const { session, user } = await createMember(backend)
@@ -46,7 +46,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'an email address change takes effect once it is confirmed from both the old and the new mailbox',
   async (backend) => {
     const { email, password, client, user } = await createMember(backend)
@@ -80,7 +80,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'confirming an email address change twice with the link from one mailbox returns otp_expired and keeps the old address',
   async (backend) => {
     const { email, client } = await createMember(backend)
@@ -94,7 +94,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'POST /resend with the current email address sends a valid new confirmation email for an address change',
   async (backend) => {
     const { email, client } = await createMember(backend)
@@ -113,7 +113,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'changing to another account’s email address returns email_exists; changing to the own address has no effect',
   async (backend) => {
     const [one, other] = [await createMember(backend), await createMember(backend)]
@@ -129,7 +129,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'an email address change returns email_exists when another account took the address before the last confirmation',
   async (backend) => {
     const { email, client } = await createMember(backend)
@@ -151,7 +151,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('reauthenticate sends a code to a signed-in user and fails without a session', async (backend) => {
+onBackend('reauthenticate sends a code to a signed-in user and fails without a session', async (backend) => {
   const { client } = await createMember(backend)
   expect((await client.auth.reauthenticate()).error).toBeNull()
   expect((await client.auth.getUser()).data.user).toHaveProperty('reauthentication_sent_at')
@@ -159,7 +159,7 @@ onBothEngines('reauthenticate sends a code to a signed-in user and fails without
   expect(error).toMatchObject({ name: 'AuthSessionMissingError' })
 })
 
-onBothEngines(
+onBackend(
   'GET /user rejects forged, unsigned and truncated tokens, non-bearer schemes and a wrong audience',
   async (backend) => {
     const { session } = await createMember(backend)

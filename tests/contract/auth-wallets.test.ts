@@ -2,13 +2,13 @@ import { generateKeyPairSync, type KeyObject, sign } from 'node:crypto'
 import { secp256k1 } from '@noble/curves/secp256k1.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/engines.ts'
+import { createSharedBackendTest } from '../support/backend-test.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { callAuth, HIGH_AUTH_LIMITS, readAuthError } from './auth-call.ts'
 import { decodeTokenClaims } from './auth-member.ts'
 
 const env = { ...HIGH_AUTH_LIMITS, AUTH_WEB3_ETHEREUM_ENABLED: 'true', AUTH_WEB3_SOLANA_ENABLED: 'true' }
-const onBothEngines = createSharedBackendTest({ env })
+const onBackend = createSharedBackendTest({ env })
 
 type Wallet = { address: string; sign(message: string): string }
 
@@ -73,7 +73,7 @@ for (const [chain, name, aWallet] of [
   ['ethereum', 'Ethereum', anEthereumWallet],
   ['solana', 'Solana', aSolanaWallet],
 ] as const) {
-  onBothEngines(
+  onBackend(
     `the first sign-in with a wallet of ${name} creates an account, and a later sign-in returns the same account`,
     async (backend) => {
       const wallet = aWallet()
@@ -101,7 +101,7 @@ for (const [chain, name, aWallet] of [
   )
 }
 
-onBothEngines(
+onBackend(
   'wallet sign-in rejects a message for another site, outside its validity period or signed by another wallet with 400',
   async (backend) => {
     const [wallet, other] = [anEthereumWallet(), anEthereumWallet()]
@@ -140,7 +140,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'a wallet sign-in with a malformed message or signature, or an unsupported chain, is rejected with 400',
   async (backend) => {
     const wallet = anEthereumWallet()

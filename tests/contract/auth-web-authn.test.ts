@@ -1,13 +1,13 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
+import { createSharedBackendTest } from '../support/backend-test.ts'
 import { brand } from '../support/brand.ts'
-import { createSharedBackendTest } from '../support/engines.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createSoftwareAuthenticator } from './auth-authenticator.ts'
 import { callAuth, HIGH_AUTH_LIMITS, readAuthError } from './auth-call.ts'
 import { createMember, decodeTokenClaims, type SignedInMember, signInOnNewClient } from './auth-member.ts'
 
-const onBothEngines = createSharedBackendTest({ env: HIGH_AUTH_LIMITS })
+const onBackend = createSharedBackendTest({ env: HIGH_AUTH_LIMITS })
 
 async function ask(backend: TestBackend, bearer: string, factorId: string) {
   const { status, body } = await callAuth(backend, `POST /factors/${factorId}/challenge`, { bearer, body: {} })
@@ -39,7 +39,7 @@ async function enrol(backend: TestBackend, { session }: Pick<SignedInMember, 'se
   return body.id as string
 }
 
-onBothEngines(
+onBackend(
   'a security key enrolled as a WebAuthn factor raises a new session to aal2 with its signature',
   async (backend) => {
     const member = await createMember(backend)
@@ -78,7 +78,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'after a TOTP factor is verified, an aal1 session cannot verify a WebAuthn factor enrolled earlier',
   async (backend) => {
     const member = await createMember(backend)
@@ -96,7 +96,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'a WebAuthn response with another key, origin, relying party or challenge returns mfa_verification_failed',
   async (backend) => {
     const member = await createMember(backend)
@@ -126,7 +126,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'an invalid transports list in a WebAuthn response is accepted and stored as an empty list',
   async (backend) => {
     for (const transports of ['internal', { length: 1 }, ['internal', 7], ['x'.repeat(1_000)]]) {

@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
-import { TEST_ENGINES } from '../support/engines.ts'
-import { openPostgresSessionPair, type SqlSessionPair } from '../support/sql-session.ts'
+import { openSqlSessionPair, type SqlSessionPair } from '../support/sql-session.ts'
 import {
   expire,
   findSignup,
@@ -14,15 +13,15 @@ import {
   signUp,
 } from './confirmation-rows.ts'
 
-// Concurrent transactions of double opt-in. PostgreSQL only, because PGlite has one connection.
+// Concurrent transactions of double opt-in.
 
 const SLOW = 180_000
 
 function testWithTwoSessions(title: string, run: (sessions: SqlSessionPair) => Promise<void>): void {
-  test.runIf(TEST_ENGINES.includes('postgres'))(
-    `${title} (postgres)`,
+  test(
+    title,
     async () => {
-      await using sessions = await openPostgresSessionPair()
+      await using sessions = await openSqlSessionPair()
       await run(sessions)
     },
     SLOW,

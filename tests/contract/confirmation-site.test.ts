@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { createSharedBackendTest, testOnBothEngines } from '../support/engines.ts'
+import { createSharedBackendTest, testOnBackend } from '../support/backend-test.ts'
 import { waitForMails } from '../support/mail-box.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor, type TestVisitor } from '../support/test-visitor.ts'
@@ -8,7 +8,7 @@ import { readSpots } from './wave-people.ts'
 
 // Double opt-in through the HTTP API and the operator commands, with the mails that the site sends.
 
-const onBothEngines = createSharedBackendTest()
+const onBackend = createSharedBackendTest()
 
 async function set(backend: TestBackend, key: string, value: string): Promise<void> {
   const reason = ['--reason', 'a test']
@@ -52,7 +52,7 @@ async function isConfirmed(backend: TestBackend, { email }: TestVisitor): Promis
   return data?.confirm_by === null && data.confirmed_at !== null
 }
 
-onBothEngines(
+onBackend(
   'GET, HEAD and prefetch requests confirm nothing; a POST to confirm_signup does, and the welcome mail is sent',
   async (backend) => {
     await set(backend, 'confirm_signups', 'true')
@@ -77,7 +77,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('twenty concurrent confirmations confirm a sign-up once and queue one welcome mail', async (backend) => {
+onBackend('twenty concurrent confirmations confirm a sign-up once and queue one welcome mail', async (backend) => {
   await set(backend, 'confirm_signups', 'true')
   const visitor = createTestVisitor()
   const link = await signUp(backend, visitor)
@@ -90,7 +90,7 @@ onBothEngines('twenty concurrent confirmations confirm a sign-up once and queue 
   expect(data?.map(({ kind }) => kind).toSorted()).toEqual(['signup_confirmation', 'welcome_free'])
 })
 
-onBothEngines(
+onBackend(
   'a second sign-up with an unconfirmed address is refused as taken; it gets another link, but not within 15 minutes',
   async (backend) => {
     await set(backend, 'confirm_signups', 'true')
@@ -113,7 +113,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'concurrent sign-ups, stored in batches, are all unconfirmed, and each gets one confirmation mail',
   async (backend) => {
     await set(backend, 'confirm_signups', 'true')
@@ -131,7 +131,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('the operator commands distinguish unconfirmed sign-ups from confirmed ones', async (backend) => {
+onBackend('the operator commands distinguish unconfirmed sign-ups from confirmed ones', async (backend) => {
   await set(backend, 'confirm_signups', 'true')
   const [waiting, confirmed] = [createTestVisitor(), createTestVisitor()]
   await signUp(backend, waiting)
@@ -147,7 +147,7 @@ onBothEngines('the operator commands distinguish unconfirmed sign-ups from confi
   expect(await run('signups', 'search', waiting.email)).toContain('unconfirmed')
   expect(await run('today')).toMatch(/Not confirmed yet +\d+/)
   expect(await run('spots', 'show')).toMatch(/Not confirmed yet +\d+/)
-  expect(await run('privacy', 'show', waiting.email)).toMatch(/Not confirmed, kept until +2/)
+  expect(await run('privacy', 'show', waiting.email)).toMatch(/Not confirmed, asked to confirm by +2/)
   expect(await run('privacy', 'show', confirmed.email)).toMatch(/Confirmed +2/)
   const csv = (await run('signups', 'export')).split('\r\n')
   expect(csv[0]).toMatch(/,wave,id,confirm_by,confirmed_at$/)
@@ -164,7 +164,7 @@ onBothEngines('the operator commands distinguish unconfirmed sign-ups from confi
   expect((await run('signups', 'export')).split('\r\n')[0]).toMatch(/,wave,id$/)
 })
 
-testOnBothEngines(
+testOnBackend(
   'a server that is killed and started again deletes expired sign-ups and gives each spot back once',
   async (backend) => {
     await set(backend, 'confirm_signups', 'true')

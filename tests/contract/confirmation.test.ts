@@ -4,7 +4,6 @@ import { readValue } from '../support/sql-session.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import {
   asVisitor,
-  expire,
   findSignup,
   mailKinds,
   makeLink,
@@ -162,43 +161,13 @@ testOnDatabases(
   },
 )
 
-testOnDatabases(
-  'a paid sign-up, a payment without a readable amount, and the sign-up that an operator inserts count at once',
-  async (db) => {
-    await requireConfirmation(db)
-    const paid = await signUp(db, createTestVisitor(), { is_paid: true, amount: 29, order_id: 'cs_1' })
-    const unread = await signUp(db, createTestVisitor(), { order_id: 'cs_2' })
-    const inserted = createTestVisitor()
-    await db.query('insert into early_access_users (name, email) values ($1, $2)', [inserted.name, inserted.email])
-    for (const visitor of [paid, unread, inserted]) expect((await findSignup(db, visitor))?.confirm_by).toBeNull()
-    expect(await mailKinds(db, paid)).toEqual(['welcome_paid'])
-    for (const visitor of [unread, inserted]) expect(await mailKinds(db, visitor)).toEqual(['welcome_free'])
-    expect(await expire(db)).toBe(0)
-  },
-)
-
-testOnDatabases(
-  'a payment for an unconfirmed address makes the sign-up count: one welcome mail is queued, and signup.created before the payment event',
-  async (db) => {
-    await setTargets(db)
-    await requireConfirmation(db)
-    const visitor = await signUp(db)
-    const token = await receiveLink(db, visitor)
-    await signUp(db, visitor, { is_paid: true, amount: 29, order_id: 'cs_1' })
-    expect(await findSignup(db, visitor)).toMatchObject({ confirm_by: null, confirmed_at: null })
-    expect(await mailKinds(db, visitor)).toEqual(['signup_confirmation', 'welcome_paid'])
-    expect(await eventKinds(db)).toEqual(['signup.created', 'payment.reported'])
-    expect(await press(db, token)).toBe('already_confirmed')
-    expect(await mailKinds(db, visitor)).toHaveLength(2)
-    const other = await signUp(db)
-    await db.query(`select record_payment_event('evt_1', 'paid', now(), 'pi_1', 'cs_9', $1, $2, 29, 'EUR')`, [
-      other.name,
-      other.email,
-    ])
-    expect(await findSignup(db, other)).toMatchObject({ confirm_by: null })
-    expect(await mailKinds(db, other)).toEqual(['welcome_paid'])
-  },
-)
+testOnDatabases('the sign-up that an operator inserts counts at once while confirm_signups is on', async (db) => {
+  await requireConfirmation(db)
+  const inserted = createTestVisitor()
+  await db.query('insert into early_access_users (name, email) values ($1, $2)', [inserted.name, inserted.email])
+  expect((await findSignup(db, inserted))?.confirm_by).toBeNull()
+  expect(await mailKinds(db, inserted)).toEqual(['welcome_free'])
+})
 
 testOnDatabases(
   'the refusal of a taken address does not depend on its confirmation, and an unconfirmed one gets two more mails, 15 minutes apart',

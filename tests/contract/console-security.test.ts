@@ -1,16 +1,16 @@
 import { connect } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/engines.ts'
+import { createSharedBackendTest } from '../support/backend-test.ts'
 import { waitForMails } from '../support/mail-box.ts'
 import { startConsole, type TestConsole } from '../support/start-console.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { runAdminOnBackend } from './admin-run.ts'
 import { openConsoleSession, postToConsole, startOpenConsole } from './console-session.ts'
 
-const onBothEngines = createSharedBackendTest()
+const onBackend = createSharedBackendTest()
 
-onBothEngines(
+onBackend(
   'the link of the console opens one session, whose cookie is HttpOnly and SameSite=Strict',
   async (backend) => {
     await using console = await startConsole(backend)
@@ -26,7 +26,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'the console refuses calls without the cookie, the page key, its own Host and Origin, or a JSON body',
   async (backend) => {
     await using opened = await startOpenConsole(backend)
@@ -79,36 +79,33 @@ function sendRaw(console: TestConsole, request: string): Promise<string> {
   })
 }
 
-onBothEngines(
-  'the console listens on loopback only (127.0.0.1 or ::1), and refuses any other --host',
-  async (backend) => {
-    await using onIpv6 = await startConsole(backend, ['--host', '::1'])
-    expect(onIpv6.origin).toMatch(/^http:\/\/\[::1\]:\d+$/)
-    expect(await (await openConsoleSession(onIpv6)).run('mail list')).toMatchObject({ data: { paused: false } })
-    await expect(fetch(onIpv6.origin.replace('[::1]', '127.0.0.1')), 'only on ::1').rejects.toThrow('fetch failed')
-    await using console = await startConsole(backend)
-    const { port } = new URL(console.origin)
-    const others = Object.values(networkInterfaces())
-      .flat()
-      .filter((one) => one !== undefined && one.family === 'IPv4' && !one.internal)
-    for (const { address } of others.filter((one) => one !== undefined)) {
-      await expect(fetch(`http://${address}:${port}/`), address).rejects.toThrow('fetch failed')
-    }
-    for (const host of ['0.0.0.0', '::', 'localhost', '192.0.2.1']) {
-      expect(await runAdminOnBackend(backend, ['console', '--host', host])).toMatchObject({
-        code: 2,
-        err: expect.stringContaining('--host is 127.0.0.1 or ::1'),
-      })
-    }
-    expect(await runAdminOnBackend(backend, ['console', '--port', '99999'])).toMatchObject({ code: 2 })
-    expect(await runAdminOnBackend(backend, ['console', '--port', port])).toMatchObject({
-      code: 1,
-      err: expect.stringContaining(`Port ${port} of 127.0.0.1 is in use`),
+onBackend('the console listens on loopback only (127.0.0.1 or ::1), and refuses any other --host', async (backend) => {
+  await using onIpv6 = await startConsole(backend, ['--host', '::1'])
+  expect(onIpv6.origin).toMatch(/^http:\/\/\[::1\]:\d+$/)
+  expect(await (await openConsoleSession(onIpv6)).run('mail list')).toMatchObject({ data: { paused: false } })
+  await expect(fetch(onIpv6.origin.replace('[::1]', '127.0.0.1')), 'only on ::1').rejects.toThrow('fetch failed')
+  await using console = await startConsole(backend)
+  const { port } = new URL(console.origin)
+  const others = Object.values(networkInterfaces())
+    .flat()
+    .filter((one) => one !== undefined && one.family === 'IPv4' && !one.internal)
+  for (const { address } of others.filter((one) => one !== undefined)) {
+    await expect(fetch(`http://${address}:${port}/`), address).rejects.toThrow('fetch failed')
+  }
+  for (const host of ['0.0.0.0', '::', 'localhost', '192.0.2.1']) {
+    expect(await runAdminOnBackend(backend, ['console', '--host', host])).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('--host is 127.0.0.1 or ::1'),
     })
-  },
-)
+  }
+  expect(await runAdminOnBackend(backend, ['console', '--port', '99999'])).toMatchObject({ code: 2 })
+  expect(await runAdminOnBackend(backend, ['console', '--port', port])).toMatchObject({
+    code: 1,
+    err: expect.stringContaining(`Port ${port} of 127.0.0.1 is in use`),
+  })
+})
 
-onBothEngines(
+onBackend(
   'every response of the console has the security headers of the site, and none contains the secret key',
   async (backend) => {
     await using opened = await startOpenConsole(backend)
@@ -158,7 +155,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'every mail preview needs the session, blocks scripts, has a plain-text version, and is rendered in the requested colour scheme',
   async (backend) => {
     await using opened = await startOpenConsole(backend)

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/engines.ts'
+import { createSharedBackendTest } from '../support/backend-test.ts'
 import { sendConsoleFile, startOpenConsole, streamConsoleCall } from './console-session.ts'
 import { expectOneInvitationEach, prepareWavePeople, readInvitedPeople } from './wave-people.ts'
 
-const onBothEngines = createSharedBackendTest()
+const onBackend = createSharedBackendTest()
 
-onBothEngines(
+onBackend(
   'a wave is planned, previewed and sent from the console with progress, and sending it again is rejected when no spots are left',
   async (backend) => {
     await using opened = await startOpenConsole(backend)
@@ -39,7 +39,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'a wave is sent to the addresses of a file, which is deleted afterwards; an invalid line is reported without the temporary path',
   async (backend) => {
     await using opened = await startOpenConsole(backend)

@@ -1,15 +1,15 @@
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/engines.ts'
+import { createSharedBackendTest } from '../support/backend-test.ts'
 import { waitForMails } from '../support/mail-box.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { runAdminJson, runAdminOnBackend } from './admin-run.ts'
 import { postToConsole, startOpenConsole } from './console-session.ts'
 
-const onBothEngines = createSharedBackendTest()
+const onBackend = createSharedBackendTest()
 const HOSTILE = '<img src=x onerror="document.title=1">"}],"x":"\u202eabc'
 
-onBothEngines(
+onBackend(
   'a hostile name and message are returned unchanged, as JSON with the header X-Content-Type-Options: nosniff',
   async (backend) => {
     await using opened = await startOpenConsole(backend)
@@ -31,7 +31,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'an erasure returns a preview, needs the confirmation from that preview, and is in the audit log without the address',
   async (backend) => {
     await using opened = await startOpenConsole(backend)
@@ -57,7 +57,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'an answer that is sent twice is mailed once, has the team as Reply-To, and marks the message as answered',
   async (backend) => {
     await using opened = await startOpenConsole(backend)
@@ -89,7 +89,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'when operators answer a message at once, one mail is sent; the others get an error that names its author, and can answer after reading',
   async (backend) => {
     await using opened = await startOpenConsole(backend)
@@ -134,7 +134,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'operators who erase the same person at the same time, or pause and resume mail at the same time, get no error',
   async (backend) => {
     const visitor = createTestVisitor()
@@ -171,7 +171,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'a call that sends many mails shows their number and needs a confirmation; pausing all mail and retrying one mail need none',
   async (backend) => {
     await using opened = await startOpenConsole(backend)
@@ -215,7 +215,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('wrong input is refused with an error that names the problem, and changes nothing', async (backend) => {
+onBackend('wrong input is refused with an error that names the problem, and changes nothing', async (backend) => {
   await using opened = await startOpenConsole(backend)
   const { run } = opened.session
   const before = (await run('acts list')).data
@@ -242,7 +242,7 @@ onBothEngines('wrong input is refused with an error that names the problem, and 
   ).toEqual([])
 })
 
-onBothEngines(
+onBackend(
   'an export streams every row that the filter matches, and escapes spreadsheet formulas in CSV',
   async (backend) => {
     await using opened = await startOpenConsole(backend)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { cp, readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import { openStoppedDatabase } from '../support/stopped-database.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 
 /**
@@ -18,16 +18,15 @@ export async function readRestorable(dataDir: string) {
 /** Returns every row of every table of a data folder, read directly from a copy of its database without a server. */
 export async function readAllRows(dataDir: string): Promise<Record<string, unknown[]>> {
   await using copy = await createTemporaryFolder('rows-')
-  await cp(join(dataDir, 'database'), join(copy.path, 'database'), { recursive: true })
-  const pglite = await PGlite.create(join(copy.path, 'database'))
-  const { rows: tables } = await pglite.query<{ name: string }>(`
+  await cp(join(dataDir, 'postgres'), join(copy.path, 'postgres'), { recursive: true })
+  await using database = await openStoppedDatabase(copy.path)
+  const { rows: tables } = await database.query<{ name: string }>(`
     select format('%I.%I', schemaname, tablename) as name from pg_tables
     where schemaname not in ('pg_catalog', 'information_schema') order by 1`)
   const found: Record<string, unknown[]> = {}
   for (const { name } of tables) {
-    found[name] = (await pglite.query(`select to_jsonb(t) as row from ${name} t order by to_jsonb(t)::text`)).rows
+    found[name] = (await database.query(`select to_jsonb(t) as row from ${name} t order by to_jsonb(t)::text`)).rows
   }
-  await pglite.close()
   return found
 }
 
@@ -37,14 +36,10 @@ export async function hashAllFiles(dataDir: string): Promise<Record<string, stri
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   const beside = files
     .map((file) => file.slice(dataDir.length + 1))
-    .filter((file) => !/^(database|earlier-scripts)/.test(file))
+    .filter((file) => file === 'postgres/password' || !/^(database\.lock|postgres|earlier-scripts)/.test(file))
   const hashed = beside.map(async (file) => {
-    return [
-      file,
-      createHash('sha256')
-        .update(await readFile(join(dataDir, file)))
-        .digest('hex'),
-    ] as const
+    const hash = createHash('sha256').update(await readFile(join(dataDir, file)))
+    return [file, hash.digest('hex')] as const
   })
   return Object.fromEntries(await Promise.all(hashed))
 }

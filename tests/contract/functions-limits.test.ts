@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { testOnBothEngines } from '../support/engines.ts'
+import { testOnBackend } from '../support/backend-test.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 
-testOnBothEngines(
+testOnBackend(
   'send-notifications returns 429 over the rate limit per client IP address, for any email address; the secret key is exempt',
   async (backend) => {
     const known = createTestVisitor()
@@ -28,7 +28,7 @@ testOnBothEngines(
 
 const limited = { env: { LIMIT_MESSAGES_PER_SOURCE: '2' } }
 
-testOnBothEngines(
+testOnBackend(
   'send-contact-email returns 429 over the rate limit per client IP address; the secret key is exempt',
   async (backend) => {
     const send = (client = backend.client()) =>

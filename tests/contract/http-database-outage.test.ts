@@ -64,7 +64,7 @@ async function withDatabaseProxy(run: (backend: TestBackend, proxy: DatabaseProx
   const databaseUrl = await createDatabase(server, name, await getSharedTestFixture('database-template'))
   using proxy = await databaseProxy(databaseUrl)
   {
-    await using backend = await startBackend({ engine: 'postgres', databaseUrl: proxy.url })
+    await using backend = await startBackend({ databaseUrl: proxy.url })
     await run(backend, proxy)
   }
   await dropDatabase(server, name)

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 
-// Runs on one database engine only: response headers do not depend on the engine.
 let backend: TestBackend
 beforeAll(async () => {
   backend = await startBackend()
@@ -84,6 +83,26 @@ test('a response to a foreign origin has no Access-Control-Allow-Origin header',
     expect(answer.headers.get('access-control-allow-origin'), origin).toBeNull()
     expect(answer.headers.get('vary'), origin).toContain('Origin')
   }
+})
+
+test('pages of any origin may read public files, such as version.json, and no other stored file', async () => {
+  const path = async (name: string) => {
+    const { status, headers } = await fetch(`${backend.url}/storage/v1/object/${name}`, {
+      headers: { origin: 'https://elsewhere.example' },
+    })
+    return [status, headers.get('access-control-allow-origin'), headers.get('access-control-allow-credentials')]
+  }
+  expect(await path('public/downloads/latest/version.json')).toEqual([200, '*', null])
+  expect(await path('public/downloads/latest/nowhere.json')).toEqual([400, '*', null])
+  expect(await path('downloads/latest/version.json')).toEqual([401, null, null])
+})
+
+test('GET /.well-known/change-password redirects to the form for changing the password', async () => {
+  const { status, headers } = await fetch(`${backend.url}/.well-known/change-password`, { redirect: 'manual' })
+  expect([status, headers.get('location')]).toEqual([302, '/#change-password'])
+  // Password managers trust the redirect only if the server does not answer 200 for every well-known address (W3C).
+  const other = 'resource-that-should-not-exist-whose-status-code-should-not-be-200'
+  expect((await fetch(`${backend.url}/.well-known/${other}`)).status).toBe(404)
 })
 
 test('an error response to a CORS request still has Access-Control-Allow-Origin and exposes Content-Range', async () => {

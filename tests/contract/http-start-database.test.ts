@@ -1,8 +1,6 @@
 import { cp } from 'node:fs/promises'
-import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import { expect, test } from 'vitest'
-import { TEST_ENGINES } from '../support/engines.ts'
+import { startOwnPostgresProgram } from '../support/own-postgres.ts'
 import { createDatabase, dropDatabase, runSql } from '../support/postgres.ts'
 import { getSharedTestFixture } from '../support/shared-fixtures.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
@@ -30,51 +28,49 @@ function oneSentence(variable: string, code: string): RegExp {
   return new RegExp(`^${variable}: [^\\n]*the table is refused \\(${code}\\); [^\\n]+\\.\\n$`)
 }
 
-if (TEST_ENGINES.includes('postgres')) {
-  test(
-    'a PostgreSQL error during start-up ends the server with a one-line error that names DATABASE_URL and the SQLSTATE (postgres)',
-    async () => {
-      const server = await getSharedTestFixture('postgres')
-      const url = await createDatabase(server, NAME, await getSharedTestFixture('database-template'))
-      await using folder = await createTemporaryFolder('start-')
-      try {
-        for (const code of CODES) {
-          await runSql(url, refusal(code))
-          const { code: exit, output } = await runServerUntilExit({
-            DATA_DIR: folder.path,
-            PORT: '0',
-            DATABASE_URL: url,
-          })
-          expect({ exit, output }, code).toEqual({
-            exit: 1,
-            output: expect.stringMatching(oneSentence('DATABASE_URL', code)),
-          })
-        }
-      } finally {
-        await dropDatabase(server, NAME)
-      }
-    },
-    SLOW,
-  )
-}
-
-if (TEST_ENGINES.includes('pglite')) {
-  test(
-    'an embedded database error during start-up ends the server with a one-line error that names DATA_DIR and the SQLSTATE (pglite)',
-    async () => {
-      await using folder = await createTemporaryFolder('start-')
-      await cp(await getSharedTestFixture('data-template'), folder.path, { recursive: true })
-      for (const code of ['42501', '53100', 'ZZZ99']) {
-        const database = await PGlite.create(join(folder.path, 'database'))
-        await database.exec(refusal(code))
-        await database.close()
-        const { code: exit, output } = await runServerUntilExit({ DATA_DIR: folder.path, PORT: '0' })
+test(
+  'a PostgreSQL error during start-up ends the server with a one-line error that names DATABASE_URL and the SQLSTATE',
+  async () => {
+    const server = await getSharedTestFixture('postgres')
+    const url = await createDatabase(server, NAME, await getSharedTestFixture('database-template'))
+    await using folder = await createTemporaryFolder('start-')
+    try {
+      for (const code of CODES) {
+        await runSql(url, refusal(code))
+        const { code: exit, output } = await runServerUntilExit({
+          DATA_DIR: folder.path,
+          PORT: '0',
+          DATABASE_URL: url,
+        })
         expect({ exit, output }, code).toEqual({
           exit: 1,
-          output: expect.stringMatching(oneSentence('DATA_DIR', code)),
+          output: expect.stringMatching(oneSentence('DATABASE_URL', code)),
         })
       }
-    },
-    SLOW,
-  )
-}
+    } finally {
+      await dropDatabase(server, NAME)
+    }
+  },
+  SLOW,
+)
+
+test(
+  'an error of the own PostgreSQL during start-up ends the server with a one-line error that names DATA_DIR and the SQLSTATE',
+  async () => {
+    await using folder = await createTemporaryFolder('start-')
+    await cp(await getSharedTestFixture('data-template'), folder.path, { recursive: true })
+    for (const code of ['42501', '53100', 'ZZZ99']) {
+      {
+        await using own = startOwnPostgresProgram({ dataDir: folder.path })
+        await runSql(await own.url, refusal(code))
+        await own.stop()
+      }
+      const { code: exit, output } = await runServerUntilExit({ DATA_DIR: folder.path, PORT: '0' })
+      expect({ exit, output }, code).toEqual({
+        exit: 1,
+        output: expect.stringMatching(oneSentence('DATA_DIR', code)),
+      })
+    }
+  },
+  SLOW,
+)

@@ -3,13 +3,13 @@ import { chmod, mkdir, stat, writeFile } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { createSharedBackendTest } from '../support/backend-test.ts'
 import { brand, escapeRegExp } from '../support/brand.ts'
-import { createSharedBackendTest } from '../support/engines.ts'
 import { startBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { runServerUntilExit } from './run-until-exit.ts'
 
-const onBothEngines = createSharedBackendTest()
+const onBackend = createSharedBackendTest()
 
 const wrong: [env: Record<string, string>, sentence: string | RegExp][] = [
   [{ PORT: 'many' }, 'PORT must be a whole number from 0 to 65535.\n'],
@@ -22,6 +22,11 @@ const wrong: [env: Record<string, string>, sentence: string | RegExp][] = [
     { PORT: '0', SITE_URL: 'https://fondly.example', SUPABASE_SECRET_KEY: 'sb_secret_secret-word-of-an-example' },
     /^SUPABASE_SECRET_KEY must not be a secret that is printed in public documents, [^\n]+\n$/,
   ],
+  [
+    { PORT: '0', AUTH_ENABLE_SIGNUPS: 'false' },
+    'AUTH_ENABLE_SIGNUPS is not a setting of this server: is AUTH_ENABLE_SIGNUP meant?\n',
+  ],
+  [{ PORT: '0', MAIL_FROM: 'nobody' }, /^MAIL_FROM must be an address[^\n]+\n$/],
   [{ PORT: '0', DATABASE_URL: 'postgres://nobody:secret-word@127.0.0.1:9/none' }, /^DATABASE_URL[^\n]+\n$/],
 ]
 
@@ -70,7 +75,7 @@ test('at start-up the server prints only its address, its data and mail folders 
   expect(code).toBe(0)
 })
 
-onBothEngines(
+onBackend(
   'the JWT signing key file is readable by its owner only, and the key is kept across a restart',
   async (backend) => {
     const mode = (name: string) => stat(join(backend.dataDir, name)).then((file) => file.mode & 0o777)
@@ -93,7 +98,7 @@ test('at start-up the server uses the secret key stored in the data folder by an
   expect((await ask(backend.secretKey)).status).toBe(401)
 })
 
-onBothEngines(
+onBackend(
   'on shutdown the server completes the requests it has accepted and refuses new connections',
   async (backend) => {
     const operator = backend.secretClient()
@@ -114,7 +119,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('GET /health and GET /ready return 200 while the server is ready', async (backend) => {
+onBackend('GET /health and GET /ready return 200 while the server is ready', async (backend) => {
   const health = await fetch(`${backend.url}/health`)
   expect([health.status, await health.json()]).toEqual([200, { status: 'ok' }])
   const ready = await fetch(`${backend.url}/ready`)

@@ -33,7 +33,7 @@ export async function clearOutbox(backend: TestBackend): Promise<void> {
   expect(error).toBeNull()
 }
 
-/** Makes every unsent mail due immediately. The lease of a mail that is being sent stays, because without it the mail would be sent twice. */
+/** Makes every unsent mail due immediately, also while refusals have paused the queue. The lease of a mail that is being sent stays, because without it the mail would be sent twice. */
 export async function makeUnsentMailsDue(backend: TestBackend): Promise<void> {
   const { error } = await backend
     .secretClient()
@@ -41,6 +41,8 @@ export async function makeUnsentMailsDue(backend: TestBackend): Promise<void> {
     .update({ due_at: new Date(0).toISOString() })
     .is('sent_at', null)
   expect(error).toBeNull()
+  // A retry of any mail ends the pause, also of one that does not exist.
+  await backend.secretClient().rpc('retry_mail', { mail_id: crypto.randomUUID() })
 }
 
 /** Runs one mail delivery, as the scheduler does, and returns the function's counts of mails. */

@@ -1,11 +1,11 @@
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/engines.ts'
+import { createSharedBackendTest } from '../support/backend-test.ts'
 import { waitForMails } from '../support/mail-box.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 
-const onBothEngines = createSharedBackendTest()
+const onBackend = createSharedBackendTest()
 
-onBothEngines(
+onBackend(
   'the mail worker sends the welcome mail right after a sign-up, without a call to send-notifications',
   async (backend) => {
     const started = Date.now()

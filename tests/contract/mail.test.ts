@@ -1,18 +1,18 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
+import { createSharedBackendTest } from '../support/backend-test.ts'
 import { brand } from '../support/brand.ts'
-import { createSharedBackendTest, TEST_ENGINES } from '../support/engines.ts'
 import { readReceivedMails, waitForMails } from '../support/mail-box.ts'
 import { type MailServer, startMailServer } from '../support/smtp-server.ts'
-import { startBackend, type TestBackend, type TestEngine } from '../support/start-backend.ts'
+import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor, type TestVisitor } from '../support/test-visitor.ts'
 import { clearOutbox, deliverMails, expireMailLeases, makeUnsentMailsDue, readOutboxRows } from './mail-outbox.ts'
 
 const LATE = { success: false, error: 'Signup successful, but welcome email may be delayed.' }
 const MINUTE = 60_000
 
-const onBothEngines = createSharedBackendTest()
+const onBackend = createSharedBackendTest()
 
 /** Signs up and requests the welcome mail as the page does. Returns the status and body of the mail request. */
 async function signUp(backend: TestBackend, visitor: TestVisitor) {
@@ -30,10 +30,10 @@ function write(backend: TestBackend, visitor: TestVisitor) {
   return backend.client().functions.invoke('send-contact-email', { body: { ...visitor, message: 'Hello.' } })
 }
 
-/** Waits until the first delivery of `count` mails has failed. The server delivers a mail only after it has responded to the sign-up. */
+/** Waits until the first delivery of at least `count` mails has failed. The server delivers a mail only after it has responded to the sign-up. */
 async function waitForFailures(backend: TestBackend, count: number): Promise<void> {
   const failed = async () => (await readOutboxRows(backend)).filter(({ last_error }) => last_error !== null)
-  await expect.poll(async () => (await failed()).length, { timeout: 30_000 }).toBe(count)
+  await expect.poll(async () => (await failed()).length, { timeout: 30_000 }).toBeGreaterThanOrEqual(count)
 }
 
 /** Waits until the first delivery of a mail has failed. The test must not make the mail due before, because it would then be sent twice. */
@@ -44,48 +44,39 @@ async function waitForFirstFailure(backend: TestBackend, recipient: string): Pro
 
 type MailSetup = { backend: TestBackend; server: MailServer }
 
-const mailSetups = new Map<TestEngine, Promise<MailSetup>>()
+/** The backend with a mail server that most tests of this file share. */
+let mailSetup: Promise<MailSetup> | undefined
 
-/** Returns the backend with a mail server for a database engine. All tests on that engine share the backend and the mail server. */
-function mailSetupOn(engine: TestEngine): Promise<MailSetup> {
-  const setup = mailSetups.get(engine) ?? startMailSetup(engine)
-  mailSetups.set(engine, setup)
-  return setup
-}
-
-async function startMailSetup(engine: TestEngine): Promise<MailSetup> {
+async function startMailSetup(): Promise<MailSetup> {
   const server = await startMailServer()
   const env = { SMTP_URL: server.url, MAIL_FROM: 'Ada <hello@fondly.example>' }
-  return { server, backend: await startBackend({ engine, env }) }
+  return { server, backend: await startBackend({ env }) }
 }
 
 afterAll(async () => {
-  for (const setup of mailSetups.values()) {
-    const { backend, server } = await setup
-    await backend[Symbol.asyncDispose]()
-    await server[Symbol.asyncDispose]()
-  }
+  if (mailSetup === undefined) return
+  const { backend, server } = await mailSetup
+  await backend[Symbol.asyncDispose]()
+  await server[Symbol.asyncDispose]()
 }, MINUTE)
 
 /**
- * Defines a test on both engines with a backend that sends mail through a mail server. The outbox and the mail server are empty at
+ * Defines a test with a backend that sends mail through a mail server. The outbox and the mail server are empty at
  * the start.
  */
 function withMailServer(title: string, run: (backend: TestBackend, server: MailServer) => Promise<void>) {
-  for (const engine of TEST_ENGINES) {
-    test(
-      `${title} (${engine})`,
-      async () => {
-        const { backend, server } = await mailSetupOn(engine)
-        await clearOutbox(backend)
-        server.mood = 'takes'
-        server.taken.length = 0
-        await run(backend, server)
-        expect(backend.log()).not.toMatch(/[\w.+-]+@[\w.-]*example\.(com|org)/)
-      },
-      2 * MINUTE,
-    )
-  }
+  test(
+    title,
+    async () => {
+      const { backend, server } = await (mailSetup ??= startMailSetup())
+      await clearOutbox(backend)
+      server.mood = 'takes'
+      server.taken.length = 0
+      await run(backend, server)
+      expect(backend.log()).not.toMatch(/[\w.+-]+@[\w.-]*example\.(com|org)/)
+    },
+    2 * MINUTE,
+  )
 }
 
 withMailServer('a welcome mail is sent once, as text and HTML, from the configured sender', async (backend, server) => {
@@ -219,38 +210,14 @@ withMailServer('a mail server that does not respond delays no contact message or
   expect(await readOutboxRows(backend)).toMatchObject([{ sent_at: null }, { sent_at: null }])
 })
 
-for (const engine of TEST_ENGINES) {
+{
   test(
-    `once an unreachable mail server is back, every waiting mail is delivered exactly once (${engine})`,
-    async () => {
-      const away = await startMailServer()
-      const { url } = away
-      await away[Symbol.asyncDispose]()
-      await using backend = await startBackend({ engine, env: { SMTP_URL: url } })
-      const visitors = Array.from({ length: 12 }, createTestVisitor)
-      for (const answer of await Promise.all(visitors.map((visitor) => signUp(backend, visitor)))) {
-        expect(answer).toEqual({ status: 503, body: LATE })
-      }
-      await waitForFailures(backend, visitors.length)
-      await using server = await startMailServer('takes', Number(new URL(url).port))
-      await makeUnsentMailsDue(backend)
-      await Promise.all([deliverMails(backend), deliverMails(backend), deliverMails(backend)])
-      await server.arrived(visitors.length)
-      expect(server.taken.flatMap(({ to }) => to).sort()).toEqual(visitors.map(({ email }) => email).sort())
-    },
-    MINUTE,
-  )
-}
-
-for (const engine of TEST_ENGINES.filter((each) => each === 'postgres')) {
-  test(
-    `two servers that share a database send each queued mail exactly once (${engine})`,
+    `two servers that share a database send each queued mail exactly once`,
     async () => {
       await using server = await startMailServer({ recipient: 450 })
       const env = { SMTP_URL: server.url }
-      await using first = await startBackend({ engine, env })
-      const shared = first.databaseUrl === null ? {} : { databaseUrl: first.databaseUrl }
-      await using second = await startBackend({ engine, env, ...shared })
+      await using first = await startBackend({ env })
+      await using second = await startBackend({ env, databaseUrl: first.databaseUrl })
       const visitors = Array.from({ length: 40 }, createTestVisitor)
       await Promise.all(visitors.map((visitor, index) => signUp(index % 2 === 0 ? first : second, visitor)))
       await waitForFailures(first, visitors.length)
@@ -264,7 +231,7 @@ for (const engine of TEST_ENGINES.filter((each) => each === 'postgres')) {
   )
 }
 
-onBothEngines(
+onBackend(
   'while the mail folder is not writable, a sign-up is stored and its mail is delivered by a later retry',
   async (backend) => {
     const folder = join(backend.dataDir, 'mail')
@@ -281,7 +248,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'the mail worker of the server sends a mail that is due without being triggered by a request',
   async (backend) => {
     const folder = join(backend.dataDir, 'mail')

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto'
-import { cp, readFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { createDatabase, dropDatabase, runSql } from '../support/postgres.ts'
@@ -12,7 +11,6 @@ import {
   type TestBackend,
   type TestBackendOptions,
 } from '../support/start-backend.ts'
-import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { runAdminOnBackend } from './admin-run.ts'
 import { createMember, type SignedInMember, signInOnNewClient } from './auth-member.ts'
@@ -20,12 +18,15 @@ import { createMember, type SignedInMember, signInOnNewClient } from './auth-mem
 /** Environment variables for a server that generates and stores its own secret key, as in most installations. */
 export const GENERATED_SECRET_KEY_ENV = { SUPABASE_SECRET_KEY: '' }
 
-/** Starts a server on an embedded database to which rows have been added that a site in use seldom has. */
-export async function startSiteWithEdgeCaseRows(options: TestBackendOptions = {}): Promise<TestBackend> {
-  const started = await startBackend({ ...options, env: GENERATED_SECRET_KEY_ENV })
-  await started.stop()
-  await addRareRows(started.dataDir)
-  await started.start()
+/** Starts a server on its own PostgreSQL with thousands of rows. */
+export async function startSiteWithManyRows(options: TestBackendOptions = {}): Promise<TestBackend> {
+  const started = await startBackend({ ownDatabase: true, ...options, env: GENERATED_SECRET_KEY_ENV })
+  await runSql(
+    started.databaseUrl,
+    `insert into auth.audit_log_entries (payload, created_at)
+     select jsonb_build_object('number', n, 'nothing', null, 'text', repeat('ä', n % 50)), now() - make_interval(secs => n / 1000.0)
+     from generate_series(1, 8000) n`,
+  )
   return await withStoredSecretKey(started)
 }
 
@@ -38,31 +39,19 @@ export async function withStoredSecretKey(started: TestBackend): Promise<TestBac
 /** The rows of each table, by table name. Each row is JSON, and the rows are sorted, so that two databases can be compared. */
 export type RowsByTable = Record<string, unknown[]>
 
-const BOOKKEEPING = ['pg_catalog', 'information_schema', 'supabase_migrations', 'site_move']
+const BOOKKEEPING = ['pg_catalog', 'information_schema', 'supabase_migrations', 'site_move', 'site_origin']
 const TABLES = `
   select format('%I.%I', schemaname, tablename) as name from pg_tables
   where schemaname not in (${BOOKKEEPING.map((schema) => `'${schema}'`).join(', ')}) order by 1`
 const rowsIn = (name: string) => `select to_jsonb(t) as row from ${name} t order by to_jsonb(t)::text collate "C"`
 
-/** Returns every row of every table of an embedded database, read directly from a copy of the database without a server. */
-export async function readEmbeddedDatabaseRows(dataDir: string): Promise<RowsByTable> {
-  await using copy = await createTemporaryFolder('rows-')
-  await cp(join(dataDir, 'database'), join(copy.path, 'database'), { recursive: true })
-  const pglite = await PGlite.create(join(copy.path, 'database'))
-  await pglite.exec(`set timezone = 'UTC'`)
-  const { rows: tables } = await pglite.query<{ name: string }>(TABLES)
-  const found: RowsByTable = {}
-  for (const { name } of tables) found[name] = (await pglite.query(rowsIn(name))).rows
-  await pglite.close()
-  return found
-}
-
 /** Returns every row of every table of a PostgreSQL database. */
 export async function readPostgresRows(databaseUrl: string): Promise<RowsByTable> {
-  const address = `${databaseUrl}?options=-c%20timezone%3DUTC`
+  const address = new URL(databaseUrl)
+  address.searchParams.set('options', '-c timezone=UTC')
   const found: RowsByTable = {}
-  for (const { name } of (await runSql(address, TABLES)) as { name: string }[]) {
-    found[name] = await runSql(address, rowsIn(name))
+  for (const { name } of (await runSql(address.href, TABLES)) as { name: string }[]) {
+    found[name] = await runSql(address.href, rowsIn(name))
   }
   return found
 }
@@ -93,40 +82,29 @@ export async function createTargetDatabase(): Promise<AsyncDisposable & { url: s
 }
 
 /**
- * Adds mails in every state, payment events, a wave, an unconfirmed sign-up, an answered message, and so many rows to one table that the
- * move to another database copies them in several batches.
+ * Creates a table of the operator in a site and in the target of its move, with one row that the target accepts only after an hour, so that
+ * a move stops there, in the middle of the copy. `release` makes the target accept it at once.
  */
-async function addRareRows(dataDir: string): Promise<void> {
-  const pglite = await PGlite.create(join(dataDir, 'database'))
-  await pglite.exec(`
-    insert into public.mail_outbox (kind, recipient, data, dedupe_key, due_at, try_until, leased_until, sent_at, gave_up_at, last_error, attempts)
-    values
-      ('welcome_free', 'waits@guests.example.com', '{"name": "null", "odd": [null, "\\u00e9", 1e40]}', 'a', now() + interval '1 day', now() + interval '4 days', null, null, null, null, 0),
-      ('welcome_paid', 'sent@guests.example.com', '{}', 'b', now() - interval '1 day', now(), now() - interval '1 day', now() - interval '1 day', null, null, 1),
-      ('contact_message', null, '{"text": "tab\\t line\\n \\\\ \\" ''"}', 'c', now() - interval '9 days', now() - interval '5 days', null, null, now() - interval '5 days', 'connection refused', 20);
-    insert into public.download_counts (day, platform, version, downloads)
-    values ('2026-03-05', 'windows-x64', '1.0.0', 9007199254740993), ('2026-03-05', 'other', '0.0.0 (sample)', 1);
-    insert into private.payment_events (id, type, order_id, payment_id, happened_at, is_unreported, inserted_id)
-    values
-      ('evt_1', 'paid', 'order-9', 'pi_9', now() - interval '1 day', true, gen_random_uuid()),
-      ('evt_2', 'refunded', null, 'pi_8', now(), false, null);
-    insert into public.waves (name, selection, size, invited) values ('first', '{"next": 5, "since": "2026-03-05T00:00:00Z"}', 5, 1);
-    insert into public.early_access_users (name, email, invited_at, wave)
-    values ('Mara Kalomi', 'mara.invited@guests.example.com', now() - interval '1 hour', 'first');
-    insert into public.early_access_users (id, name, email, confirm_by)
-    values ('3f2a9c10-0000-4000-8000-000000000001', 'Elin Kalomi', 'elin.unconfirmed@guests.example.com', now() + interval '30 days');
-    insert into private.confirmation_links (hash, signup_id) values ('\\x00ff', '3f2a9c10-0000-4000-8000-000000000001');
-    insert into public.hourly_counts (hour, what, label, amount) values ('2026-03-05T10:00:00Z', 'server_error', 'rest', 9007199254740993);
-    select public.begin_act('Ada', 'console', 'mail pause', 'tab\\t', 'why');
-    with asked as (
-      insert into public.contact_messages (name, email, message, note) values ('Ada', 'asked@guests.example.com', 'Hello?', 'a note') returning id
-    )
-    insert into public.contact_answers (id, message_id, answer, answered_by, mail_id, created_at)
-    select gen_random_uuid(), id, E'Yes.\\n"''', 'Ada', gen_random_uuid(), now() - interval '1 day' from asked;
-    insert into auth.audit_log_entries (payload, created_at)
-    select jsonb_build_object('number', n, 'nothing', null, 'text', repeat('ä', n % 50)), now() - make_interval(secs => n / 1000.0)
-    from generate_series(1, 8000) n;`)
-  await pglite.close()
+export async function createObstacle(siteUrl: string, target: { url: string; asSuperuser: string }) {
+  await runSql(siteUrl, 'create table public.obstacle as select 1 as number')
+  await runSql(
+    target.url,
+    'create table public.obstacle (number integer constraint late check (pg_sleep(3600) is not null))',
+  )
+  const copies = `from pg_stat_activity where state = 'active' and query ~ '^copy .*obstacle'`
+  const isReached = async () => (await runSql(target.asSuperuser, `select ${copies}`)).length > 0
+  return {
+    /** Resolves when the move has reached the table: the site rejects writes, and other tables are copied. */
+    async reached() {
+      await expect.poll(isReached, { timeout: 120_000 }).toBe(true)
+    },
+    /** Cancels the COPY of a stopped move in the target. PostgreSQL detects a closed connection only when it reads from it, and here it sleeps. */
+    async cancel() {
+      await runSql(target.asSuperuser, `select pg_cancel_backend(pid) ${copies}`)
+      await expect.poll(isReached).toBe(false)
+    },
+    release: () => runSql(target.url, 'alter table public.obstacle drop constraint late'),
+  }
 }
 
 /** The accounts, sign-up and file of a filled site, with the credentials and ids that the tests need. */

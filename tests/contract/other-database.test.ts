@@ -1,7 +1,5 @@
-import { cp } from 'node:fs/promises'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { TEST_ENGINES } from '../support/engines.ts'
-import { getSharedTestFixture } from '../support/shared-fixtures.ts'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
@@ -52,52 +50,47 @@ async function expectWarningUntilSignUp(backend: TestBackend, sentence: string):
 
 const NOTHING = { start: null, doctor: null, code: 0 }
 
-if (TEST_ENGINES.includes('postgres') && TEST_ENGINES.includes('pglite')) {
-  test(
-    'server start and doctor warn about an empty PostgreSQL while the embedded database has sign-ups, until the first sign-up',
-    async () => {
-      await using folder = await createTemporaryFolder('other-')
-      await cp(await getSharedTestFixture('data-template'), folder.path, { recursive: true })
-      {
-        await using embedded = await startBackend({ dataDir: folder.path })
-        await signUp(embedded)
-        expect(await warnings(embedded)).toEqual(NOTHING)
-      }
-      await using backend = await startBackend({ engine: 'postgres', dataDir: folder.path })
-      const { host, pathname } = new URL(backend.databaseUrl ?? '')
-      const sentence = `PostgreSQL at ${host}${pathname} has no people in it, and the embedded database in ${folder.path} holds 1 sign-up: start without DATABASE_URL and move them with npm run admin -- move --to postgres://…`
-      await expectWarningUntilSignUp(backend, sentence)
-    },
-    SLOW,
-  )
+test(
+  'server start and doctor warn about an empty PostgreSQL while DATA_DIR has an own one, until the first sign-up',
+  async () => {
+    await using folder = await createTemporaryFolder('other-')
+    {
+      await using own = await startBackend({ dataDir: folder.path, ownDatabase: true })
+      await signUp(own)
+      expect(await warnings(own)).toEqual(NOTHING)
+    }
+    await using backend = await startBackend({ dataDir: folder.path, ownDatabase: false })
+    const { host, pathname } = new URL(backend.databaseUrl)
+    const sentence = `PostgreSQL at ${host}${pathname} has no people in it, and ${join(folder.path, 'postgres')} holds another database: if that is the site's, start without DATABASE_URL and move it with npm run admin -- move --to postgres://…`
+    await expectWarningUntilSignUp(backend, sentence)
+  },
+  SLOW,
+)
 
-  test(
-    'server start and doctor warn about an empty embedded database after a run on PostgreSQL, until the first sign-up',
-    async () => {
-      await using folder = await createTemporaryFolder('other-')
-      let name = ''
-      {
-        await using server = await startBackend({ engine: 'postgres', dataDir: folder.path })
-        await signUp(server)
-        const { host, pathname } = new URL(server.databaseUrl ?? '')
-        name = `${host}${pathname}`
-        expect(await warnings(server)).toEqual(NOTHING)
-      }
-      await using backend = await startBackend({ dataDir: folder.path })
-      const sentence = `This embedded database has no people in it, and the site ran on PostgreSQL at ${name} before: set DATABASE_URL, or move the data here with npm run admin -- move --to embedded`
-      await expectWarningUntilSignUp(backend, sentence)
-    },
-    SLOW,
-  )
-}
+test(
+  'server start and doctor warn about an empty own PostgreSQL after a run on another one, until the first sign-up',
+  async () => {
+    await using folder = await createTemporaryFolder('other-')
+    let name = ''
+    {
+      await using server = await startBackend({ dataDir: folder.path, ownDatabase: false })
+      await signUp(server)
+      const { host, pathname } = new URL(server.databaseUrl)
+      name = `${host}${pathname}`
+      expect(await warnings(server)).toEqual(NOTHING)
+    }
+    await using backend = await startBackend({ dataDir: folder.path, ownDatabase: true })
+    const sentence = `The own PostgreSQL has no people in it, and the site ran on ${name} before: set DATABASE_URL, or move the data here with npm run admin -- move --to own`
+    await expectWarningUntilSignUp(backend, sentence)
+  },
+  SLOW,
+)
 
-for (const engine of TEST_ENGINES) {
-  test(
-    `the first start of a new site and doctor print no warning about another database (${engine})`,
-    async () => {
-      await using backend = await startBackend({ engine })
-      expect(await warnings(backend)).toEqual(NOTHING)
-    },
-    SLOW,
-  )
-}
+test(
+  `the first start of a new site and doctor print no warning about another database`,
+  async () => {
+    await using backend = await startBackend({ ownDatabase: true })
+    expect(await warnings(backend)).toEqual(NOTHING)
+  },
+  SLOW,
+)

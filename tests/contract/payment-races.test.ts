@@ -1,11 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import { TEST_ENGINES } from '../support/engines.ts'
-import { openPostgresSessionPair, type SqlSession } from '../support/sql-session.ts'
+import { openSqlSessionPair, type SqlSession } from '../support/sql-session.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { createPayment, later, proves, rowsOf, type Step } from './proved-payment-steps.ts'
 
-// Concurrent transactions about one payment. Only on PostgreSQL: PGlite has one connection, so its transactions never overlap.
+// Concurrent transactions about one payment.
 
 /** Starts `second` in one session before the transaction of `first` in the other is committed. Returns the result of `second`. */
 async function overlap(one: SqlSession, two: SqlSession, first: Step, second: Step): Promise<unknown> {
@@ -18,12 +17,8 @@ async function overlap(one: SqlSession, two: SqlSession, first: Step, second: St
   return running
 }
 
-function onPostgres(title: string, run: () => Promise<void>): void {
-  if (TEST_ENGINES.includes('postgres')) test(`${title} (postgres)`, run)
-}
-
-onPostgres('a payment and its refund that overlap leave the row unverified, whichever is committed first', async () => {
-  await using sessions = await openPostgresSessionPair()
+test('a payment and its refund that overlap leave the row unverified, whichever is committed first', async () => {
+  await using sessions = await openSqlSessionPair()
   for (const isRefundFirst of [true, false]) {
     const payment = createPayment()
     const steps = [proves(payment), later('refunded', payment)] as const
@@ -33,16 +28,16 @@ onPostgres('a payment and its refund that overlap leave the row unverified, whic
   }
 })
 
-onPostgres('the same event in two overlapping transactions is stored once', async () => {
-  await using sessions = await openPostgresSessionPair()
+test('the same event in two overlapping transactions is stored once', async () => {
+  await using sessions = await openSqlSessionPair()
   const payment = createPayment()
   const step = proves(payment)
   expect(await overlap(sessions.one, sessions.two, step, step)).toBe('repeated')
   expect(await rowsOf(sessions.one, payment.typed)).toMatchObject([{ payment_verified: true, further: null }])
 })
 
-onPostgres('a batch of sign-ups waits for the event of a payment in it, without a deadlock', async () => {
-  await using sessions = await openPostgresSessionPair()
+test('a batch of sign-ups waits for the event of a payment in it, without a deadlock', async () => {
+  await using sessions = await openSqlSessionPair()
   const payment = createPayment({ at: createTestVisitor() })
   const { name, email } = payment.typed
   const settings = {

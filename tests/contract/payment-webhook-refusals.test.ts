@@ -1,6 +1,7 @@
+import { connect } from 'node:net'
 import Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { createSharedBackendTest, testOnBothEngines } from '../support/engines.ts'
+import { createSharedBackendTest, testOnBackend } from '../support/backend-test.ts'
 import { startFaultyProxy } from '../support/faulty-proxy.ts'
 import { createDatabase, dropDatabase } from '../support/postgres.ts'
 import { getSharedTestFixture } from '../support/shared-fixtures.ts'
@@ -19,9 +20,9 @@ import {
   send,
 } from './payment-webhook-events.ts'
 
-const onBothEngines = createSharedBackendTest({ env })
+const onBackend = createSharedBackendTest({ env })
 
-onBothEngines('a request without a valid signature stores nothing', async (backend) => {
+onBackend('a request without a valid signature stores nothing', async (backend) => {
   const visitor = createTestVisitor()
   const payload = createEvent(COMPLETED, createCheckout(visitor))
   const sign = (options: object) => Stripe.webhooks.generateTestHeaderString({ payload, secret: SECRET, ...options })
@@ -50,7 +51,7 @@ onBothEngines('a request without a valid signature stores nothing', async (backe
   expect(await send(backend, payload)).toEqual(ok)
 })
 
-onBothEngines('the webhook rejects events above 256 kB, other methods and the other mode', async (backend) => {
+onBackend('the webhook rejects events above 256 kB, other methods and the other mode', async (backend) => {
   const visitor = createTestVisitor()
   const url = `${backend.url}/functions/v1/payment-webhook`
   const metadata = { note: 'x'.repeat(100_000) }
@@ -73,13 +74,14 @@ onBothEngines('the webhook rejects events above 256 kB, other methods and the ot
   expect(backend.log()).not.toContain(SECRET)
 })
 
-testOnBothEngines(
+testOnBackend(
   'without STRIPE_WEBHOOK_SECRET the webhook responds with 404, and a reported payment stays unverified',
   async (backend) => {
     const visitor = createTestVisitor()
     const checkout = createCheckout(visitor)
     const unset = refused(404, 'Payments are not set up here: STRIPE_WEBHOOK_SECRET is not set.')
     expect(await send(backend, createEvent(COMPLETED, checkout))).toEqual(unset)
+    expect(await answerWithoutBody(backend, 250_000)).toMatch(/^HTTP\/1\.1 404 [^]*STRIPE_WEBHOOK_SECRET is not set/)
     expect((await report(backend, visitor, checkout.id)).status).toBe(201)
     expect(await rowOf(backend, visitor)).toMatchObject([
       { is_paid: true, amount: 49, currency: null, payment_verified: false },
@@ -90,7 +92,7 @@ testOnBothEngines(
   },
 )
 
-testOnBothEngines(
+testOnBackend(
   'the rate limits of sign-ups and requests do not apply to events',
   async (backend) => {
     for (let at = 0; at < 10; at++) {
@@ -106,7 +108,7 @@ test('while the database is unreachable the webhook responds with 503, and store
   const databaseUrl = await createDatabase(server, name, await getSharedTestFixture('database-template'))
   const proxy = await startFaultyProxy(databaseUrl)
   {
-    await using backend = await startBackend({ engine: 'postgres', databaseUrl: proxy.url, env })
+    await using backend = await startBackend({ databaseUrl: proxy.url, env })
     const visitor = createTestVisitor()
     const event = createEvent(COMPLETED, createCheckout(visitor))
     proxy.cut()
@@ -117,3 +119,20 @@ test('while the database is unreachable the webhook responds with 503, and store
   }
   await dropDatabase(server, name)
 })
+
+/** Sends only the headers of a webhook request that announces a body, and returns the response that comes without the body. */
+function answerWithoutBody(backend: { url: string }, length: number): Promise<string> {
+  const { port, hostname, host } = new URL(backend.url)
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const head = ['POST /functions/v1/payment-webhook HTTP/1.1', `host: ${host}`, `content-length: ${length}`, '', '']
+  const socket = connect(Number(port), hostname, () => socket.write(head.join('\r\n')))
+  let text = ''
+  socket.setTimeout(5_000, () => socket.destroy(new Error('The server waits for the body.')))
+  socket.on('error', reject).on('data', (chunk) => {
+    text += chunk.toString()
+    if (!text.includes('"error"')) return
+    socket.destroy()
+    resolve(text)
+  })
+  return promise
+}

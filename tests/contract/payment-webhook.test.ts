@@ -1,12 +1,12 @@
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/engines.ts'
+import { createSharedBackendTest } from '../support/backend-test.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { runAdminJson, runAdminOnBackend } from './admin-run.ts'
 import { COMPLETED, createCheckout, createEvent, env, ok, report, rowOf, send } from './payment-webhook-events.ts'
 
-const onBothEngines = createSharedBackendTest({ env })
+const onBackend = createSharedBackendTest({ env })
 
-onBothEngines(
+onBackend(
   'the report and the event of a payment result in one verified row, whichever arrives first',
   async (backend) => {
     for (const isReportFirst of [true, false]) {
@@ -26,8 +26,8 @@ onBothEngines(
   },
 )
 
-onBothEngines(
-  'a full refund unsets payment_verified; a partial refund and a failed payment change nothing',
+onBackend(
+  'a full refund unsets payment_verified, and the buyer reads “refunded”; a partial refund and a failed payment change nothing',
   async (backend) => {
     const visitor = createTestVisitor()
     const checkout = createCheckout(visitor)
@@ -43,10 +43,11 @@ onBothEngines(
     expect(await send(backend, createEvent(COMPLETED, checkout))).toEqual(ok)
     expect(await verified()).toEqual([false])
     expect(await rowOf(backend, visitor)).toMatchObject([{ is_paid: true, amount: 29, currency: 'EUR' }])
+    expect((await runAdminOnBackend(backend, ['signups', 'search', visitor.email])).out).toMatch(/ refunded 29 EUR /)
   },
 )
 
-onBothEngines('a refund that arrives before its payment leaves the row unverified', async (backend) => {
+onBackend('a refund that arrives before its payment leaves the row unverified', async (backend) => {
   const visitor = createTestVisitor()
   const checkout = createCheckout(visitor)
   const { payment_intent } = checkout
@@ -56,11 +57,12 @@ onBothEngines('a refund that arrives before its payment leaves the row unverifie
   expect(await rowOf(backend, visitor)).toMatchObject([{ is_paid: true, amount: 29, payment_verified: false }])
 })
 
-onBothEngines('a dispute with a withdrawal unsets payment_verified until a reinstatement', async (backend) => {
+onBackend('a dispute with a withdrawal unsets payment_verified until a reinstatement', async (backend) => {
   const visitor = createTestVisitor()
   const checkout = createCheckout(visitor)
   const dispute = { id: 'dp_1', payment_intent: checkout.payment_intent }
   const states: unknown[] = []
+  const reversals: unknown[] = []
   for (const event of [
     createEvent(COMPLETED, checkout),
     createEvent('charge.dispute.created', { ...dispute, status: 'warning_needs_response' }),
@@ -68,12 +70,15 @@ onBothEngines('a dispute with a withdrawal unsets payment_verified until a reins
     createEvent('charge.dispute.funds_reinstated', dispute),
   ]) {
     expect(await send(backend, event)).toEqual(ok)
-    states.push((await rowOf(backend, visitor))?.[0]?.['payment_verified'])
+    const [row] = (await rowOf(backend, visitor)) ?? []
+    states.push(row?.['payment_verified'])
+    reversals.push(row?.['payment_reversal'])
   }
   expect(states).toEqual([true, true, false, true])
+  expect(reversals).toEqual([null, null, 'withdrawn', null])
 })
 
-onBothEngines(
+onBackend(
   'a delayed payment is verified when it succeeds, not when its Checkout session completes',
   async (backend) => {
     const visitor = createTestVisitor()
@@ -87,7 +92,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('an event that Stripe sends ten times at once, with its report, is stored once', async (backend) => {
+onBackend('an event that Stripe sends ten times at once, with its report, is stored once', async (backend) => {
   const visitor = createTestVisitor()
   const checkout = createCheckout(visitor)
   const event = createEvent(COMPLETED, checkout)
@@ -102,7 +107,7 @@ onBothEngines('an event that Stripe sends ten times at once, with its report, is
   expect(mails.data).toEqual([{ kind: 'welcome_paid' }])
 })
 
-onBothEngines(
+onBackend(
   'events and refunds of twenty payments that arrive at once leave no refunded payment verified',
   async (backend) => {
     const payments = Array.from({ length: 20 }, () => {
@@ -123,7 +128,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'a payment with another address than its report results in one flagged row with the reported address',
   async (backend) => {
     for (const isReportFirst of [true, false]) {
@@ -140,7 +145,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'signups search and export and privacy export contain currency and payment_verified; privacy erase deletes the events',
   async (backend) => {
     const visitor = createTestVisitor()
@@ -150,7 +155,7 @@ onBothEngines(
     expect((await runAdminOnBackend(backend, ['signups', 'search', visitor.email])).out).toContain('paid 29 EUR')
     const csv = (await runAdminOnBackend(backend, ['signups', 'export'])).out.split('\r\n')
     expect(csv[0]).toBe(
-      'created_at,name,email,is_paid,amount,currency,order_id,payment_verified,flag_reason,claimed_at,consent_wording,consent_at,consent_form,invited_at,wave,id',
+      'created_at,name,email,is_paid,amount,currency,order_id,payment_verified,payment_reversal,flag_reason,claimed_at,consent_wording,consent_at,consent_form,invited_at,wave,id',
     )
     expect(csv.find((line) => line.includes(visitor.email))).toContain(`,true,29,EUR,${checkout.id},true,`)
     expect(await runAdminJson(backend, ['privacy', 'export', visitor.email, '--to', '-'])).toMatchObject({

@@ -1,15 +1,12 @@
 import { expect, test } from 'vitest'
-import { TEST_ENGINES } from '../support/engines.ts'
 import { startBackend } from '../support/start-backend.ts'
 import { openRealtimeSocket } from './realtime-socket.ts'
 
 const IDLE_MS = 60_000
 
-// A separate test file, because the test waits for a minute while other files run. It runs on one database engine only, because the
-// engine does not affect heartbeats.
+// A separate test file, because the test waits for a minute while other files run.
 test('a Realtime socket without heartbeats is closed after a minute, while one with heartbeats stays open', async () => {
-  const [engine = 'pglite'] = TEST_ENGINES
-  await using backend = await startBackend({ engine })
+  await using backend = await startBackend()
   await using silent = await openRealtimeSocket(backend)
   await using alive = await openRealtimeSocket(backend)
   const beat = () => alive.sendMessage('heartbeat', {}, { topic: 'phoenix', ref: 'h', join_ref: null })

@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { runFuzzedSocket } from '../odd-inputs/send-odd-frames.ts'
 import { encodeFragmentedMessage } from '../odd-inputs/wire-frames.ts'
-import { createSharedBackendTest, testOnBothEngines } from '../support/engines.ts'
+import { createSharedBackendTest, testOnBackend } from '../support/backend-test.ts'
 import {
   expectHandshakeRejected,
   joinRealtimeChannel,
@@ -227,7 +227,7 @@ onShared('random Realtime frames cause no internal error, and other sockets stil
   expect(backend.log()).not.toContain('"event":"fault"')
 })
 
-testOnBothEngines(
+testOnBackend(
   'Realtime sockets are limited per client IP address and in total, and reaching the total limit is logged',
   async (backend) => {
     const sockets: RawRealtimeSocket[] = []
@@ -236,6 +236,9 @@ testOnBothEngines(
     // When one client IP address reaches its own limit, the server must not log that the limit of all clients together is reached.
     expect(backend.log()).not.toContain('"event":"ceiling_reached"')
     const forwarded = { 'x-forwarded-for': '192.0.2.7' }
+    // Each from a network of its own: one network gets at most half of what is left.
+    for (const address of ['198.51.100.7', '203.0.113.7', '198.18.0.7', '198.19.0.7'])
+      sockets.push(await openRealtimeSocket(backend, { headers: { 'x-forwarded-for': address } }))
     sockets.push(await openRealtimeSocket(backend, { headers: forwarded }))
     expect(await expectHandshakeRejected(backend, { headers: { 'x-forwarded-for': '192.0.2.8' } })).toMatchObject({
       status: 429,
@@ -255,5 +258,5 @@ testOnBothEngines(
     )
     for (const socket of sockets) await socket[Symbol.asyncDispose]()
   },
-  { env: { LIMIT_SOCKETS_PER_SOURCE: '3', LIMIT_SOCKETS: '4', TRUSTED_PROXIES: '127.0.0.1,::1' } },
+  { env: { LIMIT_SOCKETS_PER_SOURCE: '3', LIMIT_SOCKETS: '8', TRUSTED_PROXIES: '127.0.0.1,::1' } },
 )

@@ -6,8 +6,8 @@ import { startBackend } from '../support/start-backend.ts'
 // SQL and so runs on PostgreSQL only.
 
 test('a table added to the publication at run time sends its changes to new subscriptions to that table and to all tables', async () => {
-  await using backend = await startBackend({ engine: 'postgres' })
-  const sql = (statement: string) => runSql(backend.databaseUrl ?? '', statement)
+  await using backend = await startBackend()
+  const sql = (statement: string) => runSql(backend.databaseUrl, statement)
   const subscribe = async (client: ReturnType<typeof backend.secretClient>, table: string) => {
     const changes: unknown[] = []
     const { promise, resolve, reject } = Promise.withResolvers<void>()

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { testOnBothEngines } from '../support/engines.ts'
+import { testOnBackend } from '../support/backend-test.ts'
 import { createDatabase, startPostgres } from '../support/postgres.ts'
 import { startBackend } from '../support/start-backend.ts'
-import { testOnPostgres } from './on-postgres.ts'
 import {
   joinRealtimeChannel,
   listChangedValues,
@@ -11,6 +10,7 @@ import {
   setSpots,
   waitForCondition,
 } from './realtime-socket.ts'
+import { testWithSql } from './test-with-sql.ts'
 
 const FILTER = {
   event: 'UPDATE',
@@ -19,7 +19,7 @@ const FILTER = {
   filter: 'key=eq.early_access_spots',
 } as const
 
-testOnBothEngines(
+testOnBackend(
   'after a server restart, a Realtime client re-subscribes automatically and receives changes',
   async (backend) => {
     const client = backend.client()
@@ -46,7 +46,7 @@ testOnBothEngines(
   },
 )
 
-testOnBothEngines(
+testOnBackend(
   'after the server is killed and started again, a Realtime client re-subscribes automatically',
   async (backend) => {
     const client = backend.client()
@@ -74,7 +74,7 @@ const LOST_CONNECTION = `
   update public.app_settings set value = '2' where key = 'early_access_spots';
 `
 
-testOnPostgres(
+testWithSql(
   'after a lost database connection, Realtime resends rows watched by key and sends phx_error to other subscriptions',
   async (backend, sql) => {
     await using watching = await openRealtimeSocket(backend)
@@ -104,7 +104,7 @@ testOnPostgres(
   },
 )
 
-testOnPostgres('after a lost database connection, Realtime sends no change twice', async (backend, sql) => {
+testWithSql('after a lost database connection, Realtime sends no change twice', async (backend, sql) => {
   await using socket = await openRealtimeSocket(backend)
   await joinRealtimeChannel(socket)
   await sql(LOST_CONNECTION.replace("'2'", 'value'))
@@ -117,12 +117,12 @@ testOnPostgres('after a lost database connection, Realtime sends no change twice
   expect(listChangedValues(socket.frames).length).toBeLessThanOrEqual(2)
 })
 
-testOnPostgres(
+testWithSql(
   'a change written through one of two servers on a shared database reaches Realtime sockets on the other server',
   async (first) => {
     const { databaseUrl } = first
     if (databaseUrl === null) throw new Error('There is no database to share.')
-    await using second = await startBackend({ engine: 'postgres', databaseUrl })
+    await using second = await startBackend({ databaseUrl })
     await using socket = await openRealtimeSocket(second)
     await joinRealtimeChannel(socket)
     await setSpots(first, 6)
@@ -134,7 +134,7 @@ testOnPostgres(
 test('a Realtime join while the database is unreachable gets an error reply, and the socket stays open', async () => {
   await using server = await startPostgres()
   const databaseUrl = await createDatabase(server.url, 'site')
-  await using backend = await startBackend({ engine: 'postgres', databaseUrl })
+  await using backend = await startBackend({ databaseUrl })
   await using socket = await openRealtimeSocket(backend)
   await server[Symbol.asyncDispose]()
   socket.sendMessage('phx_join', { config: { postgres_changes: [SPOTS_SUBSCRIPTION] } }, { ref: 'away' })

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/engines.ts'
-import { testOnPostgres } from './on-postgres.ts'
+import { createSharedBackendTest } from '../support/backend-test.ts'
 import {
   joinRealtimeChannel,
   listChangedValues,
@@ -13,17 +12,18 @@ import {
   signTestAccessToken,
   waitForCondition,
 } from './realtime-socket.ts'
+import { testWithSql } from './test-with-sql.ts'
 
 const SECRET = 'a-secret-that-is-only-used-in-this-test-file'
 const WITH_SECRET = { env: { SUPABASE_JWT_SECRET: SECRET } }
-const onBothEngines = createSharedBackendTest(WITH_SECRET)
+const onBackend = createSharedBackendTest(WITH_SECRET)
 const now = () => Math.floor(Date.now() / 1_000)
 
 function tokenOf(sub: string, seconds = 600): string {
   return signTestAccessToken(SECRET, { sub, role: 'authenticated', aud: 'authenticated', exp: now() + seconds })
 }
 
-onBothEngines('a Realtime channel loses no change while its access token is replaced', async (backend) => {
+onBackend('a Realtime channel loses no change while its access token is replaced', async (backend) => {
   await using socket = await openRealtimeSocket(backend)
   await joinRealtimeChannel(socket, { postgres_changes: [SPOTS_SUBSCRIPTION] }, { access_token: tokenOf(randomUUID()) })
   await setSpots(backend, 1)
@@ -35,7 +35,7 @@ onBothEngines('a Realtime channel loses no change while its access token is repl
   expect(listChangedValues(socket.frames)).toEqual(['1', '10', '11', '12', '13', '14'])
 })
 
-onBothEngines(
+onBackend(
   'a Realtime channel is closed when its access token expires, and then receives no more changes',
   async (backend) => {
     await using socket = await openRealtimeSocket(backend)
@@ -54,7 +54,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'a Realtime join with a malformed, wrongly signed or expired token is rejected; a wrongly signed update closes the channel',
   async (backend) => {
     const other = signTestAccessToken('another-secret-of-some-32-characters', {
@@ -80,7 +80,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'a Realtime socket opened with a legacy JWT API key receives changes until the key expires and the socket is closed',
   async (backend) => {
     const anon = signTestAccessToken(SECRET, { role: 'anon', iss: 'supabase', exp: now() + 3 })
@@ -103,7 +103,7 @@ const NOTES = `
   select realtime.sync_publication();
 `
 
-testOnPostgres(
+testWithSql(
   'a Realtime subscriber receives only rows allowed by row-level security and columns it has the privilege to select',
   async (backend, sql) => {
     await sql(NOTES)
@@ -155,7 +155,7 @@ testOnPostgres(
   WITH_SECRET,
 )
 
-testOnPostgres(
+testWithSql(
   'an RLS policy that throws for one Realtime subscriber does not block changes for others',
   async (backend, sql) => {
     await sql(`

@@ -1,7 +1,7 @@
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
 import { array, looseObject, number, object, parse } from 'valibot'
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/engines.ts'
+import { createSharedBackendTest } from '../support/backend-test.ts'
 import { matchErrorMessage } from '../support/match-error-message.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
@@ -15,7 +15,7 @@ import {
   waitForCondition,
 } from './realtime-socket.ts'
 
-const onBothEngines = createSharedBackendTest()
+const onBackend = createSharedBackendTest()
 const FILTER = {
   event: 'UPDATE',
   schema: 'public',
@@ -50,7 +50,7 @@ async function deliveredToOthers(backend: TestBackend, spots: number): Promise<v
 }
 
 for (const vsn of VERSIONS) {
-  onBothEngines(
+  onBackend(
     `a Realtime client receives the changes of the number of spots in order, with serializer version ${vsn}`,
     async (backend) => {
       await setSpots(backend, 10)
@@ -78,7 +78,7 @@ for (const vsn of VERSIONS) {
   )
 }
 
-onBothEngines('a sign-up sends the decreased number of spots to Realtime subscribers', async (backend) => {
+onBackend('a sign-up sends the decreased number of spots to Realtime subscribers', async (backend) => {
   await setSpots(backend, 10)
   await using socket = await openRealtimeSocket(backend)
   await joinRealtimeChannel(socket)
@@ -94,7 +94,7 @@ onBothEngines('a sign-up sends the decreased number of spots to Realtime subscri
   expect(listChangedValues(socket.frames).at(-1)).toBe('9')
 })
 
-onBothEngines(
+onBackend(
   'a Realtime socket with the publishable key receives changes of the readable row only, one with the secret key of every row',
   async (backend) => {
     await using visitor = await openRealtimeSocket(backend)
@@ -125,7 +125,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'each Realtime subscription receives only the events that match its filter, and only the selected columns',
   async (backend) => {
     await using socket = await openRealtimeSocket(backend, { apikey: backend.secretKey })
@@ -182,7 +182,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'a Realtime subscription to a table without read access gets the same error as to a table that does not exist',
   async (backend) => {
     const refused = async (request: object) => {
@@ -208,27 +208,24 @@ onBothEngines(
   },
 )
 
-onBothEngines(
-  'leaving a Realtime channel gets a reply, stops its changes and allows joining it again',
-  async (backend) => {
-    await using socket = await openRealtimeSocket(backend)
-    await joinRealtimeChannel(socket)
-    socket.sendMessage('phx_leave', {}, { ref: 'bye' })
-    expect(await socket.next(({ ref }) => ref === 'bye')).toMatchObject({
-      event: 'phx_reply',
-      payload: { status: 'ok' },
-    })
-    expect(await socket.next(({ event }) => event === 'phx_close')).toMatchObject({ ref: 'j', join_ref: 'j' })
-    await deliveredToOthers(backend, 1)
-    expect(listChangedValues(socket.frames)).toEqual([])
-    await joinRealtimeChannel(socket)
-    await setSpots(backend, 2)
-    await waitForCondition(() => listChangedValues(socket.frames).length > 0, 'a change')
-    expect(listChangedValues(socket.frames)).toEqual(['2'])
-  },
-)
+onBackend('leaving a Realtime channel gets a reply, stops its changes and allows joining it again', async (backend) => {
+  await using socket = await openRealtimeSocket(backend)
+  await joinRealtimeChannel(socket)
+  socket.sendMessage('phx_leave', {}, { ref: 'bye' })
+  expect(await socket.next(({ ref }) => ref === 'bye')).toMatchObject({
+    event: 'phx_reply',
+    payload: { status: 'ok' },
+  })
+  expect(await socket.next(({ event }) => event === 'phx_close')).toMatchObject({ ref: 'j', join_ref: 'j' })
+  await deliveredToOthers(backend, 1)
+  expect(listChangedValues(socket.frames)).toEqual([])
+  await joinRealtimeChannel(socket)
+  await setSpots(backend, 2)
+  await waitForCondition(() => listChangedValues(socket.frames).length > 0, 'a change')
+  expect(listChangedValues(socket.frames)).toEqual(['2'])
+})
 
-onBothEngines(
+onBackend(
   'a Realtime heartbeat gets an ok reply, and a message to an unknown topic an error reply',
   async (backend) => {
     await using socket = await openRealtimeSocket(backend)
@@ -244,7 +241,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('Realtime broadcast and presence are rejected over the WebSocket and over HTTP', async (backend) => {
+onBackend('Realtime broadcast and presence are rejected over the WebSocket and over HTTP', async (backend) => {
   const client = backend.client()
   const channel = client.channel('room', { config: { broadcast: { ack: true }, presence: { key: 'me' } } })
   await subscribed(channel)

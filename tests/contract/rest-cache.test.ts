@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/engines.ts'
+import { createSharedBackendTest } from '../support/backend-test.ts'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
-import { testOnPostgres } from './on-postgres.ts'
 import { setSpots, waitForCondition } from './realtime-socket.ts'
+import { testWithSql } from './test-with-sql.ts'
 
 // The server caches responses to the reads of visitors. These tests assert that a cached response is never outdated.
 
-const onBothEngines = createSharedBackendTest()
+const onBackend = createSharedBackendTest()
 
 async function readSpots(backend: TestBackend): Promise<number> {
   const { data, error } = await backend
@@ -21,7 +21,7 @@ async function readSpots(backend: TestBackend): Promise<number> {
   return Number(data.value)
 }
 
-onBothEngines(
+onBackend(
   'a data API read right after a write through the same server returns the new value, not a stale cache entry',
   async (backend) => {
     for (let spots = 100; spots > 80; spots -= 1) {
@@ -34,7 +34,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'under concurrent writes, a cached data API read is never older than the last acknowledged write',
   async (backend) => {
     let written = 1_000
@@ -64,7 +64,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'a response cached for the secret key is never served to a request with the publishable key',
   async (backend) => {
     const keys = async (client: ReturnType<TestBackend['client']>) => {
@@ -82,7 +82,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'a cached response equals the first except for its request id, and is still refused without a valid API key',
   async (backend) => {
     const ask = (headers: Record<string, string>, method = 'GET') =>
@@ -110,12 +110,12 @@ onBothEngines(
   },
 )
 
-testOnPostgres(
+testWithSql(
   'the response cache is invalidated by writes through another server or SQL, and within a second by a policy change',
   async (backend, sql) => {
     const { databaseUrl } = backend
     if (databaseUrl === null) throw new Error('There is no database to share.')
-    await using second = await startBackend({ engine: 'postgres', databaseUrl })
+    await using second = await startBackend({ databaseUrl })
     expect([await readSpots(backend), await readSpots(second)]).toEqual([10, 10])
     await setSpots(second, 7)
     await waitForCondition(async () => (await readSpots(backend)) === 7, 'the write of the other server')

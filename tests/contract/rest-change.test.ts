@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/engines.ts'
+import { createSharedBackendTest } from '../support/backend-test.ts'
 import { matchErrorMessage } from '../support/match-error-message.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 
-const onBothEngines = createSharedBackendTest()
+const onBackend = createSharedBackendTest()
 
 function ownRows(backend: TestBackend) {
   const prefix = `own_${crypto.randomUUID().slice(0, 8)}_`
@@ -18,7 +18,7 @@ function ownRows(backend: TestBackend) {
   }
 }
 
-onBothEngines('an insert returns 201, without a body unless return=representation is requested', async (backend) => {
+onBackend('an insert returns 201, without a body unless return=representation is requested', async (backend) => {
   const { table, key, rows } = ownRows(backend)
   expect(await table().insert({ key: key('a'), value: '1' })).toMatchObject({ status: 201, data: null, error: null })
   expect(
@@ -39,7 +39,7 @@ onBothEngines('an insert returns 201, without a body unless return=representatio
   expect(await rows()).toEqual({ a: '1', b: '2', c: '3', d: '4' })
 })
 
-onBothEngines(
+onBackend(
   'an insert of several rows is rolled back completely if one row violates a unique constraint',
   async (backend) => {
     const { table, key, rows } = ownRows(backend)
@@ -52,7 +52,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'in an insert of several rows, a missing column is null, or its default with missing=default',
   async (backend) => {
     const { table, key } = ownRows(backend)
@@ -68,12 +68,12 @@ onBothEngines(
   },
 )
 
-onBothEngines('an insert of an empty array returns 201 and an empty array', async (backend) => {
+onBackend('an insert of an empty array returns 201 and an empty array', async (backend) => {
   const { table } = ownRows(backend)
   expect(await table().insert([]).select()).toMatchObject({ status: 201, data: [] })
 })
 
-onBothEngines(
+onBackend(
   'an upsert merges or ignores duplicates, and gets 400 if on_conflict names a column without a unique constraint',
   async (backend) => {
     const { table, key, rows } = ownRows(backend)
@@ -102,7 +102,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'an update changes the rows that match its filters, and returns 204, or 200 with the changed rows if requested',
   async (backend) => {
     const { table, key, rows } = ownRows(backend)
@@ -124,7 +124,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'a delete removes the rows that match its filters, and returns 204, or 200 with the deleted rows if requested',
   async (backend) => {
     const { table, key, rows } = ownRows(backend)
@@ -139,7 +139,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('an update or delete without a filter is rejected with 400 and changes nothing', async (backend) => {
+onBackend('an update or delete without a filter is rejected with 400 and changes nothing', async (backend) => {
   const { table } = ownRows(backend)
   const before = await table().select('*', { count: 'exact', head: true })
   expect(await table().update({ value: 'x' })).toMatchObject({
@@ -152,7 +152,7 @@ onBothEngines('an update or delete without a filter is rejected with 400 and cha
   expect((await table().select('*', { count: 'exact', head: true })).count).toBe(before.count)
 })
 
-onBothEngines(
+onBackend(
   'a write that affects several rows is rolled back with 406 when a single object is requested',
   async (backend) => {
     const { table, key, rows } = ownRows(backend)
@@ -175,7 +175,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'an update or delete that affects more rows than max-affected gets 400 and is rolled back',
   async (backend) => {
     const { table, key, rows } = ownRows(backend)
@@ -195,7 +195,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('an update with Prefer: tx=rollback returns the changed rows and is rolled back', async (backend) => {
+onBackend('an update with Prefer: tx=rollback returns the changed rows and is rolled back', async (backend) => {
   const { table, key, rows } = ownRows(backend)
   await table().insert({ key: key('a'), value: '1' })
   const tried = await table().update({ value: '2' }).eq('key', key('a')).select('value').rollback()
@@ -203,7 +203,7 @@ onBothEngines('an update with Prefer: tx=rollback returns the changed rows and i
   expect(await rows()).toEqual({ a: '1' })
 })
 
-onBothEngines('an update or delete with a limit gets 400 with PGRST127 (not implemented)', async (backend) => {
+onBackend('an update or delete with a limit gets 400 with PGRST127 (not implemented)', async (backend) => {
   const { table, key } = ownRows(backend)
   const notImplemented = {
     status: 400,
@@ -213,7 +213,7 @@ onBothEngines('an update or delete with a limit gets 400 with PGRST127 (not impl
   expect(await table().delete().eq('key', key('a')).select().range(0, 1)).toMatchObject(notImplemented)
 })
 
-onBothEngines('the data API returns numeric values with every digit and timestamps in UTC', async (backend) => {
+onBackend('the data API returns numeric values with every digit and timestamps in UTC', async (backend) => {
   const email = `kai.${crypto.randomUUID()}@example.com`
   const answer = await fetch(`${backend.url}/rest/v1/early_access_users?select=amount::text,created_at`, {
     method: 'POST',
@@ -223,12 +223,16 @@ onBothEngines('the data API returns numeric values with every digit and timestam
   expect(await answer.json()).toEqual([{ amount: '12345678.10', created_at: '2026-01-02T01:04:05.123456+00:00' }])
 })
 
-onBothEngines('an rpc request calls a database function by name with named arguments', async (backend) => {
+onBackend('an rpc request calls a database function by name with named arguments', async (backend) => {
   const operator = backend.secretClient()
   const mail = await operator.rpc('claim_mail', { limit_to: 0, lease_seconds: 1 })
   expect(mail).toMatchObject({ status: 200, data: [], error: null })
   const id = crypto.randomUUID()
-  expect(await operator.rpc('mark_mail_sent', { mail_id: id })).toMatchObject({ status: 204, data: null, error: null })
+  expect(await operator.rpc('end_act', { act_id: 0, outcome: 'done' })).toMatchObject({
+    status: 204,
+    data: null,
+    error: null,
+  })
   expect(await operator.rpc('retry_mail', { mail_id: id })).toMatchObject({ status: 200, data: false })
   const email = `lena.${crypto.randomUUID()}@example.com`
   const message = { name: 'Lena Vogt', email, message: 'Hello' }

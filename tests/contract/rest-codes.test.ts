@@ -1,10 +1,10 @@
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/engines.ts'
+import { createSharedBackendTest } from '../support/backend-test.ts'
 import { REST_ERROR_CODE_CASES } from './rest-codes.ts'
 
-const onBothEngines = createSharedBackendTest()
+const onBackend = createSharedBackendTest()
 
-onBothEngines(
+onBackend(
   'each data API error has the expected status and PostgREST error shape, and reveals no internals',
   async (backend) => {
     for (const {

@@ -71,7 +71,7 @@ export const REST_ERROR_CODE_CASES: readonly ErrorCodeCase[] = [
   { code: '21000', status: 400, path: '/app_settings', method: 'DELETE', asOperator: true },
   { code: '22003', status: 400, path: '/app_settings?value->a=eq.1e131071' },
   { code: 'PGRST127', status: 400, path: '/app_settings?key=match.early' },
-  { code: '2201B', status: 400, path: '/app_settings?key=match.(x{0,255}){0,255}', asOperator: true },
+  { code: '2201B', status: 400, path: '/app_settings?key=match.(x{0,255}){0,256}', asOperator: true },
   { code: '22P02', status: 400, path: '/contact_messages?id=eq.seven', asOperator: true },
   { code: '42501', status: 401, path: '/contact_messages' },
   {
@@ -93,7 +93,7 @@ export const REST_ERROR_CODE_CASES: readonly ErrorCodeCase[] = [
     body: '{"name":true,"email":"mara@example.com"}',
   },
   { code: '42883', status: 404, path: '/contact_messages?id=like.1*', asOperator: true },
-  { code: '54001', status: 413, path: `/app_settings?value->a=eq.${'['.repeat(33)}` },
+  { code: '54001', status: 413, path: `/app_settings?select=${Array.from({ length: 201 }, () => 'key').join()}` },
   {
     code: 'body_too_large',
     status: 413,

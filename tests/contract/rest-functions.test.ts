@@ -15,8 +15,8 @@ const FUNCTIONS = `
 `
 
 async function withFunctions(run: (operator: SupabaseClient, backend: TestBackend) => Promise<void>): Promise<void> {
-  await using backend = await startBackend({ engine: 'postgres' })
-  await runSql(backend.databaseUrl ?? '', FUNCTIONS)
+  await using backend = await startBackend()
+  await runSql(backend.databaseUrl, FUNCTIONS)
   await run(backend.secretClient(), backend)
 }
 

@@ -1,14 +1,14 @@
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/engines.ts'
+import { createSharedBackendTest } from '../support/backend-test.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
-import { sendPipelinedRequests } from './pipelined-requests.ts'
+import { sendSimultaneously } from './simultaneous-requests.ts'
 
 // Tests that no kind of request tells a client whether an email address has signed up, except within the sign-up rate limit of the
 // client's IP address.
 
 const LIMIT = 4
-const onBothEngines = createSharedBackendTest({
+const onBackend = createSharedBackendTest({
   env: { TRUSTED_PROXIES: '127.0.0.0/8, ::1', LIMIT_SIGNUPS_PER_SOURCE: String(LIMIT) },
 })
 
@@ -79,7 +79,7 @@ const WAYS: Record<string, (person: Person) => Request> = {
 }
 
 let sources = 0
-const aSource = () => `198.19.${++sources >> 8}.${sources & 255}`
+const aSource = () => `10.${++sources >> 8}.${sources & 255}.1`
 
 function toSend(
   backend: TestBackend,
@@ -118,7 +118,7 @@ async function onTheList(backend: TestBackend): Promise<Person> {
   return known
 }
 
-onBothEngines(
+onBackend(
   'no kind of request reveals more often than the sign-up rate limit allows whether an email address has signed up',
   async (backend) => {
     const telling: string[] = []
@@ -142,7 +142,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'over the sign-up rate limit, every kind of request gets the same response for a known and an unknown email address',
   async (backend) => {
     const known = await onTheList(backend)
@@ -166,7 +166,7 @@ const WISHES = ['return=minimal', 'count=exact', 'missing=default', 'missing=def
   .concat(['resolution=ignore-duplicates, count=exact', 'handling=strict, max-affected=1, count=estimated'])
   .concat(['return=representation', 'tx=rollback'])
 
-onBothEngines(
+onBackend(
   'a payment report gets the same response whether or not its email address has signed up, with every Prefer header',
   async (backend) => {
     let orders = 0
@@ -186,7 +186,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'reusing an order id reported for an email address does not reveal whether that address has signed up',
   async (backend) => {
     const isOnTheList = { unknown: false, free: true, paid: true }
@@ -212,12 +212,12 @@ onBothEngines(
   },
 )
 
-onBothEngines(
-  'of 24 pipelined sign-ups with known email addresses, only as many as the rate limit get 409, the rest 429',
+onBackend(
+  'of 24 simultaneous sign-ups with known email addresses, only as many as the rate limit get 409, the rest 429',
   async (backend) => {
     const people = await Promise.all(Array.from({ length: 24 }, () => onTheList(backend)))
     const source = aSource()
-    const answers = await sendPipelinedRequests(
+    const answers = await sendSimultaneously(
       backend.url,
       people
         .map((body) => toSend(backend, { body }, source))
@@ -229,7 +229,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'rejected sign-ups for an email address from one client IP address do not block its sign-up from another IP address',
   async (backend) => {
     const person = createTestVisitor()

@@ -1,7 +1,7 @@
 import { createClient } from '@supabase/supabase-js'
 import { SignJWT } from 'jose'
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/engines.ts'
+import { createSharedBackendTest } from '../support/backend-test.ts'
 import { matchErrorMessage } from '../support/match-error-message.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 

@@ -1,6 +1,6 @@
 import { createClient } from '@supabase/supabase-js'
 import { expect } from 'vitest'
-import { createSharedBackendTest, testOnBothEngines } from '../support/engines.ts'
+import { createSharedBackendTest, testOnBackend } from '../support/backend-test.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 
@@ -179,7 +179,7 @@ onSharedBackend(
   },
 )
 
-testOnBothEngines(
+testOnBackend(
   'sign-ups over the rate limit of a client IP address get 429, except with the secret key',
   async (backend) => {
     for (let attempt = 1; attempt <= 4; attempt++) {

@@ -33,8 +33,8 @@ const TABLES = `
  * cache.
  */
 async function withThings(run: (operator: SupabaseClient, backend: TestBackend) => Promise<void>): Promise<void> {
-  await using backend = await startBackend({ engine: 'postgres' })
-  await runSql(backend.databaseUrl ?? '', TABLES)
+  await using backend = await startBackend()
+  await runSql(backend.databaseUrl, TABLES)
   await run(backend.secretClient(), backend)
 }
 
@@ -155,7 +155,7 @@ test('each rpc error (raised, internal, ambiguous, unknown, wrong type) has its 
 test('the next data API request sees a column that was added or dropped by SQL', () =>
   withThings(async (operator, backend) => {
     expect((await operator.from('things').select().limit(1)).error).toBeNull()
-    await runSql(backend.databaseUrl ?? '', 'alter table public.things add column colour text, drop column done')
+    await runSql(backend.databaseUrl, 'alter table public.things add column colour text, drop column done')
     expect(Object.keys((await operator.from('things').select().limit(1).single()).data)).toContain('colour')
     expect(await operator.from('things').select('done')).toMatchObject({ status: 400, error: { code: '42703' } })
   }))

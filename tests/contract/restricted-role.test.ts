@@ -3,13 +3,12 @@ import { join } from 'node:path'
 import { Client } from 'pg'
 import { array, number, object, parse } from 'valibot'
 import { expect, onTestFinished, test } from 'vitest'
-import { TEST_ENGINES } from '../support/engines.ts'
 import { startPostgres } from '../support/postgres.ts'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 
-// Tests the site with a database role that is not a superuser and has exactly the privileges that docs/data.md lists. PostgreSQL
+// Tests the site with a database role that is not a superuser and has exactly the privileges that deploy/postgresql.sql gives. PostgreSQL
 // may evaluate a condition also for rows that another condition excludes: a cast of a table name to regclass then fails for each
 // table on which the role has no privilege. Whether that happens depends on the query plan, and the plan on statistics that
 // autovacuum collects minutes after the first start. The tests therefore force different plans.
@@ -18,6 +17,7 @@ const SLOW = 600_000
 
 const counted = object({ rows: array(object({ triggers: number() })) })
 const DOCS = join(import.meta.dirname, '../../docs/data.md')
+const SCRIPT = join(import.meta.dirname, '../../deploy/postgresql.sql')
 const PLAN_TYPES = ['hashjoin', 'nestloop', 'mergejoin', 'indexscan', 'seqscan']
 
 /** The query plan types to disable at each of twenty server starts: all but one type, then one type, then two types. */
@@ -61,17 +61,12 @@ async function aCluster(): Promise<Cluster> {
   }
 }
 
-/**
- * Returns the SQL statements of docs/data.md for a self-hosted PostgreSQL: create the role and the database, grant the right to
- * create roles, create the roles.
- */
-async function documentedStatements() {
-  const [, section = ''] = (await readFile(DOCS, 'utf8')).split('## On your own PostgreSQL\n')
-  const blocks = Array.from(section.matchAll(/```sql\n(.*?)```/gs), ([, sql = '']) => sql.split(';\n').filter(Boolean))
-  const [site, makesRoles, roles] = blocks
-  if (site === undefined || makesRoles === undefined || roles === undefined || blocks.length !== 3)
-    throw new Error('docs/data.md has other statements than this test runs.')
-  return { site, makesRoles, roles }
+/** Returns the statements of deploy/postgresql.sql, which docs/data.md names: the roles and the database. */
+async function documentedStatements(): Promise<string[]> {
+  expect(await readFile(DOCS, 'utf8')).toContain('psql --file=deploy/postgresql.sql')
+  const script = (await readFile(SCRIPT, 'utf8')).replaceAll(/^--.*$/gm, '')
+  // A database cannot be created in a transaction, and a query with several statements is one.
+  return script.split(/(?<=;)\n(?=create|grant|do)/)
 }
 
 /** Uses every feature that queries the system catalogue: the data API, realtime and metrics. */
@@ -102,67 +97,64 @@ async function useOnce(backend: TestBackend) {
 async function aSite({ url }: Cluster) {
   const folder = await createTemporaryFolder('data-')
   onTestFinished(() => folder[Symbol.asyncDispose]())
-  const backend = await startBackend({ engine: 'postgres', databaseUrl: url, dataDir: folder.path })
+  const backend = await startBackend({ databaseUrl: url, dataDir: folder.path })
   onTestFinished(() => backend[Symbol.asyncDispose]())
   return backend
 }
 
-if (TEST_ENGINES.includes('postgres')) {
-  test(
-    `with only the documented database privileges, the site starts and works under ${FORBIDDEN.length} different query planner settings`,
-    async () => {
-      const cluster = await aCluster()
-      const { site, roles } = await documentedStatements()
-      const onServer = await cluster.asSuperuser()
-      for (const statement of [...site, ...roles]) await onServer(statement)
-      const onSite = await cluster.asSuperuser('site')
-      const backend = await aSite(cluster)
-      await useOnce(backend)
+test(
+  `with only the documented database privileges, the site starts and works under ${FORBIDDEN.length} different query planner settings`,
+  async () => {
+    const cluster = await aCluster()
+    const onServer = await cluster.asSuperuser()
+    for (const statement of await documentedStatements()) await onServer(statement)
+    const onSite = await cluster.asSuperuser('site')
+    const backend = await aSite(cluster)
+    await useOnce(backend)
 
-      for (const [index, forbidden] of FORBIDDEN.entries()) {
-        await backend.stop()
-        await onSite(index % 2 === 0 ? 'analyze' : 'vacuum (full, analyze)')
-        await onSite('alter role site reset all')
-        // Before PostgreSQL 18, a disabled plan type has a high estimated cost. PostgreSQL JIT-compiles queries with a high cost,
-        // which takes seconds.
-        await onSite('alter role site set jit = off')
-        for (const way of forbidden) await onSite(`alter role site set enable_${way} = off`)
-        // At its start, the server adds the notification trigger to a newly published table and removes it from a table that is no
-        // longer published. Both must work with this role.
-        await onSite(
-          index % 2 === 0
-            ? 'create table published (id int); alter table published owner to site; alter publication supabase_realtime add table published'
-            : 'alter publication supabase_realtime drop table published',
-        )
-        await backend.start()
-        await useOnce(backend)
-        const { rows } = await announced(onSite)
-        expect(rows, `without ${forbidden}`).toEqual(index % 2 === 0 ? [{ triggers: 1 }] : [{ triggers: 0 }])
-        if (index % 2 === 1) await onSite('drop table published')
-      }
-    },
-    SLOW,
-  )
-
-  test(
-    'the site starts with a database role that may create roles, and again after that privilege is revoked',
-    async () => {
-      const cluster = await aCluster()
-      const { site, makesRoles } = await documentedStatements()
-      const onServer = await cluster.asSuperuser()
-      for (const statement of [...site, ...makesRoles]) await onServer(statement)
-      const backend = await aSite(cluster)
-      await useOnce(backend)
+    for (const [index, forbidden] of FORBIDDEN.entries()) {
       await backend.stop()
-      await onServer('alter role site nocreaterole')
-      const onSite = await cluster.asSuperuser('site')
-      await onSite('vacuum (full, analyze)')
+      await onSite(index % 2 === 0 ? 'analyze' : 'vacuum (full, analyze)')
+      await onSite('alter role site reset all')
+      // Before PostgreSQL 18, a disabled plan type has a high estimated cost. PostgreSQL JIT-compiles queries with a high cost,
+      // which takes seconds.
+      await onSite('alter role site set jit = off')
+      for (const way of forbidden) await onSite(`alter role site set enable_${way} = off`)
+      // At its start, the server adds the notification trigger to a newly published table and removes it from a table that is no
+      // longer published. Both must work with this role.
+      await onSite(
+        index % 2 === 0
+          ? 'create table published (id int); alter table published owner to site; alter publication supabase_realtime add table published'
+          : 'alter publication supabase_realtime drop table published',
+      )
       await backend.start()
       await useOnce(backend)
-    },
-    SLOW,
-  )
-}
+      const { rows } = await announced(onSite)
+      expect(rows, `without ${forbidden}`).toEqual(index % 2 === 0 ? [{ triggers: 1 }] : [{ triggers: 0 }])
+      if (index % 2 === 1) await onSite('drop table published')
+    }
+  },
+  SLOW,
+)
+
+test(
+  'the site starts with a database role that may create roles, and again after that privilege is revoked',
+  async () => {
+    const cluster = await aCluster()
+    const onServer = await cluster.asSuperuser()
+    await onServer('create role site login createrole')
+    await onServer(`create database site owner site template template0 encoding 'UTF8'`)
+    const backend = await aSite(cluster)
+    await useOnce(backend)
+    await backend.stop()
+    await onServer('alter role site nocreaterole')
+    const onSite = await cluster.asSuperuser('site')
+    await onSite('vacuum (full, analyze)')
+    await backend.start()
+    await useOnce(backend)
+  },
+  SLOW,
+)
 
 async function announced(onSite: (statements: string) => Promise<unknown>) {
   return parse(

@@ -1,12 +1,12 @@
 import { PERSONAL_DATA_RETENTION_DAYS } from '@site/contract/retention'
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/engines.ts'
+import { createSharedBackendTest } from '../support/backend-test.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 
 const DAY = 86_400_000
 
-const onBothEngines = createSharedBackendTest()
+const onBackend = createSharedBackendTest()
 
 /** Returns two timestamps for rows: one a day older than the retention period of `days` days, and one a day younger. */
 function ages(days: number): { past: string; young: string } {
@@ -14,7 +14,7 @@ function ages(days: number): { past: string; young: string } {
   return { past: before(days + 1), young: before(days - 1) }
 }
 
-onBothEngines(
+onBackend(
   'a server start deletes expired contact messages, mails and unverified payment claims, and keeps those within retention',
   async (backend) => {
     const operator = backend.secretClient()
@@ -74,7 +74,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('apply_retention deletes at most the given number of rows per call', async (backend) => {
+onBackend('apply_retention deletes at most the given number of rows per call', async (backend) => {
   const { past } = ages(PERSONAL_DATA_RETENTION_DAYS.messages)
   const messages = Array.from({ length: 5 }, () => ({ ...createTestVisitor(), message: 'Hello.', created_at: past }))
   await insert(backend, 'contact_messages', messages)

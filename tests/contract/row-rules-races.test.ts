@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/engines.ts'
+import { createSharedBackendTest } from '../support/backend-test.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 
-const onBothEngines = createSharedBackendTest()
+const onBackend = createSharedBackendTest()
 
 async function spots(backend: TestBackend): Promise<string> {
   const { data } = await backend.client().from('app_settings').select('value').eq('key', 'early_access_spots').single()
@@ -24,7 +24,7 @@ async function mails(backend: TestBackend): Promise<number> {
   return count ?? Number.NaN
 }
 
-onBothEngines('fifty concurrent sign-ups take exactly fifty spots and queue fifty mails', async (backend) => {
+onBackend('fifty concurrent sign-ups take exactly fifty spots and queue fifty mails', async (backend) => {
   await set(backend, 'early_access_spots', '73')
   const before = await mails(backend)
   const answers = await Promise.all(Array.from({ length: 50 }, () => signUp(backend)))
@@ -33,7 +33,7 @@ onBothEngines('fifty concurrent sign-ups take exactly fifty spots and queue fift
   expect(await mails(backend)).toBe(before + 50)
 })
 
-onBothEngines(
+onBackend(
   'the number of spots stops at zero while sign-ups continue, and stays unchanged with count_down_spots off',
   async (backend) => {
     await set(backend, 'early_access_spots', '3')
@@ -48,7 +48,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'of twenty concurrent sign-ups with one email address, one is stored, takes a spot and queues a mail',
   async (backend) => {
     await set(backend, 'early_access_spots', '10')
@@ -68,7 +68,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'a number of spots that is not a non-negative integer is rejected with 23514, even with the secret key',
   async (backend) => {
     await set(backend, 'early_access_spots', '10')

@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest'
-import { TEST_ENGINES } from '../support/engines.ts'
 import { openTestDatabase, type SqlSession } from '../support/sql-session.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
+import { claim, setTargets } from './webhook-rows.ts'
 
 // Tests that frequent operations read only the rows that they need, even when the tables are large and when PostgreSQL has cached
 // the query plans while the tables were small.
 
 const CROWD = 5_000
-// Every operation must read fewer rows than this. The most expensive one reads 18: one sign-up attempt in fifty also deletes
+// Every operation must read fewer rows than this. The most expensive one, a batch of two sign-ups, reads 21: one sign-up attempt in fifty also deletes
 // expired attempts, at most ten in these tests.
-const ENOUGH = 20
+const ENOUGH = 30
 
 const OPERATIONS: Record<string, (db: SqlSession) => Promise<unknown>> = {
   'claiming a mail': (db) => db.query('select * from claim_mail(1, 60)'),
+  'claiming a webhook event': (db) => claim(db),
   'sweeping up attempts': (db) => db.query('select private.sweep_attempts(10)'),
   'counting a refused sign-up': (db) =>
     db.query('select private.record_signup_attempts($1, 0)', [[createTestVisitor().email]]),
@@ -67,8 +68,8 @@ function crowd(name: string, size: number, age: string): string {
     insert into mail_outbox (kind, recipient, created_at, sent_at)
       select 'welcome_free', '${name}' || i || '@example.com', now() - ${age}, case when i % 10 = 0 then now() - interval '2 hours' end
       from generate_series(1, ${size}) as i;
-    insert into mail_outbox (kind, recipient, created_at, due_at)
-      select 'wave_invitation', '${name}' || i || '@example.com', now() - ${age}, now() - ${age} - interval '1 hour'
+    insert into mail_outbox (kind, recipient, created_at, due_at, may_wait)
+      select 'wave_invitation', '${name}' || i || '@example.com', now() - ${age}, now() - ${age} - interval '1 hour', true
       from generate_series(1, ${size}) as i;
     insert into private.attempts (key, at)
       select sha256('${name}'::bytea || i::text::bytea), now() - case when i <= 2 then interval '1 hour' else ${age} end
@@ -86,18 +87,19 @@ const STATES = {
   'that were analysed with eight rows': `${crowd('early', 8, "interval '2 hours'")}; vacuum (analyze)`,
 }
 
-for (const engine of TEST_ENGINES) {
-  for (const [state, before] of Object.entries(STATES)) {
-    test(`frequent database operations read at most a few rows of large tables ${state} (${engine})`, async () => {
-      await using db = await openTestDatabase(engine)
-      for (const statement of before.split(';')) await db.script(statement)
-      // Runs each operation eight times, because PostgreSQL may use a cached generic plan from the sixth execution of a statement on.
-      for (let times = 0; times < 8; times += 1)
-        for (const operation of Object.values(OPERATIONS)) await readsOf(db, operation)
-      await db.script(crowd('guest', CROWD, `interval '1 second' * (i % 600)`))
-      const reads: Record<string, number> = {}
-      for (const [name, operation] of Object.entries(OPERATIONS)) reads[name] = await readsOf(db, operation)
-      expect(Object.entries(reads).filter(([, rows]) => rows >= ENOUGH)).toEqual([])
-    })
-  }
+for (const [state, before] of Object.entries(STATES)) {
+  test(`frequent database operations read at most a few rows of large tables ${state}`, async () => {
+    await using db = await openTestDatabase()
+    // A sign-up reads at most as many waiting mails as the hour has (private.network_mail_room).
+    await db.script(`update app_settings set value = '2' where key = 'mail_per_hour'`)
+    await setTargets(db) // each sign-up and message of the crowd then adds an event
+    for (const statement of before.split(';')) await db.script(statement)
+    // Runs each operation eight times, because PostgreSQL may use a cached generic plan from the sixth execution of a statement on.
+    for (let times = 0; times < 8; times += 1)
+      for (const operation of Object.values(OPERATIONS)) await readsOf(db, operation)
+    await db.script(crowd('guest', CROWD, `interval '1 second' * (i % 600)`))
+    const reads: Record<string, number> = {}
+    for (const [name, operation] of Object.entries(OPERATIONS)) reads[name] = await readsOf(db, operation)
+    expect(Object.entries(reads).filter(([, rows]) => rows >= ENOUGH)).toEqual([])
+  })
 }

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { TEST_ENGINES } from '../support/engines.ts'
 import { openTestDatabase, type SqlSession } from '../support/sql-session.ts'
 import {
   DATA_API_ROLES,
@@ -81,98 +80,96 @@ async function outcomeOf(db: SqlSession, role: DataApiRole, table: string, verb:
     : `${found} of ${rows.length}`
 }
 
-for (const engine of TEST_ENGINES) {
-  test(
-    `each role has exactly the specified row access to each table, and row-level security is enabled on each (${engine})`,
-    async () => {
-      await using db = await openTestDatabase(engine)
-      await db.script(rowsToFind)
-      const { rows } = await db.query(`
-      select format('%I.%I', schemaname, tablename) as name, rowsecurity
-      from pg_tables where schemaname in ('public', 'storage')
-      union all
-      select format('%I.%I', schemaname, viewname), false from pg_views where schemaname in ('public', 'storage')
-      order by name`)
-      expect(rows).toEqual(
-        Object.keys(TABLE_ACCESS_RULES)
-          .sort()
-          .map((name) => ({ name, rowsecurity: true })),
-      )
+test(
+  `each role has exactly the specified row access to each table, and row-level security is enabled on each`,
+  async () => {
+    await using db = await openTestDatabase()
+    await db.script(rowsToFind)
+    const { rows } = await db.query(`
+    select format('%I.%I', schemaname, tablename) as name, rowsecurity
+    from pg_tables where schemaname in ('public', 'storage')
+    union all
+    select format('%I.%I', schemaname, viewname), false from pg_views where schemaname in ('public', 'storage')
+    order by name`)
+    expect(rows).toEqual(
+      Object.keys(TABLE_ACCESS_RULES)
+        .sort()
+        .map((name) => ({ name, rowsecurity: true })),
+    )
 
-      for (const [table, { rules }] of Object.entries(TABLE_ACCESS_RULES)) {
-        for (const role of DATA_API_ROLES) {
-          const outcomes: Record<string, string> = {}
-          for (const verb of TABLE_OPERATIONS) outcomes[verb] = await outcomeOf(db, role, table, verb)
-          expect({ table, role, ...outcomes }).toEqual({ table, role, ...rules[role] })
-        }
+    for (const [table, { rules }] of Object.entries(TABLE_ACCESS_RULES)) {
+      for (const role of DATA_API_ROLES) {
+        const outcomes: Record<string, string> = {}
+        for (const verb of TABLE_OPERATIONS) outcomes[verb] = await outcomeOf(db, role, table, verb)
+        expect({ table, role, ...outcomes }).toEqual({ table, role, ...rules[role] })
       }
-    },
-    SLOW,
-  )
+    }
+  },
+  SLOW,
+)
 
-  test(
-    `anon and authenticated may insert only the columns of the sign-up form, and may not read the inserted row (${engine})`,
-    async () => {
-      await using db = await openTestDatabase(engine)
-      for (const role of ['anon', 'authenticated'] as const) {
-        const { rows } = await db.query(
-          `select column_name as name, has_column_privilege($1, 'public.early_access_users', column_name, 'insert') as may
-         from information_schema.columns where table_schema = 'public' and table_name = 'early_access_users'`,
-          [role],
-        )
-        expect(rows.filter(({ may }) => may).map(({ name }) => name)).toEqual(VISITOR_SIGNUP_COLUMNS)
-        const claimed = await attempt(
-          db,
-          role,
-          `insert into early_access_users (name, email, payment_verified) values ('Eve Black', 'eve.black@example.com', true)`,
-        )
-        expect(claimed).toEqual({ code: '42501' })
-        const returned = await attempt(
-          db,
-          role,
-          `insert into early_access_users (name, email) values ('Eve Black', 'eve.black@example.com') returning id`,
-        )
-        expect(returned).toEqual({ code: '42501' })
-      }
-    },
-    SLOW,
-  )
-
-  test(
-    `no API role has privileges on internal tables, or on sequences, truncate and triggers of exposed ones (${engine})`,
-    async () => {
-      await using db = await openTestDatabase(engine)
+test(
+  `anon and authenticated may insert only the columns of the sign-up form, and may not read the inserted row`,
+  async () => {
+    await using db = await openTestDatabase()
+    for (const role of ['anon', 'authenticated'] as const) {
       const { rows } = await db.query(
-        `select c.oid::regclass::text as table, role
-       from pg_class c join pg_namespace n on n.oid = c.relnamespace, unnest($1::text[]) as role
-       where (n.nspname = any ($2::text[]) and c.relkind in ('r', 'p', 'v', 'S')
-           and has_schema_privilege(role, n.oid, 'usage')
-           and case c.relkind when 'S' then has_sequence_privilege(role, c.oid, 'usage, select, update')
-             else has_table_privilege(role, c.oid, 'select, insert, update, delete, truncate, references, trigger') end)
-         or (n.nspname = 'public' and c.relkind = 'r' and has_table_privilege(role, c.oid, 'truncate, references, trigger'))
-         or (n.nspname = 'public' and c.relkind = 'S' and role <> 'service_role'
-           and has_sequence_privilege(role, c.oid, 'usage, select, update'))`,
-        [[...DATA_API_ROLES], OWN_SCHEMAS],
+        `select column_name as name, has_column_privilege($1, 'public.early_access_users', column_name, 'insert') as may
+       from information_schema.columns where table_schema = 'public' and table_name = 'early_access_users'`,
+        [role],
       )
-      expect(rows).toEqual([])
-    },
-    SLOW,
-  )
+      expect(rows.filter(({ may }) => may).map(({ name }) => name)).toEqual(VISITOR_SIGNUP_COLUMNS)
+      const claimed = await attempt(
+        db,
+        role,
+        `insert into early_access_users (name, email, payment_verified) values ('Eve Black', 'eve.black@example.com', true)`,
+      )
+      expect(claimed).toEqual({ code: '42501' })
+      const returned = await attempt(
+        db,
+        role,
+        `insert into early_access_users (name, email) values ('Eve Black', 'eve.black@example.com') returning id`,
+      )
+      expect(returned).toEqual({ code: '42501' })
+    }
+  },
+  SLOW,
+)
 
-  test(
-    `each function in the public schema can be executed only by its specified roles (${engine})`,
-    async () => {
-      await using db = await openTestDatabase(engine)
-      const { rows } = await db.query(
-        `select p.proname as name,
-         array_to_json(array(select role from unnest($1::text[]) as role where has_function_privilege(role, p.oid, 'execute'))) as roles
-       from pg_proc p where p.pronamespace = 'public'::regnamespace`,
-        [[...DATA_API_ROLES]],
-      )
-      expect(Object.fromEntries(rows.map(({ name, roles }) => [name, roles]))).toEqual(FUNCTION_EXECUTE_ROLES)
-      const called = await attempt(db, 'anon', `select * from claim_mail(1, 60)`)
-      expect(called).toEqual({ code: '42501' })
-    },
-    SLOW,
-  )
-}
+test(
+  `no API role has privileges on internal tables, or on sequences, truncate and triggers of exposed ones`,
+  async () => {
+    await using db = await openTestDatabase()
+    const { rows } = await db.query(
+      `select c.oid::regclass::text as table, role
+     from pg_class c join pg_namespace n on n.oid = c.relnamespace, unnest($1::text[]) as role
+     where (n.nspname = any ($2::text[]) and c.relkind in ('r', 'p', 'v', 'S')
+         and has_schema_privilege(role, n.oid, 'usage')
+         and case c.relkind when 'S' then has_sequence_privilege(role, c.oid, 'usage, select, update')
+           else has_table_privilege(role, c.oid, 'select, insert, update, delete, truncate, references, trigger') end)
+       or (n.nspname = 'public' and c.relkind = 'r' and has_table_privilege(role, c.oid, 'truncate, references, trigger'))
+       or (n.nspname = 'public' and c.relkind = 'S' and role <> 'service_role'
+         and has_sequence_privilege(role, c.oid, 'usage, select, update'))`,
+      [[...DATA_API_ROLES], OWN_SCHEMAS],
+    )
+    expect(rows).toEqual([])
+  },
+  SLOW,
+)
+
+test(
+  `each function in the public schema can be executed only by its specified roles`,
+  async () => {
+    await using db = await openTestDatabase()
+    const { rows } = await db.query(
+      `select p.proname as name,
+       array_to_json(array(select role from unnest($1::text[]) as role where has_function_privilege(role, p.oid, 'execute'))) as roles
+     from pg_proc p where p.pronamespace = 'public'::regnamespace`,
+      [[...DATA_API_ROLES]],
+    )
+    expect(Object.fromEntries(rows.map(({ name, roles }) => [name, roles]))).toEqual(FUNCTION_EXECUTE_ROLES)
+    const called = await attempt(db, 'anon', `select * from claim_mail(1, 60)`)
+    expect(called).toEqual({ code: '42501' })
+  },
+  SLOW,
+)

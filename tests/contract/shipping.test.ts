@@ -1,25 +1,17 @@
-import { cp, mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { startFakeBucket } from '../support/fake-bucket.ts'
-import { readShippingDelay, waitUntilShipped } from '../support/shipping.ts'
-import { createStatelessClient, startBackend, type TestBackend } from '../support/start-backend.ts'
+import { readShippingDelay, TEST_SHIP_KEY, waitUntilShipped } from '../support/shipping.ts'
+import { createStatelessClient, startBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder.ts'
-import { createTestVisitor } from '../support/test-visitor.ts'
 import { runAdminOnBackend, runAdminWithEnvironment } from './admin-run.ts'
 import { hashAllFiles, readAllRows } from './data-folder.ts'
+import { openFolder, PLACES, signUp, type TestPlace } from './shipping-places.ts'
 
 const SLOW = 240_000
 const LARGE = Buffer.alloc(9 * 1024 * 1024, 'installer')
-
-async function signUp(backend: TestBackend): Promise<string> {
-  const visitor = createTestVisitor()
-  const { error } = await backend.client().from('early_access_users').insert(visitor)
-  expect(error).toBeNull()
-  return visitor.email
-}
 
 async function readAddresses(dataDir: string, secretKey: string): Promise<string[]> {
   await using restored = await startBackend({ dataDir, env: { SUPABASE_SECRET_KEY: secretKey } })
@@ -35,19 +27,6 @@ function omitCapturedMails(files: Record<string, string>): Record<string, string
   return Object.fromEntries(Object.entries(files).filter(([path]) => !path.startsWith('mail/')))
 }
 
-/** A folder or a bucket to ship to, and the environment of a server and a command that use it. */
-type TestPlace = AsyncDisposable & { env: Record<string, string> }
-
-const PLACES: [string, () => Promise<TestPlace>][] = [
-  ['a folder', openFolder],
-  ['a bucket', startFakeBucket],
-]
-
-async function openFolder(): Promise<TestPlace> {
-  const folder = await createTemporaryFolder('place-')
-  return { env: { SHIP_TO: folder.path }, [Symbol.asyncDispose]: () => folder[Symbol.asyncDispose]() }
-}
-
 async function restore(place: Pick<TestPlace, 'env'>, folder: TemporaryFolder, to: string): Promise<string> {
   const target = join(folder.path, `data-${to.replaceAll(':', '-')}`)
   const args = ['restore', '--to', to, '--reason', 'a test', '--yes']
@@ -61,7 +40,7 @@ test.each(PLACES)(
   async (_, openPlace) => {
     await using place = await openPlace()
     await using folder = await createTemporaryFolder('restored-')
-    await using backend = await startBackend({ env: { ...place.env, SUPABASE_SECRET_KEY: '' } })
+    await using backend = await startBackend({ ownDatabase: true, env: { ...place.env, SUPABASE_SECRET_KEY: '' } })
     const secretKey = (await readFile(join(backend.dataDir, 'secret-key'), 'utf8')).trim()
     const site = { ...backend, secretKey }
     const operator = createStatelessClient(backend.url, secretKey)
@@ -88,6 +67,9 @@ test.each(PLACES)(
     const rows = await readAllRows(backend.dataDir)
     expect(Object.keys(rows).length).toBeGreaterThan(20)
     expect(await readAllRows(latest)).toEqual(rows)
+    const shipped = await place.readAll()
+    for (const secret of [secretKey, await readFile(join(backend.dataDir, 'signing-key.json'), 'utf8')])
+      expect(shipped.some((bytes) => bytes.includes(secret))).toBe(false)
     const files = omitCapturedMails(await hashAllFiles(backend.dataDir))
     expect(Object.keys(files)).toEqual(expect.arrayContaining(['secret-key', 'signing-key.json']))
     const { 'restored.json': described, ...restored } = await hashAllFiles(latest)
@@ -122,7 +104,7 @@ test(
   async () => {
     await using place = await startFakeBucket()
     await using folder = await createTemporaryFolder('restored-')
-    await using backend = await startBackend({ env: place.env })
+    await using backend = await startBackend({ ownDatabase: true, env: place.env })
     await waitUntilShipped(backend)
     place.isAway = true
     const away = await signUp(backend)
@@ -162,13 +144,49 @@ test(
 )
 
 test(
+  'a large stored file whose upload failed is counted by doctor, named by a restore, and shipped later without another change',
+  async () => {
+    await using place = await startFakeBucket()
+    await using folder = await createTemporaryFolder('restored-')
+    await using backend = await startBackend({ ownDatabase: true, env: place.env })
+    await waitUntilShipped(backend)
+    place.refuses = /\/site\/files\//
+    expect((await backend.secretClient().storage.from('downloads').upload('large.bin', LARGE)).error).toBeNull()
+    await waitUntilShipped(backend)
+    const readDoctor = async () => (await runAdminOnBackend(backend, ['doctor'])).out
+    await expect
+      .poll(readDoctor, { timeout: 60_000 })
+      .toMatch(/✗ shipping +\S+ is \d+ seconds? behind, 1 large file not there yet: S3 returned 507/)
+    const args = ['restore', '--to', 'latest', '--yes']
+    const environment = { ...place.env, DATA_DIR: join(folder.path, 'data') }
+    expect(await runAdminWithEnvironment(args, environment)).toMatchObject({
+      code: 1,
+      err: expect.stringMatching(
+        /^1 stored file of this state cannot be restored: downloads\/large\.bin\.\nNothing was/,
+      ),
+    })
+    expect(await readdir(folder.path)).toEqual([])
+    expect(await runAdminWithEnvironment([...args, '--without-missing-files'], environment)).toMatchObject({
+      code: 0,
+      out: expect.stringContaining('Missing stored files: downloads/large.bin.'),
+    })
+    await rm(environment.DATA_DIR, { recursive: true })
+
+    place.refuses = null
+    await expect.poll(readDoctor, { timeout: 90_000 }).toMatch(/✓ shipping +\S+ is \d+ seconds? behind$/m)
+    expect(await runAdminWithEnvironment(args, environment)).toMatchObject({ code: 0, err: '' })
+  },
+  SLOW,
+)
+
+test(
   'when the disk of the place was disconnected and comes back without its newest piece, the server ships that piece again',
   async () => {
     await using outside = await createTemporaryFolder('mount-')
     await using folder = await createTemporaryFolder('restored-')
     const [mounted, pulled] = [join(outside.path, 'mounted'), join(outside.path, 'pulled')]
     await mkdir(mounted)
-    await using backend = await startBackend({ env: { SHIP_TO: mounted } })
+    await using backend = await startBackend({ ownDatabase: true, env: { SHIP_TO: mounted, SHIP_KEY: TEST_SHIP_KEY } })
     await waitUntilShipped(backend)
     const addresses = [await signUp(backend), await signUp(backend)]
     await waitUntilShipped(backend)
@@ -182,7 +200,7 @@ test(
     await rename(pulled, mounted)
     await waitUntilShipped(backend)
     await backend.stop()
-    const latest = await restore({ env: { SHIP_TO: mounted } }, folder, 'latest')
+    const latest = await restore({ env: { SHIP_TO: mounted, SHIP_KEY: TEST_SHIP_KEY } }, folder, 'latest')
     expect(await readAddresses(latest, backend.secretKey)).toEqual(addresses.toSorted())
   },
   SLOW,
@@ -193,7 +211,7 @@ test(
   async () => {
     await using place = await openFolder()
     await using folder = await createTemporaryFolder('restored-')
-    await using backend = await startBackend({ env: place.env })
+    await using backend = await startBackend({ ownDatabase: true, env: place.env })
     await waitUntilShipped(backend)
     const first = await signUp(backend)
     await pause(20)
@@ -223,77 +241,14 @@ test(
   'a second server does not ship to a place while the first one does, and takes it over when the first has stopped',
   async () => {
     await using place = await openFolder()
-    await using first = await startBackend({ env: place.env })
+    await using first = await startBackend({ ownDatabase: true, env: place.env })
     await waitUntilShipped(first)
-    await using second = await startBackend({ env: place.env })
+    await using second = await startBackend({ ownDatabase: true, env: place.env })
     await expect.poll(() => second.log(), { timeout: 30_000 }).toMatch(/ships to the same place/)
     expect((await runAdminOnBackend(second, ['doctor'])).out).toMatch(/✗ shipping .*SHIP_TO: the server \d+ on /)
     expect(first.log()).not.toContain('shipping_failed')
     await first.stop()
     await waitUntilShipped(second)
-  },
-  SLOW,
-)
-
-test(
-  'restore --to rejects a time out of range, damaged or missing pieces, and contradicting options, each with a sentence that says why',
-  async () => {
-    await using place = await openFolder()
-    await using folder = await createTemporaryFolder('restored-')
-    await using backend = await startBackend({ env: place.env })
-    await waitUntilShipped(backend)
-    await signUp(backend)
-    await waitUntilShipped(backend)
-    await backend.stop()
-    const from = place.env['SHIP_TO'] ?? ''
-    const target = join(folder.path, 'data')
-    const run = async (args: string[], env = {}) => {
-      const { code, err, out } = await runAdminWithEnvironment(['restore', ...args], { DATA_DIR: target, ...env })
-      return `${code} ${err}${out}`
-    }
-    expect(await run(['--to', '2020-01-01T00:00:00Z', '--from', from])).toMatch(
-      /^1 --to: .* has no state of 2020-01-01T00:00:00Z\.\n.*every second from 20\S+Z to 20\S+Z/s,
-    )
-    expect(await run(['--to', '2999-01-01T00:00:00Z', '--from', from])).toMatch(/^1 --to: .*every second from/s)
-    expect(await run(['--to', new Date().toISOString(), '--from', from])).toMatch(
-      /^3 .* The log ends at 20\S+Z: later changes, if there were any, are missing\./,
-    )
-    expect(await run(['--to', 'yesterday', '--from', from])).toMatch(/^2 --to must be latest, or a time with its zone/)
-    expect(await run(['--to', 'latest'])).toMatch(/^2 --to needs --from PLACE, or SHIP_TO/)
-    expect(await run(['--to', 'latest', 'site.tar.gz', '--from', from])).toMatch(
-      /^2 restore needs an archive or --to, not both/,
-    )
-    expect(await run(['--from', from])).toMatch(/^2 --from needs --to TIME/)
-    expect(await run([])).toMatch(/^2 restore needs an archive, or --to TIME/)
-    expect(await run(['--to', 'latest', '--from', 's3://backups'])).toMatch(/^2 AWS_ACCESS_KEY_ID is not set/)
-    expect(await run(['--to', 'latest', '--from', join(folder.path, 'nowhere')])).toMatch(/^1 .*nowhere.*ENOENT/)
-    expect(await run(['--to', 'latest', '--from', folder.path])).toMatch(/^1 .* has no database to restore/)
-    expect(await run(['--to', 'latest'], place.env)).toMatch(
-      /^3 .* has the last state: a copy of 20\S+Z and \d+ pieces? of the log/,
-    )
-    expect(await run(['--to', 'latest', '--from', from], { DATA_DIR: backend.dataDir })).toMatch(
-      /^1 .* holds data already/,
-    )
-
-    const [generation = ''] = await readdir(join(from, 'generations'))
-    const log = join(from, 'generations', generation, 'wal')
-    const pieces = (await readdir(log)).toSorted()
-    const copy = join(folder.path, 'copy')
-    await cp(from, copy, { recursive: true })
-    const inCopy = (piece: string | undefined) => join(copy, 'generations', generation, 'wal', piece ?? '')
-    const whole = await readFile(inCopy(pieces[0]))
-    const changed = gunzipSync(whole)
-    changed.writeUInt8(changed.readUInt8(changed.length - 1) ^ 1, changed.length - 1)
-    for (const damaged of [whole.subarray(0, whole.length - 9), gzipSync(changed)]) {
-      await writeFile(inCopy(pieces[0]), damaged)
-      const refused = await run(['--to', 'latest', '--from', copy, '--yes'])
-      expect(refused).toMatch(/^1 .*\.gz is damaged\..*Nothing was restored/s)
-    }
-    await rm(inCopy(pieces[0]))
-    expect(await run(['--to', 'latest', '--from', copy, '--yes'])).toMatch(
-      /^1 .* a piece of the log after .* is missing/,
-    )
-    expect(await readdir(folder.path)).toEqual(['copy'])
   },
   SLOW,
 )

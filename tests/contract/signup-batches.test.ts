@@ -1,17 +1,18 @@
 import { Client } from 'pg'
 import { expect, onTestFinished } from 'vitest'
-import { createSharedBackendTest } from '../support/engines.ts'
+import { createSharedBackendTest } from '../support/backend-test.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
-import { type SqlRunner, testOnPostgres } from './on-postgres.ts'
-import { sendPipelinedRequests } from './pipelined-requests.ts'
+import { sendSimultaneously } from './simultaneous-requests.ts'
+import { type SqlRunner, testWithSql } from './test-with-sql.ts'
 
 // The server inserts concurrent sign-ups in batches (backend/src/acceleration/insert-batcher.ts), which must not be visible to clients.
 const options = { env: { TRUSTED_PROXIES: '127.0.0.0/8, ::1', LIMIT_SIGNUPS_PER_SOURCE: '3' } }
-const onBothEngines = createSharedBackendTest(options)
+const onBackend = createSharedBackendTest(options)
 
 let sources = 0
-const aSource = () => `198.18.${++sources >> 8}.${sources & 255}`
+/** Returns an address in a /24 of its own, because a /24 has limits too. */
+const aSource = () => `10.${++sources >> 8}.${sources & 255}.1`
 
 type Asked = { row: Record<string, unknown>; source?: string; userAgent?: string }
 
@@ -26,7 +27,7 @@ function signUpAtOnce(backend: TestBackend, asked: readonly Asked[]) {
     },
     body: JSON.stringify(row),
   }))
-  return sendPipelinedRequests(backend.url, requests)
+  return sendSimultaneously(backend.url, requests)
 }
 
 async function stored(backend: TestBackend, emails: readonly string[]) {
@@ -49,34 +50,31 @@ async function rest(backend: TestBackend, emails: readonly string[]) {
 const setSpots = (backend: TestBackend, value: string) =>
   backend.secretClient().from('app_settings').update({ value }).eq('key', 'early_access_spots')
 
-onBothEngines(
-  'each of sixty batched sign-ups stores its own row, takes one spot and queues one mail',
-  async (backend) => {
-    await setSpots(backend, '1000')
-    const free = { is_paid: false, amount: null, order_id: null }
-    const people = Array.from({ length: 60 }, (_, place) => {
-      const paid = { is_paid: true, amount: place + 1, order_id: `cs_${crypto.randomUUID()}` }
-      return { ...createTestVisitor(), ...(place % 3 === 0 ? paid : free) }
-    })
-    const asked = people.map(({ name, email, ...paid }) => ({ row: { ...(paid.is_paid ? paid : {}), name, email } }))
-    expect(await signUpAtOnce(backend, asked)).toEqual(people.map(() => ({ status: 201, text: '' })))
+onBackend('each of sixty batched sign-ups stores its own row, takes one spot and queues one mail', async (backend) => {
+  await setSpots(backend, '1000')
+  const free = { is_paid: false, amount: null, order_id: null }
+  const people = Array.from({ length: 60 }, (_, place) => {
+    const paid = { is_paid: true, amount: place + 1, order_id: `cs_${crypto.randomUUID()}` }
+    return { ...createTestVisitor(), ...(place % 3 === 0 ? paid : free) }
+  })
+  const asked = people.map(({ name, email, ...paid }) => ({ row: { ...(paid.is_paid ? paid : {}), name, email } }))
+  expect(await signUpAtOnce(backend, asked)).toEqual(people.map(() => ({ status: 201, text: '' })))
 
-    const emails = people.map(({ email }) => email)
-    const rows = await stored(backend, emails)
-    const byEmail = new Map(rows.map(({ created_at: _, ...row }) => [row.email, row]))
-    expect(people.map(({ email }) => byEmail.get(email))).toEqual(people)
-    const { spots, mails } = await rest(backend, emails)
-    expect(spots).toBe(940)
-    expect(mails).toHaveLength(60)
-    expect(Object.fromEntries(mails.map(({ recipient, kind }) => [recipient, kind]))).toEqual(
-      Object.fromEntries(people.map(({ email, is_paid }) => [email, is_paid ? 'welcome_paid' : 'welcome_free'])),
-    )
-    // Rows of one transaction have the same timestamp, so fewer than 60 different timestamps show that batches were used.
-    expect(new Set(rows.map(({ created_at }) => created_at)).size).toBeLessThan(60)
-  },
-)
+  const emails = people.map(({ email }) => email)
+  const rows = await stored(backend, emails)
+  const byEmail = new Map(rows.map(({ created_at: _, ...row }) => [row.email, row]))
+  expect(people.map(({ email }) => byEmail.get(email))).toEqual(people)
+  const { spots, mails } = await rest(backend, emails)
+  expect(spots).toBe(940)
+  expect(mails).toHaveLength(60)
+  expect(Object.fromEntries(mails.map(({ recipient, kind }) => [recipient, kind]))).toEqual(
+    Object.fromEntries(people.map(({ email, is_paid }) => [email, is_paid ? 'welcome_paid' : 'welcome_free'])),
+  )
+  // Rows of one transaction have the same timestamp, so fewer than 60 different timestamps show that batches were used.
+  expect(new Set(rows.map(({ created_at }) => created_at)).size).toBeLessThan(60)
+})
 
-onBothEngines('each batched sign-up counts towards the rate limit of its own client IP address', async (backend) => {
+onBackend('each batched sign-up counts towards the rate limit of its own client IP address', async (backend) => {
   const asked = Array.from({ length: 8 }, aSource).flatMap((source) =>
     Array.from({ length: 6 }, () => ({ source, row: { ...createTestVisitor(), is_paid: false } })),
   )
@@ -88,26 +86,23 @@ onBothEngines('each batched sign-up counts towards the rate limit of its own cli
   expect([...counts.values()].map(({ length }) => length)).toEqual([3, 3, 3, 3, 3, 3, 3, 3])
 })
 
-onBothEngines(
-  'each batched sign-up is screened by its own user agent, so that only scripts get 403',
-  async (backend) => {
-    const isProgram = (place: number) => place % 9 === 5
-    const asked = Array.from({ length: 30 }, (_, place) => ({
-      row: { ...createTestVisitor(), amount: null },
-      userAgent: isProgram(place) ? 'curl/8.9.1' : `Mozilla/5.0 (${place})`,
-    }))
-    const answers = await signUpAtOnce(backend, asked)
-    expect(answers.map(({ status }) => status)).toEqual(asked.map((_, place) => (isProgram(place) ? 403 : 201)))
-    const rows = await stored(
-      backend,
-      asked.map(({ row }) => row.email),
-    )
-    const honest = asked.filter((_, place) => !isProgram(place)).map(({ row }) => row.email)
-    expect(new Set(rows.map(({ email }) => email))).toEqual(new Set(honest))
-  },
-)
+onBackend('each batched sign-up is screened by its own user agent, so that only scripts get 403', async (backend) => {
+  const isProgram = (place: number) => place % 9 === 5
+  const asked = Array.from({ length: 30 }, (_, place) => ({
+    row: { ...createTestVisitor(), amount: null },
+    userAgent: isProgram(place) ? 'curl/8.9.1' : `Mozilla/5.0 (${place})`,
+  }))
+  const answers = await signUpAtOnce(backend, asked)
+  expect(answers.map(({ status }) => status)).toEqual(asked.map((_, place) => (isProgram(place) ? 403 : 201)))
+  const rows = await stored(
+    backend,
+    asked.map(({ row }) => row.email),
+  )
+  const honest = asked.filter((_, place) => !isProgram(place)).map(({ row }) => row.email)
+  expect(new Set(rows.map(({ email }) => email))).toEqual(new Set(honest))
+})
 
-onBothEngines('in a batch, each invalid sign-up gets its own error, and the valid ones are stored', async (backend) => {
+onBackend('in a batch, each invalid sign-up gets its own error, and the valid ones are stored', async (backend) => {
   await setSpots(backend, '500')
   const ordinary = () => ({ ...createTestVisitor(), order_id: null })
   const taken = ordinary()
@@ -139,7 +134,7 @@ onBothEngines('in a batch, each invalid sign-up gets its own error, and the vali
   expect(mails).toHaveLength(36)
 })
 
-testOnPostgres(
+testWithSql(
   'a batched sign-up that waits for a database lock does not delay the other sign-ups of the batch',
   async (backend) => {
     await backend.secretClient().from('app_settings').update({ value: 'false' }).eq('key', 'count_down_spots')
@@ -164,7 +159,7 @@ testOnPostgres(
   options,
 )
 
-testOnPostgres(
+testWithSql(
   'while database connections are terminated, each sign-up gets 201 and is stored, or gets 503',
   async (backend, sql) => {
     // A batch may complete before its connection is terminated, so that no sign-up gets a 503. The test then repeats with another batch.

@@ -3,7 +3,7 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { createSharedBackendTest, testOnBothEngines } from '../support/engines.ts'
+import { createSharedBackendTest, testOnBackend } from '../support/backend-test.ts'
 import { callStorage, listStoredFiles } from './storage-call.ts'
 
 const onShared = createSharedBackendTest()
@@ -79,7 +79,7 @@ onShared(
   },
 )
 
-testOnBothEngines(
+testOnBackend(
   'with an unusable storage folder, uploads and downloads get 503, pages still load, and no stored file is lost',
   async (backend) => {
     const bucket = backend.secretClient().storage.from('downloads')

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, request } from 'node:http'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/engines.ts'
+import { createSharedBackendTest } from '../support/backend-test.ts'
 import { matchErrorMessage } from '../support/match-error-message.ts'
 import type { TestBackend } from '../support/start-backend.ts'
-import { testOnPostgres } from './on-postgres.ts'
 import { callStorage, jsonRequestInit, listStoredFiles, type StorageErrorBody } from './storage-call.ts'
+import { testWithSql } from './test-with-sql.ts'
 
-const onBothEngines = createSharedBackendTest()
+const onBackend = createSharedBackendTest()
 
 const ROW_RULE = {
   statusCode: '403',
@@ -17,7 +17,7 @@ const ROW_RULE = {
   message: matchErrorMessage('new row violates row-level security policy'),
 }
 
-onBothEngines(
+onBackend(
   'with the publishable key, no storage object or bucket can be created, changed, deleted or listed',
   async (backend) => {
     const before = await listStoredFiles(backend)
@@ -56,7 +56,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'objects of a private bucket are readable with the secret key only, and their public URL reports a missing bucket',
   async (backend) => {
     const name = `private-${randomUUID()}`
@@ -93,7 +93,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'with the publishable key, each storage endpoint responds to a private bucket as to one that does not exist',
   async (backend) => {
     const [there, missing] = [`private-${randomUUID()}`, `private-${randomUUID()}`]
@@ -137,7 +137,7 @@ onBothEngines(
   },
 )
 
-onBothEngines(
+onBackend(
   'each storage error response has the expected code, status and shape, and reveals no internals',
   async (backend) => {
     const upload = (path: string, more: RequestInit = {}) =>
@@ -237,7 +237,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('no encoding of an object path allows path traversal out of its bucket', async (backend) => {
+onBackend('no encoding of an object path allows path traversal out of its bucket', async (backend) => {
   const paths = [
     '../../secret-key',
     '..%2f..%2fsecret-key',
@@ -275,7 +275,7 @@ function plainRequest(backend: TestBackend, path: string): Promise<IncomingMessa
   })
 }
 
-testOnPostgres(
+testWithSql(
   'a storage.objects select policy for anon lets visitors list exactly the objects that it allows',
   async (backend, sql) => {
     await sql(

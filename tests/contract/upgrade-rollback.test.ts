@@ -1,9 +1,9 @@
 import { cp } from 'node:fs/promises'
 import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
+import { object, parse, string } from 'valibot'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { TEST_ENGINES } from '../support/engines.ts'
 import { waitForMails } from '../support/mail-box.ts'
+import { startOwnPostgresProgram } from '../support/own-postgres.ts'
 import { createDatabase, dropDatabase, runSql } from '../support/postgres.ts'
 import { getSharedTestFixture } from '../support/shared-fixtures.ts'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
@@ -13,23 +13,22 @@ import { runAdminJson, runAdminOnBackend, runAdminWithEnvironment } from './admi
 import { createMember, type SignedInMember } from './auth-member.ts'
 import { readRestorable } from './data-folder.ts'
 import { type RowsByTable, readPostgresRows } from './moved-site.ts'
-import { copyOlderProgram, type OlderProgram } from './older-program.ts'
+import { copyNewerProgram, type NewerProgram } from './newer-program.ts'
 import { runServerUntilExit } from './run-until-exit.ts'
 
 // Tests an upgrade by one version and the return to the older version, with data, as docs/upgrade.md describes them.
 
 const SLOW = 480_000
 const MAIL_TIMEOUT = { within: 60_000 }
-const MIGRATIONS = 5
 /** Matches the output of a server that has started and listens; the test then stops the server. */
 const STARTED = /https?:\/\//
 const VERSIONS = 'select version from supabase_migrations.schema_migrations order by version'
 
-let older: OlderProgram
+let newer: NewerProgram
 beforeAll(async () => {
-  older = await copyOlderProgram(MIGRATIONS)
+  newer = await copyNewerProgram()
 }, SLOW)
-afterAll(() => older[Symbol.asyncDispose]())
+afterAll(() => newer[Symbol.asyncDispose]())
 
 /**
  * Fills the site with a sign-up, a message, a signed-in account, a file and a changed setting. Pauses mail delivery, so that no row
@@ -56,7 +55,7 @@ const emails = (rows: RowsByTable) => (rows['public.early_access_users'] ?? []).
 /** Returns a pattern for the error that an older program prints when it starts on a newer database. */
 function refusal(): RegExp {
   return new RegExp(
-    `^[^\\n]*The database was changed by a newer version of this program \\(migration ${older.newestOfThis}; this one knows ${older.newest}\\)\\. Start that version again, or restore the backup made before the upgrade \\(docs/upgrade\\.md\\)\\.\\n$`,
+    `^[^\\n]*The database was changed by a newer version of this program \\(migration ${newer.newest}; this one knows ${newer.newestOfThis}\\)\\. Start that version again, or restore the backup made before the upgrade \\(docs/upgrade\\.md\\)\\.\\n$`,
   )
 }
 
@@ -74,107 +73,104 @@ async function expectSiteWorks(
 
 async function versionsIn(dataDir: string): Promise<unknown[]> {
   await using copy = await createTemporaryFolder('versions-')
-  await cp(join(dataDir, 'database'), copy.path, { recursive: true })
-  const pglite = await PGlite.create(copy.path)
-  const { rows } = await pglite.query<{ version: string }>(VERSIONS)
-  await pglite.close()
-  return rows.map(({ version }) => version)
+  await cp(join(dataDir, 'postgres'), join(copy.path, 'postgres'), { recursive: true })
+  await using own = startOwnPostgresProgram({ dataDir: copy.path })
+  const rows = await runSql(await own.url, VERSIONS)
+  await own.stop()
+  return rows.map((row) => parse(object({ version: string() }), row).version)
 }
 
-if (TEST_ENGINES.includes('pglite')) {
-  test(
-    'an older version refuses to start on an upgraded database, and works again with all data after restoring a backup (pglite)',
-    async () => {
-      await using folder = await createTemporaryFolder('go-back-')
-      const [dataDir, backups] = [join(folder.path, 'data'), join(folder.path, 'backups')]
-      await using before = await startBackend({ empty: true, dataDir, program: older.main })
-      const filled = await fill(before)
-      const { file } = await runAdminJson(before, ['backup', '--backups', backups])
-      await before.stop()
-      const backedUp = await readRestorable(dataDir)
-      expect(emails(backedUp.rows)).toContain(filled.guest.email)
-      expect((await versionsIn(dataDir)).at(-1)).toBe(older.newest)
+test(
+  'an older version refuses to start on an upgraded database, and works again with all data after restoring a backup',
+  async () => {
+    await using folder = await createTemporaryFolder('go-back-')
+    const [dataDir, backups] = [join(folder.path, 'data'), join(folder.path, 'backups')]
+    await using before = await startBackend({ empty: true, dataDir })
+    const filled = await fill(before)
+    const { file } = await runAdminJson(before, ['backup', '--backups', backups])
+    await before.stop()
+    const backedUp = await readRestorable(dataDir)
+    expect(emails(backedUp.rows)).toContain(filled.guest.email)
+    expect((await versionsIn(dataDir)).at(-1)).toBe(newer.newestOfThis)
 
-      const env = { SITE_URL: before.url, SUPABASE_SECRET_KEY: before.secretKey }
-      const late = createTestVisitor()
-      {
-        await using upgraded = await startBackend({ dataDir, env })
-        expect((await upgraded.client().from('early_access_users').insert(late)).error).toBeNull()
-      }
-      const upgradedData = await readRestorable(dataDir)
-      expect((await versionsIn(dataDir)).at(-1)).toBe(older.newestOfThis)
-      const refused = await runServerUntilExit({ DATA_DIR: dataDir, PORT: '0' }, STARTED, older.main)
-      expect(refused).toEqual({ code: 1, output: expect.stringMatching(refusal()) })
-      expect(await readRestorable(dataDir)).toEqual(upgradedData)
-      expect((await versionsIn(dataDir)).at(-1)).toBe(older.newestOfThis)
+    const env = { SITE_URL: before.url, SUPABASE_SECRET_KEY: before.secretKey }
+    const late = createTestVisitor()
+    {
+      await using upgraded = await startBackend({ dataDir, env, program: newer.main })
+      expect((await upgraded.client().from('early_access_users').insert(late)).error).toBeNull()
+    }
+    const upgradedData = await readRestorable(dataDir)
+    expect((await versionsIn(dataDir)).at(-1)).toBe(newer.newest)
+    const refused = await runServerUntilExit({ DATA_DIR: dataDir, PORT: '0' }, STARTED)
+    expect(refused).toEqual({ code: 1, output: expect.stringMatching(refusal()) })
+    expect(await readRestorable(dataDir)).toEqual(upgradedData)
+    expect((await versionsIn(dataDir)).at(-1)).toBe(newer.newest)
 
-      const restored = await runAdminWithEnvironment(['restore', file, '--replace', '--yes'], { DATA_DIR: dataDir })
-      expect(restored).toMatchObject({ code: 0, err: '' })
-      const aside = /The data that was there is now in (.*)\.$/m.exec(restored.out)?.[1] ?? ''
-      expect(await readRestorable(dataDir)).toEqual(backedUp)
-      {
-        await using back = await startBackend({ dataDir, env, program: older.main })
-        await expectSiteWorks({ ...back, secretKey: before.secretKey }, filled)
-      }
-      // The restore has kept the replaced data folder, which still contains the sign-up that was made after the upgrade.
-      await using newer = await startBackend({ dataDir: aside, env })
-      const { out } = await runAdminOnBackend({ ...newer, secretKey: before.secretKey }, [
-        'signups',
-        'export',
-        '--json',
-      ])
-      expect(out).toContain(late.email)
-    },
-    SLOW,
-  )
-}
-
-if (TEST_ENGINES.includes('postgres')) {
-  test(
-    'an older version refuses to start on an upgraded database, and works with the copy made before the upgrade (postgres)',
-    async () => {
-      const server = await getSharedTestFixture('postgres')
-      const [name, copy] = ['go_back', 'go_back_before']
-      await using cleanUp = new AsyncDisposableStack()
-      for (const each of [name, copy]) {
-        await dropDatabase(server, each)
-        cleanUp.defer(() => dropDatabase(server, each))
-      }
-      await using folder = await createTemporaryFolder('go-back-')
-      const [dataDir, databaseUrl] = [folder.path, await createDatabase(server, name)]
-      await using before = await startBackend({ engine: 'postgres', dataDir, databaseUrl, program: older.main })
-      const filled = await fill(before)
-      await before.stop()
-      const copyUrl = await createDatabase(server, copy, name) // copies the database, as a backup with pg_dump and pg_restore would
-      const rows = await readPostgresRows(databaseUrl)
-      expect(emails(rows)).toContain(filled.guest.email)
-
-      const env = { SITE_URL: before.url, SUPABASE_SECRET_KEY: before.secretKey }
-      {
-        await using upgraded = await startBackend({ engine: 'postgres', dataDir, databaseUrl, env })
-        expect((await upgraded.client().from('early_access_users').insert(createTestVisitor())).error).toBeNull()
-      }
-      const newerRows = await readPostgresRows(databaseUrl)
-      const refused = await runServerUntilExit(
-        { DATA_DIR: dataDir, PORT: '0', DATABASE_URL: databaseUrl },
-        STARTED,
-        older.main,
-      )
-      expect(refused).toEqual({ code: 1, output: expect.stringMatching(refusal()) })
-      expect(await readPostgresRows(databaseUrl)).toEqual(newerRows)
-      expect((await runSql(databaseUrl, VERSIONS)).at(-1)).toEqual({ version: older.newestOfThis })
-
-      expect(await readPostgresRows(copyUrl)).toEqual(rows)
-      await using back = await startBackend({
-        engine: 'postgres',
-        dataDir,
-        databaseUrl: copyUrl,
-        env,
-        program: older.main,
-      })
+    const restored = await runAdminWithEnvironment(['restore', file, '--replace', '--yes'], { DATA_DIR: dataDir })
+    expect(restored).toMatchObject({ code: 0, err: '' })
+    const aside = /The data that was there is now in (.*)\.$/m.exec(restored.out)?.[1] ?? ''
+    // The archive has a list of erased people, also an empty one, which the restore leaves beside the data.
+    const files = { ...backedUp.files, 'erased-people.txt': expect.any(String) }
+    expect(await readRestorable(dataDir)).toEqual({ ...backedUp, files })
+    {
+      await using back = await startBackend({ dataDir, env })
       await expectSiteWorks({ ...back, secretKey: before.secretKey }, filled)
-      expect((await runSql(copyUrl, VERSIONS)).at(-1)).toEqual({ version: older.newest })
-    },
-    SLOW,
-  )
-}
+    }
+    // The restore has kept the replaced data folder, which still contains the sign-up that was made after the upgrade.
+    await using upgradedAgain = await startBackend({ dataDir: aside, env, program: newer.main })
+    const { out } = await runAdminOnBackend({ ...upgradedAgain, secretKey: before.secretKey }, [
+      'signups',
+      'export',
+      '--json',
+    ])
+    expect(out).toContain(late.email)
+  },
+  SLOW,
+)
+
+test(
+  'an older version refuses to start on an upgraded database, and works with the copy made before the upgrade',
+  async () => {
+    const server = await getSharedTestFixture('postgres')
+    const [name, copy] = ['go_back', 'go_back_before']
+    await using cleanUp = new AsyncDisposableStack()
+    for (const each of [name, copy]) {
+      await dropDatabase(server, each)
+      cleanUp.defer(() => dropDatabase(server, each))
+    }
+    await using folder = await createTemporaryFolder('go-back-')
+    const [dataDir, databaseUrl] = [folder.path, await createDatabase(server, name)]
+    await using before = await startBackend({ dataDir, databaseUrl })
+    const filled = await fill(before)
+    await before.stop()
+    const copyUrl = await createDatabase(server, copy, name) // copies the database, as a backup with pg_dump and pg_restore would
+    const rows = await readPostgresRows(databaseUrl)
+    expect(emails(rows)).toContain(filled.guest.email)
+
+    const env = { SITE_URL: before.url, SUPABASE_SECRET_KEY: before.secretKey }
+    {
+      await using upgraded = await startBackend({
+        dataDir,
+        databaseUrl,
+        env,
+        program: newer.main,
+      })
+      expect((await upgraded.client().from('early_access_users').insert(createTestVisitor())).error).toBeNull()
+    }
+    const newerRows = await readPostgresRows(databaseUrl)
+    const refused = await runServerUntilExit({ DATA_DIR: dataDir, PORT: '0', DATABASE_URL: databaseUrl }, STARTED)
+    expect(refused).toEqual({ code: 1, output: expect.stringMatching(refusal()) })
+    expect(await readPostgresRows(databaseUrl)).toEqual(newerRows)
+    expect((await runSql(databaseUrl, VERSIONS)).at(-1)).toEqual({ version: newer.newest })
+
+    expect(await readPostgresRows(copyUrl)).toEqual(rows)
+    await using back = await startBackend({
+      dataDir,
+      databaseUrl: copyUrl,
+      env,
+    })
+    await expectSiteWorks({ ...back, secretKey: before.secretKey }, filled)
+    expect((await runSql(copyUrl, VERSIONS)).at(-1)).toEqual({ version: newer.newestOfThis })
+  },
+  SLOW,
+)

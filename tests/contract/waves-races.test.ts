@@ -1,10 +1,10 @@
 import { Client } from 'pg'
 import { expect } from 'vitest'
-import { createSharedBackendTest, testOnBothEngines } from '../support/engines.ts'
+import { createSharedBackendTest, testOnBackend } from '../support/backend-test.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { runAdminJson, runAdminOnBackend } from './admin-run.ts'
-import { testOnPostgres } from './on-postgres.ts'
+import { testWithSql } from './test-with-sql.ts'
 import {
   expectOneInvitationEach,
   prepareWavePeople,
@@ -13,7 +13,7 @@ import {
   readSpots,
 } from './wave-people.ts'
 
-const onBothEngines = createSharedBackendTest()
+const onBackend = createSharedBackendTest()
 
 /** Calls send_wave in batches of three until a batch invites nobody. Returns the number of people that these calls invited. */
 async function sendInSmallBatches(backend: TestBackend, wave: string, selection: object): Promise<number> {
@@ -26,7 +26,7 @@ async function sendInSmallBatches(backend: TestBackend, wave: string, selection:
   }
 }
 
-onBothEngines(
+onBackend(
   'operators who send waves at once, while visitors sign up, invite nobody twice and take no more spots than there are',
   async (backend) => {
     const people = await prepareWavePeople(backend, { count: 60, spots: 40 })
@@ -62,7 +62,7 @@ onBothEngines(
   },
 )
 
-onBothEngines('commands that send the same wave at once succeed, and invite its 12 people once', async (backend) => {
+onBackend('commands that send the same wave at once succeed, and invite its 12 people once', async (backend) => {
   await prepareWavePeople(backend, { count: 30, spots: 25 })
   const send = () => runAdminOnBackend(backend, ['waves', 'send', '--wave', 'same', '--next', '12', '--yes'])
   const answers = await Promise.all([send(), send(), send()])
@@ -70,7 +70,7 @@ onBothEngines('commands that send the same wave at once succeed, and invite its 
   expect([await expectOneInvitationEach(backend), await readSpots(backend)]).toEqual([12, 13])
 })
 
-onBothEngines('an erasure while waves are sent leaves neither the sign-up nor the invitation', async (backend) => {
+onBackend('an erasure while waves are sent leaves neither the sign-up nor the invitation', async (backend) => {
   const people = await prepareWavePeople(backend, { count: 40, spots: 40 })
   const erased = people.filter((_, index) => index % 3 === 0).map(({ email }) => email)
   const operator = backend.secretClient()
@@ -92,11 +92,11 @@ for (const erasure of [
   (email: string) => `select public.erase_again(jsonb_build_array(jsonb_build_object(
     'hash', encode(private.person_hash('${email}'), 'hex'), 'erased_at', now() + interval '1 minute')))`,
 ]) {
-  testOnPostgres(
+  testWithSql(
     `an erasure by ${/erase_\w+/.exec(erasure(''))?.[0]} that waits for the transaction of a wave deletes the mail that the wave queued`,
     async (backend, sql) => {
       const [person, other] = await prepareWavePeople(backend, { count: 2, spots: 5 })
-      const wave = new Client({ connectionString: backend.databaseUrl ?? '' })
+      const wave = new Client({ connectionString: backend.databaseUrl })
       await wave.connect()
       await wave.query('begin')
       await wave.query(`select public.send_wave('slow', '{"next": 2}', 10)`)
@@ -112,7 +112,7 @@ for (const erasure of [
   )
 }
 
-testOnBothEngines(
+testOnBackend(
   'a wave that was interrupted by a killed server can be completed after the restart, and invites nobody twice',
   async (backend) => {
     await prepareWavePeople(backend, { count: 950, spots: 900 })

@@ -1,6 +1,5 @@
 import { WEBHOOK_EVENT_KINDS } from '@site/contract/webhook-events'
 import { test } from 'vitest'
-import { TEST_ENGINES } from '../support/engines.ts'
 import { openTestDatabase, readValue, type SqlSession } from '../support/sql-session.ts'
 import { createTestVisitor, type TestVisitor } from '../support/test-visitor.ts'
 
@@ -62,16 +61,14 @@ export async function fail(db: SqlSession, event: Row | undefined, more = ''): P
   return readValue(db, `mark_webhook_failed($1, 'The receiver responded with 503.'${more})`, [event?.['id']])
 }
 
-/** Registers a test that runs on a new database of each engine. */
+/** Registers a test that runs on a new database. */
 export function testOnDatabases(title: string, run: (db: SqlSession) => Promise<void>): void {
-  for (const engine of TEST_ENGINES) {
-    test(
-      `${title} (${engine})`,
-      async () => {
-        await using db = await openTestDatabase(engine)
-        await run(db)
-      },
-      SLOW,
-    )
-  }
+  test(
+    `${title}`,
+    async () => {
+      await using db = await openTestDatabase()
+      await run(db)
+    },
+    SLOW,
+  )
 }

@@ -48,7 +48,10 @@ withReceiver(
       [['webhooks', 'replay', '--since', 'Monday'], '--since must be a day'],
       [['webhooks', 'replay', '--target', 'crmm'], 'There is no webhook target "crmm". Configured: crm.'],
       [['webhooks', 'replay', 'ffffffff'], 'There is no event ffffffff.'],
-      [['webhooks', 'list', '--state', 'lost'], '--state is one of waiting, dead, delivered, undelivered.'],
+      [
+        ['webhooks', 'list', '--state', 'lost'],
+        '--state is one of waiting, dead, delivered, undelivered, and "lost" is not.',
+      ],
       [['webhooks', 'list', '--target', 'crmm'], 'There is no webhook target "crmm".'],
       [['webhooks', 'list', '--limit', '0'], '--limit must be a whole number'],
     ]

@@ -1,20 +1,16 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { findFreePort } from '../support/free-port.ts'
 import { startMailServer } from '../support/smtp-server.ts'
-import { startBackend, type TestEngine } from '../support/start-backend.ts'
+import { startBackend } from '../support/start-backend.ts'
 import { createLoadGenerator, setSpots } from './crowd.ts'
 import { createZeroMeasurement, type FaultMeasurement } from './fault-measurement.ts'
 
 const TIMEOUT_MS = 120_000
 
 /** Signs people up while the mail server is down, then starts it. Every welcome mail must arrive exactly once. */
-export async function runMailOutageScenario(
-  engine: TestEngine,
-  crowd: number,
-  awayMs: number,
-): Promise<FaultMeasurement[]> {
+export async function runMailOutageScenario(crowd: number, awayMs: number): Promise<FaultMeasurement[]> {
   const port = await findFreePort()
-  await using backend = await startBackend({ engine, env: { SMTP_URL: `smtp://127.0.0.1:${port}` } })
+  await using backend = await startBackend({ env: { SMTP_URL: `smtp://127.0.0.1:${port}` } })
   await setSpots(backend, crowd)
   using people = createLoadGenerator(backend)
   const began = performance.now()

@@ -22,7 +22,7 @@ export async function runMultiProcessScenario(processes: number, crowd: number):
     const site: Record<string, string> =
       all[0] === undefined ? {} : { SITE_URL: all[0].url, SUPABASE_SECRET_KEY: all[0].secretKey }
     const env = { ...site, LIMIT_SIGNUPS_PER_SOURCE: String(crowd * 2 + 10) }
-    all.push(backends.use(await startBackend({ engine: 'postgres', databaseUrl, dataDir: folder.path, env })))
+    all.push(backends.use(await startBackend({ databaseUrl, dataDir: folder.path, env })))
   }
   const [first, ...others] = all
   const stopped = others.at(-1)

@@ -1,10 +1,10 @@
-import { startBackend, type TestEngine } from '../support/start-backend.ts'
+import { startBackend } from '../support/start-backend.ts'
 import { runClockJumpScenario } from './clock-jumps.ts'
 import { runDiskFullScenario } from './disk-full.ts'
 import type { FaultMeasurement } from './fault-measurement.ts'
 import { runServerKillScenario } from './kill-during-sign-ups.ts'
 import { runMailOutageScenario } from './mail-away.ts'
-import { runPostgresRestartScenario } from './postgres-restart.ts'
+import { runPostgresKillScenario, runPostgresRestartScenario } from './postgres-outage.ts'
 import { runMultiProcessScenario } from './processes.ts'
 import { runReleaseReaderScenario } from './release-readers.ts'
 import { runShipAndRestoreScenario } from './ship-and-restore.ts'
@@ -15,10 +15,10 @@ import { runIdleSocketScenario, runSlowlorisScenario } from './slow-and-idle.ts'
  * tests run smaller versions of some scenarios.
  */
 export const FAULT_SCENARIOS: Record<string, () => Promise<FaultMeasurement[] | null>> = {
-  'kill-pglite': () => kill('pglite'),
-  'kill-postgres': () => kill('postgres'),
+  kill,
+  'postgres-kill': () => runPostgresKillScenario(4_000),
   'postgres-restart': () => runPostgresRestartScenario(4_000),
-  'mail-away': () => runMailOutageScenario('pglite', 200, 12_000),
+  'mail-away': () => runMailOutageScenario(200, 12_000),
   'disk-full': runDiskFullScenario,
   'clock-jumps': runClockJumpScenario,
   'slow-clients': () => runSlowlorisScenario(500),
@@ -29,8 +29,8 @@ export const FAULT_SCENARIOS: Record<string, () => Promise<FaultMeasurement[] | 
   'ship-and-restore': () => runShipAndRestoreScenario(50),
 }
 
-async function kill(engine: TestEngine): Promise<FaultMeasurement[]> {
-  await using backend = await startBackend({ engine })
+async function kill(): Promise<FaultMeasurement[]> {
+  await using backend = await startBackend({ ownDatabase: true })
   return await runServerKillScenario(backend, 1_000, 20)
 }
 

@@ -2,10 +2,10 @@ import { randomInt } from 'node:crypto'
 import { rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { PGlite } from '@electric-sql/pglite'
 import { runAdminWithEnvironment } from '../contract/admin-run.ts'
-import { readShippingDelay, waitUntilShipped } from '../support/shipping.ts'
+import { readShippingDelay, TEST_SHIP_KEY, waitUntilShipped } from '../support/shipping.ts'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
+import { openStoppedDatabase } from '../support/stopped-database.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { createLoadGenerator, readStoredSignUps, setSpots } from './crowd.ts'
 import { createZeroMeasurement, type FaultMeasurement } from './fault-measurement.ts'
@@ -23,7 +23,7 @@ type Attempt = { email: string; askedAt: number; answeredAt: number | null }
 export async function runShipAndRestoreScenario(rounds: number): Promise<FaultMeasurement[]> {
   await using folder = await createTemporaryFolder('shipped-')
   const place = folder.path
-  await using backend = await startBackend({ env: { SHIP_TO: place } })
+  await using backend = await startBackend({ ownDatabase: true, env: { SHIP_TO: place, SHIP_KEY: TEST_SHIP_KEY } })
   await setSpots(backend, ROOM)
   const attempts: Attempt[] = []
   const counts = {
@@ -129,9 +129,9 @@ async function signUpUntilKilled(backend: TestBackend, attempts: Attempt[]) {
   return { done, killedAt, shippedUntil }
 }
 
-/** Reads the rows of a restored data folder from its database, which recovers to the end of its log. */
+/** Reads the addresses of the sign-ups, the recipients of the welcome mails and the number of spots from a restored data folder. */
 async function readRestored(dataDir: string) {
-  await using database = await PGlite.create(join(dataDir, 'database'))
+  await using database = await openStoppedDatabase(dataDir)
   const list = async (query: string) => (await database.query<{ value: string }>(query)).rows.map(({ value }) => value)
   const [spots] = await list("select value from app_settings where key = 'early_access_spots'")
   return {
@@ -141,9 +141,9 @@ async function readRestored(dataDir: string) {
   }
 }
 
-/** Restores the state of a time, or the latest, from a place into a data folder. */
+/** Runs the command `restore --to` with the shipped files in `place`, into a data folder. `to` is a time or `latest`. Throws when it fails. */
 async function restore(to: string, place: string, dataDir: string): Promise<void> {
   const args = ['restore', '--to', to, '--from', place, '--yes']
-  const { code, err } = await runAdminWithEnvironment(args, { DATA_DIR: dataDir })
+  const { code, err } = await runAdminWithEnvironment(args, { DATA_DIR: dataDir, SHIP_KEY: TEST_SHIP_KEY })
   if (code !== 0) throw new Error(`restore --to ${to}: ${err}`)
 }

@@ -46,6 +46,7 @@ export const fuzzedEndpoints: readonly FuzzedEndpoint[] = [
   ...at('/health', { GET: none, HEAD: none }),
   ...at('/ready', { GET: none, HEAD: none }),
   ...at('/metrics', { GET: none, HEAD: none }),
+  ...at('/.well-known/change-password', { GET: none }),
 
   ...at('/rest/v1', { GET: none }),
   ...at('/rest/v1/:table', {

@@ -1,5 +1,4 @@
-// `npm run odd-inputs -- 100000 pglite 1 frames`: fuzzes a server with malformed inputs. Arguments: number of inputs, database engine,
-// seed, kind (requests, frames or connections). Exits with 1 when the server handled an input incorrectly.
+// `npm run odd-inputs -- 100000 1 frames`: fuzzes a server with malformed inputs. Arguments: number of inputs, seed, kind (requests, frames or connections). Exits with 1 when the server handled an input incorrectly.
 import { removeSharedTestFixtures } from '../support/shared-fixtures.ts'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import type { FuzzReport } from './odd-report.ts'
@@ -13,15 +12,12 @@ const kinds: Record<string, (backend: TestBackend, count: number, seed: number) 
   connections: fuzzConnections,
 }
 
-const [count = '10000', engine = 'pglite', seed = '1', kind = 'requests'] = process.argv.slice(2)
+const [count = '10000', seed = '1', kind = 'requests'] = process.argv.slice(2)
 const send = kinds[kind]
 if (send === undefined) throw new Error(`Unknown kind "${kind}"; the kinds are ${Object.keys(kinds).join(', ')}.`)
 const began = performance.now()
 const report = await (async () => {
-  await using backend = await startBackend({
-    engine: engine === 'postgres' ? 'postgres' : 'pglite',
-    env: FUZZED_BACKEND_ENVIRONMENT,
-  })
+  await using backend = await startBackend({ ownDatabase: true, env: FUZZED_BACKEND_ENVIRONMENT })
   return await send(backend, Number(count), Number(seed))
 })()
 await removeSharedTestFixtures()

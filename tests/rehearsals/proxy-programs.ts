@@ -16,6 +16,8 @@ export type ProxySetup = {
   httpsPort: number
   upstreamPort: number
   certificate: SelfSignedCertificate
+  /** Returns the main configuration file of nginx for a working folder. Default: a small one, with all paths in that folder. */
+  distributionFile?: (folder: string) => string
 }
 
 /** A running reverse proxy. `said` returns what the proxy has printed so far. */
@@ -38,6 +40,11 @@ export const PROXY_STARTERS: Readonly<Record<'nginx' | 'Caddy', (setup: ProxySet
       ['server_name your.domain;', 'server_name localhost;'],
     ])
     await writeFile(join(setup.folder, 'site.conf'), site)
+    const main = join(setup.folder, 'nginx.conf')
+    if (setup.distributionFile !== undefined) {
+      await writeFile(main, setup.distributionFile(setup.folder))
+      return listening(startLongRunningProgram(program, ['-c', main, '-p', setup.folder, '-g', 'daemon off;']), setup)
+    }
     const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
     // Stands in for Debian's /etc/nginx/nginx.conf, which includes a site's configuration from conf.d. All its paths are in the working
     // folder.
@@ -51,11 +58,8 @@ ${temporary.map((name) => `  ${name}_temp_path ${setup.folder}/${name};`).join('
   include ${setup.folder}/site.conf;
 }
 `
-    await writeFile(join(setup.folder, 'nginx.conf'), around)
-    return listening(
-      startLongRunningProgram(program, ['-c', join(setup.folder, 'nginx.conf'), '-p', setup.folder]),
-      setup,
-    )
+    await writeFile(main, around)
+    return listening(startLongRunningProgram(program, ['-c', main, '-p', setup.folder]), setup)
   },
 
   async Caddy(setup) {

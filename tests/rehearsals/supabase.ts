@@ -3,12 +3,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { runAdminOnBackend } from '../contract/admin-run.ts'
-import {
-  readEmbeddedDatabaseRows,
-  readPostgresRows,
-  seedSite,
-  startSiteWithEdgeCaseRows,
-} from '../contract/moved-site.ts'
+import { readPostgresRows, seedSite, startSiteWithManyRows } from '../contract/moved-site.ts'
 import { runSql, startPostgres } from '../support/postgres.ts'
 import { pushMigrations } from '../support/push-migrations.ts'
 import type { TestBackend } from '../support/start-backend.ts'
@@ -65,9 +60,8 @@ export const supabaseMoveRehearsal: Rehearsal = {
     }
     const moved = await runAdminOnBackend(site, ['move', '--yes'], env)
     assert.deepEqual([moved.code, moved.err], [0, ''])
-    await site.stop()
     say(moved.out.split('\n')[0] ?? '')
-    await compare(site.dataDir, project.as('supabase_admin'), storage.files)
+    await compare(site.databaseUrl, project.as('supabase_admin'), storage.files)
     say('every row of ours, every account and every file is the same there')
     const { looked, wrong } = await findInvalidNulls(project.as('supabase_admin'), join(from, 'auth'))
     assert.deepEqual(wrong, [])
@@ -76,7 +70,7 @@ export const supabaseMoveRehearsal: Rehearsal = {
 }
 
 async function filledSite(backups: string): Promise<TestBackend> {
-  const site = await startSiteWithEdgeCaseRows({ empty: true })
+  const site = await startSiteWithManyRows({ empty: true })
   await seedSite(site, backups)
   return site
 }
@@ -91,8 +85,8 @@ async function visitorsRights(asAuthenticator: string): Promise<void> {
   }
 }
 
-async function compare(dataDir: string, target: string, files: ReadonlyMap<string, Buffer>): Promise<void> {
-  const [ours, theirs] = [await readEmbeddedDatabaseRows(dataDir), await readPostgresRows(target)]
+async function compare(source: string, target: string, files: ReadonlyMap<string, Buffer>): Promise<void> {
+  const [ours, theirs] = [await readPostgresRows(source), await readPostgresRows(target)]
   for (const [table, rows] of Object.entries(ours)) {
     if (!/^(auth|storage)\./.test(table)) assert.deepEqual(theirs[table], rows, table)
   }

@@ -3,16 +3,11 @@ import { once } from 'node:events'
 import { resolve } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
+import { recordLoggedEvents } from './logged-events.ts'
 
 const END_WITH_PARENT = new URL('../../tools/bootstrap/end-with-parent.mjs', import.meta.url).href
 const READY_WITHIN_MS = 120_000
 const STOPPED_WITHIN_MS = 15_000
-
-/**
- * Node flags for short-lived servers. V8 compiles PGlite's WebAssembly with the baseline compiler only, because the optimising
- * compiler takes more than a second of CPU time, which pays off only after minutes.
- */
-export const SHORT_LIVED_NODE_FLAGS = ['--liftoff-only']
 
 /** A backend that runs as a child process of the test. */
 export type BackendProcess = {
@@ -24,8 +19,8 @@ export type BackendProcess = {
   kill(): Promise<void>
 }
 
-/** The server program to start: the built server, the development server, or the absolute path of a program in a copy of the project. */
-export type ServerProgram = 'server/dist/main.js' | 'tools/dev.ts' | `/${string}`
+/** The server program to start: the built server, another one of this project, or the absolute path of a program in a copy of the project. */
+export type ServerProgram = 'server/dist/main.js' | 'tools/dev.ts' | 'bench/stripped-server.ts' | `/${string}`
 
 export type BackendSpawnOptions = { program?: ServerProgram | undefined; flags?: readonly string[] }
 
@@ -49,7 +44,7 @@ export async function spawnBackend(
       output += text
     })
   }
-  const gone = once(child, 'close')
+  const gone = once(child, 'close').finally(() => recordLoggedEvents(output))
   const isGone = () => child.exitCode !== null || child.signalCode !== null
 
   const kill = async () => {

@@ -2,22 +2,30 @@ import { createHash, createHmac, randomUUID } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { findFreePort } from './free-port.ts'
+import { TEST_SHIP_KEY } from './shipping.ts'
 
 /** A fake of an S3-compatible bucket, which verifies the signature of each request. */
 export type FakeBucket = AsyncDisposable & {
   /** The environment variables of a server or command that uses the bucket with the prefix `site`. */
-  env: Record<'SHIP_TO' | 'AWS_ACCESS_KEY_ID' | 'AWS_SECRET_ACCESS_KEY' | 'AWS_REGION' | 'AWS_ENDPOINT_URL', string>
+  env: Record<
+    'SHIP_TO' | 'SHIP_KEY' | 'AWS_ACCESS_KEY_ID' | 'AWS_SECRET_ACCESS_KEY' | 'AWS_REGION' | 'AWS_ENDPOINT_URL',
+    string
+  >
   /** The content of each object by key. */
   objects: Map<string, Buffer>
   /** While true, the bucket responds to every request with 503. */
   isAway: boolean
+  /** While set, the bucket responds with 507 to changes of the keys that match. */
+  refuses: RegExp | null
+  /** While set, the bucket redirects every request to this origin. */
+  redirectsTo: string | null
 }
 
 type Bucket = { objects: Map<string, Buffer>; written: Map<string, Date>; uploads: Map<string, Map<number, Buffer>> }
 
 const BUCKET = 'backups'
 const PAGE = 1_000
-const KEY = { id: 'AKIDEXAMPLE', secret: 'a secret of the bucket', region: 'eu-central-1' }
+const KEY = { id: 'AKIDEXAMPLE', secret: 'a-secret-of-the-bucket', region: 'eu-central-1' }
 
 /** Starts a fake bucket on a free port of loopback. */
 export async function startFakeBucket(): Promise<FakeBucket> {
@@ -26,6 +34,7 @@ export async function startFakeBucket(): Promise<FakeBucket> {
   const fake = {
     env: {
       SHIP_TO: `s3://${BUCKET}/site`,
+      SHIP_KEY: TEST_SHIP_KEY,
       AWS_ACCESS_KEY_ID: KEY.id,
       AWS_SECRET_ACCESS_KEY: KEY.secret,
       AWS_REGION: KEY.region,
@@ -33,13 +42,25 @@ export async function startFakeBucket(): Promise<FakeBucket> {
     },
     objects: bucket.objects,
     isAway: false,
+    refuses: null as RegExp | null,
+    redirectsTo: null as string | null,
     async [Symbol.asyncDispose]() {
       server.closeAllConnections()
       server.close()
     },
   }
   const server = createServer((request, response) => {
-    const answer = fake.isAway ? sendError(response, 503, 'SlowDown') : respond(bucket, request, response)
+    if (fake.redirectsTo !== null) {
+      request.resume()
+      return void response.writeHead(307, { location: fake.redirectsTo + request.url }).end()
+    }
+    const isRefused = request.method !== 'GET' && fake.refuses?.test(request.url ?? '')
+    if (fake.isAway || isRefused) request.resume()
+    const answer = fake.isAway
+      ? sendError(response, 503, 'SlowDown')
+      : isRefused
+        ? sendError(response, 507, 'InsufficientStorage')
+        : respond(bucket, request, response)
     Promise.resolve(answer).catch((error: unknown) => response.writeHead(500).end(String(error)))
   })
   await new Promise<void>((listening) => {

@@ -37,7 +37,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   backend: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from a pattern
     async ({}, use) => {
-      await using backend = await startBackend({ env })
+      await using backend = await startBackend({ ownDatabase: true, env })
       await use(backend)
     },
     { scope: 'worker', timeout: 90_000 },

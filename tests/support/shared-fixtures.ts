@@ -9,7 +9,7 @@ const ADDRESS = 'TEST_ONCE_A_RUN'
 
 /**
  * The name of a shared fixture. `postgres`: the URL of a PostgreSQL server. `database-template`: the name of a migrated database on
- * that server. `data-template`: the path of a migrated data folder.
+ * that server. `data-template`: the path of a data folder with a PostgreSQL of its own and a migrated database.
  */
 export type SharedTestFixtureName = 'postgres' | 'database-template' | 'data-template'
 

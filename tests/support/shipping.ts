@@ -3,6 +3,9 @@ import type { TestBackend } from './start-backend.ts'
 
 type ShippingServer = Pick<TestBackend, 'url' | 'secretKey'>
 
+/** The SHIP_KEY of tests. */
+export const TEST_SHIP_KEY = 'not a secret: the shipping key of tests'
+
 const WAIT_MS = 60_000
 
 /** Returns how far the place of SHIP_TO is behind the database, in milliseconds, from the server's metrics. */

@@ -27,6 +27,7 @@ export const expectedSiteLinks: Readonly<Record<string, string | RegExp>> = {
   'Contact Us': `mailto:${brand.mailboxes.team}`,
   // Links on the download page
   'Which chip does my Mac have?': '#mac-chip',
+  'For a Mac: which chip does it have?': '#download-faq',
   [`Signed by ${brand.name}`]: '#check-file',
   'Check it first': '#check-file',
   'release.json': /\/storage\/v1\/object\/public\/downloads\/latest\/release\.json$/,

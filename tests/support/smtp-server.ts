@@ -2,10 +2,12 @@ import type { Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
 import { SMTPServer } from 'smtp-server'
+import { brand } from './brand.ts'
 
 /**
  * The behaviour of the test mail server. `takes` accepts mails; `dies` closes the connection after a complete mail without a reply;
- * `hangs` never replies; `slow` replies after two seconds; a number rejects the recipient or the message with that SMTP reply code.
+ * `hangs` never replies; `slow` replies after two seconds; a number rejects the message, or every recipient except the team (to whom the
+ * server's check of the mail server is addressed), with that SMTP reply code.
  */
 export type MailServerBehaviour = 'takes' | 'slow' | 'dies' | 'hangs' | { recipient: number } | { message: number }
 
@@ -36,10 +38,11 @@ export async function startMailServer(mood: MailServerBehaviour = 'takes', port 
       answer()
     },
     onRcptTo(address, _session, answer) {
-      const refused = typeof self.mood === 'object' && 'recipient' in self.mood ? self.mood.recipient : null
+      const code = typeof self.mood === 'object' && 'recipient' in self.mood ? self.mood.recipient : null
       // The rejection contains the recipient's email address, as on many mail servers. Tests check that the address does not reach the
       // log.
-      answer(refused === null ? null : refusal(refused, `<${address.address}> is not welcome`))
+      const isRefused = code !== null && address.address !== brand.mailboxes.team
+      answer(isRefused ? refusal(code, `<${address.address}> is not welcome`) : null)
     },
     async onData(stream, session, answer) {
       const chunks: Buffer[] | null = await stream.toArray().catch(() => null)

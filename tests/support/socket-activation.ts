@@ -3,7 +3,6 @@ import { once } from 'node:events'
 import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { SHORT_LIVED_NODE_FLAGS } from './backend-process.ts'
 
 const MAIN = fileURLToPath(new URL('../../server/dist/main.js', import.meta.url))
 const UP_WITHIN_MS = 120_000
@@ -44,14 +43,10 @@ export async function bindSocketForServer(
   const descriptor: unknown = typeof handle === 'object' && handle !== null ? Reflect.get(handle, 'fd') : null
   if (typeof descriptor !== 'number')
     throw new Error('This version of Node does not expose the file descriptor of a server.')
-  const holder = spawn(
-    'sh',
-    ['-c', HOLDER, SOCKET_ACTIVATION_COMMAND, process.execPath, ...SHORT_LIVED_NODE_FLAGS, MAIN],
-    {
-      env: { PATH: process.env['PATH'], PORT: '0', ...environment(port) },
-      stdio: ['pipe', 'pipe', 'pipe', descriptor],
-    },
-  )
+  const holder = spawn('sh', ['-c', HOLDER, SOCKET_ACTIVATION_COMMAND, process.execPath, MAIN], {
+    env: { PATH: process.env['PATH'], PORT: '0', ...environment(port) },
+    stdio: ['pipe', 'pipe', 'pipe', descriptor],
+  })
   bound.close()
   let said = ''
   for (const stream of [holder.stdout, holder.stderr]) stream?.setEncoding('utf8').on('data', (text) => (said += text))

@@ -1,12 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { cpSync } from 'node:fs'
-import { join } from 'node:path'
-import { PGlite } from '@electric-sql/pglite'
 import { Client } from 'pg'
 import { createDatabase, dropDatabase } from './postgres.ts'
 import { getSharedTestFixture } from './shared-fixtures.ts'
-import type { TestEngine } from './start-backend.ts'
-import { createTemporaryFolder } from './temporary-folder.ts'
 
 /** The result of an SQL statement: its rows and the number of changed rows. */
 export type SqlResult = { rows: Record<string, unknown>[]; changed: number }
@@ -19,9 +14,12 @@ export type SqlSession = AsyncDisposable & {
   script(statements: string): Promise<void>
 }
 
-/** Creates a database on the given engine, with all migrations applied unless `empty` is true. Disposing drops the database. */
-export async function openTestDatabase(engine: TestEngine, empty = false): Promise<SqlSession> {
-  return engine === 'pglite' ? onPGlite(empty) : onPostgres(empty)
+/** Creates a database, with all migrations applied unless `empty` is true. Disposing drops the database. */
+export async function openTestDatabase(empty = false): Promise<SqlSession> {
+  const server = await getSharedTestFixture('postgres')
+  const name = `sql_${randomBytes(6).toString('hex')}`
+  const url = await createDatabase(server, name, empty ? 'template1' : await getSharedTestFixture('database-template'))
+  return connected(url, () => dropDatabase(server, name))
 }
 
 /** Returns the value of an SQL expression. */
@@ -38,35 +36,11 @@ export async function readSqlError(statement: Promise<unknown>): Promise<unknown
   return error instanceof Error && 'code' in error ? { code: error.code, message: error.message } : error
 }
 
-async function onPGlite(empty: boolean): Promise<SqlSession> {
-  await using resources = new AsyncDisposableStack()
-  const { path } = resources.use(await createTemporaryFolder('sql-'))
-  const folder = join(path, 'database')
-  if (!empty) cpSync(join(await getSharedTestFixture('data-template'), 'database'), folder, { recursive: true })
-  const pglite = resources.use(await PGlite.create(folder))
-  const owned = resources.move()
-  return {
-    async query(statement, values) {
-      const { rows, affectedRows } = await pglite.query<Record<string, unknown>>(statement, values)
-      return { rows, changed: affectedRows ?? 0 }
-    },
-    script: async (statements) => void (await pglite.exec(statements)),
-    [Symbol.asyncDispose]: () => owned.disposeAsync(),
-  }
-}
-
-async function onPostgres(empty: boolean): Promise<SqlSession> {
-  const server = await getSharedTestFixture('postgres')
-  const name = `sql_${randomBytes(6).toString('hex')}`
-  const url = await createDatabase(server, name, empty ? 'template1' : await getSharedTestFixture('database-template'))
-  return connected(url, () => dropDatabase(server, name))
-}
-
 /** Two connections to one PostgreSQL database with all migrations applied, for tests of concurrent transactions. */
 export type SqlSessionPair = AsyncDisposable & { one: SqlSession; two: SqlSession }
 
 /** Creates a PostgreSQL database and opens two connections to it. Disposing drops the database. */
-export async function openPostgresSessionPair(): Promise<SqlSessionPair> {
+export async function openSqlSessionPair(): Promise<SqlSessionPair> {
   const server = await getSharedTestFixture('postgres')
   const name = `sql_${randomBytes(6).toString('hex')}`
   const url = await createDatabase(server, name, await getSharedTestFixture('database-template'))

@@ -1,17 +1,20 @@
 import { randomBytes } from 'node:crypto'
 import { cpSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { type BackendProcess, type ServerProgram, SHORT_LIVED_NODE_FLAGS, spawnBackend } from './backend-process.ts'
+import { type BackendProcess, type ServerProgram, spawnBackend } from './backend-process.ts'
 import { findFreePort } from './free-port.ts'
 import { createDatabase, dropDatabase } from './postgres.ts'
 import { getSharedTestFixture } from './shared-fixtures.ts'
 import { createTemporaryFolder } from './temporary-folder.ts'
 
-export type TestEngine = 'pglite' | 'postgres'
-
 export type TestBackendOptions = {
-  engine?: TestEngine
+  /**
+   * Starts without DATABASE_URL, on a PostgreSQL of its own, as by default with a `dataDir` without a `databaseUrl`. Otherwise the default is a
+   * new database on the PostgreSQL of the test run.
+   */
+  ownDatabase?: boolean
   /** Environment variables that override the defaults of the test backend. */
   env?: Record<string, string>
   /** The path of an existing data folder to use, which is not deleted at the end. */
@@ -28,13 +31,11 @@ export type TestBackendOptions = {
 
 /** A running backend for a test. Disposing stops it and deletes the data that was created for it. */
 export type TestBackend = AsyncDisposable & {
-  engine: TestEngine
   url: string
   publishableKey: string
   secretKey: string
   dataDir: string
-  /** The URL of the backend's PostgreSQL database, or null on PGlite. */
-  databaseUrl: string | null
+  databaseUrl: string
   /** Creates a supabase-js client with the publishable key. The client stores no session. */
   client(): SupabaseClient
   /** Creates a supabase-js client with the secret key. The client stores no session. */
@@ -59,11 +60,12 @@ const HIGH_LIMITS = {
 
 /** Starts a backend on a free port with its own data, in which all migrations have been applied. */
 export async function startBackend(options: TestBackendOptions = {}): Promise<TestBackend> {
-  const engine = options.engine ?? 'pglite'
+  const { ownDatabase = options.dataDir !== undefined && options.databaseUrl === undefined } = options
   await using resources = new AsyncDisposableStack()
-  const dataDir = options.dataDir ?? (await freshDataDir(resources, engine, options.empty))
-  const databaseUrl =
-    engine === 'postgres' ? (options.databaseUrl ?? (await freshDatabase(resources, options.empty))) : null
+  const dataDir = options.dataDir ?? (await freshDataDir(resources, ownDatabase && !options.empty))
+  const databaseUrl = ownDatabase
+    ? `postgres://postgres@localhost:5432/postgres?host=${encodeURIComponent(join(dataDir, 'postgres/socket'))}`
+    : (options.databaseUrl ?? (await freshDatabase(resources, options.empty)))
 
   const port = await findFreePort()
   const url = `http://localhost:${port}`
@@ -72,25 +74,19 @@ export async function startBackend(options: TestBackendOptions = {}): Promise<Te
     PORT: String(port),
     DATA_DIR: dataDir,
     SUPABASE_SECRET_KEY: secretKey,
-    ...(databaseUrl === null ? {} : { DATABASE_URL: databaseUrl }),
+    ...(ownDatabase ? {} : { DATABASE_URL: databaseUrl }),
     ...HIGH_LIMITS,
     ...options.env,
   }
   const runs: BackendProcess[] = []
   const start = async () =>
-    void runs.push(
-      await spawnBackend(url, env, {
-        program: options.program,
-        flags: [...SHORT_LIVED_NODE_FLAGS, ...(options.flags ?? [])],
-      }),
-    )
+    void runs.push(await spawnBackend(url, env, { program: options.program, flags: options.flags ?? [] }))
   const stop = async () => runs.at(-1)?.stop()
   resources.defer(stop)
   await start()
 
   const owned = resources.move()
   return {
-    engine,
     url,
     publishableKey: PUBLISHABLE_KEY,
     secretKey,
@@ -106,9 +102,9 @@ export async function startBackend(options: TestBackendOptions = {}): Promise<Te
   }
 }
 
-async function freshDataDir(cleanUp: AsyncDisposableStack, engine: TestEngine, empty = false): Promise<string> {
+async function freshDataDir(cleanUp: AsyncDisposableStack, hasDatabase: boolean): Promise<string> {
   const { path } = cleanUp.use(await createTemporaryFolder('data-'))
-  if (engine === 'pglite' && !empty) cpSync(await getSharedTestFixture('data-template'), path, { recursive: true })
+  if (hasDatabase) cpSync(await getSharedTestFixture('data-template'), path, { recursive: true })
   else await mkdir(path, { recursive: true })
   return path
 }

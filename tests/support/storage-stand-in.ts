@@ -54,13 +54,6 @@ async function respond(state: StorageState, request: IncomingMessage, response: 
   switch (`${request.method} ${kind}`) {
     case 'GET bucket':
       return json(200, await sql('select id, created_at from storage.buckets', []))
-    case 'PUT bucket':
-      await sql('update storage.buckets set public = (($2::text)::jsonb ->> $3)::boolean where id = $1', [
-        bucket,
-        body.toString(),
-        'public',
-      ])
-      return json(200, { message: 'Successfully updated' })
     case 'GET object': {
       const file = files.get(key)
       if (file === undefined) return json(400, { statusCode: '404', error: 'not_found', message: 'Object not found' })

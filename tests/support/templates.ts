@@ -1,7 +1,7 @@
 import { join } from 'node:path'
-import { SHORT_LIVED_NODE_FLAGS, spawnBackend } from './backend-process.ts'
+import { spawnBackend } from './backend-process.ts'
 import { findFreePort } from './free-port.ts'
-import { createDatabase, dropDatabase } from './postgres.ts'
+import { createDatabase, dropDatabase, runSql } from './postgres.ts'
 import { createTemporaryFolder, type TemporaryFolder } from './temporary-folder.ts'
 
 const TEMPLATE = 'backend_template'
@@ -19,15 +19,13 @@ export async function createDatabaseTemplate(serverUrl: string): Promise<string>
   const databaseUrl = await createDatabase(serverUrl, TEMPLATE)
   await using folder = await createTemporaryFolder('data-')
   await startAndStop({ DATA_DIR: folder.path, DATABASE_URL: databaseUrl })
+  // A server that starts on a copy of a database sends no mail. The databases of tests are no copies of a site.
+  await runSql(databaseUrl, 'drop schema site_origin cascade')
   return TEMPLATE
 }
 
 async function startAndStop(env: Record<string, string>): Promise<void> {
   const port = await findFreePort()
-  const backend = await spawnBackend(
-    `http://localhost:${port}`,
-    { ...env, PORT: String(port) },
-    { flags: SHORT_LIVED_NODE_FLAGS },
-  )
+  const backend = await spawnBackend(`http://localhost:${port}`, { ...env, PORT: String(port) })
   await backend.stop()
 }

@@ -3,7 +3,7 @@
  * files that they create. They run in the order of this list. A file that is given on the command line runs without its group.
  */
 export const TEST_FILE_GROUPS = {
-  people: ['auth-admin', 'auth-concurrent', 'auth-codes', 'auth-factors', 'auth-password'],
+  people: ['auth-admin', 'auth-concurrent', 'auth-codes', 'auth-factors', 'auth-password', 'auth-typed-input'],
   signIns: ['auth-protocol', 'auth-sign-up', 'auth-user', 'auth-web-authn'],
   rows: ['rest-bad-input', 'rest-change', 'rest-codes', 'rest-select', 'rest-signup', 'rest-roles', 'row-rules-races'],
   files: ['storage', 'storage-refusals', 'functions', 'realtime'],

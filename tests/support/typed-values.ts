@@ -1,4 +1,4 @@
-/** SQL that selects one value of each type that both database engines must convert to the same JavaScript value. */
+/** SQL that selects one value of each type that the database must convert to a JavaScript value. */
 export const SELECT_TYPED_VALUES_SQL = `
   select 1.50::numeric(10,2) as price, '2026-03-05'::date as day, 9007199254740993 as big, 7::bigint as small,
     '{"a": [1]}'::jsonb as json, array['x', 'y'] as list, '2026-03-05T10:00:00Z'::timestamptz as at`

@@ -3,6 +3,7 @@ import { existsSync, globSync, readFileSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { readConfig } from '../../backend/src/config.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -18,6 +19,14 @@ test('every deployment file sets TRUSTED_PROXIES', () => {
   }
 })
 
+test('no deployment file redirects to the host name of the request or passes it on', () => {
+  for (const file of globSync('deploy/*', { cwd: root }))
+    expect(read(file).replace(/^\s*#.*$/gm, ''), file).not.toMatch(
+      /\$(?:http_)?host\b|\{(?:http\.request\.)?host(?:port)?\}/,
+    )
+  expect(read('deploy/nginx.conf')).toContain('return 308 https://$server_name$request_uri;')
+})
+
 test('Caddy in compose.yaml uses the host network, so that the server gets the IP address of the client', () => {
   const compose = read('deploy/compose.yaml')
   const [, gateway] = /gateway: ([\d.]+)/.exec(compose) ?? []
@@ -26,12 +35,46 @@ test('Caddy in compose.yaml uses the host network, so that the server gets the I
   expect(compose, 'nobody gets to the site but through Caddy').toMatch(/ports: \["127\.0\.0\.1:/)
 })
 
-test('every environment variable set in the deployment files is documented', () => {
-  const text = ['deploy/compose.yaml', 'deploy/site.service', 'deploy/Containerfile'].map(read).join('\n')
-  const set = [...text.matchAll(/\b([A-Z]{2,}(?:_[A-Z]+)+|PORT|HOST)(?:=|: )/g)].map(([, name]) => name ?? '')
-  const ofOthers = ['NODE_ENV', 'SITE_DOMAIN', 'CADDY_ADMIN']
-  expect(set.length).toBeGreaterThan(8)
-  expect(set.filter((name) => !documented.has(name) && !ofOthers.includes(name))).toEqual([])
+/** Environment variables of other programs that the deployment files name. */
+const OF_OTHER_PROGRAMS = ['NODE_ENV', 'SITE_DOMAIN', 'CADDY_ADMIN', 'UPSTREAM']
+
+test('the deployment files and docs/deploy.md name only environment variables that docs/environment.md documents', () => {
+  const files = [...globSync('deploy/*', { cwd: root }), 'docs/deploy.md']
+  const named = files.flatMap((file) =>
+    [...read(file).matchAll(/(?<![\w$.-])([A-Z]{2,}(?:_[A-Z]+)+|PORT|HOST)(?==|: |`|,)/g)].map(([, name = '']) => name),
+  )
+  expect(new Set(named).size).toBeGreaterThan(15)
+  // Supabase's secrets, and the header that its functions read.
+  const ofSupabase = ['PRODUCT', 'SOURCE_HEADER', 'VITE_DOWNLOADS_URL']
+  expect(named.filter((name) => ![...documented, ...OF_OTHER_PROGRAMS, ...ofSupabase].includes(name))).toEqual([])
+})
+
+test('compose.yaml and site.service read all variables of the server from a file, which is neither committed nor in the image', () => {
+  expect(read('deploy/compose.yaml')).toMatch(/^ {4}env_file: \[\{ path: \.env, required: false \}\]$/m)
+  expect(read('deploy/site.service')).toMatch(/^EnvironmentFile=-\/etc\/site\.env$/m)
+  for (const ignored of ['.gitignore', '.dockerignore']) expect(read(ignored), ignored).toMatch(/^(\*\*\/)?\.env$/m)
+})
+
+test('the variables that compose.yaml, site.service and the Containerfile set are valid, and include address and data folder', () => {
+  const [, block = ''] = /\n {4}environment:\n(( {6}.*\n)+)/.exec(read('deploy/compose.yaml')) ?? []
+  const sets = {
+    compose: block.replace(/\$\{SITE_DOMAIN:[^}]*\}/, 'your.domain').matchAll(/^ {6}(\w+): (.*)$/gm),
+    service: read('deploy/site.service')
+      .replace(/^Environment=/gm, ' ')
+      .matchAll(/(?<= )([A-Z_]+)=(\S+)/g),
+    image: read('deploy/Containerfile')
+      .replace(/^(?!ENV ).*$/gm, '')
+      .matchAll(/(?<= )([A-Z_]+)=(\S+)/g),
+  }
+  for (const [name, pairs] of Object.entries(sets)) {
+    const variables = Object.fromEntries([...pairs].map(([, key = '', value = '']) => [key, value]))
+    expect(Object.keys(variables), name).toEqual(expect.arrayContaining(['HOST', 'PORT', 'DATA_DIR']))
+    expect(() => readConfig(variables), name).not.toThrow()
+    expect(
+      Object.keys(variables).filter((key) => !documented.has(key)),
+      name,
+    ).toEqual(name === 'compose' ? [] : ['NODE_ENV'])
+  }
 })
 
 test('every path that the Containerfile copies exists, and the image starts the server and has a health check', () => {

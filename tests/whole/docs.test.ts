@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { BROWSER_FLOOR } from '../../website/browser-floor.ts'
 
 const root = join(import.meta.dirname, '../..')
 const docs = [
@@ -35,6 +36,16 @@ test('every file path in backticks in the docs exists', () => {
   expect(missing).toEqual([])
 })
 
+test('docs/browsers.md names the version of every oldest supported browser', () => {
+  const names = { chrome: 'Chrome', edge: 'Edge', firefox: 'Firefox', safari: 'Safari', safari_ios: 'Safari on iOS' }
+  const text = read('docs/browsers.md').replaceAll('\n', ' ')
+  for (const [browser, name] of Object.entries(names)) {
+    const version = Object.entries(BROWSER_FLOOR).find(([each]) => each === browser)?.[1]
+    expect(text).toContain(`${name} ${version}`)
+  }
+  expect(Object.keys(BROWSER_FLOOR)).toEqual(Object.keys(names))
+})
+
 test('docs/environment.md lists exactly the environment variables that the configuration reads', () => {
   const files = ['backend/src/config.ts', 'backend/src/config-auth.ts', 'server/src/site-settings.ts']
   const config = files.map(read).join('\n')
@@ -57,4 +68,11 @@ test('every decision record has a unique number, a date and the sections Context
     expect(read(file), file).toMatch(/\b20\d\d-\d\d-\d\d\b/)
     for (const part of ['Context', 'Decision', 'Consequences']) expect(read(file), file).toContain(`## ${part}`)
   }
+})
+
+test('no document asks for an SQL prompt: what an operator needs is a command, or a file that a command runs', () => {
+  const statement =
+    /```sql|SQL editor|psql (?!--file)|\b(update [\w.]+ set|insert into|delete from|(alter|create|drop) (role|user|schema|table|trigger|function)) /gi
+  const pages = docs.filter((file) => !/^docs\/(decisions|records)\//.test(file))
+  expect(pages.flatMap((file) => (read(file).match(statement) ?? []).map((found) => `${file}: ${found}`))).toEqual([])
 })

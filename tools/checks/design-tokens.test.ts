@@ -3,6 +3,7 @@ import { findValuesOutsideTokens } from './design-tokens.ts'
 
 const STYLES = 'website/app/styles/home.css'
 const MARKUP = 'website/app/pages/home/home.tsx'
+const MAIL = 'supabase/functions/_shared/mails/html-frame.ts'
 
 const refused: [path: string, line: string][] = [
   [STYLES, '  color: #b8235c;'],
@@ -20,6 +21,10 @@ const refused: [path: string, line: string][] = [
   [MARKUP, '<p className="rounded-t-[10rem]">'],
   [MARKUP, '<p className="rounded border">'],
   [MARKUP, "const paper = { background: '#f4eef2' }"],
+  [MAIL, "const ink = 'color:#2A1433'"],
+  [MAIL, '<tr><td bgcolor="#5B2A66" style="height:6px">'],
+  [MAIL, '  .ground { background-color: #1A0F21 !important; }'],
+  [MAIL, 'box-shadow:0 1px 2px rgba(42,20,51,.08)'],
 ]
 
 test.each(refused)('findValuesOutsideTokens reports a literal value in %s: %s', (path, line) => {
@@ -37,6 +42,8 @@ const allowed: [path: string, line: string][] = [
   ['website/app/art/scene.tsx', '<path fill="#fff" />'],
   [MARKUP, '<p className="rounded-card p-4 text-lead rounded-full rounded-t-sheet">'],
   [MARKUP, '// The rounded corners'],
+  [MAIL, 'box-shadow:0 1px 2px rgba(${shade},.08);color:${light.ink}'],
+  ['supabase/functions/_shared/mails/mail-colours.ts', "    ink: '#2a1433',"],
 ]
 
 test.each(allowed)('findValuesOutsideTokens accepts a token or a relative value in %s: %s', (path, line) => {

@@ -5,6 +5,8 @@ const WITHOUT_TOKENS =
 const STYLE_SHEET = /^(?:website\/app|admin\/console)\/.*\.css$/
 const MARKUP = /^(?:website\/app\/(?!art\/)|admin\/console\/).*(?<!\.test)\.tsx$/
 
+const MAIL = /^supabase\/functions\/_shared\/mails\/(?!mail-colours\.).*(?<!\.test)\.ts$/
+
 const COLOUR = /#[\da-f]{3,8}\b|\b(?:rgba?|hsla?|oklch|oklab|lab|lch|hwb)\((?!var\(--|in |from var\(--)/i
 const SPACE = /^(?:margin|padding|gap|row-gap|column-gap)(?:-(?:block|inline))?(?:-(?:start|end))?$/
 /** Spaces are multiples of 0.125rem, half a step of Tailwind's spacing scale. */
@@ -16,11 +18,12 @@ const ARBITRARY_SIZE = /\btext-\[\d[^\]]*\]/
 const RADIUS = /(?<=[\s'"`])rounded(?!(?:-[trblse]{1,2})?-(?:paper|card|sheet|full|none)\b)(?:-[^\s'"`]+)?(?=[\s'"`])/
 
 /**
- * Reports colours, font sizes, radii and spaces of the website and the console that do not come from styles/tokens.css or Tailwind's
- * scales: literal values in style sheets, and class names with literal values in brackets. Drawings (art/) have a palette of their own.
+ * Reports colours of mails, and colours, font sizes, radii and spaces of the website and the console, that do not come from styles/tokens.css
+ * or Tailwind's scales: literal values in style sheets, and class names with literal values in brackets. Drawings (art/) have a palette of their own.
  */
 export function findValuesOutsideTokens(path: string, text: string): string[] {
   if (STYLE_SHEET.test(path) && !WITHOUT_TOKENS.test(path)) return overLines(path, text, findInDeclaration)
+  if (MAIL.test(path)) return overLines(path, text, findInMail)
   return MARKUP.test(path) ? overLines(path, text, findInMarkup) : []
 }
 
@@ -45,6 +48,11 @@ function findInDeclaration(line: string): string | undefined {
     if (odd) return `the space ${odd[0]}, which is no multiple of ${SPACE_STEP_REM}rem`
   }
   return undefined
+}
+
+function findInMail(line: string): string | undefined {
+  const colour = /#(?:[\da-f]{3}){1,2}\b(?=['";!\s])|\brgba?\((?!\$)/i.exec(line)
+  return colour ? `the colour ${colour[0]} instead of one of mail-colours.ts` : undefined
 }
 
 function findInMarkup(line: string): string | undefined {

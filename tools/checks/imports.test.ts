@@ -15,10 +15,10 @@ test.each([
   ['server/src/functions/invoke.ts', "import { greet } from '../../../supabase/functions/greet/greet.ts'"],
   ['server/src/main.ts', "import { start } from '@site/backend/start'"],
   [
-    'backend/src/database/embedded/pglite.integration.test.ts',
+    'backend/src/database/postgres/postgres.integration.test.ts',
     "import { startPostgres } from '../../../../tests/support/postgres.ts'",
   ],
-  ['tests/contract/signup.test.ts', "import { createSharedBackendTest } from '../support/engines.ts'"],
+  ['tests/contract/signup.test.ts', "import { createSharedBackendTest } from '../support/backend-test.ts'"],
   ['tests/contract/admin-run.ts', "import { runAdmin } from '../../admin/src/run-admin.ts'"],
 ])('findForbiddenImports accepts in %s the import: %s', (path, line) => {
   expect(findForbiddenImports(path, line)).toEqual([])
@@ -37,11 +37,11 @@ test.each([
   ['backend/src/app.ts', "import { greet } from '../../supabase/functions/greet/greet.ts'"],
   ['website/app/main.tsx', "import { start } from '@site/backend/start'"],
   ['backend/src/http/server.ts', "import { table } from '../rest/table.ts'"],
-  ['backend/src/database/embedded/pglite.ts', "export { table } from '../../rest/table.ts'"],
+  ['backend/src/database/own-postgres/own-postgres.ts', "export { table } from '../../rest/table.ts'"],
   ['tests/contract/signup.test.ts', "import type { Config } from '../../backend/src/config.ts'"],
   ['tests/contract/signup.test.ts', "import { runAdmin } from '../../admin/src/run-admin.ts'"],
-  ['backend/src/database/pglite.test.ts', "import { startPostgres } from '../../../tests/support/postgres.ts'"],
-  ['backend/src/database/migrations/migrate.test.ts', "import { openPglite } from '../embedded/pglite.ts'"],
+  ['backend/src/database/open.test.ts', "import { startPostgres } from '../../../tests/support/postgres.ts'"],
+  ['backend/src/database/migrations/migrate.test.ts', "import { openPostgres } from '../postgres/postgres.ts'"],
   ['admin/main.ts', "import type { Config } from '@site/backend/src/config'"],
 ])('findForbiddenImports reports in %s the import: %s', (path, line) => {
   expect(findForbiddenImports(path, line)).toHaveLength(1)

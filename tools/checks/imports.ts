@@ -12,6 +12,7 @@ const IMPORT_RULES: ImportRule[] = [
   { from: 'website/app/ui/', mayReach: ['website/app/ui/', 'website/app/styles/', 'website/app/constants.ts'] },
   { from: 'supabase/functions/', mayReach: ['supabase/functions/', 'contract/'] },
   { from: 'backend/', mayReach: ['backend/'] },
+  { from: 'backend/src/auth/test-rate-limits.ts', mayReach: ['backend/', 'tests/support/'] },
   { from: 'server/', mayReach: ['server/', 'backend/', 'supabase/', 'contract/'] },
   {
     from: 'backend/src/http/',
@@ -19,12 +20,19 @@ const IMPORT_RULES: ImportRule[] = [
   },
   { from: 'backend/src/database/', mayReach: ['backend/src/database/', 'backend/src/config'] },
   { from: 'admin/', mayReach: ['admin/', 'contract/'] },
-  // The console's page runs in a browser. It may import the controls and styles of the site, and from the commands only the row schemas.
+  // A restore starts PostgreSQL, which recovers the database, and connects to it.
+  {
+    from: 'admin/src/backup/recover-database.ts',
+    mayReach: ['admin/', 'contract/', 'backend/src/database/'],
+  },
+  // The console's page runs in a browser. It may import the controls and styles of the site, and from the commands only the row schemas and
+  // the reader of streamed responses.
   {
     from: 'admin/console/',
     mayReach: [
-      ...['admin/console/', 'admin/src/rows.ts', 'admin/src/waves/wave-rows.ts'],
-      ...['website/app/ui/', 'website/app/styles/'],
+      ...['admin/console/', 'admin/src/rows.ts', 'admin/src/waves/wave-rows.ts', 'admin/src/signups/payment-state.ts'],
+      'admin/src/line-splitter.ts',
+      ...['website/app/ui/', 'website/app/styles/', 'website/browser-floor.ts'],
     ],
   },
   { from: 'tests/contract/', mayReach: ['tests/', 'contract/', 'tools/'] },
@@ -45,11 +53,8 @@ const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g
  */
 export const DATABASE_ENGINE_MODULES: readonly string[] = [
   'backend/src/auth/test-rate-limits.ts',
-  'backend/src/database/embedded/durable-file-system.ts',
-  'backend/src/database/embedded/embedded-server.ts',
-  'backend/src/database/embedded/pglite.ts',
+  'backend/src/database/own-postgres/own-postgres.ts',
   'backend/src/database/postgres/postgres.ts',
-  'server/src/prepared-database/prepared.ts',
   'tests/support/postgres.ts',
   'tests/support/shared-fixtures.ts',
 ]

@@ -1,13 +1,19 @@
+import { findOutdatedBaseline } from './baseline.ts'
 import { findCatalogueNameLookups } from './catalogue-names.ts'
 import type { ProjectCheck } from './check.ts'
 import { findValuesOutsideTokens } from './design-tokens.ts'
 import { findMissingDocstrings } from './docstrings.ts'
+import { findUnknownNames, findUnknownTitleSubjects } from './identifiers.ts'
 import { findImportCircles } from './import-circles.ts'
 import { findForbiddenImports } from './imports.ts'
+import { findOutdatedMailColours } from './mail-colours.ts'
+import { findUnguardedRequests } from './outgoing-requests.ts'
 import { findBannedWords } from './plain-words.ts'
+import { findRunnerFlags } from './runner-flags.ts'
 import { readCodeFiles, readTextFiles, type SourceFile } from './source-files.ts'
 import { findMisspellings, loadSpellChecker } from './spelling.ts'
 import { findUnsafeLookupTables } from './tables.ts'
+import { findUnsafeTextRules } from './text-rules.ts'
 
 const MOST_LINES = 300
 const WRONG_ON_PURPOSE = 'tools/checks/spelling.test.ts'
@@ -23,6 +29,8 @@ export const projectChecks: ProjectCheck[] = [
     title: 'no files import each other in a circle',
     complaints: async () => findImportCircles(await readCodeFiles()),
   },
+  { title: 'the baseline migration is generated from the declared schema', complaints: findOutdatedBaseline },
+  { title: 'the colours of mails are the tokens of the website', complaints: findOutdatedMailColours },
   overFiles('every exported function and endpoint has a docstring', readCodeFiles, ({ path, text }) =>
     /\.(test|spec|config|d)\.tsx?$/.test(path) ? [] : findMissingDocstrings(path, text),
   ),
@@ -36,10 +44,26 @@ export const projectChecks: ProjectCheck[] = [
   overFiles('no lookup table for untrusted keys inherits from Object.prototype', readCodeFiles, ({ path, text }) =>
     HANDLES_UNTRUSTED_TEXT.test(path) ? findUnsafeLookupTables(path, text) : [],
   ),
-  overFiles('no SQL looks up an object by name for rows of a catalogue', readTextFiles, findCatalogueNameLookups),
-  overFiles('colours, sizes, radii and spaces of the website come from tokens', readTextFiles, ({ path, text }) =>
-    findValuesOutsideTokens(path, text),
+  overFiles('every request that may carry a secret goes through fetchWithSecret', readCodeFiles, ({ path, text }) =>
+    findUnguardedRequests(path, text),
   ),
+  overFiles('no hand-written flag guards an async loop', readCodeFiles, ({ path, text }) =>
+    path.endsWith('.test.ts') ? [] : findRunnerFlags(path, text),
+  ),
+  overFiles('addresses are lower-cased by ASCII rules, and texts are cut before NFC', readTextFiles, ({ path, text }) =>
+    findUnsafeTextRules(path, text),
+  ),
+  overFiles('no SQL looks up an object by name for rows of a catalogue', readTextFiles, findCatalogueNameLookups),
+  overFiles(
+    'colours, sizes, radii and spaces of the website, and colours of mails, come from tokens',
+    readTextFiles,
+    ({ path, text }) => findValuesOutsideTokens(path, text),
+  ),
+  overFiles('a test title that begins with a function names one that exists', readCodeFiles, findUnknownTitleSubjects),
+  {
+    title: 'identifiers that comments and documents name exist',
+    complaints: async () => findUnknownNames(await readTextFiles()),
+  },
   overFiles('no test is skipped or focused', readCodeFiles, skippedTests),
   overFiles('no file has an open task marker', readTextFiles, ({ path, text }) =>
     matchingLines(text, /TO[D]O|FIX[M]E|XX[X]/).map((line) => `${path}:${line} has an open task marker`),
@@ -64,7 +88,7 @@ function overFiles(
 
 function skippedTests({ path, text }: SourceFile): string[] {
   if (!/\.(test|spec)\.tsx?$/.test(path)) return []
-  const switches = /\b(test|it|describe|onBothEngines)\.(skip|only|todo|fixme|fails|fail)\b/
+  const switches = /\b(test|it|describe|onBackend)\.(skip|only|todo|fixme|fails|fail)\b/
   return matchingLines(text, switches).map((line) => `${path}:${line} skips this test or the others of its file`)
 }
 

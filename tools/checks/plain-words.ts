@@ -32,7 +32,7 @@ const EXCLUDED = /^(?:supabase\/migrations|docs\/records)\/|^docs\/requirements\
 
 const COMMENT = /\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm
 const TEST_TITLE =
-  /(?:\b(?:test|it|describe|onBothEngines)(?:\.\w+)*|\]|cases|CASES)\)?\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g
+  /(?:\b(?:test|it|describe|onBackend)(?:\.\w+)*|\]|cases|CASES)\)?\(\s*(?:'((?:[^'\\]|\\.)*)'|"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`)/g
 const EXPORTED_NAME =
   /^export (?:default )?(?:async )?(?:abstract )?(?:function\*?|class|const|let|type|interface) (\w+)/gm
 const SQL_COMMENT = /--.*$|\/\*[\s\S]*?\*\//gm

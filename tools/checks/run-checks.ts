@@ -1,3 +1,4 @@
+import { browserFloorCheck } from '../browser-floor/check.ts'
 import type { ProjectCheck } from './check.ts'
 import { projectChecks } from './own-checks.ts'
 import { toolChecks } from './tool-checks.ts'
@@ -9,7 +10,7 @@ const CONCURRENCY = 2 // the slow checks are child processes, and the test machi
 
 /** Runs all checks, two concurrently, and passes a report of each check to `log` when it ends. */
 export async function runChecks(log: (line: string) => void): Promise<CheckResult[]> {
-  const waiting = [...toolChecks, ...projectChecks]
+  const waiting = [...toolChecks, browserFloorCheck, ...projectChecks]
   const results: CheckResult[] = []
   const worker = async () => {
     for (let check = waiting.shift(); check; check = waiting.shift()) {

@@ -52,7 +52,7 @@ test('computeMutationScore returns the percentage of killed and timed-out mutant
   expect(computeMutationScore([])).toBe(100)
 })
 
-test('tableOf renders a row per folder, at most three levels deep, and a total row', () => {
+test('formatMutationScoreTable renders a row per folder, at most three levels deep, and a total row', () => {
   expect(formatMutationScoreTable(parseStrykerReport(report)).split('\n').slice(2)).toEqual([
     '| backend/src/rest | 50.0 % | 2 | 1 | 0 | 1 | 0 |',
     '| contract | 50.0 % | 2 | 0 | 1 | 0 | 1 |',

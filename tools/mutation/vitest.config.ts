@@ -24,7 +24,7 @@ export default defineConfig({
     exclude: [
       ...OUTSIDE,
       '**/*.integration.test.ts',
-      'backend/src/database/embedded/folder-lock.test.ts',
+      'backend/src/database/folder-lock.test.ts',
       'backend/src/{fast-path,worker,http/listener,acceleration/insert-batcher}.test.ts',
       'server/src/{mail/eml,site/built-site}.test.ts',
       'supabase/functions/_shared/{deliver,smtp}.test.ts',

@@ -3,8 +3,7 @@ import * as v from 'valibot'
 
 const entry = v.object({
   version: v.optional(v.string()),
-  // In some old packages, the licence is a list of objects. All of them are development dependencies.
-  license: v.fallback(v.optional(v.string()), undefined),
+  license: v.optional(v.string()),
   integrity: v.optional(v.string()),
   dev: v.optional(v.boolean(), false),
   optional: v.optional(v.boolean(), false),

@@ -38,7 +38,7 @@ export async function runPlaywright(part: TestRunPart, args: string[]): Promise<
     const env = { CHROME_PATH: await ensureBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
     const exitCode = await runProgram('playwright', ['test', '--config', 'tests/playwright.config.ts', ...args], env)
     const text = await readFile(report, 'utf8').catch(() => '{"config":{"rootDir":""},"suites":[]}') // Playwright writes no report when it crashes
-    return addRunnerFailure(part, parsePlaywrightReport(part, JSON.parse(text), ROOT), exitCode)
+    return addRunnerFailure(part, parsePlaywrightReport(part, JSON.parse(text), ROOT), exitCode, args)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parsePlaywrightReport } from './playwright.ts'
-import { addRunnerFailure, shortenReason, type TestRecord } from './records.ts'
+import { addRunnerFailure, describeMissingParts, shortenReason, type TestRecord } from './records.ts'
 import { formatFailedTests, formatTestSummary } from './report.ts'
 import { parseVitestReport } from './vitest.ts'
 
@@ -29,6 +29,27 @@ test('addRunnerFailure marks a test suite as failed when no test ran, or when on
   expect(addRunnerFailure('unit', [passed], 1)).toMatchObject([passed, { status: 'failed' }])
   expect(addRunnerFailure('unit', [passed, failed], 1)).toEqual([passed, failed])
   expect(addRunnerFailure('unit', [passed], 0)).toEqual([passed])
+})
+
+test('addRunnerFailure names the filter that matched no test', () => {
+  expect(addRunnerFailure('browser', [], 1, ['-g', 'no such test'])).toMatchObject([
+    { status: 'failed', title: 'no test of browser ran with the arguments -g no such test; the runner exited with 1' },
+  ])
+})
+
+test('describeMissingParts names the parts without a result, and returns null when every part before `whole` has one', () => {
+  const parts = ['checks', 'unit', 'integration', 'contract', 'browser'] as const
+  const records = parts.map((part) => ({ ...passed, part }))
+  expect(describeMissingParts(records)).toBeNull()
+  expect(describeMissingParts(records.slice(1, 4))).toMatch(/needs the results .* `npm test -- checks browser`/)
+})
+
+test('parseVitestReport leaves out the tests that a title filter skipped', () => {
+  const tests = ['passed', 'skipped'].map((status) => ({ title: status, status, ancestorTitles: [] }))
+  const report = { testResults: [{ name: '/site/a.test.ts', status: 'passed', assertionResults: tests }] }
+  const [kept, skipped] = parseVitestReport('unit', report, '/site')
+  expect([kept?.status, skipped?.status]).toEqual(['passed', 'failed'])
+  expect(parseVitestReport('unit', report, '/site', true)).toEqual([kept])
 })
 
 test('parseVitestReport records a skipped test and a file that could not be loaded as failed', () => {

@@ -42,8 +42,22 @@ export function createFailedRecord(part: TestRunPart, title: string): TestRecord
 }
 
 /** Adds a failed record when no test ran, or when the test runner exited with an error although no test failed. */
-export function addRunnerFailure(part: TestRunPart, records: TestRecord[], exitCode: number): TestRecord[] {
-  if (records.length === 0) return [createFailedRecord(part, `no test ran; the runner exited with ${exitCode}`)]
+export function addRunnerFailure(
+  part: TestRunPart,
+  records: TestRecord[],
+  exitCode: number,
+  args: readonly string[] = [],
+): TestRecord[] {
+  const reason = args.length > 0 ? `no test of ${part} ran with the arguments ${args.join(' ')}` : 'no test ran'
+  if (records.length === 0) return [createFailedRecord(part, `${reason}; the runner exited with ${exitCode}`)]
   if (exitCode === 0 || records.some(({ status }) => status === 'failed')) return records
   return [...records, createFailedRecord(part, `the runner exited with ${exitCode}, although no test failed`)]
+}
+
+/** Says which parts the part `whole` needs the results of and does not have. Returns null when it has all. */
+export function describeMissingParts(records: readonly TestRecord[]): string | null {
+  const needed = TEST_RUN_PARTS.slice(0, TEST_RUN_PARTS.indexOf('whole'))
+  const missing = needed.filter((part) => !records.some((record) => record.part === part))
+  if (missing.length === 0) return null
+  return `\`whole\` checks that each requirement has a passed test, so it needs the results of the other parts: run \`npm test\`, or first \`npm test -- ${missing.join(' ')}\`.`
 }

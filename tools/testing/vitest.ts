@@ -33,27 +33,42 @@ export async function runVitest(part: TestRunPart, args: string[]): Promise<Test
     const reporters = args.some((arg) => arg.startsWith('--reporter')) ? [] : ['--reporter=default']
     const flags = ['--project', `${part}*`, ...reporters, '--reporter=json', `--outputFile.json=${report}`]
     const colours: Record<string, string> = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
-    const groups: Record<string, string> = args.length === 0 ? { [GROUPED_TESTS_VARIABLE]: '1' } : {} // with arguments, files run outside of their groups
+    const groups: Record<string, string> = args.every((arg) => arg.startsWith('-'))
+      ? { [GROUPED_TESTS_VARIABLE]: '1' }
+      : {} // a file that is named runs outside of its group
     const exitCode = await runProgram('vitest', ['run', ...flags, ...args], { ...colours, ...groups })
     const text = await readFile(report, 'utf8').catch(() => '{"testResults":[]}') // vitest writes no report when it crashes
-    return addRunnerFailure(part, parseVitestReport(part, JSON.parse(text), ROOT), exitCode)
+    return addRunnerFailure(part, parseVitestReport(part, JSON.parse(text), ROOT, hasTitleFilter(args)), exitCode, args)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-/** Parses a report of vitest's JSON reporter. File names in the result are relative to `root`. */
-export function parseVitestReport(part: TestRunPart, report: unknown, root: string): TestRecord[] {
+function hasTitleFilter(args: readonly string[]): boolean {
+  return args.some((arg) => /^(-t|--testNamePattern)/.test(arg))
+}
+
+/**
+ * Parses a report of vitest's JSON reporter. File names in the result are relative to `root`. A skipped test counts as failed, except
+ * with `isFilteredByTitle`, because vitest reports the tests that do not match the filter as skipped.
+ */
+export function parseVitestReport(
+  part: TestRunPart,
+  report: unknown,
+  root: string,
+  isFilteredByTitle = false,
+): TestRecord[] {
   return parse(reportSchema, report).testResults.flatMap((result) => {
     const file = relative(root, result.name)
-    const records = result.assertionResults.map(({ ancestorTitles, title, status, failureMessages }): TestRecord => {
+    const ran = result.assertionResults.filter(({ status }) => !(isFilteredByTitle && status === 'skipped'))
+    const records = ran.map(({ ancestorTitles, title, status, failureMessages }): TestRecord => {
       const [outermost = '', ...inner] = ancestorTitles
       const isGrouped = outermost.endsWith('.test.ts') // in a group, the outermost suite is the test file (tests/support/run-test-group.ts)
       return {
         part,
         title: [...(isGrouped ? inner : ancestorTitles), title].join(' > '),
         file: isGrouped ? outermost : file,
-        status: status === 'passed' ? 'passed' : 'failed', // a skipped test counts as failed
+        status: status === 'passed' ? 'passed' : 'failed',
         reason: shortenReason(failureMessages?.[0]),
       }
     })

@@ -1,10 +1,7 @@
 /** Constants of the website, with the values of the specification. CSS repeats a few of these values; browser tests compare them. */
 
-/** Scroll position, in pixels, from which the sticky download banner is shown. */
+/** Scroll position, in pixels, beyond which the sticky download banner is shown. */
 export const BANNER_THRESHOLD_PX = 800
-
-/** Height of the viewport, in pixels, below which the banner is not shown, such as on a phone held sideways. */
-export const BANNER_MIN_VIEWPORT_PX = 480
 
 /** Delay between the start of the scroll to the section `free-access` and the opening of the sign-up dialog. */
 export const DIALOG_OPEN_DELAY_MS = 800

@@ -1,21 +1,24 @@
-import { Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { DialogHost } from './dialogs/dialog-host.tsx'
 import { replayEarlyPresses } from './frame/early-presses.ts'
-import { ErrorPage } from './frame/error-page.tsx'
 import { useInternalLinks } from './frame/follow-link.ts'
 import { Footer } from './frame/footer.tsx'
 import { Navbar } from './frame/navbar.tsx'
 import { PageView } from './frame/page-view.tsx'
 import { type EnteredPage, useEnteredPage } from './frame/use-entered-page.ts'
 import { useFragmentScrolling } from './frame/use-fragment.ts'
+import { Part } from './ui/part.tsx'
 import { ToastRegion } from './ui/toast-region.tsx'
 
-/** The React root component, rendered into the body. Prerendering and hydration must render the same tree. */
+/**
+ * The React root component, rendered into the body. Prerendering and hydration must render the same tree. Each part of the page has a
+ * boundary; the outermost one keeps the document as it stands if the frame itself throws, where React would remove everything.
+ */
 export function Root({ first }: { first: EnteredPage }) {
   return (
-    <ErrorPage>
+    <Part of="#top" eager>
       <Frame first={first} />
-    </ErrorPage>
+    </Part>
   )
 }
 
@@ -28,27 +31,27 @@ function Frame({ first }: { first: EnteredPage }) {
       <a href="#main" className="skip-link">
         Skip to content
       </a>
-      <Suspense>
+      <Part of="#top > header">
         <Navbar />
-      </Suspense>
+      </Part>
       <DialogHost />
-      <main id="main" tabIndex={-1} className="overflow-x-clip outline-none">
+      <main id="main" tabIndex={-1} className="overflow-x-clip outline-none noscript:overflow-x-hidden">
         <PageView entered={entered} />
       </main>
-      <Suspense>
+      <Part of="#footer">
         <Footer />
-      </Suspense>
+      </Part>
       <ToastRegion />
-      <Suspense>
+      <Part>
         <Ready />
-      </Suspense>
+      </Part>
     </div>
   )
 }
 
 /**
  * Marks the page as hydrated and replays the presses that visitors made before hydration. React hydrates this component last, or together
- * with the rest, because it is in the last Suspense boundary.
+ * with the rest, because it is in the last part.
  */
 function Ready() {
   useEffect(() => {

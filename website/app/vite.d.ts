@@ -16,7 +16,6 @@ interface ViteTypeOptions {
 /** Build-time environment variables, needed when the site is on another host than its backend (docs/environment.md). */
 interface ImportMetaEnv {
   readonly VITE_SUPABASE_URL?: string
-  readonly VITE_SUPABASE_PUBLISHABLE_KEY?: string
   readonly VITE_DOWNLOADS_URL?: string
   readonly VITE_DEMO_VIDEO_URL?: string
 }

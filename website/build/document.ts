@@ -1,3 +1,4 @@
+import { PUBLISHABLE_KEY_META } from '@site/contract/publishable-key'
 import type { PrerenderModule } from './built-pages.ts'
 
 /** What the HTML of a page contains besides its text: the elements for its styles, the URLs of the fonts to preload, and its scripts. */
@@ -5,13 +6,19 @@ export type PageAssets = { styles: string; fonts: readonly string[]; inlineScrip
 
 type Rendered = Awaited<ReturnType<PrerenderModule['renderPage']>>
 
-type DocumentParts = Rendered & { path: string; site: PrerenderModule; assets: PageAssets; siteUrl: string }
+type DocumentParts = Rendered & {
+  path: string
+  site: PrerenderModule
+  assets: PageAssets
+  siteUrl: string
+  publishableKey: string
+}
 
 /**
  * Returns the complete HTML document of a page. Its inline scripts are allowed by the content security policy by their hashes. It has no
  * style attributes. The styles come before scripts and fonts, because only the styles block the first paint.
  */
-export function renderDocument({ html, meta, path, site, assets, siteUrl }: DocumentParts): string {
+export function renderDocument({ html, meta, path, site, assets, siteUrl, publishableKey }: DocumentParts): string {
   const { brand } = site
   const address = siteUrl + (meta.path ?? '/')
   const head = [
@@ -44,6 +51,7 @@ export function renderDocument({ html, meta, path, site, assets, siteUrl }: Docu
     `<meta name="twitter:image:alt" content="${escape(site.socialCardAlt)}">`,
     '<meta name="theme-color" media="(prefers-color-scheme: light)" content="#fbf6f1">',
     '<meta name="theme-color" media="(prefers-color-scheme: dark)" content="#1b0e22">',
+    `<meta name="${PUBLISHABLE_KEY_META}" content="${escape(publishableKey)}">`,
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
     '<link rel="manifest" href="/site.webmanifest">',

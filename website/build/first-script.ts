@@ -4,8 +4,9 @@
  * page; `preloaded` is fetched at the same time, because `boot` needs it. When `boot` cannot be loaded, recorded presses (see
  * early-press-script.ts) are clicked again, which then behave as without script.
  *
- * Switches off the browser's scroll restoration, because every page is shown from its top, also after the back button. Only an inline script
- * is early enough for that. Minified by hand, because every page contains it.
+ * Switches off the browser's scroll restoration, because every page is shown from its top, also after the back button. Lays out all sections
+ * of a page whose URL names one (styles/out-of-sight.css), so that the browser scrolls to it in the final layout. Only an inline script is
+ * early enough for both. Minified by hand, because every page contains it.
  */
 export function createFirstScript(boot: string, preloaded: readonly string[]): string {
   const links = preloaded.map(
@@ -14,6 +15,7 @@ export function createFirstScript(boot: string, preloaded: readonly string[]): s
   )
   return [
     'history.scrollRestoration="manual";',
+    'if(location.hash)document.documentElement.dataset.laidOut="";',
     '{let go=()=>{go=()=>{};',
     ...links,
     `import("${boot}").catch(()=>{onclick=null;pressed.map(b=>b.click())})};`,

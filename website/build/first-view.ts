@@ -52,7 +52,8 @@ export function inlineFirstPictures(body: string, svgOf: (address: string) => st
 /**
  * Returns the inline script that adds the fonts of the first view, and enables the complete fonts (the style element with a `media`
  * attribute) when they are needed: at the visitor's first input, when more than 80 pixels (the section's padding) of a lower section are
- * visible, and when the URL can open a dialog. Ignores pointers without movement, which Chrome reports while a page loads. The fonts are
+ * visible, and at once when the URL leads to a lower section or can open a dialog. Then the load event waits for the fonts, and the browser
+ * scrolls to the section in their final layout. Ignores pointers without movement, which Chrome reports while a page loads. The fonts are
  * added by script, because the content security policy allows no `data:` URLs for fonts.
  */
 export async function createFirstViewScript(root: string): Promise<string> {
@@ -63,7 +64,7 @@ export async function createFirstViewScript(root: string): Promise<string> {
     `for(const[n,weight,d]of[["Figtree First","400 700","${figtree}"],["Fraunces First","600","${fraunces}"]])document.fonts.add(new FontFace(n,Uint8Array.from(atob(d),c=>c.charCodeAt()),{weight}))`,
     'const first=new AbortController,whole=e=>{if(e?.type=="pointermove"&&!e.movementX&&!e.movementY)return;first.abort();document.querySelector("style[media]")?.removeAttribute("media")}',
     'for(const t of["pointermove","pointerdown","keydown","scroll","dragenter"])addEventListener(t,whole,{passive:true,signal:first.signal})',
-    'addEventListener("load",()=>{location.hash||location.search?whole():new IntersectionObserver(([e])=>e.isIntersecting&&whole(),{rootMargin:"0px 0px -80px"}).observe(document.querySelector("#main>section+section"))})',
+    'location.hash||location.search?whole():addEventListener("load",()=>new IntersectionObserver(([e])=>e.isIntersecting&&whole(),{rootMargin:"0px 0px -80px"}).observe(document.querySelector("#main>section+section")))',
   ].join(';')
 }
 

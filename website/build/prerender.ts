@@ -15,7 +15,8 @@ import {
   inlineFirstPictures,
   readDrawnCharacters,
 } from './first-view.ts'
-import { collectCspSources, createProductFacts, resolveSiteOrigin } from './site-facts.ts'
+import { createFloorScript, runFromFloorOn } from './floor-script.ts'
+import { collectCspSources, createProductFacts, readBuildPublishableKey, resolveSiteOrigin } from './site-facts.ts'
 import { createSiteFiles } from './site-files.ts'
 
 const manifestSchema = v.record(v.string(), v.object({ file: v.string(), css: v.optional(v.array(v.string())) }))
@@ -24,7 +25,7 @@ const manifestSchema = v.record(v.string(), v.object({ file: v.string(), css: v.
 const STYLED = new Map([['/', { module: 'app/pages/home/home.tsx', sheet: 'app/styles/home.css' }]])
 
 /** Inline scripts that only one page has, by URL path. */
-const PAGE_SCRIPTS = new Map([['/download', downloadLayoutScript]])
+const PAGE_SCRIPTS = new Map([['/download', runFromFloorOn(downloadLayoutScript)]])
 
 /** Returns the inline scripts of a page: its own, if it has one, and `shared`, that of every page. */
 function inlineScriptsOf(path: string, shared: string): string[] {
@@ -58,8 +59,9 @@ async function writeSite(root: string): Promise<void> {
   const dist = join(root, 'dist')
   const site = await importBuiltSite(root)
   const siteUrl = resolveSiteOrigin(site, process.env)
+  const publishableKey = readBuildPublishableKey(process.env)
   const built = await readBuiltAssets(dist)
-  const firstViewScript = await createFirstViewScript(root)
+  const firstViewScript = runFromFloorOn(await createFirstViewScript(root))
   const write = async (file: string, content: string) => {
     const target = join(dist, file)
     await mkdir(dirname(target), { recursive: true })
@@ -71,7 +73,7 @@ async function writeSite(root: string): Promise<void> {
     const inlinesFirstView = path === '/' && (await hasFirstViewFonts(root, html))
     const assets = inlinesFirstView ? built.withFirstView(path, firstViewScript) : built.assetsOf(path)
     const body = inlinesFirstView ? inlineFirstPictures(html, built.pictureOf) : html
-    await write(fileOf(path), renderDocument({ html: body, meta, path, site, assets, siteUrl }))
+    await write(fileOf(path), renderDocument({ html: body, meta, path, site, assets, siteUrl, publishableKey }))
   }
   for (const [name, content] of Object.entries(createSiteFiles(site, siteUrl))) await write(`client/${name}`, content)
   await write('product.json', JSON.stringify(createProductFacts(site, process.env), null, 2))
@@ -165,7 +167,7 @@ function assetsInDev(path: string): PageAssets {
 }
 
 function createPageScript(boot: string, preloaded: readonly string[]): string {
-  return `${earlyPressScript};${createFirstScript(boot, preloaded)}`
+  return createFloorScript(`${earlyPressScript};${createFirstScript(boot, preloaded)}`)
 }
 
 function pageOnRequest(server: ViteDevServer): Connect.NextHandleFunction {
@@ -187,7 +189,8 @@ async function renderInDevelopment(server: ViteDevServer, path: string) {
     return { status: 200, type: path.endsWith('.svg') ? 'image/svg+xml' : 'text/plain; charset=utf-8', body: file }
   }
   const { html, meta } = await site.renderPage(path)
-  const page = renderDocument({ html, meta, path, site, assets: assetsInDev(path), siteUrl })
+  const publishableKey = readBuildPublishableKey(process.env)
+  const page = renderDocument({ html, meta, path, site, assets: assetsInDev(path), siteUrl, publishableKey })
   const body = await server.transformIndexHtml(path, page)
   return { status: meta.path === null ? 404 : 200, type: 'text/html; charset=utf-8', body }
 }

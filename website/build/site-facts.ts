@@ -17,6 +17,14 @@ export function resolveSiteOrigin({ brand }: PrerenderModule, env: Environment):
   return url.origin
 }
 
+/**
+ * Returns the publishable key that the build writes into the pages, for a site and a backend on different hosts. The self-contained server
+ * replaces it by its own.
+ */
+export function readBuildPublishableKey(env: Environment): string {
+  return env.VITE_SUPABASE_PUBLISHABLE_KEY?.trim() ?? ''
+}
+
 /** Returns the content of product.json: brand name, texts and URLs for mails and the server, validated by the schema in contract/. */
 export function createProductFacts(site: PrerenderModule, env: Environment): Product {
   const { brand, promises, testimonialsAreSamples } = site

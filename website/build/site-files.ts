@@ -1,10 +1,11 @@
+import { CHANGE_PASSWORD } from '@site/contract/change-password'
 import type { PrerenderModule } from './built-pages.ts'
 import { createReleaseKeyFiles } from './release-key-files.ts'
 import { formatSpeculationRules } from './speculation-rules.ts'
 
 /**
- * Returns the contents of the site's small files by name: robots.txt, sitemap.xml, llms.txt, security.txt, speculation rules, the release
- * keys, favicon and web manifest.
+ * Returns the contents of the site's small files by name: robots.txt, sitemap.xml, llms.txt, security.txt, the redirects of static hosts,
+ * speculation rules, the release keys, favicon and web manifest.
  */
 export function createSiteFiles(site: PrerenderModule, siteUrl: string): Record<string, string> {
   const { brand, indexedPaths, faviconSvg } = site
@@ -18,6 +19,7 @@ ${addresses.join('\n')}
 `,
     'llms.txt': llmsTxt(site, siteUrl),
     '.well-known/security.txt': securityTxt(brand.mailboxes.support, siteUrl, new Date()),
+    _redirects: `${CHANGE_PASSWORD.path} ${CHANGE_PASSWORD.page} 302\n`, // Netlify and Cloudflare Pages read it
     'speculationrules.json': formatSpeculationRules(indexedPaths),
     ...createReleaseKeyFiles(brand.release.publicKeys),
     'favicon.svg': faviconSvg,

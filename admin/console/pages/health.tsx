@@ -29,8 +29,8 @@ export function HealthPage() {
       <Loaded call={call}>
         {({ findings }) => (
           <ul className="grid gap-3">
-            {findings
-              .toSorted((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))
+            {[...findings]
+              .sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))
               .map(({ state, what, text }, index) => {
                 const [name, tone] = STATES[state]
                 return (

@@ -1,31 +1,27 @@
-import { useState } from 'react'
 import { DataTable } from '../parts/data-table.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { Page } from '../parts/page.tsx'
-import { CursorPager } from '../parts/pager.tsx'
+import { Pager } from '../parts/pager.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { Empty, Loaded } from '../parts/state.tsx'
 import { type ActRow, actsSchema } from '../server-calls/answers.ts'
-import { useCall } from '../server-calls/use-call.ts'
+import { usePages } from '../server-calls/use-pages.ts'
 
-const PAGE = 50
+const PAGE = '50'
 
 /** The audit log: what operators did, in the console and on the command line. */
 export function LogPage() {
-  const [cursors, setCursors] = useState<readonly string[]>([])
-  const before = cursors.at(-1)
-  const call = useCall(actsSchema, 'acts list', { limit: String(PAGE), ...(before === undefined ? {} : { before }) })
-  const last = call.data?.length === PAGE ? call.data.at(-1) : undefined
+  const pages = usePages(actsSchema, 'acts list', { limit: PAGE })
   return (
     <Page title="Log" lead="What was done to the site, by whom, when and why. Nobody can change it from here.">
-      <Loaded call={call}>
+      <Loaded call={pages.call}>
         {(acts) => (
-          <Panel
-            title="Acts"
-            flush
-            actions={<CursorPager cursors={cursors} next={last && String(last.id)} onTurn={setCursors} />}
-          >
-            {acts.length === 0 ? <Empty>Nothing has been done yet.</Empty> : <ActsTable acts={acts} />}
+          <Panel title="Acts" flush actions={<Pager pages={pages} />}>
+            {acts.length === 0 ? (
+              <Empty page={pages.number}>Nothing has been done yet.</Empty>
+            ) : (
+              <ActsTable acts={acts} />
+            )}
           </Panel>
         )}
       </Loaded>

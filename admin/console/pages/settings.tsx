@@ -6,18 +6,20 @@ import { AskDialog } from '../parts/ask-dialog.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { Page } from '../parts/page.tsx'
+import { Pager } from '../parts/pager.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { ReasonField } from '../parts/reason-field.tsx'
 import { Empty, Loaded } from '../parts/state.tsx'
 import { changesSchema, doneSchema, settingsSchema } from '../server-calls/answers.ts'
 import { ask } from '../server-calls/run.ts'
 import { useCall } from '../server-calls/use-call.ts'
+import { usePages } from '../server-calls/use-pages.ts'
 import { useToday } from './today/today-context.ts'
 
 /** The settings that can be changed while the site runs, with their meaning and the history of their changes. */
 export function SettingsPage() {
   const settings = useCall(settingsSchema, 'settings show')
-  const history = useCall(changesSchema, 'spots history', { all: true, limit: '50' })
+  const history = usePages(changesSchema, 'spots history', { all: true, limit: '50' })
   const [changing, setChanging] = useState<{ key: string; value: string; values: string } | null>(null)
   return (
     <Page title="Settings" lead="They apply at once, without a restart.">
@@ -41,11 +43,11 @@ export function SettingsPage() {
           </ul>
         )}
       </Loaded>
-      <Panel title="Changes" flush>
-        <Loaded call={history}>
+      <Panel title="Changes" flush actions={<Pager pages={history} />}>
+        <Loaded call={history.call}>
           {(rows) =>
             rows.length === 0 ? (
-              <Empty>Nothing has been changed by hand yet.</Empty>
+              <Empty page={history.number}>Nothing has been changed by hand yet.</Empty>
             ) : (
               <DataTable
                 label="Changes of settings"
@@ -70,7 +72,7 @@ export function SettingsPage() {
           onChanged={() => {
             setChanging(null)
             settings.reload()
-            history.reload()
+            history.call.reload()
           }}
         />
       )}

@@ -1,6 +1,7 @@
-import { type ReactNode, useState } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../website/app/ui/button.tsx'
 import { Dialog } from '../../../website/app/ui/dialog.tsx'
+import { showToast } from '../../../website/app/ui/toast-store.ts'
 
 type AskDialogProps = {
   title: string
@@ -12,15 +13,27 @@ type AskDialogProps = {
   onConfirm: () => Promise<void>
   /** Whether the form can be submitted. */
   isReady?: boolean
-  /** Whether the Cancel button stays enabled while the operation runs. If true, `onClose` must also stop the operation. */
+  /** Whether the dialog can be closed while the operation runs. If true, `onClose` must also stop the operation. */
   canCancel?: boolean
 }
 
-/** A confirmation dialog. It describes an operation, and runs it when the operator confirms. */
+/**
+ * A confirmation dialog. It describes an operation, and runs it when the operator confirms. While the operation runs, neither Cancel nor
+ * Close closes the dialog, so that its outcome is seen.
+ */
 export function AskDialog(props: AskDialogProps) {
   const { title, children, action, onClose, onConfirm, isReady = true, canCancel = false } = props
   const [state, setState] = useState<'idle' | 'doing'>('idle')
   const [error, setError] = useState<string | null>(null)
+  const canClose = state === 'idle' || canCancel
+  // The back button of the browser leaves the page, and the dialog with it, while the operation goes on.
+  const isGone = useRef(false)
+  useEffect(() => {
+    isGone.current = false
+    return () => {
+      isGone.current = true
+    }
+  }, [])
   const submit = async () => {
     if (state === 'doing') return
     setState('doing')
@@ -28,12 +41,14 @@ export function AskDialog(props: AskDialogProps) {
     try {
       await onConfirm()
     } catch (failure) {
-      setError(failure instanceof Error ? failure.message : String(failure))
+      const text = failure instanceof Error ? failure.message : String(failure)
+      if (isGone.current && !canCancel) showToast({ kind: 'error', title: `It failed: ${action}`, text })
+      setError(text)
       setState('idle')
     }
   }
   return (
-    <Dialog open title={title} onClose={onClose} behind={null}>
+    <Dialog open title={title} onClose={onClose} canClose={canClose} behind={null}>
       <form
         className="grid gap-5"
         onSubmit={(event) => {
@@ -48,7 +63,7 @@ export function AskDialog(props: AskDialogProps) {
           </p>
         )}
         <div className="flex flex-wrap justify-end gap-3">
-          <Button variant="outline" onClick={onClose} disabled={state === 'doing' && !canCancel}>
+          <Button variant="outline" onClick={onClose} disabled={!canClose}>
             Cancel
           </Button>
           <Button type="submit" loading={state === 'doing'} disabled={!isReady}>

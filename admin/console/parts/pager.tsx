@@ -1,36 +1,18 @@
 import { Button } from '../../../website/app/ui/button.tsx'
+import type { Pages } from '../server-calls/use-pages.ts'
 
-/** A direction of a pager: its label, and what a press does, or null when there is no page in that direction. */
-type PagerButton = { label: string; onPress: (() => void) | null }
+type PagerProps = { pages: Pick<Pages<unknown>, 'goBack' | 'goOn'>; labels?: readonly [back: string, on: string] }
 
 /** Two buttons that turn the pages of a list. */
-export function Pager({ back, on }: { back: PagerButton; on: PagerButton }) {
+export function Pager({ pages: { goBack, goOn }, labels: [back, on] = ['Newer', 'Older'] }: PagerProps) {
   return (
     <div className="flex gap-2">
-      {[back, on].map(({ label, onPress }) => (
-        <Button key={label} size="sm" variant="outline" disabled={onPress === null} onClick={() => onPress?.()}>
-          {label}
-        </Button>
-      ))}
+      <Button size="sm" variant="outline" disabled={goBack === null} onClick={() => goBack?.()}>
+        {back}
+      </Button>
+      <Button size="sm" variant="outline" disabled={goOn === null} onClick={() => goOn?.()}>
+        {on}
+      </Button>
     </div>
-  )
-}
-
-/**
- * The buttons that turn the pages of a list with keyset pagination. `cursors` has the cursor of each page from the second to this one, and
- * is empty on the first page; `next` is the cursor of the next page. `labels` replaces “Newer” and “Older”.
- */
-export function CursorPager(props: {
-  cursors: readonly string[]
-  next: string | undefined
-  onTurn: (cursors: readonly string[]) => void
-  labels?: readonly [back: string, on: string]
-}) {
-  const { cursors, next, onTurn, labels = ['Newer', 'Older'] } = props
-  return (
-    <Pager
-      back={{ label: labels[0], onPress: cursors.length === 0 ? null : () => onTurn(cursors.slice(0, -1)) }}
-      on={{ label: labels[1], onPress: next === undefined ? null : () => onTurn([...cursors, next]) }}
-    />
   )
 }

@@ -1,22 +1,24 @@
-import { type ReactNode, useRef } from 'react'
+import { useRef } from 'react'
 import { Button } from '../../../website/app/ui/button.tsx'
 
 type PickButtonProps = {
-  /** The accessible name, which says what is chosen; the visible text is only “Choose …” or “Another …”. */
-  label: string
+  /** What is chosen, which only the accessible name says: “Choose the list” for “Choose …”. */
+  what: string
+  /** Whether a file is chosen, which the button then replaces. */
+  hasFile: boolean
   /** The file name endings or media types that the file dialog offers, as in the HTML attribute `accept`. */
   accept: string
   onPick: (file: File) => void
-  children: ReactNode
 }
 
 /** A button that opens the browser's file dialog. */
-export function PickButton({ label, accept, onPick, children }: PickButtonProps) {
+export function PickButton({ what, hasFile, accept, onPick }: PickButtonProps) {
   const input = useRef<HTMLInputElement>(null)
+  const verb = hasFile ? 'Change' : 'Choose'
   return (
     <>
-      <Button size="sm" variant="outline" aria-label={label} onClick={() => input.current?.click()}>
-        {children}
+      <Button size="sm" variant="outline" aria-label={`${verb} ${what}`} onClick={() => input.current?.click()}>
+        {verb} …
       </Button>
       <input
         ref={input}

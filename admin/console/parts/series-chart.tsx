@@ -105,7 +105,7 @@ function stack(series: readonly ChartSeries[]): ChartSeries[] {
       return sums[index]
     }),
   }))
-  return stacked.toReversed()
+  return stacked.reverse()
 }
 
 /** Widens the range of the x axis by half a step on both sides, so that the first and the last bar are not cut off. */

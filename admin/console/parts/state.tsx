@@ -41,7 +41,12 @@ export function Failure({ error, onRetry }: { error: Error; onRetry?: () => void
   )
 }
 
-/** The text that replaces an empty list. */
-export function Empty({ children }: { children: ReactNode }) {
-  return <p className="px-5 pt-1 pb-5 text-muted">{children}</p>
+/**
+ * The text that replaces an empty list. On a later page of a list it says that the rows after the page before are gone, for example because
+ * another operator has answered the messages.
+ */
+export function Empty({ page = 1, children }: { page?: number; children: ReactNode }) {
+  return (
+    <p className="px-5 pt-1 pb-5 text-muted">{page === 1 ? children : 'Nothing follows the page before any longer.'}</p>
+  )
 }

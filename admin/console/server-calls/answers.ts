@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import {
   contactAnswerRowSchema,
   contactMessageRowSchema,
+  mailTroubleSchema,
   operatorActRowSchema,
   outboxMailCountsSchema,
   outboxMailRowSchema,
@@ -35,7 +36,7 @@ export const todaySchema = v.object({
     }),
   }),
   changes: v.array(settingChangeRowSchema),
-  mail: v.object({ paused: v.boolean(), counts: outboxMailCountsSchema }),
+  mail: v.object({ paused: v.boolean(), counts: outboxMailCountsSchema, trouble: v.nullable(mailTroubleSchema) }),
   messages: v.object({ open: count, oldest: v.array(contactMessageRowSchema) }),
   // `downloads`, `errors` and the `refused` of `signups` are null when the host does not count them.
   downloads: v.nullable(v.object({ since: text, downloads: count, platforms: counts, versions: counts })),
@@ -83,6 +84,9 @@ export const erasePreviewSchema = v.strictObject({
 })
 export const erasedSchema = v.object({ done: v.literal(true), signups: count, messages: count, mails: count })
 
+export const importPreviewSchema = v.object({ done: v.literal(false), listed: count })
+export const importedSchema = v.object({ done: v.literal(true), listed: count, added: count })
+
 export const messagesSchema = v.array(contactMessageRowSchema)
 export type MessageRow = v.InferOutput<typeof contactMessageRowSchema>
 export const messageSchema = v.object({ ...contactMessageRowSchema.entries, answers: v.array(contactAnswerRowSchema) })
@@ -92,6 +96,7 @@ export const answeredSchema = v.object({ id: text, mail_id: text })
 export const mailsSchema = v.object({
   paused: v.boolean(),
   counts: outboxMailCountsSchema,
+  trouble: v.nullable(mailTroubleSchema),
   mails: v.array(outboxMailRowSchema),
 })
 export type MailRow = v.InferOutput<typeof outboxMailRowSchema>
@@ -174,6 +179,8 @@ export const webhooksSchema = v.object({ targets: webhookCountsSchema, events: v
 export type WebhookTarget = v.InferOutput<typeof webhookCountsSchema>[number]
 export type WebhookEvent = v.InferOutput<typeof webhookEventRowSchema>
 export const replayedSchema = v.object({ replayed: count })
+/** A test mail: whether the mail server accepted it, else why not. */
+export const mailTestedSchema = v.object({ sent: v.boolean(), reason: v.nullable(text) })
 export const webhookTestedSchema = v.object({ delivered: v.boolean(), reason: v.nullable(text) })
 
 export const backupsSchema = v.object({

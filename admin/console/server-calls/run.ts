@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import { createLineSplitter } from '../../src/line-splitter.ts'
 import { post } from './session.ts'
 
 /** The arguments and options of a command, by name. */
@@ -19,7 +20,11 @@ export class CallFailed extends Error {
 export type AnswerSchema<T> = v.GenericSchema<unknown, T>
 
 const failureSchema = v.object({ error: v.object({ message: v.string(), hint: v.string() }) })
-const doneSchema = v.object({ data: v.unknown(), took_ms: v.optional(v.number(), 0) })
+const doneSchema = v.object({
+  data: v.unknown(),
+  took_ms: v.optional(v.number(), 0),
+  rest: v.optional(v.object({ after: v.nullable(v.string()) })),
+})
 const askedSchema = v.object({ preview: v.unknown(), confirmation: v.string() })
 const progressSchema = v.object({
   progress: v.object({
@@ -38,15 +43,18 @@ export async function run<T>(schema: AnswerSchema<T>, command: string, fields: C
   return (await runTimed(schema, command, fields)).data
 }
 
-/** Runs a command as `run` does, and also returns how long it took on the server, in milliseconds. */
+/**
+ * Runs a command as `run` does, and also returns how long it took on the server, in milliseconds, and the cursor of the next page, which is
+ * null when the data is no list or the list ends.
+ */
 export async function runTimed<T>(
   schema: AnswerSchema<T>,
   command: string,
   fields: CallFields,
   signal?: AbortSignal,
-): Promise<{ data: T; took: number }> {
-  const { data, took_ms } = await answerOf(doneSchema, await post('/run', { command, fields }, { signal }))
-  return { data: check(schema, data), took: took_ms }
+): Promise<{ data: T; took: number; next: string | null }> {
+  const { data, took_ms, rest } = await answerOf(doneSchema, await post('/run', { command, fields }, { signal }))
+  return { data: check(schema, data), took: took_ms, next: rest?.after ?? null }
 }
 
 /** A call that awaits confirmation: its preview, and the function that confirms it, with an optional reason for the audit log. */
@@ -113,12 +121,14 @@ export async function runLong<T>(
 async function stream(call: object, { onProgress, signal }: Omit<LongCall, 'secret'>): Promise<unknown> {
   const response = await post('/run', call, { signal })
   if (!response.ok || response.body === null) throw await failureOf(response)
-  for await (const line of linesOf(response.body)) {
-    const value: unknown = JSON.parse(line)
-    if (v.is(failureSchema, value)) throw new CallFailed(value.error.message, value.error.hint)
-    if (!v.is(progressSchema, value)) return value
-    onProgress(value.progress)
-  }
+  const split = createLineSplitter()
+  for await (const chunk of readChunks(response.body))
+    for (const line of split(chunk)) {
+      const value: unknown = JSON.parse(line)
+      if (v.is(failureSchema, value)) throw new CallFailed(value.error.message, value.error.hint)
+      if (!v.is(progressSchema, value)) return value
+      onProgress(value.progress)
+    }
   throw new CallFailed('The console ended before the command did.', 'Start the console again and look at its outcome.')
 }
 
@@ -133,7 +143,7 @@ export async function runExport(
   if (!response.ok || response.body === null) throw await failureOf(response)
   const chunks: Uint8Array<ArrayBuffer>[] = []
   let rows = 0
-  for await (const chunk of response.body) {
+  for await (const chunk of readChunks(response.body)) {
     chunks.push(chunk)
     for (const byte of chunk) if (byte === 10) rows++
     onRows(rows)
@@ -141,13 +151,13 @@ export async function runExport(
   return new Blob(chunks)
 }
 
-async function* linesOf(body: ReadableStream<Uint8Array>): AsyncGenerator<string> {
-  let rest = ''
-  const decoder = new TextDecoder()
-  for await (const chunk of body) {
-    const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n')
-    rest = lines.pop() ?? ''
-    yield* lines
+/** Yields the chunks of a body. Safari before 27 and Chrome before 124 cannot iterate over the body itself. */
+async function* readChunks(body: ReadableStream<Uint8Array<ArrayBuffer>>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const reader = body.getReader()
+  try {
+    for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value
+  } finally {
+    await reader.cancel()
   }
 }
 

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineCommand } from '../command.ts'
-import { parseCountOption } from '../options.ts'
+import { limitOption, readListPage } from '../list-page.ts'
+import { NOTHING_FOLLOWS, parseNumberCursor } from '../row-cursor.ts'
 import { operatorActRowSchema } from '../rows.ts'
 import { awaitQueryResult } from '../site.ts'
 import { formatTable } from '../view/table.ts'
@@ -10,21 +11,23 @@ export const listActsCommand = defineCommand({
   kind: 'reads',
   summary: 'list what operators did: when, who, what and why; newest first',
   options: {
-    limit: { type: 'string', value: 'N', help: 'how many (20)' },
-    before: { type: 'string', value: 'NUMBER', help: 'only acts before this one, by its number' },
+    ...limitOption(20),
+    after: { type: 'number', value: 'NUMBER', help: 'only what follows this act in the list, by its number' },
   },
   examples: ['acts list', 'acts list --limit 200'],
   async run({ options }, tools) {
     const site = await tools.site()
-    const limit = parseCountOption('--limit', options.limit, { least: 1, most: 1000, otherwise: 20 })
-    const before = parseCountOption('--before', options.before, { least: 1, most: 999_999_999_999, otherwise: 0 })
-    const newest = site.client.from('operator_acts').select('*').order('id', { ascending: false }).limit(limit)
-    const acts = await awaitQueryResult(
-      site,
-      v.array(operatorActRowSchema),
-      before === 0 ? newest : newest.lt('id', before),
-    )
-    if (acts.length === 0) return { data: [], text: 'Nothing has been done yet.' }
+    const after = parseNumberCursor(options.after)
+    const { rows: acts, rest } = await readListPage({
+      limit: options.limit,
+      otherwise: 20,
+      read(most) {
+        const newest = site.client.from('operator_acts').select('*').order('id', { ascending: false }).limit(most)
+        return awaitQueryResult(site, v.array(operatorActRowSchema), after === null ? newest : newest.lt('id', after))
+      },
+      toCursor: ({ id }) => String(id),
+    })
+    if (acts.length === 0) return { data: [], text: after === null ? 'Nothing has been done yet.' : NOTHING_FOLLOWS }
     const rows = acts.map(({ id, began_at, who, face, act, detail, reason, outcome }) => [
       String(id),
       formatLocalDateTime(began_at),
@@ -41,6 +44,6 @@ export const listActsCommand = defineCommand({
       { title: 'Outcome' },
       { title: 'Why', most: 60 },
     ]
-    return { data: acts, text: formatTable(columns, rows) }
+    return { data: acts, text: formatTable(columns, rows), rest }
   },
 })

@@ -4,44 +4,28 @@ import { createTarDecoder } from 'modern-tar'
 import { CommandFailure } from '../failures.ts'
 
 /** One file or folder of a tar archive. The reader must consume `bytes` before it requests the next entry. */
-export type ArchiveEntry = {
-  path: string
-  isFolder: boolean
-  mode: number
-  size: number
-  changed: Date
-  bytes: AsyncIterable<Uint8Array>
-}
+export type ArchiveEntry = { path: string; isFolder: boolean; bytes: AsyncIterable<Uint8Array> }
+
+/** `file` is the name of the archive for messages. `advance` is called with the number of bytes read from `source`. */
+export type ArchiveReading = { file: string; source: Readable; isCompressed: boolean; advance(bytes: number): void }
 
 /**
- * Streams the entries of a gzip-compressed tar archive. Throws a `bad_archive` CommandFailure, which names the archive as `file`, when the
- * archive is damaged or truncated, when an entry is neither a file nor a folder, and when an entry's path leads out of the archive.
- * Rethrows a CommandFailure of `source` unchanged.
+ * Streams the entries of a tar archive. Throws a `bad_archive` CommandFailure, which names the archive, when the archive is damaged or
+ * truncated, when an entry is neither a file nor a folder, and when an entry's path leads out of the archive. Rethrows a CommandFailure of
+ * `source` unchanged.
  */
-export async function* readArchiveEntries(
-  file: string,
-  source: Readable,
-  advance: (bytes: number) => void,
-): AsyncGenerator<ArchiveEntry> {
+export async function* readArchiveEntries(reading: ArchiveReading): AsyncGenerator<ArchiveEntry> {
+  const { file, source, isCompressed, advance } = reading
   source.on('data', (chunk: Uint8Array) => advance(chunk.length))
-  const plain = source.pipe(createGunzip())
+  const plain = isCompressed ? source.pipe(createGunzip()) : source
   source.on('error', (error) => plain.destroy(error))
-  const decoder = createTarDecoder({ strict: true })
-  const entries = (Readable.toWeb(plain) as ReadableStream<Uint8Array>).pipeThrough(decoder)
+  const entries = (Readable.toWeb(plain) as ReadableStream<Uint8Array>).pipeThrough(createTarDecoder({ strict: true }))
   try {
     for await (const { header, body } of entries) {
       const isFolder = header.type === 'directory'
       if (!isFolder && header.type !== 'file')
         throw createArchiveFailure(file, `it holds a ${header.type}, which a backup never does`)
-      const { name, mode = 0o600, size, mtime = new Date(0) } = header
-      yield {
-        path: requireSafeArchivePath(file, name),
-        isFolder,
-        mode,
-        size,
-        changed: mtime,
-        bytes: entryBytes(file, body),
-      }
+      yield { path: requireSafeArchivePath(file, header.name), isFolder, bytes: readEntry(file, body) }
     }
   } catch (cause) {
     throw toArchiveFailure(file, cause)
@@ -50,11 +34,8 @@ export async function* readArchiveEntries(
   }
 }
 
-/**
- * Throws a `bad_archive` CommandFailure when decompression or tar parsing fails, so that a damaged archive is not reported as an error of
- * the target disk.
- */
-async function* entryBytes(file: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+/** An error here is one of the archive, so that it is not reported as an error of the target disk. */
+async function* readEntry(file: string, bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield* bytes
   } catch (cause) {
@@ -71,10 +52,7 @@ export function createArchiveFailure(
   return new CommandFailure('bad_archive', `${file} is not a complete backup: ${reason}.`, options)
 }
 
-/**
- * Turns an error from reading the archive into a CommandFailure. Node's streams may wrap the original error in one with an empty message,
- * so the first message in the chain of causes is used. A CommandFailure from the source of the bytes is returned unchanged.
- */
+/** Node's streams may wrap an error in one with an empty message, so the first message in the chain of causes is used. */
 function toArchiveFailure(file: string, cause: unknown): CommandFailure {
   let error = cause
   while (error instanceof Error && error.message === '' && error.cause !== undefined) error = error.cause

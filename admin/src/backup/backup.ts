@@ -1,20 +1,22 @@
-import { mkdir, rm, stat } from 'node:fs/promises'
-import { join } from 'node:path'
-import type { BackupManifest } from '@site/contract/backup-manifest'
+import { rmSync } from 'node:fs'
+import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { BACKUP_ARCHIVE_NAME, type BackupManifest, SHARED_FILES_FOLDER } from '@site/contract/backup-manifest'
 import { type CommandContext, type CommandResult, defineCommand } from '../command.ts'
 import { CommandFailure, createFileFailure } from '../failures.ts'
 import { parseCountOption } from '../options.ts'
 import { BACKUP_FOLDER_OPTION } from '../privacy/erase.ts'
 import { updateErasedList } from '../privacy/erased-list.ts'
 import { resolveBackupFolder } from '../settings.ts'
+import { registerSignalCleanup } from '../signal-cleanup.ts'
 import type { SiteClient } from '../site.ts'
 import { formatSize, pluralise } from '../view/text.ts'
 import { writeAtomically } from '../write-atomically.ts'
+import { readArchiveEntries } from './archive-entries.ts'
 import { deleteOldArchives, removeStalePartFiles, removeUnreferencedFiles } from './delete-old-files.ts'
 import { readArchive } from './read-archive.ts'
 import { requestBackupArchive } from './request-archive.ts'
-import { moveLargeFilesToSharedStore } from './share-large-files.ts'
-import { SharedFileStore } from './shared-files.ts'
+import { listIntactFiles } from './shared-files.ts'
 
 export const backupCommand = defineCommand({
   kind: 'writes',
@@ -22,7 +24,7 @@ export const backupCommand = defineCommand({
   summary: 'back up everything the server stores and check the copy; the server keeps running',
   options: {
     ...BACKUP_FOLDER_OPTION,
-    keep: { type: 'string', value: 'N', help: 'afterwards, delete all but the N newest backups in the folder' },
+    keep: { type: 'number', value: 'N', help: 'afterwards, delete all but the N newest backups in the folder' },
     to: {
       type: 'string',
       value: 'FILE',
@@ -41,28 +43,18 @@ export const backupCommand = defineCommand({
     }
     const site = await tools.site()
     const folder = resolveBackupFolder(options.backups)
-    if (options.to === '-') return toOutput(site, folder, tools)
-    return options.to === undefined ? intoFolder(site, folder, keep, tools) : toFile(site, folder, options.to, tools)
+    if (options.to === undefined) return intoFolder(site, folder, keep, tools)
+    await receive(tools, async (advance) => {
+      const archive = counting(await requestBackupArchive(site), advance)
+      if (options.to !== '-') return writeAtomically(options.to ?? '', archive)
+      for await (const chunk of archive) await tools.write(chunk)
+    })
+    if (options.to !== '-')
+      return toAnswer(site, folder, options.to, await check(options.to, tools), [], { deleted: [] })
+    await updateErasedList(site, folder)
+    return null
   },
 })
-
-async function toOutput(site: SiteClient, folder: string, tools: CommandContext): Promise<null> {
-  const archive = await requestBackupArchive(site)
-  const receiving = tools.progress('Receiving', null)
-  for await (const chunk of counting(archive, receiving.advance)) await tools.write(chunk)
-  receiving.done()
-  await updateErasedList(site, folder)
-  return null
-}
-
-async function toFile(site: SiteClient, folder: string, file: string, tools: CommandContext): Promise<CommandResult> {
-  const archive = await requestBackupArchive(site)
-  const receiving = tools.progress('Receiving', null)
-  await writeAtomically(file, counting(archive, receiving.advance))
-  receiving.done()
-  const { manifest, size } = await check(file, SharedFileStore.beside(file), tools)
-  return toAnswer(site, { file, folder, size, manifest, lines: [], data: { deleted: [] } })
-}
 
 /**
  * Writes a backup archive into a folder, then deletes expired archives. Large files are stored once per folder and shared by its archives;
@@ -74,45 +66,64 @@ async function intoFolder(
   keep: number,
   tools: CommandContext,
 ): Promise<CommandResult> {
-  await mkdir(folder, { recursive: true, mode: 0o700 }).catch((cause: unknown) => {
+  await mkdir(join(folder, SHARED_FILES_FOLDER), { recursive: true, mode: 0o700 }).catch((cause: unknown) => {
     throw createFileFailure(folder, cause)
   })
   const file = join(folder, `site-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`)
-  const shared = SharedFileStore.beside(file)
-  const have = await shared.intact()
-  const archive = await requestBackupArchive(site, have)
-  const receiving = tools.progress('Receiving', null)
-  await writeAtomically(file, moveLargeFilesToSharedStore(file, archive, shared, receiving.advance))
-  receiving.done()
-  const { manifest, size } = await check(file, shared, tools)
+  const have = await listIntactFiles(folder)
+  await receive(tools, (advance) => receiveFiles(site, file, have, advance))
+  const manifest = await check(file, tools)
 
-  const external = [
-    ...new Map(manifest.files.filter((each) => each.external).map((each) => [each.sha256, each])).values(),
-  ]
-  const added = external.filter(({ sha256 }) => !have.includes(sha256)).length
-  const bytes = external.reduce((sum, each) => sum + each.size, 0)
+  const external = manifest.files.filter((each) => each.external)
+  const shared = [...new Map(external.map((each) => [each.sha256, each])).values()]
+  const added = shared.filter(({ sha256 }) => !have.includes(sha256)).length
+  const size = shared.reduce((sum, each) => sum + each.size, 0)
   const deleted = await deleteOldArchives(folder, keep)
-  await removeStalePartFiles(folder, shared)
-  const unreferenced =
-    keep === Number.POSITIVE_INFINITY ? NOTHING : await removeUnreferencedFiles(folder, shared, manifest)
+  await removeStalePartFiles(folder)
+  const removed =
+    keep === Number.POSITIVE_INFINITY
+      ? { deleted: [], unreadable: null }
+      : await removeUnreferencedFiles(folder, manifest)
   const lines = [
-    ...(external.length === 0
-      ? []
-      : [
-          `It shares ${pluralise(external.length, 'large file')} (${formatSize(bytes)}, ${added} new) in ${shared.folder}: keep that folder with it.`,
-        ]),
-    ...(deleted.length === 0 ? [] : [`Deleted: ${deleted.join(', ')}.`]),
-    ...(unreferenced.deleted.length === 0
-      ? []
-      : [`Deleted: ${pluralise(unreferenced.deleted.length, 'large file')} that no backup needs any longer.`]),
-    ...(unreferenced.unreadable === null
-      ? []
-      : [
-          `${join(folder, unreferenced.unreadable)} cannot be read, so no large file was deleted: it may refer to any.`,
-        ]),
+    shared.length > 0 &&
+      `It shares ${pluralise(shared.length, 'large file')} (${formatSize(size)}, ${added} new) in ${join(folder, SHARED_FILES_FOLDER)}: keep that folder with it.`,
+    deleted.length > 0 && `Deleted: ${deleted.join(', ')}.`,
+    removed.deleted.length > 0 &&
+      `Deleted: ${pluralise(removed.deleted.length, 'large file')} that no backup needs any longer.`,
+    removed.unreadable !== null &&
+      `${join(folder, removed.unreadable)} cannot be read, so no large file was deleted: it may refer to any.`,
   ]
-  const data = { shared: { files: external.length, size: bytes, added }, deleted, deletedFiles: unreferenced.deleted }
-  return toAnswer(site, { file, folder, size, manifest, lines, data })
+  const data = { shared: { files: shared.length, size, added }, deleted, deletedFiles: removed.deleted }
+  return toAnswer(
+    site,
+    folder,
+    file,
+    manifest,
+    lines.filter((line) => line !== false),
+    data,
+  )
+}
+
+/** Receives the large files that the folder lacks, then the archive. A .part file for the archive shows other backups that this one runs. */
+async function receiveFiles(site: SiteClient, file: string, have: string[], advance: (bytes: number) => void) {
+  const mark = `${file}.00000000.part`
+  using _stopped = registerSignalCleanup(() => rmSync(mark, { force: true }))
+  await writeFile(mark, '').catch((cause: unknown) => {
+    throw createFileFailure(file, cause)
+  })
+  try {
+    const source = await requestBackupArchive(site, have)
+    for await (const { path, bytes } of readArchiveEntries({ file, source, isCompressed: false, advance }))
+      await writeAtomically(path === BACKUP_ARCHIVE_NAME ? file : join(dirname(file), path), bytes)
+  } finally {
+    await rm(mark, { force: true })
+  }
+}
+
+async function receive(tools: CommandContext, act: (advance: (bytes: number) => void) => Promise<unknown>) {
+  const receiving = tools.progress('Receiving', null)
+  await act(receiving.advance)
+  receiving.done()
 }
 
 async function* counting(bytes: AsyncIterable<Uint8Array>, advance: (bytes: number) => void) {
@@ -122,23 +133,16 @@ async function* counting(bytes: AsyncIterable<Uint8Array>, advance: (bytes: numb
   }
 }
 
-const NOTHING = { deleted: [], unreadable: null }
-
 /**
  * Verifies an archive by reading it back, and deletes the archive when it is damaged. Otherwise, rotation would count the damaged
  * archive as a good backup.
  */
-async function check(
-  file: string,
-  shared: SharedFileStore,
-  tools: CommandContext,
-): Promise<{ manifest: BackupManifest; size: number }> {
-  const { size } = await stat(file)
-  const checking = tools.progress('Checking', size)
+async function check(file: string, tools: CommandContext): Promise<BackupManifest> {
+  const checking = tools.progress('Checking', (await stat(file)).size)
   try {
-    const manifest = await readArchive(file, null, checking.advance, shared)
+    const manifest = await readArchive(file, null, checking.advance)
     checking.done()
-    return { manifest, size }
+    return manifest
   } catch (cause) {
     await rm(file, { force: true })
     if (!(cause instanceof CommandFailure)) throw cause
@@ -146,32 +150,25 @@ async function check(
   }
 }
 
-type BackupResult = {
-  file: string
-  folder: string
-  size: number
-  manifest: BackupManifest
-  lines: readonly string[]
-  data: Record<string, unknown>
-}
-
 async function toAnswer(
   site: SiteClient,
-  { file, folder, size, manifest, lines, data }: BackupResult,
+  folder: string,
+  file: string,
+  { takenAt, files, keysElsewhere }: BackupManifest,
+  lines: readonly string[],
+  data: Record<string, unknown>,
 ): Promise<CommandResult> {
+  const { size } = await stat(file)
   const erased = await updateErasedList(site, folder)
-  const { takenAt, files, keysElsewhere } = manifest
   const text = [
     `${file}: ${pluralise(files.length, 'file')}, ${formatSize(size)}, every one checked.`,
     ...lines,
-    ...keyNotes(keysElsewhere),
-    ...(erased.count === 0 ? [] : [`Keep ${erased.file} with it: it lists the people who were erased.`]),
-  ].join('\n')
-  return { data: { file, size, takenAt, files: files.length, keysElsewhere, ...data }, text }
-}
-
-function keyNotes(keysElsewhere: readonly string[]): string[] {
-  return keysElsewhere.length === 0
-    ? []
-    : [`Not in it, because it is in the server’s environment: ${keysElsewhere.join(', ')}. Keep that yourself.`]
+    keysElsewhere.length > 0 &&
+      `Not in it, because it is in the server’s environment: ${keysElsewhere.join(', ')}. Keep that yourself.`,
+    erased.count > 0 && `Keep ${erased.file} with it: it lists the people who were erased.`,
+  ]
+  return {
+    data: { file, size, takenAt, files: files.length, keysElsewhere, ...data },
+    text: text.filter((line) => line !== false).join('\n'),
+  }
 }

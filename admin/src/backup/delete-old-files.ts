@@ -1,9 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { BackupManifest } from '@site/contract/backup-manifest'
+import { type BackupManifest, SHARED_FILES_FOLDER } from '@site/contract/backup-manifest'
 import { CommandFailure, createFileFailure } from '../failures.ts'
 import { readArchiveManifest } from './read-archive.ts'
-import type { SharedFileStore } from './shared-files.ts'
+import { listSharedFiles } from './shared-files.ts'
 
 /** The pattern of archive names that `backup` writes. The names contain the time, so sorting them by name sorts them by age. */
 const ARCHIVE = /^site-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.tar\.gz$/
@@ -11,8 +11,8 @@ const ARCHIVE = /^site-\d{4}-\d{2}-\d{2}T\d{2}-\d{2}-\d{2}Z\.tar\.gz$/
 /** The pattern of every file that may reference shared files, including archives that an operator renamed. */
 const ANY_ARCHIVE = /\.(tar\.gz|tgz)$/
 
-/** The pattern of an archive that is being written, or that a killed process left unfinished. */
-const UNFINISHED = /^site-\S+\.tar\.gz\.[0-9a-f]{8}\.part$/
+/** The pattern of a file that is being written, or that a killed process left unfinished (write-atomically.ts). */
+const UNFINISHED = /^(site-\S+\.tar\.gz|[0-9a-f]{64})\.[0-9a-f]{8}\.part$/
 
 /** A .part file that was not written to for this many milliseconds belongs to a process that no longer runs. */
 const STALLED_MS = 24 * 60 * 60 * 1000
@@ -24,7 +24,6 @@ export function isArchiveName(name: string): boolean {
 
 /** Deletes all but the `keep` newest archives of a folder and returns the deleted names. Ignores files with other names. */
 export async function deleteOldArchives(folder: string, keep: number): Promise<string[]> {
-  if (keep === Number.POSITIVE_INFINITY) return []
   try {
     const archives = (await readdir(folder)).filter(isArchiveName).toSorted()
     const old = archives.slice(0, Math.max(0, archives.length - keep))
@@ -36,14 +35,13 @@ export async function deleteOldArchives(folder: string, keep: number): Promise<s
 }
 
 /** Deletes the .part files that killed backups left in the folder and in its shared files, once they are older than a day. */
-export async function removeStalePartFiles(folder: string, shared: SharedFileStore): Promise<void> {
-  const moment = Date.now() - STALLED_MS
-  for (const name of (await readdir(folder)).filter((each) => UNFINISHED.test(each))) {
-    const path = join(folder, name)
-    const facts = await stat(path).catch(() => null)
-    if (facts !== null && facts.mtimeMs < moment) await rm(path, { force: true })
+export async function removeStalePartFiles(folder: string): Promise<void> {
+  for (const each of [folder, join(folder, SHARED_FILES_FOLDER)]) {
+    for (const name of (await readdir(each).catch(() => [])).filter((file) => UNFINISHED.test(file))) {
+      const facts = await stat(join(each, name)).catch(() => null)
+      if (facts !== null && Date.now() - facts.mtimeMs > STALLED_MS) await rm(join(each, name), { force: true })
+    }
   }
-  await shared.removeUnfinished(moment)
 }
 
 /**
@@ -53,10 +51,9 @@ export async function removeStalePartFiles(folder: string, shared: SharedFileSto
  */
 export async function removeUnreferencedFiles(
   folder: string,
-  shared: SharedFileStore,
   newest: BackupManifest,
 ): Promise<{ deleted: string[]; unreadable: string | null }> {
-  const deleted = new Set(await shared.names())
+  const deleted = new Set(await listSharedFiles(folder))
   const keepFilesOf = ({ files }: BackupManifest) => {
     for (const { sha256 } of files) deleted.delete(sha256)
   }
@@ -74,14 +71,11 @@ export async function removeUnreferencedFiles(
   const after = await namesIn(folder)
   const isAlone = after.join('/') === before.join('/') && !after.some((name) => UNFINISHED.test(name))
   if (!isAlone) return { deleted: [], unreadable: null }
-  for (const name of deleted) await shared.remove(name)
+  for (const name of deleted) await rm(join(folder, SHARED_FILES_FOLDER, name), { force: true })
   return { deleted: [...deleted], unreadable: null }
 }
 
-/** Lists the finished and unfinished archives of a folder. */
 async function namesIn(folder: string): Promise<string[]> {
-  const names = await readdir(folder).catch((cause: unknown) => {
-    throw createFileFailure(folder, cause)
-  })
+  const names = await readdir(folder)
   return names.filter((name) => ANY_ARCHIVE.test(name) || UNFINISHED.test(name)).toSorted()
 }

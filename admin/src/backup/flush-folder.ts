@@ -1,5 +1,6 @@
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
+import { syncFolder } from '../sync-folder.ts'
 
 const CONCURRENCY = 16
 
@@ -16,7 +17,7 @@ export async function flushFolder(folder: string): Promise<void> {
     for (let path = paths.pop(); path !== undefined; path = paths.pop()) await flush(path)
   }
   await Promise.all(Array.from({ length: CONCURRENCY }, flusher))
-  if (process.platform !== 'win32') await flush(folder)
+  await syncFolder(folder)
 }
 
 async function flush(path: string): Promise<void> {

@@ -4,7 +4,7 @@ import { DatabaseSync } from 'node:sqlite'
 
 /**
  * Returns whether a running server has locked the database in a data folder. The server holds an exclusive SQLite lock on `database.lock`,
- * which the operating system releases even when the process is killed (backend/src/database/embedded/folder-lock.ts).
+ * which the operating system releases even when the process is killed (backend/src/database/folder-lock.ts).
  */
 export function isFolderLocked(dataDir: string): boolean {
   const file = join(dataDir, 'database.lock')

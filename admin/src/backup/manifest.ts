@@ -5,11 +5,11 @@ import { createArchiveFailure } from './archive-entries.ts'
 /** A file that was read from an archive, with the size and hash of the bytes that were read. */
 export type ArchivedFile = { path: string; size: number; sha256: string }
 
-/** Parses a manifest. Throws a `bad_archive` CommandFailure when the text is not a manifest of format 1 or 2. */
+/** Parses a manifest. Throws a `bad_archive` CommandFailure when the text is not a manifest of a known format. */
 export function parseBackupManifest(file: string, text: string): BackupManifest {
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), backupManifestSchema), text)
   if (parsed.success) return parsed.output
-  throw createArchiveFailure(file, 'its manifest cannot be read; a newer program may have made it')
+  throw createArchiveFailure(file, 'its manifest cannot be read; another version of this program may have made it')
 }
 
 /**

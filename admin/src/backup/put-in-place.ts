@@ -1,6 +1,7 @@
-import { lchown, open, readdir, rename, rmdir } from 'node:fs/promises'
+import { lchown, readdir, rename, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { createFileFailure } from '../failures.ts'
+import { syncFolder } from '../sync-folder.ts'
 
 /** Returns whether a data folder contains a file or folder; false when it does not exist. */
 export async function holdsData(folder: string): Promise<boolean> {
@@ -37,15 +38,9 @@ export async function replaceDataFolder(unpacked: string, target: string, aside:
  */
 export async function moveUp(unpacked: string, target: string): Promise<void> {
   const names = await readdir(unpacked)
-  for (const name of names.sort((a, b) => Number(a === 'database') - Number(b === 'database'))) {
+  for (const name of names.sort((a, b) => Number(a === 'postgres') - Number(b === 'postgres'))) {
     await rename(join(unpacked, name), join(target, name))
   }
   await rmdir(unpacked)
   await syncFolder(target)
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  await using handle = await open(folder, 'r')
-  await handle.sync()
 }

@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
+import { BACKUP_FORMAT } from '@site/contract/backup-manifest'
 import { packTar, type TarEntry } from 'modern-tar'
 import { expect, onTestFinished, test } from 'vitest'
 import { readArchive } from './read-archive.ts'
@@ -17,7 +18,7 @@ function fileEntry(name: string, text: string): TarEntry {
   return { header: { name, size: Buffer.byteLength(text), type: 'file' }, body: text }
 }
 
-function manifestEntry(files: readonly Named[], format = 1): TarEntry {
+function manifestEntry(files: readonly Named[], format: number = BACKUP_FORMAT): TarEntry {
   const manifest = { format, takenAt: '2026-03-05T10:00:00Z', database: '18.3', keysElsewhere: [], files }
   return fileEntry('manifest.json', JSON.stringify(manifest))
 }
@@ -77,7 +78,7 @@ test('readArchive rejects a backup archive whose manifest is missing, is of an u
     ['a is damaged', [hello, manifestEntry([facts('a', 'Hullo')])]],
     ['its manifest does not name', [hello, manifestEntry([])]],
     ['something follows its end', [manifestEntry([]), hello]],
-    ['a newer program', [hello, manifestEntry([facts('a', 'Hello')], 3)]],
+    ['another version', [hello, manifestEntry([facts('a', 'Hello')], BACKUP_FORMAT + 1)]],
   ]
   for (const [reason, entries] of cases) await expect((await reading(entries)).manifest, reason).rejects.toThrow(reason)
 })
@@ -89,9 +90,9 @@ test('readArchive copies a file stored outside the archive into the target, and 
     ['/etc/out', 'leads elsewhere'],
   ] as const) {
     const entry: Named = { ...facts(path, 'Hello'), external: true }
-    const { folder, manifest } = await reading([manifestEntry([entry], 2)], { [entry.sha256]: 'Hello' })
+    const { folder, manifest } = await reading([manifestEntry([entry])], { [entry.sha256]: 'Hello' })
     if (refusal === null) {
-      expect(await manifest).toMatchObject({ format: 2 })
+      expect(await manifest).toMatchObject({ files: [entry] })
       expect(await readFile(join(folder, 'target', path), 'utf8')).toBe('Hello')
     } else {
       await expect(manifest, path).rejects.toThrow(refusal)
@@ -107,7 +108,7 @@ test('readArchive rejects a missing or damaged external file, when unpacking and
     [{ [entry.sha256]: 'Hullo' }, 'is damaged'],
     [{ [entry.sha256]: 'Hell' }, 'is damaged'],
   ] as const) {
-    const { folder, manifest } = await reading([manifestEntry([entry], 2)], shared)
+    const { folder, manifest } = await reading([manifestEntry([entry])], shared)
     await expect(manifest).rejects.toThrow(`files/${entry.sha256}, which ${reason}`)
     const checked = readArchive(join(folder, 'archive.tar.gz'), null, () => {})
     await expect(checked).rejects.toThrow(`files/${entry.sha256}, which ${reason}`)

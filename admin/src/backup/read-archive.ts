@@ -1,56 +1,36 @@
-import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { mkdir, open } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { buffer } from 'node:stream/consumers'
 import { BACKUP_MANIFEST_FILE_NAME, type BackupManifest } from '@site/contract/backup-manifest'
-import {
-  type ArchiveEntry,
-  createArchiveFailure,
-  readArchiveEntries,
-  requireSafeArchivePath,
-} from './archive-entries.ts'
+import { createArchiveFailure, readArchiveEntries, requireSafeArchivePath } from './archive-entries.ts'
+import { HashedBytes } from './hashed-bytes.ts'
 import { type ArchivedFile, parseBackupManifest, requireManifestMatches } from './manifest.ts'
-import { SharedFileStore } from './shared-files.ts'
-import { createFolderUnpacker, type FolderUnpacker } from './unpack-folder.ts'
-
-/** The maximum size of a file that is buffered in memory and written concurrently with others, in bytes. Larger files are streamed. */
-const BUFFERED_MAX = 1 << 18
+import { readSharedFile } from './shared-files.ts'
 
 const CHUNK_BYTES = 1 << 18
-
-/** The file mode of every extracted file: read and write for the owner only. */
-const OWNER_ONLY = 0o600
 
 /**
  * Verifies every file of an archive and every shared file it references against its manifest. Unpacks the files under `target`, readable by
  * the owner only, unless `target` is null. Throws a CommandFailure when the archive is damaged or truncated or a shared file is missing or
- * damaged. All writes have finished when it returns or throws.
+ * damaged.
  */
 export async function readArchive(
   file: string,
   target: string | null,
   advance: (bytes: number) => void,
-  shared: SharedFileStore = SharedFileStore.beside(file),
 ): Promise<BackupManifest> {
   const found: ArchivedFile[] = []
   let manifest: BackupManifest | null = null
-  const folder = target === null ? null : createFolderUnpacker(target)
-  try {
-    for await (const entry of readArchiveEntries(
-      file,
-      createReadStream(file, { highWaterMark: CHUNK_BYTES }),
-      advance,
-    )) {
-      if (manifest !== null) throw createArchiveFailure(file, 'something follows its end')
-      if (entry.path === BACKUP_MANIFEST_FILE_NAME)
-        manifest = parseBackupManifest(file, (await bytesOf(entry.bytes)).toString('utf8'))
-      else if (entry.isFolder) await folder?.addFolder(entry.path)
-      else found.push(await readFile(entry, folder))
-    }
-    if (manifest === null) throw createArchiveFailure(file, 'its end is missing')
-    for (const entry of manifest.files) {
-      if (entry.external) found.push(await readShared(file, entry, folder, shared))
-    }
-  } finally {
-    await folder?.settle()
+  for await (const { path, isFolder, bytes } of openArchive(file, advance)) {
+    if (manifest !== null) throw createArchiveFailure(file, 'something follows its end')
+    if (path === BACKUP_MANIFEST_FILE_NAME) manifest = parseBackupManifest(file, String(await buffer(bytes)))
+    else if (!isFolder) found.push(await unpack(path, bytes, target))
+    else if (target !== null) await makeFolder(join(target, path))
+  }
+  if (manifest === null) throw createArchiveFailure(file, 'its end is missing')
+  for (const entry of manifest.files.filter(({ external }) => external)) {
+    found.push(await unpack(requireSafeArchivePath(file, entry.path), readSharedFile(file, entry), target))
   }
   requireManifestMatches(file, manifest, found)
   return manifest
@@ -58,56 +38,32 @@ export async function readArchive(
 
 /** Returns the manifest of an archive without verifying its other files. */
 export async function readArchiveManifest(file: string): Promise<BackupManifest> {
-  let manifest: BackupManifest | null = null
-  for await (const entry of readArchiveEntries(
-    file,
-    createReadStream(file, { highWaterMark: CHUNK_BYTES }),
-    () => {},
-  )) {
-    if (entry.path === BACKUP_MANIFEST_FILE_NAME)
-      manifest = parseBackupManifest(file, (await bytesOf(entry.bytes)).toString('utf8'))
-    else for await (const _ of entry.bytes);
+  for await (const { path, bytes } of openArchive(file, () => {})) {
+    const content = await buffer(bytes)
+    if (path === BACKUP_MANIFEST_FILE_NAME) return parseBackupManifest(file, String(content))
   }
-  if (manifest === null) throw createArchiveFailure(file, 'its end is missing')
-  return manifest
+  throw createArchiveFailure(file, 'its end is missing')
 }
 
-async function readShared(
-  archive: string,
-  entry: ArchivedFile,
-  folder: FolderUnpacker | null,
-  shared: SharedFileStore,
-): Promise<ArchivedFile> {
-  if (folder === null) await shared.read(archive, entry)
-  else {
-    await using out = await folder.openFile(requireSafeArchivePath(archive, entry.path), OWNER_ONLY)
-    await shared.read(archive, entry, (chunk) => out.writeFile(chunk))
-  }
-  const { path, size, sha256 } = entry
-  return { path, size, sha256 }
+function openArchive(file: string, advance: (bytes: number) => void) {
+  const source = createReadStream(file, { highWaterMark: CHUNK_BYTES })
+  return readArchiveEntries({ file, source, isCompressed: true, advance })
 }
 
-async function readFile(entry: ArchiveEntry, folder: FolderUnpacker | null): Promise<ArchivedFile> {
-  const { path, mode } = entry
-  const hash = createHash('sha256')
-  let size = 0
-  async function* counted() {
-    for await (const chunk of entry.bytes) {
-      hash.update(chunk)
-      size += chunk.length
-      yield chunk
-    }
-  }
-  if (folder !== null && entry.size <= BUFFERED_MAX) await folder.addFile(path, mode, await bytesOf(counted()))
-  else {
-    await using out = folder === null ? undefined : await folder.openFile(path, mode)
-    for await (const chunk of counted()) await out?.writeFile(chunk)
-  }
-  return { path, size, sha256: hash.digest('hex') }
+async function unpack(path: string, source: AsyncIterable<Uint8Array>, target: string | null): Promise<ArchivedFile> {
+  const bytes = new HashedBytes(source)
+  if (target === null) for await (const _ of bytes);
+  else await writeNewFile(join(target, path), bytes)
+  return { path, size: bytes.size, sha256: bytes.digest() }
 }
 
-async function bytesOf(bytes: AsyncIterable<Uint8Array>): Promise<Buffer> {
-  const chunks: Uint8Array[] = []
-  for await (const chunk of bytes) chunks.push(chunk)
-  return Buffer.concat(chunks)
+/** Writes a file that must not exist, readable by the owner only, and its folder. */
+export async function writeNewFile(path: string, bytes: AsyncIterable<Uint8Array>): Promise<void> {
+  await makeFolder(dirname(path))
+  await using file = await open(path, 'wx', 0o600)
+  for await (const chunk of bytes) await file.writeFile(chunk)
+}
+
+async function makeFolder(path: string): Promise<void> {
+  await mkdir(path, { recursive: true, mode: 0o700 })
 }

@@ -1,23 +1,28 @@
 import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
-import { mkdir, realpath, rm, stat } from 'node:fs/promises'
+import { chmod, mkdir, realpath, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { ERASED_LIST_FILE_NAME, formatErasedList, mergeErasedLists } from '@site/contract/erased-list'
+import { ERASED_LIST_FILE_NAME, type ErasedPerson, formatErasedList } from '@site/contract/erased-list'
 import { RESTORE_RECORD_FILE_NAME, type RestoreRecord } from '@site/contract/restore-record'
 import { describeAct } from '../audit/describe-act.ts'
 import { resolveOperatorName } from '../audit/record-act.ts'
 import { type Command, type CommandContext, defineCommand, REASON_OPTION } from '../command.ts'
 import { CommandFailure, createFileFailure } from '../failures.ts'
 import { ADD_YES_HINT, PREVIEW_ONLY_EXIT_CODE, YES_OPTION } from '../options.ts'
-import { readErasedListFile } from '../privacy/erased-list.ts'
+import { describeErasedList, findErasedListFile, mergeFoundLists } from '../privacy/erased-list.ts'
 import { resolveBackupFolder, resolveDataFolder } from '../settings.ts'
 import { registerSignalCleanup } from '../signal-cleanup.ts'
+import { pluralise } from '../view/text.ts'
 import { writeAtomically } from '../write-atomically.ts'
 import { flushFolder } from './flush-folder.ts'
 import { isFolderLocked } from './folder-lock.ts'
 import { openShippedSource } from './point-in-time/shipped-source.ts'
 import { giveTo, holdsData, moveUp, replaceDataFolder } from './put-in-place.ts'
+import { findMissingFiles, recoverDatabase } from './recover-database.ts'
 import { openArchiveSource, type RestoreSource } from './restore-source.ts'
+
+/** The maximum number of missing files that a message names. */
+const NAMED_MAX = 20
 
 type RestoreOptions = { to: string | undefined; from: string | undefined; erased: string | undefined }
 
@@ -39,6 +44,7 @@ export const restoreCommand: Command = defineCommand({
       help: `the list of people erased since (${ERASED_LIST_FILE_NAME} beside the archive)`,
     },
     replace: { type: 'boolean', help: 'if DATA_DIR holds data, rename that folder first' },
+    'without-missing-files': { type: 'boolean', help: 'restore although stored files are missing' },
     reason: REASON_OPTION,
     ...YES_OPTION,
   },
@@ -49,10 +55,7 @@ export const restoreCommand: Command = defineCommand({
   ],
   async run({ args, options }, tools) {
     if (tools.env['DATABASE_URL']?.trim()) {
-      throw new CommandFailure(
-        'not_here',
-        'DATABASE_URL is set: the server would not use a restored embedded database.',
-      )
+      throw new CommandFailure('not_here', 'DATABASE_URL is set: the server would not use the restored database.')
     }
     const source = await openSource(args.archive, options, tools)
     // For a unit with `DynamicUser=`, systemd makes the state directory a symlink into /var/lib/private. The restore therefore
@@ -69,7 +72,7 @@ export const restoreCommand: Command = defineCommand({
         hint: 'Stop it first.',
       })
     }
-    const people = await findErased(source, target)
+    const people = findErased(source, target)
     const record: RestoreRecord = {
       at: new Date().toISOString(),
       who: resolveOperatorName(undefined, tools.env),
@@ -99,9 +102,13 @@ export const restoreCommand: Command = defineCommand({
     using stopped = registerSignalCleanup(() => rmSync(unpacked, { recursive: true, force: true, maxRetries: 9 }))
     try {
       await mkdir(unpacked, { recursive: true, mode: 0o700 })
-      const { summary, takenAt, keysElsewhere } = await source.unpack(unpacked, progress.advance)
-      if (people.length > 0)
-        await writeAtomically(join(unpacked, ERASED_LIST_FILE_NAME), text(formatErasedList(people)))
+      if (isUsed || isThere) await chmod(unpacked, (await stat(target)).mode)
+      const { what, takenAt, keysElsewhere } = await source.unpack(unpacked, progress.advance)
+      const { lastChange, objects } = await recoverDatabase(unpacked, source.until)
+      await source.addFiles(unpacked, new Set(objects.map(({ version }) => version)))
+      const missing = await findMissingFiles(unpacked, objects)
+      if (missing.length > 0 && !options['without-missing-files']) throw createMissingFilesFailure(missing)
+      if (people !== null) await writeAtomically(join(unpacked, ERASED_LIST_FILE_NAME), text(formatErasedList(people)))
       await writeAtomically(join(unpacked, RESTORE_RECORD_FILE_NAME), text(JSON.stringify(record)))
       if (isUsed || isThere) await giveTo(await stat(target), unpacked)
       await flushFolder(unpacked)
@@ -111,17 +118,18 @@ export const restoreCommand: Command = defineCommand({
       if (isThere) await moveUp(unpacked, target)
       else await replaceDataFolder(unpacked, target, aside)
       progress.done()
+      const changedAt = lastChange?.toISOString() ?? takenAt
       const lines = [
-        `Restored ${summary.replace('%s', () => target)}.`,
+        `Restored ${what} into ${target}, with ${pluralise(objects.length - missing.length, 'stored file')}; the last change is of ${changedAt}.`,
+        ...(missing.length === 0 ? [] : [`Missing stored files: ${listSome(missing)}.`]),
         ...(aside === null ? [] : [`The data that was there is now in ${aside}.`]),
-        ...(people.length === 0
-          ? ['No list of erased people was found: people erased since that backup are stored again.']
-          : [`The erased people are erased again when the server starts (${people.length} on the list).`]),
+        describeErasedList(people),
         ...(keysElsewhere.length === 0 ? [] : [`Set again in the environment: ${keysElsewhere.join(', ')}.`]),
+        'The restored site sends no mail and no webhook event until: npm run admin -- resume',
         'Start the server now.',
       ]
       return {
-        data: { done: true, target, aside, takenAt, erased: people.length },
+        data: { done: true, target, aside, takenAt: changedAt, missing, erased: people?.length ?? null },
         text: lines.join('\n'),
       }
     } catch (error) {
@@ -146,12 +154,22 @@ function openSource(
 }
 
 /**
- * Merges the lists of erased people: the list of the source, and the lists in ./backups and in the data folder that the restore replaces.
+ * Merges the lists of erased people, or returns null when there is none: the list of the source, and the lists in ./backups and in the data folder that the restore replaces.
  * The last two may contain later erasures.
  */
-async function findErased(source: RestoreSource, target: string) {
+function findErased(source: RestoreSource, target: string): ErasedPerson[] | null {
   const others = [join(resolveBackupFolder(undefined), ERASED_LIST_FILE_NAME), join(target, ERASED_LIST_FILE_NAME)]
-  return mergeErasedLists(source.erased, ...(await Promise.all(others.map((file) => readErasedListFile(file, true)))))
+  return mergeFoundLists([source.erased, ...others.map(findErasedListFile)])
+}
+
+function createMissingFilesFailure(names: readonly string[]): CommandFailure {
+  const message = `${pluralise(names.length, 'stored file')} of this state cannot be restored: ${listSome(names)}.`
+  const hint = 'Nothing was restored. To restore everything else, add --without-missing-files.'
+  return new CommandFailure('bad_archive', message, { hint })
+}
+
+function listSome(names: readonly string[]): string {
+  return [...names.slice(0, NAMED_MAX), ...(names.length > NAMED_MAX ? ['…'] : [])].join(', ')
 }
 
 async function* text(whole: string): AsyncGenerator<string> {

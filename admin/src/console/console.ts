@@ -17,7 +17,7 @@ export const createConsoleCommand = (list: () => Readonly<Record<string, Command
     summary: 'open these commands as a web page on this computer, until Ctrl-C',
     options: {
       as: { type: 'string', value: 'NAME', help: 'who you are, for the audit log (OPERATOR_NAME, else your account)' },
-      port: { type: 'string', value: 'PORT', help: 'a fixed port; without it a free one' },
+      port: { type: 'number', value: 'PORT', help: 'a fixed port; without it a free one' },
       host: { type: 'string', value: 'ADDRESS', help: '127.0.0.1 (the default) or ::1; no other computer can open it' },
     },
     examples: ['console', 'console --as Grace --port 4000'],

@@ -3,6 +3,7 @@ import * as v from 'valibot'
 import type { Command, CommandContext } from '../command.ts'
 import { toCommandLine } from '../command-line.ts'
 import { CommandFailure } from '../failures.ts'
+import type { ListRest } from '../list-page.ts'
 import { type ParsedCommandLine, parseCommandLine } from '../parse-call.ts'
 import { runCommandAs } from '../run-command.ts'
 import { CONSOLE_RULES, type OfferedRule } from './console-list.ts'
@@ -37,8 +38,8 @@ export type CheckedCall = {
   line: string
 }
 
-/** The response to a call: the command's data, or a preview and the confirmation with which a second call runs the command. */
-export type CallAnswer = { data: unknown } | { preview: unknown; confirmation: string }
+/** The response to a call: the command's data, and of a list that was cut off what it leaves out; or a preview and the confirmation with which a second call runs the command. */
+export type CallAnswer = { data: unknown; rest?: ListRest | null } | { preview: unknown; confirmation: string }
 
 /** Validates a call. Throws a CommandFailure for a command that the console does not offer, and for invalid fields. */
 export function checkCall(commands: Readonly<Record<string, Command>>, call: ConsoleCall): CheckedCall {
@@ -107,14 +108,14 @@ export function createCallRunner(who: string, now: () => number = Date.now): Cal
       ...(hasYes ? { yes: !mustAsk } : {}),
       ...(previewsWith === undefined ? {} : { [previewsWith]: mustAsk }),
     }
-    const run = async () =>
-      (await runCommandAs(operator, path, command, { args: given.args, options }, { ...tools, operator: { who } }))
-        ?.data ?? null
+    const run = () =>
+      runCommandAs(operator, path, command, { args: given.args, options }, { ...tools, operator: { who } })
     if (!mustAsk) {
       if (confirmation !== undefined) takeConfirmation(confirmation, line)
-      return { data: await run() }
+      const result = await run()
+      return { data: result?.data ?? null, ...(result?.rest ? { rest: result.rest } : {}) }
     }
-    const preview = hasPreview ? await run() : null
+    const preview = hasPreview ? ((await run())?.data ?? null) : null
     return { preview, confirmation: ask(line) }
   }
 }

@@ -1,7 +1,12 @@
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 
+/** A session without a request for this time ends. The page sends one at least every minute while it is visible. */
+const IDLE_MS = 60 * 60_000
+/** A session ends after this time even when it is used, as a working day does. */
+const ABSOLUTE_MS = 12 * 60 * 60_000
+
 /**
- * The session of a console, which is in memory and ends with the program. A request must carry two secrets: the cookie, which scripts
+ * The session of a console, which is in memory. It ends with the program, after an hour without a request, and after twelve hours. A request must carry two secrets: the cookie, which scripts
  * cannot read, and the page key, which the page sends in a header. The cookie alone is not enough: browsers send it to every port of
  * 127.0.0.1, where another program could read it, and with requests that pages of these ports cause (CSRF). Only the console's page sends
  * the header.
@@ -23,22 +28,29 @@ export type ConsoleSessions = {
 /** The cookie and the page key, the two secrets of a session. */
 export type OpenedSession = { cookie: string; pageKey: string }
 
-/** Creates the token of a console, which opens its session once. */
-export function createSessions(): ConsoleSessions {
+/** Creates the token of a console, which opens its session once. `now` returns the time in milliseconds, also of a computer that slept. */
+export function createSessions(now: () => number = Date.now): ConsoleSessions {
   const token = randomSecret()
   let isUsed = false
-  let session: { cookie: Buffer; pageKey: Buffer } | null = null
-  const hasCookie = (cookie: string | undefined) => session !== null && isSecret(cookie, session.cookie)
+  let session: { cookie: Buffer; pageKey: Buffer; openedAt: number; usedAt: number } | null = null
+  const hasCookie = (cookie: string | undefined) => {
+    if (session !== null && (now() - session.usedAt > IDLE_MS || now() - session.openedAt > ABSOLUTE_MS)) session = null
+    return session !== null && isSecret(cookie, session.cookie)
+  }
   return {
     token,
     open(given) {
       if (isUsed || !isSecret(given, hash(token))) return null
       isUsed = true
       const opened = { cookie: randomSecret(), pageKey: randomSecret() }
-      session = { cookie: hash(opened.cookie), pageKey: hash(opened.pageKey) }
+      session = { cookie: hash(opened.cookie), pageKey: hash(opened.pageKey), openedAt: now(), usedAt: now() }
       return opened
     },
-    isOpen: (cookie, pageKey) => session !== null && hasCookie(cookie) && isSecret(pageKey, session.pageKey),
+    isOpen(cookie, pageKey) {
+      if (!hasCookie(cookie) || session === null || !isSecret(pageKey, session.pageKey)) return false
+      session.usedAt = now()
+      return true
+    },
     hasCookie,
   }
 }

@@ -44,19 +44,26 @@ export const checkSecretKeyAndMigrations: DoctorCheck = async ({ site }) => {
   return findings
 }
 
-/** Checks that the publishable key can read the number of early-access spots but no private table and no other setting. */
-export const checkVisitorPermissions: DoctorCheck = async ({ site, publishableKey }) => {
+/** Checks that the publishable key of the pages is accepted, and can read the number of early-access spots but no private table and no other setting. */
+export const checkVisitorPermissions: DoctorCheck = async ({ site, status, publishableKey }) => {
+  const what = 'visitors’ rights'
   if (publishableKey === null) {
-    return [{ state: 'not checked', what: 'visitors’ rights', text: 'set SUPABASE_PUBLISHABLE_KEY to check them' }]
+    const text =
+      status === null
+        ? 'set SUPABASE_PUBLISHABLE_KEY to check them'
+        : `the page at ${status.siteUrl} names no publishable key`
+    return [status === null ? { state: 'not checked', what, text } : createBrokenFinding(what, text)]
   }
   const visitor = createClient(site.url, publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   })
-  const settings = await awaitQueryResult(
-    site,
-    v.array(v.object({ key: v.string() })),
-    visitor.from('app_settings').select('key'),
-  )
+  const visible = await visitor.from('app_settings').select('key')
+  if (visible.status === 401) {
+    return [
+      createBrokenFinding(what, 'the server does not accept the publishable key of the pages: nobody can sign up'),
+    ]
+  }
+  const settings = await awaitQueryResult(site, v.array(v.object({ key: v.string() })), Promise.resolve(visible))
   const others = settings.filter(({ key }) => key !== 'early_access_spots')
   const open = []
   for (const table of PRIVATE_TABLES) {
@@ -66,9 +73,9 @@ export const checkVisitorPermissions: DoctorCheck = async ({ site, publishableKe
   return [
     others.length > 0 || open.length > 0
       ? createBrokenFinding(
-          'visitors’ rights',
+          what,
           `anyone can read ${[...open, ...others.map(({ key }) => `the setting ${key}`)].join(', ')}`,
         )
-      : createOkFinding('visitors’ rights', 'they can read the number of spots and nothing else'),
+      : createOkFinding(what, 'they can read the number of spots and nothing else'),
   ]
 }

@@ -1,10 +1,12 @@
 import { defineCommand } from '../command.ts'
-import { fetchServerStatus, type ServerStatus } from '../server-status.ts'
+import { fetchServerStatus } from '../server-status.ts'
 import { addTerminalColour } from '../view/colour.ts'
 import { sanitiseForTerminal } from '../view/text.ts'
+import { checkBackups } from './backup.ts'
 import { checkSecretKeyAndMigrations, checkVisitorPermissions } from './data.ts'
 import { createBrokenFinding, type DoctorCheck, type DoctorFinding } from './finding.ts'
-import { adviseMailDnsRecords, checkMailDelivery } from './mail.ts'
+import { adviseMailDnsRecords, checkMailDelivery, checkMailServer } from './mail.ts'
+import { readPageKey } from './page-key.ts'
 import { checkPublishedRelease } from './release.ts'
 import { checkSampleMail } from './sample-mail.ts'
 import { checkServer } from './server.ts'
@@ -19,8 +21,10 @@ const CHECKS: readonly (readonly [what: string, check: DoctorCheck])[] = [
   ['visitors’ rights', checkVisitorPermissions],
   ['pages', checkPages],
   ['mail', checkMailDelivery],
+  ['mail server', checkMailServer],
   ['mail headers', checkSampleMail],
   ['webhooks', checkWebhooks],
+  ['backup', checkBackups],
   ['shipping', checkShipping],
   ['release', checkPublishedRelease],
   ['setup', checkPublicSiteSettings],
@@ -28,7 +32,6 @@ const CHECKS: readonly (readonly [what: string, check: DoctorCheck])[] = [
 ]
 
 const MARKS = { ok: '✓', advice: '!', broken: '✗', 'not checked': '·' } as const
-const DEVELOPMENT_KEY = 'sb_publishable_local-development-only'
 
 export const doctorCommand = defineCommand({
   kind: 'reads',
@@ -40,7 +43,9 @@ export const doctorCommand = defineCommand({
     const context = {
       site,
       status,
-      publishableKey: publishableKey(tools.env['SUPABASE_PUBLISHABLE_KEY'], status),
+      // The pages of a static host are unknown here, so there the operator names their key.
+      publishableKey:
+        status === null ? tools.env['SUPABASE_PUBLISHABLE_KEY']?.trim() || null : await readPageKey(status.siteUrl),
       env: tools.env,
     }
     const findings: DoctorFinding[] = []
@@ -56,10 +61,6 @@ async function findingsOf(what: string, check: () => Promise<DoctorFinding[]>): 
   } catch (error) {
     return [createBrokenFinding(what, error instanceof Error ? error.message : String(error))]
   }
-}
-
-function publishableKey(given: string | undefined, status: ServerStatus | null): string | null {
-  return given?.trim() || (status?.hasOwnPublishableKey === false ? DEVELOPMENT_KEY : null)
 }
 
 function report(findings: readonly DoctorFinding[]): string {

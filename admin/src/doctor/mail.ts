@@ -1,6 +1,5 @@
-import { outboxMailCountsSchema } from '../rows.ts'
-import { callRpc } from '../site.ts'
-import { readSettingValues } from '../site-settings/read.ts'
+import * as v from 'valibot'
+import { formatMailTrouble, readMailState } from '../mail/read-state.ts'
 import { pluralise } from '../view/text.ts'
 import {
   createAdviceFinding,
@@ -10,24 +9,16 @@ import {
   type DoctorFinding,
 } from './finding.ts'
 
-const LATE_SECONDS = 15 * 60
-
-/** Checks that mail is not paused, that no mail is overdue and that none failed permanently. */
+/** Checks that mail is not paused, that the mail server accepts mail, that no mail is overdue and that none was given up. */
 export const checkMailDelivery: DoctorCheck = async ({ site, status }) => {
-  const { mail_paused } = await readSettingValues(site, ['mail_paused'])
-  const { waiting, given_up, overdue_seconds } = await callRpc(site, outboxMailCountsSchema, 'count_mail')
+  const { counts, trouble } = await readMailState(site)
+  const { waiting, given_up } = counts
   const findings: DoctorFinding[] = []
-  if (mail_paused === 'true') {
-    findings.push(createAdviceFinding('mail', `paused, ${waiting} waiting; resume with: mail pause --off`))
-  } else if (overdue_seconds > LATE_SECONDS) {
-    const minutes = Math.round(overdue_seconds / 60)
-    findings.push(
-      createBrokenFinding(
-        'mail',
-        `one has been due for ${minutes} minutes: no server is sending mail, or the hourly limit is reached`,
-      ),
-    )
-  } else findings.push(createOkFinding('mail', waiting === 0 ? 'nothing is waiting' : `${waiting} waiting, none late`))
+  if (trouble === null) {
+    findings.push(createOkFinding('mail', waiting === 0 ? 'nothing is waiting' : `${waiting} waiting, none late`))
+  } else if (trouble.kind === 'failing' || trouble.kind === 'late') {
+    findings.push(createBrokenFinding('mail', formatMailTrouble(trouble)))
+  } else findings.push(createAdviceFinding('mail', formatMailTrouble(trouble)))
   if (given_up > 0)
     findings.push(
       createAdviceFinding('mail', `${pluralise(given_up, 'mail')} given up: mail list, then mail retry --given-up`),
@@ -35,6 +26,26 @@ export const checkMailDelivery: DoctorCheck = async ({ site, status }) => {
   if (status?.sendsMail === false)
     findings.push(createAdviceFinding('mail', 'no SMTP_URL: mails are only written to files'))
   return findings
+}
+
+const mailServerAnswerSchema = v.object({ accepts: v.boolean(), answer: v.string() })
+
+/**
+ * Asks the mail server whether it accepts mail, and shows its answer. The site itself asks, with the connection, login and sender of its
+ * mails, because the mail server may treat another client differently.
+ */
+export const checkMailServer: DoctorCheck = async ({ site, status }) => {
+  if (status?.sendsMail === false) return []
+  const { data } = await site.client.functions.invoke<unknown>('deliver-mail', { body: { check: true } })
+  const parsed = v.safeParse(mailServerAnswerSchema, data)
+  if (!parsed.success)
+    return [{ state: 'not checked', what: 'mail server', text: 'the function deliver-mail is not deployed, or older' }]
+  const { accepts, answer } = parsed.output
+  return [
+    accepts
+      ? createOkFinding('mail server', `accepts mail: ${answer}`)
+      : createBrokenFinding('mail server', `accepts no mail: ${answer}`),
+  ]
 }
 
 /**

@@ -14,7 +14,7 @@ const release = {
 }
 
 const status: ServerStatus = {
-  engine: 'pglite',
+  database: { isOwn: true, address: null, state: null },
   otherDatabase: null,
   siteUrl: 'http://localhost:1',
   sendsMail: false,
@@ -23,11 +23,13 @@ const status: ServerStatus = {
   sampleMailHeaders: '',
   trustsProxies: false,
   untrustedProxy: false,
+  nginxConnections: null,
   ceilingsReached: {},
   hasOwnPublishableKey: true,
   testimonialsAreSamples: false,
   filmIsSample: false,
   downloadsBucket: 'downloads',
+  changedMigrations: [],
   installerBases: [],
   shipping: null,
   disk: { freeBytes: 1, totalBytes: 1 },

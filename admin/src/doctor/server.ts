@@ -1,5 +1,6 @@
 import { fetchFromSite } from '../site-fetch.ts'
 import { formatSize } from '../view/text.ts'
+import { describeDatabase } from './database.ts'
 import {
   createAdviceFinding,
   createBrokenFinding,
@@ -21,13 +22,12 @@ export const checkServer: DoctorCheck = async ({ site, status }) => {
   const problem: unknown = typeof body === 'object' && body !== null ? Reflect.get(body, 'problem') : null
   const findings: DoctorFinding[] = [
     response.ok
-      ? createOkFinding(
-          'server',
-          `ready, on ${status.engine === 'pglite' ? 'the embedded database' : 'PostgreSQL'}, Node ${status.node}`,
-        )
+      ? createOkFinding('server', `ready, Node ${status.node}`)
       : createBrokenFinding('server', `not ready: ${String(problem)}`),
   ]
+  findings.push(...describeDatabase(status.database))
   if (status.otherDatabase !== null) findings.push(createBrokenFinding('database', status.otherDatabase))
+  findings.push(...status.changedMigrations.map((text) => createAdviceFinding('migrations', text)))
   const skew = Date.now() - Date.parse(response.headers.get('date') ?? new Date().toUTCString())
   if (Math.abs(skew) > SKEW_MS) {
     findings.push(

@@ -6,6 +6,9 @@ import {
   type DoctorFinding,
 } from './finding.ts'
 
+/** The number of `worker_connections` of nginx from which on the limits of the site apply before those of nginx (deploy/nginx.conf). */
+const NGINX_CONNECTIONS_MIN = 10_000
+
 /** Checks the settings that a public site needs: an https address, trusted proxies, a publishable key and no placeholder content. */
 export const checkPublicSiteSettings: DoctorCheck = async ({ status }) => {
   if (status === null) return []
@@ -29,6 +32,15 @@ export const checkPublicSiteSettings: DoctorCheck = async ({ status }) => {
     )
   } else if (!isLocal && !status.trustsProxies) {
     findings.push(createAdviceFinding('proxy', 'TRUSTED_PROXIES is not set: behind a proxy, all visitors count as one'))
+  }
+  if (status.nginxConnections !== null && status.nginxConnections < NGINX_CONNECTIONS_MIN) {
+    const most = Math.floor(status.nginxConnections / 2)
+    findings.push(
+      createAdviceFinding(
+        'nginx',
+        `each worker process serves at most ${most} connections of visitors and answers 500 to the others: raise worker_connections (docs/deploy.md)`,
+      ),
+    )
   }
   if (!isLocal && !status.hasOwnPublishableKey) {
     findings.push(createAdviceFinding('keys', 'SUPABASE_PUBLISHABLE_KEY is the public development value'))

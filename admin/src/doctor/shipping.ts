@@ -9,10 +9,10 @@ const LATE_SECONDS = 15
 export const checkShipping: DoctorCheck = async ({ status }) => {
   const shipping = status?.shipping ?? null
   if (shipping === null) return []
-  const { place, behindSeconds, filesUnderway, problem } = shipping
-  const behind = `${place} is ${pluralise(Math.round(behindSeconds), 'second')} behind`
+  const { place, behindSeconds, missingFiles, problem } = shipping
+  const files = missingFiles === 0 ? '' : `, ${pluralise(missingFiles, 'large file')} not there yet`
+  const behind = `${place} is ${pluralise(Math.round(behindSeconds), 'second')} behind${files}`
   if (problem !== null) return [createBrokenFinding(WHAT, `${behind}: ${problem}`)]
   if (behindSeconds > LATE_SECONDS) return [createAdviceFinding(WHAT, `${behind}; the server is catching up`)]
-  if (filesUnderway > 0) return [createOkFinding(WHAT, `${behind}, ${pluralise(filesUnderway, 'large file')} to come`)]
   return [createOkFinding(WHAT, behind)]
 }

@@ -1,6 +1,7 @@
 import { readProduct } from '../release/product.ts'
 import { type WebhookCounts, webhookCountsSchema } from '../rows.ts'
 import { callRpc } from '../site.ts'
+import { isSendingHeld } from '../site-settings/read.ts'
 import { formatLocalDateTime, pluralise } from '../view/text.ts'
 import {
   createAdviceFinding,
@@ -16,7 +17,8 @@ const LATE_SECONDS = 15 * 60
 /** Checks that every webhook target accepts its events in time, and that the privacy policy names the receivers of personal data. */
 export const checkWebhooks: DoctorCheck = async ({ site, env }) => {
   const targets = await callRpc(site, webhookCountsSchema, 'count_webhooks')
-  const findings = targets.flatMap(checkTarget)
+  const isHeld = await isSendingHeld(site)
+  const findings = targets.flatMap((counts) => checkTarget(counts, isHeld))
   if (targets.some(({ is_configured, has_personal_data }) => is_configured && has_personal_data)) {
     const { webhookReceivers } = await readProduct(env)
     if (webhookReceivers.length === 0) {
@@ -31,7 +33,7 @@ export const checkWebhooks: DoctorCheck = async ({ site, env }) => {
   return findings
 }
 
-function checkTarget(counts: WebhookCounts): DoctorFinding[] {
+function checkTarget(counts: WebhookCounts, isHeld: boolean): DoctorFinding[] {
   const { target, is_configured, waiting, dead } = counts
   const findings: DoctorFinding[] = []
   if (!is_configured) {
@@ -42,7 +44,7 @@ function checkTarget(counts: WebhookCounts): DoctorFinding[] {
           `${pluralise(waiting, 'event')} wait for ${target}, which is not in WEBHOOKS any more`,
         ),
       )
-  } else findings.push(checkConfigured(counts))
+  } else findings.push(isHeld ? createHeldFinding(counts) : checkConfigured(counts))
   if (dead > 0) {
     findings.push(
       createAdviceFinding(
@@ -52,6 +54,13 @@ function checkTarget(counts: WebhookCounts): DoctorFinding[] {
     )
   }
   return findings
+}
+
+function createHeldFinding({ target, waiting }: WebhookCounts): DoctorFinding {
+  return createAdviceFinding(
+    WHAT,
+    `${target}: nothing is sent since a restore, ${waiting} waiting; to send them: resume`,
+  )
 }
 
 function checkConfigured({

@@ -1,12 +1,13 @@
 import * as v from 'valibot'
 import { defineCommand } from '../command.ts'
-import { parseChoice, parseCountOption, shortenId } from '../options.ts'
-import { parseRowCursor, type RowCursor } from '../row-cursor.ts'
+import { limitOption, readListPage } from '../list-page.ts'
+import { parseChoice, shortenId } from '../options.ts'
+import { formatRowCursor, NOTHING_FOLLOWS, parseRowCursor, type RowCursor } from '../row-cursor.ts'
 import { OUTBOX_MAIL_COLUMNS, type OutboxMail, outboxMailRowSchema } from '../rows.ts'
 import { awaitQueryResult, type SiteClient } from '../site.ts'
 import { formatTable } from '../view/table.ts'
 import { formatLocalDateTime } from '../view/text.ts'
-import { readMailState } from './read-state.ts'
+import { formatMailTrouble, readMailState } from './read-state.ts'
 
 const STATES = ['waiting', 'given-up', 'sent', 'unsent'] as const
 
@@ -20,21 +21,29 @@ export const listMailCommand = defineCommand({
       value: 'ROW',
       help: 'only what follows this mail: the time by which its state is sorted, and its id, from --json',
     },
-    limit: { type: 'string', value: 'N', help: 'how many (20)' },
+    ...limitOption(20),
   },
   examples: ['mail list', 'mail list --state given-up --limit 200'],
   async run({ options }, tools) {
     const site = await tools.site()
     const state = parseChoice('--state', options.state ?? 'unsent', STATES)
-    const limit = parseCountOption('--limit', options.limit, { least: 1, most: 1000, otherwise: 20 })
     const after = parseRowCursor(options.after, 'mail')
-    const query = mailsAfter(site, state, after).limit(limit)
-    const mails = await awaitQueryResult(site, v.array(outboxMailRowSchema), query)
-    const { paused: isPaused, counts } = await readMailState(site)
+    const { rows: mails, rest } = await readListPage({
+      limit: options.limit,
+      otherwise: 20,
+      read: (most) => awaitQueryResult(site, v.array(outboxMailRowSchema), mailsAfter(site, state, after).limit(most)),
+      toCursor: (mail) => formatRowCursor(mail[SORTED_BY[state].column], mail.id),
+    })
+    const { paused, counts, trouble } = await readMailState(site)
     const totals = `${counts.waiting} waiting, ${counts.given_up} given up, ${counts.sent} sent.`
-    const notes = [totals, ...(isPaused ? ['ALL MAIL IS PAUSED. Resume with: mail pause --off'] : [])]
-    const text = [...(mails.length === 0 ? [] : [mailTable(mails)]), ...notes].join('\n')
-    return { data: { paused: isPaused, counts, mails }, text }
+    const notes = [
+      totals,
+      ...(trouble === null ? [] : [`MAIL IS ${trouble.kind.toUpperCase()}: ${formatMailTrouble(trouble)}.`]),
+    ]
+    const text = [...(mails.length > 0 ? [mailTable(mails)] : after === null ? [] : [NOTHING_FOLLOWS]), ...notes].join(
+      '\n',
+    )
+    return { data: { paused, counts, trouble, mails }, text, rest }
   },
 })
 

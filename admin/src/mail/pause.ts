@@ -3,7 +3,7 @@ import { CommandFailure } from '../failures.ts'
 import { settingRowSchema } from '../rows.ts'
 import { callRpc } from '../site.ts'
 import { pluralise } from '../view/text.ts'
-import { readMailState } from './read-state.ts'
+import { formatMailTrouble, readMailState } from './read-state.ts'
 
 export const pauseMailCommand = defineCommand({
   kind: 'writes',
@@ -25,9 +25,13 @@ export const pauseMailCommand = defineCommand({
     const value = options.off ? 'false' : 'true'
     const reason = options.reason?.trim() || (options.off ? 'mail resumed' : 'mail paused by an operator')
     await callRpc(site, settingRowSchema, 'set_setting', { key: 'mail_paused', value, reason })
-    const text = options.off
-      ? 'Mail is on again, and the waiting mails are being sent.'
-      : 'Mail is paused and waits in the outbox. Resume with: mail pause --off'
-    return { data: { paused: !options.off }, text }
+    if (!options.off)
+      return { data: { paused: true }, text: 'Mail is paused and waits in the outbox. Resume with: mail pause --off' }
+    const { trouble } = await readMailState(site)
+    const text =
+      trouble?.kind === 'held'
+        ? `Mail is no longer paused, but held: ${formatMailTrouble(trouble)}`
+        : 'Mail is on again, and the waiting mails are being sent.'
+    return { data: { paused: false }, text }
   },
 })

@@ -3,9 +3,9 @@ import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
 import { parseIdPrefix, requireSingleMatch } from '../options.ts'
 import { OUTBOX_MAIL_COLUMNS, outboxMailRowSchema } from '../rows.ts'
-import { awaitQueryResult, callRpc } from '../site.ts'
+import { awaitQueryResult, callRpc, type SiteClient } from '../site.ts'
 import { pluralise } from '../view/text.ts'
-import { readMailState } from './read-state.ts'
+import { formatMailTrouble, readMailState } from './read-state.ts'
 
 export const retryMailCommand = defineCommand({
   kind: 'writes',
@@ -17,6 +17,11 @@ export const retryMailCommand = defineCommand({
   },
   checksOnlyWith: ['preview'],
   examples: ['mail retry 3f2a9c10', 'mail retry --given-up --preview', 'mail retry --given-up'],
+  async findAddressee({ args }, tools) {
+    const site = await tools.site()
+    if (args.id === undefined) return pluralise((await readMailState(site)).counts.given_up, 'mail')
+    return (await findMail(site, args.id)).recipient ?? 'the team'
+  },
   async run({ args, options }, tools) {
     if ((args.id === undefined) !== options['given-up']) {
       throw new CommandFailure('usage', 'Name one mail by its id, or all that were given up with --given-up.')
@@ -29,13 +34,27 @@ export const retryMailCommand = defineCommand({
     }
     if (args.id === undefined) {
       const retried = await callRpc(site, v.number(), 'retry_given_up_mail')
-      return { data: { retried }, text: `${pluralise(retried, 'mail')} will be sent again now.` }
+      return {
+        data: { retried },
+        text: `${pluralise(retried, 'mail')} will be sent again ${await describeRetryTime(site)}.`,
+      }
     }
-    const { from, to } = parseIdPrefix(args.id)
-    const found = site.client.from('mail_outbox').select(OUTBOX_MAIL_COLUMNS).gte('id', from).lte('id', to).limit(2)
-    const mail = requireSingleMatch(await awaitQueryResult(site, v.array(outboxMailRowSchema), found), args.id, 'mail')
+    const mail = await findMail(site, args.id)
     const isRetried = await callRpc(site, v.boolean(), 'retry_mail', { mail_id: mail.id })
     if (!isRetried) throw new CommandFailure('refused', 'This mail has already been sent.')
-    return { data: { retried: 1 }, text: 'The mail will be sent again now.' }
+    return { data: { retried: 1 }, text: `The mail will be sent again ${await describeRetryTime(site)}.` }
   },
 })
+
+async function findMail(site: SiteClient, id: string) {
+  const { from, to } = parseIdPrefix(id)
+  const found = site.client.from('mail_outbox').select(OUTBOX_MAIL_COLUMNS).gte('id', from).lte('id', to).limit(2)
+  return requireSingleMatch(await awaitQueryResult(site, v.array(outboxMailRowSchema), found), id, 'mail')
+}
+
+/** Returns the words of the result that tell when retried mails are sent: "now", or "later" with the reason that holds mail back. */
+async function describeRetryTime(site: SiteClient): Promise<string> {
+  const { trouble } = await readMailState(site)
+  const isHeldBack = trouble?.kind === 'held' || trouble?.kind === 'paused' || trouble?.kind === 'limited'
+  return isHeldBack ? `later, because mail is ${trouble.kind}: ${formatMailTrouble(trouble)}` : 'now'
+}

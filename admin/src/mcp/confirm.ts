@@ -10,15 +10,22 @@ export type Confirmation = 'confirmed' | 'refused' | 'unavailable'
 
 /**
  * Asks the person, through the window of the assistant's program (elicitation), to type a random code. The code is in no tool result, so
- * the model does not know it, and stored text cannot contain it. The question contains the call alone and no stored text.
+ * the model does not know it, and stored text cannot contain it. The question contains the call and whom it reaches: an address, a number or
+ * the name of a target, and no text that a visitor wrote.
  */
-export async function confirmByPerson(server: Server, path: string, line: readonly string[]): Promise<Confirmation> {
+export async function confirmByPerson(
+  server: Server,
+  path: string,
+  line: readonly string[],
+  addressee: string | null,
+): Promise<Confirmation> {
   if (server.getClientCapabilities()?.elicitation === undefined) return 'unavailable'
   const code = String(randomInt(100_000, 1_000_000))
   const call = line.map((part) => (/^[\w.=-]+$/.test(part) ? part : JSON.stringify(part))).join(' ')
+  const reached = addressee === null ? '' : `\n\nIt reaches: ${sanitiseForTerminal(addressee)}`
   const answer = await server.elicitInput(
     {
-      message: `The assistant wants to run on the live site:\n\n${path} ${sanitiseForTerminal(call)}\n\nTo allow it once, type ${code}.`,
+      message: `The assistant wants to run on the live site:\n\n${path} ${sanitiseForTerminal(call)}${reached}\n\nTo allow it once, type ${code}.`,
       requestedSchema: { type: 'object', properties: { code: { type: 'string', title: 'Code' } }, required: ['code'] },
     },
     { timeout: FIVE_MINUTES },

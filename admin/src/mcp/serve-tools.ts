@@ -5,7 +5,7 @@ import { resolveOperatorName } from '../audit/record-act.ts'
 import type { Command, CommandContext } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
 import { parseCommandLine } from '../parse-call.ts'
-import { runCommandAs } from '../run-command.ts'
+import { findAddressee, runCommandAs } from '../run-command.ts'
 import { confirmByPerson } from './confirm.ts'
 import { formatUntrusted, maskAddresses, maskPersonalData } from './mask.ts'
 import { TOOL_RULES } from './tool-list.ts'
@@ -14,14 +14,20 @@ import { createInputSchema, toCommandLine, toToolName } from './tool-schema.ts'
 /** The most characters of an answer: more would fill the assistant's context with rows. */
 const MOST_CHARACTERS = 200_000
 
-type Tool = { path: string; command: Command; rule: { shows: readonly string[]; without?: readonly string[] } }
+type Tool = { path: string; command: Command; rule: { shows: readonly string[]; without: readonly string[] } }
 
 /** Returns the commands that are offered to an assistant, by the names of their tools. */
-function listTools(commands: Readonly<Record<string, Command>>): Map<string, Tool> {
+function listTools(commands: Readonly<Record<string, Command>>, isMasked: boolean): Map<string, Tool> {
   const tools = new Map<string, Tool>()
   for (const [path, command] of Object.entries(commands)) {
     const rule = TOOL_RULES[path]
-    if (rule !== undefined && 'shows' in rule) tools.set(toToolName(path), { path, command, rule })
+    if (rule === undefined || 'reason' in rule) continue
+    const { shows, without = [], reveals = [] } = rule
+    tools.set(toToolName(path), {
+      path,
+      command,
+      rule: { shows, without: isMasked ? [...without, ...reveals] : without },
+    })
   }
   return tools
 }
@@ -34,7 +40,7 @@ export async function serveTools(
   context: CommandContext,
   { showPersonalData }: { showPersonalData: boolean },
 ): Promise<void> {
-  const tools = listTools(commands)
+  const tools = listTools(commands, !showPersonalData)
   const server = new Server({ name: 'site-operator', version: '1.0.0' }, { capabilities: { tools: {} } })
   server.setRequestHandler('tools/list', () => ({
     tools: [...tools].map(([name, { command, rule }]) => ({
@@ -48,8 +54,17 @@ export async function serveTools(
     try {
       const tool = tools.get(params.name)
       if (tool === undefined) throw new CommandFailure('usage', 'There is no such tool.')
-      const data = await runTool(server, tool, params.arguments ?? {}, context)
-      const text = formatUntrusted(showPersonalData ? data : maskPersonalData(data, tool.rule.shows))
+      const { data, rest } = await runTool(server, tool, params.arguments ?? {}, {
+        ...context,
+        exactMatchesOnly: !showPersonalData,
+      })
+      // A masked cursor still works: its address is needed only for an order by address, which is not offered then.
+      const text = showPersonalData
+        ? formatUntrusted(data, rest)
+        : formatUntrusted(
+            maskPersonalData(data, tool.rule.shows),
+            rest && { after: rest.after && maskAddresses(rest.after) },
+          )
       if (text.length > MOST_CHARACTERS) throw new CommandFailure('refused', 'The answer is too long: use limit.')
       return { content: [{ type: 'text', text }] }
     } catch (error) {
@@ -68,7 +83,8 @@ async function runTool(server: Server, { path, command, rule }: Tool, input: obj
   const line = toCommandLine(command, rule, { ...input })
   const given = parseCommandLine(path, command, line)
   if (command.kind === 'writes') {
-    const confirmation = await confirmByPerson(server, path, line)
+    const addressee = await findAddressee(command, given, context)
+    const confirmation = await confirmByPerson(server, path, line, addressee)
     if (confirmation !== 'confirmed') throw new CommandFailure('refused', REFUSALS[confirmation])
     context.note(`Ran after confirmation: ${path}`)
   }
@@ -77,7 +93,7 @@ async function runTool(server: Server, { path, command, rule }: Tool, input: obj
   const quiet = { write: async () => {}, note: () => {}, askSecret: async () => null, progress: () => NO_PROGRESS }
   const operator = () => ({ who: resolveOperatorName(undefined, context.env), face: 'assistant' as const })
   const result = await runCommandAs(operator, path, command, { args: given.args, options }, { ...context, ...quiet })
-  return result?.data ?? null
+  return { data: result?.data ?? null, rest: result?.rest ?? null }
 }
 
 const NO_PROGRESS = { advance: () => {}, done: () => {} }

@@ -28,6 +28,27 @@ test('toCommandLine puts a value that looks like an option behind the separator,
   expect(() => toCommandLine(command, { shows: [] }, { yes: true })).toThrow('"yes" is not a field')
 })
 
+test('every offered command that writes and takes an id names the addressee in the question to the person', () => {
+  const offered = Object.entries(ADMIN_COMMANDS).filter(([path]) => !('reason' in (TOOL_RULES[path] ?? {})))
+  const byId = offered.filter(
+    ([, { kind, args }]) => kind === 'writes' && args.some((name) => /^(id|who)\??$/.test(name)),
+  )
+  expect(byId.length).toBeGreaterThan(5)
+  expect(byId.filter(([, { findAddressee }]) => findAddressee === undefined)).toEqual([])
+})
+
+test('toCommandLine takes a number where a command takes a text, and createInputSchema asks for a number where it needs one', () => {
+  const spots = ADMIN_COMMANDS['spots set']
+  const list = ADMIN_COMMANDS['signups list']
+  if (spots === undefined || list === undefined) throw new Error('A command is missing.')
+  expect(toCommandLine(spots, { shows: [] }, { number: 41 })).toEqual(['--', '41'])
+  expect(toCommandLine(list, { shows: [] }, { limit: 5 })).toEqual(['--limit=5'])
+  expect(() => toCommandLine(list, { shows: [] }, { flagged: 1 })).toThrow('flagged must be a boolean.')
+  expect(() => toCommandLine(list, { shows: [] }, { limit: null })).toThrow('limit must be a number.')
+  expect(createInputSchema(spots, { shows: [] }).properties['number']).toMatchObject({ type: 'number' })
+  expect(createInputSchema(list, { shows: [] }).properties['limit']).toMatchObject({ type: 'number' })
+})
+
 test('maskPersonalData masks unlisted texts, numbers and whole objects, and addresses in listed texts', () => {
   const data = {
     id: 'a1',

@@ -5,6 +5,9 @@ import type { ToolRule } from './tool-list.ts'
 /** The most characters of one call, so that a person can read all of it before confirming. */
 const MOST_CHARACTERS = 1000
 
+/** The arguments that are numbers. */
+const NUMBERS = ['number', 'percent']
+
 /** Returns the name of a command's tool: `spots set` is `spots_set`. */
 export function toToolName(path: string): string {
   return path.replaceAll(' ', '_')
@@ -13,7 +16,11 @@ export function toToolName(path: string): string {
 /** Returns the JSON schema of a tool's input, from the arguments and options of its command. `--yes` is the person's confirmation instead. */
 export function createInputSchema(command: Command, rule: ToolRule) {
   const properties: Record<string, Record<string, string | number>> = {}
-  for (const name of command.args) properties[name.replace('?', '')] = { type: 'string', maxLength: MOST_CHARACTERS }
+  for (const name of command.args) {
+    properties[name.replace('?', '')] = NUMBERS.includes(name)
+      ? { type: 'number' }
+      : { type: 'string', maxLength: MOST_CHARACTERS }
+  }
   for (const [name, { type, help }] of listOfferedOptions(command, withheldOptions(rule)))
     properties[name] = { type, description: help }
   return {

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import * as v from 'valibot'
 import { resolveOperatorName } from '../audit/record-act.ts'
 import { defineCommand } from '../command.ts'
-import { CommandFailure, createFileFailure } from '../failures.ts'
+import { CommandFailure } from '../failures.ts'
 import { parseCountOption } from '../options.ts'
+import { readTextFile } from '../read-text-file.ts'
 import { callRpc } from '../site.ts'
 import { sanitiseForTerminal } from '../view/text.ts'
 import { findAnswers, findMessage } from './find.ts'
@@ -21,17 +21,18 @@ export const answerMessageCommand = defineCommand({
     text: { type: 'string', value: 'TEXT', help: 'the answer' },
     file: { type: 'string', value: 'FILE', help: 'read the answer from here instead' },
     'answers-seen': {
-      type: 'string',
+      type: 'number',
       value: 'N',
       help: 'fail if the message has more than N answers (its current number)',
     },
     'answer-id': { type: 'string', value: 'UUID', help: 'the same id again sends no second mail' },
   },
   examples: ['messages answer 3f2a9c10 --text "Yes, RAW files too."', 'messages answer 3f2a9c10 --file answer.txt'],
+  findAddressee: async ({ args }, tools) => (await findMessage(await tools.site(), args.id)).email,
   async run({ args, options }, tools) {
     const answerId = options['answer-id'] ?? randomUUID()
     if (!UUID.test(answerId)) throw new CommandFailure('usage', '--answer-id is a random UUID in lower case.')
-    const answer = requireText(await readAnswer(options))
+    const answer = requireText(readAnswer(options))
     const seen = parseCountOption('--answers-seen', options['answers-seen'], { least: 0, most: 1000, otherwise: -1 })
     const site = await tools.site()
     const found = await findMessage(site, args.id)
@@ -52,14 +53,11 @@ export const answerMessageCommand = defineCommand({
   },
 })
 
-async function readAnswer({ text, file }: { text: string | undefined; file: string | undefined }): Promise<string> {
+function readAnswer({ text, file }: { text: string | undefined; file: string | undefined }): string {
   if ((text === undefined) === (file === undefined)) {
     throw new CommandFailure('usage', 'Give the answer with --text, or the file that holds it with --file.')
   }
-  if (text !== undefined) return text
-  return readFile(file ?? '', 'utf8').catch((cause: unknown) => {
-    throw createFileFailure(file ?? '', cause)
-  })
+  return text ?? readTextFile(file ?? '')
 }
 
 /** Trims an answer and converts CRLF to LF. Throws a `usage` CommandFailure when it is empty, too long or has control characters. */

@@ -11,6 +11,7 @@ export const markMessageAnsweredCommand = defineCommand({
   args: ['id'],
   options: { undo: { type: 'boolean', help: 'mark it as open again' } },
   examples: ['messages answered 3f2a9c10', 'messages answered 3f2a9c10 --undo'],
+  findAddressee: async ({ args }, tools) => (await findMessage(await tools.site(), args.id)).email,
   async run({ args, options }, tools) {
     const site = await tools.site()
     const found = await findMessage(site, args.id)

@@ -1,7 +1,8 @@
 import * as v from 'valibot'
 import { defineCommand } from '../command.ts'
-import { parseChoice, parseCountOption, shortenId } from '../options.ts'
-import { parseRowCursor, type RowCursor } from '../row-cursor.ts'
+import { limitOption, readListPage } from '../list-page.ts'
+import { parseChoice, shortenId } from '../options.ts'
+import { formatRowCursor, NOTHING_FOLLOWS, parseRowCursor, type RowCursor } from '../row-cursor.ts'
 import { contactMessageRowSchema } from '../rows.ts'
 import { awaitQueryResult, type SiteClient } from '../site.ts'
 import { formatTable } from '../view/table.ts'
@@ -16,21 +17,24 @@ export const listMessagesCommand = defineCommand({
     all: { type: 'boolean', help: 'include answered messages' },
     state: { type: 'string', value: 'STATE', help: 'open (the default), answered or all' },
     after: { type: 'string', value: 'ROW', help: 'only what follows this message: its time and id, from --json' },
-    limit: { type: 'string', value: 'N', help: 'how many (20)' },
+    ...limitOption(20),
   },
   examples: ['messages list', 'messages list --all --limit 100'],
   async run({ options }, tools) {
     const site = await tools.site()
-    const limit = parseCountOption('--limit', options.limit, { least: 1, most: 1000, otherwise: 20 })
     const state = parseChoice('--state', options.state ?? (options.all ? 'all' : 'open'), STATES)
     const after = parseRowCursor(options.after, 'message')
-    const messages = await awaitQueryResult(
-      site,
-      v.array(contactMessageRowSchema),
-      messagesAfter(site, state, after).limit(limit),
-    )
-    if (messages.length === 0)
-      return { data: [], text: state === 'open' ? 'Every message is answered.' : 'No message yet.' }
+    const { rows: messages, rest } = await readListPage({
+      limit: options.limit,
+      otherwise: 20,
+      read: (most) =>
+        awaitQueryResult(site, v.array(contactMessageRowSchema), messagesAfter(site, state, after).limit(most)),
+      toCursor: ({ created_at, id }) => formatRowCursor(created_at, id),
+    })
+    if (messages.length === 0) {
+      const none = state === 'open' ? 'Every message is answered.' : 'No message yet.'
+      return { data: [], text: after === null ? none : NOTHING_FOLLOWS }
+    }
     const rows = messages.map(({ id, created_at, answered_at, name, email, message }) => [
       shortenId(id),
       formatLocalDateTime(created_at),
@@ -48,6 +52,7 @@ export const listMessagesCommand = defineCommand({
     return {
       data: messages,
       text: `${formatTable(columns, rows)}\nRead one: messages show ${shortenId(messages[0]?.id ?? '')}`,
+      rest,
     }
   },
 })

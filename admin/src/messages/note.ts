@@ -14,6 +14,7 @@ export const noteMessageCommand = defineCommand({
   privateTexts: ['text'],
   args: ['id', 'text'],
   examples: ['messages note 3f2a9c10 "waits for the next release"', 'messages note 3f2a9c10 ""'],
+  findAddressee: async ({ args }, tools) => (await findMessage(await tools.site(), args.id)).email,
   async run({ args }, tools) {
     const note = args.text.replaceAll('\r\n', '\n').trim()
     if ([...note].length > MOST_CHARACTERS || /[\u0000-\u0008\u000b-\u001f\u007f]/.test(note)) {

@@ -25,9 +25,10 @@ export const showMessageCommand = defineCommand({
         `\n\n${sanitiseForTerminal(answered_by)}, ${formatLocalDateTime(created_at)}:\n\n${sanitiseForTerminal(answer, true)}`,
     )
     const next = answered_at === null ? `\n\nAnswer it: messages answer ${shortenId(id)} --text "…"` : ''
+    const person = `\n\nAll about this person: privacy show ${shortenId(id)}`
     return {
       data: { ...found, answers },
-      text: `${facts}\n\n${sanitiseForTerminal(message, true)}${given.join('')}${next}`,
+      text: `${facts}\n\n${sanitiseForTerminal(message, true)}${given.join('')}${next}${person}`,
     }
   },
 })

@@ -26,7 +26,7 @@ export const eraseAgainCommand = defineCommand({
   examples: ['privacy erase-again --yes', 'privacy erase-again --backups /mnt/backups --yes'],
   async run({ options }, tools) {
     const file = join(resolveBackupFolder(options.backups), ERASED_LIST_FILE_NAME)
-    const people = await readErasedListFile(file, false)
+    const people = readErasedListFile(file)
     if (!options.yes) {
       const text = `${file} names ${people.length} erased; what came back about them would be erased.\n${ADD_YES_HINT}`
       return { data: { done: false, people: people.length }, text, exitCode: PREVIEW_ONLY_EXIT_CODE }
@@ -35,8 +35,10 @@ export const eraseAgainCommand = defineCommand({
     const erased = await callRpc(site, erasedSchema, 'erase_again', { people })
     const all: AdminAccount[] = []
     for await (const account of listAllAccounts(site)) all.push(account)
-    const accounts = await eraseAccounts(site, all)
-    const changes = await endChanges(site, all)
+    const deleted = await eraseAccounts(site, all)
+    const accounts = deleted.length
+    const stay = all.filter((account) => !deleted.includes(account))
+    const changes = await endChanges(site, stay)
     return {
       data: { done: true, ...erased, accounts, changes },
       text: `Erased again: ${pluralise(erased.signups, 'sign-up')}, ${pluralise(erased.messages, 'message')}, ${pluralise(erased.mails, 'mail')}, ${pluralise(erased.events, 'webhook event')}, ${pluralise(accounts, 'account')}, ${pluralise(changes, 'change')} of address.`,
@@ -46,9 +48,9 @@ export const eraseAgainCommand = defineCommand({
 
 /**
  * Deletes the accounts of erased people that a restore has brought back. Uses the auth service, which also ends the accounts'
- * sessions. Returns the number of deleted accounts.
+ * sessions. Returns the deleted accounts.
  */
-async function eraseAccounts(site: SiteClient, all: readonly AdminAccount[]): Promise<number> {
+async function eraseAccounts(site: SiteClient, all: readonly AdminAccount[]): Promise<AdminAccount[]> {
   const sinceMade = await erasedSince(site, all, ({ email, created_at }) => [email, created_at])
   const moments = new Map<AdminAccount, string>()
   for (const account of sinceMade) moments.set(account, await findAddressChangeTime(site, account))
@@ -56,10 +58,10 @@ async function eraseAccounts(site: SiteClient, all: readonly AdminAccount[]): Pr
   // deleted, so the erasure is compared with the time of the address change.
   const back = await erasedSince(site, sinceMade, (account) => [account.email, moments.get(account) ?? ''])
   for (const account of back) unwrapAuthResponse(site, await site.client.auth.admin.deleteUser(account.id))
-  return back.length
+  return back
 }
 
-/** Cancels pending email address changes to an erased address in accounts that are not deleted. Returns the number of cancelled changes. */
+/** Cancels pending changes of accounts to an erased email address. Returns the number of cancelled changes. */
 async function endChanges(site: SiteClient, all: readonly AdminAccount[]): Promise<number> {
   const asked = await erasedSince(site, all, (account) => [
     account.new_email,

@@ -30,7 +30,8 @@ export const erasePersonCommand = defineCommand({
     const email = parseAddressArgument(args.email)
     const site = await tools.site()
     const person = await findPersonRecord(site, email)
-    const pending = await findAccountsChangingTo(site, email)
+    // Deleting the person's own account ends its pending change, too.
+    const pending = (await findAccountsChangingTo(site, email)).filter(({ id }) => id !== person.account?.id)
     const changes: [string, string] = ['Changes of address to it', String(pending.length)]
     if (!options.yes) {
       const facts = formatNameValueList([...summarisePersonRecord(person), changes])

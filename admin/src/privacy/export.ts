@@ -1,5 +1,4 @@
-import { emailAddressSchema } from '@site/contract/email'
-import * as v from 'valibot'
+import { parseEmailAddress } from '@site/contract/email'
 import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
 import type { SiteClient } from '../site.ts'
@@ -33,10 +32,10 @@ export const exportPersonCommand = defineCommand({
   },
 })
 
-/** Parses an email address from the command line. Throws a `usage` CommandFailure when it is invalid. */
+/** Parses an email address from the command line to the form in which it is stored. Throws a `usage` CommandFailure when it is invalid. */
 export function parseAddressArgument(text: string): string {
-  const email = text.trim().toLowerCase()
-  if (v.is(emailAddressSchema, email)) return email
+  const email = parseEmailAddress(text)
+  if (email !== null) return email
   throw new CommandFailure('usage', `"${text}" is not an email address.`)
 }
 

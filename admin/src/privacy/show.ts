@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineCommand } from '../command.ts'
 import { parseIdPrefix, requireSingleMatch } from '../options.ts'
-import { type OutboxMail, type Signup, signupRowSchema } from '../rows.ts'
+import type { OutboxMail, Signup } from '../rows.ts'
 import { awaitQueryResult, type SiteClient } from '../site.ts'
 import { formatNameValueList } from '../view/table.ts'
 import { formatLocalDateTime } from '../view/text.ts'
@@ -10,7 +10,7 @@ import { findPersonRecord, findPersonRows, summarisePersonRecord } from './perso
 
 export const showPersonCommand = defineCommand({
   kind: 'reads',
-  summary: 'show what the site stores about one person: sign-up, messages, mails, account',
+  summary: 'show what the site stores about one person, by address or by the id of a sign-up or message',
   args: ['who'],
   options: {
     'without-account': { type: 'boolean', help: 'do not look for the account; faster when there are many accounts' },
@@ -18,9 +18,7 @@ export const showPersonCommand = defineCommand({
   examples: ['privacy show ada@example.com', 'privacy show 3f2a9c10'],
   async run({ args, options }, tools) {
     const site = await tools.site()
-    const address = args.who.includes('@')
-      ? parseAddressArgument(args.who)
-      : (await findSignupById(site, args.who)).email
+    const address = args.who.includes('@') ? parseAddressArgument(args.who) : await findAddressById(site, args.who)
     const person = options['without-account']
       ? { ...(await findPersonRows(site, address)), account: null }
       : await findPersonRecord(site, address)
@@ -39,7 +37,9 @@ function describeSignup({ created_at, confirm_by, confirmed_at }: Signup): [stri
   return [
     ['Signed up', formatLocalDateTime(created_at)],
     ...(confirmed_at ? [['Confirmed', formatLocalDateTime(confirmed_at)] as [string, string]] : []),
-    ...(confirm_by ? [['Not confirmed, kept until', formatLocalDateTime(confirm_by)] as [string, string]] : []),
+    ...(confirm_by
+      ? [['Not confirmed, asked to confirm by', formatLocalDateTime(confirm_by)] as [string, string]]
+      : []),
   ]
 }
 
@@ -48,12 +48,15 @@ function describeMail({ sent_at, gave_up_at }: Pick<OutboxMail, 'sent_at' | 'gav
   return gave_up_at === null ? 'waiting' : `given up ${formatLocalDateTime(gave_up_at)}`
 }
 
-async function findSignupById(site: SiteClient, id: string) {
+/** Returns the address of a sign-up or of the sender of a message. */
+async function findAddressById(site: SiteClient, id: string): Promise<string> {
   const { from, to } = parseIdPrefix(id)
-  const rows = await awaitQueryResult(
-    site,
-    v.array(signupRowSchema),
-    site.client.from('early_access_users').select('*').gte('id', from).lte('id', to).limit(2),
-  )
-  return requireSingleMatch(rows, id, 'sign-up')
+  const find = (table: 'early_access_users' | 'contact_messages') =>
+    awaitQueryResult(
+      site,
+      v.array(v.object({ email: v.string() })),
+      site.client.from(table).select('email').gte('id', from).lte('id', to).limit(2),
+    )
+  const rows = [...(await find('early_access_users')), ...(await find('contact_messages'))]
+  return requireSingleMatch(rows, id, 'sign-up or message').email
 }

@@ -101,7 +101,10 @@ export function openDownloadsBucket(site: SiteClient, bucket: string): Downloads
       }
     },
     async head(name) {
-      const response = await fetch(files.getPublicUrl(name).data.publicUrl, { method: 'HEAD', cache: 'no-store' })
+      const response = await fetchFromSite(files.getPublicUrl(name).data.publicUrl, {
+        method: 'HEAD',
+        cache: 'no-store',
+      })
       await response.body?.cancel()
       if (!response.ok) return null
       return { size: Number(response.headers.get('content-length')), etag: response.headers.get('etag') ?? '' }

@@ -11,13 +11,7 @@ import { requireGenuineRelease } from './trust.ts'
 export const haltReleaseCommand = defineCommand({
   kind: 'writes',
   summary: 'withdraw the current release: visitors and updaters get the one before, until release resume',
-  options: {
-    ...CHANNEL_OPTION,
-    unsigned: {
-      type: 'boolean',
-      help: 'also when the release before has no signature, although the site has a release key',
-    },
-  },
+  options: CHANNEL_OPTION,
   examples: ['release halt', 'release halt --channel beta'],
   async run({ options }, tools) {
     const { place, current } = await openReleasePlace(tools, options.channel)
@@ -25,7 +19,7 @@ export const haltReleaseCommand = defineCommand({
     const halted = releases.find(({ version }) => version === current)
     if (halted === undefined) throw new CommandFailure('not_found', 'There is no release to halt.')
     const target = chooseRollbackRelease(releases, current, undefined)
-    const manifest = await requireGenuineRelease(place.product, target.release, options.unsigned)
+    const manifest = await requireGenuineRelease(place.product, target.release)
     // The mark is written first: if the command is interrupted, the next run finds the halted release still current, and completes this.
     const mark = halted.release.halted ?? new Date().toISOString()
     await place.bucket.writeRelease(getVersionFilePath(halted.version), { ...halted.release, halted: mark })

@@ -30,7 +30,7 @@ export const writeReleaseNotesCommand = defineCommand({
     const channel = getReleaseChannel(release)
     const isCurrent = (await bucket.readRelease(getChannelVersionFile(channel)))?.version === version
     if (isCurrent) {
-      const manifest = await requireGenuineRelease(product, release, release.signature === undefined)
+      const manifest = await requireGenuineRelease(product, release)
       await writeChannelPointers({ ...place, channel }, release, manifest)
     }
     return {

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Product, productSchema } from '@site/contract/product'
 import * as v from 'valibot'
 import { CommandFailure } from '../failures.ts'
+import { readTextFile } from '../read-text-file.ts'
 import type { EnvironmentVariables } from '../settings.ts'
 
 const FILE = join(import.meta.dirname, '../../../website/dist/product.json')
@@ -14,7 +14,7 @@ const FILE = join(import.meta.dirname, '../../../website/dist/product.json')
  */
 export async function readProduct(env: EnvironmentVariables): Promise<Product> {
   try {
-    return v.parse(productSchema, JSON.parse(env['PRODUCT'] || (await readFile(FILE, 'utf8'))))
+    return v.parse(productSchema, JSON.parse(env['PRODUCT'] || readTextFile(FILE)))
   } catch (cause) {
     throw new CommandFailure(
       'bad_file',

@@ -13,7 +13,7 @@ export const pruneReleasesCommand = defineCommand({
   kind: 'writes',
   summary: 'delete the files of old releases; the current ones always stay',
   options: {
-    keep: { type: 'string', value: 'N', help: 'how many of the newest stay beside the current one (3)' },
+    keep: { type: 'number', value: 'N', help: 'how many of the newest stay beside the current one (3)' },
     ...YES_OPTION,
   },
   examples: ['release prune', 'release prune --keep 1 --yes'],

@@ -2,6 +2,7 @@ import type { InstallerPlatform } from '@site/contract/release'
 import { RELEASE_VERSION_PATTERN } from '@site/contract/release-version'
 import { CommandFailure } from '../failures.ts'
 import { parseCountOption } from '../options.ts'
+import { parseMoment } from '../parse-moment.ts'
 import { CHANNEL_OPTION } from './channels.ts'
 import { ARCHIVE_KINDS, type ArchiveOption } from './inspect-updates.ts'
 import { PASSPHRASE_OPTION } from './key/passphrase.ts'
@@ -17,9 +18,12 @@ export const PUBLISH_OPTIONS = {
   'mac-silicon': file('the disk image for Apple Silicon, .dmg (required)'),
   key: file('the secret key that signs the release (release key create)'),
   ...PASSPHRASE_OPTION,
-  unsigned: { type: 'boolean', help: 'publish without a signature, although the site has a release key' },
+  unsigned: {
+    type: 'boolean',
+    help: 'publish without a signature after signed releases, on a site that has no release key any more',
+  },
   ...CHANNEL_OPTION,
-  staged: { type: 'string', value: 'PERCENT', help: 'offer the update to this share of the devices first (100)' },
+  staged: { type: 'number', value: 'PERCENT', help: 'offer the update to this share of the devices first (100)' },
   date: { type: 'string', value: 'DAY', help: 'the release date on the page (today)' },
   notes: { type: 'string', value: 'TEXT', help: 'what is new' },
   'min-windows': {
@@ -61,7 +65,7 @@ export function parseVersion(text: string | undefined): string {
 /** Parses `--date`, which is today when it is left out. Throws a `usage` CommandFailure for anything but a day. */
 export function parseDay(text: string | undefined): string {
   const day = text ?? new Date().toISOString().slice(0, 10)
-  if (/^\d{4}-\d{2}-\d{2}$/.test(day) && !Number.isNaN(Date.parse(day))) return day
+  if (day.length === 10 && parseMoment(day) !== null) return day
   throw new CommandFailure('usage', `--date is a day such as 2026-03-05, and "${day}" is not.`)
 }
 

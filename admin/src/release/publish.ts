@@ -83,7 +83,7 @@ export const publishReleaseCommand = defineCommand({
     const facts = createVersionFile({ version, date, channel, notes: options.notes, minOS, staged }, files, before)
     const signed = key === null ? {} : await signRelease(key, product.name, facts, files)
     const release: Release = { ...facts, ...signed }
-    const manifest = await requireGenuineRelease(product, release, key === null)
+    const manifest = await requireGenuineRelease(product, release)
 
     await uploadRelease(bucket, tools, release, manifest, files)
     if (manifest !== null) await writeReleaseList(bucket, product)
@@ -128,13 +128,14 @@ async function inspectFiles(
 }
 
 /**
- * Throws a CommandFailure when a release without a signature would follow signed ones, or when the site has release keys: the download page
- * would then have to call its own release not genuine.
+ * Throws a CommandFailure when the site has release keys, because its download page does not offer a release without a signature; and when
+ * such a release would follow signed ones, unless `isAllowed`.
  */
 function requireUnsignedAllowed(pinned: readonly string[], before: Release | null, isAllowed: boolean): void {
-  if (isAllowed || (pinned.length === 0 && before?.signature === undefined)) return
+  if (pinned.length === 0 && (isAllowed || before?.signature === undefined)) return
+  const last = pinned.length === 0 ? ' To publish without a signature, add --unsigned.' : ''
   throw new CommandFailure('bad_release', 'The site has signed releases, and --key is missing.', {
-    hint: 'Visitors still get the previous release. To publish without a signature, add --unsigned.',
+    hint: `Visitors still get the previous release.${last}`,
   })
 }
 

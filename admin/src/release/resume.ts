@@ -17,7 +17,7 @@ export const resumeReleaseCommand = defineCommand({
     const { place, current } = await openReleasePlace(tools, options.channel)
     const releases = await findChannelReleases(place.bucket, place.channel)
     const { version, release } = chooseHaltedRelease(releases, current)
-    const manifest = await requireGenuineRelease(place.product, release, release.signature === undefined)
+    const manifest = await requireGenuineRelease(place.product, release)
     const { halted: _, ...offered } = release
     // The mark is removed last: if the command is interrupted, the next run finds it and completes this.
     await makeReleaseCurrent(place, offered, manifest)

@@ -13,14 +13,13 @@ export const rollbackReleaseCommand = defineCommand({
   options: {
     to: { type: 'string', value: 'VERSION', help: 'make this release current instead, also a newer one' },
     ...CHANNEL_OPTION,
-    unsigned: { type: 'boolean', help: 'also to a release without a signature, although the site has a release key' },
   },
   examples: ['release rollback', 'release rollback --to 1.3.2'],
   async run({ options }, tools) {
     const { place, current } = await openReleasePlace(tools, options.channel)
     const releases = await findChannelReleases(place.bucket, place.channel)
     const target = chooseRollbackRelease(releases, current, options.to)
-    const manifest = await requireGenuineRelease(place.product, target.release, options.unsigned)
+    const manifest = await requireGenuineRelease(place.product, target.release)
     await makeReleaseCurrent(place, target.release, manifest)
     await noteRelease(tools, { version: target.version, channel: place.channel, replaced: current })
     return {

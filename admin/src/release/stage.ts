@@ -20,7 +20,7 @@ export const stageReleaseCommand = defineCommand({
     if (published === null) throw new CommandFailure('not_found', 'There is no release to stage.')
     const { staged: before, ...rest } = published
     const release = { ...rest, ...(staged === undefined ? {} : { staged }) }
-    const manifest = await requireGenuineRelease(place.product, release, release.signature === undefined)
+    const manifest = await requireGenuineRelease(place.product, release)
     if (manifest === null) {
       throw new CommandFailure('refused', `Release ${current} is unsigned, so updaters do not get it.`)
     }

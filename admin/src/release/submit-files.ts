@@ -36,7 +36,7 @@ export const writeSubmissionFilesCommand = defineCommand({
     const { place, current } = await openReleasePlace(tools, undefined)
     const { product, bucket, baseUrl } = place
     const release = current === null ? null : await bucket.readRelease(getVersionFilePath(current))
-    const manifest = release && (await requireGenuineRelease(product, release, release.signature === undefined))
+    const manifest = release && (await requireGenuineRelease(product, release))
     if (!manifest) throw new CommandFailure('not_found', 'There is no signed release to write files for.')
 
     const publisher = options.publisher ?? product.name

@@ -13,21 +13,20 @@ const REASONS = {
 
 /**
  * Returns the manifest of a stored release after verifying it against the site's release keys. Returns null for an unsigned release when the
- * site has no key, or when `allowUnsigned`. Throws a CommandFailure for anything else, so that no command offers a release that the download
- * page would reject.
+ * site has no key. Throws a CommandFailure for anything else, so that no command offers a release that the download page would reject.
  */
 export async function requireGenuineRelease(
   product: Pick<Product, 'releaseKeys' | 'name'>,
   release: Release,
-  allowUnsigned: boolean,
 ): Promise<ReleaseManifest | null> {
   const { manifest, signature, version } = release
-  const refuse = (reason: string, hint = 'Visitors still get the current release.') => {
+  const refuse = (reason: string) => {
+    const hint = 'Visitors still get the current release.'
     throw new CommandFailure('bad_release', `Release ${version} is not offered: ${reason}.`, { hint })
   }
   if (manifest === undefined || signature === undefined) {
-    if (product.releaseKeys.length === 0 || allowUnsigned) return null
-    return refuse('it is unsigned, and the site has a release key', 'To offer it anyway, add --unsigned.')
+    if (product.releaseKeys.length === 0) return null
+    return refuse('it is unsigned, and the site has a release key')
   }
   const verdict = await openSignedManifest({ manifest, signature }, product.releaseKeys)
   if (!verdict.valid) return refuse(REASONS[verdict.reason])

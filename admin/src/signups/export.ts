@@ -18,6 +18,7 @@ const COLUMNS = [
   'currency',
   'order_id',
   'payment_verified',
+  'payment_reversal',
   'flag_reason',
   'claimed_at',
   'consent_wording',

@@ -10,7 +10,7 @@ async function piecesOf(lines: string[]): Promise<string[]> {
   return pieces
 }
 
-test('inChunks joins many lines into few chunks of text without changing the content', async () => {
+test('joinLinesIntoChunks joins many lines into few chunks of text without changing the content', async () => {
   const lines = Array.from({ length: 10_000 }, (_, at) => `line ${at}, Zoë 🎞️\n`)
   const pieces = await piecesOf(lines)
   expect(pieces.join('')).toBe(lines.join(''))
@@ -18,11 +18,11 @@ test('inChunks joins many lines into few chunks of text without changing the con
   expect(pieces.length).toBeGreaterThan(2)
 })
 
-test('inChunks yields a line of the chunk size as a chunk of its own', async () => {
+test('joinLinesIntoChunks yields a line of the chunk size as a chunk of its own', async () => {
   const line = 'x'.repeat(65_536)
   expect(await piecesOf([line, line])).toEqual([line, line])
 })
 
-test('inChunks yields no chunk for empty input', async () => {
+test('joinLinesIntoChunks yields no chunk for empty input', async () => {
   expect(await piecesOf([])).toEqual([])
 })

@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest'
 import { formatSignupTable } from './table.ts'
 
 const ada = {
-  id: 'a',
+  id: '3f2a9c10-0000-4000-8000-000000000000',
   name: 'Ada Lovelace',
   email: 'ada@example.com',
   is_paid: false,
@@ -25,23 +25,32 @@ beforeEach(() => {
   vi.stubEnv('TZ', 'America/St_Johns') // the table shows local time; this time zone is three and a half hours behind UTC
 })
 
-test('formatSignupTable shows the time, access, address and name of each sign-up, and the total number', () => {
+test('formatSignupTable shows the id, time, access, address and name of each sign-up, and the total number', () => {
   const lines = formatSignupTable([
     ada,
-    { ...ada, is_paid: true, amount: 29, payment_verified: true, currency: 'EUR' },
-    { ...ada, is_paid: true, amount: '29.00' },
-    { ...ada, is_paid: true },
+    { ...ada, is_paid: true, order_id: 'cs_1', amount: 29, payment_verified: true, currency: 'EUR' },
+    { ...ada, is_paid: true, order_id: 'cs_2', amount: '29.00' },
+    { ...ada, order_id: 'cs_3' },
+    { ...ada, confirm_by: ada.created_at },
+    { ...ada, is_paid: true, order_id: 'cs_4', amount: 29, confirm_by: ada.created_at },
+    { ...ada, is_paid: true, order_id: 'cs_5', amount: 49, currency: 'EUR', payment_reversal: 'refunded' },
+    { ...ada, is_paid: true, order_id: 'cs_6', amount: 49, currency: 'EUR', payment_reversal: 'withdrawn' },
   ]).split('\n')
-  expect(lines[0]).toMatch(/^When +Access +Address +Name$/)
-  expect(lines.slice(2, 6).map((line) => line.split(/ {2,}/)[1])).toEqual([
+  expect(lines[0]).toMatch(/^Id +When +Access +Address +Name$/)
+  const accessColumn = lines.slice(2, 10).map((line) => line.split(/ {2,}/)[2])
+  expect(accessColumn).toEqual([
     'free',
     'paid 29 EUR',
     'says paid 29.00',
     'says paid',
+    'unconfirmed',
+    'says paid 29, unconfirmed',
+    'refunded 49 EUR',
+    'disputed 49 EUR',
   ])
-  expect(lines[1]).toMatch(/^─+( {2}─+){3}$/)
-  expect(lines[2]).toMatch(/^2026-03-05 06:50 .*ada@example\.com {2}Ada Lovelace$/)
-  expect(lines.at(-1)).toBe('4 sign-ups')
+  expect(lines[1]).toMatch(/^─+( {2}─+){4}$/)
+  expect(lines[2]).toMatch(/^[0-9a-f]{8} {2}2026-03-05 06:50 .*ada@example\.com {2}Ada Lovelace$/)
+  expect(lines.at(-1)).toBe('8 sign-ups')
 })
 
 test('formatSignupTable adds a column for review reasons and further payments when a sign-up has one of them', () => {
@@ -54,6 +63,8 @@ test('formatSignupTable adds a column for review reasons and further payments wh
   expect(lines[4]).toMatch(/Ada Lovelace {2}49 cs_2$/)
   const proved = further_claims.map((claim) => ({ ...claim, currency: 'EUR', verified: true }))
   expect(formatSignupTable([{ ...flagged, further_claims: proved }])).toMatch(/Name too long; paid 49 EUR cs_2$/m)
+  const refunded = further_claims.map((claim) => ({ ...claim, verified: false, reversal: 'refunded' as const }))
+  expect(formatSignupTable([{ ...flagged, further_claims: refunded }])).toMatch(/Name too long; refunded 49 cs_2$/m)
 })
 
 test('formatSignupTable adds a column for waves when at least one person was invited', () => {

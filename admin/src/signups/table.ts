@@ -1,6 +1,8 @@
+import { shortenId } from '../options.ts'
 import type { Signup } from '../rows.ts'
 import { formatTable, type TableColumn } from '../view/table.ts'
 import { formatLocalDateTime, pluralise } from '../view/text.ts'
+import { describePayment } from './payment-state.ts'
 
 /** Formats sign-ups as a table, followed by their number. Adds the columns "Wave" and "Look at" when at least one sign-up needs them. */
 export function formatSignupTable(signups: readonly Signup[]): string {
@@ -13,6 +15,7 @@ export function formatSignupTable(signups: readonly Signup[]): string {
 type SignupColumn = TableColumn & { isShownFor: (signup: Signup) => boolean; cell: (signup: Signup) => string }
 
 const COLUMNS: readonly SignupColumn[] = [
+  { title: 'Id', isShownFor: () => true, cell: ({ id }) => shortenId(id) },
   { title: 'When', isShownFor: () => true, cell: ({ created_at }) => formatLocalDateTime(created_at) },
   { title: 'Access', isShownFor: () => true, cell: accessOf },
   { title: 'Address', most: 60, isShownFor: () => true, cell: ({ email }) => email },
@@ -21,9 +24,15 @@ const COLUMNS: readonly SignupColumn[] = [
   { title: 'Look at', most: 120, isShownFor: ({ flag_reason }) => flag_reason !== null, cell: flagOf },
 ]
 
-function accessOf({ is_paid, payment_verified, amount, currency, confirm_by }: Signup): string {
-  if (confirm_by) return 'unconfirmed'
-  return is_paid ? `${payment_verified ? 'paid' : 'says paid'} ${amount ?? ''}${ofCurrency(currency)}` : 'free'
+/**
+ * Returns whether a sign-up is paid, says so (an order id was reported, with or without an amount), was refunded, or is free, and whether it
+ * waits.
+ */
+function accessOf({ order_id, payment_verified, payment_reversal, amount, currency, confirm_by }: Signup): string {
+  const paid = `${describePayment(payment_verified, payment_reversal)} ${amount ?? ''}${ofCurrency(currency)}`.trim()
+  return (
+    [order_id === null ? '' : paid, confirm_by ? 'unconfirmed' : ''].filter((text) => text !== '').join(', ') || 'free'
+  )
 }
 
 /** Returns a space and the currency, or an empty string when only a browser reported the amount, without a currency. */
@@ -34,8 +43,8 @@ function ofCurrency(currency: string | null | undefined): string {
 /** Returns the reason why a sign-up is flagged, followed by the amounts and order ids of the other payments that were reported for it. */
 function flagOf({ flag_reason, further_claims }: Signup): string {
   const orders = further_claims.map(
-    ({ order_id, amount, currency, verified }) =>
-      `${verified === true ? 'paid ' : ''}${amount}${ofCurrency(currency)} ${order_id}`,
+    ({ order_id, amount, currency, verified, reversal }) =>
+      `${verified === true || reversal !== undefined ? `${describePayment(verified, reversal)} ` : ''}${amount}${ofCurrency(currency)} ${order_id}`,
   )
   return [flag_reason ?? '', ...orders].filter((text) => text !== '').join('; ')
 }

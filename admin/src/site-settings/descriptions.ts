@@ -12,6 +12,10 @@ export const SETTING_DESCRIPTIONS: Readonly<Record<string, SettingDescription>> 
   },
   count_down_spots: { values: 'true or false', meaning: 'whether a sign-up lowers the spots by one' },
   mail_paused: { values: 'true or false', meaning: 'while true, no mail is sent; mails wait in the outbox' },
+  sending_held: {
+    values: 'true or false',
+    meaning: 'true after a restore: no mail and no webhook event is sent until the command resume',
+  },
   mail_per_hour: {
     values: 'a whole number',
     meaning: 'the maximum number of mails to visitors per hour; mails to the team are not counted',

@@ -17,3 +17,8 @@ export async function readSettingValues<Key extends string>(
   )
   return Object.fromEntries(rows.map(({ key, value }) => [key, value])) as Partial<Record<Key, string>>
 }
+
+/** Reads whether mails and webhook events wait, because the data was restored or copied, until the command `resume`. */
+export async function isSendingHeld(site: SiteClient): Promise<boolean> {
+  return (await readSettingValues(site, ['sending_held'])).sending_held === 'true'
+}

@@ -1,5 +1,6 @@
 import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
+import { parseRequiredReason, REQUIRED_REASON_OPTION } from '../options.ts'
 import { settingRowSchema } from '../rows.ts'
 import { callRpc } from '../site.ts'
 import { SETTING_DESCRIPTIONS } from './descriptions.ts'
@@ -9,7 +10,7 @@ export const setSettingCommand = defineCommand({
   kind: 'writes',
   summary: 'change a setting of the running site; the history records the reason',
   args: ['setting', 'value'],
-  options: { reason: { type: 'string', value: 'TEXT', help: 'why, for the history (required)' } },
+  options: REQUIRED_REASON_OPTION,
   examples: [
     'settings set mail_per_hour 300 --reason "the mail host allows no more"',
     'settings set count_down_spots false --reason "open for all"',
@@ -20,8 +21,7 @@ export const setSettingCommand = defineCommand({
     if (known === undefined) {
       throw new CommandFailure('usage', `There is no setting "${setting}".`, { hint: 'See: settings show' })
     }
-    const reason = options.reason?.trim() ?? ''
-    if (reason === '') throw new CommandFailure('usage', 'Please give a reason: --reason "…".')
+    const reason = parseRequiredReason(options.reason)
     const [least, most] = known.range ?? [0, 999_999_999]
     const isNumber = /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most
     const isFit = known.values === 'true or false' ? /^(true|false)$/.test(value) : isNumber

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineCommand } from '../command.ts'
-import { parseCountOption } from '../options.ts'
+import { limitOption, readListPage } from '../list-page.ts'
+import { NOTHING_FOLLOWS, parseNumberCursor } from '../row-cursor.ts'
 import { settingChangeRowSchema } from '../rows.ts'
 import { awaitQueryResult, type SiteClient } from '../site.ts'
 import { formatTable } from '../view/table.ts'
@@ -10,15 +11,24 @@ export const showSpotsHistoryCommand = defineCommand({
   kind: 'reads',
   summary: 'list the manual changes of the spots with their reasons; sign-ups are not included',
   options: {
-    limit: { type: 'string', value: 'N', help: 'how many lines (20)' },
+    ...limitOption(20),
+    after: { type: 'number', value: 'NUMBER', help: 'only what follows this change in the list: its id, from --json' },
     all: { type: 'boolean', help: 'every setting, not only the spots' },
   },
   examples: ['spots history', 'spots history --all --limit 100'],
   async run({ options }, tools) {
     const site = await tools.site()
-    const limit = parseCountOption('--limit', options.limit, { least: 1, most: 1000, otherwise: 20 })
-    const changes = await readSettingChanges(site, options.all ? null : 'early_access_spots', limit)
-    if (changes.length === 0) return { data: [], text: 'Nothing has been changed by hand yet.' }
+    const after = parseNumberCursor(options.after)
+    const key = options.all ? null : 'early_access_spots'
+    const { rows: changes, rest } = await readListPage({
+      limit: options.limit,
+      otherwise: 20,
+      read: (most) => readSettingChanges(site, key, most, after),
+      toCursor: ({ id }) => String(id),
+    })
+    if (changes.length === 0) {
+      return { data: [], text: after === null ? 'Nothing has been changed by hand yet.' : NOTHING_FOLLOWS }
+    }
     const rows = changes.map(({ key, old_value, new_value, reason, changed_at }) => [
       formatLocalDateTime(changed_at),
       ...(options.all ? [key] : []),
@@ -33,12 +43,13 @@ export const showSpotsHistoryCommand = defineCommand({
       { title: 'To', most: 30 },
       { title: 'Why' },
     ]
-    return { data: changes, text: formatTable(columns, rows) }
+    return { data: changes, text: formatTable(columns, rows), rest }
   },
 })
 
-/** Returns the manual changes of one setting, or of all settings for null, newest first. */
-export function readSettingChanges(site: SiteClient, key: string | null, limit: number) {
+/** Returns the manual changes of one setting, or of all settings for null, newest first, behind the change with the id `after`. */
+export function readSettingChanges(site: SiteClient, key: string | null, limit: number, after: number | null = null) {
   const newest = site.client.from('setting_changes').select('*').order('id', { ascending: false }).limit(limit)
-  return awaitQueryResult(site, v.array(settingChangeRowSchema), key === null ? newest : newest.eq('key', key))
+  const following = after === null ? newest : newest.lt('id', after)
+  return awaitQueryResult(site, v.array(settingChangeRowSchema), key === null ? following : following.eq('key', key))
 }

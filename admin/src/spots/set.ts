@@ -1,6 +1,5 @@
 import { defineCommand } from '../command.ts'
-import { CommandFailure } from '../failures.ts'
-import { parseCountOption } from '../options.ts'
+import { parseCountOption, parseRequiredReason, REQUIRED_REASON_OPTION } from '../options.ts'
 import { settingRowSchema } from '../rows.ts'
 import { callRpc } from '../site.ts'
 import { readSettingValues } from '../site-settings/read.ts'
@@ -9,12 +8,11 @@ export const setSpotsCommand = defineCommand({
   kind: 'writes',
   summary: 'set how many spots remain; open pages update immediately',
   args: ['number'],
-  options: { reason: { type: 'string', value: 'TEXT', help: 'why, for the history (required)' } },
+  options: REQUIRED_REASON_OPTION,
   examples: ['spots set 25 --reason "second wave of invitations"'],
   async run({ args, options }, tools) {
     const value = parseCountOption('The number of spots', args.number, { least: 0, most: 999_999_999, otherwise: 0 })
-    const reason = options.reason?.trim() ?? ''
-    if (reason === '') throw new CommandFailure('usage', 'Please give a reason: --reason "…".')
+    const reason = parseRequiredReason(options.reason)
     const site = await tools.site()
     const { early_access_spots: before } = await readSettingValues(site, ['early_access_spots'])
     await callRpc(site, settingRowSchema, 'set_setting', { key: 'early_access_spots', value: String(value), reason })

@@ -1,4 +1,5 @@
 import { defineCommand } from '../command.ts'
+import { formatMailTrouble } from '../mail/read-state.ts'
 import { parseChoice } from '../options.ts'
 import { formatNameValueList, formatTable } from '../view/table.ts'
 import { formatLocalDateTime } from '../view/text.ts'
@@ -26,7 +27,8 @@ function formatToday(today: Today): string {
     ['Spots left', String(spots.remaining)],
     ['Signed up', `${spots.signups.all} (${spots.signups.last_day} in the last day)`],
     ...(spots.signups.unconfirmed === 0 ? [] : [['Not confirmed yet', String(spots.signups.unconfirmed)] as const]),
-    ['Mail', `${mail.counts.waiting} waiting, ${mail.counts.given_up} given up${mail.paused ? ', PAUSED' : ''}`],
+    ['Mail', `${mail.counts.waiting} waiting, ${mail.counts.given_up} given up`],
+    ...(mail.trouble === null ? [] : [[`Mail is ${mail.trouble.kind}`, formatMailTrouble(mail.trouble)] as const]),
     ['Messages not answered', String(messages.open)],
     ['Downloads', downloads === null ? NOT_COUNTED : `${downloads.downloads} since ${downloads.since}`],
     ['Errors of the last day', errors === null ? NOT_COUNTED : String(errors.total)],

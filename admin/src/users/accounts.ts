@@ -1,3 +1,5 @@
+import { parseEmailAddress } from '@site/contract/email'
+import { toAsciiLowerCase } from '@site/contract/text'
 import type { AuthError } from '@supabase/supabase-js'
 import * as v from 'valibot'
 import { CommandFailure } from '../failures.ts'
@@ -56,12 +58,12 @@ export async function findAccount(site: SiteClient, who: string): Promise<AdminA
     const response = await site.client.auth.admin.getUserById(who)
     return response.error?.code === 'user_not_found' ? null : parseAccount(unwrapAuthResponse(site, response).user)
   }
-  const address = who.trim().toLowerCase()
+  const address = parseEmailAddress(who) ?? toAsciiLowerCase(who.trim()) // an imported account may have an address that this site rejects
   if (!address.includes('@')) return null
   const fragment = getAddressFragment(address)
   for (let page = 1; ; page++) {
     const users = await requestFilteredPage(site, fragment, page)
-    const account = users.map(parseAccount).find(({ email }) => email?.toLowerCase() === address)
+    const account = users.map(parseAccount).find(({ email }) => toAsciiLowerCase(email ?? '') === address)
     if (account !== undefined) return account
     if (users.length < PAGE) return null
   }

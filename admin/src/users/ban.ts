@@ -10,11 +10,12 @@ export const banUserCommand = defineCommand({
   summary: 'ban an account from signing in, or lift the ban',
   args: ['who'],
   options: {
-    for: { type: 'string', value: 'TIME', help: 'how long, such as 24h or 90m (ten years unless said)' },
+    for: { type: 'string', value: 'DURATION', help: 'how long, such as 24h or 90m (ten years unless said)' },
     lift: { type: 'boolean', help: 'lift the ban' },
     ...YES_OPTION,
   },
   examples: ['users ban ada@example.com --for 24h --yes', 'users ban ada@example.com --lift'],
+  findAddressee: async ({ args }, tools) => formatAccountLabel(await requireAccount(await tools.site(), args.who)),
   async run({ args, options }, tools) {
     const site = await tools.site()
     const account = await requireAccount(site, args.who)

@@ -10,6 +10,7 @@ export const deleteUserCommand = defineCommand({
   args: ['who'],
   options: YES_OPTION,
   examples: ['users delete ada@example.com', 'users delete ada@example.com --yes'],
+  findAddressee: async ({ args }, tools) => formatAccountLabel(await requireAccount(await tools.site(), args.who)),
   async run({ args, options }, tools) {
     const site = await tools.site()
     const account = await requireAccount(site, args.who)

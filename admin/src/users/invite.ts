@@ -1,7 +1,5 @@
-import { emailAddressSchema } from '@site/contract/email'
-import * as v from 'valibot'
 import { defineCommand } from '../command.ts'
-import { CommandFailure } from '../failures.ts'
+import { parseAddressArgument } from '../privacy/export.ts'
 import { parseAccount, unwrapAuthResponse } from './accounts.ts'
 
 export const inviteUserCommand = defineCommand({
@@ -10,8 +8,7 @@ export const inviteUserCommand = defineCommand({
   args: ['email'],
   examples: ['users invite ada@example.com'],
   async run({ args }, tools) {
-    const email = args.email.trim().toLowerCase()
-    if (!v.is(emailAddressSchema, email)) throw new CommandFailure('usage', `"${args.email}" is not an email address.`)
+    const email = parseAddressArgument(args.email)
     const site = await tools.site()
     const { user } = unwrapAuthResponse(site, await site.client.auth.admin.inviteUserByEmail(email))
     return { data: parseAccount(user), text: `${email} is invited; the mail is on its way.` }

@@ -1,5 +1,5 @@
 import { defineCommand } from '../command.ts'
-import { parseCountOption } from '../options.ts'
+import { limitOption, readListPage, takeFirst } from '../list-page.ts'
 import { formatTable } from '../view/table.ts'
 import { formatLocalDateTime, pluralise } from '../view/text.ts'
 import { type AdminAccount, formatAccountLabel, isAccountBanned, listAllAccounts } from './accounts.ts'
@@ -7,15 +7,15 @@ import { type AdminAccount, formatAccountLabel, isAccountBanned, listAllAccounts
 export const listUsersCommand = defineCommand({
   kind: 'reads',
   summary: 'list the accounts, newest first',
-  options: { limit: { type: 'string', value: 'N', help: 'how many (50)' } },
+  options: limitOption(50),
   examples: ['users list', 'users list --limit 500'],
   async run({ options }, tools) {
-    const limit = parseCountOption('--limit', options.limit, { least: 1, most: 1_000_000, otherwise: 50 })
-    const accounts: AdminAccount[] = []
-    for await (const account of listAllAccounts(await tools.site(), Math.min(limit, 1000))) {
-      accounts.push(account)
-      if (accounts.length === limit) break
-    }
+    const { rows: accounts, rest } = await readListPage({
+      limit: options.limit,
+      otherwise: 50,
+      most: 1_000_000,
+      read: async (most) => takeFirst(listAllAccounts(await tools.site(), Math.min(most, 1000)), most),
+    })
     if (accounts.length === 0) return { data: [], text: 'There are no accounts yet.' }
     const rows = accounts.map((account) => [
       formatAccountLabel(account),
@@ -31,7 +31,7 @@ export const listUsersCommand = defineCommand({
       { title: 'Last sign-in' },
       { title: 'Id' },
     ]
-    return { data: accounts, text: `${formatTable(columns, rows)}\n${pluralise(accounts.length, 'account')}` }
+    return { data: accounts, text: `${formatTable(columns, rows)}\n${pluralise(accounts.length, 'account')}`, rest }
   },
 })
 

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { WriteStream } from 'node:tty'
 import { expect, test, vi } from 'vitest'
-import { addTerminalColour } from './colour.ts'
+import { addTerminalColour, sanitiseKeepingColours } from './colour.ts'
 
 /**
  * Creates a stream that is a pipe or a terminal. Like Node's terminal streams, it derives its colour depth from the environment
@@ -26,3 +26,10 @@ test.each([
     expect(addTerminalColour('✗', 'broken', output(isTTY))).toBe(hasColour ? '\u001b[31m✗\u001b[39m' : '✗')
   },
 )
+
+test('sanitiseKeepingColours keeps the colours, line breaks and tabs of an output, and no other control character', () => {
+  expect(sanitiseKeepingColours('\u001b[31m✗\u001b[39m \u001b[2ma\u001b[22m\tb\r\nc')).toBe(
+    '\u001b[31m✗\u001b[39m \u001b[2ma\u001b[22m\tb\nc',
+  )
+  expect(sanitiseKeepingColours('\u001b[2J\u001b]0;x\u0007\u009b2J\u001b[8m\r\u202e')).toBe('□[2J□]0;x□□2J□[8m□□')
+})

@@ -31,3 +31,14 @@ export function sanitiseForTerminal(text: string, lines = false): string {
     lines && (character === '\n' || character === '\t') ? character : '□',
   )
 }
+
+/**
+ * Formats a value as JSON, in which characters are escaped that JSON allows and a terminal obeys or reorders: C1 control characters (U+009B
+ * begins an escape sequence) and bidirectional overrides.
+ */
+export function formatJson(value: unknown, indent?: number): string {
+  return (JSON.stringify(value, null, indent) ?? 'null').replace(
+    /[\u007f-\u009f\p{Bidi_Control}\u2028\u2029\ufeff]/gu,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`,
+  )
+}

@@ -1,12 +1,21 @@
 import { mkdir, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { CONVERTED_EMAIL_VECTORS } from '@site/contract/validation-vectors'
 import { expect, test } from 'vitest'
 import { createTemporaryFolder } from '../../../tests/support/temporary-folder.ts'
+import { parseAddressArgument } from '../privacy/export.ts'
 import { MOST_LISTED, parseAddressList, readAddressList } from './address-list.ts'
 
 test('parseAddressList returns each address once, in lower case, with any line endings, and counts the duplicates', () => {
   const text = '\ufeff# friends\r\n Ada@Example.com \n\nbob@example.com\rada@example.com\nBOB@example.com'
   expect(parseAddressList('list.txt', text)).toEqual({ emails: ['ada@example.com', 'bob@example.com'], repeated: 2 })
+})
+
+test('parseAddressList and parseAddressArgument convert internationalised and pasted addresses to ASCII', () => {
+  for (const { input, outcome } of CONVERTED_EMAIL_VECTORS) {
+    expect(parseAddressList('list.txt', `\u2068${input}\u2069\n\u200b\n`)).toEqual({ emails: [outcome], repeated: 0 })
+    expect(parseAddressArgument(input)).toBe(outcome)
+  }
 })
 
 test('parseAddressList names the file and the line of the first text that is not an address', () => {

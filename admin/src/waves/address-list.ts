@@ -1,7 +1,8 @@
-import { readFile, stat } from 'node:fs/promises'
-import { emailAddressSchema } from '@site/contract/email'
-import * as v from 'valibot'
+import { stat } from 'node:fs/promises'
+import { parseEmailAddress } from '@site/contract/email'
+import { toVisibleLine } from '@site/contract/text'
 import { CommandFailure, createFileFailure } from '../failures.ts'
+import { readTextFile } from '../read-text-file.ts'
 import { sanitiseForTerminal } from '../view/text.ts'
 
 /** The maximum number of addresses in a list. So many fit into one request (1 MiB), even if each has the maximum length. */
@@ -18,7 +19,7 @@ export type AddressList = { emails: string[]; repeated: number }
 export async function readAddressList(file: string): Promise<AddressList> {
   try {
     if ((await stat(file)).size > MOST_BYTES) throw tooLong(file)
-    return parseAddressList(file, await readFile(file, 'utf8'))
+    return parseAddressList(file, readTextFile(file))
   } catch (cause) {
     throw cause instanceof CommandFailure ? cause : createFileFailure(file, cause)
   }
@@ -26,12 +27,13 @@ export async function readAddressList(file: string): Promise<AddressList> {
 
 /** Parses the text of a list like readAddressList; `file` is the name of the file for error messages. */
 export function parseAddressList(file: string, text: string): AddressList {
-  const lines = text.replace(/^\ufeff/, '').split(/\r\n|\n|\r/)
+  const lines = text.split(/\r\n|\n|\r/)
   const emails: string[] = []
   for (const [index, line] of lines.entries()) {
-    const email = line.trim().toLowerCase()
-    if (email === '' || email.startsWith('#')) continue
-    if (!v.is(emailAddressSchema, email)) {
+    const visible = toVisibleLine(line)
+    if (visible === '' || visible.startsWith('#')) continue
+    const email = parseEmailAddress(line)
+    if (email === null) {
       const shown = sanitiseForTerminal(line).slice(0, 80)
       throw new CommandFailure('bad_file', `${file}, line ${index + 1}: "${shown}" is not an email address.`)
     }

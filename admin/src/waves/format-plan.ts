@@ -63,7 +63,7 @@ export function formatLeftOut({ left_out, unknown }: WavePlan, repeated: number)
 function formatSettings({ isPaused, countsDown }: WaveSettings): string[] {
   return [
     ...(countsDown ? ['New sign-ups take spots too. To keep them for waves: settings set count_down_spots false'] : []),
-    ...(isPaused ? ['ALL MAIL IS PAUSED: invitations wait in the outbox. Resume with: mail pause --off'] : []),
+    ...(isPaused ? ['ALL MAIL IS PAUSED: invitations wait in the outbox. See: mail list'] : []),
   ]
 }
 

@@ -51,9 +51,9 @@ function nobodyNamed(): CommandFailure {
 }
 
 async function readWaveSettings(site: SiteClient): Promise<WaveSettings> {
-  const values = await readSettingValues(site, ['mail_paused', 'count_down_spots', 'mail_per_hour'])
+  const values = await readSettingValues(site, ['mail_paused', 'sending_held', 'count_down_spots', 'mail_per_hour'])
   return {
-    isPaused: values.mail_paused === 'true',
+    isPaused: values.mail_paused === 'true' || values.sending_held === 'true',
     countsDown: values.count_down_spots === 'true',
     perHour: Number(values.mail_per_hour ?? 0),
   }

@@ -9,7 +9,7 @@ const WAVE_NAME = /^[a-z0-9][a-z0-9-]{0,39}$/
 
 /** The options that say whom a wave invites. */
 export const WAVE_SELECTION_OPTIONS = {
-  next: { type: 'string', value: 'N', help: 'the next N people, in the order of sign-up' },
+  next: { type: 'number', value: 'N', help: 'the next N people, in the order of sign-up' },
   status: {
     type: 'string',
     value: 'STATUS',

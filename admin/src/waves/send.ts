@@ -23,9 +23,12 @@ export const sendWaveCommand = defineCommand({
     'waves send --wave spring --next 50 --yes',
     'waves send --wave friends --list friends.txt --yes',
   ],
+  async findAddressee({ options }, tools) {
+    const { plan } = await requestWavePlan(tools.site, requireWaveName(options.wave), options)
+    return formatPeople(plan.would_invite)
+  },
   async run({ options }, tools) {
-    if (options.wave === undefined) throw new CommandFailure('usage', 'Name the wave: --wave NAME.')
-    const wave = parseWaveName(options.wave)
+    const wave = requireWaveName(options.wave)
     const requested = await requestWavePlan(tools.site, wave, options)
     const { plan } = requested
     if (plan.would_invite === 0) return finishWithoutInvitations(wave, requested)
@@ -38,6 +41,11 @@ export const sendWaveCommand = defineCommand({
     return { data: { done: true, wave, ...sent, size: plan.size }, text }
   },
 })
+
+function requireWaveName(name: string | undefined): string {
+  if (name === undefined) throw new CommandFailure('usage', 'Name the wave: --wave NAME.')
+  return parseWaveName(name)
+}
 
 /** Returns the result for a complete wave. Throws a `refused` CommandFailure when a wave that is not complete can invite nobody. */
 function finishWithoutInvitations(wave: string, { plan, repeated }: RequestedPlan): CommandResult {
@@ -99,7 +107,7 @@ function formatSent(wave: string, requested: RequestedPlan, sent: SentPeople): s
     ...formatShortage(requested, sent),
     ...formatLeftOut(plan, repeated),
     settings.isPaused
-      ? 'ALL MAIL IS PAUSED: the invitations wait in the outbox. Resume with: mail pause --off'
+      ? 'ALL MAIL IS PAUSED: the invitations wait in the outbox. See: mail list'
       : `The invitations are in the outbox, which sends at most ${perHour} of them an hour. Progress: waves list`,
   ].join('\n')
 }

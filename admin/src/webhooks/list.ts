@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
-import { parseCountOption, shortenId } from '../options.ts'
-import { parseRowCursor, type RowCursor } from '../row-cursor.ts'
+import { limitOption, readListPage } from '../list-page.ts'
+import { parseChoice, shortenId } from '../options.ts'
+import { formatRowCursor, NOTHING_FOLLOWS, parseRowCursor, type RowCursor } from '../row-cursor.ts'
 import {
   WEBHOOK_EVENT_COLUMNS,
   type WebhookCounts,
@@ -11,6 +12,7 @@ import {
   webhookEventRowSchema,
 } from '../rows.ts'
 import { awaitQueryResult, callRpc, type SiteClient } from '../site.ts'
+import { isSendingHeld } from '../site-settings/read.ts'
 import { formatTable } from '../view/table.ts'
 import { formatLocalDateTime } from '../view/text.ts'
 
@@ -23,23 +25,31 @@ export const listWebhooksCommand = defineCommand({
     state: { type: 'string', value: 'STATE', help: `${STATES.join(', ')} (undelivered: waiting and dead)` },
     target: { type: 'string', value: 'NAME', help: 'only the events of this target' },
     after: { type: 'string', value: 'ROW', help: 'only what follows this event: its time and id, from --json' },
-    limit: { type: 'string', value: 'N', help: 'how many (20)' },
+    ...limitOption(20),
   },
   examples: ['webhooks list', 'webhooks list --state dead --target crm --limit 200'],
   async run({ options }, tools) {
     const site = await tools.site()
-    const state = readState(options.state)
-    const limit = parseCountOption('--limit', options.limit, { least: 1, most: 1000, otherwise: 20 })
+    const state = parseChoice('--state', options.state ?? 'undelivered', STATES)
     const targets = await callRpc(site, webhookCountsSchema, 'count_webhooks')
     if (options.target !== undefined) requireTarget(targets, options.target)
     const after = parseRowCursor(options.after, 'event')
-    const found = eventsAfter(ofTarget(inState(site, state), options.target), after).limit(limit)
-    const events = await awaitQueryResult(site, v.array(webhookEventRowSchema), found)
+    const { rows: events, rest } = await readListPage({
+      limit: options.limit,
+      otherwise: 20,
+      read(most) {
+        const found = eventsAfter(ofTarget(inState(site, state), options.target), after).limit(most)
+        return awaitQueryResult(site, v.array(webhookEventRowSchema), found)
+      },
+      toCursor: ({ created_at, id }) => formatRowCursor(created_at, id),
+    })
+    const held = await isSendingHeld(site)
     const text = [
-      ...(events.length === 0 ? [] : [eventTable(events)]),
+      ...(events.length > 0 ? [eventTable(events)] : after === null ? [] : [NOTHING_FOLLOWS]),
       ...(targets.length === 0 ? ['No webhook is configured (WEBHOOKS).'] : targets.map(describeTarget)),
+      ...(held ? ['NOTHING IS SENT SINCE A RESTORE. To send the events: resume'] : []),
     ].join('\n')
-    return { data: { targets, events }, text }
+    return { data: { targets, events }, text, rest }
   },
 })
 
@@ -48,12 +58,6 @@ export function requireTarget(targets: readonly WebhookCounts[], name: string): 
   if (targets.some(({ target }) => target === name)) return
   const known = targets.map(({ target }) => target).join(', ') || 'none'
   throw new CommandFailure('not_found', `There is no webhook target "${name}". Configured: ${known}.`)
-}
-
-function readState(text: string | undefined): (typeof STATES)[number] {
-  const state = STATES.find((name) => name === (text ?? 'undelivered'))
-  if (state === undefined) throw new CommandFailure('usage', `--state is one of ${STATES.join(', ')}.`)
-  return state
 }
 
 function selectEvents(site: SiteClient) {

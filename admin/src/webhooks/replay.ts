@@ -25,6 +25,11 @@ export const replayWebhooksCommand = defineCommand({
     'webhooks replay --target crm',
     'webhooks replay --target crm --since 2026-03-05',
   ],
+  async findAddressee({ args, options }, tools) {
+    return args.id === undefined
+      ? (options.target ?? 'every target')
+      : (await findEvent(await tools.site(), args.id)).target
+  },
   async run({ args, options }, tools) {
     const since = parseTimeOption('--since', options.since)
     const isOne = args.id !== undefined
@@ -45,7 +50,7 @@ export const replayWebhooksCommand = defineCommand({
       return { data: { would_send }, text: `${pluralise(would_send, 'event')} would be sent again. Nothing was done.` }
     }
     const wanted = {
-      webhook_id: args.id === undefined ? null : await findEventId(site, args.id),
+      webhook_id: args.id === undefined ? null : (await findEvent(site, args.id)).id,
       target_name: options.target ?? null,
       since,
     }
@@ -70,8 +75,8 @@ async function countEvents(site: SiteClient, since: string | null, target: strin
   return count ?? 0
 }
 
-async function findEventId(site: SiteClient, written: string): Promise<string> {
+async function findEvent(site: SiteClient, written: string) {
   const { from, to } = parseIdPrefix(written)
   const found = site.client.from('webhook_outbox').select(WEBHOOK_EVENT_COLUMNS).gte('id', from).lte('id', to).limit(2)
-  return requireSingleMatch(await awaitQueryResult(site, v.array(webhookEventRowSchema), found), written, 'event').id
+  return requireSingleMatch(await awaitQueryResult(site, v.array(webhookEventRowSchema), found), written, 'event')
 }

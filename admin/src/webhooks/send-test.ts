@@ -4,6 +4,7 @@ import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
 import { WEBHOOK_EVENT_COLUMNS, type WebhookEventRow, webhookCountsSchema, webhookEventRowSchema } from '../rows.ts'
 import { awaitQueryResult, callRpc, type SiteClient } from '../site.ts'
+import { isSendingHeld } from '../site-settings/read.ts'
 import { requireTarget } from './list.ts'
 
 const WAIT_MS = 30_000
@@ -24,6 +25,8 @@ export const testWebhookCommand = defineCommand({
       targets.filter(({ is_configured }) => is_configured),
       target,
     )
+    if (await isSendingHeld(site))
+      throw new CommandFailure('refused', 'Nothing is sent since a restore.', { hint: 'To send everything: resume' })
     const id = await callRpc(site, v.string(), 'queue_webhook_test', { target_name: target })
     await deliverNow(site)
     const { delivered_at, last_error } = await awaitAttempt(site, id)

@@ -10,11 +10,8 @@ import { createInsertBatcher } from './insert-batcher.ts'
 // `lock_timeout` of a batch: one row that waits for a lock delays the whole batch. The timeout is longer than a concurrent batch holds its
 // locks.
 const LOCK_TIMEOUT = '500ms'
-/**
- * PostgreSQL can receive the next batch while it stores one. The embedded engine (PGlite) has one connection, on which a second batch would
- * only wait.
- */
-const LIMITS = { postgres: { maxInFlight: 2, batchSize: 16 }, pglite: { maxInFlight: 1, batchSize: 32 } }
+/** PostgreSQL can receive the next batch while it stores one. */
+const LIMITS = { maxInFlight: 2, batchSize: 16 }
 /**
  * The SQLSTATEs that mean that a row of the batch was rejected: invalid values, violated constraints, errors raised by triggers of the
  * application.
@@ -33,7 +30,7 @@ type PlainInsert = { caller: Caller; table: string; rows: RequestRows; insertAlo
  * row is stored, and a rejected row gets the error that an individual insert would get.
  */
 export function createRowInserter(
-  { database, log }: { database: Pick<Database, 'insertBatch' | 'engine'>; log: Pick<FastifyBaseLogger, 'error'> },
+  { database, log }: { database: Pick<Database, 'insertBatch'>; log: Pick<FastifyBaseLogger, 'error'> },
   inserts: InsertExtensionsByTable,
 ) {
   async function storeBatch(store: string, [first, ...others]: readonly BatchInsertRow[]) {
@@ -58,8 +55,7 @@ export function createRowInserter(
     const isPlain = rows.count === 1 && rows.isExact && rows.columns.length > 0 && caller.traceHeaders === undefined
     if (batching === undefined || !isPlain || !isAnonymousCaller(caller)) return insertAlone()
     if (!rows.columns.every((column) => batching.columns.includes(column))) return insertAlone()
-    const batcher =
-      batchers.get(table) ?? createInsertBatcher(storeBatch.bind(null, batching.store), LIMITS[database.engine])
+    const batcher = batchers.get(table) ?? createInsertBatcher(storeBatch.bind(null, batching.store), LIMITS)
     batchers.set(table, batcher)
     return batcher({ row: { caller, json: rows.json }, insertAlone })
   }

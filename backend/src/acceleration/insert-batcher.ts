@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises'
 import { runInBackground } from '../run-in-background.ts'
+import { createSerialRunner } from '../serial-runner.ts'
 
 // The time after which a batch whose statement hangs no longer counts as in flight, so that it does not delay the next batches.
 const IN_FLIGHT_TIMEOUT_MS = 2_000
@@ -29,18 +30,16 @@ export function createInsertBatcher<Row, Result extends object>(storeBatch: Stor
   const { maxInFlight, batchSize } = limits
   const pending: PendingInsert<Row, Result>[] = []
   let inFlight = 0
-  let isDispatchScheduled = false
+  const dispatcher = createSerialRunner(dispatch, (error) => {
+    for (const { reject } of pending.splice(0)) reject(error)
+  })
 
   async function dispatch(): Promise<void> {
-    if (isDispatchScheduled) return
-    isDispatchScheduled = true
-    // The embedded engine (PGlite) blocks the event loop while a statement runs, so requests that arrived meanwhile are not read yet. The
-    // batch is therefore sent only after a turn of the event loop that added no insert.
+    // Requests that arrived together are read one after another. The batch is sent after a turn of the event loop that added no insert.
     for (let before = -1; before < pending.length && pending.length < batchSize; ) {
       before = pending.length
       await nextTurn()
     }
-    isDispatchScheduled = false
     while (pending.length >= (inFlight === 0 ? 1 : batchSize) && inFlight < maxInFlight)
       runInBackground(send(pending.splice(0, batchSize)), () => {})
   }
@@ -49,7 +48,7 @@ export function createInsertBatcher<Row, Result extends object>(storeBatch: Stor
     inFlight += 1
     await Promise.race([store(batch), pause(IN_FLIGHT_TIMEOUT_MS, undefined, { ref: false })])
     inFlight -= 1
-    await dispatch()
+    dispatcher.wake()
   }
 
   /** Stores a batch and settles the promises of its inserts. Does not wait for the rows that are inserted individually. Never rejects. */
@@ -68,7 +67,7 @@ export function createInsertBatcher<Row, Result extends object>(storeBatch: Stor
   return (insert: Insert<Row, Result>): Promise<Result> => {
     const waiting = { ...insert, ...Promise.withResolvers<Result>() }
     pending.push(waiting)
-    runInBackground(dispatch(), waiting.reject)
+    dispatcher.wake()
     return waiting.promise
   }
 }

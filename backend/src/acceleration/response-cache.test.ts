@@ -145,7 +145,6 @@ test('a cached response expires after one second even without a change notificat
   expect(await request()).toBe('1')
   vi.advanceTimersByTime(1)
   expect(await request()).toBe('2')
-  vi.useRealTimers()
 })
 
 test('responses to signed-in users, to anonymous callers with extra claims and to the service_role are not cached', async () => {

@@ -1,4 +1,4 @@
-import type { Transaction } from 'kysely'
+import { sql, type Transaction } from 'kysely'
 import type { DatabaseTables } from '../database/port/tables.ts'
 import type { UserRow } from './users/user-store.ts'
 
@@ -30,8 +30,14 @@ export type AuditAction =
   | 'passkey_updated'
   | 'passkey_deleted'
 
+/** The maximum number of entries of one account. An entry more deletes the oldest ones, so that no account fills the log. */
+const ENTRIES_MAX = 1_000
+/** The number of surplus entries that one insert deletes: more than it adds, so that a surplus of earlier versions shrinks. */
+const SURPLUS_MAX = 10
+
 /**
- * Inserts an audit log entry, in the transaction of the audited action. The entry contains no e-mail address or phone number, so that
+ * Inserts an audit log entry, in the transaction of the audited action. Skips surplus entries that another transaction
+ * is deleting: waiting for them would serialise all requests of an account. The entry contains no e-mail address or phone number, so that
  * no personal data remains in the log after a user is erased.
  */
 export async function recordAuditEvent(
@@ -41,8 +47,11 @@ export async function recordAuditEvent(
   traits: Record<string, unknown> = {},
 ): Promise<void> {
   const payload = { action, actor_id: actor?.id ?? null, actor_via_sso: actor?.is_sso_user ?? false, traits }
-  await tx
-    .insertInto('auth.audit_log_entries')
-    .values({ payload: JSON.stringify(payload) })
-    .execute()
+  await sql`
+    with added as (insert into auth.audit_log_entries (payload) values (${JSON.stringify(payload)}::text::jsonb))
+    delete from auth.audit_log_entries where id = any (array(
+      select id from auth.audit_log_entries where id = any (array(
+        select id from auth.audit_log_entries where payload ->> 'actor_id' = ${payload.actor_id}::text
+        order by created_at desc offset ${ENTRIES_MAX - 1} limit ${SURPLUS_MAX}))
+      for update skip locked))`.execute(tx)
 }

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Refusal } from '../http/errors.ts'
-import { beginOneTimeCodeAttempt, getFactorAttemptBucket, withCredentialAttemptLimit } from './credential-attempts.ts'
-import { consumeRateLimit, getRateLimitWaitSeconds } from './rate-limit.ts'
+import { beginOneTimeCodeAttempt, getFactorAttemptBuckets, withCredentialAttemptLimit } from './credential-attempts.ts'
+import { consumeEachRateLimit, getRateLimitWaitSeconds } from './rate-limit.ts'
 import type { RateLimitClient } from './requester.ts'
 import { createTestRateLimits } from './test-rate-limits.ts'
 
@@ -169,18 +169,54 @@ test('unknown devices share forty failed attempts an hour at the codes of one ad
   for (let round = 0; round < 60; round++) checked += (await tryCode(anUnknownDevice(), KNOWN)) ? 1 : 0
   expect(checked).toBe(40)
   expect(await tryCode(HOME, KNOWN, true)).toBe(true)
+  expect(await tryCode(HOME, KNOWN)).toBe(true)
 })
 
 test('a correct mailed code does not count towards the rate limit on code attempts', async () => {
   for (let round = 0; round < 30; round++) expect(await tryCode(HOME, KNOWN, true)).toBe(true)
 })
 
-test('wrong second-factor codes from unknown devices do not use up the rate limit of a known device', async () => {
+/** Enters a wrong second-factor code. Returns whether it was checked. */
+async function tryFactor(who: RateLimitClient): Promise<boolean> {
   const { kysely } = under.auth.db
-  const theirs = await getFactorAttemptBucket(under.auth, 'a factor', KNOWN, anUnknownDevice())
-  for (let round = 0; round < 10; round++) await consumeRateLimit(kysely, theirs.key, theirs.rate)
-  const others = await getFactorAttemptBucket(under.auth, 'a factor', KNOWN, anUnknownDevice())
-  expect(await getRateLimitWaitSeconds(kysely, others.key, others.rate)).toBeGreaterThan(0)
-  const own = await getFactorAttemptBucket(under.auth, 'a factor', KNOWN, HOME)
-  expect(await getRateLimitWaitSeconds(kysely, own.key, own.rate)).toBe(0)
+  const buckets = await getFactorAttemptBuckets(under.auth, 'a factor', KNOWN, who)
+  if ((await getRateLimitWaitSeconds(kysely, buckets)) > 0) return false
+  await consumeEachRateLimit(kysely, buckets)
+  return true
+}
+
+test('wrong second-factor codes from unknown devices do not use up the rate limit of a known device', async () => {
+  let checked = 0
+  for (let round = 0; round < 20; round++) checked += (await tryFactor(anUnknownDevice())) ? 1 : 0
+  expect(checked).toBe(10)
+  expect(await tryFactor(HOME)).toBe(true)
 })
+
+/** Returns clients whose sources are all in one IPv6 /48, each in a /56 of its own. */
+const clientsOfOneNetwork = (): RateLimitClient[] =>
+  Array.from({ length: 30 }, (_, n) => ({ source: `2001:db8:1:${(n << 8).toString(16)}::/64`, device: randomUUID() }))
+
+/** How many attempts of each kind the sources of one /48 have together at once, and how many more in each second. */
+const fromOneNetwork = [
+  {
+    what: 'wrong passwords for one account',
+    attempt: async (who: RateLimitClient) => (await guess(who, KNOWN)) === 'wrong',
+    most: 40,
+    aSecond: 0.4,
+  },
+  { what: 'wrong mailed codes', attempt: (who: RateLimitClient) => tryCode(who, KNOWN), most: 20, aSecond: 0.01 },
+  { what: 'wrong second-factor codes', attempt: tryFactor, most: 5, aSecond: 0.02 },
+]
+
+test.each(fromOneNetwork)(
+  'the sources of one IPv6 /48 have at most $most $what together, and do not block an unknown device elsewhere',
+  async ({ attempt, most, aSecond }) => {
+    const began = Date.now()
+    let checked = 0
+    for (const who of clientsOfOneNetwork())
+      for (let round = 0; round < 6; round++) checked += (await attempt(who)) ? 1 : 0
+    expect(checked).toBeGreaterThan(2)
+    expect(checked).toBeLessThanOrEqual(most + Math.ceil((aSecond * (Date.now() - began)) / 1_000)) // tokens that a busy machine regains
+    expect(await attempt(anUnknownDevice())).toBe(true)
+  },
+)

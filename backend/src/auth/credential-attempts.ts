@@ -1,12 +1,17 @@
 import { maskPersonalData } from '../http/log.ts'
-import { withKeyedLock } from '../keyed-lock.ts'
+import { TaskQueue } from '../http/task-queue.ts'
 import type { AuthDependencies } from './auth.ts'
 import { isKnownDevice } from './known-devices.ts'
 import {
-  consumeRateLimit,
+  computeShare,
+  consumeEachRateLimit,
+  consumeRateLimits,
+  createSourceBuckets,
   getRateLimitWaitSeconds,
   type RateLimit,
-  refundRateLimit,
+  type RateLimitBucket,
+  readRateLimitTokens,
+  refundRateLimits,
   wasRateLimitUsedWithin,
 } from './rate-limit.ts'
 import type { RateLimitClient } from './requester.ts'
@@ -14,10 +19,10 @@ import { createTooManyRequestsError } from './route-rate-limits.ts'
 
 /*
  * Guesses at passwords and codes are rate-limited by several token buckets (docs/decisions/0030). A wrong guess takes a token from each
- * bucket that applies. "Source" is the client's IPv4 address or IPv6 /64 network, "address" the e-mail address or phone number of the
- * account. A bucket that one source can exhaust blocks no other source:
+ * bucket that applies. "Source" is the client's IPv4 address or IPv6 /64 network, with the wider limits of `getNetworksAround`, "address"
+ * the e-mail address or phone number of the account. A bucket that one source can exhaust blocks no other source:
  *
- *   address + source   5, then one in 20 seconds; 20 an hour
+ *   address + source   5, then one in 20 seconds; 20 an hour; half of what is left of the last row
  *   source             100 in five minutes, for all addresses together
  *   address            20, then one in 20 seconds; blocks only sources with a wrong guess at it within the hour
  *   address            1,000 an hour; blocks every source that has not signed in to the account before
@@ -35,7 +40,8 @@ const WRONG_PASSWORDS = {
 
 /**
  * Rate limits on wrong guesses at mailed and texted codes. A code becomes invalid after twenty wrong guesses, and a client IP network gets
- * ten an hour, so that one network cannot invalidate a code alone.
+ * ten an hour, so that one network cannot invalidate a code alone. All unknown devices share `everywhere`, of which a network gets at most
+ * half of what is left.
  */
 const WRONG_CODES = {
   source: { limit: 10, seconds: HOUR },
@@ -44,7 +50,7 @@ const WRONG_CODES = {
 
 /**
  * Rate limit on wrong codes of a second factor. Counts over all IP addresses, because an attacker who knows the password may use many of
- * them.
+ * them; a network gets at most half of what is left.
  */
 const WRONG_FOR_FACTOR: RateLimit = { limit: 10, seconds: 300 }
 
@@ -54,17 +60,23 @@ const WRONG_FOR_FACTOR: RateLimit = { limit: 10, seconds: 300 }
  */
 export type CredentialAttempt = RateLimitClient & { address: string; signedInAs?: string }
 
+// A limit is checked before a guess and counted after it. Without this lock, a hundred parallel guesses would all pass the check.
+const guesses = new TaskQueue({ atOnce: 1, waiting: Infinity })
+
 /** The parts of `AuthDependencies` that the rate limits on guesses use. */
 type Dependencies = Pick<AuthDependencies, 'db' | 'secrets' | 'log'>
-
-type Bucket = { key: string; rate: RateLimit }
 
 /**
  * The token buckets of a guess at a password or code. Guesses with the same `lockKey` are checked one after the other. A guess is rejected
  * while a `blocking` bucket is empty. While the `repeated` bucket is empty, only clients whose IP network made a wrong guess within the
  * hour are rejected. A wrong guess takes a token from each bucket, including `others`.
  */
-type Buckets = { lockKey: string; blocking: Bucket[]; repeated: Bucket | null; others: Bucket[] }
+type Buckets = {
+  lockKey: string
+  blocking: RateLimitBucket[]
+  repeated: RateLimitBucket | null
+  others: RateLimitBucket[]
+}
 
 /**
  * Verifies a password, or a code that replaces a password, under the rate limit on guesses. `verify` returns null for a wrong password or
@@ -78,7 +90,7 @@ export async function withCredentialAttemptLimit<T>(
   const buckets = await bucketsOf(auth, attempt)
   // The limits are checked before the lock and again under it, so that a guess over the limit is rejected without waiting for the lock.
   await refuseWhileLimited(auth, buckets)
-  return await withKeyedLock(buckets.lockKey, async () => {
+  return await guesses.run(buckets.lockKey, async () => {
     await refuseWhileLimited(auth, buckets)
     const found = await verify()
     if (found === null) await countWrongGuess(auth, buckets, attempt.address)
@@ -99,29 +111,37 @@ async function signInBuckets(auth: Dependencies, { address, source, device }: Cr
     const blocking = passwordBuckets(auth, `${address} on ${device}`)
     return { lockKey: `${address} ${device}`, blocking, repeated: null, others: [] }
   }
-  const fromSource = bucketOf(auth, `from ${source}`, WRONG_PASSWORDS.source)
   const everywhere = bucketOf(auth, `everywhere ${address}`, WRONG_PASSWORDS.everywhere)
   const repeated = bucketOf(auth, address, WRONG_PASSWORDS.repeated)
-  const blocking = [...passwordBuckets(auth, `${address} from ${source}`), fromSource, everywhere]
+  const [left = 0] = await readRateLimitTokens(auth.db.kysely, [everywhere])
+  const fromSource = (what: string, rate: RateLimit, share?: number) =>
+    createSourceBuckets(source, rate, (network) => keyOf(auth, `${what}from ${network}`), share)
+  const blocking = [
+    ...fromSource(`${address} `, WRONG_PASSWORDS.burst),
+    ...fromSource(`${address} hourly `, WRONG_PASSWORDS.hourly, computeShare(left)),
+    ...fromSource('', WRONG_PASSWORDS.source),
+    everywhere,
+  ]
   return { lockKey: address, blocking, repeated, others: [] }
 }
 
-function passwordBuckets(auth: Dependencies, owner: string): Bucket[] {
+function passwordBuckets(auth: Dependencies, owner: string): RateLimitBucket[] {
   return [bucketOf(auth, owner, WRONG_PASSWORDS.burst), bucketOf(auth, `${owner} hourly`, WRONG_PASSWORDS.hourly)]
 }
 
-function bucketOf(auth: Dependencies, what: string, rate: RateLimit): Bucket {
-  return { key: auth.secrets.countingKey(`wrong ${what}`), rate }
+function bucketOf(auth: Dependencies, what: string, rate: RateLimit): RateLimitBucket {
+  return { key: keyOf(auth, what), rate }
+}
+
+function keyOf(auth: Dependencies, what: string): string {
+  return auth.secrets.countingKey(`wrong ${what}`)
 }
 
 async function refuseWhileLimited(auth: Dependencies, { blocking, repeated }: Buckets): Promise<void> {
   const { kysely } = auth.db
-  const waits = await Promise.all(blocking.map(({ key, rate }) => getRateLimitWaitSeconds(kysely, key, rate)))
   const [first] = blocking
-  if (repeated !== null && first !== undefined && (await wasRateLimitUsedWithin(kysely, first.key, HOUR))) {
-    waits.push(await getRateLimitWaitSeconds(kysely, repeated.key, repeated.rate))
-  }
-  const wait = Math.max(...waits)
+  const isRepeated = repeated !== null && first !== undefined && (await wasRateLimitUsedWithin(kysely, first.key, HOUR))
+  const wait = await getRateLimitWaitSeconds(kysely, isRepeated ? [...blocking, repeated] : blocking)
   if (wait > 0) throw createTooManyRequestsError(wait)
 }
 
@@ -130,8 +150,7 @@ async function countWrongGuess(
   { blocking, repeated, others }: Buckets,
   address: string,
 ): Promise<void> {
-  const taken = [...blocking, ...others, ...(repeated === null ? [] : [repeated])]
-  for (const { key, rate } of taken) await consumeRateLimit(auth.db.kysely, key, rate)
+  await consumeEachRateLimit(auth.db.kysely, [...blocking, ...others, ...(repeated === null ? [] : [repeated])])
   logWrongGuess(auth, address)
 }
 
@@ -149,32 +168,52 @@ export async function beginOneTimeCodeAttempt(
   requester: RateLimitClient,
 ): Promise<OneTimeCodeAttempt> {
   const { kysely } = auth.db
-  const isKnown = await isKnownDevice(kysely, relatesTo, requester)
-  const key = (what: string) => auth.secrets.countingKey(`wrong code ${relatesTo} ${what}`)
-  const own = key(isKnown ? `on ${requester.device}` : `from ${requester.source}`)
-  const everywhere = isKnown ? null : key('everywhere')
-  const blocked = everywhere === null ? 0 : await getRateLimitWaitSeconds(kysely, everywhere, WRONG_CODES.everywhere)
-  const wait = blocked > 0 ? blocked : await consumeRateLimit(kysely, own, WRONG_CODES.source)
+  const { own, shared } = await createSharedBuckets(auth, `code ${relatesTo}`, relatesTo, requester, WRONG_CODES)
+  const blocked = await getRateLimitWaitSeconds(kysely, shared)
+  const wait = blocked > 0 ? blocked : ((await consumeRateLimits(kysely, own))?.wait ?? 0)
   if (wait > 0) throw createTooManyRequestsError(wait)
   return {
-    wasRight: () => refundRateLimit(kysely, own, WRONG_CODES.source),
+    wasRight: () => refundRateLimits(kysely, own),
     async wasWrong() {
-      if (everywhere !== null) await consumeRateLimit(kysely, everywhere, WRONG_CODES.everywhere)
+      await consumeEachRateLimit(kysely, shared)
       logWrongGuess(auth, relatesTo)
     },
   }
 }
 
-/** Returns the rate-limit bucket for wrong codes of a second factor: each known device has its own, all unknown devices share one. */
-export async function getFactorAttemptBucket(
+/**
+ * Returns the rate-limit buckets for wrong codes of a second factor: each known device has its own, all unknown devices share one, besides
+ * the buckets of their networks.
+ */
+export async function getFactorAttemptBuckets(
   auth: Dependencies,
   factorId: string,
   address: string,
   requester: RateLimitClient,
-): Promise<Bucket> {
-  const isKnown = await isKnownDevice(auth.db.kysely, address, requester)
-  const owner = isKnown ? `${factorId} on ${requester.device}` : factorId
-  return { key: auth.secrets.countingKey(`wrong for factor ${owner}`), rate: WRONG_FOR_FACTOR }
+): Promise<RateLimitBucket[]> {
+  const rates = { source: WRONG_FOR_FACTOR, everywhere: WRONG_FOR_FACTOR }
+  const { own, shared } = await createSharedBuckets(auth, `for factor ${factorId}`, address, requester, rates)
+  return [...own, ...shared]
+}
+
+/**
+ * Returns the buckets of a client for wrong codes: those of a device that is known to the account, or else those of the client's networks,
+ * with a share of what is left in the bucket `shared`, which all unknown devices have together.
+ */
+async function createSharedBuckets(
+  auth: Dependencies,
+  what: string,
+  address: string,
+  { source, device }: RateLimitClient,
+  rates: { source: RateLimit; everywhere: RateLimit },
+): Promise<{ own: RateLimitBucket[]; shared: RateLimitBucket[] }> {
+  const { kysely } = auth.db
+  if (await isKnownDevice(kysely, address, { source, device }))
+    return { own: [bucketOf(auth, `${what} on ${device}`, rates.source)], shared: [] }
+  const shared = [bucketOf(auth, `${what} everywhere`, rates.everywhere)]
+  const [left = 0] = await readRateLimitTokens(kysely, shared)
+  const keyOfNetwork = (network: string) => keyOf(auth, `${what} from ${network}`)
+  return { own: createSourceBuckets(source, rates.source, keyOfNetwork, computeShare(left)), shared }
 }
 
 /** Logs a wrong guess with the masked e-mail address or phone number (ASVS 16.3.1: failed authentication attempts are logged). */

@@ -1,3 +1,4 @@
+import { domainToASCII } from 'node:url'
 import * as v from 'valibot'
 import { authErrors } from './errors.ts'
 
@@ -44,19 +45,53 @@ export const pkceFields = { code_challenge: text, code_challenge_method: text }
 /** GoTrue's field for a CAPTCHA token. This service has no CAPTCHA check, so the value is ignored. */
 export const captchaFields = { gotrue_meta_security: v.nullish(plainObjectSchema) }
 
+// Characters without an appearance, which arrive with pasted text. Joiners stay, because domains of some scripts contain them.
+const INVISIBLE = /(?![\u200c\u200d])\p{Default_Ignorable_Code_Point}/gu
+
+// Characters outside ASCII, and of ASCII only those of domains, because domainToASCII ignores what follows a slash or a colon.
+const CONVERTIBLE_DOMAIN = /^(?=.*[^\0-\x7f])[a-z0-9.\-\u0080-\uffff]+$/i
+
 /**
- * Returns the e-mail address in lower case. Throws GoTrue's errors for an empty, too long or malformed address. An address whose
- * domain has no dot also counts as malformed.
+ * Returns an e-mail address as it is stored and compared: without invisible characters and spaces around it, an internationalised domain
+ * in its ASCII form, and ASCII letters in lower case. Other letters keep their case: folding them maps the Kelvin sign to k, another address.
+ */
+export function normaliseEmail(input: string): string {
+  const visible = input.replace(INVISIBLE, '').trim()
+  const at = visible.lastIndexOf('@') + 1
+  const domain = visible.slice(at)
+  const email = visible.slice(0, at) + (CONVERTIBLE_DOMAIN.test(domain) ? toAsciiDomain(domain) : domain)
+  return toAsciiLowerCase(email)
+}
+
+/**
+ * Returns the ASCII form of a domain (UTS 46). Returns the domain unchanged when it has none, or when a label with other characters would
+ * become plain ASCII, as the Kelvin sign becomes a `k`.
+ */
+function toAsciiDomain(domain: string): string {
+  const ascii = domainToASCII(domain)
+  const labels = ascii.split('.')
+  const isEncoded = (label: string, place: number) => /^[\0-\x7f]*$/.test(label) || labels[place]?.startsWith('xn--')
+  return ascii !== '' && domain.split(/[.\u3002\uff0e\uff61]/).every(isEncoded) ? ascii : domain
+}
+
+/**
+ * Returns the normalised e-mail address. Throws GoTrue's errors for an empty, too long or malformed address. An address whose domain has no
+ * dot also counts as malformed.
  */
 export function requireEmail(input: string): string {
   if (input === '') throw createValidationError('An email address is required')
   if (input.length > EMAIL_MAX) throw createValidationError('An email address is too long')
-  const email = input.toLowerCase()
+  const email = normaliseEmail(input)
   if (!isEmail(email)) throw createValidationError('Unable to validate email address: invalid format')
   return email
 }
 
-/** Returns whether a string is an e-mail address that the auth service accepts. */
+/** Returns a text in lower case, of which only the letters A to Z are changed: Unicode's rules turn the Kelvin sign into a `k`. */
+export function toAsciiLowerCase(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())
+}
+
+/** Returns whether a normalised string is an e-mail address that the auth service accepts. */
 export function isEmail(input: string): boolean {
   return input.length <= ADDRESS_MAX && ADDRESS.test(input)
 }

@@ -30,7 +30,7 @@ const addresses = [KNOWN, 'nobody@example.com']
  */
 const channels = [
   { channel: 'mails', take: enforceMailLimit, globalLimit: 24, share: 10, ofAddress: 10 },
-  { channel: 'messages', take: enforceSmsLimit, globalLimit: 16, share: 10, ofAddress: 10 },
+  { channel: 'messages', take: enforceSmsLimit, globalLimit: 16, share: 8, ofAddress: 10 },
 ] as const
 
 type Channel = (typeof channels)[number]
@@ -40,9 +40,10 @@ async function isAllowed(
   to: string,
   requester: RateLimitClient,
   kind = 'recovery',
+  isSent = true,
 ): Promise<boolean> {
   try {
-    await take(under.auth, { kind, to, requester })
+    await take(under.auth, { kind, to, requester, isSent })
     return true
   } catch (error) {
     if (error instanceof Refusal && error.status === 429) return false
@@ -135,3 +136,49 @@ test.each(channels)(
     expect(await countAllowed(40, () => hasQuota('a change'))).toBe(5)
   },
 )
+
+/** Returns the source of a client in the IPv6 network 2001:db8:1::/48, each in a /56 of its own. */
+const inOneNetwork = (n: number): RateLimitClient => ({
+  source: `2001:db8:1:${(n << 8).toString(16)}::/64`,
+  device: randomUUID(),
+})
+
+test.each(channels.flatMap((channel) => [true, false].map((isSent) => ({ ...channel, isSent }))))(
+  'twelve networks of one /48 that request $channel (sent: $isSent) cannot exhaust the hourly limit: the next twelve networks are served',
+  async ({ isSent, ...channel }) => {
+    for (let n = 0; n < 12; n++)
+      await countAllowed(25, () => isAllowed(channel, anAddress(), inOneNetwork(n), 'recovery', isSent))
+    const served = await countAllowed(isSent ? 6 : 12, () => isAllowed(channel, anAddress(), anUnknownDevice()))
+    expect(served).toBe(isSent ? 6 : 12)
+    expect(under.reached).toEqual([])
+  },
+)
+
+test.each(channels)(
+  'a request that sends no $channel takes the same tokens from a client as one that sends some, and is refused with the global limit',
+  async (channel) => {
+    const counts: number[] = []
+    for (const isSent of [true, false]) {
+      const who = anUnknownDevice()
+      counts.push(await countAllowed(30, () => isAllowed(channel, anAddress(), who, 'recovery', isSent)))
+      // The other clients' shares do not reveal either which of the two were sent.
+      const next = anUnknownDevice()
+      counts.push(await countAllowed(30, () => isAllowed(channel, anAddress(), next)))
+      await under.clear()
+    }
+    expect(counts.slice(2)).toEqual(counts.slice(0, 2))
+    await countAllowed(60, () => isAllowed(channel, anAddress(), anUnknownDevice()))
+    for (const isSent of [true, false])
+      expect(await isAllowed(channel, anAddress(), anUnknownDevice(), 'recovery', isSent)).toBe(false)
+  },
+)
+
+test.each(channels)('a source gets a share of the $channel that are left, down to one', async (channel) => {
+  const shares: number[] = []
+  for (let round = 0; round < 5; round++) {
+    const who = anUnknownDevice()
+    shares.push(await countAllowed(channel.share + 5, () => isAllowed(channel, anAddress(), who)))
+  }
+  expect(shares[0]).toBeGreaterThan(shares[1] ?? 0)
+  expect(shares.at(-1)).toBeGreaterThanOrEqual(1)
+})

@@ -1,20 +1,29 @@
 import type { AuthDependencies } from './auth.ts'
 import { authErrors } from './errors.ts'
 import { isKnownDevice } from './known-devices.ts'
-import { consumeRateLimit, type RateLimit, type RateLimitDatabase } from './rate-limit.ts'
+import {
+  computeShare,
+  consumeRateLimits,
+  createSourceBuckets,
+  getRateLimitWaitSeconds,
+  type RateLimit,
+  type RateLimitBucket,
+  type RateLimitDatabase,
+  readRateLimitTokens,
+} from './rate-limit.ts'
 import type { RateLimitClient } from './requester.ts'
 import { createRetryAfterDetails } from './route-rate-limits.ts'
 
 /*
  * A global hourly rate limit applies to mails and another one to text messages. One attacker must not be able to exhaust these limits for
  * all users. So each request for a mail or text message takes a token from several token buckets, in the order below: "source" is the
- * client's IPv4 address or IPv6 /64 network, "address" the recipient's e-mail address or phone number, "kind" the purpose of the message.
- * When a bucket is empty, the request is rejected and takes no token from the later buckets. The limits are the same for addresses with
- * and without an account.
+ * client's IPv4 address or IPv6 /64 network, with the wider limits of `getNetworksAround`, "address" the recipient's e-mail address or phone
+ * number, "kind" the purpose of the message. When a bucket is empty, the request is rejected and takes no token from the later buckets. The
+ * limits are the same for addresses with and without an account.
  *
- *   source + address + kind   one in AUTH_…_MAX_FREQUENCY
- *   source                    a tenth of the global limit per hour
- *   source + address          a fiftieth per hour
+ *   source + address + kind   one in AUTH_…_MAX_FREQUENCY; half of what is left of "address + kind"
+ *   source                    a tenth of the global limit per hour; half of what is left of it
+ *   source + address          a fiftieth per hour; half of what is left of "address"
  *   address + kind            a burst of five, then one in AUTH_…_MAX_FREQUENCY
  *   address                   a twenty-fifth per hour
  *   global                    the global limit; the operator is alerted when it is reached
@@ -22,6 +31,10 @@ import { createRetryAfterDetails } from './route-rate-limits.ts'
  * The buckets "address + kind" and "address" do not apply to a device that has signed in to the account before. Because people press a
  * button more than once, the limits of "source" and "address" are at least ten, or the whole global limit when that is lower; the limit of
  * "source + address" is half of the limit of "address".
+ *
+ * A request that sends nothing, such as the recovery of an unknown address, takes its last token from a second global bucket ("unsent"),
+ * which refuses nobody, and is refused while the global bucket is empty. For the shares, what is left is the global limit less the tokens
+ * taken from both, so that no client's share reveals whether a mail was sent.
  */
 const HOUR = 3600
 const SMALLEST_SHARE = 10
@@ -48,8 +61,13 @@ const channels = {
   },
 } as const
 
-/** A mail or text message to send: its purpose, the recipient's e-mail address or phone number, and the client that requested it. */
-export type OutgoingMailOrSms = { kind: string; to: string; requester: RateLimitClient }
+type ChannelName = keyof typeof channels
+
+/** A mail or text message: its purpose and the recipient's e-mail address or phone number. */
+export type MailOrSms = { kind: string; to: string }
+
+/** A mail or text message that a client requested, and whether one will be sent, which the client must not learn. */
+export type RequestedMailOrSms = MailOrSms & { requester: RateLimitClient; isSent: boolean }
 
 /**
  * Counts a mail against its rate limits, or throws 429 when one is reached. Also called for e-mail addresses without an account, so that
@@ -57,15 +75,15 @@ export type OutgoingMailOrSms = { kind: string; to: string; requester: RateLimit
  */
 export function enforceMailLimit(
   auth: Dependencies,
-  sending: OutgoingMailOrSms,
+  requested: RequestedMailOrSms,
   db: RateLimitDatabase = auth.db.kysely,
 ): Promise<void> {
-  return takeFromAllLimits(auth, 'mail', sending, db)
+  return takeFromAllLimits(auth, 'mail', requested, db)
 }
 
 /** Counts a text message against its rate limits, or throws 429 when one is reached. */
-export function enforceSmsLimit(auth: Dependencies, sending: OutgoingMailOrSms): Promise<void> {
-  return takeFromAllLimits(auth, 'sms', sending, auth.db.kysely)
+export function enforceSmsLimit(auth: Dependencies, requested: RequestedMailOrSms): Promise<void> {
+  return takeFromAllLimits(auth, 'sms', requested, auth.db.kysely)
 }
 
 /**
@@ -75,54 +93,69 @@ export function enforceSmsLimit(auth: Dependencies, sending: OutgoingMailOrSms):
  */
 export async function countResentMessageIfAllowed(
   auth: Dependencies,
-  name: keyof typeof channels,
-  { kind, to }: Omit<OutgoingMailOrSms, 'requester'>,
+  name: ChannelName,
+  message: MailOrSms,
   db: RateLimitDatabase,
 ): Promise<boolean> {
-  const { spacing, hourlyLimit } = channels[name].settings(auth)
-  const counts = [
-    ...(spacing === 0 ? [] : [{ what: spacingKey(name, kind, to), rate: { limit: 5, seconds: 5 * spacing } }]),
-    { what: shareKey(name, to), rate: { limit: shareOf(hourlyLimit, 25), seconds: HOUR } },
-  ]
-  for (const { what, rate } of counts) {
-    if ((await consumeRateLimit(db, auth.secrets.countingKey(what), rate)) > 0) return false
-  }
-  return true
+  const { spaced, hourly } = addressBuckets(auth, name, message)
+  return (await consumeRateLimits(db, [...spaced, hourly])) === null
 }
-
-const spacingKey = (name: string, kind: string, to: string) => `${name} ${kind} ${to}`
-const shareKey = (name: string, to: string) => `${name} to ${to}`
 
 async function takeFromAllLimits(
   auth: Dependencies,
-  name: keyof typeof channels,
-  { kind, to, requester }: OutgoingMailOrSms,
+  name: ChannelName,
+  { requester, isSent, ...message }: RequestedMailOrSms,
   db: RateLimitDatabase,
 ): Promise<void> {
   const { globalKey, settings, refuse } = channels[name]
   const { spacing, hourlyLimit } = settings(auth)
+  const { kind, to } = message
   const { source } = requester
-  const takeOne = (what: string, rate: RateLimit) => consumeRateLimit(db, auth.secrets.countingKey(what), rate)
-  const takeSpaced = async (what: string, times: number) => {
-    const wait = spacing === 0 ? 0 : await takeOne(what, { limit: times, seconds: times * spacing })
-    if (wait > 0) throw refuse(createRetryAfterDetails(wait))
+  const key = (what: string) => auth.secrets.countingKey(what)
+  const sent = { key: key(globalKey), rate: { limit: hourlyLimit, seconds: HOUR } }
+  const unsent = { ...sent, key: key(`${globalKey} unsent`) }
+  const { spaced, hourly } = addressBuckets(auth, name, message)
+  const [leftSent = 0, leftUnsent = 0, leftHourly = 0, leftSpaced = 0] = await readRateLimitTokens(db, [
+    sent,
+    unsent,
+    hourly,
+    ...spaced,
+  ])
+  const fromSource = (what: string, rate: RateLimit, left: number) =>
+    createSourceBuckets(source, rate, (network) => key(`${name} ${what} from ${network}`), computeShare(left))
+
+  const spacedFromSource = spaced.flatMap(() => fromSource(`${kind} ${to}`, { limit: 1, seconds: spacing }, leftSpaced))
+  const buckets = [
+    ...spacedFromSource,
+    ...fromSource('any', { limit: shareOf(hourlyLimit, 10), seconds: HOUR }, leftSent + leftUnsent - hourlyLimit),
+    ...fromSource(`to ${to}`, { limit: Math.ceil(hourly.rate.limit / 2), seconds: HOUR }, leftHourly),
+    ...((await isKnownDevice(db, to, requester)) ? [] : [...spaced, hourly]),
+  ]
+  const empty = await consumeRateLimits(db, isSent ? [...buckets, sent] : buckets)
+  const emptyBucket = empty === null ? undefined : buckets[empty.place]
+  if (empty !== null && emptyBucket !== undefined) {
+    const isTooSoon = [...spacedFromSource, ...spaced].includes(emptyBucket)
+    throw refuse(isTooSoon ? createRetryAfterDetails(empty.wait) : { headers: { 'retry-after': String(empty.wait) } })
   }
-  const takeShare = async (what: string, limit: number) => {
-    const wait = await takeOne(what, { limit, seconds: HOUR })
-    if (wait === 0) return
-    if (what === globalKey) auth.globalLimitReached(globalKey)
+  const wait = isSent ? (empty?.wait ?? 0) : await getRateLimitWaitSeconds(db, [sent])
+  if (wait > 0) {
+    auth.globalLimitReached(globalKey)
     throw refuse({ headers: { 'retry-after': String(wait) } })
   }
-  const ofAddress = shareOf(hourlyLimit, 25)
+  if (!isSent) await consumeRateLimits(db, [unsent])
+}
 
-  await takeSpaced(`${name} ${kind} ${to} ${source}`, 1)
-  await takeShare(`${name} from ${source}`, shareOf(hourlyLimit, 10))
-  await takeShare(`${name} to ${to} from ${source}`, Math.ceil(ofAddress / 2))
-  if (!(await isKnownDevice(db, to, requester))) {
-    await takeSpaced(spacingKey(name, kind, to), 5)
-    await takeShare(shareKey(name, to), ofAddress)
+/** Returns the buckets "address + kind" (none without a minimum interval between messages) and "address". */
+function addressBuckets(auth: Dependencies, name: ChannelName, { kind, to }: MailOrSms) {
+  const { spacing, hourlyLimit } = channels[name].settings(auth)
+  const bucketOf = (what: string, limit: number, seconds: number): RateLimitBucket => ({
+    key: auth.secrets.countingKey(`${name} ${what}`),
+    rate: { limit, seconds },
+  })
+  return {
+    spaced: spacing === 0 ? [] : [bucketOf(`${kind} ${to}`, 5, 5 * spacing)],
+    hourly: bucketOf(`to ${to}`, shareOf(hourlyLimit, 25), HOUR),
   }
-  await takeShare(globalKey, hourlyLimit)
 }
 
 function shareOf(hourlyLimit: number, part: number): number {

@@ -4,13 +4,13 @@ import type { Refusal } from '../http/errors.ts'
 import type { AuthDependencies } from './auth.ts'
 import { authErrors } from './errors.ts'
 import { findAccountOfDevice } from './known-devices.ts'
-import { consumeRateLimit, type RateLimit } from './rate-limit.ts'
+import { consumeRateLimits, createSourceBuckets, type RateLimit } from './rate-limit.ts'
 import { identifyRateLimitClient } from './requester.ts'
 
 const FIVE_MINUTES = 300
 const HOUR = 3600
 
-/** The rate-limited routes. Each has its own token bucket per client IP network (auth-contract.md 0.6). */
+/** The rate-limited routes. Each has its own token buckets for a client's IP network and those around it (auth-contract.md 0.6). */
 export type RateLimitedRoute =
   | 'signup'
   | 'otp'
@@ -37,16 +37,17 @@ export async function enforceRouteLimit(
 ): Promise<void> {
   if (caller.role === 'service_role') return
   const rate = rateOf(auth, route)
-  const takeOne = (owner: string) =>
-    consumeRateLimit(auth.db.kysely, auth.secrets.countingKey(`route ${route} ${owner}`), rate)
-  const wait = await takeOne(auth.sourceOf(request))
-  if (wait === 0) return
+  const keyOf = (owner: string) => auth.secrets.countingKey(`route ${route} ${owner}`)
+  const { kysely } = auth.db
+  const empty = await consumeRateLimits(kysely, createSourceBuckets(auth.sourceOf(request), rate, keyOf))
+  if (empty === null) return
   const account = route === 'token' ? await accountOfDevice(auth, request) : null
-  if (account === null || (await takeOne(`of ${account}`)) > 0) throw createTooManyRequestsError(wait)
+  if (account !== null && (await consumeRateLimits(kysely, [{ key: keyOf(`of ${account}`), rate }])) === null) return
+  throw createTooManyRequestsError(empty.wait)
 }
 
 /**
- * Returns the account that the client's device has signed in to before, or null. When the bucket of the client's IP network is empty,
+ * Returns the account that the client's device has signed in to before, or null. When a bucket of the client's IP networks is empty,
  * `/token` takes from a bucket of that account instead: another client behind the same IP address (household, mobile carrier) must not
  * be able to sign the device out. The bucket is per account, so that changing the User-Agent yields no further requests.
  */

@@ -1,22 +1,24 @@
+import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { mkdtemp, rm } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { pino } from 'pino'
+import { createDatabase, dropDatabase } from '../../../tests/support/postgres.ts'
+import { getSharedTestFixture } from '../../../tests/support/shared-fixtures.ts'
 import { readConfig } from '../config.ts'
-import { openPGlite } from '../database/embedded/pglite.ts'
+import { openPostgres } from '../database/postgres/postgres.ts'
 import { deriveAuthSecrets } from './secrets.ts'
 
 const TABLES = fileURLToPath(new URL('../database/migrations/platform/06-auth-tables.sql', import.meta.url))
 
-/** Creates an embedded database of its own and the dependencies that rate limits need. `pass` simulates the passing of time. */
+/** Creates a database of its own and the dependencies that rate limits need. `pass` simulates the passing of time. */
 export async function createTestRateLimits(env: Record<string, string> = {}) {
   const cleanUp = new AsyncDisposableStack()
-  const dataDir = await mkdtemp(join(tmpdir(), 'limits-'))
-  cleanUp.defer(() => rm(dataDir, { recursive: true, force: true }))
-  const db = await openPGlite({ databaseUrl: null, dataDir })
+  const server = await getSharedTestFixture('postgres')
+  const name = `limits_${randomBytes(6).toString('hex')}`
+  const url = await createDatabase(server, name)
+  cleanUp.defer(() => dropDatabase(server, name))
+  const db = await openPostgres({ databaseUrl: url, dataDir: '' }, url)
   cleanUp.defer(() => db.close())
   await db.scriptTransaction(({ script }) => script(`create schema auth; ${readFileSync(TABLES, 'utf8')}`))
   const reached: string[] = []

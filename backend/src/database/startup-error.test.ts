@@ -71,7 +71,7 @@ const CODES = [
 
 const VARIABLES: DatabaseVariableName[] = ['DATABASE_URL', 'DATA_DIR']
 
-/** Returns an error as the drivers of both engines throw it. */
+/** Returns an error as the driver throws it. */
 function driverError(code: string): Error {
   return Object.assign(new Error('it is refused\nfor a reason.'), { code, severity: 'ERROR' })
 }
@@ -159,19 +159,19 @@ test.each<[Error, string]>([
   },
 )
 
-test('at start-up, a crashed embedded database becomes a one-sentence error, with code ENOSPC when its disk is full', () => {
+test('at start-up, the own PostgreSQL that ended becomes a one-sentence error, with code ENOSPC when its disk is full', () => {
   const full = new DatabaseUnavailable({ cause: new Error('could not write to file "x": No space left on device') })
   expect(convertStartupError(full, 'DATA_DIR')).toMatchObject({
     message:
-      'DATA_DIR: the database crashed: could not write to file "x": No space left on device (ENOSPC); free space on its disk, and start again.',
+      'DATA_DIR: PostgreSQL ended: could not write to file "x": No space left on device (ENOSPC); free space on its disk, and start again.',
   })
   expect(convertStartupError(new DatabaseUnavailable({ cause: new Error('checksum') }), 'DATA_DIR')).toMatchObject({
-    message: 'DATA_DIR: the database crashed: checksum; restore a backup (docs/operations.md).',
+    message: 'DATA_DIR: PostgreSQL ended: checksum; restore a backup (docs/operations.md).',
   })
 })
 
 test.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', 'EACCES', 'EPERM', 'EMFILE', 'ENFILE'])(
-  'at start-up, the file error %s becomes a one-sentence ConfigError about DATA_DIR, with PGlite and PostgreSQL',
+  'at start-up, the file error %s becomes a one-sentence ConfigError about DATA_DIR, on the own PostgreSQL and on another',
   (code) => {
     const error = Object.assign(new Error(`${code}: no luck, open '/data/files/a'`), { code, syscall: 'open' })
     for (const variable of VARIABLES)

@@ -2,7 +2,7 @@ import { ConfigError } from '../config.ts'
 import { SqlScriptError } from './migrations/migration-scripts.ts'
 import { DatabaseUnavailable, isDatabaseError } from './port/errors.ts'
 
-/** The environment variable that selects the database: DATABASE_URL for a PostgreSQL server, DATA_DIR for the embedded engine. */
+/** The environment variable that selects the database: DATABASE_URL for another PostgreSQL server, DATA_DIR for the own one. */
 export type DatabaseVariableName = 'DATABASE_URL' | 'DATA_DIR'
 
 /**
@@ -26,12 +26,12 @@ export function convertStartupError(error: unknown, variable: DatabaseVariableNa
   return DISK.test(code) ? sentence('DATA_DIR', messageOf(first), code, adviceOn(code, 'DATA_DIR'), error) : error
 }
 
-/** Returns the ConfigError for a connection to PostgreSQL that failed without a response, or for an embedded engine that crashed. */
+/** Returns the ConfigError for a connection to PostgreSQL that failed without a response. */
 function unreachable(cause: unknown, variable: DatabaseVariableName, error: unknown): ConfigError {
   const code = codeOf(cause)
   if (variable === 'DATA_DIR') {
     const known = NO_ROOM.test(messageOf(cause)) ? 'ENOSPC' : code
-    return sentence(variable, `the database crashed: ${messageOf(cause)}`, known, adviceOn(known, variable), error)
+    return sentence(variable, `PostgreSQL ended: ${messageOf(cause)}`, known, adviceOn(known, variable), error)
   }
   if (UNTRUSTED.test(code)) {
     const advice = 'docs/deploy.md explains how to name its authority'
@@ -55,10 +55,10 @@ const UNTRUSTED =
   /^(CERT_|CRL_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_|INVALID_(CA|PURPOSE)|PATH_LENGTH_|HOSTNAME_|ERR_TLS_CERT_ALTNAME_INVALID)/
 // System error codes for a file that cannot be read or written.
 const DISK = /^(ENOSPC|EDQUOT|EROFS|EIO|EACCES|EPERM|EMFILE|ENFILE)$/
-// Matches the operating system's message for a full disk, which a crashed embedded engine reports.
+// Matches the operating system's message for a full disk.
 const NO_ROOM = /No space left on device/
 
-type Advice = readonly [code: RegExp, onServer: string, embedded: string]
+type Advice = readonly [code: RegExp, onServer: string, onOwn: string]
 
 const READ_LOG = 'read the log of the database server'
 const RESTORE = 'restore a backup (docs/operations.md)'
@@ -87,8 +87,8 @@ const ADVICE: readonly Advice[] = [
 ]
 
 function adviceOn(code: string, variable: DatabaseVariableName): string {
-  const [, onServer, embedded] = ADVICE.find(([codes]) => codes.test(code)) ?? [null, READ_LOG, RESTORE]
-  return variable === 'DATABASE_URL' ? onServer : embedded
+  const [, onServer, onOwn] = ADVICE.find(([codes]) => codes.test(code)) ?? [null, READ_LOG, RESTORE]
+  return variable === 'DATABASE_URL' ? onServer : onOwn
 }
 
 function sentence(

@@ -14,11 +14,14 @@ const DEADLINE_MS = 25_000
  */
 export const callEdgeFunctionEndpoint = defineEndpoint({
   access: authenticateFunctionCaller,
+  takesOwnTurn: true,
   async handle({ params, caller, request, services, extra: webhook }) {
     const run = webhook?.run ?? services.application.functions.get(functionName(params))
     if (!run) throw edgeFunctionErrors.unknownFunction()
     const received = webhook === null ? await readFunctionRequest(request) : await readWebhookRequest(request, webhook)
-    return asAnswer(await withinDeadline(run(received, caller)))
+    const call = () => withinDeadline(run(received, caller))
+    // The turns of each function are its own: a function that calls this server would otherwise wait for a turn that it holds itself.
+    return asAnswer(await services.turns.take(request, call, functionName(params)))
   },
 })
 
@@ -48,7 +51,7 @@ async function readWebhookRequest(
   request: FastifyRequest,
   { bodyLimitBytes, headers }: IncomingWebhook,
 ): Promise<Request> {
-  const body = await readBody(request.raw, bodyLimitBytes)
+  const body = bodyLimitBytes === 0 ? new Uint8Array() : await readBody(request.raw, bodyLimitBytes)
   const passed = headers.flatMap((name) => {
     const value = request.headers[name]
     return typeof value === 'string' ? [[name, value] as const] : []

@@ -3,7 +3,8 @@ import type { Caller } from '../database/port/database.ts'
 import { httpErrors } from './http-errors.ts'
 import type { ServerKeys } from './keys.ts'
 
-const KEY_MAX = 4096
+/** The maximum length of an API key. */
+export const API_KEY_MAX = 4096
 /** The maximum length of an access token. A token with the longest metadata that the auth service allows is shorter. */
 const TOKEN_MAX = 12_288
 
@@ -33,7 +34,7 @@ export async function authenticateCaller(
   const bearer = parseBearerToken(headers.authorization)
   if (typeof apikey !== 'string' || apikey === '')
     throw httpErrors.noApiKey({ hint: 'No `apikey` request header was found.' })
-  const keyRole = apikey.length > KEY_MAX ? null : await keys.roleOfKey(apikey)
+  const keyRole = apikey.length > API_KEY_MAX ? null : await keys.roleOfKey(apikey)
   if (keyRole === null) throw httpErrors.invalidApiKey({ hint: 'Double check your publishable or secret API key.' })
   if (bearer === null || bearer === apikey) return { role: keyRole, claims: { role: keyRole }, ...origin }
   return { ...(await authenticateTokenOrApiKey(bearer, keys)), ...origin }

@@ -55,5 +55,4 @@ test('refused connections are reported at most once a minute, with the total so 
   vi.advanceTimersByTime(60_000)
   attempt()
   expect(notice.mock.calls).toEqual([[1], [4]])
-  vi.useRealTimers()
 })

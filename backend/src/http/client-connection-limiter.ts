@@ -9,7 +9,7 @@ const NOTICE_INTERVAL_MS = 60_000
 const counted = new WeakMap<Duplex, () => void>()
 
 /**
- * Limits the open HTTP connections per client IP network (`LIMIT_CONNECTIONS_PER_SOURCE`). Connections of a trusted proxy carry requests of
+ * Limits the open HTTP connections per client IP network (`LIMIT_CONNECTIONS_PER_SOURCE`) and for the networks around it. Connections of a trusted proxy carry requests of
  * many clients and are not limited; `limitConcurrentProxyRequests` limits those requests.
  */
 export class ClientConnectionLimiter {
@@ -19,9 +19,9 @@ export class ClientConnectionLimiter {
   #noticedAt = -Infinity
   #onRefused: (refused: number) => void = () => {}
 
-  constructor(perSource: number, trustedProxies: readonly string[]) {
+  constructor(perSource: number, trustedProxies: readonly string[], total = Infinity) {
     this.#isTrusted = createTrustedProxyMatcher(trustedProxies)
-    this.#count = new ClientNetworkCounter(perSource)
+    this.#count = new ClientNetworkCounter(perSource, total)
   }
 
   /** Sets a callback that is called at most once a minute with the total number of rejected connections. */

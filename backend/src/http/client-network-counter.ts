@@ -1,32 +1,61 @@
-/** Counts open items, such as connections or requests, per client IP network. Each network may have up to `limit` items. */
+import { getNetworksAround } from './client-network.ts'
+
+/**
+ * Counts open items, such as connections or requests, per client IP network and for the networks around it (`getNetworksAround`). A source
+ * may have up to `limit` items and a wider network a multiple of it, all networks together up to `total`, and one network never more than
+ * half of what is left of `total`, or one.
+ */
 export class ClientNetworkCounter {
   readonly #limit: number
+  readonly #total: number
   readonly #open = new Map<string, number>()
+  #all = 0
 
-  constructor(limit: number) {
+  constructor(limit: number, total = Infinity) {
     this.#limit = limit
+    this.#total = total
   }
 
-  /** Counts one more item. Returns an idempotent function that removes the item, or null when the client IP network has reached its limit. */
+  /** Counts one more item. Returns an idempotent function that removes the item, or null when a limit is reached. */
   enter(source: string): (() => void) | null {
-    const open = this.#open.get(source) ?? 0
-    if (open >= this.#limit) return null
-    this.#open.set(source, open + 1)
+    if (this.isFull) return null
+    const networks = getNetworksAround(source)
+    const share = Math.max(1, (this.#total - this.#all) / 2)
+    if (networks.some(({ network, times }) => this.#count(network) + 1 > Math.min(this.#limit * times, share)))
+      return null
+    this.#add(networks, 1)
     let isOpen = true
     return () => {
-      if (isOpen) this.#leave(source)
+      if (isOpen) this.#add(networks, -1)
       isOpen = false
     }
   }
 
-  /** The number of client IP networks with open items. */
-  get sources(): number {
+  /** Whether all networks together have reached the total. */
+  get isFull(): boolean {
+    return this.#all >= this.#total
+  }
+
+  /** The number of open items. */
+  get all(): number {
+    return this.#all
+  }
+
+  /** The number of networks with open items. */
+  get networks(): number {
     return this.#open.size
   }
 
-  #leave(source: string): void {
-    const left = (this.#open.get(source) ?? 1) - 1
-    if (left === 0) this.#open.delete(source)
-    else this.#open.set(source, left)
+  #count(network: string): number {
+    return this.#open.get(network) ?? 0
+  }
+
+  #add(networks: readonly { network: string }[], difference: 1 | -1): void {
+    this.#all += difference
+    for (const { network } of networks) {
+      const count = this.#count(network) + difference
+      if (count === 0) this.#open.delete(network)
+      else this.#open.set(network, count)
+    }
   }
 }

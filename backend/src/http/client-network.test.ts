@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { expect, test } from 'vitest'
-import { createClientNetworkResolver, getClientNetworkKey } from './client-network.ts'
+import { createClientNetworkResolver, getClientNetworkKey, getNetworksAround } from './client-network.ts'
 
 function from(remoteAddress: string | undefined, headers: Record<string, string> = {}) {
   return { socket: { remoteAddress }, headers } as unknown as IncomingMessage
@@ -25,6 +25,19 @@ test.each([
 ])('limits count the client IP address %s under the key %s', (address, key) => {
   expect(getClientNetworkKey(address)).toBe(key)
 })
+
+test.each([
+  ['192.0.2.77', ['192.0.2.77', 1], ['192.0.2.0/24', 8]],
+  ['2001:db8:1:1234::/64', ['2001:db8:1:1234::/64', 1], ['2001:db8:1:1200::/56', 4], ['2001:db8:1::/48', 8]],
+  ['2001:db8:1:2::/64', ['2001:db8:1:2::/64', 1], ['2001:db8:1:0::/56', 4], ['2001:db8:1::/48', 8]],
+  ['unknown', ['unknown', 1]],
+  ['', ['', 1]],
+] as const)(
+  'limits count the source %s for these networks, with these multiples of its allowance',
+  (source, ...around) => {
+    expect(getNetworksAround(source)).toEqual(around.map(([network, times]) => ({ network, times })))
+  },
+)
 
 test('an IPv4-mapped IPv6 client address is counted as its IPv4 address', () => {
   expect(createClientNetworkResolver([], unexpectedWarning)(from('::ffff:192.0.2.1'))).toBe('192.0.2.1')

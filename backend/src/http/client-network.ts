@@ -37,6 +37,27 @@ export function getClientNetworkKey(address: string): string {
   return `${firstGroups(address).join(':')}::/64`
 }
 
+/** A network that contains a client, and how many times the allowance of a source it has for each limit. */
+export type NetworkAllowance = { network: string; times: number }
+
+/**
+ * Returns the networks that every limit counts a client by, from narrow to wide: its own (the "source", from `getClientNetworkKey`), an IPv6
+ * /56 with four times the allowance, and an IPv6 /48 or IPv4 /24 with eight times. Providers give a /56 or /48 to anybody, so a limit of
+ * sources alone has no effect there. `private.is_within` (supabase/schemas/06_limits.sql) has the same numbers.
+ */
+export function getNetworksAround(source: string): NetworkAllowance[] {
+  const own = { network: source, times: 1 }
+  if (isIP(source) === 4) return [own, { network: `${source.replace(/\.\d+$/, '.0')}/24`, times: 8 }]
+  if (!source.endsWith('::/64')) return [own]
+  const [first, second, third, fourth = ''] = source.slice(0, -'::/64'.length).split(':')
+  const middle = (Number.parseInt(fourth, 16) & 0xff00).toString(16)
+  return [
+    own,
+    { network: `${first}:${second}:${third}:${middle}::/56`, times: 4 },
+    { network: `${first}:${second}:${third}::/48`, times: 8 },
+  ]
+}
+
 /**
  * Returns the last address in an `X-Forwarded-For` header that is not a trusted proxy. Proxies append to the header, and the client may
  * have forged the addresses before.

@@ -33,7 +33,6 @@ test('closeConnection() delivers the last bytes to a reading client and closes t
 test('closeConnection() destroys the socket after the linger time if the client has not closed', async () => {
   const { here, there } = await createConnection()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
   closeConnection(here, 'goodbye')
   expect(await text(there)).toBe('goodbye')
   expect(here.destroyed).toBe(false)
@@ -45,7 +44,6 @@ test('closeConnection() destroys the socket after the linger time if the client 
   const { here, there } = await createConnection()
   there.pause()
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  onTestFinished(() => void vi.useRealTimers())
   here.write(Buffer.alloc(50_000_000))
   closeConnection(here, 'goodbye')
   expect(here.destroyed).toBe(false)

@@ -55,6 +55,11 @@ export function registerCorsHook(app: FastifyInstance, config: ServerConfig): vo
   })
 }
 
+/** Lets pages of any origin read the response. A hook of the routes whose responses are public. */
+export async function allowEveryOrigin(_request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.header('access-control-allow-origin', '*').header('access-control-expose-headers', exposedHeaders)
+}
+
 /**
  * Returns the origins whose pages may call the services and open WebSockets. If the site's host is localhost, 127.0.0.1 or ::1, the origins
  * of all three are allowed.

@@ -54,6 +54,8 @@ type Definition<Input, Query, Extra> = {
   /** The maximum body size in bytes, for all callers except operators. */
   bodyLimit?: number
   guards?: readonly EndpointGuard[]
+  /** Whether `handle` takes the turn of the client IP network itself (`services.turns`), because it first reads a body. */
+  takesOwnTurn?: boolean
   handle(context: EndpointContext<Input, Query> & { extra: Extra }): EndpointResponse | Promise<EndpointResponse>
 }
 
@@ -82,13 +84,17 @@ export function defineEndpoint<Input = undefined, Query = undefined, Extra = und
     const body = definition.input ? await readJsonBody(request.raw, limit) : { value: undefined, text: '' }
     const input = definition.input ? check(definition.input, body.value, httpErrors.badInput) : undefined
     const context = { ...known, input: input as Input, text: body.text, query: query as Query, extra: extra as Extra }
-    return sendEndpointResponse(reply, await definition.handle(context))
+    const handle = () => definition.handle(context)
+    return sendEndpointResponse(
+      reply,
+      await (definition.takesOwnTurn ? handle() : services.turns.take(request, handle)),
+    )
   }
 }
 
 /** Authenticates a request. Throws 401 for a missing or wrong key and for an invalid token. */
 async function authenticate(access: Definition<unknown, unknown, unknown>['access'], request: FastifyRequest) {
-  if (typeof access === 'function') return access(request)
+  if (typeof access === 'function') return request.server.services.turns.take(request, () => access(request))
   const origin = readClientNetworkAndHeaders(request)
   const caller =
     access === 'public'

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { findPendingMigrations } from '../database/migrations/pending-migrations.ts'
+import { findPendingMigrations } from '../database/migrations/compare-migrations.ts'
 import type { ServiceDependencies } from '../services.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { okResponse } from './endpoint-response.ts'

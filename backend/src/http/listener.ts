@@ -4,6 +4,7 @@ import { setTimeout as pause, setImmediate as turn } from 'node:timers/promises'
 import type { FastifyInstance } from 'fastify'
 import { ConfigError } from '../config.ts'
 import type { ClientConnectionLimiter } from './client-connection-limiter.ts'
+import { inTurn } from './pipelined-requests.ts'
 import { httpServerOptions, STALLED_CONNECTION_TIMEOUT_MS } from './server.ts'
 
 /** Listening sockets. They are bound before the Fastify app exists, so that an occupied port is reported before any data is changed. */
@@ -42,7 +43,7 @@ export async function openPortListener(
   { hosts, port, inheritedSockets = 0 }: ListenAddresses,
   limits: ConnectionLimits,
 ): Promise<PortListener> {
-  const waiting: Exchange[] = []
+  const early: Exchange[] = []
   const open = new Set<ServerResponse>()
   let isLingering = false
   let lastClosedAt = -Infinity
@@ -53,13 +54,17 @@ export async function openPortListener(
   function onResponseError(this: ServerResponse) {
     this.destroy()
   }
+  let handle = (...exchange: Exchange) => void early.push(exchange)
   const servers = inheritedSockets > 0 ? await inherit(inheritedSockets) : await bindAll(hosts, port, ATTEMPTS)
   for (const server of servers) {
     server.maxConnections = limits.total
     server.timeout = limits.stalledMs ?? STALLED_CONNECTION_TIMEOUT_MS
     server.on('connection', (socket) => guardConnection(socket, limits.perSource))
     server.on('error', () => {}) // accept() failed, for example for lack of file descriptors; later connections may succeed
-    server.on('request', (request, response) => waiting.push([request, response.on('error', onResponseError)]))
+    server.on('request', (request, response) => {
+      response.on('error', onResponseError)
+      inTurn(request, response, () => handle(request, response))
+    })
   }
   return {
     port: portOf(servers),
@@ -68,20 +73,18 @@ export async function openPortListener(
         const message = 'Connections beyond LIMIT_CONNECTIONS_PER_SOURCE are closed'
         app.log.warn({ event: 'connections_refused', refused }, message)
       })
+      handle = (request, response) => {
+        if (isLingering) response.setHeader('connection', 'close')
+        app.server.emit('request', request, response)
+        // A response from memory has ended already. It is not tracked, because the set and the listener would cost a tenth of its time.
+        if (response.writableEnded) lastClosedAt = performance.now()
+        else open.add(response.once('close', onClosed))
+      }
       for (const server of servers) {
-        server.removeAllListeners('request')
-        server.on('request', (request, response) => {
-          response.on('error', onResponseError)
-          if (isLingering) response.setHeader('connection', 'close')
-          app.server.emit('request', request, response)
-          // A response from memory has ended already. It is not tracked, because the set and the listener would cost a tenth of its time.
-          if (response.writableEnded) lastClosedAt = performance.now()
-          else open.add(response.once('close', onClosed))
-        })
         server.on('upgrade', (request, socket, head) => app.server.emit('upgrade', request, socket, head))
         server.on('clientError', (error, socket) => app.server.emit('clientError', error, socket))
       }
-      for (const [request, response] of waiting.splice(0)) app.server.emit('request', request, response)
+      for (const exchange of early.splice(0)) handle(...exchange)
     },
     async linger() {
       isLingering = true

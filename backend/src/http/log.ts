@@ -70,14 +70,12 @@ export function logRequests(app: FastifyInstance): void {
     const route = isUnroutable ? undefined : request.routeOptions.url
     const isUnknown = route === undefined && (status === 404 || !isUnroutable)
     if (isUnknown && status < 500) return
-    const facts = {
+    request.log[status >= 500 ? 'error' : 'info']({
       event: 'request',
       method: request.method,
       route: route ?? 'none',
       status,
       ms: Math.round(reply.elapsedTime),
-    }
-    if (status >= 500) request.log.error(facts)
-    else request.log.info(facts)
+    })
   })
 }

@@ -4,6 +4,7 @@ import { sendEndpointResponse } from './endpoint-response.ts'
 import { type ErrorRenderer, Refusal } from './errors.ts'
 import { httpErrors } from './http-errors.ts'
 import { logDatabaseUnavailable } from './log-database-unavailable.ts'
+import { TaskQueueFull } from './task-queue.ts'
 
 /**
  * The `Retry-After` header, in seconds, while the database is being moved to another server. Moving a site with a few thousand users takes
@@ -66,6 +67,7 @@ function asRefusal(error: unknown, request: FastifyRequest, mount: ServiceMount)
 /** Converts a thrown error to an error response. An unknown error is a bug: it is logged, and the response contains no details of it. */
 export function toRefusal(error: unknown, request: FastifyRequest): Refusal {
   if (error instanceof Refusal) return error
+  if (error instanceof TaskQueueFull) return httpErrors.tooMany({ cause: error, headers: { 'retry-after': '1' } })
   if (error instanceof DatabaseMoving) {
     return httpErrors.siteMoving({ cause: error, headers: { 'retry-after': MOVED_WITHIN_S } })
   }

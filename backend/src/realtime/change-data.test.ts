@@ -78,7 +78,7 @@ test('a Realtime subscription with selected columns always includes the primary 
   expect(shown(change, []).record).toEqual({ id: 1 })
 })
 
-test('keyOf returns null for a change that lacks a primary key column', () => {
+test('extractPrimaryKey returns null for a change that lacks a primary key column', () => {
   expect(extractPrimaryKey(change, ['id'])).toEqual({ id: 1 })
   expect(extractPrimaryKey(change, ['other'])).toBeNull()
   expect(extractPrimaryKey(change, [])).toBeNull()
@@ -86,7 +86,7 @@ test('keyOf returns null for a change that lacks a primary key column', () => {
   expect(extractPrimaryKey({ ...change, record: null, old_record: null }, ['id'])).toBeNull()
 })
 
-test('keyOf returns the primary key of the new row, or that of the old row for a deleted row', () => {
+test('extractPrimaryKey returns the primary key of the new row, or that of the old row for a deleted row', () => {
   expect(extractPrimaryKey({ ...change, record: { id: 2 } }, ['id'])).toEqual({ id: 2 })
   expect(extractPrimaryKey({ ...change, record: null }, ['id'])).toEqual({ id: 1 })
 })

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Database } from '../database/port/database.ts'
 import { DatabaseUnavailable, isDatabaseError } from '../database/port/errors.ts'
 import type { TableAccessCache } from '../database/port/table-access.ts'
-import { runInBackground } from '../run-in-background.ts'
+import { createSerialRunner } from '../serial-runner.ts'
 import { fanOutRowChanges } from './fan-out.ts'
 import { REALTIME_LIMITS } from './limits.ts'
 import { parseRowChangeNotification, type RowChangeNotification } from './row-change-notification.ts'
@@ -32,9 +32,12 @@ export class RowChangeHub {
   readonly #log: RowChangeHubLog
   #waiting: RowChangeNotification[] = []
   #hasGap = false
-  #isRunning = false
   #isClosed = false
   #whenIdle: (() => void)[] = []
+  readonly #runner = createSerialRunner(
+    () => this.#drain(),
+    (err) => this.#fault(err),
+  )
 
   constructor({ database, log, tableAccess }: RowChangeHubDependencies) {
     this.#database = database
@@ -48,7 +51,7 @@ export class RowChangeHub {
     const change = parseRowChangeNotification(payload)
     if (change === null || this.#waiting.length >= REALTIME_LIMITS.waitingChanges) return this.missed()
     this.#waiting.push(change)
-    this.#run()
+    this.#runner.wake()
   }
 
   /** Handles lost notifications. Clears the queue of changes, because the watched rows are read again and other subscribers rejoin. */
@@ -56,13 +59,14 @@ export class RowChangeHub {
     this.#hasGap = true
     this.#waiting = []
     this.access.forget()
-    this.#run()
+    this.#runner.wake()
   }
 
   /** Runs a callback between two batches of changes, so that a channel that changes its subscription gets every change exactly once. */
   whenIdle(act: () => void): void {
-    if (this.#isRunning) this.#whenIdle.push(act)
-    else act()
+    if (!this.#runner.isRunning) return act()
+    this.#whenIdle.push(act)
+    this.#runner.wake()
   }
 
   close(): void {
@@ -70,22 +74,8 @@ export class RowChangeHub {
     this.#waiting = []
   }
 
-  #run(): void {
-    if (this.#isRunning) return
-    this.#isRunning = true
-    runInBackground(this.#drainQueue(), (err) => this.#fault(err))
-  }
-
-  async #drainQueue(): Promise<void> {
-    try {
-      await this.#drain()
-    } finally {
-      this.#isRunning = false
-      this.#runIdleCallbacks()
-    }
-  }
-
   async #drain(): Promise<void> {
+    this.#runIdleCallbacks()
     while ((this.#waiting.length > 0 || this.#hasGap) && !this.#isClosed) {
       try {
         if (this.#hasGap) await this.#recoverFromGap()

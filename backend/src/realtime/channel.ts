@@ -26,6 +26,8 @@ export type SocketChannelDependencies = {
   identity: WebSocketCaller
   keys: ServerKeys
   hub: ChannelAuthorizationHub
+  /** Runs a task that queries the database, in the turn of the client's IP network. */
+  inTurn<T>(task: () => Promise<T>): Promise<T>
   write(message: ChannelMessage): void
   writeFrame(frame: Buffer): void
   /** Called when the channel has ended. */
@@ -153,10 +155,9 @@ export class SocketChannel implements SubscribedChannel {
       this.#token = null
       this.#takeToken(request.access_token)
     }
-    return await authorizeChannel(
-      { token: this.#token, requests: this.#requests },
-      this.#dependencies.identity,
-      this.#dependencies,
+    const asked = { token: this.#token, requests: this.#requests }
+    return await this.#dependencies.inTurn(() =>
+      authorizeChannel(asked, this.#dependencies.identity, this.#dependencies),
     )
   }
 

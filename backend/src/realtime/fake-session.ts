@@ -86,7 +86,7 @@ export function openFakeSession({ expiresAt = null as number | null } = {}) {
   const identity = { caller: { role: 'anon' as const, claims: { role: 'anon' }, source: '' }, expiresAt }
   const session = new SocketSession(
     socket as unknown as WebSocket,
-    { version: '2.0.0', identity, keys: keys as ServerKeys, hub, onFault },
+    { version: '2.0.0', identity, keys: keys as ServerKeys, hub, inTurn: (task) => task(), onFault },
     TEST_SESSION_START_MS,
   )
   const sendEvent = (

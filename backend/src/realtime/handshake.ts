@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http'
+import { API_KEY_MAX } from '../http/caller.ts'
 import type { ClientNetworkResolver } from '../http/client-network.ts'
 import type { ServerKeys } from '../http/keys.ts'
 import { parseUniqueQuery } from '../http/query.ts'
@@ -6,8 +7,6 @@ import type { WebSocketCaller } from './authorize-channel.ts'
 import { handshakeErrors } from './errors.ts'
 import { SERIALIZER_VERSIONS, type SerializerVersion } from './protocol.ts'
 import type { SocketLimiter } from './socket-limiter.ts'
-
-const KEY_MAX = 4096
 
 /** An accepted WebSocket handshake. `leave` removes the socket from the count of open sockets. */
 export type AcceptedHandshake = { version: SerializerVersion; identity: WebSocketCaller; leave: () => void }
@@ -49,7 +48,7 @@ export async function acceptHandshake(
 
 async function identify(apikey: string | undefined, source: string, keys: ServerKeys): Promise<WebSocketCaller> {
   if (apikey === undefined || apikey === '') throw handshakeErrors.noApiKey()
-  const role = apikey.length > KEY_MAX ? null : await keys.roleOfKey(apikey)
+  const role = apikey.length > API_KEY_MAX ? null : await keys.roleOfKey(apikey)
   if (role === null) throw handshakeErrors.invalidApiKey()
   return { caller: { role, claims: { role }, source }, expiresAt: await expiryOf(apikey, keys) }
 }

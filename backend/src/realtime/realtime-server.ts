@@ -7,13 +7,15 @@ import { stopCountingConnection } from '../http/client-connection-limiter.ts'
 import { getAllowedOrigins } from '../http/cors.ts'
 import { Refusal } from '../http/errors.ts'
 import { httpErrors } from '../http/http-errors.ts'
+import { TaskQueueFull } from '../http/task-queue.ts'
 import type { ServiceDependencies } from '../services.ts'
+import { ChannelJoinError } from './authorize-channel.ts'
 import { RowChangeHub } from './change-hub.ts'
-import { handshakeErrors, renderRealtimeError, socketCloseReasons } from './errors.ts'
+import { channelErrorDefinitions, handshakeErrors, renderRealtimeError, socketCloseReasons } from './errors.ts'
 import { type AcceptedHandshake, acceptHandshake } from './handshake.ts'
 import { REALTIME_LIMITS as LIMITS } from './limits.ts'
 import { rejectWebSocketUpgrade } from './refuse-upgrade.ts'
-import { SocketSession } from './session.ts'
+import { SocketSession, type SocketSessionDependencies } from './session.ts'
 import { SocketLimiter } from './socket-limiter.ts'
 
 /** The WebSocket server: accepts handshakes, manages the sessions of open sockets, and closes them when the server stops. */
@@ -111,10 +113,13 @@ export class RealtimeServer {
   }
 
   #open(socket: WebSocket, { version, identity }: AcceptedHandshake): void {
-    const { keys, log } = this.#services
+    const { keys, log, turns } = this.#services
+    const { role, source } = identity.caller
+    const inTurn: SocketSessionDependencies['inTurn'] = (task) =>
+      role === 'service_role' ? task() : turns.takeFor(source, task).catch(refuseFullQueue)
     const onFault = (err: unknown) =>
       log.error({ event: 'fault', err }, 'A realtime channel failed because of an unexpected error')
-    const session = new SocketSession(socket, { version, identity, keys, hub: this.#hub, onFault }, Date.now())
+    const session = new SocketSession(socket, { version, identity, keys, hub: this.#hub, inTurn, onFault }, Date.now())
     this.#sessions.add(session)
     socket.once('close', () => this.#sessions.delete(session))
     if (this.#isStopping) session.close(socketCloseReasons.stopping)
@@ -136,4 +141,9 @@ export class RealtimeServer {
     const now = Date.now()
     for (const session of this.#sessions) session.sweep(now)
   }
+}
+
+function refuseFullQueue(cause: unknown): never {
+  if (!(cause instanceof TaskQueueFull)) throw cause
+  throw new ChannelJoinError(channelErrorDefinitions.databaseUnavailable, { cause, isTemporary: true })
 }

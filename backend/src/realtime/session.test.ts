@@ -1,5 +1,5 @@
 import { setImmediate as soon } from 'node:timers/promises'
-import { expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import {
   openFakeSession,
   openFakeSessionInState,
@@ -36,6 +36,22 @@ test('a heartbeat on a Realtime socket gets an ok reply', () => {
   })
 })
 
+test('a Realtime socket that sends pings at the allowed rate and reads no pong is terminated at the buffer limit', () => {
+  vi.useFakeTimers({ now: TEST_SESSION_START_MS })
+  onTestFinished(() => void vi.useRealTimers())
+  const { socket } = openFakeSession()
+  const pongBytes = 127
+  let pings = 0
+  while (!socket.isTerminated && pings < 10_000) {
+    vi.advanceTimersByTime(1_000 / REALTIME_LIMITS.messagesPerSecond)
+    socket.bufferedAmount += pongBytes // as the ws library does for an unread pong
+    socket.emit('ping')
+    pings++
+  }
+  expect(socket.closed).toBeNull() // the rate limit does not stop this client
+  expect(socket.bufferedAmount).toBeLessThan(REALTIME_LIMITS.bufferedBytes + 2 * pongBytes)
+})
+
 test('a Realtime socket is closed after the idle timeout without a frame, and a heartbeat restarts that timeout', () => {
   vi.useFakeTimers({ now: TEST_SESSION_START_MS })
   const { socket, session, sendEvent } = openFakeSession()
@@ -47,7 +63,6 @@ test('a Realtime socket is closed after the idle timeout without a frame, and a 
   expect(socket.closed).toBeNull()
   session.sweep(TEST_SESSION_START_MS + REALTIME_LIMITS.idleMs * 2 + 1)
   expect(socket.closed).toEqual([1001, 'No heartbeat'])
-  vi.useRealTimers()
 })
 
 test('a Realtime socket is closed at its maximum age and when its API key expires', () => {
@@ -61,7 +76,6 @@ test('a Realtime socket is closed at its maximum age and when its API key expire
   expect(expired.socket.closed).toBeNull()
   expired.session.sweep(TEST_SESSION_START_MS + 5_000)
   expect(expired.socket.closed).toEqual([1008, 'The API key has expired'])
-  vi.useRealTimers()
 })
 
 test('a Realtime socket that exceeds the message rate limit is closed and its later messages are ignored', () => {
@@ -133,7 +147,6 @@ test('a Realtime connection is terminated when its client does not complete the 
   expect([closing.socket.isTerminated, broken.socket.isTerminated]).toEqual([false, false])
   vi.advanceTimersByTime(1)
   expect([closing.socket.isTerminated, broken.socket.isTerminated]).toEqual([true, true])
-  vi.useRealTimers()
 })
 
 test('an error while sending a Realtime reply is reported once and does not end the process', async () => {

@@ -27,6 +27,8 @@ export type SocketSessionDependencies = {
   identity: WebSocketCaller
   keys: ServerKeys
   hub: ChannelAuthorizationHub
+  /** Runs a task that queries the database, in the turn of the client's IP network. */
+  inTurn<T>(task: () => Promise<T>): Promise<T>
   onFault(error: unknown): void
 }
 
@@ -105,6 +107,11 @@ export class SocketSession {
   #countMessage(): boolean {
     const now = Date.now()
     this.#lastSeen = now
+    // The ws library answers a ping before this listener runs, whether or not the client reads.
+    if (this.#socket.bufferedAmount > LIMITS.bufferedBytes) {
+      this.terminate()
+      return false
+    }
     if (this.#rate.take(now)) return true
     this.close(socketCloseReasons.tooFast)
     return false

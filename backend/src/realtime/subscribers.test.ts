@@ -104,7 +104,7 @@ test('after one Realtime channel unsubscribes from a table, the other channels s
   expect(subscribers.of('public', 'notes').map(({ topic }) => topic)).toEqual(['realtime:b'])
 })
 
-test('frameFor() caches the encoded frame of each set of subscription ids', () => {
+test('getChangeFrameTemplate() caches the encoded frame of each set of subscription ids', () => {
   const subscribers = new SubscriberRegistry()
   subscribers.add(listening(), member())
   const [group] = subscribers.of('public', 'notes')

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely'
 import type { Caller, TransactionCallback } from '../database/port/database.ts'
 import { type DatabaseError, isDatabaseError } from '../database/port/errors.ts'
 import type { DatabaseTables } from '../database/port/tables.ts'
-import { withKeyedLock } from '../keyed-lock.ts'
+import { TaskQueue } from '../http/task-queue.ts'
 import type { ServiceDependencies } from '../services.ts'
 import { convertAndLogDatabaseError, runWriteTransactionAsCaller } from './run-as-caller.ts'
 import type { InsertAttempt, InsertAttemptCounter } from './table-inserts.ts'
@@ -11,6 +11,10 @@ import type { InsertAttempt, InsertAttemptCounter } from './table-inserts.ts'
  * The SQLSTATE of a deadlock. PostgreSQL has rolled back the whole transaction, count included, so the transaction is retried as a whole.
  */
 const DEADLOCK = '40P01'
+
+// The database also serialises insert attempts from the same client IP network. Without this lock in the process, parallel requests from
+// one network could occupy every database connection while they wait.
+const inserts = new TaskQueue({ atOnce: 1, waiting: Infinity })
 
 /**
  * Inserts rows as the caller in a transaction that also counts the attempt for a rate limit. A rejected insert is rolled back to a
@@ -24,9 +28,7 @@ export async function insertRowsAndCountAttempt<T>(
   insert: TransactionCallback<T>,
 ): Promise<T> {
   const { caller } = attempt
-  // The database also serialises insert attempts from the same client IP network. Without this lock in the process, parallel requests from
-  // one network could occupy every database connection while they wait.
-  const outcome = await withKeyedLock(`insert:${caller.source}`, () => storeOrCount(services, counter, attempt, insert))
+  const outcome = await inserts.run(caller.source, () => storeOrCount(services, counter, attempt, insert))
   if ('result' in outcome) return outcome.result
   throw await convertAndLogDatabaseError(services, caller, outcome.refused)
 }

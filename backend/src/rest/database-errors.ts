@@ -2,6 +2,7 @@ import type { Caller } from '../database/port/database.ts'
 import type { DatabaseError } from '../database/port/errors.ts'
 import { Refusal } from '../http/errors.ts'
 import { httpErrors } from '../http/http-errors.ts'
+import { restErrors } from './errors.ts'
 
 /** HTTP statuses by SQLSTATE, or by its two-character class, as in PostgREST's documentation. */
 const statuses = new Map([
@@ -38,11 +39,15 @@ const statuses = new Map([
 
 const INSUFFICIENT_PRIVILEGE = '42501'
 
+/** PostgreSQL's message for a text search with more than 32 nested operators, which has the SQLSTATE of an internal error. */
+const NESTED_SEARCH = 'tsquery stack too small'
+
 /**
  * Converts a database error to the error response that PostgREST would return: the SQLSTATE as code, with message, details and hint.
  * `PTxyz`, raised by our own SQL, sets status xyz. Any other 5xx gets a generic message, so that no internals leak.
  */
 export function convertDatabaseError(error: DatabaseError, caller: Caller): Refusal {
+  if (error.message === NESTED_SEARCH) return restErrors.tooMany({ cause: error })
   const status = getSqlStateHttpStatus(error.code, caller)
   if (status >= 500 && !error.code.startsWith('PT')) return httpErrors.internal({ cause: error })
   const problem = { status, code: error.code, message: error.message }

@@ -28,13 +28,7 @@ const restProblems = {
   unknownColumn: { status: 400, code: '42703', message: 'column does not exist' },
   wrongType: { status: 400, code: '42804', message: 'The value is of another type than the column' },
   unknownType: { status: 400, code: '42704', message: 'type does not exist' },
-  tooDeep: { status: 413, code: '54001', message: 'stack depth limit exceeded' },
   tooMany: { status: 413, code: '54001', message: 'statement too complex' },
-  tooComplex: {
-    status: 400,
-    code: '2201B',
-    message: 'invalid regular expression: regular expression is too complex',
-  },
   outOfRange: { status: 400, code: '22003', message: 'value overflows numeric format' },
   unfiltered: { status: 400, code: '21000', message: 'This requires a WHERE clause' },
 } as const

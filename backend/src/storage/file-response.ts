@@ -6,16 +6,17 @@ import { storageErrors } from './errors.ts'
 import { chooseCacheControl, chooseContentType, formatContentDisposition } from './file-headers.ts'
 import type { FileStore, OpenStoredFile } from './files.ts'
 import { STORAGE_LIMITS } from './limits.ts'
+import { createMultipartRanges } from './multipart-ranges.ts'
 import type { StorageObjectMetadata, StorageObjectRow } from './object-store.ts'
-import { parseByteRange } from './range.ts'
+import { parseByteRanges } from './range.ts'
 
 /** A request for a stored file: whether the file is public, and the value of the `download` parameter. */
 export type StoredFileRequest = { request: FastifyRequest; isPublic: boolean; download: string | undefined }
 
 /**
- * Responds with the bytes of an object: whole (200), a byte range (206), unchanged (304), headers only (HEAD), another version than the
- * request asks for (412), or an unsatisfiable range (416). `find` reads the object's row; it is called again when the object was replaced
- * before its file was opened. Headers and bytes always belong to one version, because the open file outlives its object.
+ * Responds with the bytes of an object: whole (200), one or several byte ranges (206), unchanged (304), headers only (HEAD), another version
+ * than the request asks for (412), or unsatisfiable ranges (416). `find` reads the object's row; it is called again when the object was
+ * replaced before its file was opened. Headers and bytes always belong to one version, because the open file outlives its object.
  */
 export async function respondWithFile(
   files: FileStore,
@@ -45,7 +46,7 @@ async function respondWithOpenFile(
 
 function describe(
   object: StorageObjectRow,
-  { handle, size }: OpenStoredFile,
+  file: OpenStoredFile,
   { request, isPublic, download }: StoredFileRequest,
 ): EndpointResponse {
   const { method, headers: fileRequest } = request
@@ -67,16 +68,26 @@ function describe(
 
   headers['content-type'] = contentType
   if (disposition !== null) headers['content-disposition'] = disposition
-  const range =
-    method === 'GET' && isByteRangeAllowed(fileRequest, validators) ? parseByteRange(fileRequest.range, size) : null
-  if (range === 'unsatisfiable') throw storageErrors.invalidRange({ headers: { 'content-range': `bytes */${size}` } })
-  headers['content-length'] = String(range ? range.end - range.start + 1 : size)
-  if (range) headers['content-range'] = `bytes ${range.start}-${range.end}/${size}`
-  const status = range ? 206 : 200
-  if (method === 'HEAD') return { status, headers }
+  const requested =
+    method === 'GET' && isByteRangeAllowed(fileRequest, validators)
+      ? parseByteRanges(fileRequest.range, file.size)
+      : null
+  if (requested === 'unsatisfiable') {
+    throw storageErrors.invalidRange({ headers: { 'content-range': `bytes */${file.size}` } })
+  }
+  if (method === 'HEAD') return { status: 200, headers: { ...headers, 'content-length': String(file.size) } }
   // The timeout restarts with every sent byte, so that a slow but steady client is not cut off.
   request.raw.setTimeout(STORAGE_LIMITS.stalledMs)
-  return { status, headers, body: handle.createReadStream(range ?? {}) }
+  if (requested?.isMultipart) {
+    const multipart = createMultipartRanges(file, requested.ranges, contentType)
+    headers['content-type'] = multipart.contentType
+    headers['content-length'] = String(multipart.contentLength)
+    return { status: 206, headers, body: multipart.createBody() }
+  }
+  const [range] = requested?.ranges ?? []
+  headers['content-length'] = String(range ? range.end - range.start + 1 : file.size)
+  if (range) headers['content-range'] = `bytes ${range.start}-${range.end}/${file.size}`
+  return { status: range ? 206 : 200, headers, body: file.handle.createReadStream(range ?? {}) }
 }
 
 /** Returns the metadata of an object's bytes, with defaults for rows that another program wrote without metadata. */

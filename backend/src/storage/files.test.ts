@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto'
-import { mkdir, mkdtemp, open, readdir, rm, utimes, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, open, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join, relative } from 'node:path'
 import { expect, test, vi } from 'vitest'
+import { findUnflushedRenames } from '../../../tests/support/disk-operations.ts'
 import { FileStore } from './files.ts'
 
 async function folder() {
@@ -16,7 +17,7 @@ async function* chunks(...texts: string[]) {
 
 async function everythingIn(path: string): Promise<string[]> {
   const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => [])
-  return entries.filter((entry) => entry.isFile()).map((entry) => entry.name)
+  return entries.filter((entry) => entry.isFile()).map((entry) => relative(path, join(entry.parentPath, entry.name)))
 }
 
 async function textOf(files: FileStore, version: string): Promise<string | null> {
@@ -37,6 +38,11 @@ test('a stored file can be read back, and store() returns its size and SHA-256',
     sha256: createHash('sha256').update('hello').digest('hex'),
   })
   expect(await textOf(files, stored.version)).toBe('hello')
+})
+
+test('a file is stored only after it and its folder are flushed to disk', async () => {
+  await using data = await folder()
+  expect(await findUnflushedRenames(() => new FileStore(data.path).store(chunks('hello'), 5))).toEqual([])
 })
 
 test('storing a file beyond the size limit fails with EntityTooLarge and leaves no file on disk', async () => {
@@ -105,10 +111,26 @@ test('a file version with path separators never opens or removes a file outside 
   await mkdir(join(data.path, 'storage'), { recursive: true })
   await writeFile(join(data.path, 'secret-key'), 'secret')
   const files = new FileStore(data.path)
-  for (const version of ['../secret-key', '../../secret-key', '..', '', 'a/b', '\u0000', 'x'.repeat(101)]) {
-    expect(await files.open(version)).toBeNull()
+  const { version: stored } = await files.store(chunks('hello'), 5)
+  const shelf = dirname((await everythingIn(data.path)).find((path) => path.endsWith(stored)) ?? '')
+  const outside = relative(join(data.path, shelf), join(data.path, 'secret-key'))
+  expect(await readFile(join(data.path, shelf, outside), 'utf8'), 'the path leads out of the storage folder').toBe(
+    'secret',
+  )
+  const attacks = [
+    outside,
+    ...[1, 2, 3, 4, 5].map((levels) => `${'../'.repeat(levels)}secret-key`),
+    '..',
+    '',
+    'a/b',
+    '\u0000',
+  ]
+  for (const version of [...attacks, 'x'.repeat(101)]) {
+    expect(await files.open(version), version).toBeNull()
     await files.remove(version)
+    expect(await files.duplicate(version), version).toBeNull()
+    await expect(files.store(chunks('mine'), 5, version), version).rejects.toThrow()
   }
-  await utimes(join(data.path, 'secret-key'), 0, 0) // `utimes` rejects if a removal has deleted the file outside the storage folder
-  expect(await everythingIn(data.path)).toEqual(['secret-key'])
+  expect(await readFile(join(data.path, 'secret-key'), 'utf8')).toBe('secret')
+  expect((await everythingIn(data.path)).sort()).toEqual(['secret-key', join(shelf, stored)].sort())
 })

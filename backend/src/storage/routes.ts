@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify'
+import { allowEveryOrigin } from '../http/cors.ts'
 import { mountService } from '../http/service.ts'
 import type { ServiceDependencies } from '../services.ts'
 import { createBucketEndpoint } from './create-bucket.ts'
@@ -30,7 +31,12 @@ export function registerStorage(app: FastifyInstance, { config, database, log }:
     for (const path of ['/object/info/:bucket/*', '/object/info/authenticated/:bucket/*'])
       scope.get(path, objectInfoEndpoint)
 
-    scope.route({ method: ['GET', 'HEAD'], url: '/object/public/:bucket/*', handler: readPublicObjectEndpoint(files) })
+    scope.route({
+      method: ['GET', 'HEAD'],
+      url: '/object/public/:bucket/*',
+      onRequest: allowEveryOrigin,
+      handler: readPublicObjectEndpoint(files),
+    })
     for (const url of ['/object/:bucket/*', '/object/authenticated/:bucket/*']) {
       scope.route({ method: ['GET', 'HEAD'], url, handler: readObjectEndpoint(files) })
     }
@@ -38,7 +44,14 @@ export function registerStorage(app: FastifyInstance, { config, database, log }:
     scope.delete('/object/:bucket', deleteObjectsEndpoint(files))
     scope.delete('/object/:bucket/*', deleteObjectEndpoint(files))
   })
+  let isClosing = false
   app.addHook('onReady', async () => {
-    removeOrphanedFiles(files.folder, database, Date.now()).catch((err) => log.warn({ event: 'storage_sweep', err }))
+    removeOrphanedFiles(files.folder, database, Date.now()).catch((err) => {
+      // When the server stops, it closes the database during the sweep, which fails then. The next start sweeps again.
+      if (!isClosing) log.warn({ event: 'storage_sweep', err })
+    })
+  })
+  app.addHook('preClose', async () => {
+    isClosing = true
   })
 }

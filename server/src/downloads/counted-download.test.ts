@@ -44,6 +44,9 @@ test.each([
   [{ dnt: '0', 'sec-gpc': '1' }, false],
   [{ dnt: '0' }, true],
   [{ dnt: 'null', 'sec-gpc': '0' }, true],
+  [{ range: 'bytes=0-' }, true],
+  [{ 'user-agent': 'electron-builder' }, true],
+  [{ 'user-agent': 'electron-builder', range: 'bytes=0-8191' }, false],
 ])('a download with the headers %j is counted: %s', (headers, isCounted) => {
   expect(describeName('latest/Fondly-intel.dmg', headers) !== null).toBe(isCounted)
 })

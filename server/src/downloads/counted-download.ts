@@ -25,15 +25,20 @@ const PLATFORM_BY_END: readonly [end: string, platform: InstallerPlatform][] = [
 const INSTALLER = /\.(exe|msi|msix|dmg|pkg|appimage|deb|rpm)$/i
 const VERSION_MAX = 100
 
+/** The user agent of electron-updater, unless an app changes it. */
+const ELECTRON_UPDATER = 'electron-builder'
+
 /**
- * Returns what to count for a download that has begun. Returns null for a file that is no installer of the product, and for a request with
- * `DNT: 1` or `Sec-GPC: 1`, whose sender does not want to be counted.
+ * Returns what to count for a download that has begun. Returns null for a file that is no installer of the product, for a range that
+ * electron-updater asks for (it downloads the changed blocks of a file, in one or several requests, and the whole file when that fails), and
+ * for a request with `DNT: 1` or `Sec-GPC: 1`, whose sender does not want to be counted.
  */
 export function describeCountedDownload(
   { bucket_id, name, headers }: StartedDownload,
   downloadsBucket: string,
 ): CountedDownload | null {
   if (bucket_id !== downloadsBucket || !INSTALLER.test(name)) return null
+  if (headers.range !== undefined && headers['user-agent'] === ELECTRON_UPDATER) return null
   if (headers['dnt'] === '1' || headers['sec-gpc'] === '1') return null
   const platform = PLATFORM_BY_END.find(([end]) => name.endsWith(end))?.[1] ?? 'other'
   return { platform, version: findVersionFolder(name)?.slice(0, VERSION_MAX) ?? null, folder: posix.dirname(name) }

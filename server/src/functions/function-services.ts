@@ -1,5 +1,6 @@
 import type { Caller, Database } from '@site/backend/database/port/database'
 import { isDatabaseError } from '@site/backend/database/port/errors'
+import type { FastifyBaseLogger } from 'fastify'
 import type { PaymentSettings } from '../../../supabase/functions/_shared/payment-settings.ts'
 import {
   DatabaseFunctionError,
@@ -35,8 +36,13 @@ export function createEdgeFunctionServices(
     payments: host.payments,
     caller: { role: caller.role, source: caller.source },
     keepAlive: mail.keepAlive,
-    log: (event, facts) => host.log.info({ event, ...facts }),
+    log: createFunctionLog(host.log),
   }
+}
+
+/** Returns the log of the edge functions, which writes into the server's log. */
+export function createFunctionLog(log: Pick<FastifyBaseLogger, 'info'>): EdgeFunctionServices['log'] {
+  return (event, facts) => log.info({ ...facts, event })
 }
 
 async function callAsService(

@@ -43,7 +43,10 @@ export function createSiteIncomingWebhooks(
   mail: MailService,
 ): ReadonlyMap<string, IncomingWebhook> {
   return new Map(
-    [...SITE_INCOMING_WEBHOOKS].map(([name, webhook]) => [name, { ...webhook, run: bind(webhook.run, host, mail) }]),
+    [...SITE_INCOMING_WEBHOOKS].map(([name, webhook]) => [
+      name,
+      { ...webhook, bodyLimitBytes: webhook.bodyLimitBytes(host.payments), run: bind(webhook.run, host, mail) },
+    ]),
   )
 }
 

@@ -5,6 +5,7 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import type { ComposedMail } from '../../../supabase/functions/_shared/mail.ts'
 import { composeSampleMails } from '../../../supabase/functions/_shared/mails/every-mail.ts'
+import { findUnflushedRenames } from '../../../tests/support/disk-operations.ts'
 import { createMailFileMailer } from './eml.ts'
 
 const inTime = AbortSignal.timeout(60_000)
@@ -33,6 +34,11 @@ async function mailer() {
     [Symbol.asyncDispose]: () => rm(dataDir, { recursive: true, force: true }),
   }
 }
+
+test('a mail counts as sent only after its .eml file and the folder are flushed to disk', async () => {
+  await using box = await mailer()
+  expect(await findUnflushedRenames(() => box.send(aMail('mail')))).toEqual([])
+})
 
 test('the alphabetical order of .eml file names is the order of sending, even within one millisecond', async () => {
   await using box = await mailer()
@@ -104,6 +110,6 @@ test('the .eml file mailer logs the file name of a mail with a masked recipient 
 test('the .eml file mailer throws a temporary MailDeliveryError when its folder is not writable, and leaves no file', async () => {
   await using box = await mailer()
   await writeFile(join(box.dataDir, 'mail'), 'a file stands where the folder belongs')
-  await expect(box.send(aMail('one'))).rejects.toMatchObject({ name: 'MailDeliveryError', permanent: false })
+  await expect(box.send(aMail('one'))).rejects.toMatchObject({ name: 'MailDeliveryError', fault: 'server' })
   expect(await readdir(box.dataDir)).toEqual(['mail'])
 })

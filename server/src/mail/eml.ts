@@ -1,5 +1,6 @@
 import { access, constants, mkdir, open, rename, rm } from 'node:fs/promises'
 import { join } from 'node:path'
+import { fsyncPath } from '@site/backend/database/fsync-path'
 import type { FastifyBaseLogger } from 'fastify'
 import { maskAddress } from '../../../supabase/functions/_shared/mail.ts'
 import { MailDeliveryError, type Mailer } from '../../../supabase/functions/_shared/services.ts'
@@ -15,7 +16,7 @@ export function createMailFileMailer(dataDir: string, log: FastifyBaseLogger): M
   const nextStamp = stamps()
   return {
     async send(mail, signal) {
-      if (signal.aborted) throw new MailDeliveryError('There was no time left.', false)
+      if (signal.aborted) throw new MailDeliveryError('There was no time left.', 'server')
       const file = `${nextStamp()}-${mail.messageId.split('@')[0]}.eml`
       await writeWhole(folder, file, await renderMimeMessage(mail)).catch((cause) => {
         throw notWritten(cause)
@@ -26,6 +27,7 @@ export function createMailFileMailer(dataDir: string, log: FastifyBaseLogger): M
       await openFolder(folder).catch((cause) => {
         throw notWritten(cause)
       })
+      return `Mails are written to ${folder}`
     },
   }
 }
@@ -43,6 +45,7 @@ async function writeWhole(folder: string, file: string, source: Buffer): Promise
     throw cause
   }
   await rename(unfinished, join(folder, file))
+  fsyncPath(folder)
 }
 
 /** Creates the folder for .eml files if it is missing. Rejects when the folder is not writable. */
@@ -52,7 +55,7 @@ async function openFolder(folder: string): Promise<void> {
 }
 
 function notWritten(cause: unknown): MailDeliveryError {
-  return new MailDeliveryError(`The folder for mail cannot be written: ${codeOf(cause)}`, false, { cause })
+  return new MailDeliveryError(`The folder for mail cannot be written: ${codeOf(cause)}`, 'server', { cause })
 }
 
 /**

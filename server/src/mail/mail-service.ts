@@ -23,7 +23,7 @@ const NO_WEBHOOKS: WebhookServices = {
 export function openMailService(host: MailServiceDependencies): MailService {
   refuseWrongSender(host.config.mailFrom)
   const { smtpUrl, dataDir } = host.config
-  const smtp = smtpUrl === null ? null : createSmtpMailer(smtpUrl)
+  const smtp = smtpUrl === null ? null : createSmtpMailer({ ...host.config, smtpUrl, product: host.product })
   const lastCall = new AbortController()
   const mailer = until(lastCall.signal, smtp ?? createMailFileMailer(dataDir, host.log))
 

@@ -1,280 +1,144 @@
+import { randomUUID } from 'node:crypto'
+import { isDeepStrictEqual } from 'node:util'
 import type { ServerConfig } from '@site/backend/config'
 import { migrateDatabase } from '@site/backend/database/migrations/migrate'
-import type { Database } from '@site/backend/database/port/database'
+import type { Database, SqlScriptSession } from '@site/backend/database/port/database'
+import type { MoveReport, MoveRequest } from '@site/contract/move'
+import type { StorageClient } from '@supabase/storage-js'
 import { SITE_MIGRATIONS } from '../migrations.ts'
-import { type MovedTable, readMoveCatalogue, type SourceAndTargetTable } from './catalogue.ts'
-import { copySequences } from './copy-sequences.ts'
-import { copyTable } from './copy-table.ts'
-import { writeDatabaseMovedFile } from './data-folder.ts'
-import { areFingerprintsEqual, fingerprintWholeTable } from './fingerprint.ts'
-import { freezeDatabase, rejectWritesExceptMove, unfreezeDatabase } from './freeze.ts'
-import { findMissingSchemaObjects, inspectMoveTarget } from './inspect-move-target.ts'
-import { withMoveLock } from './move-lock.ts'
-import { readDatabaseLineage, writeMoveState } from './move-state.ts'
+import { hasTable, type MoveCatalogue, readMoveCatalogue } from './catalogue.ts'
+import { copySequences, copyTables, findTriggeredTables } from './copy-tables.ts'
+import { freezeDatabase, unfreezeDatabase } from './freeze.ts'
+import type { MoveProgress } from './progress.ts'
 import { MoveRefusedError } from './refused.ts'
-import { countStoredFiles, type StoredFileCount } from './stored-files.ts'
-import { pairAccountTables, SUPABASE_SERVICE_SCHEMAS } from './supabase/account-tables.ts'
-import { describeExcludedData } from './supabase/excluded-data.ts'
-import type { SupabaseProjectAccess, SupabaseStorageApi } from './supabase/storage-api.ts'
-import { compareUploadedFiles, uploadFiles } from './supabase/upload-files.ts'
-import { describeDatabaseUrl, type MoveTarget, openMoveTarget } from './target.ts'
+import { hasMovedAway, isFinished, readMoveState, recordFinishedMove, takeMoveLock, writeMoveState } from './state.ts'
+import { countStoredFiles, readStoredFiles, type StoredFile, useIntact } from './stored-files.ts'
+import { countExcludedRows, selectProjectData } from './supabase/excluded-data.ts'
+import { openProjectStorage, refuseUnusableProject } from './supabase/project.ts'
+import { copyBuckets, uploadFiles } from './supabase/upload-files.ts'
+import { describeDatabase, type MoveTarget, openMoveTarget, refuseUsedTarget } from './target.ts'
 
-/** The events that report the progress of a move to another database. */
-export type MoveProgressEvent =
-  | { event: 'plan'; plan: MovePlan }
-  | { event: 'step'; step: string; total: number }
-  | { event: 'advance'; by: number }
-  | {
-      event: 'done'
-      target: string
-      tables: number
-      rows: number
-      files: StoredFileCount
-      filesGo: boolean
-      nextStep: string
-    }
+const START_PROJECT =
+  'Stop this server, and bring the website, the functions and the schedule to the project as docs/deploy.md tells (3. On Supabase).'
 
-/** The plan of a move to another database: the source, the target, the tables and files to copy, and the problems that prevent the move. */
-export type MovePlan = {
-  source: string
-  target: string
-  targetVersion: string
-  resumes: boolean
-  tables: { name: string; rows: number }[]
-  files: StoredFileCount
-  /** Whether stored files are uploaded to the target, which is a Supabase project. Otherwise they stay in DATA_DIR. */
-  filesGo: boolean
-  /** One sentence for each kind of data that the move leaves out. */
-  leftBehind: string[]
-  problems: string[]
-}
-
-/** The parameters of a move from the database of the running server to another database. */
+/** The parameters of a move from the database of the running server to another database. `to` and `access` are those of the request. */
 export type SiteMoveParameters = {
   source: Database
   config: ServerConfig
   to: string
-  /** API address and secret key of the Supabase project whose database is `to`; null for any other target. */
-  access: SupabaseProjectAccess | null
+  access: MoveRequest['supabase']
+  /** Copies and compares all rows, then rolls back. */
   dryRun: boolean
-  report(news: MoveProgressEvent): void
-  signal: AbortSignal
+  progress: MoveProgress
 }
 
-/** The tables (in pairs of source and target) and sequences to copy. */
-type Copied = { pairs: readonly SourceAndTargetTable[]; sequences: readonly string[] }
-
-/** The result of a move to another database: the number of copied rows, and the count of the stored files. */
-type Moved = { rows: number; files: StoredFileCount }
-
-/** The two steps that handle stored files during a move: `ahead` runs while the site still accepts writes, `last` once it rejects them. */
-type FileTask = { ahead(): Promise<void>; last(): Promise<StoredFileCount> }
-
-/**
- * Copies the whole database to another one and marks the source as moved: the source then rejects writes, and no server starts on it.
- * Throws MoveRefusedError for problems that an operator can fix. After an error during the copy, the site accepts writes again, and the
- * target keeps the copied rows for the next attempt.
- */
-export async function moveSiteToDatabase(move: SiteMoveParameters): Promise<void> {
-  const target = await openMoveTarget(move, move.config, move.signal)
-  let isReleased = false
-  try {
-    await withMoveLock(move.source, async () => {
-      const plan = await makePlan(move, target)
-      move.report({ event: 'plan', plan })
-      if (move.dryRun) return
-      const [problem] = plan.problems
-      if (problem !== undefined) throw new MoveRefusedError(problem)
-      const copied = await prepare(move, target)
-      const { rows, files } = await freezeAndCopy(move, target, copied)
-      isReleased = true
-      await release(target)
-      move.report({
-        event: 'done',
-        target: target.name,
-        tables: copied.pairs.length,
-        rows,
-        files,
-        filesGo: target.project !== null,
-        nextStep: target.nextStep,
-      })
-    })
-  } finally {
-    if (!isReleased) await target.close()
-  }
-}
-
-async function makePlan({ source, config }: SiteMoveParameters, target: MoveTarget): Promise<MovePlan> {
-  const { version, resumes, problems } = await inspectMoveTarget(source, target, await readDatabaseLineage(source))
-  const { tables } = await readMoveCatalogue(source)
-  const goes = ({ from }: SourceAndTargetTable) => from
-  const going =
-    target.project === null
-      ? tables
-      : pairAccountTables(tables, (await readMoveCatalogue(target.database)).tables).pairs.map(goes)
-  const counted = []
-  for (const table of going)
-    counted.push({ name: nameOf(table), rows: (await fingerprintWholeTable(source, table)).rows })
-  const files = await countStoredFiles(source, config.dataDir, { hashes: false })
-  return {
-    source: nameOfSource(config),
-    target: target.name,
-    targetVersion: version,
-    resumes,
-    tables: counted,
-    files,
-    filesGo: target.project !== null,
-    leftBehind: target.project === null ? [] : await describeExcludedData(source),
-    problems,
-  }
-}
-
-/** Creates the tables of this site, without rows, in the target database while the site still accepts writes. */
-async function prepare(move: SiteMoveParameters, target: MoveTarget): Promise<Copied> {
-  if (target.project !== null) return prepareProject(move, target)
-  const { source, config } = move
-  const lineage = await readDatabaseLineage(source)
-  await target.database.scriptTransaction((session) =>
-    writeMoveState(session, { side: 'arriving', lineage, other: nameOfSource(config) }),
-  )
-  await migrateDatabase(target.database, SITE_MIGRATIONS)
-  const { tables, sequences } = await readMoveCatalogue(source)
-  await refuseMissing(target, tables)
-  return { pairs: tables.map((table) => ({ from: table, into: table })), sequences }
+/** What the steps of a move need. */
+type Attempt = SiteMoveParameters & {
+  id: string
+  /** The name of the source. */
+  name: string
+  target: MoveTarget
+  /** The storage service of the Supabase project whose database is the target; null for any other target. */
+  storage: StorageClient | null
 }
 
 /**
- * Checks this site's tables in the target, a Supabase project, and installs triggers on them that reject all writes except those of the
- * move: scheduled jobs of the project must not change the tables while rows are copied.
+ * Copies the site to another database in one transaction of the target, while the site rejects writes. Afterwards the source rejects writes
+ * for good, and a server starts on the target only. Throws MoveRefusedError for problems that an operator can fix, and a ConfigError when the
+ * target cannot be opened. After any error the site accepts writes again, and the target has none of the rows.
  */
-async function prepareProject({ source, config }: SiteMoveParameters, target: MoveTarget): Promise<Copied> {
-  const { tables, sequences } = await readMoveCatalogue(source)
-  const { pairs } = pairAccountTables(tables, (await readMoveCatalogue(target.database)).tables)
-  const own = pairs.filter(({ into }) => into.isForeign !== true).map(({ into }) => into)
-  await refuseMissing(target, own)
-  await rejectWritesExceptMove(target.database, own, {
-    lineage: await readDatabaseLineage(source),
-    other: nameOfSource(config),
-  })
-  return {
-    pairs,
-    sequences: sequences.filter((name) => !SUPABASE_SERVICE_SCHEMAS.some((schema) => name.startsWith(`${schema}.`))),
-  }
-}
-
-async function refuseMissing(target: MoveTarget, tables: readonly MovedTable[]): Promise<void> {
-  const missing = findMissingSchemaObjects(tables, (await readMoveCatalogue(target.database)).tables)
-  if (missing.length > 0) throw new MoveRefusedError(`${target.name} lacks ${missing.join(', ')}.`)
-}
-
-async function freezeAndCopy(move: SiteMoveParameters, target: MoveTarget, copied: Copied): Promise<Moved> {
+export async function moveSite(move: SiteMoveParameters): Promise<MoveReport> {
   const { source, config } = move
-  const lineage = await readDatabaseLineage(source)
-  const storage = target.project?.storage ?? null
-  const fileWork = storage === null ? checkLocalFiles(move) : uploadStoredFiles(move, target, storage)
+  const id = randomUUID()
+  const target = await openMoveTarget(move)
   try {
-    await fileWork.ahead()
-    await freezeDatabase(source, { lineage, other: target.name })
-    const rows = await copyAll(move, target, copied)
-    const files = await fileWork.last()
-    await source.scriptTransaction((session) => writeMoveState(session, { side: 'left', lineage, other: target.name }))
-    if (config.databaseUrl === null) writeDatabaseMovedFile(config.dataDir, target.name, target.project !== null)
-    return { rows, files }
+    const isProject = await target.database.scriptTransaction((into) => hasTable(into, 'auth.schema_migrations'))
+    const storage = isProject ? openProjectStorage(target.name, move.access, move.progress.signal) : null
+    const attempt = { ...move, id, name: describeDatabase(config), target, storage }
+    return await source.scriptTransaction((from) => run(from, attempt))
   } catch (error) {
-    await unfreezeDatabase(source)
+    if (!move.dryRun && !isFinished({ id }, config.dataDir)) await unfreezeDatabase(source, id)
     throw error
+  } finally {
+    await target.close()
   }
 }
 
-/** Returns the task for stored files that stay in DATA_DIR during a move. It verifies the hashes of the files before and after the copy. */
-function checkLocalFiles(move: SiteMoveParameters): FileTask {
-  let before: StoredFileCount | null = null
-  return {
-    async ahead() {
-      before = await checkFiles(move, 'Checking the files')
-    },
-    async last() {
-      const after = await checkFiles(move, 'Checking the files again')
-      if (JSON.stringify(before) === JSON.stringify(after)) return after
-      throw new MoveRefusedError('The stored files changed meanwhile.')
-    },
+/** Runs the steps of a move. `from` is the transaction on the source that takes the lock against other moves and reads the rows. */
+async function run(from: SqlScriptSession, attempt: Attempt): Promise<MoveReport> {
+  const { source, config, dryRun, id, name, target, storage } = attempt
+  // A dry run reads one snapshot, because clients can write to the source meanwhile.
+  if (dryRun) await from.script('set transaction isolation level repeatable read')
+  await takeMoveLock(from, id)
+  const earlier = await readMoveState(from)
+  if (earlier !== null && hasMovedAway(earlier, config)) {
+    throw new MoveRefusedError(`This site was already moved to ${earlier.other}.`)
   }
-}
-
-/**
- * Returns the task that uploads stored files to a Supabase project. It uploads all files while the site accepts writes, then the changed
- * ones while the site rejects writes.
- */
-function uploadStoredFiles(
-  { source, config, report, signal }: SiteMoveParameters,
-  target: MoveTarget,
-  storage: SupabaseStorageApi,
-): FileTask {
-  const advance = (by: number) => report({ event: 'advance', by })
-  const sending = { source, target: target.database, storage, dataDir: config.dataDir, advance, signal }
-  let before: Awaited<ReturnType<typeof uploadFiles>> | null = null
-  return {
-    async ahead() {
-      report({ event: 'step', step: 'Sending the files', total: 0 })
-      before = await uploadFiles(sending)
-    },
-    async last() {
-      report({ event: 'step', step: 'Sending the files that changed since', total: 0 })
-      const { sent, count } = await uploadFiles(sending, before?.sent)
-      await compareUploadedFiles(sending, sent)
-      return count
-    },
+  const catalogue = await readMoveCatalogue(from)
+  const copied = storage ? selectProjectData(catalogue) : catalogue
+  const stored = await readStoredFiles(source)
+  // Files are uploaded before the transaction that copies the rows: that transaction locks tables which the project's storage service writes.
+  if (storage) {
+    await target.database.scriptTransaction(async (into) => {
+      await prepareTarget(into, copied, attempt)
+      if (!dryRun) await copyBuckets(from, into)
+    })
   }
-}
-
-/**
- * Makes the target of a finished move accept writes, so that servers can start on it. If that fails, the source stays marked as moved,
- * because otherwise both databases would accept writes.
- */
-async function release(target: MoveTarget): Promise<void> {
-  await target.release().catch((cause: unknown) => {
-    throw new MoveRefusedError(
-      `Everything is in ${target.name} and this database is marked as moved, but the target could not be released: run "drop schema site_move cascade" there.`,
-      { cause },
-    )
-  })
-}
-
-async function copyAll(move: SiteMoveParameters, target: MoveTarget, { pairs, sequences }: Copied): Promise<number> {
-  const { source, report, signal } = move
-  const wanted = []
-  for (const pair of pairs) wanted.push({ pair, print: await fingerprintWholeTable(source, pair.from) })
-  const rows = wanted.reduce((sum, { print }) => sum + print.rows, 0)
-  report({ event: 'step', step: 'Copying the rows', total: rows })
-  const advance = (by: number) => report({ event: 'advance', by })
-  for (const pair of pairs) await copyTable({ source, target: target.database, advance, signal }, pair)
-  await copySequences(source, target.database, sequences)
-  report({ event: 'step', step: 'Comparing every table', total: pairs.length })
-  for (const { pair, print } of wanted) {
-    signal.throwIfAborted()
-    if (!areFingerprintsEqual(print, await fingerprintWholeTable(target.database, pair.into))) {
-      throw new MoveRefusedError(`The rows of ${nameOf(pair.from)} are not the same on both sides. Run the move again.`)
+  const files = await handleFiles(stored, attempt)
+  const tables = await target.database.scriptTransaction(async (into) => {
+    await prepareTarget(into, copied, attempt)
+    if (!dryRun) {
+      await freezeDatabase(source, { id, other: target.name }, catalogue.tables)
+      const isSame = isDeepStrictEqual(await readStoredFiles(source), stored)
+      if (!isSame) throw new MoveRefusedError('The stored files changed meanwhile. Run the move again.')
     }
-    advance(1)
-  }
-  return rows
-}
-
-function checkFiles({ source, config, report, signal }: SiteMoveParameters, step: string) {
-  report({ event: 'step', step, total: 0 })
-  return countStoredFiles(source, config.dataDir, {
-    hashes: true,
-    advance: (by) => {
-      signal.throwIfAborted()
-      report({ event: 'advance', by })
-    },
+    const rows = await copyTables({ from, into }, copied.tables, attempt.progress)
+    if (dryRun) await into.script('rollback')
+    else await copySequences({ from, into }, copied.sequences)
+    return rows
   })
+  const leftBehind = storage ? await countExcludedRows(from, catalogue.tables) : []
+  if (!dryRun) await finish(attempt)
+  return {
+    source: name,
+    target: target.name,
+    tables,
+    files,
+    filesGo: storage !== null,
+    leftBehind,
+    nextStep: storage ? START_PROJECT : `Stop the server, ${target.change}, and start it with the same DATA_DIR.`,
+  }
 }
 
-function nameOf({ schema, name }: MovedTable): string {
-  return `${schema}.${name}`
+async function prepareTarget(into: SqlScriptSession, { tables }: MoveCatalogue, attempt: Attempt): Promise<void> {
+  const { id, name, target, storage, dryRun } = attempt
+  await takeMoveLock(into, id)
+  await refuseUsedTarget(into, target.name, name)
+  if (storage) await refuseUnusableProject(into, target, storage)
+  else await migrateDatabase({ scriptTransaction: (apply) => apply(into) }, SITE_MIGRATIONS)
+  await findTriggeredTables(into, tables)
+  if (!dryRun) await writeMoveState(into, { id, side: 'arriving', other: name })
 }
 
-function nameOfSource({ databaseUrl, dataDir }: ServerConfig): string {
-  return databaseUrl === null ? `the embedded database in ${dataDir}` : describeDatabaseUrl(databaseUrl)
+/** Uploads the stored files to a Supabase project, or checks those that stay in DATA_DIR. A dry run only counts them. */
+function handleFiles(stored: readonly StoredFile[], { config, dryRun, progress, target, storage }: Attempt) {
+  const { dataDir } = config
+  const uploads = storage !== null && !dryRun
+  progress.step(uploads ? 'Sending the files' : 'Checking the files', 0)
+  return uploads
+    ? uploadFiles(stored, { target: target.database, storage, dataDir, progress })
+    : countStoredFiles(stored, progress, async (file) => dryRun || useIntact(dataDir, file))
+}
+
+/**
+ * Ends a move after its rows were committed: writes `DATA_DIR/moved`, marks the source database as moved, and removes the mark of an
+ * unfinished move from the target. Ignores errors after the file was written: with it, no server starts on the source, and the next start
+ * on the target removes the mark.
+ */
+async function finish({ source, config, target, id }: Attempt): Promise<void> {
+  recordFinishedMove(config.dataDir, id)
+  await source
+    .scriptTransaction((session) => writeMoveState(session, { id, side: 'left', other: target.name }))
+    .catch(() => {})
+  await unfreezeDatabase(target.database, id).catch(() => {})
 }

@@ -1,52 +1,35 @@
-import { existsSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ServerConfig } from '@site/backend/config'
-import { openDatabase } from '@site/backend/database/open'
+import { POSTGRES_FOLDER_NAME } from '@site/backend/database/own-postgres/home'
 import type { Database } from '@site/backend/database/port/database'
-import { DATABASE_FOLDER, LAST_POSTGRES_FILE, readDatabaseMovedFile, readLastPostgresName } from './data-folder.ts'
-import { countSiteRecords, formatSiteRecordCounts, hasNoSiteRecords } from './site-data-counts.ts'
-import { describeDatabaseUrl } from './target.ts'
+import { describeSiteRecords } from './site-records.ts'
+import { describeDatabase } from './target.ts'
+
+/** The file in DATA_DIR that records which other PostgreSQL database the site last ran on. */
+const LAST_DATABASE_FILE = 'postgres-used'
 
 /**
- * Checks whether the server was started on an empty database while another database contains the site's data, which happens when
+ * Checks whether the server was started on an empty database while another database may contain the site's data, which happens when
  * DATABASE_URL is set or removed without moving the data. Returns a warning of one sentence for the terminal, or null. Records in DATA_DIR
  * which PostgreSQL database is used.
  */
 export async function findOtherDatabase(database: Database, config: ServerConfig): Promise<string | null> {
   const { databaseUrl, dataDir } = config
-  if (databaseUrl !== null) storeUsedServer(dataDir, describeDatabaseUrl(databaseUrl))
-  if (!hasNoSiteRecords(await countSiteRecords(database))) return null
-  if (databaseUrl !== null) return findEmbedded(config)
-  const used = readLastPostgresName(dataDir)
-  if (used === null) return null
-  return `This embedded database has no people in it, and the site ran on PostgreSQL at ${used} before: set DATABASE_URL, or move the data here with npm run admin -- move --to embedded`
-}
-
-/**
- * Checks whether the embedded database contains data, and returns a warning for the terminal if it does, else null. Called only when
- * PostgreSQL is empty, because opening the embedded database takes a second and 100 MB of memory.
- */
-async function findEmbedded({ databaseUrl, dataDir }: ServerConfig): Promise<string | null> {
-  if (!existsSync(join(dataDir, DATABASE_FOLDER)) || readDatabaseMovedFile(dataDir) !== null) return null
-  const embedded = await openDatabase({ databaseUrl: null, dataDir }).catch(() => null)
-  if (embedded === null) return null
-  const holdings = await countHoldings(embedded)
-  if (hasNoSiteRecords(holdings)) return null
-  return `PostgreSQL at ${describeDatabaseUrl(databaseUrl ?? '')} has no people in it, and the embedded database in ${dataDir} holds ${formatSiteRecordCounts(holdings)}: start without DATABASE_URL and move them with npm run admin -- move --to postgres://…`
-}
-
-async function countHoldings(database: Database) {
-  try {
-    return await countSiteRecords(database)
-  } finally {
-    await database.close()
+  const file = join(dataDir, LAST_DATABASE_FILE)
+  const isEmpty = (await database.scriptTransaction(describeSiteRecords)) === ''
+  if (databaseUrl === null) {
+    if (!isEmpty || !existsSync(file)) return null
+    const used = readFileSync(file, 'utf8').trim()
+    return `The own PostgreSQL has no people in it, and the site ran on ${used} before: set DATABASE_URL, or move the data here with npm run admin -- move --to own`
   }
-}
-
-function storeUsedServer(dataDir: string, name: string): void {
+  const name = describeDatabase(config)
   try {
-    writeFileSync(join(dataDir, LAST_POSTGRES_FILE), `${name}\n`, { mode: 0o600 })
+    writeFileSync(file, `${name}\n`, { mode: 0o600 })
   } catch {
     // A write error, such as a full disk, must not prevent the start; the file only helps to detect a mistake of the operator.
   }
+  const own = join(dataDir, POSTGRES_FOLDER_NAME)
+  if (!isEmpty || !existsSync(own)) return null
+  return `PostgreSQL at ${name} has no people in it, and ${own} holds another database: if that is the site's, start without DATABASE_URL and move it with npm run admin -- move --to postgres://…`
 }

@@ -1,50 +1,65 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '@site/backend/database/port/database'
-import { FileStore } from '@site/backend/storage/files'
-import * as v from 'valibot'
+import { FileStore, type OpenStoredFile } from '@site/backend/storage/files'
+import type { StorageObjectMetadata, StorageObjectRow } from '@site/backend/storage/object-store'
+import type { MoveReport } from '@site/contract/move'
+import type { MoveProgress } from './progress.ts'
 
-/**
- * A count of the stored files that have a row in the database: their number, their total size, and the names of missing or damaged ones.
- */
-export type StoredFileCount = { files: number; bytes: number; faulty: readonly string[] }
-
-const shape = v.array(
-  v.object({ name: v.string(), version: v.nullable(v.string()), tag: v.nullable(v.string()), bytes: v.number() }),
-)
-
-/** Counts the stored files by their rows in the database. With `hashes`, also verifies each file against the SHA-256 in its row. */
-export async function countStoredFiles(
-  database: Database,
-  dataDir: string,
-  { hashes, advance = () => {} }: { hashes: boolean; advance?: (bytes: number) => void },
-): Promise<StoredFileCount> {
-  const rows = v.parse(
-    shape,
-    await database.scriptTransaction((session) =>
-      session.query(`
-        select format('%s/%s', bucket_id, name) as name, version, metadata ->> 'eTag' as tag,
-          coalesce((metadata ->> 'size')::float8, 0) as bytes
-        from storage.objects order by bucket_id, name`),
-    ),
-  )
-  const files = new FileStore(dataDir)
-  const faulty: string[] = []
-  for (const { name, version, tag, bytes } of rows) {
-    if (hashes && !(await isWhole(files, version, tag, advance))) faulty.push(name)
-    else if (!hashes) advance(bytes)
-  }
-  return { files: rows.length, bytes: rows.reduce((sum, { bytes }) => sum + bytes, 0), faulty }
+/** The row of a stored file. */
+export type StoredFile = Pick<StorageObjectRow, 'bucket_id' | 'name' | 'version' | 'user_metadata'> & {
+  metadata: Partial<StorageObjectMetadata> | null
 }
 
-async function isWhole(files: FileStore, version: string | null, tag: string | null, advance: (bytes: number) => void) {
-  const file = version === null ? null : await files.open(version)
-  if (file === null) return false
-  await using handle = file.handle
+/** Reads the rows of all stored files of a database. */
+export function readStoredFiles({ kysely }: Database): Promise<StoredFile[]> {
+  return kysely
+    .selectFrom('storage.objects')
+    .select(['bucket_id', 'name', 'version', 'metadata', 'user_metadata'])
+    .orderBy('bucket_id')
+    .orderBy('name')
+    .$castTo<StoredFile>()
+    .execute()
+}
+
+/** Returns the name of a file for messages, which is unique. */
+export function pathOf({ bucket_id, name }: StoredFile): string {
+  return `${bucket_id}/${name}`
+}
+
+/** Returns whether a file has the SHA-256 in its row, which is stored as an entity tag: hexadecimal, in quotation marks. */
+export async function hasContent({ metadata }: StoredFile, content: AsyncIterable<Uint8Array>): Promise<boolean> {
   const hash = createHash('sha256')
-  const chunks: AsyncIterable<Buffer> = handle.createReadStream({ autoClose: false, highWaterMark: 1 << 20 })
-  for await (const chunk of chunks) {
-    hash.update(chunk)
-    advance(chunk.length)
+  for await (const chunk of content) hash.update(chunk)
+  return metadata?.eTag === `"${hash.digest('hex')}"`
+}
+
+/** Opens a stored file and runs `use` with it. Returns false without that when the file is missing or damaged. */
+export async function useIntact(
+  dataDir: string,
+  file: StoredFile,
+  use?: (open: OpenStoredFile) => Promise<void>,
+): Promise<boolean> {
+  const open = await new FileStore(dataDir).open(file.version ?? '')
+  if (open === null) return false
+  await using handle = open.handle
+  if (!(await hasContent(file, handle.createReadStream({ autoClose: false, start: 0 })))) return false
+  await use?.(open)
+  return true
+}
+
+/** Counts stored files. `isIntact` returns whether a file is neither missing nor damaged. */
+export async function countStoredFiles(
+  files: readonly StoredFile[],
+  { advance, signal }: MoveProgress,
+  isIntact: (file: StoredFile) => Promise<boolean>,
+): Promise<MoveReport['files']> {
+  const report = { files: files.length, bytes: 0, faulty: [] as string[] }
+  for (const file of files) {
+    signal.throwIfAborted()
+    if (!(await isIntact(file))) report.faulty.push(pathOf(file))
+    const { size = 0 } = file.metadata ?? {}
+    report.bytes += size
+    advance(size)
   }
-  return tag === `"${hash.digest('hex')}"`
+  return report
 }

@@ -1,144 +1,97 @@
-import { existsSync } from 'node:fs'
+import { existsSync, lstatSync, realpathSync, renameSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigError, type ServerConfig } from '@site/backend/config'
+import type { ServerConfig } from '@site/backend/config'
 import { urlSchema } from '@site/backend/config-values'
 import { openDatabase } from '@site/backend/database/open'
-import type { Database, DatabaseConfig } from '@site/backend/database/port/database'
+import { POSTGRES_FOLDER_NAME } from '@site/backend/database/own-postgres/home'
+import type { Database, SqlScriptSession } from '@site/backend/database/port/database'
 import * as v from 'valibot'
-import {
-  ARRIVING_DATABASE_FOLDER,
-  DATABASE_FOLDER,
-  readDatabaseMovedFile,
-  replaceDatabaseFolder,
-} from './data-folder.ts'
 import { MoveRefusedError } from './refused.ts'
-import { countSiteRecords, formatSiteRecordCounts, hasNoSiteRecords } from './site-data-counts.ts'
-import { isSupabaseProject } from './supabase/inspect-project.ts'
-import {
-  createSupabaseStorageApi,
-  type SupabaseProjectAccess,
-  type SupabaseStorageApi,
-} from './supabase/storage-api.ts'
+import { describeSiteRecords } from './site-records.ts'
+import { hasMovedAway, readMoveState } from './state.ts'
 
-/** The target database of a move. */
-export type MoveTarget = {
-  database: Database
-  engine: Database['engine']
-  /** The target's name for messages: host, port and name of the database, or the data folder. Never contains a password. */
-  name: string
-  /** One sentence that describes the operator's next step, to start the site on the target. */
-  nextStep: string
-  /**
-   * For a target that is a Supabase project: its storage service, or null as `storage` when the operator gave no access to it. For any
-   * other target, `project` is null.
-   */
-  project: { storage: SupabaseStorageApi | null } | null
-  /**
-   * Allows servers to start on the target and closes the connection to it. Called after everything was copied and the source is marked as
-   * moved.
-   */
-  release(): Promise<void>
-  close(): Promise<void>
-}
+/**
+ * The target database of a move. `name` is its name for messages: host, port and name of the database, or the data folder, and never
+ * contains a password. `change` is what the operator changes in the server's environment after the move.
+ */
+export type MoveTarget = { database: Database; name: string; change: string; close(): Promise<void> }
 
+type TargetOptions = { to: string; config: ServerConfig; dryRun: boolean }
+
+const PREVIEW_FOLDER = 'move-preview'
 const address = urlSchema('postgres', 'postgresql')
 
 /**
- * The target of a move as an operator names it: `to` is `embedded` or a PostgreSQL connection string, `access` is for a Supabase project.
+ * Opens the target database of a move: `own` or a PostgreSQL connection string. Rejects with MoveRefusedError when the word or the string
+ * cannot be used, and with the ConfigError of `openDatabase`. A database in the own PostgreSQL that was moved away is set aside; a dry run
+ * uses a folder of its own instead.
  */
-export type NamedMoveTarget = { to: string; access: SupabaseProjectAccess | null }
-
-/**
- * Opens the target database of a move. Rejects with MoveRefusedError when the target cannot be used. `signal` aborts requests to a Supabase
- * project.
- */
-export function openMoveTarget(
-  { to, access }: NamedMoveTarget,
-  config: ServerConfig,
-  signal: AbortSignal,
-): Promise<MoveTarget> {
-  if (to === 'embedded') return openEmbedded(config)
-  return openServer(to, config, access === null ? null : createSupabaseStorageApi(access, signal))
-}
-
-async function openServer(to: string, config: ServerConfig, storage: SupabaseStorageApi | null): Promise<MoveTarget> {
+export async function openMoveTarget({ to, config, dryRun }: TargetOptions): Promise<MoveTarget> {
+  if (to === 'own') return openOwn(config, dryRun)
   const parsed = v.safeParse(address, to)
-  if (!parsed.success) throw new MoveRefusedError(`The target ${parsed.issues[0].message}, or the word embedded.`)
-  const name = describeDatabaseUrl(to)
-  const database = await openOrRefuse({ ...config, databaseUrl: to })
-  const ofSupabase = await isSupabaseProject(database).catch(async (error: unknown) => {
-    await database.close()
-    throw error
-  })
-  const project = ofSupabase ? { storage } : null
+  if (!parsed.success) throw new MoveRefusedError(`The target ${parsed.issues[0].message}, or the word own.`)
+  return openAs({ ...config, databaseUrl: to })
+}
+
+async function openAs(config: ServerConfig): Promise<MoveTarget> {
+  const database = await openDatabase(config)
+  const name = describeDatabase(config)
+  const isOwn = config.databaseUrl === null
+  const change = isOwn ? 'remove DATABASE_URL from its environment' : `set DATABASE_URL to the address of ${name}`
+  return { database, name, change, close: () => database.close() }
+}
+
+async function openOwn(config: ServerConfig, dryRun: boolean): Promise<MoveTarget> {
+  if (config.databaseUrl === null) throw new MoveRefusedError('The data is in the own PostgreSQL already.')
+  const own = { ...config, databaseUrl: null }
+  const folder = join(config.dataDir, POSTGRES_FOLDER_NAME)
+  if (existsSync(folder)) {
+    const target = await openAs(own)
+    const state = await target.database.scriptTransaction(readMoveState)
+    if (state === null || !hasMovedAway(state, own)) return target
+    await target.close()
+    if (!dryRun) setAside(folder)
+  }
+  if (!dryRun) return openAs(own)
+  const preview = join(config.dataDir, PREVIEW_FOLDER)
+  rmSync(preview, { recursive: true, force: true }) // of a preview that was killed
+  const target = await openAs({ ...own, dataDir: preview })
   return {
-    database,
-    engine: 'postgres',
-    name,
-    project,
-    nextStep:
-      project === null
-        ? `Stop the server, set DATABASE_URL to the address of ${name}, and start it with the same DATA_DIR.`
-        : 'Stop this server, and bring the website, the functions and the schedule to the project as docs/deploy.md tells (3. On Supabase).',
-    // Dropping the schema `site_move` removes the move's state and triggers, so that servers start on the target and a Supabase project
-    // accepts writes.
-    async release() {
-      await database.scriptTransaction((session) => session.script('drop schema if exists site_move cascade'))
-      await database.close()
+    ...target,
+    name: describeDatabase(own),
+    async close() {
+      await target.close()
+      rmSync(realpathSync(join(preview, POSTGRES_FOLDER_NAME)), { recursive: true })
+      rmSync(preview, { recursive: true })
     },
-    close: () => database.close(),
   }
 }
 
-async function openEmbedded({ dataDir, ...config }: ServerConfig): Promise<MoveTarget> {
-  if (config.databaseUrl === null) throw new MoveRefusedError('The data is in the embedded database already.')
-  if (existsSync(join(dataDir, DATABASE_FOLDER)) && readDatabaseMovedFile(dataDir) === null) {
-    const holdings = await holdingsIn({ ...config, dataDir })
-    if (!hasNoSiteRecords(holdings)) {
-      throw new MoveRefusedError(
-        `${join(dataDir, DATABASE_FOLDER)} holds ${formatSiteRecordCounts(holdings)} that were never moved. Move or rename that folder first.`,
-      )
-    }
-  }
-  const folder = join(dataDir, ARRIVING_DATABASE_FOLDER)
-  const database = await openOrRefuse({ ...config, dataDir: folder, databaseUrl: null })
-  return {
-    database,
-    engine: 'pglite',
-    project: null,
-    name: `the embedded database in ${dataDir}`,
-    nextStep: 'Stop the server, remove DATABASE_URL from its environment, and start it with the same DATA_DIR.',
-    async release() {
-      await database.scriptTransaction((session) => session.script('drop schema if exists site_move cascade'))
-      await database.close()
-      replaceDatabaseFolder(dataDir)
-    },
-    close: () => database.close(),
-  }
+/** Renames the folder of the own PostgreSQL, which may be a symlink, so that the next start creates a new one. */
+function setAside(folder: string): void {
+  const suffix = `.moved-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z`
+  if (!lstatSync(folder).isSymbolicLink()) return renameSync(folder, folder + suffix)
+  const data = realpathSync(folder)
+  renameSync(data, data + suffix)
+  symlinkSync(data + suffix, folder + suffix)
+  rmSync(folder)
 }
 
-/** Counts the sign-ups, messages, accounts and files of the embedded database, which no server has open at the moment. */
-async function holdingsIn(config: Omit<ServerConfig, 'databaseUrl'>) {
-  const database = await openOrRefuse({ ...config, databaseUrl: null })
-  try {
-    return await countSiteRecords(database)
-  } finally {
-    await database.close()
+/** Throws MoveRefusedError when a database holds data that a move would replace, other than what an interrupted move left there. */
+export async function refuseUsedTarget(session: SqlScriptSession, name: string, source: string): Promise<void> {
+  const state = await readMoveState(session)
+  if (state?.side === 'arriving' && state.other === source) return
+  if (state !== null) {
+    const way = state.side === 'arriving' ? 'from' : 'to'
+    throw new MoveRefusedError(`${name} holds the rows of a move ${way} ${state.other}. Name an empty database.`)
   }
+  const records = await describeSiteRecords(session)
+  if (records !== '') throw new MoveRefusedError(`${name} is not empty: it holds ${records}. Name an empty database.`)
 }
 
-/** Returns the host, port and database name of a connection string, without the password. */
-export function describeDatabaseUrl(url: string): string {
-  const parts = URL.parse(url)
+/** Returns the name of a database for messages: its host, port and name without the password, or the data folder. */
+export function describeDatabase({ databaseUrl, dataDir }: Pick<ServerConfig, 'databaseUrl' | 'dataDir'>): string {
+  if (databaseUrl === null) return `the own PostgreSQL in ${dataDir}`
+  const parts = URL.parse(databaseUrl)
   return parts === null ? 'the given address' : `${parts.host}${parts.pathname}`
-}
-
-/** Opens the target database of a move. Converts a ConfigError about DATABASE_URL to a MoveRefusedError about the target. */
-async function openOrRefuse(config: DatabaseConfig): Promise<Database> {
-  try {
-    return await openDatabase(config)
-  } catch (cause) {
-    if (!(cause instanceof ConfigError)) throw cause
-    throw new MoveRefusedError(cause.message.replace(/^DATABASE_URL:? /, 'The target cannot be used: '), { cause })
-  }
 }

@@ -1,8 +1,8 @@
 import { defineEndpoint, type EndpointHandler } from '@site/backend/http/endpoint'
 import * as v from 'valibot'
-import { createBackupArchive } from './archive.ts'
 import { operationsErrors } from './errors.ts'
-import { takeBackupSnapshot } from './snapshot.ts'
+import { streamSiteArchive, streamSiteArchiveAndFiles } from './site-archive.ts'
+import { createWorkFolder } from './snapshot.ts'
 
 const STALLED_MS = 60_000
 const NO_ROOM = new Set(['ENOSPC', 'EDQUOT'])
@@ -16,9 +16,8 @@ const input = v.optional(
 )
 
 /**
- * POST /operations/v1/backup. Returns a consistent snapshot of all data as a tar.gz archive. Queries wait only while the database's files
- * are copied; the archive is streamed from the copy. Only one backup runs at a time. Stored files that the caller already has (`have`) are
- * listed in the manifest without their bytes.
+ * POST /operations/v1/backup. Streams a copy of all data as a tar.gz archive. With `have`, streams a tar archive instead: the large stored
+ * files that the caller does not have, then the tar.gz archive of everything else. Only one backup runs at a time.
  */
 export function downloadBackupEndpoint(): EndpointHandler {
   let isRunning = false
@@ -26,21 +25,26 @@ export function downloadBackupEndpoint(): EndpointHandler {
     access: 'operator',
     input,
     async handle({ input, db, services, request }) {
-      const { quiesce } = db
-      if (quiesce === null) throw operationsErrors.notEmbedded()
+      if (db.own === null) throw operationsErrors.notOwn()
       if (isRunning) throw operationsErrors.backupRunning()
       isRunning = true
       try {
-        request.raw.setTimeout(0) // disables the idle timeout: no bytes are sent while the snapshot is taken, which can exceed it
-        const snapshot = await takeBackupSnapshot(services.config, quiesce)
+        const host = { config: services.config, database: db }
+        await using resources = new AsyncDisposableStack()
+        const folder = resources.use(await createWorkFolder(services.config.dataDir))
+        request.raw.setTimeout(0) // disables the idle timeout: no bytes are sent while the archive is made, which can exceed it
+        const body =
+          input === undefined
+            ? streamSiteArchive(host, folder)
+            : await streamSiteArchiveAndFiles(host, folder, new Set(input.have))
         request.raw.setTimeout(STALLED_MS)
-        const body = createBackupArchive(snapshot, new Set(input?.have))
+        const owned = resources.move()
         body.once('close', () => {
           isRunning = false
-          snapshot.remove().catch((err: unknown) => services.log.warn({ event: 'snapshot_left', err }))
+          owned.disposeAsync().catch(() => {}) // the next start removes what is left
         })
-        const headers = { 'content-type': 'application/gzip', 'cache-control': 'no-store' }
-        return { status: 200, headers, body }
+        const type = input === undefined ? 'application/gzip' : 'application/x-tar'
+        return { status: 200, headers: { 'content-type': type, 'cache-control': 'no-store' }, body }
       } catch (error) {
         isRunning = false
         const code = error instanceof Error && 'code' in error ? String(error.code) : ''

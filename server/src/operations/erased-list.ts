@@ -1,7 +1,7 @@
 import { open, readFile, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ConfigError } from '@site/backend/config'
-import { fsyncPath } from '@site/backend/database/embedded/fsync-tree'
+import { fsyncPath } from '@site/backend/database/fsync-path'
 import type { Database } from '@site/backend/database/port/database'
 import {
   ERASED_LIST_FILE_NAME,
@@ -31,17 +31,19 @@ export async function readErasedList(dataDir: string): Promise<ErasedPerson[] | 
 
 /**
  * Adds the erasures that the database records to the list of erased people in a data folder, and keeps the entries that other databases of
- * the site added. Writes the list atomically: to a temporary file that is flushed and renamed.
+ * the site added.
  */
 export async function storeErasedList(database: Database, dataDir: string): Promise<void> {
   const kept = (await readErasedList(dataDir)) ?? []
   const { rows } = await sql<ErasedPerson>`
     select hash, to_json(erased_at) #>> '{}' as erased_at from public.list_erased_people()`.execute(database.kysely)
   const merged = mergeErasedLists(kept, rows)
-  if (formatErasedList(merged) !== formatErasedList(kept)) await writeList(join(dataDir, ERASED_LIST_FILE_NAME), merged)
+  if (formatErasedList(merged) !== formatErasedList(kept))
+    await writeErasedList(join(dataDir, ERASED_LIST_FILE_NAME), merged)
 }
 
-async function writeList(file: string, people: readonly ErasedPerson[]): Promise<void> {
+/** Writes a list of erased people atomically, so that a power cut leaves the earlier list or this one. */
+export async function writeErasedList(file: string, people: readonly ErasedPerson[]): Promise<void> {
   const draft = `${file}.${process.pid}`
   {
     await using handle = await open(draft, 'w', 0o600)

@@ -2,20 +2,16 @@ import { expect, test } from 'vitest'
 import { operationsErrors, renderOperationsError } from './errors.ts'
 
 test('renderOperationsError returns the status, code and message of each operations error', () => {
-  expect(renderOperationsError(operationsErrors.notEmbedded())).toEqual({
+  expect(renderOperationsError(operationsErrors.notOwn())).toEqual({
     status: 409,
     body: {
-      code: 'not_embedded',
-      message: 'The data is in PostgreSQL, which is backed up with its own tools (docs/operations.md).',
+      code: 'not_own',
+      message: 'The data is in another PostgreSQL server, which is backed up with its own tools (docs/operations.md).',
     },
   })
   expect(renderOperationsError(operationsErrors.backupRunning())).toEqual({
     status: 409,
     body: { code: 'backup_running', message: 'Another backup is already running.' },
-  })
-  expect(renderOperationsError(operationsErrors.moveRunning())).toEqual({
-    status: 409,
-    body: { code: 'move_running', message: 'The site is being moved right now.' },
   })
   expect(renderOperationsError(operationsErrors.noRoom())).toEqual({
     status: 507,

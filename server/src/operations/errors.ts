@@ -2,13 +2,12 @@ import { defineErrors, type Refusal, type RenderedError } from '@site/backend/ht
 
 /** The errors with which the endpoints at /operations/v1 respond. Only operators may call these endpoints. */
 export const operationsErrors = defineErrors({
-  notEmbedded: {
+  notOwn: {
     status: 409,
-    code: 'not_embedded',
-    message: 'The data is in PostgreSQL, which is backed up with its own tools (docs/operations.md).',
+    code: 'not_own',
+    message: 'The data is in another PostgreSQL server, which is backed up with its own tools (docs/operations.md).',
   },
   backupRunning: { status: 409, code: 'backup_running', message: 'Another backup is already running.' },
-  moveRunning: { status: 409, code: 'move_running', message: 'The site is being moved right now.' },
   noRoom: { status: 507, code: 'backup_no_room', message: 'There is not enough room on the disk for a backup.' },
 })
 

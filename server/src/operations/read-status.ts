@@ -1,12 +1,18 @@
 import { statfs } from 'node:fs/promises'
 import type { ApplicationHost } from '@site/backend/application'
-import type { ServerConfig } from '@site/backend/config'
+import { DEVELOPMENT_PUBLISHABLE_KEY, type ServerConfig } from '@site/backend/config'
+import { describeChangedMigration, findChangedMigrations } from '@site/backend/database/migrations/compare-migrations'
+import type { Database } from '@site/backend/database/port/database'
+import { DatabaseUnavailable } from '@site/backend/database/port/errors'
 import { defineEndpoint, type EndpointHandler } from '@site/backend/http/endpoint'
 import { okResponse } from '@site/backend/http/endpoint-response'
 import type { Product } from '@site/contract/product'
 import type { GlobalLimitAlarms } from '../global-limit-alarms.ts'
 import { renderSampleMailHeaders } from '../mail/mail-source.ts'
+import { SITE_MIGRATIONS } from '../migrations.ts'
 import type { ShippingService } from '../shipping/shipping-service.ts'
+import { readNginxConnections } from './nginx-connections.ts'
+import { readDatabaseStatus } from './read-database-status.ts'
 
 /** The dependencies of the operators' endpoints. */
 export type OperationsDependencies = ApplicationHost & {
@@ -20,8 +26,6 @@ export type OperationsDependencies = ApplicationHost & {
   /** The service that ships the database to the place of SHIP_TO; null without SHIP_TO. */
   shipping: ShippingService | null
 }
-
-const PUBLIC_DEVELOPMENT_KEY = 'sb_publishable_local-development-only'
 
 /** GET /operations/v1/status. Returns the configuration that the command `npm run admin -- doctor` checks, without secrets. */
 export function readStatusEndpoint({
@@ -38,8 +42,9 @@ export function readStatusEndpoint({
     async handle() {
       return okResponse(
         {
-          engine: database.engine,
+          database: await readDatabaseStatus(database),
           otherDatabase,
+          changedMigrations: await describeChangedMigrations(database),
           siteUrl: config.siteUrl,
           sendsMail: config.smtpUrl !== null,
           mailFrom: config.mailFrom,
@@ -47,8 +52,9 @@ export function readStatusEndpoint({
           sampleMailHeaders: await renderSampleMailHeaders(product, config),
           trustsProxies: config.trustedProxies.length > 0,
           untrustedProxy: notices.untrustedProxy,
+          nginxConnections: config.trustedProxies.length > 0 ? await readNginxConnections() : null,
           ceilingsReached: Object.fromEntries(limitAlarms.lastReached),
-          hasOwnPublishableKey: config.publishableKey !== PUBLIC_DEVELOPMENT_KEY,
+          hasOwnPublishableKey: config.publishableKey !== DEVELOPMENT_PUBLISHABLE_KEY,
           testimonialsAreSamples: product.testimonialsAreSamples,
           filmIsSample: product.filmIsSample,
           downloadsBucket: product.downloadsBucket,
@@ -62,6 +68,16 @@ export function readStatusEndpoint({
       )
     },
   })
+}
+
+/** Returns a sentence for each migration that was changed after it was applied; none while the database cannot be reached. */
+async function describeChangedMigrations(database: Database): Promise<string[]> {
+  try {
+    return (await findChangedMigrations(database, SITE_MIGRATIONS)).map(describeChangedMigration)
+  } catch (error) {
+    if (error instanceof DatabaseUnavailable) return []
+    throw error
+  }
 }
 
 async function diskOf({ dataDir }: ServerConfig): Promise<{ freeBytes: number; totalBytes: number }> {

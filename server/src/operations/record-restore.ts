@@ -1,22 +1,28 @@
+import { existsSync } from 'node:fs'
 import { readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Database } from '@site/backend/database/port/database'
+import { BACKUP_MANIFEST_FILE_NAME } from '@site/contract/backup-manifest'
 import { RESTORE_RECORD_FILE_NAME, restoreRecordSchema } from '@site/contract/restore-record'
 import { sql } from 'kysely'
 import * as v from 'valibot'
+import { holdSending } from './hold-sending.ts'
 
 /**
- * Adds the restore that created this data folder to the audit log. `admin restore` left its description in a file, which is deleted after
- * the row is stored. If the server is killed in between, the next start finds the row and does not add it again. A file without a valid
- * description is deleted, because it must not prevent a start.
+ * Holds all mails and webhook events of a data folder that a backup was restored into, also one that was unpacked by hand, which leaves the
+ * manifest of the archive. Then adds the restore to the audit log: `admin restore` left its description in a file. Both files are deleted
+ * last. If the server is killed before, the next start finds the row and does not add it again. A file without a valid description adds
+ * none, because it must not prevent a start.
  */
-export async function recordRestore({ kysely }: Database, dataDir: string): Promise<void> {
+export async function recordRestore(database: Database, dataDir: string): Promise<void> {
   const file = join(dataDir, RESTORE_RECORD_FILE_NAME)
+  const manifest = join(dataDir, BACKUP_MANIFEST_FILE_NAME)
   const text = await readFile(file, 'utf8').catch((error: unknown) => {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw error
   })
-  if (text === null) return
+  if (text === null && !existsSync(manifest)) return
+  await holdSending(database, 'restored from a backup')
   const record = v.safeParse(v.pipe(v.string(), v.parseJson(), restoreRecordSchema), text)
   if (record.success) {
     const { at, who, detail, reason } = record.output
@@ -25,7 +31,7 @@ export async function recordRestore({ kysely }: Database, dataDir: string): Prom
       select ${at}::timestamptz, ${at}::timestamptz, ${who}, 'command line', 'restore', ${detail}, ${reason}, 'done'
       where not exists (
         select from public.operator_acts a where a.act = 'restore' and a.began_at = ${at}::timestamptz
-      )`.execute(kysely)
+      )`.execute(database.kysely)
   }
-  await rm(file)
+  for (const mark of [file, manifest]) await rm(mark, { force: true })
 }

@@ -7,7 +7,6 @@ import { storeErasedList } from './erased-list.ts'
 import { renderOperationsError } from './errors.ts'
 import { eraseMailFiles } from './mail-files.ts'
 import { type OperationsDependencies, readStatusEndpoint } from './read-status.ts'
-import { deleteLeftoverSnapshots } from './snapshot.ts'
 
 /**
  * Mounts the operators' endpoints of the self-contained server at /operations/v1; a Supabase project has no such paths. Also deletes mail
@@ -31,7 +30,6 @@ export function registerOperatorEndpoints(app: FastifyInstance, host: Operations
       .catch((err: unknown) => log.error({ event: 'erased_list_not_kept', err }))
   }
   app.addHook('onReady', async () => {
-    deleteLeftoverSnapshots(config.dataDir).catch((err) => log.warn({ event: 'snapshot_sweep', err }))
     const eraseTheRest = () => {
       eraseMailFiles(database, config.dataDir).catch((err) => log.error({ event: 'mail_not_erased', err }))
       keepList()
@@ -43,7 +41,7 @@ export function registerOperatorEndpoints(app: FastifyInstance, host: Operations
   })
   app.addHook('onClose', async () => {
     // Saves the list of erased people before the server stops, because an operator may then replace the data folder by an older backup.
-    if (database.engine === 'pglite') keepList()
+    if (database.own) keepList()
     await keeping
   })
 }

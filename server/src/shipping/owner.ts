@@ -14,15 +14,11 @@ const claimSchema = v.object({
   pid: v.number(),
   renewedAt: v.string(),
   isReleased: v.boolean(),
-  /** The generation, and its last piece when the claim was renewed. The next server lists the pieces from this one on to find the last. */
+  /** The generation that the server ships, which the next server continues. */
   generation: v.nullable(v.string()),
-  lastPiece: v.nullable(v.string()),
 })
 
 type Claim = v.InferOutput<typeof claimSchema>
-
-/** The generation that a server ships, and the name of its last piece when the server renewed its claim. */
-export type GenerationEnd = Pick<Claim, 'generation' | 'lastPiece'>
 
 /** Thrown while another server ships to the same place. */
 export class PlaceTakenError extends Error {}
@@ -43,39 +39,34 @@ export class PlaceClaim {
     this.#place = place
   }
 
-  /** Whether this server had the claim when it last read or wrote the file. */
-  get isHeld(): boolean {
-    return this.#isHeld
-  }
-
   /**
    * Takes the claim. Returns the generation of the server that had it before. Throws `PlaceTakenError` while another server has the claim.
    */
-  async take(): Promise<GenerationEnd> {
+  async take(): Promise<string | null> {
     const previous = await this.#read()
     if (previous !== null && previous.run !== this.#run && isAlive(previous)) throw createTakenError(previous)
-    const end = { generation: previous?.generation ?? null, lastPiece: previous?.lastPiece ?? null }
-    await this.#write(end, false)
-    return end
+    const generation = previous?.generation ?? null
+    await this.#write(generation, false)
+    return generation
   }
 
   /**
    * Renews the claim after ten seconds, or when the generation changed. Throws `PlaceTakenError` when another server took the claim over,
    * and an error when the file is gone.
    */
-  async renew(end: GenerationEnd): Promise<void> {
-    if (performance.now() - this.#renewed < RENEW_MS && end.generation === this.#generation) return
+  async renew(generation: string): Promise<void> {
+    if (performance.now() - this.#renewed < RENEW_MS && generation === this.#generation) return
     const current = await this.#read()
     if (current === null || current.run !== this.#run) {
       this.#isHeld = false
       throw current === null ? new Error(`${OWNER_FILE_NAME} is gone`) : createTakenError(current)
     }
-    await this.#write(end, false)
+    await this.#write(generation, false)
   }
 
   /** Releases the claim, so that another server can take it before it expires. */
-  async release(end: GenerationEnd): Promise<void> {
-    if (this.#isHeld) await this.#write(end, true)
+  async release(): Promise<void> {
+    if (this.#isHeld) await this.#write(this.#generation, true)
     this.#isHeld = false
   }
 
@@ -84,17 +75,9 @@ export class PlaceClaim {
     return text === null ? null : v.parse(v.pipe(v.string(), v.parseJson(), claimSchema), text)
   }
 
-  async #write({ generation, lastPiece }: GenerationEnd, isReleased: boolean): Promise<void> {
+  async #write(generation: string | null, isReleased: boolean): Promise<void> {
     const renewedAt = new Date().toISOString()
-    const claim = {
-      run: this.#run,
-      host: hostname(),
-      pid: process.pid,
-      renewedAt,
-      isReleased,
-      generation,
-      lastPiece,
-    } satisfies Claim
+    const claim: Claim = { run: this.#run, host: hostname(), pid: process.pid, renewedAt, isReleased, generation }
     await this.#place.write(OWNER_FILE_NAME, Buffer.from(`${JSON.stringify(claim, null, 1)}\n`))
     this.#renewed = performance.now()
     this.#generation = generation

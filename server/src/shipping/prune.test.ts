@@ -1,3 +1,4 @@
+import { SEGMENT_BYTES } from '@site/contract/shipping/log-position'
 import { nameBase, namePiece } from '@site/contract/shipping/names'
 import { expect, test } from 'vitest'
 import { listUnneeded } from './prune.ts'
@@ -5,15 +6,27 @@ import { listUnneeded } from './prune.ts'
 const day = (number: number) => new Date(Date.UTC(2026, 10, number))
 const entry = (name: string, writtenAt = day(1)) => ({ name, size: 1, writtenAt })
 const base = (generation: string, from: number, number: number) =>
-  entry(nameBase({ generation, from: BigInt(from), redo: BigInt(from), end: BigInt(from + 1), at: day(number) }))
-const piece = (generation: string, start: number, end: number) =>
-  entry(namePiece(generation, { start: BigInt(start), end: BigInt(end), at: day(1), sha256: 'a'.repeat(64) }))
+  entry(
+    nameBase({
+      generation,
+      timeline: 1,
+      from: BigInt(from) * SEGMENT_BYTES,
+      end: BigInt(from) * SEGMENT_BYTES + 1n,
+      at: day(number),
+    }),
+  )
+const piece = (generation: string, segment: number) => {
+  const start = BigInt(segment) * SEGMENT_BYTES
+  return entry(
+    namePiece(generation, { timeline: 1, start, end: start + SEGMENT_BYTES, at: day(1), sha256: 'a'.repeat(64) }),
+  )
+}
 const unneeded = (entries: ReturnType<typeof entry>[], oldest: Date, deleted: ReturnType<typeof entry>[] = []) =>
   listUnneeded(entries, deleted, oldest)
 
 test('listUnneeded returns the bases before the newest one that is old enough, and the log before it', () => {
-  const [first, second, third] = [base('g1', 0, 1), base('g1', 20, 5), base('g1', 40, 9)]
-  const log = [piece('g1', 0, 20), piece('g1', 20, 30), piece('g1', 30, 50)]
+  const [first, second, third] = [base('g1', 0, 1), base('g1', 1, 5), base('g1', 2, 9)]
+  const log = [piece('g1', 0), piece('g1', 1), piece('g1', 2)]
   const all = [first, second, third, ...log]
   expect(unneeded(all, day(4))).toEqual([])
   expect(unneeded(all, day(5))).toEqual([first?.name, log[0]?.name])
@@ -22,7 +35,7 @@ test('listUnneeded returns the bases before the newest one that is old enough, a
 })
 
 test('listUnneeded returns all of an older generation, and nothing of a newer one whose first base is still being shipped', () => {
-  const all = [base('g1', 0, 1), piece('g1', 0, 9), base('g2', 0, 5), piece('g2', 0, 9), piece('g3', 0, 9)]
+  const all = [base('g1', 0, 1), piece('g1', 0), base('g2', 0, 5), piece('g2', 0), piece('g3', 0)]
   expect(unneeded(all, day(6))).toEqual([all[0]?.name, all[1]?.name])
 })
 

@@ -1,3 +1,4 @@
+import { accessSync, constants, statSync } from 'node:fs'
 import { relative, resolve } from 'node:path'
 import { ConfigError, type ServerConfig } from '@site/backend/config'
 import {
@@ -5,31 +6,57 @@ import {
   type PlaceSettings,
   PlaceSettingsError,
   parsePlace,
+  parseShipKey,
 } from '@site/contract/shipping/open-place'
 
-/** Where the embedded database is shipped, and for how many days every second can be restored. */
-export type ShippingSettings = { place: PlaceSettings; keepDays: number }
+/** Where the server's own PostgreSQL is shipped, the key that protects it there, and for how many days every second can be restored. */
+export type ShippingSettings = { place: PlaceSettings; key: string; keepDays: number }
 
 /** The environment variables of shipping, after each was validated by itself. */
-export type ShippingVariables = BucketVariables & { SHIP_TO: string | undefined; SHIP_KEEP_DAYS: number }
+export type ShippingVariables = BucketVariables & {
+  SHIP_TO: string | undefined
+  SHIP_KEY: string | undefined
+  SHIP_KEEP_DAYS: number
+}
 
 /** Returns the settings of shipping, or null without SHIP_TO. Throws a ConfigError that names the invalid variable. */
 export function createShippingSettings(variables: ShippingVariables): ShippingSettings | null {
   const address = variables.SHIP_TO
-  if (address === undefined) return null
   try {
-    return { place: parsePlace('SHIP_TO', address, variables), keepDays: variables.SHIP_KEEP_DAYS }
+    if (address === undefined) {
+      if (variables.SHIP_KEY !== undefined) parseShipKey(variables.SHIP_KEY)
+      return null
+    }
+    const place = parsePlace('SHIP_TO', address, variables)
+    return { place, key: parseShipKey(variables.SHIP_KEY), keepDays: variables.SHIP_KEEP_DAYS }
   } catch (cause) {
     throw cause instanceof PlaceSettingsError ? new ConfigError(cause.message, { cause }) : cause
   }
 }
 
-/** Throws a ConfigError when the database is not embedded, or when the place is inside DATA_DIR or around it. */
-export function requireShippable({ place }: ShippingSettings, { databaseUrl, dataDir }: ServerConfig): void {
+/**
+ * Throws a ConfigError when another PostgreSQL server has the database, or when the place is inside DATA_DIR or around it, or a folder that does not exist
+ * or cannot be written. A missing folder is not created: it may be the mount point of a disk that is not mounted.
+ */
+export function requireShippable(
+  { place }: Pick<ShippingSettings, 'place'>,
+  { databaseUrl, dataDir }: ServerConfig,
+): void {
   if (databaseUrl !== null)
-    throw new ConfigError('SHIP_TO ships the embedded database only: unset it, and use WAL archiving of PostgreSQL.')
+    throw new ConfigError('SHIP_TO ships only the PostgreSQL of this server: unset it, and use WAL archiving of yours.')
   if ('folder' in place && (isWithin(place.folder, dataDir) || isWithin(dataDir, place.folder)))
     throw new ConfigError('SHIP_TO must be a folder outside DATA_DIR: a disk that fails would take both.')
+  if ('folder' in place && !isWritableFolder(place.folder))
+    throw new ConfigError('SHIP_TO must be a folder that exists and that the server can write.')
+}
+
+function isWritableFolder(path: string): boolean {
+  try {
+    accessSync(path, constants.W_OK | constants.X_OK)
+    return statSync(path).isDirectory()
+  } catch {
+    return false
+  }
 }
 
 function isWithin(path: string, folder: string): boolean {

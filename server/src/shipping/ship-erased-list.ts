@@ -10,14 +10,41 @@ import type { Place } from '@site/contract/shipping/place'
 import { sql } from 'kysely'
 import { readErasedList } from '../operations/erased-list.ts'
 
-/**
- * Merges the erasures recorded in the database and in DATA_DIR into the list of erased people in a place. Called before the log with these
- * erasures is shipped, so that a restore to an earlier time always finds the people whom it must erase again.
- */
-export async function shipErasedList(place: Place, database: Database, dataDir: string): Promise<void> {
-  const text = (await place.read(ERASED_LIST_FILE_NAME))?.toString('utf8') ?? ''
-  const { rows } = await sql<ErasedPerson>`
-    select hash, to_json(erased_at) #>> '{}' as erased_at from public.list_erased_people()`.execute(database.kysely)
-  const list = formatErasedList(mergeErasedLists(parseErasedList(text), (await readErasedList(dataDir)) ?? [], rows))
-  if (list !== text) await place.write(ERASED_LIST_FILE_NAME, Buffer.from(list))
+/** Ships the list of erased people to a place. */
+export class ErasedListShipper {
+  readonly #place: Place
+  readonly #database: Database
+  readonly #dataDir: string
+  /** Changes with each erasure of a person. Null before the list was shipped. */
+  #state: string | null = null
+
+  constructor(place: Place, database: Database, dataDir: string) {
+    this.#place = place
+    this.#database = database
+    this.#dataDir = dataDir
+  }
+
+  /** Lets the next `ship` write the list again, because the place may have lost it. */
+  forget(): void {
+    this.#state = null
+  }
+
+  /**
+   * Merges the erasures recorded in the database and in DATA_DIR into the list in the place. Called after the end of the log was read and
+   * before the log is shipped, so that a restore to an earlier time finds the people whom it must erase again.
+   */
+  async ship(): Promise<void> {
+    const { kysely } = this.#database
+    const { rows: states } = await sql<{ state: string }>`
+      select format('%s %s', count(*), max(erased_at)) as state from private.erased_people`.execute(kysely)
+    const state = states[0]?.state ?? ''
+    if (state === this.#state) return
+    const text = (await this.#place.read(ERASED_LIST_FILE_NAME))?.toString('utf8') ?? ''
+    const { rows } = await sql<ErasedPerson>`
+      select hash, to_json(erased_at) #>> '{}' as erased_at from public.list_erased_people()`.execute(kysely)
+    const inFolder = (await readErasedList(this.#dataDir)) ?? []
+    const list = formatErasedList(mergeErasedLists(parseErasedList(text), inFolder, rows))
+    if (list !== text) await this.#place.write(ERASED_LIST_FILE_NAME, Buffer.from(list))
+    this.#state = state
+  }
 }

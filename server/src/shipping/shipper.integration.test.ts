@@ -9,11 +9,11 @@ import { sql } from 'kysely'
 import { boolean, object, parse } from 'valibot'
 import { expect, test, vi } from 'vitest'
 import { createTemporaryFolder } from '../../../tests/support/temporary-folder.ts'
-import { LogRecycledError } from './read-log.ts'
+import { LogRecycledError } from './generation.ts'
 import { Shipper } from './shipper.ts'
 
 const claimSchema = object({ isReleased: boolean() })
-const SLOW = 180_000 // creates an embedded database, possibly while other tests keep the machine busy
+const SLOW = 180_000 // creates a database, possibly while other tests keep the machine busy
 const DAY_MS = 24 * 60 * 60 * 1_000
 
 /** The part of the site's schema that shipping reads, and a table for changes. */
@@ -25,9 +25,9 @@ const SCHEMA = `
   create table public.changes (id integer);`
 
 /**
- * Opens an embedded database, and a shipper to a folder. `holdBases` delays the writing of bases until the function it returns is called.
+ * Opens a database, and a shipper to a folder. `holdBases` delays the writing of bases until the function it returns is called.
  */
-async function openShipper(engineSettings: Record<string, string> = {}) {
+async function openShipper(engineSettings: Record<string, string> = { wal_keep_size: '256MB' }) {
   await using resources = new AsyncDisposableStack()
   const folder = resources.use(await createTemporaryFolder('shipper-'))
   const [dataDir, shipped] = [join(folder.path, 'data'), join(folder.path, 'shipped')]
@@ -35,8 +35,6 @@ async function openShipper(engineSettings: Record<string, string> = {}) {
   const database = resources.adopt(await openDatabase({ databaseUrl: null, dataDir, engineSettings }), (it) =>
     it.close(),
   )
-  const { quiesce } = database
-  if (quiesce === null) throw new Error('The embedded database cannot be paused.')
   await database.scriptTransaction((session) => session.script(SCHEMA))
   const place = openFolderPlace(shipped)
   let held: Promise<void> = Promise.resolve()
@@ -55,7 +53,7 @@ async function openShipper(engineSettings: Record<string, string> = {}) {
     await place.write(name, bytes)
   }
   const config = readConfig({ DATA_DIR: dataDir })
-  const shipper = new Shipper({ config, database, quiesce, place: { ...place, write, writeFile }, keepDays: 7 })
+  const shipper = new Shipper({ config, database, place: { ...place, write, writeFile }, keepDays: 7 })
   const readPlace = async () => {
     const names = (await place.list('')).map(({ name }) => name)
     const pieces = names.map(parsePieceName).filter((piece) => piece !== null)
@@ -109,12 +107,12 @@ test(
     expect(await isPending(closed)).toBe(true)
     const during = await readPlace()
     expect(during).toMatchObject({ bases: [], isClaimReleased: false })
-    expect(during.end).toBeGreaterThanOrEqual(end)
+    await expect.poll(async () => (await readPlace()).end, { timeout: 60_000 }).toBeGreaterThanOrEqual(end)
     release()
     await closed
     const after = await readPlace()
     expect(after).toMatchObject({ bases: [{}], isClaimReleased: true })
-    expect((await readdir(opened.dataDir)).filter((name) => name.startsWith('shipping-'))).toEqual([])
+    expect((await readdir(opened.dataDir)).filter((name) => name.startsWith('snapshot-'))).toEqual([])
   },
   SLOW,
 )
@@ -148,10 +146,19 @@ test(
     await using opened = await openShipper()
     const { shipper, change, readPlace } = opened
     await opened.shipFirstBase()
+    const hasCopy = async () => (await readdir(opened.dataDir)).some((name) => name.startsWith('snapshot-'))
+    await expect.poll(hasCopy).toBe(false)
     vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + DAY_MS + 60_000 })
     try {
       await change()
-      await shipper.round()
+      // The first round may find the task after the first base, the deletion of old data, under way.
+      await vi.waitUntil(
+        async () => {
+          await shipper.round()
+          return hasCopy()
+        },
+        { timeout: 60_000, interval: 50 },
+      )
       await shipper.close()
     } finally {
       vi.useRealTimers()
@@ -164,10 +171,10 @@ test(
 test(
   'after PostgreSQL recycled log that was not shipped, one round fails, and the next begins another generation with a base',
   async () => {
-    await using opened = await openShipper({ wal_keep_size: '0', max_wal_size: '32MB', min_wal_size: '32MB' })
+    await using opened = await openShipper({ wal_keep_size: '64MB', max_wal_size: '32MB', min_wal_size: '32MB' })
     const { shipper, change, readPlace } = opened
     await opened.shipFirstBase()
-    for (let segment = 0; segment < 6; segment += 1) {
+    for (let segment = 0; segment < 12; segment += 1) {
       await change()
       await sql`select pg_switch_wal()`.execute(opened.database.kysely)
     }

@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ApplicationHost } from '@site/backend/application'
 import { startWorker } from '@site/backend/worker'
 import { openPlace } from '@site/contract/shipping/open-place'
+import { sealPlace } from '@site/contract/shipping/sealed-place'
 import type { ShippingSettings } from './settings.ts'
 import { Shipper } from './shipper.ts'
 
@@ -13,13 +14,13 @@ const RETRY_MS = 5_000
 const LAST_ROUND_MS = 4_000
 
 /**
- * How far the place is behind, for `doctor`. `problem` says why the last round or the last background task failed, and is
- * null when both succeeded.
+ * How far the place is behind, for `doctor`. `missingFiles` is the number of large stored files that are not in the place yet, also of those
+ * whose upload failed. `problem` says why the last round or a background task failed, and is null when both succeeded.
  */
 export type ShippingStatus = {
   place: string
   behindSeconds: number
-  filesUnderway: number
+  missingFiles: number
   problem: string | null
 }
 
@@ -27,17 +28,16 @@ export type ShippingStatus = {
 export type ShippingService = { status(): ShippingStatus; close(): Promise<void> }
 
 /**
- * Starts to ship the embedded database to the place of SHIP_TO. Returns null without SHIP_TO. When the place cannot be reached, the site
+ * Starts to ship the server's own PostgreSQL to the place of SHIP_TO. Returns null without SHIP_TO. When the place cannot be reached, the site
  * works on: the failure is logged, and `doctor` and the metric `shipping_behind_seconds` show it.
  */
 export async function openShippingService(
   { config, database, metrics, log }: ApplicationHost,
   settings: ShippingSettings | null,
 ): Promise<ShippingService | null> {
-  const { quiesce } = database
-  if (settings === null || quiesce === null) return null
-  const place = await openPlace(settings.place)
-  const shipper = new Shipper({ config, database, quiesce, place, keepDays: settings.keepDays })
+  if (settings === null || database.own === null) return null
+  const place = sealPlace(await openPlace(settings.place), settings.key)
+  const shipper = new Shipper({ config, database, place, keepDays: settings.keepDays })
   const began = Date.now()
   let problem: string | null = null
 
@@ -73,7 +73,7 @@ export async function openShippingService(
     status: () => ({
       place: place.address,
       behindSeconds: behindSeconds(),
-      filesUnderway: shipper.filesUnderway,
+      missingFiles: shipper.files.missing,
       problem,
     }),
     async close() {

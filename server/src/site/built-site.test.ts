@@ -10,7 +10,7 @@ import { openBuiltSite } from './built-site.ts'
 
 const pages = {
   'client/index.html': `<h1>Home</h1>${' fondly'.repeat(100)}`,
-  'client/404.html': '<h1>Not found</h1>',
+  'client/404.html': `<h1>Not found</h1><code id="attempted-path" dir="ltr">this address</code>${' fondly'.repeat(100)}`,
   'client/download/index.html': '<h1>Download</h1>',
   'client/assets/app-1a2b.js': `console.log(1)${'//'.repeat(300)}`,
   'client/assets/app-1a2b.js.map': '{}',
@@ -98,8 +98,39 @@ test('the site server responds with 404 and the 404 page to unknown, hidden and 
   for (const path of paths) {
     const answer = await site.get(path)
     expect(answer.status, path).toBe(404)
-    expect(await answer.text(), path).toBe('<h1>Not found</h1>')
+    expect(await answer.text(), path).toContain('<h1>Not found</h1>')
   }
+})
+
+test('the 404 page contains the escaped path of its URL, in every encoding, without ETag or immutable caching', async () => {
+  await using site = await serve()
+  for (const [path, written] of [
+    ['/nowhere?x=1', '/nowhere'],
+    ['/%3Cscript%3E&amp;', '/&lt;script&gt;&amp;amp;'],
+    ['/caf%C3%A9', '/café'],
+    ['/%00', '/%00'],
+    ['/%zz', '/%zz'],
+    ['/$&$1', '/$&amp;$1'],
+    [`/${'a&'.repeat(4_000)}`, `/${'a&amp;'.repeat(4_000)}`],
+  ] as const) {
+    for (const encoding of ['gzip, br', 'br', 'identity']) {
+      const answer = await site.get(path, { headers: { 'accept-encoding': encoding, 'if-none-match': '*' } })
+      expect(answer.status).toBe(404)
+      const text = `<h1>Not found</h1><code id="attempted-path" dir="ltr">${written}</code>${' fondly'.repeat(100)}`
+      expect(await answer.text(), `${path} as ${encoding}`).toBe(text)
+      expect(answer.headers.get('content-encoding')).toBe(encoding.includes('gzip') ? 'gzip' : null)
+      expect(answer.headers.get('etag')).toBeNull()
+      expect(answer.headers.get('cache-control')).toBe('no-cache')
+      expect(answer.headers.get('vary')).toBe('Accept-Encoding')
+      const head = await site.get(path, { method: 'HEAD', headers: { 'accept-encoding': 'identity' } })
+      expect(head.headers.get('content-length')).toBe(String(Buffer.byteLength(text)))
+    }
+  }
+})
+
+test('a 404 page without the element for the path is sent as it was built', async () => {
+  await using site = await serve({ ...pages, 'client/404.html': '<h1>Not found</h1>' })
+  expect(await (await site.get('/nowhere')).text()).toBe('<h1>Not found</h1>')
 })
 
 test('the site server redirects a page URL with a trailing slash to the one without, and keeps the query', async () => {

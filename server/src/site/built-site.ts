@@ -6,9 +6,10 @@ import { findChunkName } from './available-dictionary.ts'
 import { createEarlierScripts } from './earlier-scripts.ts'
 import { createFileResponder, type FileResponder } from './file-response.ts'
 import { SPECULATION_RULES_PATH } from './media-types.ts'
+import { createNotFoundResponder } from './not-found-page.ts'
 import { createCspOfPage, readCspSources } from './page-csp.ts'
 import type { SitePages } from './site.ts'
-import { readSiteFiles } from './site-files.ts'
+import { readSiteFiles, type SiteFile } from './site-files.ts'
 
 /**
  * The header that excludes a page from search engines. It is for search engines that run no scripts; for the others, the page's script adds
@@ -18,26 +19,33 @@ const NOT_LISTED = ['x-robots-tag', 'noindex'] as const
 
 /**
  * Opens the built site and serves it from memory. `folder` is the build folder, with the files in `client/` and, in `headers.json`, the
- * sources that the content security policy allows. Replaces the origin that the site was built for (`builtFor`) by `siteUrl`. Throws when
- * there is no build.
+ * sources that the content security policy allows. Replaces the origin that the site was built for (`builtFor`) by `siteUrl`, and the
+ * publishable key in the pages by `publishableKey`. Throws when there is no build.
  */
-export async function openBuiltSite(folder: string, siteUrl: string, builtFor = siteUrl): Promise<SitePages> {
-  const files = await readSiteFiles(join(folder, 'client'), { from: builtFor, to: siteUrl }).catch(refuseToStart)
+export async function openBuiltSite(
+  folder: string,
+  siteUrl: string,
+  builtFor = siteUrl,
+  publishableKey: string | null = null,
+): Promise<SitePages> {
+  const replacements = { origin: { from: builtFor, to: siteUrl }, publishableKey }
+  const files = await readSiteFiles(join(folder, 'client'), replacements).catch(refuseToStart)
   const cspSources = await readCspSources(folder)
   const rulesHeader = createSpeculationRulesHeader(files)
   const otherHeaders = createFileSecurityHeaders(siteUrl)
   const headersWithoutPage = createSecurityHeaders(siteUrl, NON_PAGE_CSP)
   const earlier = createEarlierScripts()
   const answers = new Map<string, FileResponder>()
-  for (const [path, file] of files) {
-    const headers = file.type.startsWith('text/html')
+  const headersOf = (file: SiteFile) =>
+    file.type.startsWith('text/html')
       ? { ...createSecurityHeaders(siteUrl, createCspOfPage(file.bytes.toString('utf8'), cspSources)), ...rulesHeader }
       : otherHeaders
-    answers.set(path, createFileResponder(path, file, headers, earlier))
+  const notFoundPage = files.get('/404')
+  if (notFoundPage === undefined || !files.has('/')) return refuseToStart()
+  const notFound = createNotFoundResponder(notFoundPage, headersOf(notFoundPage))
+  for (const [path, file] of files) {
+    if (file !== notFoundPage) answers.set(path, createFileResponder(path, file, headersOf(file), earlier))
   }
-  const notFound = answers.get('/404')
-  if (notFound === undefined || !answers.has('/')) return refuseToStart()
-  answers.delete('/404')
 
   return {
     answer(request, response) {
@@ -52,7 +60,7 @@ export async function openBuiltSite(folder: string, siteUrl: string, builtFor = 
       // Redirects only to an existing page: a redirect to a path such as //elsewhere.example would lead to another site.
       if (answers.has(page)) return redirect(response, page + queryOf(url), headersWithoutPage)
       response.setHeader(...NOT_LISTED)
-      notFound(request, response, 404)
+      notFound(request, response)
     },
     serveFromMemory(request, response) {
       const { method, url = '', headers } = request

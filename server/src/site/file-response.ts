@@ -6,8 +6,8 @@ import { compressAgainst } from './delta.ts'
 import type { EarlierScript, EarlierScripts } from './earlier-scripts.ts'
 import { readEncodedBytes, type SiteFile } from './site-files.ts'
 
-/** Responds to a GET or HEAD request with one file. The status is 404 when the file is the page that reports an unknown URL. */
-export type FileResponder = (request: IncomingMessage, response: ServerResponse, status?: 200 | 404) => void
+/** Responds to a GET or HEAD request with one file. */
+export type FileResponder = (request: IncomingMessage, response: ServerResponse) => void
 
 type Variant = { etag: string; bytes: Buffer; whole: string[]; unchanged: string[] }
 
@@ -40,13 +40,13 @@ export function createFileResponder(
     variants.set(encoding, variant)
     return variant
   }
-  return (request, response, status = 200) => {
+  return (request, response) => {
     const encoding = file.isText ? chooseContentEncoding(request.headers['accept-encoding']) : null
     const variant = variants.get(encoding)
     const delta = findDelta(request)
-    if (variant && delta === null) return write(request, response, variant, status)
+    if (variant && delta === null) return write(request, response, variant)
     const answer = async () =>
-      write(request, response, (await delta) ?? variants.get(encoding) ?? (await prepare(encoding)), status)
+      write(request, response, (await delta) ?? variants.get(encoding) ?? (await prepare(encoding)))
     runInBackground(answer(), () =>
       response.headersSent ? response.destroy() : response.writeHead(500, headers).end(),
     )
@@ -67,15 +67,15 @@ async function prepareDelta(
   return delta.length < whole.length ? variantOf(path, file, delta, 'dcz', headers) : null
 }
 
-function write(request: IncomingMessage, response: ServerResponse, variant: Variant, status: 200 | 404): void {
+function write(request: IncomingMessage, response: ServerResponse, variant: Variant): void {
   // Removes the `connection` and `keep-alive` headers that Node.js adds, because HTTP/1.1 connections persist by default (RFC 9112, section
   // 9.3). They would add 500 bytes to a first visit. The header `connection: close` of a stopping server is not removed.
   if (!response.hasHeader('connection')) response.removeHeader('connection')
-  if (status === 200 && isUnchanged(request.headers['if-none-match'], variant.etag)) {
+  if (isUnchanged(request.headers['if-none-match'], variant.etag)) {
     response.writeHead(304, variant.unchanged).end()
     return
   }
-  response.writeHead(status, variant.whole)
+  response.writeHead(200, variant.whole)
   if (request.method === 'HEAD') response.end()
   else response.end(variant.bytes)
 }

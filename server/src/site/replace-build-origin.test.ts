@@ -7,7 +7,7 @@ function served(path: string, text: string): string {
   return replaceBuildOrigin(path, Buffer.from(text), change).toString()
 }
 
-test('withOrigin replaces the build’s origin everywhere in the head of a page', () => {
+test('replaceBuildOrigin replaces the build’s origin everywhere in the head of a page', () => {
   const head =
     '<link rel="canonical" href="https://built.example/terms"><script>{"url":"https://built.example/"}</script>'
   expect(served('/terms/index.html', `<head>${head}</head><body></body>`)).toBe(
@@ -16,13 +16,13 @@ test('withOrigin replaces the build’s origin everywhere in the head of a page'
   )
 })
 
-test('withOrigin does not change the body of a page, which must equal what the client script renders', () => {
+test('replaceBuildOrigin does not change the body of a page, which must equal what the client script renders', () => {
   const page = '<head></head><body><a href="https://built.example/files/app.dmg">a</a></body>'
   expect(served('/index.html', page)).toBe(page)
 })
 
 test.each(['/robots.txt', '/sitemap.xml', '/.well-known/security.txt', '/site.webmanifest', '/feed.json'])(
-  'withOrigin replaces the build’s origin in %s',
+  'replaceBuildOrigin replaces the build’s origin in %s',
   (path) => {
     expect(served(path, 'https://built.example/a https://built.example. (https://built.example)')).toBe(
       'https://www.served.example:8443/a https://www.served.example:8443. (https://www.served.example:8443)',
@@ -30,14 +30,14 @@ test.each(['/robots.txt', '/sitemap.xml', '/.well-known/security.txt', '/site.we
   },
 )
 
-test('withOrigin replaces the build’s origin in the whole of a file that has no HTML head', () => {
+test('replaceBuildOrigin replaces the build’s origin in the whole of a file that has no HTML head', () => {
   for (const path of ['/robots.txt', '/google-site.html']) {
     expect(served(path, 'a: https://built.example'), path).toBe('a: https://www.served.example:8443')
   }
   expect(served('/llms.txt', '</head> https://built.example/')).toBe('</head> https://www.served.example:8443/')
 })
 
-test('withOrigin does not change URLs with another host, port or scheme', () => {
+test('replaceBuildOrigin does not change URLs with another host, port or scheme', () => {
   for (const other of ['built.example.com', 'built.example-2.org', 'built.example:444', 'www.built.example']) {
     const text = `https://${other}/`
     expect(served('/llms.txt', text)).toBe(text)
@@ -46,7 +46,7 @@ test('withOrigin does not change URLs with another host, port or scheme', () => 
     expect(served('/llms.txt', text)).toBe(text)
 })
 
-test('withOrigin returns the same buffer for a file without the origin, a content-hashed file and a binary file', () => {
+test('replaceBuildOrigin returns the same buffer for a file without the origin, a content-hashed file and a binary file', () => {
   const bytes = Buffer.from('import "https://built.example/x"')
   for (const path of ['/assets/frame-1a2b3c.js', '/assets/page.html', '/pictures/a.png', '/mark.svg'])
     expect(replaceBuildOrigin(path, bytes, change)).toBe(bytes)
@@ -57,7 +57,7 @@ test('withOrigin returns the same buffer for a file without the origin, a conten
   }
 })
 
-test('withOrigin inserts an origin with a dollar sign literally, not as a replacement pattern', () => {
+test('replaceBuildOrigin inserts an origin with a dollar sign literally, not as a replacement pattern', () => {
   expect(
     replaceBuildOrigin('/a.txt', Buffer.from('https://built.example/'), {
       ...change,

@@ -4,6 +4,10 @@ import { join } from 'node:path'
 import { CONTENT_ENCODINGS, type ContentEncoding, compressFile } from './compress.ts'
 import { findMediaType } from './media-types.ts'
 import { type OriginReplacement, replaceBuildOrigin } from './replace-build-origin.ts'
+import { replacePublishableKey } from './replace-publishable-key.ts'
+
+/** The server's settings that replace those of the build in the files. A null key keeps that of the build. */
+export type BuildReplacements = { origin: OriginReplacement; publishableKey: string | null }
 
 /** One file of the site in memory, with its compressed encodings. */
 export type SiteFile = {
@@ -23,12 +27,12 @@ const HASH_LENGTH = 11
 /**
  * Reads a folder of built files into memory and returns them by URL path; the path of a page has no `.html` and no `/index`. Only files in
  * this map are served, so that no requested path can leave the folder. Skips hidden files, source maps, symbolic links and unknown types.
- * Replaces the origin that the site was built for.
+ * Replaces the origin and the publishable key that the site was built for.
  */
-export async function readSiteFiles(folder: string, origin: OriginReplacement): Promise<Map<string, SiteFile>> {
+export async function readSiteFiles(folder: string, replacements: BuildReplacements): Promise<Map<string, SiteFile>> {
   const paths = await listPublicFiles(folder)
   const files = await Promise.all(
-    paths.map(async (path) => [urlOf(path), await readSiteFile(folder, path, origin)] as const),
+    paths.map(async (path) => [urlOf(path), await readSiteFile(folder, path, replacements)] as const),
   )
   return new Map(files.filter((entry): entry is [string, SiteFile] => entry[1] !== null))
 }
@@ -44,7 +48,7 @@ export async function listPublicFiles(folder: string): Promise<string[]> {
 
 /**
  * Returns the bytes of a file in an encoding, or uncompressed when compression does not make them smaller. Uses the `.br` and `.gz` files
- * of the build. When they are missing, or the origin was replaced, the first request compresses the file, and concurrent requests wait for
+ * of the build. When they are missing, or a setting was replaced, the first request compresses the file, and concurrent requests wait for
  * the same result.
  */
 export function readEncodedBytes(file: SiteFile, encoding: ContentEncoding): Promise<Buffer> {
@@ -57,11 +61,16 @@ export function readEncodedBytes(file: SiteFile, encoding: ContentEncoding): Pro
   return made
 }
 
-async function readSiteFile(folder: string, path: string, origin: OriginReplacement): Promise<SiteFile | null> {
+async function readSiteFile(
+  folder: string,
+  path: string,
+  { origin, publishableKey }: BuildReplacements,
+): Promise<SiteFile | null> {
   const media = findMediaType(path)
   if (media === null) return null
   const built = await readFile(join(folder, path))
-  const bytes = replaceBuildOrigin(path, built, origin)
+  const ofOrigin = replaceBuildOrigin(path, built, origin)
+  const bytes = publishableKey === null ? ofOrigin : replacePublishableKey(path, ofOrigin, publishableKey)
   const isText = media.isText && bytes.length >= SMALLEST_WORTH_COMPRESSING
   const encoded = new Map<ContentEncoding, Promise<Buffer>>()
   for (const encoding of isText && bytes === built ? CONTENT_ENCODINGS : []) {

@@ -5,8 +5,10 @@ import { ACCOUNT_TRIGGER_SQL } from './account-trigger.ts'
 
 const docs = readFileSync(new URL('../../../docs/webhooks.md', import.meta.url), 'utf8')
 
-test('docs/webhooks.md has the statement that creates the trigger for account.confirmed', () => {
-  expect(docs).toContain(ACCOUNT_TRIGGER_SQL)
+test('supabase/seed.sql has the statement that creates the trigger for account.confirmed', () => {
+  const seed = readFileSync(new URL('../../../supabase/seed.sql', import.meta.url), 'utf8')
+  const [, statement] = ACCOUNT_TRIGGER_SQL.replaceAll(/\s+/g, ' ').split('create trigger')
+  expect(seed.replaceAll(/\s+/g, ' ')).toContain(`create or replace trigger${statement}`)
 })
 
 test('docs/webhooks.md describes every kind of event', () => {

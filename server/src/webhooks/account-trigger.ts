@@ -2,7 +2,7 @@ import type { Database } from '@site/backend/database/port/database'
 
 /**
  * The statement that creates the trigger for `account.confirmed` events. It is not a migration, because migrations must not change the
- * schema auth, which belongs to the auth service on Supabase. There, an operator runs the same statement from docs/webhooks.md.
+ * schema auth, which belongs to the auth service on Supabase. There, supabase/seed.sql has the same statement.
  */
 export const ACCOUNT_TRIGGER_SQL = `create trigger webhooks_account_confirmed
   after insert or update of email_confirmed_at on auth.users

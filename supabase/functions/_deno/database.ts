@@ -1,3 +1,4 @@
+import { fetchWithSecret } from '@site/contract/fetch-with-secret'
 import * as v from 'valibot'
 import { DatabaseFunctionError, type EdgeFunctionServices } from '../_shared/services.ts'
 import type { EdgeFunctionSettings } from './settings.ts'
@@ -14,12 +15,14 @@ export function createDatabaseFunctionCaller({
   // Legacy keys are JWTs and must be sent in `apikey` and in `authorization`. The newer `sb_` keys are rejected in `authorization`.
   const bearer: Record<string, string> = key.startsWith('sb_') ? {} : { authorization: `Bearer ${key}` }
   return async (name, args) => {
-    const response = await fetch(`${supabaseUrl}/rest/v1/rpc/${name}`, {
+    const request = {
       method: 'POST',
       headers: { apikey: key, ...bearer, 'content-type': 'application/json' },
       body: JSON.stringify(args),
       signal: AbortSignal.timeout(TIMEOUT_MS),
-    })
+    }
+    // The platform sets SUPABASE_URL. On a self-hosted Supabase it is an http address in the containers' own network.
+    const response = await fetchWithSecret(`${supabaseUrl}/rest/v1/rpc/${name}`, request, { allowInsecureHttp: true })
     const text = await response.text()
     if (response.ok) return text === '' ? null : JSON.parse(text)
     const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), refusal), text)

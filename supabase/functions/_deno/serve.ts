@@ -38,7 +38,7 @@ export function serveIncomingWebhook({ run, bodyLimitBytes, headers: names }: Si
       if (value !== null) headers.set(name, value)
     }
     const caller = { role: 'anon', source: readRateLimitSource(request.headers, settings.sourceHeader) } as const
-    return answerTo(run, { request, headers, limit: bodyLimitBytes }, { ...host, caller })
+    return answerTo(run, { request, headers, limit: bodyLimitBytes(host.payments) }, { ...host, caller })
   })
 }
 
@@ -46,7 +46,7 @@ function openHost(): { settings: EdgeFunctionSettings; host: Host } {
   const settings = parseEdgeFunctionSettings(Deno.env)
   const host: Host = {
     callDatabase: createDatabaseFunctionCaller(settings),
-    mailer: settings.smtpUrl === null ? noMailer : createSmtpMailer(settings.smtpUrl),
+    mailer: settings.smtpUrl === null ? noMailer : createSmtpMailer({ ...settings, smtpUrl: settings.smtpUrl }),
     webhooks: {
       targets: settings.webhooks.targets,
       send: (request, signal) => sendWebhookRequest(request, settings.webhooks, signal),
@@ -56,7 +56,7 @@ function openHost(): { settings: EdgeFunctionSettings; host: Host } {
     mailFrom: settings.mailFrom,
     payments: settings.payments,
     keepAlive,
-    log: (event, facts) => console.info(JSON.stringify({ event, ...facts })),
+    log: (event, facts) => console.info(JSON.stringify({ ...facts, event })),
   }
   return { settings, host }
 }
@@ -92,11 +92,11 @@ async function answerTo(
   }
 }
 
-/** Reads the request body. Stops reading and returns null once the body exceeds the limit in bytes. */
+/** Reads the request body. Stops reading and returns null once the body exceeds the limit in bytes. With a limit of 0 it reads nothing. */
 async function readLimited(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer> | null> {
   const chunks: Uint8Array[] = []
   let length = 0
-  for await (const chunk of request.body ?? []) {
+  for await (const chunk of (limit === 0 ? null : request.body) ?? []) {
     length += chunk.length
     if (length > limit) return null
     chunks.push(chunk)
@@ -128,5 +128,5 @@ function keepAlive(task: Promise<unknown>): void {
 const noMailer: Mailer = { send: refuseToSend, check: refuseToSend }
 
 function refuseToSend(): Promise<never> {
-  return Promise.reject(new MailDeliveryError('SMTP_URL is not set.', false))
+  return Promise.reject(new MailDeliveryError('SMTP_URL is not set.', 'server'))
 }

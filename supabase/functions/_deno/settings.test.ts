@@ -19,7 +19,7 @@ const read = (more: Readonly<Record<string, string>> = {}) => {
   return parseEdgeFunctionSettings({ get: (name) => variables.get(name) })
 }
 
-test('readSettings reads the variables that Supabase sets, including both new and legacy API keys', () => {
+test('parseEdgeFunctionSettings reads the variables that Supabase sets, including both new and legacy API keys', () => {
   expect(read()).toEqual({
     supabaseUrl: 'https://project.example.com',
     secretKeys: ['secret-1', 'secret-2', 'secret-3'],
@@ -34,7 +34,7 @@ test('readSettings reads the variables that Supabase sets, including both new an
   })
 })
 
-test('readSettings reads SMTP_URL, MAIL_FROM and SOURCE_HEADER, and uses the default for an empty one', () => {
+test('parseEdgeFunctionSettings reads SMTP_URL, MAIL_FROM and SOURCE_HEADER, and uses the default for an empty one', () => {
   const mail = { SMTP_URL: 'smtps://mail.example.com', MAIL_FROM: 'Example <team@example.com>' }
   expect(read({ ...mail, SOURCE_HEADER: 'x-source' })).toMatchObject({
     ...{ smtpUrl: mail.SMTP_URL, mailFrom: mail.MAIL_FROM, sourceHeader: 'x-source' },
@@ -43,14 +43,14 @@ test('readSettings reads SMTP_URL, MAIL_FROM and SOURCE_HEADER, and uses the def
   expect(read({ SMTP_URL: '', MAIL_FROM: '', SOURCE_HEADER: '' })).toEqual(read())
 })
 
-test('readSettings reads STRIPE_WEBHOOK_SECRET and STRIPE_MODE, which defaults to live and has no effect without the secret', () => {
+test('parseEdgeFunctionSettings reads STRIPE_WEBHOOK_SECRET and STRIPE_MODE, which defaults to live and has no effect without the secret', () => {
   const secret = `whsec_${'a'.repeat(32)}`
   expect(read({ STRIPE_WEBHOOK_SECRET: secret }).payments).toEqual({ webhookSecret: secret, mode: 'live' })
   expect(read({ STRIPE_WEBHOOK_SECRET: secret, STRIPE_MODE: 'test' }).payments?.mode).toBe('test')
   expect(read({ STRIPE_WEBHOOK_SECRET: '', STRIPE_MODE: 'test' }).payments).toBeNull()
 })
 
-test('readSettings accepts legacy API keys alone, and ignores a list of keys that is not valid JSON', () => {
+test('parseEdgeFunctionSettings accepts legacy API keys alone, and ignores a list of keys that is not valid JSON', () => {
   const rings = { SUPABASE_SECRET_KEYS: '[', SUPABASE_PUBLISHABLE_KEYS: '' }
   expect(read(rings)).toMatchObject({ secretKeys: ['secret-3'], publishableKeys: ['public-2'] })
   expect(read({ SUPABASE_SERVICE_ROLE_KEY: '', SUPABASE_ANON_KEY: '' })).toMatchObject({
@@ -78,6 +78,6 @@ test.each([
   ['SOURCE_HEADER', '1-source'],
   ['SOURCE_HEADER', 'x source'],
   ['SOURCE_HEADER', `x${'-'.repeat(63)}`],
-])('readSettings throws an error that names %s when its value is %j', (name, value) => {
+])('parseEdgeFunctionSettings throws an error that names %s when its value is %j', (name, value) => {
   expect(() => read({ [name]: value })).toThrow(`${name} is missing or wrong.`)
 })

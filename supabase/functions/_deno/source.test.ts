@@ -4,7 +4,7 @@ import { readRateLimitSource } from './source.ts'
 const HEADER = 'cf-connecting-ip'
 const from = (given: Record<string, string>, header = HEADER) => readRateLimitSource(new Headers(given), header)
 
-test('sourceOf reads the client IP address from the platform’s header and ignores forged forwarding headers', () => {
+test('readRateLimitSource reads the client IP address from the platform’s header and ignores forged forwarding headers', () => {
   const forged = {
     'x-forwarded-for': '198.51.100.1, 198.51.100.2',
     forwarded: 'for=198.51.100.3',
@@ -17,7 +17,7 @@ test('sourceOf reads the client IP address from the platform’s header and igno
   expect(from(forged)).toBe('unknown')
 })
 
-test('sourceOf reduces every notation of an IPv6 address to its /64 network', () => {
+test('readRateLimitSource reduces every notation of an IPv6 address to its /64 network', () => {
   for (const address of ['2001:db8:1:2::1', '2001:DB8:1:2:ffff::9', '2001:0db8:0001:0002:0:0:0:1']) {
     expect(from({ [HEADER]: address }), address).toBe('2001:db8:1:2::/64')
   }
@@ -39,7 +39,7 @@ test('sourceOf reduces every notation of an IPv6 address to its /64 network', ()
   expect(from({ [HEADER]: '64:ff9b::192.0.2.7' })).toBe('64:ff9b:0:0::/64')
 })
 
-test('sourceOf returns "unknown" for a header that is not exactly one IP address', () => {
+test('readRateLimitSource returns "unknown" for a header that is not exactly one IP address', () => {
   const odd = ['', 'nonsense', '192.0.2', '192.0.2.7, 192.0.2.8', '192.0.2.7:80', '[2001:db8::1]', '192.0.2.7/8']
   for (const text of [
     ...odd,
@@ -53,6 +53,6 @@ test('sourceOf returns "unknown" for a header that is not exactly one IP address
   }
 })
 
-test('sourceOf reads the client IP address from the configured header on another platform', () => {
+test('readRateLimitSource reads the client IP address from the configured header on another platform', () => {
   expect(from({ [HEADER]: '198.51.100.1', 'x-real-ip': '192.0.2.7' }, 'x-real-ip')).toBe('192.0.2.7')
 })

@@ -11,10 +11,12 @@ import { type EdgeFunctionServices, MailDeliveryError } from './services.ts'
  *      ^                 |                  |
  *      +---- back-off ---+ failed           + when the process dies here, the lease expires and the mail is sent
  *                        |                    a second time, with the same Message-ID
- *                        + failed permanently, or for days: not retried until the operator acts
+ *                        + the address does not exist, or failed for days: not retried until the operator acts
+ *
+ * When several mails in a row fail because of the mail server, the database pauses the queue (14_mail_delivery.sql).
  */
 
-/** Result of a delivery: accepted by the mail server, to be retried later, or failed permanently. */
+/** Result of a delivery: accepted by the mail server, to be retried later, or given up. */
 export type MailDeliveryOutcome = 'sent' | 'delayed' | 'refused'
 
 /** Timeout of one delivery attempt. It is shorter than the lease of a claimed mail (outbox.ts), which leaves time to store the outcome. */
@@ -30,14 +32,19 @@ export async function deliverClaimedMail(
   try {
     const mail = composeOrReject(row, services)
     await services.mailer.send(mail, AbortSignal.timeout(SEND_DEADLINE_MS))
-    await markSentWithRetries(row.id, services)
+    const isServerBack = await markSentWithRetries(row.id, services)
+    if (isServerBack) services.log('mail_server_accepts', { mail: row.id })
     services.log('mail_sent', { mail: row.id, kind: row.kind, to: maskAddress(mail.to) })
     return 'sent'
   } catch (error) {
     if (!(error instanceof MailDeliveryError)) throw error
-    await markMailFailed(services, row.id, error)
-    services.log('mail_not_taken', { mail: row.id, kind: row.kind, reason: error.message, final: error.permanent })
-    return error.permanent ? 'refused' : 'delayed'
+    const reason = error.message
+    const state = await markMailFailed(services, row.id, error)
+    // While the queue is paused, a line for each attempt would repeat the reason of the first five: thousands of mails may be on the way.
+    if (state !== 'paused')
+      services.log('mail_not_taken', { mail: row.id, kind: row.kind, reason, final: error.isFinal })
+    if (state === 'pauses') services.log('mail_server_refuses', { reason })
+    return error.isFinal ? 'refused' : 'delayed'
   }
 }
 
@@ -64,12 +71,12 @@ function composeOrReject(row: OutboxMail, services: EdgeFunctionServices) {
   try {
     return composeMail(row, services, services.mailFrom)
   } catch (cause) {
-    throw new MailDeliveryError(`No mail can be composed from the outbox row (kind ${row.kind}).`, true, { cause })
+    throw new MailDeliveryError(`No mail can be composed from the outbox row (kind ${row.kind}).`, 'mail', { cause })
   }
 }
 
 /** Retries marking a mail as sent for up to 16 seconds, because a mail that is not marked is sent again. */
-async function markSentWithRetries(id: string, services: EdgeFunctionServices): Promise<void> {
+async function markSentWithRetries(id: string, services: EdgeFunctionServices): Promise<boolean> {
   for (const wait of [200, 1_000, 5_000, 10_000]) {
     try {
       return await markMailSent(services, id)
@@ -77,5 +84,5 @@ async function markSentWithRetries(id: string, services: EdgeFunctionServices): 
       await pause(wait)
     }
   }
-  await markMailSent(services, id)
+  return markMailSent(services, id)
 }

@@ -25,7 +25,7 @@ export function createFakeServices(results: DatabaseResults, { mailer, ...change
       calls.push({ name, args })
       return results[name]?.(args) ?? null
     },
-    mailer: { send: async (mail) => void mails.push(mail), check: async () => {}, ...mailer },
+    mailer: { send: async (mail) => void mails.push(mail), check: async () => '250 2.1.5 Ok', ...mailer },
     webhooks: { targets: [], send: async () => ({ status: 204, retryAfter: 0 }) },
     product: {
       name: 'Fondly',

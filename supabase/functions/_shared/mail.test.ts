@@ -12,7 +12,7 @@ const mail: ComposedMail = {
   html: 'x',
 }
 
-test('checkMail throws for a line break, a NUL or another control character in a header value', () => {
+test('validateComposedMail throws for a line break, a NUL or another control character in a header value', () => {
   for (const bad of ['\r\nBcc: eve@example.com', '\nX: y', '\rX', '\u0000', '\u0085', '\u007f']) {
     expect(() => validateComposedMail({ ...mail, subject: `Welcome${bad}` })).toThrow(/^Invalid|required/)
     expect(() => validateComposedMail({ ...mail, from: { ...mail.from, name: `Fondly${bad}` } })).toThrow(
@@ -27,7 +27,7 @@ test('checkMail throws for a line break, a NUL or another control character in a
   }
 })
 
-test('checkMail throws for a recipient or Reply-To value that is not exactly one plain address', () => {
+test('validateComposedMail throws for a recipient or Reply-To value that is not exactly one plain address', () => {
   for (const bad of ['ada@example.com, eve@example.com', 'Ada <ada@example.com>', 'ada', '', '"a b"@example.com']) {
     expect(() => validateComposedMail({ ...mail, to: bad })).toThrow(/^Invalid|required/)
     expect(() => validateComposedMail({ ...mail, replyTo: bad })).toThrow(/^Invalid|required/)
@@ -75,6 +75,14 @@ test('toSmtpMessage sets the SMTP envelope explicitly and disables nodemailer’
     address: 'bob@example.com',
   })
   expect(() => toSmtpMessage({ ...mail, to: 'ada' })).toThrow('Invalid email format')
+  expect(toSmtpMessage({ ...mail, isWrittenByPerson: true }).headers).toEqual({})
+  expect(toSmtpMessage({ ...mail, unsubscribe: 'privacy@fondly.example' }).headers).toEqual({
+    'Auto-Submitted': 'auto-generated',
+    'List-Unsubscribe': '<mailto:privacy@fondly.example?subject=unsubscribe>',
+  })
+  expect(() => toSmtpMessage({ ...mail, unsubscribe: 'privacy@fondly.example>\r\nX: y' })).toThrow(
+    'Invalid email format',
+  )
 })
 
 test('maskAddress masks a one-letter local part like any other, and the whole address when the local part is empty', () => {

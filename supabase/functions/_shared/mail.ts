@@ -1,10 +1,18 @@
-import { emailAddressSchema } from '@site/contract/email'
+import { emailAddressSchema, normaliseAddress } from '@site/contract/email'
+import { VALIDATION_ERRORS } from '@site/contract/errors'
 import * as v from 'valibot'
 
 const LINE_MAX = 200
 
 // Schema of one line of a mail header. It applies to our own texts too, because the product's name comes from a file that people edit.
 const headerLine = v.pipe(v.string(), v.nonEmpty(), v.maxLength(LINE_MAX), v.regex(/^\P{Cc}*$/u))
+
+// An address that normalising would change was not checked by the code that composed the mail: it may hold a line break.
+const plainAddress = v.pipe(
+  v.string(),
+  v.check((address) => normaliseAddress(address) === address, VALIDATION_ERRORS.emailFormat),
+  emailAddressSchema,
+)
 
 const pictureSchema = v.strictObject({
   contentId: v.pipe(v.string(), v.regex(/^[\w-]+@[a-z0-9.-]+$/i)),
@@ -19,9 +27,11 @@ const mailSchema = v.strictObject({
    * 3.6.4).
    */
   messageId: v.pipe(v.string(), v.regex(/^[\w-]+@[a-z0-9.-]+$/i)),
-  from: v.strictObject({ name: headerLine, address: emailAddressSchema }),
-  to: emailAddressSchema,
-  replyTo: v.nullable(emailAddressSchema),
+  from: v.strictObject({ name: headerLine, address: plainAddress }),
+  to: plainAddress,
+  replyTo: v.nullable(plainAddress),
+  isWrittenByPerson: v.optional(v.boolean()),
+  unsubscribe: v.optional(plainAddress),
   subject: headerLine,
   text: v.string(),
   html: v.string(),
@@ -46,7 +56,7 @@ export function validateComposedMail(mail: ComposedMail): ComposedMail {
  * HTML part and the pictures that it shows in `multipart/related`.
  */
 export function toSmtpMessage(mail: ComposedMail) {
-  const { from, to, replyTo, subject, text, html, messageId, pictures = [] } = validateComposedMail(mail)
+  const { from, to, replyTo, subject, text, html, messageId, pictures = [], ...marks } = validateComposedMail(mail)
   return {
     envelope: { from: from.address, to: [to] },
     messageId: `<${messageId}>`,
@@ -57,7 +67,14 @@ export function toSmtpMessage(mail: ComposedMail) {
     text,
     html,
     ...(pictures.length === 0 ? {} : { attachments: pictures.map(toAttachment) }),
-    headers: { 'Auto-Submitted': 'auto-generated' },
+    headers: {
+      // RFC 3834: keeps automatic replies away. A mail that a person wrote may get one.
+      ...(marks.isWrittenByPerson === true ? {} : { 'Auto-Submitted': 'auto-generated' }),
+      // RFC 2369
+      ...(marks.unsubscribe === undefined
+        ? {}
+        : { 'List-Unsubscribe': `<mailto:${marks.unsubscribe}?subject=unsubscribe>` }),
+    },
     textEncoding: 'quoted-printable' as const,
     disableFileAccess: true,
     disableUrlAccess: true,

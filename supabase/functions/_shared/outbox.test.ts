@@ -38,13 +38,13 @@ test('claimNextMail and claimMailById return null for every form of an empty dat
   expect(await claimMailById(database({ ...mail, id: 7 }), '7')).toEqual(mail)
 })
 
-test('markMailSent and markMailFailed store the outcome, and for a failure its reason and whether it is permanent', async () => {
+test('markMailSent and markMailFailed store the outcome, and for a failure its reason and what it is about', async () => {
   const { calls, callDatabase } = database()
   await markMailSent({ callDatabase }, '7')
-  await markMailFailed({ callDatabase }, '8', new MailDeliveryError('550 unknown', true))
+  await markMailFailed({ callDatabase }, '8', new MailDeliveryError('550 unknown', 'address'))
   expect(calls).toEqual([
     ['mark_mail_sent', { mail_id: '7' }],
-    ['mark_mail_failed', { mail_id: '8', error: '550 unknown', final: true }],
+    ['mark_mail_failed', { mail_id: '8', error: '550 unknown', fault: 'address' }],
   ])
 })
 

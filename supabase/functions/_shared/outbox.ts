@@ -41,14 +41,28 @@ export async function claimMailById(services: Services, mailId: string): Promise
   return v.parse(claimSchema, answer)[0] ?? null
 }
 
-/** Marks a mail as sent, so that no worker sends it again. */
-export async function markMailSent(services: Services, mailId: string): Promise<void> {
-  await services.callDatabase('mark_mail_sent', { mail_id: mailId })
+/**
+ * Marks a mail as sent, so that no worker sends it again. Returns whether this ended an outage of the mail server.
+ */
+export async function markMailSent(services: Services, mailId: string): Promise<boolean> {
+  return (await services.callDatabase('mark_mail_sent', { mail_id: mailId })) === true
 }
 
-/** Stores why a mail could not be sent. The mail is retried later, unless the failure is permanent. */
-export async function markMailFailed(services: Services, mailId: string, reason: MailDeliveryError): Promise<void> {
-  await services.callDatabase('mark_mail_failed', { mail_id: mailId, error: reason.message, final: reason.permanent })
+const failureSchema = v.fallback(v.picklist(['retried', 'pauses', 'paused']), 'retried')
+
+/**
+ * Stores why a mail could not be sent. The mail is retried later, unless the failure is final. Returns `pauses` when this failure paused the
+ * queue, because the mail server refused several mails in a row, and `paused` when an earlier one did.
+ */
+export async function markMailFailed(
+  services: Services,
+  mailId: string,
+  { message, fault }: MailDeliveryError,
+): Promise<v.InferOutput<typeof failureSchema>> {
+  return v.parse(
+    failureSchema,
+    await services.callDatabase('mark_mail_failed', { mail_id: mailId, error: message, fault }),
+  )
 }
 
 const welcomeSchema = v.object({
@@ -85,13 +99,16 @@ export async function requestConfirmationMail(services: Services, email: string)
   return v.parse(v.nullable(id), await services.callDatabase('request_confirmation_mail', { email }))
 }
 
-/** Stores a contact message, and the mail about it in the outbox, in one transaction. Returns the id of the mail. */
+/**
+ * Stores a contact message, and the mail about it in the outbox, in one transaction. Returns the id of the mail, or null when a digest will
+ * report the message, because the team has got many mails in the last minutes.
+ */
 export async function storeContactMessage(
   services: Pick<EdgeFunctionServices, 'callDatabase' | 'caller'>,
   message: ContactMessage,
-): Promise<string> {
+): Promise<string | null> {
   const answer = await services.callDatabase('store_contact_message', { ...message, source: rateLimitSource(services) })
-  return v.parse(id, answer)
+  return v.parse(v.nullable(id), answer)
 }
 
 /**

@@ -34,16 +34,30 @@ export class DatabaseFunctionError extends Error {
 }
 
 /**
- * Thrown when the mail server did not accept a mail. `permanent` means that the server rejected the mail itself, so a retry is useless. The
- * error message is stored in the outbox row and logged, so it must contain no e-mail address and no secret.
+ * What a failed delivery is about. `address`: the recipient's address does not exist. `recipient`: the mailbox does not accept mail at the
+ * moment, for example because it is full. `server`: the mail server accepts nothing, or its reply does not say. `mail`: no mail can be
+ * composed from the outbox row. Only `address` and `mail` end the retries.
+ */
+export type MailFault = 'address' | 'recipient' | 'server' | 'mail'
+
+/**
+ * Thrown when a mail was not accepted. The error message is stored in the outbox row and logged, so it must contain no e-mail address and
+ * no secret. `reply` is the mail server's reply, which may contain an address; only the command `doctor` shows it.
  */
 export class MailDeliveryError extends Error {
   override name = 'MailDeliveryError'
-  readonly permanent: boolean
+  readonly fault: MailFault
+  readonly reply: string | null
 
-  constructor(message: string, permanent: boolean, options?: ErrorOptions) {
+  constructor(message: string, fault: MailFault, { reply, ...options }: ErrorOptions & { reply?: string } = {}) {
     super(message, options)
-    this.permanent = permanent
+    this.fault = fault
+    this.reply = reply ?? null
+  }
+
+  /** Whether a retry is useless. */
+  get isFinal(): boolean {
+    return this.fault === 'address' || this.fault === 'mail'
   }
 }
 
@@ -51,8 +65,11 @@ export class MailDeliveryError extends Error {
 export type Mailer = {
   /** Resolves once the mail server has accepted the mail. Rejects with `MailDeliveryError`, at the latest when the signal aborts. */
   send(mail: ComposedMail, signal: AbortSignal): Promise<void>
-  /** Checks the connection to the mail server, independent of a recipient. Rejects with `MailDeliveryError` when no mail can be sent. */
-  check(): Promise<void>
+  /**
+   * Checks whether the mail server accepts mail, with the same connection, login and sender as `send`, to the team mailbox, and sends none.
+   * Resolves with the server's reply. Rejects with `MailDeliveryError` when no mail can be sent.
+   */
+  check(): Promise<string>
 }
 
 /** The configured targets of webhooks, and how a request is sent to one. */
@@ -62,8 +79,14 @@ export type WebhookServices = {
   send(request: WebhookRequest, signal: AbortSignal): Promise<WebhookResponse>
 }
 
-/** Fields of a log line. They must not contain a name, a whole e-mail address, or text that a visitor wrote. */
-export type LogFields = Record<string, string | number | boolean | null>
+/** The keys of a log line that the logger itself writes. */
+type LoggerKey = 'event' | 'level' | 'time' | 'id' | 'msg'
+
+/**
+ * Fields of a log line, none under a key that the logger writes. They must not contain a name, a whole e-mail address, or text that a visitor
+ * wrote.
+ */
+export type LogFields = Record<string, string | number | boolean | null> & { [key in LoggerKey]?: never }
 
 /** The services that the host passes to an edge function. The host is the self-contained server (Node.js) or Deno on Supabase. */
 export type EdgeFunctionServices = {
@@ -95,6 +118,10 @@ export type SiteEdgeFunction = (request: Request, services: EdgeFunctionServices
 
 /**
  * An edge function that another company's server calls, without an API key. Its request contains the unchanged bytes of the body, and the
- * request headers that `headers` names, in lower case.
+ * request headers that `headers` names, in lower case. With a limit of 0 the body is not read.
  */
-export type SiteIncomingWebhook = { run: SiteEdgeFunction; bodyLimitBytes: number; headers: readonly string[] }
+export type SiteIncomingWebhook = {
+  run: SiteEdgeFunction
+  bodyLimitBytes(payments: PaymentSettings | null): number
+  headers: readonly string[]
+}

@@ -1,3 +1,4 @@
+import { CONVERTED_EMAIL_VECTORS } from '@site/contract/validation-vectors'
 import { expect, test } from 'vitest'
 import { parsePaymentEvent, parseStripeEvent } from './payment-event.ts'
 
@@ -21,6 +22,14 @@ test('parsePaymentEvent reads the order, payment, buyer, amount and currency of 
   expect(read(COMPLETED, { ...checkout, amount_total: 2900, currency: 'jpy' })).toMatchObject({
     payment: { paid_amount: '2900.00', paid_currency: 'JPY' },
   })
+})
+
+test('parsePaymentEvent returns an internationalised or pasted address of the buyer in its ASCII form', () => {
+  for (const { input, outcome } of CONVERTED_EMAIL_VECTORS) {
+    const parsed = read(COMPLETED, { ...checkout, customer_details: { name: ' Ada\u200b ', email: input } })
+    const buyer_email = expect.stringMatching(new RegExp(`^${outcome}$`, 'i'))
+    expect(parsed).toEqual({ payment: { ...paid, buyer_name: 'Ada', buyer_email } })
+  }
 })
 
 test('parsePaymentEvent accepts an expanded PaymentIntent, and a missing PaymentIntent, buyer, name or address', () => {

@@ -1,3 +1,5 @@
+import { normaliseAddress } from '@site/contract/email'
+import { SANITISED_NAME_MAX_CHARACTERS } from '@site/contract/limits'
 import { normaliseToOneLine } from '@site/contract/text'
 import * as v from 'valibot'
 import { formatMinorUnits } from './minor-units.ts'
@@ -10,8 +12,15 @@ const idOrObject = v.union([
     v.transform((object) => object.id),
   ),
 ])
-/** One line without NUL and lone surrogates, which PostgreSQL rejects: a payment must be stored even if the name is malformed. */
-const line = v.nullish(v.pipe(v.string(), v.transform(normaliseToOneLine)), null)
+// Normalised to one line without NUL and lone surrogates, which PostgreSQL rejects: a payment must be stored even if the name is malformed.
+const buyerName = v.nullish(
+  v.pipe(
+    v.string(),
+    v.transform((name) => normaliseToOneLine(name, SANITISED_NAME_MAX_CHARACTERS)),
+  ),
+  null,
+)
+const buyerAddress = v.nullish(v.pipe(v.string(), v.transform(normaliseAddress)), null)
 
 const stripeEventSchema = v.object({
   id,
@@ -32,7 +41,7 @@ const checkoutSchema = v.object({
   payment_intent: v.nullish(idOrObject, null),
   amount_total: v.nullish(v.pipe(v.number(), v.integer()), null),
   currency: v.nullish(v.pipe(v.string(), v.toUpperCase(), v.regex(/^[A-Z]{3}$/)), null),
-  customer_details: v.nullish(v.object({ name: line, email: line }), null),
+  customer_details: v.nullish(v.object({ name: buyerName, email: buyerAddress }), null),
 })
 const chargeSchema = v.object({ payment_intent: v.nullish(idOrObject, null), refunded: v.boolean() })
 const disputeSchema = v.object({ payment_intent: v.nullish(idOrObject, null) })

@@ -17,8 +17,15 @@ test('send-contact-email stores a message, then mails it to the team with the vi
   expect(services.mails).toMatchObject([{ to: 'team@fondly.example', replyTo: 'ada@example.com' }])
 })
 
+test('send-contact-email responds with 200 and sends no mail when a digest will report the stored message', async () => {
+  const services = createFakeServices({ store_contact_message: () => null })
+  const response = await sendContactEmail(createJsonRequest(body), services)
+  expect([response.status, await response.json()]).toEqual([200, { success: true }])
+  expect(services.mails).toEqual([])
+})
+
 test('send-contact-email responds with 200 to a stored message when the mail server is down', async () => {
-  const mailer = { send: () => Promise.reject(new MailDeliveryError('No mail server: ESOCKET', false)) }
+  const mailer = { send: () => Promise.reject(new MailDeliveryError('No mail server: ESOCKET', 'server')) }
   const response = await sendContactEmail(createJsonRequest(body), createFakeServices(kept, { mailer }))
   expect(response.status).toBe(200)
 })

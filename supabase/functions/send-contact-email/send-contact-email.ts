@@ -14,7 +14,8 @@ import { DatabaseFunctionError, type SiteEdgeFunction } from '../_shared/service
 const TIMEOUT_MS = 1_000
 
 /**
- * POST {name, email, message}. Stores a contact message, then mails it to the founders, with the visitor's address in Reply-To. Responds
+ * POST {name, email, message}. Stores a contact message, then mails it to the founders, with the visitor's address in Reply-To, unless a
+ * digest will report it. Responds
  * with 200 once the message is stored, even when the mail fails; with 400 for an invalid field, 429 for too many messages from one client
  * IP network, 503 when the message could not be stored.
  */
@@ -24,7 +25,7 @@ export const sendContactEmail: SiteEdgeFunction = async (request, services) => {
   const read = await parseJsonInput(request, contactSchema)
   if ('refusal' in read) return read.refusal
 
-  let mailId: string
+  let mailId: string | null
   try {
     mailId = await storeContactMessage(services, read.input)
   } catch (error) {
@@ -33,6 +34,6 @@ export const sendContactEmail: SiteEdgeFunction = async (request, services) => {
     services.log('contact_message_not_stored', { reason: error instanceof Error ? error.name : 'unknown' })
     return createErrorResponse(503, CONTACT_ERRORS.unstored)
   }
-  await deliverOneMail(mailId, services, TIMEOUT_MS)
+  if (mailId !== null) await deliverOneMail(mailId, services, TIMEOUT_MS)
   return createSuccessResponse()
 }

@@ -33,7 +33,8 @@ export const sendNotifications: SiteEdgeFunction = async (request, services) => 
   try {
     const email = sanitiseEmail(read.input.userData.email)
     const { mailId, isHeld, mayConfirm } = await findPendingWelcomeMail(services, email)
-    const isOnTime = (await isMailServerUp(services)) && !isHeld
+    // While mail is held back, the mail server is not asked: it is probably down.
+    const isOnTime = !isHeld && (await isMailServerUp(services))
     if (mailId !== null) deliverAfterResponse(async () => mailId, services)
     else if (mayConfirm === true) deliverAfterResponse(() => requestConfirmationMail(services, email), services)
     return isOnTime ? createSuccessResponse() : createErrorResponse(503, WELCOME_MAIL_DELAYED_TEXT)

@@ -129,9 +129,9 @@ export const accountMutants: readonly HandWrittenMutant[] = [
     breaks: ['R9.19'],
     what: 'a network that is gone counts as a refusal',
     file: 'website/app/backend/make-client.ts',
-    find: 'return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout })',
+    find: 'return fetch(input, { ...init, signal: call.signal })',
     replace:
-      "return fetch(input, { ...init, signal: timeout }).catch(() => Response.json({ code: 'x' }, { status: 400 }))",
+      "return fetch(input, { ...init, signal: call.signal }).catch(() => Response.json({ code: 'x' }, { status: 400 }))",
     caughtBy: websiteTests.client(
       'a session refresh that fails with a network error is retried with exponential back-off from 200 ms for up to 30 seconds',
     ),
@@ -140,9 +140,9 @@ export const accountMutants: readonly HandWrittenMutant[] = [
     breaks: ['R8.31'],
     what: 'a service that is away counts as a refusal',
     file: 'website/app/backend/make-client.ts',
-    find: 'return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout })',
+    find: 'return fetch(input, { ...init, signal: call.signal })',
     replace:
-      'return fetch(input, { ...init, signal: timeout }).then((answer) => new Response(answer.body, { status: 400 }))',
+      'return fetch(input, { ...init, signal: call.signal }).then((answer) => new Response(answer.body, { status: 400 }))',
     caughtBy: websiteTests.client(
       'signInWithPassword returns AuthRetryableFetchError for status 502, 503 or 504 and for a network error',
     ),
@@ -160,9 +160,9 @@ export const accountMutants: readonly HandWrittenMutant[] = [
     breaks: ['R8.24', 'R8.25', 'R8.27'],
     what: 'every answer counts as a success',
     file: 'website/app/backend/make-client.ts',
-    find: 'return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout })',
+    find: 'return fetch(input, { ...init, signal: call.signal })',
     replace:
-      "return fetch(input, { ...init, signal: timeout }).then(() => Response.json({ user: { id: '1' }, access_token: 'a', refresh_token: 'r', expires_in: 1 }))",
+      "return fetch(input, { ...init, signal: call.signal }).then(() => Response.json({ user: { id: '1' }, access_token: 'a', refresh_token: 'r', expires_in: 1 }))",
     caughtBy: websiteTests.client(
       'signInWithPassword returns the status and code of an error response, and specific error classes for malformed responses',
     ),
@@ -173,7 +173,9 @@ export const accountMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/dialogs/account/account-errors.ts',
     find: '  AuthApiError: UNEXPECTED,',
     replace: '  AuthApiError: SIGNED_OUT,',
-    caughtBy: websiteTests.accountErrors('refusalOf returns the message for each error class of supabase-js'),
+    caughtBy: websiteTests.accountErrors(
+      'describeAccountError returns the message for each error class of supabase-js',
+    ),
   },
   {
     breaks: ['R8.25'],
@@ -181,7 +183,9 @@ export const accountMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/dialogs/account/account-errors.ts',
     find: '  AuthUnknownError: UNEXPECTED,',
     replace: '  AuthUnknownError: SIGNED_OUT,',
-    caughtBy: websiteTests.accountErrors('refusalOf returns the message for each error class of supabase-js'),
+    caughtBy: websiteTests.accountErrors(
+      'describeAccountError returns the message for each error class of supabase-js',
+    ),
   },
   {
     breaks: ['R8.26'],
@@ -189,7 +193,9 @@ export const accountMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/dialogs/account/account-errors.ts',
     find: '  AuthSessionMissingError: SIGNED_OUT_ERROR,',
     replace: '  AuthSessionMissingError: UNEXPECTED,',
-    caughtBy: websiteTests.accountErrors('refusalOf returns the message for each error class of supabase-js'),
+    caughtBy: websiteTests.accountErrors(
+      'describeAccountError returns the message for each error class of supabase-js',
+    ),
   },
   {
     breaks: ['R8.27'],
@@ -197,7 +203,9 @@ export const accountMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/dialogs/account/account-errors.ts',
     find: '  AuthInvalidTokenResponseError: UNEXPECTED,',
     replace: '  AuthInvalidTokenResponseError: UNFINISHED,',
-    caughtBy: websiteTests.accountErrors('refusalOf returns the message for each error class of supabase-js'),
+    caughtBy: websiteTests.accountErrors(
+      'describeAccountError returns the message for each error class of supabase-js',
+    ),
   },
   {
     breaks: ['R8.29'],
@@ -205,7 +213,9 @@ export const accountMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/dialogs/account/account-errors.ts',
     find: '  AuthImplicitGrantRedirectError: UNFINISHED_SIGN_IN_ERROR,',
     replace: '  AuthImplicitGrantRedirectError: UNEXPECTED,',
-    caughtBy: websiteTests.accountErrors('refusalOf returns the message for each error class of supabase-js'),
+    caughtBy: websiteTests.accountErrors(
+      'describeAccountError returns the message for each error class of supabase-js',
+    ),
   },
   {
     breaks: ['R8.30'],
@@ -213,7 +223,9 @@ export const accountMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/dialogs/account/account-errors.ts',
     find: '  AuthPKCEGrantCodeExchangeError: UNFINISHED_SIGN_IN_ERROR,',
     replace: '  AuthPKCEGrantCodeExchangeError: UNEXPECTED,',
-    caughtBy: websiteTests.accountErrors('refusalOf returns the message for each error class of supabase-js'),
+    caughtBy: websiteTests.accountErrors(
+      'describeAccountError returns the message for each error class of supabase-js',
+    ),
   },
   {
     breaks: ['R8.31'],
@@ -221,7 +233,9 @@ export const accountMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/dialogs/account/account-errors.ts',
     find: '  AuthRetryableFetchError: UNREACHABLE,',
     replace: '  AuthRetryableFetchError: UNEXPECTED,',
-    caughtBy: websiteTests.accountErrors('refusalOf returns the message for each error class of supabase-js'),
+    caughtBy: websiteTests.accountErrors(
+      'describeAccountError returns the message for each error class of supabase-js',
+    ),
   },
   {
     breaks: ['R8.33'],
@@ -229,7 +243,9 @@ export const accountMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/dialogs/account/account-errors.ts',
     find: "plain('You’re no longer signed in. Sign in again to carry on.', 'sign-in')",
     replace: "plain('Something went wrong on our side.', 'sign-in')",
-    caughtBy: websiteTests.accountErrors('refusalOf returns the message for each error class of supabase-js'),
+    caughtBy: websiteTests.accountErrors(
+      'describeAccountError returns the message for each error class of supabase-js',
+    ),
   },
   {
     breaks: ['R8.28'],
@@ -237,7 +253,9 @@ export const accountMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/dialogs/account/account-errors.ts',
     find: 'Enter your email address and password.',
     replace: 'Something went wrong.',
-    caughtBy: websiteTests.accountErrors('refusalOf returns the message for each error class of supabase-js'),
+    caughtBy: websiteTests.accountErrors(
+      'describeAccountError returns the message for each error class of supabase-js',
+    ),
   },
   {
     breaks: ['R8.34'],

@@ -9,8 +9,6 @@ const PAID_CHECK = protocolTests.restSignup(
 )
 
 const BASELINE = 'supabase/migrations/20261124104000_baseline.sql'
-const GUARD = 'supabase/migrations/20261124190000_one_guard_of_sign_ups.sql'
-const CONFIRMATION = 'supabase/migrations/20261126120200_signups_wait_for_confirmation.sql'
 
 /**
  * Mutation testing: hand-written defects in tables, permissions, triggers, database functions and storage (sections 3, 5, 6, 7 and
@@ -95,9 +93,9 @@ export const databaseMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R5.28'],
     what: 'the database counts no attempts of an address',
-    file: GUARD,
-    find: 'return coalesce(from_source, 0) >= 3 or',
-    replace: 'return',
+    file: BASELINE,
+    find: 'return not private.is_within(of_source + 1, of_middle + 1, of_widest + 1, 3, private.share_of(100, of_all));',
+    replace: 'return false;',
     caughtBy: protocolTests.restSignup(
       'a fourth sign-up attempt for an email address within fifteen minutes gets 429, even if the first three were rejected',
     ),
@@ -105,9 +103,9 @@ export const databaseMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R5.28', 'R5.27'],
     what: 'the database allows thirty attempts',
-    file: GUARD,
-    find: 'return coalesce(from_source, 0) >= 3 or',
-    replace: 'return coalesce(from_source, 0) >= 30 or',
+    file: BASELINE,
+    find: "'signup-address:' || email, array[source], 3, 100",
+    replace: "'signup-address:' || email, array[source], 30, 100",
     caughtBy: protocolTests.restSignup(
       'a fourth sign-up attempt for an email address within fifteen minutes gets 429, even if the first three were rejected',
     ),
@@ -145,7 +143,7 @@ export const databaseMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R3.12', 'R4.17'],
     what: 'a paid sign-up is queued the mail of a free one',
-    file: CONFIRMATION,
+    file: BASELINE,
     find: "case when signup.is_paid then 'welcome_paid' else 'welcome_free' end",
     replace: "case when signup.is_paid then 'welcome_free' else 'welcome_free' end",
     caughtBy: protocolTests.functions(

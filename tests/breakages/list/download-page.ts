@@ -1,4 +1,4 @@
-import { browserTests } from '../../whole/spec-coverage/tests-by-file.ts'
+import { browserTests, sharedRuleTests, websiteTests } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { HandWrittenMutant } from '../breakage.ts'
 
 const WHOLE = browserTests.welcomePage(
@@ -16,7 +16,7 @@ export const downloadPageMutants: readonly HandWrittenMutant[] = [
     breaks: ['R2.42', 'R2.43', 'R2.44'],
     what: 'the welcome page ends below the files',
     file: DOWNLOAD,
-    find: '      <Suspense>\n        <GettingStartedSection />\n      </Suspense>\n      <Suspense>\n        <Questions toBuyer={welcome && order?.amount !== 0} />\n      </Suspense>\n',
+    find: '      <Part of="#getting-started">\n        <GettingStartedSection />\n      </Part>\n      <Part of="#download-faq">\n        <Questions toBuyer={welcome && order?.amount !== 0} />\n      </Part>\n',
     replace: '      {!welcome && <GettingStartedSection />}\n      {!welcome && <Questions toBuyer={false} />}\n',
     caughtBy: WHOLE,
   },
@@ -24,7 +24,7 @@ export const downloadPageMutants: readonly HandWrittenMutant[] = [
     breaks: ['R2.35'],
     what: 'the registration details leave the email out',
     file: 'website/app/pages/download/registration-details.tsx',
-    find: "    ['Email', order?.email],\n",
+    find: "    ['Email', order && (order.email || 'Not given')],\n",
     replace: '',
     caughtBy: WHOLE,
   },
@@ -40,8 +40,8 @@ export const downloadPageMutants: readonly HandWrittenMutant[] = [
     breaks: ['R4.17'],
     what: 'a payment is handled again when its page is entered again',
     file: 'website/app/pages/download/use-download-page-mode.ts',
-    find: '  if (welcomed === sessionId) return',
-    replace: '  if (false) return',
+    find: 'const isFirst = processed?.sessionId !== sessionId',
+    replace: 'const isFirst = true',
     caughtBy: ONCE,
   },
   {
@@ -55,5 +55,25 @@ export const downloadPageMutants: readonly HandWrittenMutant[] = [
       title:
         'handlePaymentReturn stores the payment record, requests the welcome email and clears the pending data, in this order',
     },
+  },
+  {
+    breaks: ['R7.9'],
+    what: 'the built-in file of Apple Silicon is the one of Intel',
+    file: 'contract/release.ts',
+    find: '`latest/${stem}-arm64.dmg`',
+    replace: '`latest/${stem}-intel.dmg`',
+    caughtBy: sharedRuleTests.release(
+      'getFallbackInstallerPaths puts the product name into the name of each download file',
+    ),
+  },
+  {
+    breaks: ['R2.39', 'R9.13'],
+    what: 'a date without a time is the day before, west of UTC',
+    file: 'website/app/pages/download/written-date.ts',
+    find: "new Date(asWritten), calendar: 'UTC' }",
+    replace: "new Date(asWritten), calendar: 'of the visitor' }",
+    caughtBy: websiteTests.releaseDate(
+      'formatReleaseDate returns the written day for a date without a time zone, whatever the time zone of the visitor',
+    ),
   },
 ]

@@ -95,6 +95,16 @@ export const downloadPartMutants: readonly HandWrittenMutant[] = [
     caughtBy: builtSiteTests.links('every link on page /download has the target listed for its text'),
   },
   {
+    breaks: ['R2.41'],
+    what: 'other computers than a Mac have no link to the help with the chip',
+    file: 'website/app/pages/download/download-card.tsx',
+    find: '(computer === null || isOtherThanMac(computer)) &&',
+    replace: 'computer === null &&',
+    caughtBy: browserTests.detectedComputer(
+      'the download page links to the help about the Mac chip in both modes, small and after the files on a computer that is no Mac',
+    ),
+  },
+  {
     breaks: ['R2.42'],
     what: 'a step of getting started is renamed',
     file: 'website/app/pages/download/getting-started.tsx',
@@ -274,26 +284,6 @@ export const downloadPartMutants: readonly HandWrittenMutant[] = [
     replace: "released: v.fallback(shortText, '')",
     caughtBy: sharedRuleTests.release(
       'releaseSchema accepts version, releaseDate and downloads, with or without size, sha256, minOS and notes',
-    ),
-  },
-  {
-    breaks: ['R7.9'],
-    what: 'the built-in file of Apple Silicon is the one of Intel',
-    file: 'contract/release.ts',
-    find: '`latest/${stem}-arm64.dmg`',
-    replace: '`latest/${stem}-intel.dmg`',
-    caughtBy: sharedRuleTests.release(
-      'getFallbackInstallerPaths puts the product name into the name of each download file',
-    ),
-  },
-  {
-    breaks: ['R2.39', 'R9.13'],
-    what: 'a date without a time is the day before, west of UTC',
-    file: 'website/app/pages/download/written-date.ts',
-    find: "new Date(asWritten), calendar: 'UTC' }",
-    replace: "new Date(asWritten), calendar: 'of the visitor' }",
-    caughtBy: websiteTests.releaseDate(
-      'formatReleaseDate returns the written day for a date without a time zone, whatever the time zone of the visitor',
     ),
   },
 ]

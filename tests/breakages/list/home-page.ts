@@ -1,4 +1,4 @@
-import { browserTests } from '../../whole/spec-coverage/tests-by-file.ts'
+import { browserTests, websiteTests } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { HandWrittenMutant } from '../breakage.ts'
 
 const TOP = browserTests.pageEntry(
@@ -105,5 +105,25 @@ export const homePageMutants: readonly HandWrittenMutant[] = [
     replace: "const left = side === 'left' || title !== ''",
     caughtBy: SIDES,
     on: 'desktop',
+  },
+  {
+    breaks: ['R4.13', 'R9.10'],
+    what: 'half of the page is told at 60 percent',
+    file: 'website/app/constants.ts',
+    find: '[25, 50, 75, 90]',
+    replace: '[25, 60, 75, 90]',
+    caughtBy: websiteTests.constants(
+      'the website constants (thresholds, delays, offsets, storage keys) have the values of the specification',
+    ),
+  },
+  {
+    breaks: ['R2.20'],
+    what: 'the frame of the film has no title',
+    file: 'website/app/pages/home/sections/preview/stage.tsx',
+    find: '      title={`Demo video of ${brand.name}`}\n',
+    replace: '',
+    caughtBy: browserTests.accessibility(
+      'with reduced motion > page state home-film moves nothing and passes the WCAG 2.2 AA checks in both colour schemes, at 320 px, with large text and by keyboard',
+    ),
   },
 ]

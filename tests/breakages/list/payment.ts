@@ -89,7 +89,7 @@ export const paymentMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/pages/download/use-download-page-mode.ts',
     find: "title: 'Payment processed'",
     replace: "title: 'Payment failed'",
-    caughtBy: browserTests.welcome(
+    caughtBy: browserTests.paymentFailed(
       'invalid order details in session storage (not JSON) show “Payment processed” once, and the welcome page with a note',
     ),
   },
@@ -99,7 +99,7 @@ export const paymentMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/pages/download/use-download-page-mode.ts',
     find: 'but your payment was successful.',
     replace: 'and your payment failed.',
-    caughtBy: browserTests.welcome(
+    caughtBy: browserTests.paymentFailed(
       'invalid order details in session storage (not JSON) show “Payment processed” once, and the welcome page with a note',
     ),
   },

@@ -48,11 +48,21 @@ export const routeMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.5'],
     what: 'the 404 page does not name the path',
-    file: 'website/app/pages/not-found/not-found.tsx',
-    find: '{attempted ? (',
-    replace: '{attempted?.length === 0 ? (',
+    file: 'website/app/pages/not-found/use-attempted-path.ts',
+    find: 'setAttempted(path)',
+    replace: "setAttempted('this address')",
     caughtBy: browserTests.movingAbout(
       'an unknown path returns 404 with a page showing the path, a link to the home page and a noindex robots tag',
+    ),
+  },
+  {
+    breaks: ['R2.5'],
+    what: 'the server writes no path into the 404 page',
+    file: 'server/src/site/not-found-page.ts',
+    find: "formatInHtml(request.url ?? '/')",
+    replace: "Buffer.from('this address')",
+    caughtBy: browserTests.notFound(
+      'the 404 page names the path without JavaScript, and the same after hydration, without a horizontal scroll bar: /no/such-page',
     ),
   },
   {
@@ -68,9 +78,9 @@ export const routeMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R8.22'],
     what: 'the 404 page is silent in the console',
-    file: 'website/app/pages/not-found/not-found.tsx',
-    find: 'if (attempted) console.error',
-    replace: 'if (!attempted) console.error',
+    file: 'website/app/pages/not-found/use-attempted-path.ts',
+    find: 'console.error(',
+    replace: 'console.info(',
     caughtBy: browserTests.movingAbout(
       'an unknown path returns 404 with a page showing the path, a link to the home page and a noindex robots tag',
     ),
@@ -127,10 +137,10 @@ export const routeMutants: readonly HandWrittenMutant[] = [
   },
   {
     breaks: ['R2.14'],
-    what: 'the menu does not close by Escape',
-    file: 'website/app/frame/navbar.tsx',
-    find: 'popover="auto"',
-    replace: 'popover="manual"',
+    what: 'the menu hears no key',
+    file: 'website/app/frame/drop-down.tsx',
+    find: "listen('keydown'",
+    replace: "listen('keyup-never'",
     caughtBy: browserTests.movingAbout(
       'navigation entries are in a menu that Escape closes on small screens, and in the navigation bar on wide screens',
     ),
@@ -138,9 +148,9 @@ export const routeMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.14'],
     what: 'the menu does not close when an entry is pressed',
-    file: 'website/app/frame/navbar.tsx',
-    find: 'nav-link w-full text-lg" onClick={close}>',
-    replace: 'nav-link w-full text-lg">',
+    file: 'website/app/frame/drop-down.tsx',
+    find: "target.closest('a, button')",
+    replace: "target.closest('button')",
     caughtBy: browserTests.movingAbout(
       'an entry of the navigation bar scrolls to its section, 80 px below the top of the viewport',
     ),
@@ -206,7 +216,7 @@ export const routeMutants: readonly HandWrittenMutant[] = [
     breaks: ['R2.19', 'R9.9'],
     what: 'without script a section is hidden by the bar',
     file: 'website/app/styles/base.css',
-    find: 'scroll-padding-top: max(80px, 4.5rem);',
+    find: 'scroll-padding-top: var(--section-offset);',
     replace: 'scroll-padding-top: 0;',
     caughtBy: browserTests.movingAbout('a URL with a section hash scrolls to the section, also without JavaScript'),
   },

@@ -79,4 +79,22 @@ export const spotsMutants: readonly HandWrittenMutant[] = [
       'a realtime change updates the spots count at once, and invalid realtime values are ignored',
     ),
   },
+  {
+    breaks: ['R4.9'],
+    what: 'the spots are not read again when the visitor returns to the tab',
+    file: 'website/app/backend/spots.ts',
+    find: "  document.addEventListener('visibilitychange', onWake)\n",
+    replace: '',
+    caughtBy: browserTests.spots('the number of early-access spots is read again when the visitor returns to the tab'),
+  },
+  {
+    breaks: ['R4.9'],
+    what: 'the hidden sentence with the spots keeps an earlier number for a minute',
+    file: 'website/app/pages/home/sections/use-quiet-announcement.ts',
+    find: "return spoken === text ? spoken : ''",
+    replace: 'return spoken',
+    caughtBy: browserTests.spots(
+      'the hidden sentence with the spots says the visible number or nothing, and the number of a later change after a minute',
+    ),
+  },
 ]

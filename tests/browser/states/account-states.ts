@@ -10,7 +10,7 @@ import { locateToast } from '../signup-dialog.ts'
 import type { SiteState } from './site-state.ts'
 
 const EMAIL = 'mara.lind@example.com'
-const LINK = '/#confirm?token_hash=0123456789abcdef'
+const LINK = `/#confirm?token_hash=${'0f1e2d3c'.repeat(7)}`
 
 /** Stores a session in local storage, where supabase-js reads it, as after a sign-in on an earlier visit. */
 async function storeSession(page: Page, session: Session): Promise<void> {
@@ -105,6 +105,12 @@ export const accountStates: readonly SiteState[] = [
     },
   },
   {
+    name: 'account-confirm-link-incomplete',
+    route: '/',
+    address: `${LINK.slice(0, -1)}&type=recovery`,
+    reach: (page) => expect(locateAccountDialog(page).button('Choose a new password')).toBeVisible(),
+  },
+  {
     name: 'account-other-mailbox',
     route: '/',
     address: `${LINK}&type=email_change`,
@@ -134,7 +140,7 @@ export const accountStates: readonly SiteState[] = [
     route: '/',
     prepare: async (page, world) => storeSession(page, (await world.aal1Member()).session),
     async reach(page) {
-      const menu = page.getByRole('button', { name: 'Menu', exact: true })
+      const menu = page.getByLabel('Menu', { exact: true })
       if (await menu.isVisible()) await menu.click()
       await page.getByRole('button', { name: 'Sign in', exact: true }).click()
       await expect(locateAccountDialog(page).dialog).toHaveAccessibleName('One more step')

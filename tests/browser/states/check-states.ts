@@ -72,6 +72,7 @@ export const checkStates: readonly SiteState[] = [
       name: `download-check-${name}`,
       route: '/download',
       subject: '#check-file',
+      ...(defect && { expectedError: /the release has no valid signature/ }),
       prepare: (page) => prepare(page, defect),
       async reach(page) {
         const section = await openCheck(page)

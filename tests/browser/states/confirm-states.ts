@@ -49,6 +49,10 @@ export const confirmStates: readonly SiteState[] = [
   { name: 'confirm-done', route, address, ...answer('confirmed', 'You’re confirmed') },
   { name: 'confirm-already-done', route, address, ...answer('already_confirmed', 'Already confirmed') },
   { name: 'confirm-expired', route, address, ...answer('unknown', 'This link doesn’t work') },
+  {
+    ...{ name: 'confirm-incomplete', route, address: `${address.slice(0, -1)}.` },
+    reach: (page) => expect(page.getByRole('heading', { level: 1, name: 'This link isn’t complete' })).toBeVisible(),
+  },
   { name: 'confirm-failed', route, address, ...fail(503, 'unavailable') },
   { name: 'confirm-limited', route, address, ...fail(429, 'PT429') },
 ]

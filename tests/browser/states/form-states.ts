@@ -55,7 +55,7 @@ export const formStates: readonly SiteState[] = [
     route: '/',
     async reach(page) {
       const { signUp } = await openSignupDialogOnPage(page)
-      await signUp({ name: 'Robotina Fakerson', email: 'robotina@example.com' })
+      await signUp({ name: 'Robotina Fake', email: 'robotina@example.com' })
       await expect(locateToast(page, 'Security Check Failed')).toBeVisible()
     },
   },

@@ -54,13 +54,24 @@ export const pageStates: readonly SiteState[] = [
       await expect(page.locator('#free-access .spots-figure')).toHaveText(/^\d+$/)
     },
   },
+  {
+    name: 'home-film',
+    route: '/',
+    subject: '#demo-video',
+    expectedHost: 'www.youtube-nocookie.com',
+    prepare: (page) => page.route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ body: '' })),
+    async reach(page) {
+      await page.getByRole('button', { name: 'Play the demo video' }).click()
+      await expect(page.locator('#demo-video iframe')).toBeVisible()
+    },
+  },
   { name: 'home-banner', route: '/', subject: '#download-banner', reach: scrollToBanner },
   {
     name: 'home-menu',
     route: '/',
     subject: 'header',
     async reach(page) {
-      const menu = page.getByRole('button', { name: 'Menu', exact: true })
+      const menu = page.getByLabel('Menu', { exact: true })
       if (await menu.isVisible()) await menu.click()
     },
   },
@@ -105,7 +116,7 @@ export const pageStates: readonly SiteState[] = [
     prepare: (page) => page.route(ROW, (route) => route.fulfill({ json: { value: '0' } })),
     async reach(page) {
       await scrollToSpots(page)
-      await expect(page.locator('#free-access')).toContainText('All spots are taken for now.')
+      await expect(page.locator('#free-access')).toContainText('All taken for now,')
     },
   },
   {

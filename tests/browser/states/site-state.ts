@@ -18,6 +18,8 @@ export type SiteState = {
   expectedError?: RegExp
   /** Set when screenshots capture the whole page from top to bottom, not only the viewport. */
   wholePage?: true
+  /** The host, other than the site's own, that the state sends requests to. `prepare` answers them. */
+  expectedHost?: string
   /** The selector of the element that differs from the page's initial state; the accessibility checks are limited to it. */
   subject?: string
   /** Set when the state consists of animations. Screenshots show them where `reach` has stopped them. */

@@ -1,7 +1,7 @@
 import { createTestedRequirement, type RequirementEntry } from './spec-line.ts'
 import { browserTests, protocolTests, websiteTests } from './tests-by-file.ts'
 
-const { account, accountFactors, accountMails, accountReturn, accountSignIn } = browserTests
+const { account, accountFactors, accountMails, accountNewPassword, accountReturn, accountSignIn } = browserTests
 const { client, accountErrors } = websiteTests
 const {
   authAdmin,
@@ -38,7 +38,7 @@ const KEPT_APART = client(
   'signInWithPassword returns the status and code of an error response, and specific error classes for malformed responses',
 )
 const STRANGE_ADDRESS = client('tokens or errors in the URL fragment create no session')
-const SENTENCES = accountErrors('refusalOf returns the message for each error class of supabase-js')
+const SENTENCES = accountErrors('describeAccountError returns the message for each error class of supabase-js')
 
 const ways: readonly RequirementEntry[] = [
   createTestedRequirement('R1.7', NEW_ACCOUNT, WHOLE_WAY),
@@ -191,7 +191,7 @@ const paths: readonly RequirementEntry[] = [
     authCodes(
       'POST /recover, /otp and /resend respond identically and after the same minimum time for known and unknown addresses',
     ),
-    accountMails(
+    accountNewPassword(
       'password recovery by link rejects weak and current passwords, and afterwards only the new password signs in',
     ),
   ),

@@ -25,7 +25,9 @@ export const limitTestsByRequirement: readonly RequirementEntry[] = [
   createTestedRequirement(
     'R9.3',
     LIMITS,
-    websiteTests.signupAttempts('allowAttempt allows three sign-up attempts per email address in 15 minutes'),
+    websiteTests.signupAttempts(
+      'countSignupAttemptIfAllowed allows three sign-up attempts per email address in 15 minutes',
+    ),
   ),
   createTestedRequirement(
     'R9.4',

@@ -134,13 +134,17 @@ const pages: readonly RequirementEntry[] = [
   ),
   createTestedRequirement(
     'R8.18',
-    welcome('when storing a payment report fails with 500, the console warns and the welcome page is still shown'),
+    browserTests.paymentFailed(
+      'when storing a payment report fails with 500, the console warns and the welcome page is still shown',
+    ),
   ),
   createTestedRequirement(
     'R8.19',
-    welcome('when sending the welcome mail of a payment fails, the console warns and the success toast is still shown'),
+    browserTests.paymentFailed(
+      'when sending the welcome mail of a payment fails, the console warns and the success toast is still shown',
+    ),
   ),
-  createTestedRequirement('R8.20', welcome.all('invalid order details in session storage ')),
+  createTestedRequirement('R8.20', browserTests.paymentFailed.all('invalid order details in session storage ')),
   createTestedRequirement(
     'R8.21',
     welcome('a reported payment is stored as unverified, triggers a welcome mail and shows confetti for four seconds'),

@@ -1,8 +1,8 @@
 import type { TestRecord } from '../../../tools/testing/records.ts'
 import type { TestReference } from './spec-line.ts'
 
-/** Matches the suffix of a recorded test title that names the database engine or screen size. A test may run once for each of them. */
-const RUN = / \((?:pglite|postgres|phone|desktop)\)$/
+/** Matches the suffix of a recorded test title that names the screen size. A test may run once for each of them. */
+const RUN = / \((?:phone|desktop)\)$/
 
 /**
  * Returns an error message when a test reference matches no test run or a failed one. Returns null when every run of every
@@ -24,7 +24,9 @@ export function findReferencedTestRuns<Run extends Pick<TestRecord, 'title' | 'f
   return records.filter((record) => record.file === proof.file && isNamed(record.title, proof))
 }
 
+/** A reference may leave out the titles of the groups around a test. */
 function isNamed(recorded: string, proof: TestReference): boolean {
   const title = recorded.replace(RUN, '')
-  return 'title' in proof ? title === proof.title : title.startsWith(proof.begins)
+  const own = title.split(' > ').at(-1) ?? title
+  return [title, own].some((each) => ('title' in proof ? each === proof.title : each.startsWith(proof.begins)))
 }

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { backendUrl, publishableKey } from './addresses.ts'
+import { backendUrl, readPublishableKey } from './addresses.ts'
 
 const schema = v.object({
   external: v.object({ google: v.optional(v.boolean(), false) }),
@@ -28,7 +28,7 @@ export function loadAuthSettings(): Promise<AuthSettings> {
 }
 
 async function fetchSettings(): Promise<AuthSettings> {
-  const response = await fetch(`${backendUrl}/auth/v1/settings`, { headers: { apikey: publishableKey } })
+  const response = await fetch(`${backendUrl}/auth/v1/settings`, { headers: { apikey: readPublishableKey() } })
   if (!response.ok) throw new Error(`Auth settings: HTTP ${response.status}`)
   const settings = v.parse(schema, await response.json())
   return {

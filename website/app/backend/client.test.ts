@@ -22,7 +22,6 @@ beforeEach(() => {
 afterEach(async () => {
   await page?.auth.dispose()
   page = null
-  vi.useRealTimers()
 })
 
 /** Stubs the browser globals and creates the page's supabase-js client. `answer` returns the fake response of the auth service. */
@@ -34,7 +33,12 @@ async function openPage(answer: (path: string) => Response | Error, address = 'h
       setItem: (key: string, value: string) => void stored.set(key, value),
       removeItem: (key: string) => void stored.delete(key),
     },
-    document: { visibilityState: 'visible', addEventListener: () => {}, removeEventListener: () => {} },
+    document: {
+      visibilityState: 'visible',
+      addEventListener: () => {},
+      removeEventListener: () => {},
+      querySelector: () => ({ content: 'a key' }),
+    },
     history: { state: null, replaceState: () => {} },
     BroadcastChannel: undefined,
   }

@@ -25,3 +25,22 @@ export function parseConfirmationResult({ data, error }: RpcAnswer): Confirmatio
   if (error) return error.code === 'PT429' ? 'limited' : 'failed'
   return data === 'confirmed' || data === 'already_confirmed' || data === 'unknown' ? data : 'failed'
 }
+
+/** Maximum time that a stored sign-up waits for the answer whether it must be confirmed. */
+const MAX_WAIT_MS = 3_000
+
+/**
+ * Returns whether free sign-ups must be confirmed by a link in a mail. Returns false when there is no answer, because a sign-up counts at
+ * once by default. Never throws.
+ */
+export async function fetchMustConfirm(): Promise<boolean> {
+  try {
+    const client = await loadSupabaseClient()
+    const asked = client.rpc('must_confirm_signup')
+    const late = new Promise<RpcAnswer>((resolve) => setTimeout(resolve, MAX_WAIT_MS, { data: null, error: null }))
+    const { data } = await Promise.race<RpcAnswer>([asked, late])
+    return data === true
+  } catch {
+    return false
+  }
+}

@@ -16,7 +16,7 @@ export function listAuthenticators(): Promise<AuthCallOutcome<Authenticator[]>> 
       name: friendly_name ?? '',
       since: created_at,
     }))
-    return { data: apps.toSorted((a, b) => a.since.localeCompare(b.since)), error: null }
+    return { data: apps.sort((a, b) => a.since.localeCompare(b.since)), error: null }
   })
 }
 

@@ -1,5 +1,5 @@
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { backendUrl, publishableKey } from './addresses.ts'
+import { backendUrl, readPublishableKey } from './addresses.ts'
 import { connectSessionStore } from './connect-session-store.ts'
 import { waitForNextTask } from './next-task.ts'
 import { SESSION_STORAGE_KEY } from './session-store.ts'
@@ -12,7 +12,7 @@ export async function createSupabaseClient(): Promise<SupabaseClient> {
   // On a phone, evaluating supabase-js takes about one frame and so does creating a client. Running them in separate tasks lets the browser
   // handle input in between.
   await waitForNextTask()
-  const client = createClient(backendUrl || location.origin, publishableKey, {
+  const client = createClient(backendUrl || location.origin, readPublishableKey(), {
     // Selects the PKCE flow: the redirect after a Google sign-in contains a one-time code instead of tokens, and only the browser that
     // started the sign-in can exchange the code for a session.
     auth: { storageKey: SESSION_STORAGE_KEY, flowType: 'pkce' },
@@ -24,6 +24,10 @@ export async function createSupabaseClient(): Promise<SupabaseClient> {
 }
 
 function fetchWithTimeout(input: RequestInfo | URL, init?: RequestInit): Promise<Response> {
-  const timeout = AbortSignal.timeout(CALL_TIMEOUT_MS)
-  return fetch(input, { ...init, signal: init?.signal ? AbortSignal.any([init.signal, timeout]) : timeout })
+  const call = new AbortController()
+  const abort = () => call.abort()
+  setTimeout(abort, CALL_TIMEOUT_MS)
+  if (init?.signal?.aborted) abort()
+  init?.signal?.addEventListener('abort', abort)
+  return fetch(input, { ...init, signal: call.signal })
 }

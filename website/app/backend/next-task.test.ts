@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { waitForNextTask } from './next-task.ts'
 
-test('nextTask resolves after the timer tasks that were queued before it', async () => {
+test('waitForNextTask resolves after the timer tasks that were queued before it', async () => {
   const done: string[] = []
   setTimeout(() => done.push('a task that was waiting'))
   await waitForNextTask()

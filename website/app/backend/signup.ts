@@ -1,6 +1,8 @@
 import { SIGNUP_INSERT_ERRORS } from '@site/contract/errors'
 import type { WelcomeMailRequest } from '@site/contract/notification'
 import type { Signup } from '@site/contract/signup'
+import * as v from 'valibot'
+import { backendUrl, readPublishableKey } from './addresses.ts'
 import { loadSupabaseClient } from './client.ts'
 
 /**
@@ -15,13 +17,24 @@ export type SignupInsertResult =
 /** Inserts a sign-up into early_access_users. Never throws; an error is returned as a result. */
 export async function insertSignup(row: Signup): Promise<SignupInsertResult> {
   try {
-    const client = await loadSupabaseClient()
-    const { error, status } = await client.from('early_access_users').insert(row)
+    const { error, status } = await sendRow(row)
     if (status === 0) return UNANSWERED // supabase-js returns status 0 after a network error
     return error ? mapErrorToSignupResult(error) : { kind: 'saved' }
   } catch {
     return UNANSWERED
   }
+}
+
+const errorSchema = v.object({ code: v.string(), message: v.string(), hint: v.nullish(v.string()) })
+
+/** Sends the row without supabase-js when that cannot be loaded, because a buyer must be stored in any case. */
+async function sendRow(row: Signup) {
+  const client = await loadSupabaseClient().catch(() => null)
+  if (client) return client.from('early_access_users').insert(row)
+  const headers = { apikey: readPublishableKey(), 'content-type': 'application/json' }
+  const sent = { method: 'POST', headers, body: JSON.stringify(row) }
+  const response = await fetch(`${backendUrl}/rest/v1/early_access_users`, sent)
+  return { status: response.status, error: response.ok ? null : v.parse(errorSchema, await response.json()) }
 }
 
 const UNANSWERED: SignupInsertResult = { kind: 'unanswered', reason: SIGNUP_INSERT_ERRORS.failed }

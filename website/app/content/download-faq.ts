@@ -10,7 +10,7 @@ const COST_QUESTION = 'What does it cost?'
 /** Questions and answers of the download page; those of the home page are in faq.ts. */
 export const downloadFaqItems: readonly { question: string; answer: string }[] = [
   {
-    question: 'Which file do I need?',
+    question: 'Which file do I need, and which chip does my Mac have?',
     answer: `On a Windows PC, the .exe file. On a Mac, it depends on the chip. ${macChipHelp}`,
   },
   {

@@ -117,7 +117,7 @@ test('the first-run help says for each version of macOS and Windows what the sys
   }
 })
 
-test('mailTo returns the email address as text with a mailto link', () => {
+test('createMailtoLink returns the email address as text with a mailto link', () => {
   expect(createMailtoLink(brand.mailboxes.team)).toEqual({
     text: brand.mailboxes.team,
     href: `mailto:${brand.mailboxes.team}`,

@@ -60,7 +60,7 @@ export function createPrivacyPolicy(webhookReceivers: readonly string[]): LegalT
           'We keep them for as long as we need them for these purposes, or until you ask us to delete them. We delete these without being asked:',
           {
             list: [
-              `a sign-up that you didn’t confirm although we asked you to, after the time that our email names, at most ${PERSONAL_DATA_RETENTION_DAYS.unconfirmedSignups} days;`,
+              `a sign-up that you didn’t confirm although we asked you to, after the time that our email names, at most ${PERSONAL_DATA_RETENTION_DAYS.unconfirmedSignups} days, or ${PERSONAL_DATA_RETENTION_DAYS.paymentClaims} if it has an order;`,
               `a message you sent us, after ${PERSONAL_DATA_RETENTION_DAYS.messages} days;`,
               `the record of an email we sent you, after ${PERSONAL_DATA_RETENTION_DAYS.mails} days;`,
               `the amount and number of an order that isn’t confirmed as paid, after ${PERSONAL_DATA_RETENTION_DAYS.paymentClaims} days${webhookReceivers.length === 0 ? '.' : ';'}`,

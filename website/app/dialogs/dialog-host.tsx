@@ -1,16 +1,17 @@
-import { type ComponentType, useEffect, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { runAfterFrame } from '../ui/after-frame.ts'
+import { Part } from '../ui/part.tsx'
 import { showToast } from '../ui/toast-store.ts'
 import { closeDialog, type DialogControlProps, type DialogName, useOpenDialogs } from './open-dialog.ts'
 import { UnloadedDialogNote } from './unloaded-dialog-note.tsx'
 
-type DialogPart = ComponentType<DialogControlProps>
+type DialogComponent = ComponentType<DialogControlProps>
 
 /** The last dialog that could not be loaded, and the path of the page at that time. */
 type DialogFailure = { name: DialogName; path: string } | null
 
-const parts: Record<DialogName, () => Promise<DialogPart>> = {
+const parts: Record<DialogName, () => Promise<DialogComponent>> = {
   signup: () => import('./signup/dialog.tsx').then((it) => it.SignupDialog),
   contact: () => import('./contact/dialog.tsx').then((it) => it.ContactDialog),
   account: () => import('./account/dialog.tsx').then((it) => it.AccountDialog),
@@ -49,39 +50,47 @@ export function preloadDialog(name: DialogName): void {
 type DialogOnNeedProps = { name: DialogName; open: boolean; path: string; setFailure: (failure: DialogFailure) => void }
 
 function DialogOnNeed({ name, open, path, setFailure }: DialogOnNeedProps) {
-  const [loaded, setLoaded] = useState<{ Part: DialogPart } | null>(null)
+  const [loaded, setLoaded] = useState<{ Dialog: DialogComponent } | null>(null)
+
+  const fail = useCallback(() => {
+    closeDialog(name)
+    setLoaded(null)
+    setFailure({ name, path })
+    showToast({
+      kind: 'error',
+      title: 'The form didn’t load',
+      text: 'Check your connection and try again.',
+      // Offers to reload the document, because retrying would not help after a new version of the site was published: the script files
+      // of the current version then no longer exist.
+      action: { label: 'Reload the page', onPress: () => location.reload() },
+    })
+  }, [name, path, setFailure])
 
   useEffect(() => {
     if (!open || loaded) return
     let awaited = true
     parts[name]().then(
-      (Part) => {
+      (Dialog) => {
         if (awaited) {
-          setLoaded({ Part })
+          setLoaded({ Dialog })
           setFailure(null)
         }
         awaited = false
       },
-      () => {
-        if (!awaited) return
-        closeDialog(name)
-        setFailure({ name, path })
-        showToast({
-          kind: 'error',
-          title: 'The form didn’t load',
-          text: 'Check your connection and try again.',
-          // Offers to reload the document, because retrying would not help after a new version of the site was published: the script files
-          // of the current version then no longer exist.
-          action: { label: 'Reload the page', onPress: () => location.reload() },
-        })
-      },
+      () => awaited && fail(),
     )
     return () => {
       // A navigation cancels the opening of a dialog that is still loading.
       if (awaited) closeDialog(name)
       awaited = false
     }
-  }, [name, open, loaded, path, setFailure])
+  }, [name, open, loaded, fail, setFailure])
 
-  return loaded && <loaded.Part open={open} onClose={() => closeDialog(name)} />
+  return (
+    loaded && (
+      <Part onError={fail} eager>
+        <loaded.Dialog open={open} onClose={() => closeDialog(name)} />
+      </Part>
+    )
+  )
 }

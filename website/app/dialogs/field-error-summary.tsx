@@ -28,7 +28,7 @@ export function focusFirstInvalidField(form: HTMLFormElement | null): void {
 }
 
 /** Moves the focus to the form field with the given name. */
-export function focusFieldByName(form: HTMLFormElement | null | undefined, name: string): void {
+function focusFieldByName(form: HTMLFormElement | null | undefined, name: string): void {
   const field = form?.elements.namedItem(name)
   if (field instanceof HTMLElement) field.focus()
 }

@@ -6,7 +6,7 @@ import { Dialog } from '../ui/dialog.tsx'
 import { dismissErrorToasts } from '../ui/toast-store.ts'
 import { leaveDialogHistoryEntry, pushDialogHistoryEntry } from './dialog-history.ts'
 import type { DialogControlProps, DialogName } from './open-dialog.ts'
-import { type ReportSubmissionStart, SubmissionContext } from './submission-context.ts'
+import { type ReportSubmissionStart, SubmissionContext } from './submission.ts'
 
 const prints: Record<DialogName, readonly string[]> = {
   signup: ['first-dance', 'confetti'],
@@ -26,7 +26,7 @@ type FormDialogProps = DialogControlProps & {
 }
 
 /**
- * A dialog with a form. Closing it resets the form after 300 ms. While a submission is pending (`submission-context.ts`), the reset waits
+ * A dialog with a form. Closing it resets the form after 300 ms. While a submission is pending (`submission.ts`), the reset waits
  * for the response; after an error the form is not reset, so that the next opening shows the input. The dialog has its own history entry,
  * so that a back gesture closes it; the input is kept in that case too, until the user signs out.
  */

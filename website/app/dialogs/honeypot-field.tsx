@@ -1,12 +1,10 @@
-import type { RefObject } from 'react'
-
 /** A honeypot field, which bots fill in: hidden visually, from the keyboard and from screen readers. */
-export function HoneypotField({ ref }: { ref: RefObject<HTMLInputElement | null> }) {
+export function HoneypotField() {
   return (
     <div className="sr-only" aria-hidden="true">
       <label>
         Leave this empty
-        <input ref={ref} type="text" name="reference" tabIndex={-1} autoComplete="off" defaultValue="" />
+        <input type="text" name="reference" tabIndex={-1} autoComplete="off" defaultValue="" />
       </label>
     </div>
   )

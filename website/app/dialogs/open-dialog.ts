@@ -44,7 +44,7 @@ export function getOpenDialogs(): readonly DialogName[] {
   return open
 }
 
-/** React hook for `openDialogs`; empty in the prerendered page. */
+/** React hook for `getOpenDialogs`; empty in the prerendered page. */
 export function useOpenDialogs(): readonly DialogName[] {
   return useSyncExternalStore(subscribe, getOpenDialogs, () => NONE)
 }

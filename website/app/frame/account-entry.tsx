@@ -1,7 +1,8 @@
 import type { Session } from '@supabase/supabase-js'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useSession } from '../backend/session.ts'
-import { useAccountLinks } from './account-links.ts'
+import { isShown } from '../ui/is-shown.ts'
+import { useAccountLinks, useChangePasswordLink } from './account-links.ts'
 import { SignInButton } from './sign-in-button.tsx'
 import { GetStartedButton } from './signup-button.tsx'
 
@@ -16,6 +17,7 @@ type Menu = ComponentType<{ session: Session }>
 export function AccountNavItem() {
   useAccountLinks()
   const { loading, session, isSignedIn } = useSession()
+  useChangePasswordLink({ loading, isSignedIn })
   const loaded = useAccountMenu(isSignedIn)
   const place = useRestoredFocus(loading || (isSignedIn && !loaded) ? null : isSignedIn)
   return (
@@ -72,8 +74,8 @@ function useRestoredFocus(isSignedIn: boolean | null) {
     if (!changed) return
     return afterDialogs(() => {
       if (!isFocusLost()) return
-      const controls = [...(place.current?.querySelectorAll<HTMLElement>('a, button') ?? [])]
-      controls.find((control) => control.checkVisibility())?.focus()
+      const controls = [...(place.current?.querySelectorAll<HTMLElement>('a, button, summary') ?? [])]
+      controls.find(isShown)?.focus()
     })
   }, [isSignedIn])
   return place
@@ -102,5 +104,5 @@ function afterDialogs(call: () => void): () => void {
  */
 function isFocusLost(): boolean {
   const { activeElement, body } = document
-  return activeElement === body || !activeElement?.checkVisibility()
+  return activeElement === null || activeElement === body || !isShown(activeElement)
 }

@@ -1,7 +1,9 @@
-import { useEffect } from 'react'
+import { CHANGE_PASSWORD } from '@site/contract/change-password'
+import { useEffect, useState } from 'react'
 import { isSignInRedirect } from '../backend/session.ts'
-import { onPasswordRecovery } from '../backend/session-store.ts'
+import { onPasswordRecovery, type SessionState } from '../backend/session-store.ts'
 import { showAccountView } from '../dialogs/account/account-view.ts'
+import { readMailedLink } from './mailed-link.ts'
 
 /**
  * Opens the account dialog when the URL comes from a link in a mail (`/#confirm?token_hash=…&type=…`) or from a sign-in redirect of
@@ -20,16 +22,34 @@ export function useAccountLinks(): void {
   }, [])
 }
 
+/** Opens the form for changing the password at the address to which password managers lead, after a sign-in if the visitor is signed out. */
+export function useChangePasswordLink({ loading, isSignedIn }: Pick<SessionState, 'loading' | 'isSignedIn'>): void {
+  const [isAsked, setAsked] = useState(false)
+  useEffect(() => {
+    const onChange = () => {
+      if (`/${location.hash}` !== CHANGE_PASSWORD.page) return
+      history.replaceState(history.state, '', location.pathname + location.search)
+      setAsked(true)
+    }
+    onChange()
+    addEventListener('hashchange', onChange)
+    return () => removeEventListener('hashchange', onChange)
+  }, [])
+  useEffect(() => {
+    if (!isAsked || loading) return
+    setAsked(false)
+    showAccountView(isSignedIn ? { name: 'change-password' } : { name: 'sign-in', next: 'change-password' })
+  }, [isAsked, loading, isSignedIn])
+}
+
 function finish(): Promise<void> {
   return import('../dialogs/account/finish-sign-in-return.ts').then((it) => it.finishSignInRedirect())
 }
 
 function openMailedLink() {
-  const [, query] = /^#confirm\?(.*)$/.exec(location.hash) ?? []
-  if (query === undefined) return
+  const link = readMailedLink(location.href)
+  if (link?.page !== 'account') return
   history.replaceState(history.state, '', location.pathname + location.search)
-  const facts = new URLSearchParams(query)
-  const tokenHash = facts.get('token_hash')
-  const type = facts.get('type')
-  if (tokenHash && type) showAccountView({ name: 'confirm-link', type, tokenHash })
+  const { type, tokenHash } = link
+  showAccountView({ name: 'confirm-link', type, tokenHash })
 }

@@ -8,9 +8,8 @@ import { describeAccountError } from '../dialogs/account/account-errors.ts'
 import { type AccountView, showAccountView } from '../dialogs/account/account-view.ts'
 import { preloadDialog } from '../dialogs/dialog-host.tsx'
 import { showToast } from '../ui/toast-store.ts'
+import { DropDown } from './drop-down.tsx'
 import '../styles/account-menu.css'
-
-const MENU = 'account-menu'
 
 const signOuts: { scope: SignOutScope; label: string; done: string }[] = [
   { scope: 'local', label: 'Sign out', done: 'You’re signed out' },
@@ -18,42 +17,42 @@ const signOuts: { scope: SignOutScope; label: string; done: string }[] = [
   { scope: 'global', label: 'Sign out everywhere', done: 'You’re signed out on every device' },
 ]
 
-/** The menu of a signed-in user. It is an HTML popover: Escape or a press outside closes it, and the focus returns to its button. */
+/** The menu of a signed-in user. */
 export function AccountMenu({ session }: { session: Session }) {
   const person = readSessionUser(session)
   const shownName = person.name || person.email || 'Your account'
   const hasApp = session.user.factors?.some((factor) => factor.factor_type === 'totp' && factor.status === 'verified')
   const hasPasskeys = usePasskeysOffered()
   return (
-    <>
-      <button type="button" className="account-button" popoverTarget={MENU} aria-label={`Account: ${shownName}`}>
-        <svg
-          viewBox="0 0 24 24"
-          className="size-6 shrink-0"
-          fill="none"
-          stroke="currentColor"
-          strokeWidth="1.75"
-          strokeLinecap="round"
-          aria-hidden="true"
-        >
-          <path d="M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM4.5 20.5c.6-3.7 3.6-5.7 7.5-5.7s6.9 2 7.5 5.7" />
-        </svg>
-        <span className="truncate max-md:hidden">{shownName}</span>
-      </button>
-      <div
-        id={MENU}
-        popover="auto"
-        className="account-menu"
-        onFocus={() => preloadDialog('account')}
-        onToggle={closeOnReturn}
-      >
+    <DropDown
+      label={`Account: ${shownName}`}
+      buttonClass="account-button"
+      onIntent={() => preloadDialog('account')}
+      button={
+        <>
+          <svg
+            viewBox="0 0 24 24"
+            className="size-6 shrink-0"
+            fill="none"
+            stroke="currentColor"
+            strokeWidth="1.75"
+            strokeLinecap="round"
+            aria-hidden="true"
+          >
+            <path d="M12 4a4 4 0 1 1 0 8 4 4 0 0 1 0-8zM4.5 20.5c.6-3.7 3.6-5.7 7.5-5.7s6.9 2 7.5 5.7" />
+          </svg>
+          <span className="truncate max-md:hidden">{shownName}</span>
+        </>
+      }
+    >
+      <div id="account-menu" className="account-menu">
         <div className="border-b border-line px-3 pt-1 pb-3">
           <p className="font-semibold wrap-anywhere">{shownName}</p>
           {person.name && person.email && <p className="text-sm wrap-anywhere text-muted">{person.email}</p>}
         </div>
         <ul className="border-b border-line py-2">
           <li>
-            <a href="/download" className="nav-link w-full" onClick={closeMenu}>
+            <a href="/download" className="nav-link w-full">
               Download
             </a>
           </li>
@@ -71,17 +70,14 @@ export function AccountMenu({ session }: { session: Session }) {
           ))}
         </ul>
       </div>
-    </>
+    </DropDown>
   )
 }
 
 type EntryProps = { view: 'authenticator' | 'passkeys' | 'change-password'; label: string; state?: string }
 
 function Entry({ view, label, state }: EntryProps) {
-  const open = () => {
-    closeMenu()
-    showAccountView({ name: view } satisfies AccountView)
-  }
+  const open = () => showAccountView({ name: view } satisfies AccountView)
   return (
     <li>
       <button type="button" className="nav-link w-full justify-between gap-4" onClick={open}>
@@ -105,7 +101,6 @@ function usePasskeysOffered(): boolean {
 }
 
 async function leave({ scope, done }: (typeof signOuts)[number]) {
-  closeMenu()
   const outcome = await signOut(scope)
   // A sign-out with scope `local` counts as successful even when the auth service cannot be reached, because supabase-js removes the
   // session from this browser in any case.
@@ -116,13 +111,4 @@ async function leave({ scope, done }: (typeof signOuts)[number]) {
       title: 'We couldn’t sign you out',
       text: describeAccountError(outcome.error).text,
     })
-}
-
-function closeMenu() {
-  document.getElementById(MENU)?.hidePopover()
-}
-
-/** Closes the account menu on navigation back or forward, because browsers leave a popover open. */
-function closeOnReturn() {
-  addEventListener('popstate', closeMenu, { once: true })
 }

@@ -2,7 +2,9 @@ import { Icon } from '../art/icon.tsx'
 import { Logo } from '../art/logo.tsx'
 import { useSession } from '../backend/session.ts'
 import { brand } from '../brand.ts'
+import { Part } from '../ui/part.tsx'
 import { AccountNavItem } from './account-entry.tsx'
+import { DropDown } from './drop-down.tsx'
 import { SignInButton } from './sign-in-button.tsx'
 
 const entries = [
@@ -12,7 +14,7 @@ const entries = [
   { label: 'Download', href: '/download' },
 ]
 
-/** The navigation bar of every page. On small screens its menu is an HTML popover, which opens, and closes on Escape, without script. */
+/** The navigation bar of every page. On small screens its entries are in a menu. */
 export function Navbar() {
   return (
     <header className="fixed inset-x-0 top-0 z-40 border-b border-line bg-paper text-ink">
@@ -33,45 +35,46 @@ export function Navbar() {
             </li>
           ))}
         </ul>
-        <AccountNavItem />
-        <button type="button" className="icon-button text-ink md:hidden" popoverTarget="menu" aria-label="Menu">
-          <Icon name="menu" className="size-6" />
-        </button>
-        <Menu />
+        <Part of=".account-entry" eager>
+          <AccountNavItem />
+        </Part>
+        <DropDown
+          label="Menu"
+          button={<Icon name="menu" className="size-6" />}
+          buttonClass="icon-button text-ink"
+          className="md:hidden"
+        >
+          <Menu />
+        </DropDown>
       </nav>
     </header>
   )
 }
 
-const close = () => document.getElementById('menu')?.hidePopover()
-
-/** Closes the small-screen menu on navigation back or forward, because browsers leave a popover open. */
-const closeOnReturn = () => addEventListener('popstate', close, { once: true })
-
 function Menu() {
   return (
-    <div id="menu" popover="auto" className="menu md:hidden" onToggle={closeOnReturn}>
+    <div id="menu" className="menu">
       <ul className="container-page grid gap-1 py-4">
         {entries.map((entry) => (
           <li key={entry.href}>
-            <a href={entry.href} className="nav-link w-full text-lg" onClick={close}>
+            <a href={entry.href} className="nav-link w-full text-lg">
               {entry.label}
             </a>
           </li>
         ))}
-        <SignInEntry onPress={close} />
+        <SignInEntry />
       </ul>
     </div>
   )
 }
 
 /** 'Sign in' as an entry of the small-screen menu, because the bar has no room for it there. */
-function SignInEntry({ onPress }: { onPress: () => void }) {
+function SignInEntry() {
   const { loading, isSignedIn } = useSession()
   if (loading || isSignedIn) return null
   return (
     <li>
-      <SignInButton className="nav-link w-full text-lg" onPress={onPress} />
+      <SignInButton className="nav-link w-full text-lg" />
     </li>
   )
 }

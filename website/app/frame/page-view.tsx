@@ -1,4 +1,5 @@
 import { useEffect, useLayoutEffect, useState } from 'react'
+import { Part } from '../ui/part.tsx'
 import { resumeOrCancelGetStarted } from './get-started.ts'
 import { preLayOutSections } from './pre-lay-out-sections.ts'
 import type { EnteredPage } from './use-entered-page.ts'
@@ -25,7 +26,9 @@ export function PageView({ entered }: { entered: EnteredPage }) {
 
   return (
     <>
-      <Page key={shownAt} />
+      <Part key={shownAt} of="#main > :not([role])" eager>
+        <Page />
+      </Part>
       <p className="sr-only" role="status">
         {announcement}
       </p>

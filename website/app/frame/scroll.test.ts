@@ -54,7 +54,6 @@ function dispatch(type: string) {
 
 afterEach(() => {
   cancelPendingSignupDialog()
-  vi.useRealTimers()
 })
 
 test('getScrollOffset returns 80 px for an ordinary section and 40 px for the pricing section', () => {

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import type { ReactNode, SyntheticEvent } from 'react'
 
 type AccordionItem = { title: string; content: ReactNode }
 
@@ -9,12 +9,15 @@ type AccordionProps = {
   headingLevel?: 'h3' | 'h4'
 }
 
-/** An accordion of native details elements, at most one open at a time. It works without script, and find-in-page opens items. */
+/**
+ * An accordion of native details elements, at most one open at a time. It works without script, and find-in-page opens items. The script
+ * closes the others too, because `name` groups them only from Safari 17.2, Chrome 120 and Firefox 130 on.
+ */
 export function Accordion({ name, items, headingLevel: Heading = 'h3' }: AccordionProps) {
   return (
     <div className="divide-y divide-line border-y border-line">
       {items.map((item) => (
-        <details key={item.title} name={name} className="accordion-item group">
+        <details key={item.title} name={name} className="accordion-item group" onToggle={closeOthers}>
           <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-4">
             <Heading>{item.title}</Heading>
             <svg
@@ -34,4 +37,10 @@ export function Accordion({ name, items, headingLevel: Heading = 'h3' }: Accordi
       ))}
     </div>
   )
+}
+
+function closeOthers({ currentTarget: opened }: SyntheticEvent<HTMLDetailsElement>) {
+  if (!opened.open) return
+  for (const other of document.getElementsByName(opened.getAttribute('name') ?? ''))
+    if (other instanceof HTMLDetailsElement && other !== opened) other.open = false
 }

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { runAfterFrame } from './after-frame.ts'
 
 let frames: (() => void)[]
@@ -8,8 +8,6 @@ beforeEach(() => {
   frames = []
   vi.stubGlobal('requestAnimationFrame', (draw: () => void) => frames.push(draw))
 })
-
-afterEach(() => void vi.useRealTimers())
 
 test('runAfterFrame calls its callback once, after the next frame is painted', () => {
   const act = vi.fn()

@@ -70,7 +70,7 @@ export function Button(props: ButtonProps) {
   }
   const rel = target === '_blank' ? 'noopener' : undefined
   return (
-    <a href={href} role={role} target={target} rel={rel} onKeyDown={role && pressWithSpace} {...shared}>
+    <a href={href} role={role} target={target} rel={rel} tabIndex={0} onKeyDown={role && pressWithSpace} {...shared}>
       {children}
     </a>
   )

@@ -26,7 +26,7 @@ test('formatCalendarDay and formatTime give the same text as Intl.DateTimeFormat
   }
 })
 
-test('formatTime writes midnight as 12 AM and noon as 12 PM', () => {
+test('formatTimeOfDay writes midnight as 12 AM and noon as 12 PM', () => {
   expect(formatTimeOfDay(new Date(2026, 4, 1, 0, 5))).toBe('12:05\u00a0AM')
   expect(formatTimeOfDay(new Date(2026, 4, 1, 12, 0))).toBe('12:00\u00a0PM')
 })

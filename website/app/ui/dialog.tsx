@@ -1,11 +1,14 @@
 import { type KeyboardEvent, type ReactNode, type SyntheticEvent, useEffect, useId, useRef } from 'react'
 import { runAfterFrame } from './after-frame.ts'
+import { isShown } from './is-shown.ts'
 import { ToastRegion } from './toast-region.tsx'
 import '../styles/dialog.css'
 
 type DialogProps = {
   open: boolean
   onClose: () => void
+  /** Whether the Close control works; false while something runs whose outcome the dialog will show. */
+  canClose?: boolean
   title: ReactNode
   subtitle?: ReactNode
   /** Decoration that is shown behind the dialog's panel: two photo prints, the one in front last. */
@@ -17,7 +20,7 @@ type DialogProps = {
  * A modal dialog that only its Close control or its content closes, not Escape, a press outside or a back gesture. It is labelled by its
  * title, traps the focus, and restores it on closing. The page behind it is inert and does not scroll (styles/dialog.css).
  */
-export function Dialog({ open, onClose, title, subtitle, behind, children }: DialogProps) {
+export function Dialog({ open, onClose, canClose = true, title, subtitle, behind, children }: DialogProps) {
   const id = useId()
   const ref = useRef<HTMLDialogElement>(null)
 
@@ -68,7 +71,8 @@ export function Dialog({ open, onClose, title, subtitle, behind, children }: Dia
               type="button"
               className="icon-button -me-2 -mt-1"
               aria-label="Close"
-              onClick={() => runAfterFrame(onClose)}
+              aria-disabled={!canClose || undefined}
+              onClick={() => canClose && runAfterFrame(onClose)}
             >
               <svg viewBox="0 0 24 24" className="size-6" stroke="currentColor" strokeWidth="2" aria-hidden="true">
                 <path d="M6 6l12 12M18 6 6 18" strokeLinecap="round" />
@@ -118,9 +122,7 @@ function handleKeys(event: KeyboardEvent<HTMLDialogElement>) {
  * bar.
  */
 function trapFocus(event: KeyboardEvent<HTMLDialogElement>) {
-  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(TAB_STOPS)].filter((stop) =>
-    stop.checkVisibility(),
-  )
+  const stops = [...event.currentTarget.querySelectorAll<HTMLElement>(TAB_STOPS)].filter(isShown)
   const end = event.shiftKey ? stops[0] : stops.at(-1)
   const start = event.shiftKey ? stops.at(-1) : stops[0]
   if (!stops.some((stop) => stop === document.activeElement) ? !event.shiftKey : document.activeElement !== end) return

@@ -1,10 +1,11 @@
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { joinClassNames } from './class-names.ts'
 
-type FieldProps = Omit<ComponentProps<'input'>, 'id' | 'onChange' | 'ref'> & {
+type FieldProps = Omit<ComponentProps<'input'>, 'id' | 'onChange' | 'ref' | 'value'> & {
   label: string
   name: string
-  value: string
+  /** The text of a controlled field, for pages that no browser fills in, such as the console's. */
+  value?: string
   onValueChange: (value: string) => void
   /** Error message, shown below the field; if there is one, the field is marked as invalid. */
   error?: string | null | undefined
@@ -16,7 +17,10 @@ type FieldProps = Omit<ComponentProps<'input'>, 'id' | 'onChange' | 'ref'> & {
   trailing?: ReactNode
 }
 
-/** A labelled text field. Hint and error are associated with it by `aria-describedby`. */
+/**
+ * A labelled text field. Hint and error are associated with it by `aria-describedby`. Uncontrolled without `value`: React would reset a
+ * controlled field to its state when a browser or password manager has filled it in without an event. A later `defaultValue` changes only an unedited field.
+ */
 export function TextField({ label, error, hint, rows, trailing, onValueChange, className, ...input }: FieldProps) {
   const id = useId()
   const described = joinClassNames(hint ? `${id}-hint` : null, error ? `${id}-error` : null)
@@ -37,6 +41,7 @@ export function TextField({ label, error, hint, rows, trailing, onValueChange, c
         <textarea
           {...shared}
           name={input.name}
+          defaultValue={input.defaultValue}
           value={input.value}
           rows={rows}
           maxLength={input.maxLength}

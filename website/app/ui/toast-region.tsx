@@ -1,23 +1,35 @@
-import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { TOAST_DURATION_MS } from '../constants.ts'
+import { Part } from './part.tsx'
 import {
   dismissToast,
   getCurrentToasts,
   isActiveToastRegion,
+  markShown,
   onToastsChange,
   registerToastRegion,
   type Toast,
+  wasShownElsewhere,
 } from './toast-store.ts'
 
 const NONE: readonly Toast[] = []
 
 type Card = ComponentType<{ toast: Toast }>
 
-/**
- * The container of toasts. The ARIA live regions are part of the first HTML, because screen readers do not announce a region that is
- * inserted together with its text. The toast component itself is loaded with the first toast.
- */
+/** The container of toasts. When it throws, what it stands in, the page or an open dialog, keeps working. */
 export function ToastRegion() {
+  return (
+    <Part eager>
+      <LiveRegions />
+    </Part>
+  )
+}
+
+/**
+ * The ARIA live regions are part of the first HTML, because screen readers do not announce a region that is inserted together with its
+ * text. The toast component itself is loaded with the first toast.
+ */
+function LiveRegions() {
   const [region] = useState(() => Symbol('toast region'))
   useEffect(() => registerToastRegion(region), [region])
   const toasts = useSyncExternalStore(
@@ -25,19 +37,37 @@ export function ToastRegion() {
     () => (isActiveToastRegion(region) ? getCurrentToasts() : NONE),
     () => NONE,
   )
-  const ToastCard = useToastCard(toasts.length > 0)
-  const cards = (urgent: boolean) =>
+  const isFilled = toasts.length > 0
+  const ToastCard = useToastCard(isFilled)
+  const place = useRef<HTMLDivElement>(null)
+  // For dialog.css, because Firefox has `:has()` only from version 121 on.
+  useLayoutEffect(() => {
+    place.current?.closest('dialog')?.toggleAttribute('data-toasts', isFilled)
+  }, [isFilled])
+  useEffect(() => markShown(toasts, region), [toasts, region])
+  const cards = (role: 'status' | 'alert' | undefined) =>
     ToastCard &&
     toasts
-      .filter((toast) => (toast.kind === 'error') === urgent)
-      .map((toast) => <ToastCard key={toast.id} toast={toast} />)
+      .filter((toast) => roleOf(toast, region) === role)
+      .map((toast) => (
+        <Part key={toast.id} fallback={<PlainToast toast={toast} />} eager>
+          <ToastCard toast={toast} />
+        </Part>
+      ))
 
   return (
-    <div className="toast-region">
-      <div role="status">{cards(false)}</div>
-      <div role="alert">{cards(true)}</div>
+    <div ref={place} className="toast-region">
+      <div role="status">{cards('status')}</div>
+      <div role="alert">{cards('alert')}</div>
+      <div>{cards(undefined)}</div>
     </div>
   )
+}
+
+/** Returns the role of a toast's live region, or undefined for a toast that was announced in another region before. */
+function roleOf(toast: Toast, region: symbol) {
+  if (wasShownElsewhere(toast, region)) return undefined
+  return toast.kind === 'error' ? 'alert' : 'status'
 }
 
 /**
@@ -64,7 +94,7 @@ function loadToastCard(): Promise<Card> {
 }
 
 /**
- * A plain toast without icon and dismiss button, used when the script of the toast component could not be loaded (after a network
+ * A plain toast without icon and dismiss button, used when the toast component throws or its script could not be loaded (after a network
  * error, or because a new version of the site was published).
  */
 function PlainToast({ toast }: { toast: Toast }) {

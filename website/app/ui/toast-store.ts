@@ -31,6 +31,7 @@ export function showToast(message: ToastMessage): void {
 
 /** Removes a toast. */
 export function dismissToast(id: number): void {
+  announcedIn.delete(id)
   toasts = toasts.filter((toast) => toast.id !== id)
   notifyListeners()
 }
@@ -62,6 +63,18 @@ export function registerToastRegion(region: symbol): () => void {
 /** Returns whether the given toast region is the one that shows the toasts. */
 export function isActiveToastRegion(region: symbol): boolean {
   return regions.at(-1) === region
+}
+
+const announcedIn = new Map<number, symbol>()
+
+/** Returns whether another region has shown the toast before, for example that of a dialog which has closed since. */
+export function wasShownElsewhere({ id }: Toast, region: symbol): boolean {
+  return announcedIn.has(id) && announcedIn.get(id) !== region
+}
+
+/** Records in which region a toast was shown first. */
+export function markShown(shown: readonly Toast[], region: symbol): void {
+  for (const { id } of shown) if (!announcedIn.has(id)) announcedIn.set(id, region)
 }
 
 /** Subscribes to changes of the toasts and regions. Returns a function that unsubscribes. */

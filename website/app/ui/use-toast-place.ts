@@ -1,8 +1,12 @@
 import { type RefObject, useLayoutEffect } from 'react'
 import { findLift } from './find-lift.ts'
+import { isShown } from './is-shown.ts'
 
 /** What a toast must not cover: primary buttons, headings of pages, and the banner. */
 const KEPT_FREE = '.button.bg-kept, h1, .banner'
+
+/** Time without a scroll event after which a scroll has ended, in milliseconds. Safari has no `scrollend` before version 26.2. */
+const SCROLL_ENDED_MS = 150
 
 /**
  * React hook that moves the page's toasts up, so that they cover none of the elements of `KEPT_FREE`: when a toast appears, when the content
@@ -16,7 +20,7 @@ export function useToastPlace(card: RefObject<HTMLElement | null>): void {
     if (!region || !main) return
     const place = () => {
       region.style.translate = ''
-      const obstacles = [...document.querySelectorAll(KEPT_FREE)].filter((element) => element.checkVisibility())
+      const obstacles = [...document.querySelectorAll(KEPT_FREE)].filter(isShown)
       const { top, bottom } = region.getBoundingClientRect()
       const { left = 0, right = 0 } = region.firstElementChild?.getBoundingClientRect() ?? {}
       const topLimit = document.querySelector('nav')?.getBoundingClientRect().bottom ?? 0
@@ -37,11 +41,17 @@ export function useToastPlace(card: RefObject<HTMLElement | null>): void {
     changes.observe(main, { childList: true, subtree: true, attributeFilter: ['hidden'] })
     const sizes = new ResizeObserver(placeInNextFrame)
     sizes.observe(main)
-    addEventListener('scrollend', placeInNextFrame)
+    let scrolling: ReturnType<typeof setTimeout> | undefined
+    const placeAfterScroll = () => {
+      clearTimeout(scrolling)
+      scrolling = setTimeout(place, SCROLL_ENDED_MS)
+    }
+    addEventListener('scroll', placeAfterScroll, { passive: true })
     return () => {
       changes.disconnect()
       sizes.disconnect()
-      removeEventListener('scrollend', placeInNextFrame)
+      removeEventListener('scroll', placeAfterScroll)
+      clearTimeout(scrolling)
       cancelAnimationFrame(frame)
     }
   }, [card])

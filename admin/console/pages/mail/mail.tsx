@@ -9,21 +9,15 @@ import { MailState } from '../../parts/mail-state.tsx'
 import { MailTabs } from '../../parts/mail-tabs.tsx'
 import { formatSeconds, Moment, ReadAt } from '../../parts/moment.tsx'
 import { Page } from '../../parts/page.tsx'
-import { CursorPager } from '../../parts/pager.tsx'
+import { Pager } from '../../parts/pager.tsx'
 import { Figure, Panel } from '../../parts/panel.tsx'
 import { ReasonField } from '../../parts/reason-field.tsx'
 import { Empty, Loaded } from '../../parts/state.tsx'
 import { doneSchema, type MailRow, mailsSchema } from '../../server-calls/answers.ts'
 import { run } from '../../server-calls/run.ts'
-import { useCall } from '../../server-calls/use-call.ts'
+import { usePages } from '../../server-calls/use-pages.ts'
 
-const PAGE = 100
-
-/** The column by which `mail list` sorts the mails of a state. Its value is the first part of the cursor. */
-const SORTED_BY = { waiting: 'due_at', 'given-up': 'gave_up_at', sent: 'sent_at' } as const satisfies Record<
-  string,
-  keyof MailRow
->
+const PAGE = '100'
 
 const STATES = [
   ['waiting', 'Waiting'],
@@ -56,14 +50,8 @@ export function MailPage() {
   const [state, setState] = useState<(typeof STATES)[number][0]>('waiting')
   const [isPausing, setPausing] = useState(false)
   const [bulkSend, setBulkSend] = useState<keyof typeof BULK_SENDS | null>(null)
-  const [cursors, setCursors] = useState<readonly string[]>([])
-  const after = cursors.at(-1)
-  const fields = { state, limit: String(PAGE), ...(after === undefined ? {} : { after }) }
-  const call = useCall(mailsSchema, 'mail list', fields, { live: true })
-  const last = call.data?.mails.length === PAGE ? call.data.mails.at(-1) : undefined
-  // Null after a change of the state, until the response for the new state arrives.
-  const sortedBy = last?.[SORTED_BY[state]] ?? null
-  const next = last === undefined || sortedBy === null ? undefined : `${sortedBy} ${last.id}`
+  const pages = usePages(mailsSchema, 'mail list', { state, limit: PAGE }, { live: true })
+  const { call } = pages
 
   async function retry(id: string): Promise<void> {
     try {
@@ -95,11 +83,17 @@ export function MailPage() {
       }
     >
       <Loaded call={call}>
-        {({ paused, counts, mails }) => (
+        {({ paused, counts, trouble, mails }) => (
           <>
             {paused && (
               <p role="status" className="rounded-card bg-amber-ground px-5 py-3 font-semibold text-amber">
                 All mail is paused. It waits in the outbox until you resume it.
+              </p>
+            )}
+            {trouble !== null && trouble.kind !== 'paused' && (
+              <p role="status" className="rounded-card bg-amber-ground px-5 py-3 font-semibold text-amber">
+                Mail is {trouble.kind}: {trouble.text}.
+                {trouble.kind === 'failing' && ' Once it accepts one, all others follow.'}
               </p>
             )}
             <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
@@ -117,7 +111,7 @@ export function MailPage() {
               <Figure label="Slowest of the day" value={formatSeconds(counts.slowest_seconds)} />
             </div>
             <Panel
-              title={cursors.length === 0 ? 'Mails' : `Page ${cursors.length + 1}`}
+              title={pages.number === 1 ? 'Mails' : `Page ${pages.number}`}
               flush
               actions={
                 <div className="flex flex-wrap items-center gap-3">
@@ -126,26 +120,20 @@ export function MailPage() {
                       Retry all …
                     </Button>
                   )}
-                  <Choices
-                    label="Which mails"
-                    choices={STATES}
-                    chosen={state}
-                    onChoose={(chosen) => {
-                      setState(chosen)
-                      setCursors([])
-                    }}
-                  />
-                  <CursorPager
-                    cursors={cursors}
-                    next={next}
-                    onTurn={setCursors}
+                  <Choices label="Which mails" choices={STATES} chosen={state} onChoose={setState} />
+                  <Pager
+                    pages={pages}
                     // Waiting mails are sorted by the time at which they are due, the earliest first.
                     {...(state === 'waiting' ? { labels: ['Earlier', 'Later'] } : {})}
                   />
                 </div>
               }
             >
-              {mails.length === 0 ? <Empty>None.</Empty> : <MailTable mails={mails} onRetry={(id) => void retry(id)} />}
+              {mails.length === 0 ? (
+                <Empty page={pages.number}>None.</Empty>
+              ) : (
+                <MailTable mails={mails} onRetry={(id) => void retry(id)} />
+              )}
             </Panel>
           </>
         )}

@@ -9,7 +9,7 @@ import { MailTabs } from '../../parts/mail-tabs.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Loaded } from '../../parts/state.tsx'
-import { doneSchema, kindsSchema, previewSchema } from '../../server-calls/answers.ts'
+import { kindsSchema, mailTestedSchema, previewSchema } from '../../server-calls/answers.ts'
 import { run } from '../../server-calls/run.ts'
 import { useCall } from '../../server-calls/use-call.ts'
 
@@ -96,8 +96,9 @@ function TestForm({ kind }: { kind: string }) {
     setSending(true)
     setError(null)
     try {
-      await run(doneSchema, 'mail test', { kind, to })
-      showToast({ kind: 'success', title: 'The test is in the outbox', text: 'Its code and links do not work.' })
+      const { sent, reason } = await run(mailTestedSchema, 'mail test', { kind, to })
+      if (sent) showToast({ kind: 'success', title: 'The mail was accepted', text: 'Its code and links do not work.' })
+      else setError(`Not sent, it waits in the outbox: ${reason}`)
     } catch (failure) {
       setError(failure instanceof Error ? failure.message : String(failure))
     } finally {

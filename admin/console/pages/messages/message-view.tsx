@@ -1,3 +1,4 @@
+import { Link } from 'wouter'
 import { Button } from '../../../../website/app/ui/button.tsx'
 import { showToast } from '../../../../website/app/ui/toast-store.ts'
 import { Moment } from '../../parts/moment.tsx'
@@ -42,6 +43,9 @@ function MessageParts({ message, onChange }: { message: MessageWithAnswers; onCh
             <p className="text-sm text-muted wrap-anywhere">
               <bdi>{email}</bdi> · <Moment at={created_at} />
             </p>
+            <Link href={`/people/${id}`} className="text-link text-sm">
+              All about this person: export, erase
+            </Link>
           </div>
           <Button size="sm" variant="outline" onClick={() => void mark(answered_at !== null)}>
             {answered_at === null ? 'Mark as answered' : 'Open again'}

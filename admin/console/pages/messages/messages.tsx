@@ -4,13 +4,13 @@ import { joinClassNames } from '../../../../website/app/ui/class-names.ts'
 import { Choices } from '../../parts/choices.tsx'
 import { formatAge } from '../../parts/moment.tsx'
 import { Page } from '../../parts/page.tsx'
-import { CursorPager } from '../../parts/pager.tsx'
+import { Pager } from '../../parts/pager.tsx'
 import { Empty, Loaded } from '../../parts/state.tsx'
 import { type MessageRow, messagesSchema } from '../../server-calls/answers.ts'
-import { useCall } from '../../server-calls/use-call.ts'
+import { usePages } from '../../server-calls/use-pages.ts'
 import { MessageView } from './message-view.tsx'
 
-const PAGE = 50
+const PAGE = '50'
 
 const STATES = [
   ['open', 'Open'],
@@ -22,40 +22,26 @@ type State = (typeof STATES)[number][0]
 /** The inbox: the messages on one side, the chosen one on the other. On a narrow screen one of the two. */
 export function MessagesPage({ id }: { id: string | null }) {
   const [state, setState] = useState<State>('open')
-  const [cursors, setCursors] = useState<readonly string[]>([])
-  const after = cursors.at(-1)
-  const fields = { state, limit: String(PAGE), ...(after === undefined ? {} : { after }) }
-  const call = useCall(messagesSchema, 'messages list', fields, { live: cursors.length === 0 })
-  const last = call.data?.length === PAGE ? call.data.at(-1) : undefined
+  const pages = usePages(messagesSchema, 'messages list', { state, limit: PAGE }, { live: true })
   return (
     <Page
       title="Messages"
-      actions={
-        <Choices
-          label="Which messages"
-          choices={STATES}
-          chosen={state}
-          onChoose={(chosen) => {
-            setState(chosen)
-            setCursors([])
-          }}
-        />
-      }
+      actions={<Choices label="Which messages" choices={STATES} chosen={state} onChoose={setState} />}
     >
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[20rem_minmax(0,1fr)]">
         <section aria-label="List of messages" className={joinClassNames('panel py-3', id !== null && 'max-lg:hidden')}>
-          <Loaded call={call}>
+          <Loaded call={pages.call}>
             {(messages) =>
               messages.length === 0 ? (
-                <Empty>{state === 'open' ? 'Every message is answered.' : 'No message yet.'}</Empty>
+                <Empty page={pages.number}>{state === 'open' ? 'Every message is answered.' : 'No message yet.'}</Empty>
               ) : (
                 <MessageList messages={messages} chosen={id} />
               )
             }
           </Loaded>
-          {(cursors.length > 0 || last !== undefined) && (
+          {(pages.number > 1 || pages.call.next !== null) && (
             <div className="flex justify-center px-3 pt-3">
-              <CursorPager cursors={cursors} next={last && `${last.created_at} ${last.id}`} onTurn={setCursors} />
+              <Pager pages={pages} />
             </div>
           )}
         </section>
@@ -66,7 +52,7 @@ export function MessagesPage({ id }: { id: string | null }) {
             <Link href="/messages" className="text-link lg:hidden">
               All messages
             </Link>
-            <MessageView key={id} id={id} onChange={call.reload} />
+            <MessageView key={id} id={id} onChange={pages.call.reload} />
           </div>
         )}
       </div>

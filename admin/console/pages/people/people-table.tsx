@@ -1,4 +1,5 @@
 import { Link } from 'wouter'
+import { describePayment } from '../../../src/signups/payment-state.ts'
 import { DataTable, type TableColumn } from '../../parts/data-table.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import type { SignupRow } from '../../server-calls/answers.ts'
@@ -7,7 +8,7 @@ import type { PeopleSort } from './people-filter.ts'
 type PeopleTableProps = { rows: readonly SignupRow[]; sort: PeopleSort; onSort: (sort: PeopleSort) => void }
 
 /** The labels of the forms with which people sign up. */
-const SOURCES: Partial<Record<string, string>> = { 'signup-dialog': 'Form', payment: 'Payment' }
+const SOURCES: Partial<Record<string, string>> = { 'signup-dialog': 'Form', payment: 'Payment', import: 'Import' }
 
 /** Returns the label of a sign-up form, or its name when it has no label. */
 export function formatSource(form: string): string {
@@ -17,6 +18,11 @@ export function formatSource(form: string): string {
 /** Returns an amount with its currency, such as `29 USD`. An unverified amount, which a browser reported, has no currency. */
 export function formatAmount(payment: Pick<SignupRow, 'amount'> & { currency?: string | null | undefined }): string {
   return [payment.amount, payment.currency].filter((part) => part !== null && part !== undefined).join(' ')
+}
+
+/** Begins a text with a capital letter. */
+export function toTitle(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1)
 }
 
 /** A table of sign-ups. Pressing the header "Address" or "Signed up" sorts it. */
@@ -78,19 +84,22 @@ function SortButton({ title, mark, onPress }: { title: string; mark: string; onP
 }
 
 /**
- * Shows the status of a sign-up: paid with the amount (“Paid” is a verified payment, “Says paid” an unverified one), unconfirmed or free.
+ * Shows the status of a sign-up: paid with the amount (“Paid” is a verified payment, “Says paid” one that was only reported, with or
+ * without an amount, “Refunded” and “Disputed” one that counts no longer), not confirmed, or free.
  * Also shows the reason to review it, if there is one.
  */
 export function SignupStatus({ row }: { row: SignupRow }) {
-  const { is_paid, payment_verified, flag_reason, confirm_by } = row
+  const { order_id, payment_verified, payment_reversal, flag_reason, confirm_by } = row
+  const payment = describePayment(payment_verified, payment_reversal)
   return (
     <span className="flex flex-wrap gap-1.5">
-      {is_paid ? (
+      {order_id !== null && (
         <span className="badge" data-tone={payment_verified ? 'good' : 'warn'}>
-          {payment_verified ? 'Paid' : 'Says paid'} {formatAmount(row)}
+          {toTitle(payment)} {formatAmount(row)}
           {payment_verified && ', verified'}
         </span>
-      ) : (
+      )}
+      {(confirm_by || order_id === null) && (
         <span className="badge" data-tone={confirm_by ? 'warn' : undefined}>
           {confirm_by ? 'Not confirmed' : 'Free'}
         </span>

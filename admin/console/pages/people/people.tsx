@@ -5,24 +5,23 @@ import { Page } from '../../parts/page.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Empty, Loaded } from '../../parts/state.tsx'
+import { signupsSchema } from '../../server-calls/answers.ts'
+import { usePages } from '../../server-calls/use-pages.ts'
 import { useToday } from '../today/today-context.ts'
 import { ExportDialog } from './export-dialog.tsx'
-import { usePeopleFilter } from './people-filter.ts'
+import { ImportDialog } from './import-dialog.tsx'
+import { toFields, usePeopleFilter } from './people-filter.ts'
 import { PeopleFilters } from './people-filters.tsx'
-import { usePeoplePages } from './people-pages.ts'
 import { PeopleTable } from './people-table.tsx'
+
+const PAGE = '50'
 
 /** All sign-ups: searched, filtered, sorted and paged by the database. */
 export function PeoplePage() {
   const { filter, change } = usePeopleFilter()
-  const pages = usePeoplePages(filter)
+  const pages = usePages(signupsSchema, 'signups list', { ...toFields(filter), sort: filter.sort, limit: PAGE })
   const [isExporting, setExporting] = useState(false)
-  const pager = (
-    <Pager
-      back={{ label: 'Previous', onPress: pages.number === 1 ? null : pages.goBack }}
-      on={{ label: 'Next', onPress: pages.hasNext ? pages.goOn : null }}
-    />
-  )
+  const [isImporting, setImporting] = useState(false)
   const counts = useToday().call.data?.spots.signups
   return (
     <Page
@@ -39,23 +38,29 @@ export function PeoplePage() {
         </>
       }
       actions={
-        <Button size="sm" variant="outline" onClick={() => setExporting(true)}>
-          Export …
-        </Button>
+        <>
+          <Button size="sm" variant="outline" onClick={() => setImporting(true)}>
+            Import …
+          </Button>
+          <Button size="sm" variant="outline" onClick={() => setExporting(true)}>
+            Export …
+          </Button>
+        </>
       }
     >
       <PeopleFilters filter={filter} onChange={change} />
       <Loaded call={pages.call}>
         {(rows) => (
-          <Panel title={`Page ${pages.number}`} flush actions={pager}>
+          <Panel title={`Page ${pages.number}`} flush actions={<Pager pages={pages} labels={['Previous', 'Next']} />}>
             {rows.length === 0 ? (
-              <Empty>{pages.number === 1 ? 'Nobody matches.' : 'There is nobody after the page before.'}</Empty>
+              <Empty page={pages.number}>Nobody matches.</Empty>
             ) : (
               <PeopleTable rows={rows} sort={filter.sort} onSort={(sort) => change({ sort })} />
             )}
           </Panel>
         )}
       </Loaded>
+      {isImporting && <ImportDialog onClose={() => setImporting(false)} onImported={pages.call.reload} />}
       {isExporting && (
         <ExportDialog
           filter={filter}

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { Button } from '../../../../website/app/ui/button.tsx'
 import { showToast } from '../../../../website/app/ui/toast-store.ts'
+import { describePayment } from '../../../src/signups/payment-state.ts'
 import { DataTable } from '../../parts/data-table.tsx'
 import { MailState } from '../../parts/mail-state.tsx'
 import { Moment } from '../../parts/moment.tsx'
@@ -10,11 +11,16 @@ import { Panel } from '../../parts/panel.tsx'
 import { Empty, Loaded } from '../../parts/state.tsx'
 import { type PersonAnswer, personSchema, type SignupRow } from '../../server-calls/answers.ts'
 import { useCall } from '../../server-calls/use-call.ts'
+import { CorrectDialog } from './correct-dialog.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
 import { ExportPersonDialog } from './export-person-dialog.tsx'
-import { formatAmount, formatSource, SignupStatus } from './people-table.tsx'
+import { formatAmount, formatSource, SignupStatus, toTitle } from './people-table.tsx'
+import { VerifyDialog } from './verify-dialog.tsx'
 
-/** The sign-ups, messages, mails and account of one person. Payment events and webhook events are only in the export. */
+/**
+ * The sign-ups, messages, mails and account of one person, who is named by the id of a sign-up or message, so that no address is in the URL.
+ * Payment events and webhook events are only in the export.
+ */
 export function PersonPage({ id }: { id: string }) {
   const call = useCall(personSchema, 'privacy show', { who: id, 'without-account': true })
   const [isExporting, setExporting] = useState(false)
@@ -24,7 +30,7 @@ export function PersonPage({ id }: { id: string }) {
 
   return (
     <Page
-      title={person?.signups[0]?.name ?? 'Person'}
+      title={person?.signups[0]?.name ?? person?.messages[0]?.name ?? 'Person'}
       lead={
         <Link href="/people" className="text-link">
           All people
@@ -43,7 +49,7 @@ export function PersonPage({ id }: { id: string }) {
         )
       }
     >
-      <Loaded call={call}>{(data) => <PersonParts id={id} person={data} />}</Loaded>
+      <Loaded call={call}>{(data) => <PersonParts id={id} person={data} onChange={call.reload} />}</Loaded>
       {person && isExporting && <ExportPersonDialog address={person.address} onClose={() => setExporting(false)} />}
       {person && isErasing && (
         <EraseDialog
@@ -59,13 +65,13 @@ export function PersonPage({ id }: { id: string }) {
   )
 }
 
-function PersonParts({ id, person }: { id: string; person: PersonAnswer }) {
+function PersonParts({ id, person, onChange }: { id: string; person: PersonAnswer; onChange: () => void }) {
   const { signups, messages, mails } = person
   return (
     <>
       <div className="grid gap-6 md:grid-cols-2">
         {signups.map((row) => (
-          <SignupPanel key={row.id} row={row} />
+          <SignupPanel key={row.id} row={row} onChange={onChange} />
         ))}
         <AccountPanel id={id} />
       </div>
@@ -139,30 +145,58 @@ function AccountPanel({ id }: { id: string }) {
   )
 }
 
-function SignupPanel({ row }: { row: SignupRow }) {
+function SignupPanel({ row, onChange }: { row: SignupRow; onChange: () => void }) {
+  const [open, setOpen] = useState<'correct' | 'verify' | null>(null)
+  const close = () => setOpen(null)
   return (
-    <Panel title="Sign-up">
+    <Panel
+      title="Sign-up"
+      actions={
+        <div className="flex flex-wrap gap-3">
+          {row.is_paid && (
+            <Button size="sm" variant="outline" onClick={() => setOpen('verify')}>
+              {row.payment_verified ? 'Unverify …' : 'Verify …'}
+            </Button>
+          )}
+          <Button size="sm" variant="outline" onClick={() => setOpen('correct')}>
+            Correct …
+          </Button>
+        </div>
+      }
+    >
+      {open === 'correct' && <CorrectDialog row={row} onClose={close} onCorrected={onChange} />}
+      {open === 'verify' && <VerifyDialog row={row} onClose={close} onChanged={onChange} />}
       <Facts
         facts={[
           ['Address', <bdi key="address">{row.email}</bdi>],
           ['Signed up', <Moment key="signed-up" at={row.created_at} />],
           ...(row.confirmed_at ? [['Confirmed', <Moment key="confirmed" at={row.confirmed_at} />] as const] : []),
-          ...(row.confirm_by ? [['Must confirm by', <Moment key="confirm-by" at={row.confirm_by} />] as const] : []),
+          ...(row.confirm_by
+            ? [['Asked to confirm by', <Moment key="confirm-by" at={row.confirm_by} />] as const]
+            : []),
           ['Status', <SignupStatus key="status" row={row} />],
-          ...(row.is_paid ? [['Payment', row.payment_verified ? 'Verified' : 'Not verified'] as const] : []),
+          ...(row.order_id !== null
+            ? [['Payment', describeState(row.payment_verified, row.payment_reversal)] as const]
+            : []),
           ...(row.wave === null ? [] : [['Wave', row.wave] as const]),
           ...(row.invited_at === null ? [] : [['Invited', <Moment key="invited" at={row.invited_at} />] as const]),
+          ...(row.flag_reason === null ? [] : [['To review', row.flag_reason] as const]),
           ['Source', formatSource(row.consent_form)],
           ['Order', row.order_id ?? '–'],
           ['Consent', `${row.consent_wording}`],
           ...row.further_claims.map((claim): [string, string] => [
             'Further claim',
-            `${claim.verified === true ? 'Verified: ' : ''}${formatAmount(claim)}, ${claim.order_id}`,
+            `${describeState(claim.verified, claim.reversal)}: ${formatAmount(claim)}, ${claim.order_id}`,
           ]),
         ]}
       />
     </Panel>
   )
+}
+
+function describeState(isVerified: boolean | undefined, reversal: SignupRow['payment_reversal']): string {
+  if (isVerified === true) return 'Verified'
+  return reversal ? toTitle(describePayment(isVerified, reversal)) : 'Not verified'
 }
 
 function Facts({ facts }: { facts: readonly (readonly [name: string, value: React.ReactNode])[] }) {

@@ -21,6 +21,11 @@ export function OpenMessages({ messages }: Pick<TodayAnswer, 'messages'>) {
           </li>
         ))}
       </ul>
+      {messages.open > messages.oldest.length && (
+        <Link href="/messages" className="text-link mt-3 inline-block">
+          All {messages.open.toLocaleString()} messages
+        </Link>
+      )}
     </Panel>
   )
 }

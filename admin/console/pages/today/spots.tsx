@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { Link } from 'wouter'
 import { Button } from '../../../../website/app/ui/button.tsx'
 import { TextField } from '../../../../website/app/ui/field.tsx'
 import { showToast } from '../../../../website/app/ui/toast-store.ts'
@@ -40,6 +41,11 @@ export function Spots({ spots, changes, onChange }: SpotsProps) {
               </span>
             </li>
           ))}
+          <li>
+            <Link href="/settings" className="text-link">
+              All changes
+            </Link>
+          </li>
         </ul>
       )}
       {isOpen && <ChangeSpots remaining={spots.remaining} onClose={() => setOpen(false)} onChange={onChange} />}

@@ -16,6 +16,14 @@ const PERIODS = [
   ['week', 'Weeks'],
 ] as const
 
+const TROUBLES = {
+  held: ['Mail is held since a restore', 'warn'],
+  paused: ['Mail is paused', 'warn'],
+  failing: ['The mail server accepts no mail', 'bad'],
+  limited: ['Mail waits for the hourly limit', 'warn'],
+  late: ['Mail is late', 'bad'],
+} as const
+
 /** The overview of the site: figures, sign-ups over time, spots, messages, downloads and errors. Polled while the page is visible. */
 export function TodayPage() {
   const { call, period, setPeriod } = useToday()
@@ -44,8 +52,10 @@ export function TodayPage() {
 }
 
 function Figures({ today }: { today: TodayAnswer }) {
-  const { spots, mail, messages, errors } = today
+  const { spots, mail, messages } = today
   const { waiting, given_up, sent, slowest_seconds } = mail.counts
+  const [mailLabel, mailTone] =
+    mail.trouble === null ? (['Mail waiting', undefined] as const) : TROUBLES[mail.trouble.kind]
   return (
     <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
       <Figure
@@ -54,28 +64,24 @@ function Figures({ today }: { today: TodayAnswer }) {
         detail={`${spots.signups.last_day.toLocaleString()} in the last day, ${spots.signups.last_week.toLocaleString()} in a week${formatUnconfirmed(spots.signups.unconfirmed)}`}
       />
       <Figure
-        label={mail.paused ? 'Mail is paused' : 'Mail waiting'}
+        label={mailLabel}
         value={waiting.toLocaleString()}
-        tone={mail.paused ? 'warn' : undefined}
-        detail={`${sent.toLocaleString()} sent; slowest of the day ${formatSeconds(slowest_seconds)}`}
+        tone={mailTone}
+        detail={
+          mail.trouble?.text ?? `${sent.toLocaleString()} sent; slowest of the day ${formatSeconds(slowest_seconds)}`
+        }
       />
       <Figure
         label="Mail given up"
         value={given_up.toLocaleString()}
         tone={given_up > 0 ? 'bad' : undefined}
-        detail={given_up > 0 ? 'The mail server refused them: see Mail' : 'Every mail was accepted'}
+        detail={given_up > 0 ? 'No such address, or refused for days: see Mail' : 'No mail was given up'}
       />
       <Figure
         label="Messages not answered"
         value={messages.open.toLocaleString()}
         tone={messages.open > 0 ? 'warn' : undefined}
-        detail={
-          errors === null
-            ? 'Errors are not counted on this host'
-            : errors.total > 0
-              ? `${errors.total} errors in the last day`
-              : 'No error in the last day'
-        }
+        detail={messages.open > 0 ? 'Somebody waits for an answer' : 'Every message is answered'}
       />
     </div>
   )

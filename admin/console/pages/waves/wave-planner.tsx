@@ -92,9 +92,12 @@ export function WavePlanner({ onSend }: { onSend: (fields: CallFields) => void }
           <NextFields form={form} onChange={change} />
         ) : (
           <div className="flex flex-wrap items-center gap-3">
-            <PickButton label="Choose the list" accept=".txt,.csv,text/plain" onPick={(file) => void chooseList(file)}>
-              {form.list === null ? 'Choose …' : 'Another …'}
-            </PickButton>
+            <PickButton
+              what="the list"
+              hasFile={form.list !== null}
+              accept=".txt,.csv,text/plain"
+              onPick={(file) => void chooseList(file)}
+            />
             <p className="min-w-0 text-muted wrap-anywhere">
               {form.list?.name ?? 'A text file with one address a line.'}
             </p>

@@ -5,17 +5,17 @@ import { Choices } from '../../parts/choices.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { Moment, ReadAt } from '../../parts/moment.tsx'
 import { Page } from '../../parts/page.tsx'
-import { CursorPager } from '../../parts/pager.tsx'
+import { Pager } from '../../parts/pager.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Empty, Loaded } from '../../parts/state.tsx'
 import { replayedSchema, type WebhookEvent, webhooksSchema } from '../../server-calls/answers.ts'
 import { run } from '../../server-calls/run.ts'
-import { useCall } from '../../server-calls/use-call.ts'
+import { usePages } from '../../server-calls/use-pages.ts'
 import { formatEvents } from './format-events.ts'
 import { type Replay, ReplayDialog } from './replay-dialog.tsx'
 import { TargetPanel } from './target-panel.tsx'
 
-const PAGE = 100
+const PAGE = '100'
 
 const STATES = [
   ['waiting', 'Waiting'],
@@ -28,15 +28,9 @@ export function WebhooksPage() {
   const [state, setState] = useState<(typeof STATES)[number][0]>('waiting')
   const [target, setTarget] = useState('')
   const [replaying, setReplaying] = useState<Replay | null>(null)
-  const [cursors, setCursors] = useState<readonly string[]>([])
-  const after = cursors.at(-1)
-  const fields = {
-    ...{ state, limit: String(PAGE) },
-    ...(target === '' ? {} : { target }),
-    ...(after === undefined ? {} : { after }),
-  }
-  const call = useCall(webhooksSchema, 'webhooks list', fields, { live: true })
-  const last = call.data?.events.length === PAGE ? call.data.events.at(-1) : undefined
+  const fields = { state, limit: PAGE, ...(target === '' ? {} : { target }) }
+  const pages = usePages(webhooksSchema, 'webhooks list', fields, { live: true })
+  const { call } = pages
 
   async function replay(id: string): Promise<void> {
     try {
@@ -73,7 +67,7 @@ export function WebhooksPage() {
                 ))}
               </div>
               <Panel
-                title={cursors.length === 0 ? 'Events' : `Page ${cursors.length + 1}`}
+                title={pages.number === 1 ? 'Events' : `Page ${pages.number}`}
                 flush
                 actions={
                   <div className="flex flex-wrap items-center gap-3">
@@ -82,10 +76,7 @@ export function WebhooksPage() {
                         className="select-input"
                         aria-label="Target"
                         value={target}
-                        onChange={(event) => {
-                          setTarget(event.target.value)
-                          setCursors([])
-                        }}
+                        onChange={(event) => setTarget(event.target.value)}
                       >
                         <option value="">All targets</option>
                         {targets.map((each) => (
@@ -93,21 +84,13 @@ export function WebhooksPage() {
                         ))}
                       </select>
                     )}
-                    <Choices
-                      label="Which events"
-                      choices={STATES}
-                      chosen={state}
-                      onChoose={(chosen) => {
-                        setState(chosen)
-                        setCursors([])
-                      }}
-                    />
-                    <CursorPager cursors={cursors} next={last && `${last.created_at} ${last.id}`} onTurn={setCursors} />
+                    <Choices label="Which events" choices={STATES} chosen={state} onChoose={setState} />
+                    <Pager pages={pages} />
                   </div>
                 }
               >
                 {events.length === 0 ? (
-                  <Empty>None.</Empty>
+                  <Empty page={pages.number}>None.</Empty>
                 ) : (
                   <EventTable events={events} onReplay={(id) => void replay(id)} />
                 )}

@@ -8,29 +8,22 @@ import type { PlaceEntry } from '@site/contract/shipping/place'
 export type ChosenPieces = { pieces: ShippedPiece[]; isCut: boolean }
 
 /**
- * Chooses the pieces from a position up to the first piece that contains every commit until the time, or up to the last piece when none
- * does. Pieces overlap, with the same bytes, after an upload whose response was lost. Of overlapping pieces, the one that ends last is
- * chosen.
+ * Chooses the pieces from the position `from` up to the first piece whose time is `until` or later, or up to the last piece when there is
+ * none. When the response of an upload was lost, the server ships the same bytes again in a longer piece: of two pieces that start at the
+ * same position, the longer one is chosen.
  */
-export function choosePieces(entries: readonly PlaceEntry[], from: bigint, until: Date): ChosenPieces {
-  const sorted = entries
-    .map(({ name }) => parsePieceName(name))
-    .filter((piece) => piece !== null)
-    .toSorted((a, b) => Number(a.start - b.start))
+export function choosePieces(entries: readonly PlaceEntry[], from: bigint, until: Date | null): ChosenPieces {
+  const byStart = new Map<bigint, ShippedPiece>()
+  for (const { name } of entries) {
+    const piece = parsePieceName(name)
+    if (piece !== null && (byStart.get(piece.start)?.end ?? 0n) < piece.end) byStart.set(piece.start, piece)
+  }
   const pieces: ShippedPiece[] = []
   let position = from
-  let farthest: ShippedPiece | null = null
-  for (const piece of sorted) {
-    if (piece.start > position) {
-      // All later pieces begin after the position. The next piece is therefore the one that ends last among those already seen.
-      if (farthest === null || farthest.end <= position) return { pieces, isCut: true }
-      pieces.push(farthest)
-      position = farthest.end
-      if (farthest.at >= until) return { pieces, isCut: false }
-      if (piece.start > position) return { pieces, isCut: true }
-    }
-    if (farthest === null || piece.end > farthest.end) farthest = piece
+  for (let piece = byStart.get(from); piece !== undefined; piece = byStart.get(position)) {
+    pieces.push(piece)
+    position = piece.end
+    if (until !== null && piece.at >= until) return { pieces, isCut: false }
   }
-  if (farthest !== null && farthest.end > position) pieces.push(farthest)
-  return { pieces, isCut: false }
+  return { pieces, isCut: [...byStart.keys()].some((start) => start > position) }
 }

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import type { CommandContext } from '../../command.ts'
-import { CommandFailure, createFileFailure } from '../../failures.ts'
+import { CommandFailure } from '../../failures.ts'
+import { readTextFile } from '../../read-text-file.ts'
 import { readPassphrase } from './passphrase.ts'
 import { openSecretKey, type ReleaseKey } from './secret-key.ts'
 
@@ -10,9 +10,7 @@ export async function openKeyFile(
   file: string,
   passphraseFile: string | undefined,
 ): Promise<ReleaseKey> {
-  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw createFileFailure(file, cause)
-  })
+  const text = readTextFile(file)
   return openSecretKey(text, await readPassphrase(tools, passphraseFile))
 }
 

@@ -1,6 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import type { CommandContext } from '../../command.ts'
-import { CommandFailure, createFileFailure } from '../../failures.ts'
+import { CommandFailure } from '../../failures.ts'
+import { readTextFile } from '../../read-text-file.ts'
 
 /** The option that names a file with the passphrase, for scripts. */
 export const PASSPHRASE_OPTION = {
@@ -20,7 +20,7 @@ export async function readPassphrase(
   file: string | undefined,
   isNew = false,
 ): Promise<string> {
-  const given = file === undefined ? tools.env['RELEASE_KEY_PASSPHRASE'] : await readFirstLine(file)
+  const given = file === undefined ? tools.env['RELEASE_KEY_PASSPHRASE'] : readFirstLine(file)
   if (given !== undefined && given !== '') return given
   const typed = file === undefined ? await tools.askSecret('Passphrase of the release key: ') : ''
   if (!typed) {
@@ -34,9 +34,6 @@ export async function readPassphrase(
   return typed
 }
 
-async function readFirstLine(file: string): Promise<string> {
-  const text = await readFile(file, 'utf8').catch((cause: unknown) => {
-    throw createFileFailure(file, cause)
-  })
-  return text.split(/\r?\n/)[0] ?? ''
+function readFirstLine(file: string): string {
+  return readTextFile(file).split(/\r?\n/)[0] ?? ''
 }

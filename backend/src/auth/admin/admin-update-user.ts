@@ -8,7 +8,7 @@ import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { deleteUserOneTimeTokens } from '../codes/one-time-token-store.ts'
 import { authErrors } from '../errors.ts'
 import { deleteRedeemableAuthFlows } from '../sessions/flow-state-store.ts'
-import { deleteSessions } from '../sessions/session-store.ts'
+import { deleteSessions, thinOutSessions } from '../sessions/session-store.ts'
 import { findUserIdentities, updateUserProviders } from '../users/identity-store.ts'
 import { applyPendingSignUp, replacePendingSignUp } from '../users/unconfirmed-account.ts'
 import { renderUser } from '../users/user.ts'
@@ -49,6 +49,7 @@ export function adminUpdateUser(auth: AuthDependencies) {
         ...(input.phone_confirm ? { phone_confirmed_at: auth.now() } : {}),
         ...(hash === null ? {} : { encrypted_password: hash }),
       }
+      if (hash !== null) await thinOutSessions(auth.db.kysely, id)
       try {
         return okResponse(await auth.db.transaction((tx) => change(tx, id, input, changes)))
       } catch (error) {

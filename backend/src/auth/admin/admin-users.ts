@@ -5,6 +5,7 @@ import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { jsonBodySchema } from '../fields.ts'
+import { thinOutSessions } from '../sessions/session-store.ts'
 import { findUserIdentities } from '../users/identity-store.ts'
 import { renderUser } from '../users/user.ts'
 import { eraseUser } from '../users/user-erasure.ts'
@@ -59,6 +60,7 @@ export function adminDeleteUser(auth: AuthDependencies) {
     input: deletion,
     async handle({ input, params }) {
       const id = requireUserId(params.id)
+      await thinOutSessions(auth.db.kysely, id)
       await auth.db.transaction(async (tx) => {
         const user = await lockUser(tx, id)
         if (user === null) throw authErrors.userNotFound()

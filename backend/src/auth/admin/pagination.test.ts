@@ -17,7 +17,7 @@ test('an admin list request whose page or per_page is not an unsigned integer is
   }
 })
 
-test('pageHeaders() returns the total count and the links to the next and last page', () => {
+test('createPaginationHeaders() returns the total count and the links to the next and last page', () => {
   const at = (page: number, total: number) => createPaginationHeaders('/admin/users', { page, perPage: 50 }, total)
   const link = (page: number, rel: string) => `</admin/users?page=${page}&per_page=50>; rel="${rel}"`
   expect(at(1, 101)).toEqual({ 'x-total-count': '101', link: `${link(2, 'next')}, ${link(3, 'last')}` })

@@ -26,7 +26,7 @@ export async function sendPhoneOtp(auth: AuthDependencies, otp: PhoneOtpRequest)
   if (!otp.createsUser && known === null) throw authErrors.otpDisabled()
   if (known === null && !auth.config.enableSignup) throw authErrors.signupDisabled()
   await requireStorableMetadata(auth.db.kysely, otp.data)
-  await enforceSmsLimit(auth, { kind: 'code', to: otp.phone, requester: otp.requester })
+  await enforceSmsLimit(auth, { kind: 'code', to: otp.phone, requester: otp.requester, isSent: true })
   await sendSms(auth, await retryOnUniqueViolation(() => createCode(auth, otp)))
   return okResponse({})
 }

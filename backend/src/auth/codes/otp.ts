@@ -7,6 +7,7 @@ import {
   createValidationError,
   isEmail,
   jsonBodySchema,
+  normaliseEmail,
   parseCodeChallenge,
   pkceFields,
   requireEmail,
@@ -52,7 +53,7 @@ export function sendOtp(auth: AuthDependencies) {
         return await withMinimumDuration(() => sendPhoneOtp(auth, { phone, createsUser, data, sourceKey, requester }))
       }
       if (!auth.config.email.enableSignup) throw authErrors.emailLoginsDisabled()
-      if (!createsUser && !isEmail(input.email)) throw authErrors.otpDisabled()
+      if (!createsUser && !isEmail(normaliseEmail(input.email))) throw authErrors.otpDisabled()
       const email = requireEmail(input.email)
       const redirectTo = resolveRedirectUrl(auth, request)
       return await withMinimumDuration(() =>

@@ -33,7 +33,7 @@ async function mailNonce(
   requester: RateLimitClient,
 ): Promise<void> {
   if (user.email_confirmed_at === null) throw authErrors.emailUnconfirmed()
-  await enforceMailLimit(auth, { kind: 'reauthentication', to: email, requester })
+  await enforceMailLimit(auth, { kind: 'reauthentication', to: email, requester, isSent: true })
   await auth.db.transaction(async (tx) => {
     const { code } = await issueOneTimeToken(tx, auth, { userId: user.id, kind: 'reauthentication', relatesTo: email })
     await queueCodeMail(tx, auth, email, code)
@@ -50,7 +50,7 @@ async function textNonce(
   requester: RateLimitClient,
 ): Promise<void> {
   if (user.phone_confirmed_at === null) throw authErrors.phoneUnconfirmed()
-  await enforceSmsLimit(auth, { kind: 'reauthentication', to: phone, requester })
+  await enforceSmsLimit(auth, { kind: 'reauthentication', to: phone, requester, isSent: true })
   const code = await auth.db.transaction(async (tx) => {
     const token = await issueOneTimeToken(tx, auth, { userId: user.id, kind: 'reauthentication', relatesTo: phone })
     await updateUser(tx, user.id, { reauthentication_sent_at: auth.now() })

@@ -52,7 +52,8 @@ async function mailRecovery(
   auth: AuthDependencies,
   { email, challenge, redirectTo, requester }: Recovery,
 ): Promise<EndpointResponse> {
-  await enforceMailLimit(auth, { kind: 'recovery', to: email, requester })
+  const isSent = (await findUserByEmail(auth.db.kysely, email)) !== null
+  await enforceMailLimit(auth, { kind: 'recovery', to: email, requester, isSent })
   await auth.db.transaction(async (tx) => {
     const user = await findUserByEmail(tx, email)
     if (user === null) return

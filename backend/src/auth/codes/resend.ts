@@ -22,7 +22,7 @@ import { withMinimumDuration } from '../minimum-duration.ts'
 import { resolveRedirectUrl } from '../redirects/resolve-redirect-url.ts'
 import { identifyRateLimitClient, type RateLimitClient } from '../requester.ts'
 import { beginEmailChange } from '../users/email-change.ts'
-import { findUserByEmail, findUserByPhone } from '../users/user-store.ts'
+import { findUserByEmail, findUserByPhone, type UserRow } from '../users/user-store.ts'
 import { issueOneTimeToken } from './one-time-token.ts'
 
 const input = jsonBodySchema({ type: text, email: text, phone: text, ...pkceFields, ...captchaFields })
@@ -83,31 +83,37 @@ async function resendMail(
   auth: AuthDependencies,
   { type, email, challenge, redirectTo, requester }: Mail,
 ): Promise<void> {
-  await enforceMailLimit(auth, { kind: type === 'signup' ? 'confirmation' : 'email_change', to: email, requester })
+  const kind = type === 'signup' ? 'confirmation' : 'email_change'
+  const isSent = isWaitingForMail(type, await findUserByEmail(auth.db.kysely, email))
+  await enforceMailLimit(auth, { kind, to: email, requester, isSent })
   await auth.db.transaction(async (tx) => {
     const user = await findUserByEmail(tx, email)
-    if (user === null) return
+    if (user === null || !isWaitingForMail(type, user)) return
     if (type === 'email_change') {
       if (!user.email_change || (await findUserByEmail(tx, user.email_change)) !== null) return
       if (!(await countResentMessageIfAllowed(auth, 'mail', { kind: 'email_change', to: user.email_change }, tx)))
         return
       await beginEmailChange(tx, auth, { user, email: user.email_change, challenge, redirectTo })
     } else {
-      if (user.email_confirmed_at !== null) return
       await queueConfirmationMail(tx, auth, { user, email, purpose: 'signup', challenge, redirectTo })
       await recordAuditEvent(tx, 'user_confirmation_requested', user)
     }
   })
 }
 
+/** Returns whether an account waits for the confirmation of its e-mail address, or of a new one. */
+function isWaitingForMail(type: Mail['type'], user: UserRow | null): boolean {
+  return type === 'signup' ? user?.email_confirmed_at === null : Boolean(user?.email_change)
+}
+
 type Code = { type: 'sms' | 'phone_change'; phone: string; requester: RateLimitClient }
 
 async function resendCode(auth: AuthDependencies, { phone, type, requester }: Code): Promise<void> {
-  await enforceSmsLimit(auth, { kind: 'code', to: phone, requester })
+  const isSent = isWaitingForCode(type, await findUserByPhone(auth.db.kysely, phone))
+  await enforceSmsLimit(auth, { kind: 'code', to: phone, requester, isSent })
   const message = await auth.db.transaction(async (tx): Promise<PendingSms | null> => {
     const user = await findUserByPhone(tx, phone)
-    const isWaiting = type === 'sms' ? user?.phone_confirmed_at === null : Boolean(user?.phone_change)
-    if (user === null || !isWaiting) return null
+    if (user === null || !isWaitingForCode(type, user)) return null
     const to = type === 'sms' ? phone : (user.phone_change ?? phone)
     const kind = type === 'sms' ? 'confirmation' : 'phone_change'
     if (to !== phone && !(await countResentMessageIfAllowed(auth, 'sms', { kind, to }, tx))) return null
@@ -115,4 +121,9 @@ async function resendCode(auth: AuthDependencies, { phone, type, requester }: Co
     return { to, text: formatSmsCodeText(auth, code) }
   })
   if (message !== null) await sendSms(auth, message)
+}
+
+/** Returns whether an account waits for the confirmation of its phone number, or of a new one. */
+function isWaitingForCode(type: Code['type'], user: UserRow | null): boolean {
+  return type === 'sms' ? user?.phone_confirmed_at === null : Boolean(user?.phone_change)
 }

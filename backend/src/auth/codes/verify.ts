@@ -4,7 +4,15 @@ import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { beginOneTimeCodeAttempt } from '../credential-attempts.ts'
 import { authErrors } from '../errors.ts'
-import { captchaFields, createValidationError, isEmail, jsonBodySchema, requirePhone, text } from '../fields.ts'
+import {
+  captchaFields,
+  createValidationError,
+  isEmail,
+  jsonBodySchema,
+  normaliseEmail,
+  requirePhone,
+  text,
+} from '../fields.ts'
 import { identifyRateLimitClient } from '../requester.ts'
 import { getUserAgent, openSession, respondWithSession } from '../sessions/session.ts'
 import { hashClientNetwork } from '../users/pending-sign-up-store.ts'
@@ -90,10 +98,11 @@ function readCode(input: Input, sourceKey: string): SubmittedOneTimeCode {
     const relatesTo = requirePhone(input.phone)
     return { kinds: kindsOf(smsVerificationTokenKinds, input.type), relatesTo, code: input.token, sourceKey }
   }
-  if (!isEmail(input.email)) throw authErrors.badEmailFormat()
+  const email = normaliseEmail(input.email)
+  if (!isEmail(email)) throw authErrors.badEmailFormat()
   return {
     kinds: kindsOf(emailVerificationTokenKinds, input.type),
-    relatesTo: input.email.toLowerCase(),
+    relatesTo: email,
     code: input.token,
     sourceKey,
   }

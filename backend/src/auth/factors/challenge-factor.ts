@@ -31,6 +31,7 @@ export function challengeFactor(auth: AuthDependencies) {
           kind: 'factor',
           to: factor.phone,
           requester: identifyRateLimitClient(auth, request),
+          isSent: true,
         })
       const code = factor.factor_type === 'phone' ? generateSixDigitCode() : null
       const webAuthn = factor.factor_type === 'webauthn' ? await createWebAuthnChallenge(auth, user, factor) : null

@@ -5,10 +5,10 @@ import type { Refusal } from '../../http/errors.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { type AuthenticatedUser } from '../bearer.ts'
-import { getFactorAttemptBucket } from '../credential-attempts.ts'
+import { getFactorAttemptBuckets } from '../credential-attempts.ts'
 import { authErrors } from '../errors.ts'
 import { createValidationError, isUuid, jsonBodySchema, plainObjectSchema, text } from '../fields.ts'
-import { consumeRateLimit, getRateLimitWaitSeconds, type RateLimit } from '../rate-limit.ts'
+import { consumeEachRateLimit, getRateLimitWaitSeconds, type RateLimitBucket } from '../rate-limit.ts'
 import { identifyRateLimitClient } from '../requester.ts'
 import { createTooManyRequestsError } from '../route-rate-limits.ts'
 import { respondWithSession, type SessionResponseData } from '../sessions/session.ts'
@@ -45,7 +45,7 @@ export function verifyFactor(auth: AuthDependencies) {
       if (!input.webauthn && input.code === '') throw createValidationError('Code needs to be non-empty')
       const isAal2 = await isAal2Session(auth, signedIn)
       const { email, phone } = signedIn.user
-      const guesses = await getFactorAttemptBucket(
+      const guesses = await getFactorAttemptBuckets(
         auth,
         id,
         email ?? phone ?? '',
@@ -67,10 +67,10 @@ export function verifyFactor(auth: AuthDependencies) {
 type Result = { grant: SessionResponseData } | { refusal: Refusal }
 
 /**
- * An attempt to verify a second factor: the signed-in user, whether the session already has aal2, and the rate-limit bucket for wrong
+ * An attempt to verify a second factor: the signed-in user, whether the session already has aal2, and the rate-limit buckets for wrong
  * codes.
  */
-type VerifyAttempt = AuthenticatedUser & { isAal2: boolean; guesses: { key: string; rate: RateLimit } }
+type VerifyAttempt = AuthenticatedUser & { isAal2: boolean; guesses: RateLimitBucket[] }
 
 async function verifyAttempt(
   tx: Tx,
@@ -90,12 +90,11 @@ async function verifyAttempt(
     await deleteFactorChallenge(tx, challenge.id)
     return { refusal: authErrors.challengeExpired() }
   }
-  const { key, rate } = signedIn.guesses
-  const wait = await getRateLimitWaitSeconds(tx, key, rate)
+  const wait = await getRateLimitWaitSeconds(tx, signedIn.guesses)
   if (wait > 0) return { refusal: createTooManyRequestsError(wait) }
   const refusal = await check(tx, auth, factor, challenge, input)
   if (refusal !== null) {
-    await consumeRateLimit(tx, key, rate)
+    await consumeEachRateLimit(tx, signedIn.guesses)
     return { refusal }
   }
   await markFactorChallengeVerified(tx, challenge.id)

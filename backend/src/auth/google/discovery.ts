@@ -27,10 +27,9 @@ export function createProviderDiscovery({
 async function discover(issuer: string, clientId: string, secret: string): Promise<OpenIdClientConfigurations> {
   const library = await import('openid-client')
   const url = new URL(issuer)
-  const isLoopback = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
-  // Requests without TLS are allowed only to a provider on loopback, for development and tests.
+  // The configuration allows http only on loopback, for development and tests.
   // oxlint-disable-next-line typescript/no-deprecated -- openid-client marks options that are only for development as deprecated
-  const allowInsecure = isLoopback && url.protocol === 'http:' ? [library.allowInsecureRequests] : []
+  const allowInsecure = url.protocol === 'http:' ? [library.allowInsecureRequests] : []
   const options = { execute: allowInsecure, timeout: TIMEOUT_SECONDS }
   const basic = await library.discovery(url, clientId, secret, library.ClientSecretBasic(secret), options)
   const post = new library.Configuration(basic.serverMetadata(), clientId, secret, library.ClientSecretPost(secret))

@@ -124,7 +124,7 @@ async function create(
   const appMetadata = { provider, providers: [provider] }
   const user = await insertUser(tx, { email, ...confirmed, appMetadata, userMetadata: data })
   if (isEmailVerified || email === null) return user
-  await enforceMailLimit(auth, { kind: 'confirmation', to: email, requester }, tx)
+  await enforceMailLimit(auth, { kind: 'confirmation', to: email, requester, isSent: true }, tx)
   const request = { user, email, purpose: 'signup', challenge: null, redirectTo: auth.siteUrl } as const
   return await queueConfirmationMail(tx, auth, request)
 }

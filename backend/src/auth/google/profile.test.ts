@@ -74,3 +74,7 @@ test('a Google profile with malformed or too long claims is refused', () => {
   }
   expect(parseProviderProfile({ sub: 'x'.repeat(255), name: 'x'.repeat(500) }).providerId).toHaveLength(255)
 })
+
+test('a Google profile keeps a letter that Unicode would turn into an ASCII one, so that it fits no other account', () => {
+  expect(parseProviderProfile({ ...claims, email: '\u212aate@example.com' }).email).toBe('\u212aate@example.com')
+})

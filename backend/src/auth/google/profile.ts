@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { authErrors } from '../errors.ts'
+import { toAsciiLowerCase } from '../fields.ts'
 
 /** A user's profile at a provider (OpenID Connect Core 5.1). */
 export type ProviderProfile = {
@@ -37,7 +38,7 @@ export function parseProviderProfile(claims: Record<string, unknown>): ProviderP
     provider: 'google',
     issuer: iss ?? '',
     providerId: sub,
-    email: email === undefined || email === '' ? null : email.toLowerCase(),
+    email: email === undefined || email === '' ? null : toAsciiLowerCase(email),
     isEmailVerified,
     data: {
       ...Object.fromEntries(Object.entries(known).filter(([, value]) => value !== undefined)),

@@ -2,7 +2,7 @@ import type { Transaction } from 'kysely'
 import type { DatabaseTables } from '../../database/port/tables.ts'
 import type { AuthDependencies } from '../auth.ts'
 import type { IssuedOneTimeToken } from '../codes/one-time-token.ts'
-import { consumeRateLimit, type RateLimit } from '../rate-limit.ts'
+import { consumeRateLimits, type RateLimit } from '../rate-limit.ts'
 import type { AuthMailKind } from './queued-mail.ts'
 
 /** The `type` parameter of a link in a mail, as the endpoint /verify accepts it. */
@@ -67,8 +67,8 @@ export async function queueSecurityNotice(
   notice: SecurityNoticeKind,
 ): Promise<void> {
   if (!to) return
-  const waitSeconds = await consumeRateLimit(tx, auth.secrets.countingKey(`notice ${notice} to ${to}`), NOTICES)
-  if (waitSeconds > 0) return
+  const bucket = { key: auth.secrets.countingKey(`notice ${notice} to ${to}`), rate: NOTICES }
+  if ((await consumeRateLimits(tx, [bucket])) !== null) return
   const at = auth.now()
   const until = new Date(at.getTime() + NOTICE_SECONDS * 1000)
   await auth.queueMail(tx, { kind: 'auth_notice', recipient: to, data: { notice, at: at.toISOString() }, until })

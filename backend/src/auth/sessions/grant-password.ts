@@ -5,10 +5,17 @@ import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { withCredentialAttemptLimit } from '../credential-attempts.ts'
 import { authErrors } from '../errors.ts'
-import { captchaFields, createValidationError, parseAuthRequestBody, requirePhone, text } from '../fields.ts'
+import {
+  captchaFields,
+  createValidationError,
+  normaliseEmail,
+  parseAuthRequestBody,
+  requirePhone,
+  text,
+} from '../fields.ts'
 import { identifyRateLimitClient } from '../requester.ts'
 import { findPasswordWeakness } from '../users/password.ts'
-import { hashPassword, isOutdatedPasswordHash, verifyPassword } from '../users/password-hash.ts'
+import { hashPassword, matchPassword, type PasswordMatch } from '../users/password-hash.ts'
 import { findPendingSignUp } from '../users/pending-sign-up-store.ts'
 import { isUserBanned } from '../users/user.ts'
 import { findUserByEmail, findUserByPhone, lockUser, type UserRow, updateUser } from '../users/user-store.ts'
@@ -30,12 +37,13 @@ export async function handlePasswordGrant(
   const credentials = readCredentials(auth, parseAuthRequestBody(body, input))
   const { provider, address, password } = credentials
   const attempt = { address, ...identifyRateLimitClient(auth, request) }
-  const user = await withCredentialAttemptLimit(auth, attempt, () => findOwner(auth, credentials))
-  if (user === null) throw authErrors.invalidCredentials()
+  const owner = await withCredentialAttemptLimit(auth, attempt, () => findOwner(auth, credentials))
+  if (owner === null) throw authErrors.invalidCredentials()
+  const { user, match } = owner
   if (isUserBanned(user, auth.now())) throw authErrors.bannedAtSignIn()
   if (provider === 'email' && user.email_confirmed_at === null) throw authErrors.emailNotConfirmed()
   if (provider === 'phone' && user.phone_confirmed_at === null) throw authErrors.phoneNotConfirmed()
-  const answer = await openPasswordSession(auth, user, { provider, password, userAgent: getUserAgent(request) })
+  const answer = await openPasswordSession(auth, user, { provider, password, match, userAgent: getUserAgent(request) })
   return answer ?? (await handlePasswordGrant(auth, request, input))
 }
 
@@ -49,7 +57,7 @@ function readCredentials(auth: AuthDependencies, { email, phone, password }: v.I
     return { provider: 'phone', address: requirePhone(phone), password }
   }
   if (!auth.config.email.enableSignup) throw authErrors.emailLoginsDisabled()
-  return { provider: 'email', address: email.toLowerCase(), password }
+  return { provider: 'email', address: normaliseEmail(email), password }
 }
 
 /**
@@ -58,11 +66,11 @@ function readCredentials(auth: AuthDependencies, { email, phone, password }: v.I
 async function findOwner(
   auth: AuthDependencies,
   { provider, address, password }: Credentials,
-): Promise<UserRow | null> {
+): Promise<{ user: UserRow; match: PasswordMatch } | null> {
   const find = provider === 'email' ? findUserByEmail : findUserByPhone
   const user = await find(auth.db.kysely, address)
-  const isRight = await verifyPassword(password, user === null ? null : await passwordOf(auth, user))
-  return isRight ? user : null
+  const match = await matchPassword(password, user === null ? null : await passwordOf(auth, user))
+  return user === null || match === null ? null : { user, match }
 }
 
 /**
@@ -74,7 +82,7 @@ async function passwordOf(auth: AuthDependencies, user: UserRow): Promise<string
   return (await findPendingSignUp(auth.db.kysely, user.id))?.passwordHash ?? null
 }
 
-type SignIn = { provider: string; password: string; userAgent: string | null }
+type SignIn = { provider: string; password: string; match: PasswordMatch; userAgent: string | null }
 
 /**
  * Opens a session. Returns null when the account was changed while the password was being verified, after which the caller verifies it
@@ -83,10 +91,10 @@ type SignIn = { provider: string; password: string; userAgent: string | null }
 async function openPasswordSession(
   auth: AuthDependencies,
   user: UserRow,
-  { provider, password, userAgent }: SignIn,
+  { provider, password, match, userAgent }: SignIn,
 ): Promise<EndpointResponse | null> {
   const stored = user.encrypted_password
-  const renewed = stored !== null && isOutdatedPasswordHash(stored) ? await hashPassword(password) : null
+  const renewed = match === 'outdated' ? await hashPassword(password) : null
   const grant = await auth.db.transaction(async (tx) => {
     const now = await lockUser(tx, user.id)
     if (now === null || now.encrypted_password !== stored || isUserBanned(now, auth.now())) return null

@@ -8,7 +8,7 @@ import { isAal2Session } from '../factors/second-factor.ts'
 import { createValidationError } from '../fields.ts'
 import { findUserFactors, lockUser } from '../users/user-store.ts'
 import { deleteRedeemableAuthFlows } from './flow-state-store.ts'
-import { deleteAal1Sessions, deleteSessions } from './session-store.ts'
+import { deleteAal1Sessions, deleteSessions, thinOutSessions } from './session-store.ts'
 
 const query = v.looseObject({ scope: v.optional(v.string(), 'global') })
 
@@ -33,6 +33,10 @@ export function logOutEndpoint(auth: AuthDependencies) {
       const factors = await findUserFactors(auth.db.kysely, user.id)
       const owesFactor = factors.some(({ status }) => status === 'verified') && !(await isAal2Session(auth, signedIn))
       if (owesFactor && session !== null && scope === 'others') throw authErrors.insufficientAalToSignOut()
+      if (scope !== 'local' || session === null) {
+        const except = scope === 'others' ? (session?.id ?? null) : null
+        await thinOutSessions(auth.db.kysely, user.id, { except, onlyAal1: owesFactor && session !== null })
+      }
       await auth.db.transaction(async (tx) => {
         const which =
           session === null || scope === 'global'

@@ -28,12 +28,27 @@ export async function findActiveRefreshToken(
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** Inserts a refresh token of a session. */
+/**
+ * The maximum number of revoked refresh tokens of a session, which reuse detection recognises. A client that refreshes every hour, as
+ * supabase-js does, reaches it after 41 days, when the first ones are deleted anyway (auth-cleanup.ts).
+ */
+const REVOKED_MAX = 1_000
+/** The number of surplus tokens that one insert deletes: more than it adds, so that a surplus of earlier versions shrinks. */
+const SURPLUS_MAX = 10
+
+/** Inserts a refresh token of a session. Deletes the session's oldest revoked tokens beyond `REVOKED_MAX`. */
 export async function insertRefreshToken(
   tx: Transaction<DatabaseTables>,
   token: { token_hash: string; parent_hash: string | null; session_id: string; user_id: string },
 ): Promise<void> {
-  await tx.insertInto('auth.refresh_tokens').values(token).execute()
+  const { token_hash, parent_hash, session_id, user_id } = token
+  await sql`
+    with added as (
+      insert into auth.refresh_tokens (token_hash, parent_hash, session_id, user_id)
+      values (${token_hash}, ${parent_hash}, ${session_id}, ${user_id}))
+    delete from auth.refresh_tokens where id = any (array(
+      select id from auth.refresh_tokens where session_id = ${session_id} and revoked
+      order by id desc offset ${REVOKED_MAX} limit ${SURPLUS_MAX}))`.execute(tx)
 }
 
 /** Revokes a refresh token. */

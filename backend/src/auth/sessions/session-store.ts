@@ -1,6 +1,7 @@
 import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
 import type { AuthTables } from '../../database/port/auth-tables.ts'
 import type { DatabaseTables } from '../../database/port/tables.ts'
+import { DELETED_AT_ONCE, deleteInBatches } from '../delete-in-batches.ts'
 import { authErrors } from '../errors.ts'
 
 /** A session row. */
@@ -55,6 +56,37 @@ export async function recordSessionRefresh(
     .set({ refreshed_at: sql<Date>`now()`, updated_at: sql<Date>`now()`, user_agent: userAgent })
     .where('id', '=', id)
     .execute()
+}
+
+/**
+ * The maximum number of sessions of a user. A person does not have as many devices; without a maximum, one who knows a password could open so
+ * many that no statement can end them.
+ */
+const SESSIONS_MAX = 100
+
+/** Ends the user's oldest sessions beyond `SESSIONS_MAX`, in favour of the session that was just opened. */
+export async function endOldestSessions(tx: Transaction<DatabaseTables>, opened: SessionRow): Promise<void> {
+  await sql`
+    delete from auth.sessions where id = any (array(
+      select id from auth.sessions where user_id = ${opened.user_id} and id <> ${opened.id}
+      order by created_at desc offset ${SESSIONS_MAX - 1} limit ${DELETED_AT_ONCE}))`.execute(tx)
+}
+
+/**
+ * Deletes sessions of a user outside of a transaction, as many as one statement could not delete with their refresh tokens. Called before
+ * the transaction that ends all of them. `onlyAal1`: only those without a second factor.
+ */
+export async function thinOutSessions(
+  db: Kysely<DatabaseTables>,
+  userId: string,
+  { except = null, onlyAal1 = false }: { except?: string | null; onlyAal1?: boolean } = {},
+): Promise<void> {
+  const ending = sql`user_id = ${userId} and id is distinct from ${except}::uuid and (aal = 'aal1' or not ${onlyAal1}::boolean)`
+  // The look-up of a session is skipped where every session ends: with hundreds of thousands of rows it would take most of the time.
+  const tokens = sql`user_id = ${userId} and session_id is distinct from ${except}::uuid and (not ${onlyAal1}::boolean
+    or exists (select from auth.sessions s where s.id = session_id and s.aal = 'aal1'))`
+  await deleteInBatches(db, 'auth.refresh_tokens', tokens, { keep: DELETED_AT_ONCE })
+  await deleteInBatches(db, 'auth.sessions', ending, { keep: DELETED_AT_ONCE })
 }
 
 /** Deletes sessions of a user; their refresh tokens are deleted by cascade. */

@@ -10,7 +10,14 @@ import { renderUser } from '../users/user.ts'
 import { type FactorRow, findUserFactors, type IdentityRow, type UserRow, updateUser } from '../users/user-store.ts'
 import { createAccessTokenClaims } from './access-token.ts'
 import { insertRefreshToken } from './refresh-token-store.ts'
-import { type AmrRow, addAmrClaim, findAmrClaims, insertSession, type SessionRow } from './session-store.ts'
+import {
+  type AmrRow,
+  addAmrClaim,
+  endOldestSessions,
+  findAmrClaims,
+  insertSession,
+  type SessionRow,
+} from './session-store.ts'
 
 /** The data of a response that opens or refreshes a session, read in one transaction. The access token is signed after the transaction. */
 export type SessionResponseData = {
@@ -41,6 +48,7 @@ export async function openSession(
   const { timebox } = auth.config.sessions
   const not_after = timebox === 0 ? null : new Date(auth.now().getTime() + timebox * 1000)
   const session = await insertSession(tx, { user_id: user.id, user_agent: proof.userAgent, not_after })
+  await endOldestSessions(tx, session)
   await addAmrClaim(tx, {
     session_id: session.id,
     authentication_method: proof.method,

@@ -37,7 +37,9 @@ export function signUpWithEmail(auth: AuthDependencies, signUp: EmailSignUp): Pr
 }
 
 async function createUnconfirmed(auth: AuthDependencies, signUp: EmailSignUp): Promise<EndpointResponse> {
-  await enforceMailLimit(auth, { kind: 'confirmation', to: signUp.email, requester: signUp.requester })
+  // A confirmed account gets no mail.
+  const isSent = !(await findUserByEmail(auth.db.kysely, signUp.email))?.email_confirmed_at
+  await enforceMailLimit(auth, { kind: 'confirmation', to: signUp.email, requester: signUp.requester, isSent })
   const unconfirmed = { ...signUp, provider: 'email', address: signUp.email } as const
   const pending = await comparePendingPassword(auth, unconfirmed)
   // When two sign-ups with one e-mail address run concurrently, one of them fails with 23505 (unique violation). Its retry then finds the

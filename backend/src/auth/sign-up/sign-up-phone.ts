@@ -38,7 +38,9 @@ export async function signUpWithPhone(auth: AuthDependencies, signUp: PhoneSignU
 }
 
 async function createUnconfirmed(auth: AuthDependencies, signUp: PhoneSignUp): Promise<EndpointResponse> {
-  await enforceSmsLimit(auth, { kind: 'confirmation', to: signUp.phone, requester: signUp.requester })
+  // A confirmed account gets no text message.
+  const isSent = !(await findUserByPhone(auth.db.kysely, signUp.phone))?.phone_confirmed_at
+  await enforceSmsLimit(auth, { kind: 'confirmation', to: signUp.phone, requester: signUp.requester, isSent })
   const unconfirmed = { ...signUp, provider: 'phone', address: signUp.phone } as const
   const pending = await comparePendingPassword(auth, unconfirmed)
   const { body, message } = await retryOnUniqueViolation(() => register(auth, unconfirmed, pending))

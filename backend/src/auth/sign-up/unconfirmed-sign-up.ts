@@ -3,7 +3,7 @@ import type { DatabaseTables } from '../../database/port/tables.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { findUserIdentities } from '../users/identity-store.ts'
 import { createUser } from '../users/new-user.ts'
-import { verifyPassword } from '../users/password-hash.ts'
+import { matchPassword } from '../users/password-hash.ts'
 import { derivePendingDataAfterSignUp } from '../users/pending-sign-up.ts'
 import { findPendingSignUp, upsertPendingSignUp } from '../users/pending-sign-up-store.ts'
 import { replaceSignUpMetadata } from '../users/unconfirmed-account.ts'
@@ -38,7 +38,7 @@ export async function comparePendingPassword(
   const { kysely } = auth.db
   const user = await findByAddress(signUp)(kysely, signUp.address)
   const hash = user === null ? null : ((await findPendingSignUp(kysely, user.id))?.passwordHash ?? null)
-  return { hash, isSame: await verifyPassword(signUp.password, hash) }
+  return { hash, isSame: (await matchPassword(signUp.password, hash)) !== null }
 }
 
 /**

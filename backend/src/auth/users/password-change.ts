@@ -16,7 +16,7 @@ import type { RateLimitClient } from '../requester.ts'
 import { deleteRedeemableAuthFlows } from '../sessions/flow-state-store.ts'
 import { deleteSessions, type SessionRow } from '../sessions/session-store.ts'
 import { requireStrongPassword } from './password.ts'
-import { hashPassword, verifyPassword } from './password-hash.ts'
+import { hashPassword, matchPassword } from './password-hash.ts'
 import { lockUser, type UserRow, updateUser } from './user-store.ts'
 
 /**
@@ -46,7 +46,7 @@ export async function checkNewPassword(
   const isProven = await checkOwner(auth, signedIn, change, attempt)
   // Whether the new password equals the current one is checked only after the proof of ownership, as in GoTrue. Otherwise the error "same
   // password" would let an attacker with an old session confirm a guessed password.
-  const isSame = () => verifyPassword(change.password, stored)
+  const isSame = async () => (await matchPassword(change.password, stored)) !== null
   const isOld = stored !== null && (isProven ? await isSame() : await isRight(auth, attempt, isSame))
   if (isOld) throw authErrors.samePassword()
   return await hashPassword(change.password)
@@ -70,8 +70,8 @@ async function checkOwner(
     return true
   }
   if (change.current_password !== '') {
-    if (!(await isRight(auth, attempt, () => verifyPassword(change.current_password, stored))))
-      throw authErrors.currentPasswordInvalid()
+    const isCurrent = async () => (await matchPassword(change.current_password, stored)) !== null
+    if (!(await isRight(auth, attempt, isCurrent))) throw authErrors.currentPasswordInvalid()
     return true
   }
   if (stored !== null && !isFresh(session, auth.now())) throw authErrors.reauthenticationNeeded()

@@ -1,6 +1,6 @@
 import * as crypto from 'node:crypto'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { hashPassword, isOutdatedPasswordHash, isSupportedPasswordHash, verifyPassword } from './password-hash.ts'
+import { hashPassword, isOutdatedPasswordHash, isSupportedPasswordHash, matchPassword } from './password-hash.ts'
 
 vi.mock(import('node:crypto'), async (original) => {
   const whole = await original()
@@ -21,30 +21,74 @@ test('a new password hash has the current parameters and its own salt, and verif
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[\w+/]{22}\$[\w+/]{43}$/)
   expect(one).not.toBe(other)
   expect(isOutdatedPasswordHash(one)).toBe(false)
-  expect(await verifyPassword('correct horse', one)).toBe(true)
+  expect(await matchPassword('correct horse', one)).toBe('current')
   for (const wrong of ['', 'correct hors', 'correct horse ', 'Correct horse']) {
-    expect(await verifyPassword(wrong, one)).toBe(false)
+    expect(await matchPassword(wrong, one)).toBeNull()
   }
 })
 
 test('bcrypt and older Argon2 password hashes can be verified, and are reported as outdated', async () => {
   expect(isSupportedPasswordHash(bcrypt)).toBe(true)
   expect(isOutdatedPasswordHash(bcrypt)).toBe(true)
-  expect(await verifyPassword('correct horse battery', bcrypt)).toBe(true)
-  expect(await verifyPassword('correct horse batterz', bcrypt)).toBe(false)
+  expect(await matchPassword('correct horse battery', bcrypt)).toBe('outdated')
+  expect(await matchPassword('correct horse batterz', bcrypt)).toBeNull()
   // A hash from the tests of Argon2's reference implementation: the password "password" with the salt `somesalt`.
   const reference = '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
   expect(isOutdatedPasswordHash(reference)).toBe(true)
-  expect(await verifyPassword('password', reference)).toBe(true)
+  expect(await matchPassword('password', reference)).toBe('outdated')
   const older = '$argon2i$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$wWKIMhR9lyDFvRz9YTZweHKfbftvj+qf+YFY4NeBbtA'
-  expect(await verifyPassword('password', older)).toBe(true)
-  expect(await verifyPassword('passwore', older)).toBe(false)
+  expect(await matchPassword('password', older)).toBe('outdated')
+  expect(await matchPassword('passwore', older)).toBeNull()
+})
+
+// One password as keyboards send it: composed, decomposed, with a no-break space, and with an ideographic space.
+const SPELLINGS = ['Zürich é 4711', 'Zu\u0308rich e\u0301 4711', 'Zürich\u00a0é 4711', 'Zürich\u3000e\u0301 4711']
+
+test('a password hash matches the same password in every Unicode form, and not one with other letters or spaces', async () => {
+  for (const spelling of SPELLINGS) {
+    const hash = await hashPassword(spelling)
+    for (const other of SPELLINGS) expect(await matchPassword(other, hash)).toBe('current')
+    for (const wrong of ['Zurich e 4711', 'Züriché 4711', 'ZÜRICH É 4711'])
+      expect(await matchPassword(wrong, hash)).toBeNull()
+  }
+})
+
+test('a hash of a password in another form than NFC matches that form as it was sent, and is outdated', async () => {
+  const hash = async (message: string) => {
+    const salt = Buffer.alloc(16, 1)
+    const tag = crypto.argon2Sync('argon2id', {
+      message,
+      nonce: salt,
+      memory: 19_456,
+      passes: 2,
+      parallelism: 1,
+      tagLength: 32,
+    })
+    const text = (bytes: Buffer) => bytes.toString('base64').replaceAll('=', '')
+    return `$argon2id$v=19$m=19456,t=2,p=1$${text(salt)}$${text(tag)}`
+  }
+  for (const raw of SPELLINGS.slice(1)) {
+    expect(await matchPassword(raw, await hash(raw))).toBe('outdated')
+    expect(await matchPassword(`${raw}x`, await hash(raw))).toBeNull()
+  }
+})
+
+test('comparing a password that is not in NFC costs as much against a missing hash as against a wrong one', async () => {
+  const known = await hashPassword('another')
+  const costs = []
+  for (const stored of [known, null]) {
+    vi.mocked(crypto.argon2).mockClear()
+    expect(await matchPassword('e\u0301 anything', stored)).toBeNull()
+    costs.push(hashCosts())
+  }
+  expect(costs[0]).toHaveLength(2)
+  expect(costs[1]).toEqual(costs[0])
 })
 
 test('verifying a password against a missing or malformed hash fails and costs as much as against a valid hash', async () => {
   const known = await hashPassword('another')
   vi.mocked(crypto.argon2).mockClear()
-  for (const stored of [known, null, 'no hash at all']) expect(await verifyPassword('anything', stored)).toBe(false)
+  for (const stored of [known, null, 'no hash at all']) expect(await matchPassword('anything', stored)).toBeNull()
   expect(hashCosts()).toEqual(Array.from({ length: 3 }, () => ({ memory: 19_456, passes: 2 })))
 })
 

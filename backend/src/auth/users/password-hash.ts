@@ -1,5 +1,8 @@
 import { type Argon2Algorithm, argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
+import { TaskQueue } from '../../http/task-queue.ts'
+import { preparePassword } from './password.ts'
 
 /**
  * Argon2id with OWASP's second parameter set (19 MiB, 2 passes, parallelism 1), which takes some 25 ms on a small server.
@@ -8,23 +11,42 @@ import { promisify } from 'node:util'
  */
 const current = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
 const MAXIMUM = { memory: 262_144, passes: 16, parallelism: 16, bytes: 128 } as const
-const derive = promisify(argon2)
 const phc = /^\$(argon2id|argon2i)\$v=19\$m=(\d{1,7}),t=(\d{1,3}),p=(\d{1,3})\$([A-Za-z0-9+/]+)\$([A-Za-z0-9+/]+)$/
 const bcrypt = /^\$2[aby]\$(\d\d)\$[./A-Za-z0-9]{53}$/
 const BCRYPT_COST_MAX = 14
 
-/** Hashes a password with a new salt. */
+/** The threads of libuv's pool, which file reads, DNS look-ups and compression share with argon2. */
+const POOL_THREADS = 4
+/**
+ * At least one processor and one thread of the pool stay free, so that downloads and other requests go on during a burst of sign-ins. The
+ * waiting hashes take some seconds on a small server; further requests get 429.
+ */
+const hashes = new TaskQueue({ atOnce: Math.max(1, Math.min(availableParallelism(), POOL_THREADS) - 1), waiting: 100 })
+const argon2InPool = promisify(argon2)
+const derive: typeof argon2InPool = (algorithm, parameters) => hashes.run('', () => argon2InPool(algorithm, parameters))
+
+/** Hashes a password, prepared with `preparePassword`, with a new salt. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
-  const tag = await derive('argon2id', { message: password, nonce: salt, ...current })
+  const tag = await derive('argon2id', { message: preparePassword(password), nonce: salt, ...current })
   return `$argon2id$v=19$m=${current.memory},t=${current.passes},p=${current.parallelism}$${base64(salt)}$${base64(tag)}`
 }
 
+/** How a password matches a stored hash: `outdated` when the hash should be replaced, because new hashes are made differently. */
+export type PasswordMatch = 'current' | 'outdated'
+
 /**
- * Returns whether a password matches a stored hash. Takes as long when the hash is null, so that timing does not reveal whether a hash is
- * stored.
+ * Compares a password with a stored hash. Returns null when they differ. Tries the prepared password, and then the password as it was sent,
+ * which older hashes were made from. Takes as long when the hash is null, so that timing does not reveal whether a hash is stored.
  */
-export async function verifyPassword(password: string, stored: string | null): Promise<boolean> {
+export async function matchPassword(password: string, stored: string | null): Promise<PasswordMatch | null> {
+  const prepared = preparePassword(password)
+  const isPrepared = await fits(prepared, stored)
+  if (isPrepared && stored !== null) return isOutdatedPasswordHash(stored) ? 'outdated' : 'current'
+  return prepared !== password && (await fits(password, stored)) ? 'outdated' : null
+}
+
+async function fits(password: string, stored: string | null): Promise<boolean> {
   const hash = stored === null ? null : readHash(stored)
   if (hash === null) {
     await hashPassword(password)
@@ -32,14 +54,14 @@ export async function verifyPassword(password: string, stored: string | null): P
   }
   if (hash.kind === 'bcrypt') {
     const { compare } = await import('bcryptjs')
-    return await compare(password, hash.text)
+    return await hashes.run('', () => compare(password, hash.text))
   }
   const { algorithm, salt, tag, memory, passes, parallelism } = hash
   const parameters = { memory, passes, parallelism, tagLength: tag.length }
   return timingSafeEqual(await derive(algorithm, { message: password, nonce: salt, ...parameters }), tag)
 }
 
-/** Returns whether a stored hash was made with another algorithm or other parameters than new hashes and should be replaced. */
+/** Returns whether a stored hash was made with another algorithm or other parameters than new hashes. */
 export function isOutdatedPasswordHash(stored: string): boolean {
   const hash = readHash(stored)
   if (hash?.kind !== 'argon2' || hash.algorithm !== 'argon2id') return true

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import {
   findPasswordWeakness,
+  preparePassword,
   requirePasswordLength,
   requirePasswordMaxLength,
   requireStrongPassword,
@@ -51,6 +52,13 @@ test('a weak password is refused with one sentence for each reason', async () =>
       reasons,
     })
   }
+})
+
+test('a password is measured and compared with the common ones in NFC and with ASCII spaces', async () => {
+  expect(await findPasswordWeakness('e\u0301'.repeat(7), rules)).toMatchObject({ reasons: ['length'] })
+  expect(() => requirePasswordMaxLength('e\u0301'.repeat(36))).not.toThrow()
+  expect(() => requirePasswordMaxLength('e\u0301'.repeat(37))).toThrow()
+  expect(preparePassword('e\u0301\u00a0\u3000\u2003A ')).toBe('\u00e9   A ')
 })
 
 test('requirePasswordLength accepts a common password and rejects one that is too short or too long', async () => {

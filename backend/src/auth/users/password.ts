@@ -4,6 +4,14 @@ import { isCommonPassword } from './common-passwords.ts'
 
 const MAX_BYTES = 72
 
+/**
+ * Returns a password as it is measured and hashed: in NFC, with ASCII spaces for the others (OpaqueString of RFC 8265). Keyboards send 'é' as
+ * one code point or as two, so the same typed password could differ between a person's devices.
+ */
+export function preparePassword(password: string): string {
+  return password.replace(/\p{Zs}/gu, ' ').normalize('NFC')
+}
+
 /** The rules for a new password. */
 export type PasswordRules = {
   minimumLength: number
@@ -27,12 +35,12 @@ export async function requirePasswordLength(password: string, rules: PasswordRul
 }
 
 function isShort(password: string, rules: PasswordRules): boolean {
-  return [...password].length < rules.minimumLength
+  return [...preparePassword(password)].length < rules.minimumLength
 }
 
 /** Throws 400 for a password of more than 72 bytes, GoTrue's maximum. */
 export function requirePasswordMaxLength(password: string): void {
-  if (Buffer.byteLength(password) > MAX_BYTES)
+  if (Buffer.byteLength(preparePassword(password)) > MAX_BYTES)
     throw createValidationError('Password cannot be longer than 72 characters')
 }
 
@@ -42,7 +50,8 @@ export async function findPasswordWeakness(
   rules: PasswordRules,
 ): Promise<{ reasons: string[]; message: string } | null> {
   const isTooShort = isShort(password, rules)
-  const isKnown = rules.refusesKnown && (isOwnWord(password, rules.ownWords) || (await isCommonPassword(password)))
+  const prepared = preparePassword(password)
+  const isKnown = rules.refusesKnown && (isOwnWord(prepared, rules.ownWords) || (await isCommonPassword(prepared)))
   if (!isTooShort && !isKnown) return null
   const sentences = [
     isTooShort ? `Password should be at least ${rules.minimumLength} characters.` : '',

@@ -21,7 +21,7 @@ import { requireSmsChannel, sendSms } from '../messages/sms.ts'
 import { resolveRedirectUrl } from '../redirects/resolve-redirect-url.ts'
 import { identifyRateLimitClient, type RateLimitClient } from '../requester.ts'
 import { determineAssuranceLevel } from '../sessions/access-token.ts'
-import { findAmrClaims } from '../sessions/session-store.ts'
+import { findAmrClaims, thinOutSessions } from '../sessions/session-store.ts'
 import { beginEmailChange } from './email-change.ts'
 import { findUserIdentities } from './identity-store.ts'
 import { changePassword, checkNewPassword } from './password-change.ts'
@@ -98,19 +98,21 @@ async function readChanges(
   const isNewEmail = email !== null && email !== user.email
   const isNewPhone = phone !== null && phone !== user.phone
   if (isNewEmail) {
-    await enforceMailLimit(auth, { kind: 'email_change', to: email, requester })
+    await enforceMailLimit(auth, { kind: 'email_change', to: email, requester, isSent: true })
   }
   if (isNewPhone) {
     requireSmsChannel(input.channel)
     if (!auth.config.sms.enableSignup) throw authErrors.phoneProviderDisabled()
-    if (auth.config.sms.enableConfirmations) await enforceSmsLimit(auth, { kind: 'phone_change', to: phone, requester })
+    if (auth.config.sms.enableConfirmations)
+      await enforceSmsLimit(auth, { kind: 'phone_change', to: phone, requester, isSent: true })
   }
   return { email: isNewEmail ? email : null, phone: isNewPhone ? phone : null, newHash, data: input.data, challenge }
 }
 
-function apply(auth: AuthDependencies, signedIn: AuthenticatedUser, changes: Changes & { redirectTo: string }) {
+async function apply(auth: AuthDependencies, signedIn: AuthenticatedUser, changes: Changes & { redirectTo: string }) {
   const { email, phone, newHash, data, challenge, redirectTo } = changes
-  const { user } = signedIn
+  const { user, session } = signedIn
+  if (newHash !== null) await thinOutSessions(auth.db.kysely, user.id, { except: session?.id ?? null })
   return auth.db.transaction(async (tx) => {
     if (newHash !== null) await changePassword(tx, auth, signedIn, newHash)
     if (Object.keys(data).length > 0) await mergeMetadata(tx, user.id, 'raw_user_meta_data', data)

@@ -4,7 +4,7 @@ import type { EndpointResponse } from '../../http/endpoint-response.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { authErrors } from '../errors.ts'
-import { captchaFields, createValidationError, parseAuthRequestBody, text } from '../fields.ts'
+import { captchaFields, createValidationError, parseAuthRequestBody, text, toAsciiLowerCase } from '../fields.ts'
 import { isAllowedRedirectUrl } from '../redirects/redirect.ts'
 import { OAuthError } from '../render-error.ts'
 import { getUserAgent, openSession, respondWithSession } from '../sessions/session.ts'
@@ -86,7 +86,7 @@ async function findOrCreateAccount(
   chain: Chain,
   signed: WalletMessage,
 ): Promise<UserRow> {
-  const address = chain === 'ethereum' ? signed.address.toLowerCase() : signed.address
+  const address = chain === 'ethereum' ? toAsciiLowerCase(signed.address) : signed.address
   const providerId = `${PROVIDER}:${chain}:${address}`
   const { domain, statement, chainId } = signed
   const data = { sub: providerId, custom_claims: { address, chain, network: chainId, domain, statement } }

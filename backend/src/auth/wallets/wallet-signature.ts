@@ -1,4 +1,5 @@
 import { createPublicKey, verify } from 'node:crypto'
+import { toAsciiLowerCase } from '../fields.ts'
 
 const base58Alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 /** The DER prefix of an Ed25519 public key, before its 32 bytes (RFC 8410). */
@@ -21,7 +22,7 @@ export async function isValidEthereumSignature(message: string, signature: strin
       .addRecoveryBit(recovery)
       .recoverPublicKey(keccak_256(prefixed))
     const account = keccak_256(point.toBytes(false).subarray(1)).subarray(-20)
-    return `0x${Buffer.from(account).toString('hex')}` === address.toLowerCase()
+    return `0x${Buffer.from(account).toString('hex')}` === toAsciiLowerCase(address)
   } catch {
     return false // not a point on the curve, so not a valid signature
   }

@@ -11,15 +11,11 @@ import { readSqlScripts, type SqlScript, SqlScriptError } from './migration-scri
  */
 export const PLATFORM_SCRIPTS_FOLDER = join(import.meta.dirname, 'platform')
 
+/** The database to migrate. A move passes one whose transactions are parts of a larger one. */
+export type MigratedDatabase = Pick<Database, 'scriptTransaction'>
+
 /** The folder of a project's migrations, which can also be applied to a Supabase project. */
-export type MigrationSource = {
-  folder: string
-  /**
-   * The baseline, which is the oldest file in the folder, replaces a series of older migrations. This is the version of the first of them.
-   * The baseline itself has the version of the last of them, so a database to which all of them were applied counts as having the baseline.
-   */
-  firstBeforeBaseline?: string
-}
+export type MigrationSource = { folder: string }
 
 // The key of the advisory lock of migrations. The number is arbitrary, but equal in every process of this program.
 const LOCK = 7_206_514_293_018
@@ -27,18 +23,11 @@ const LOCK = 7_206_514_293_018
 /**
  * Migrates the database. First applies the platform scripts (`platform/*.sql`), which create what Supabase provides, then the project's
  * migrations, each in one transaction with its record in the history, and last the triggers for live changes. Safe when several processes start at once. Rejects with the name of the failed file; the files before it stay applied. Rejects without a change
- * when a newer version of this program has migrated the database, or when the database has only some of the migrations that the baseline
- * replaces.
+ * when a newer version of this program has migrated the database.
  */
-export async function migrateDatabase(
-  database: Database,
-  { folder, firstBeforeBaseline }: MigrationSource,
-): Promise<void> {
+export async function migrateDatabase(database: MigratedDatabase, { folder }: MigrationSource): Promise<void> {
   const migrations = await readSqlScripts(folder)
   await refuseNewer(database, migrations.at(-1)?.version ?? '')
-  if (firstBeforeBaseline !== undefined) {
-    await refuseBeforeBaseline(database, firstBeforeBaseline, migrations[0]?.version ?? '')
-  }
   await applySqlScripts(database, await readSqlScripts(PLATFORM_SCRIPTS_FOLDER), platformScriptHistory)
   await applySqlScripts(database, migrations, migrationHistory)
   await withMigrationLock(database, (session) => session.query('select realtime.sync_publication()'))
@@ -48,7 +37,7 @@ export async function migrateDatabase(
  * Throws when the database has a newer migration than this program, because it may have changed tables that this program relies on. Unknown
  * older migrations are accepted: a Supabase project may have its own.
  */
-async function refuseNewer(database: Database, newest: string): Promise<void> {
+async function refuseNewer(database: MigratedDatabase, newest: string): Promise<void> {
   const found = (await readVersions(database, `version > '${newest}'`)).at(-1)
   if (found === undefined) return
   throw new ConfigError(
@@ -57,22 +46,10 @@ async function refuseNewer(database: Database, newest: string): Promise<void> {
 }
 
 /**
- * Throws when the database has some, but not all, of the migrations that the baseline replaces, because no migration leads from that state
- * to the baseline.
- */
-async function refuseBeforeBaseline(database: Database, first: string, baseline: string): Promise<void> {
-  const versions = await readVersions(database, `version between '${first}' and '${baseline}'`)
-  if (!versions.includes(first) || versions.includes(baseline)) return
-  throw new ConfigError(
-    `The database was made by an earlier version of this program, and lacks its last migrations (it has ${versions.at(-1)}; ${baseline} is needed). Start the last version that has migration ${first} on it once, then this one.`,
-  )
-}
-
-/**
  * Returns the versions of the recorded migrations that meet an SQL condition, in ascending order. Returns an empty list for a database
  * without a migration history.
  */
-async function readVersions(database: Database, condition: string): Promise<string[]> {
+async function readVersions(database: MigratedDatabase, condition: string): Promise<string[]> {
   const rows = await withMigrationLock(database, async (session) => {
     const [record] = await session.query("select to_regclass('supabase_migrations.schema_migrations')::text as name")
     if (record?.['name'] == null) return []
@@ -87,7 +64,7 @@ async function readVersions(database: Database, condition: string): Promise<stri
 
 /** Applies the SQL scripts that the migration history lacks, in the given order, each in one transaction with its record. */
 export async function applySqlScripts(
-  database: Database,
+  database: MigratedDatabase,
   scripts: readonly SqlScript[],
   history: ScriptHistory,
 ): Promise<void> {
@@ -102,7 +79,7 @@ export async function applySqlScripts(
   }
 }
 
-async function applyOnce(database: Database, script: SqlScript, history: ScriptHistory): Promise<void> {
+async function applyOnce(database: MigratedDatabase, script: SqlScript, history: ScriptHistory): Promise<void> {
   await withMigrationLock(database, async (session) => {
     // Another process may have applied the script since the history was read.
     const done = await history.read(session)
@@ -115,7 +92,7 @@ async function applyOnce(database: Database, script: SqlScript, history: ScriptH
 }
 
 /** Runs a transaction under an advisory lock that excludes migrations by other processes. */
-function withMigrationLock<T>(database: Database, run: (session: SqlScriptSession) => Promise<T>): Promise<T> {
+function withMigrationLock<T>(database: MigratedDatabase, run: (session: SqlScriptSession) => Promise<T>): Promise<T> {
   return database.scriptTransaction(async (session) => {
     await session.query('select pg_advisory_xact_lock($1::bigint)', [LOCK])
     return run(session)

@@ -1,3 +1,4 @@
+import type { Readable, Writable } from 'node:stream'
 import type { Kysely, Transaction } from 'kysely'
 import type { DatabaseTables } from './tables.ts'
 
@@ -52,17 +53,21 @@ export type NotificationListener = {
 /** Runs SQL scripts that contain several statements, and single queries, in one transaction as the owner of the database. */
 export type SqlScriptSession = {
   script(sql: string): Promise<void>
-  query(sql: string, parameters?: readonly unknown[]): Promise<Record<string, unknown>[]>
+  /** `Row` is the type of the rows that the statement returns; it is not checked. */
+  query<Row extends object = Record<string, unknown>>(sql: string, parameters?: readonly unknown[]): Promise<Row[]>
+  /** Runs `COPY … TO STDOUT` and returns its output. An error of the stream is the driver's (`convertDriverError`). */
+  copyOut(sql: string): Readable
+  /** Runs `COPY … FROM STDIN` with what is written to the stream. Destroying the stream makes the COPY fail. */
+  copyIn(sql: string): Writable
 }
 
 /**
- * The database, embedded or PostgreSQL. Every call rejects with `DatabaseUnavailable` while the engine can't be reached, and with an error
- * that `isDatabaseError` recognises when PostgreSQL rejects a statement. Calls succeed again without a restart of the server once the
- * engine is reachable. A transaction must not wait for another one: the embedded engine has one connection, so transactions run one after
- * another.
+ * The database. Every call rejects with `DatabaseUnavailable` while PostgreSQL can't be reached, and with an error that `isDatabaseError`
+ * recognises when PostgreSQL rejects a statement. Calls succeed again without a restart of the server once PostgreSQL is reachable.
  */
 export type Database = {
-  engine: 'pglite' | 'postgres'
+  /** The server's own PostgreSQL; null for another PostgreSQL server. */
+  own: { url: string; folder: string } | null
   /** Runs the server's own single statements as the owner of the tables; row-level security does not apply. */
   kysely: Kysely<DatabaseTables>
   /** Runs a transaction with the caller's role, claims, IP network and the configured settings, under row-level security. */
@@ -86,46 +91,30 @@ export type Database = {
   /** Resolves when a test statement succeeds and the database is writable. Used for readiness checks. */
   ping(): Promise<void>
   /**
-   * Returns the number of open connections, of idle connections, and of operations that wait for a connection. `open` and `idle` are null
-   * for the embedded engine.
+   * Returns the number of open connections, of idle connections, and of operations that wait for a connection.
    */
-  connections(): { open: number | null; idle: number | null; waiting: number | null }
-  /**
-   * Runs a callback while the database writes nothing and all committed changes are in the files of the data folder; other database calls
-   * wait until it returns. Null for PostgreSQL, which manages its own files.
-   */
-  quiesce: QuiesceDatabase | null
-  /** Closes the database: waits for running transactions, flushes to disk, and releases the data folder or the connections. */
+  connections(): { open: number; idle: number; waiting: number }
+  /** Closes the database: waits for running transactions, closes the connections, and stops the own PostgreSQL. */
   close(): Promise<void>
 }
-
-/** The paused database whose files the callback of `Database.quiesce` may copy. */
-export type QuiescedDatabase = {
-  folder: string
-  /** The PostgreSQL version that wrote the files, such as 18.3; only the same major version can read them. */
-  version: string
-  /** Returns whether a copy of the files needs this segment of the write-ahead log to start. */
-  neededLog(segment: string): boolean
-  /** `redo`: the position (LSN) at which recovery of the files begins. `end`: the position at which the flushed write-ahead log ends. */
-  log: WriteAheadLog & { redo: string; end: string }
-}
-
-/** The timeline and the segment size of the write-ahead log, from which PostgreSQL forms the names of its segment files. */
-export type WriteAheadLog = { timeline: number; segmentBytes: number }
-
-/** The type of `Database.quiesce`, which pauses the database while a callback copies its files. */
-export type QuiesceDatabase = <T>(copy: (database: QuiescedDatabase) => Promise<T>) => Promise<T>
 
 /** The values of PostgreSQL settings, by name. */
 export type PostgresSettingValues = Readonly<Record<string, string>>
 
+/** Called when something happens to the own PostgreSQL that its operator should know. */
+export type PostgresReporter = (
+  event: 'postgres_ended' | 'postgres_message' | 'postgres_elsewhere',
+  text: string,
+) => void
+
 /** The configuration that `openDatabase` needs. */
 export type DatabaseConfig = {
-  /** A PostgreSQL connection string, or null for the embedded engine in `dataDir`. */
+  /** A PostgreSQL connection string, or null for the server's own PostgreSQL in `dataDir`. */
   databaseUrl: string | null
   dataDir: string
   /** Settings of every caller's transaction, which the project's functions read with `current_setting`. */
   callerSettings?: PostgresSettingValues
-  /** PostgreSQL settings that the embedded engine starts with, such as `wal_keep_size`. They override its own. */
+  /** PostgreSQL settings that the own PostgreSQL starts with, such as `wal_keep_size`. They override its own. */
   engineSettings?: PostgresSettingValues
+  report?: PostgresReporter
 }

@@ -105,7 +105,7 @@ test('a converted database error has the driver’s error as its cause', () => {
   expect(convertConnectError(refusal('28P01'))).toMatchObject({ cause: expect.any(DatabaseError) })
 })
 
-test('reasonOf() returns the error code if there is one, else the driver’s message, else the default message', () => {
+test('describeUnavailableReason() returns the error code if there is one, else the driver’s message, else the default message', () => {
   expect(describeUnavailableReason(convertConnectError(refusal('28P01')))).toBe('28P01')
   expect(
     describeUnavailableReason(

@@ -37,7 +37,7 @@ export function describeUnavailableReason({ cause, message }: DatabaseUnavailabl
 const MESSAGE_MAX = 500
 
 /**
- * PostgreSQL's rejection of a statement; the same class for both engines. It contains neither the statement nor its parameters, which
+ * PostgreSQL's rejection of a statement. It contains neither the statement nor its parameters, which
  * drivers attach to their errors and which must not be logged. `detail` may contain a value.
  */
 export class DatabaseError extends Error {

@@ -4,7 +4,7 @@ import type { Database, PostgresSettingValues } from './database.ts'
 import { convertCommitError } from './errors.ts'
 import type { DatabaseTables } from './tables.ts'
 
-/** Creates `Database.insertBatch` for either engine. */
+/** Creates `Database.insertBatch`. */
 export function createDatabaseInsertBatch(
   kysely: Kysely<DatabaseTables>,
   settings: PostgresSettingValues = {},

@@ -1,10 +1,11 @@
 import { Client, type ClientBase, type ClientConfig, TypeOverrides } from 'pg'
 import { POSTGRES_TYPE_PARSERS } from '../port/wire-values.ts'
 import { parseDatabaseUrl } from './postgres-address.ts'
+import { applySessionSettings } from './postgres-session.ts'
 
 const CONNECT_MS = 2_000
-const STATEMENT_MS = 4_000
-// The client-side response timeout. It is longer than `statement_timeout`, so that it applies only when the server or the network hangs.
+// The client-side response timeout. It is longer than `statement_timeout` (postgres-session.ts), so that it applies only when the server or
+// the network hangs.
 const RESPONSE_MS = 5_000
 // The idle time before the first TCP keep-alive probe. The operating system's default is two hours: a migration would wait that long for a
 // dead server.
@@ -19,7 +20,7 @@ export function createPostgresClientOptions(databaseUrl: string): ClientConfig {
     ...parseDatabaseUrl(databaseUrl),
     connectionTimeoutMillis: CONNECT_MS,
     query_timeout: RESPONSE_MS,
-    // 0 prevents pg from sending the timeouts as start-up parameters; `setPostgresTimeouts` sets them.
+    // 0 prevents pg from sending the timeouts as start-up parameters; `applySessionSettings` sets them.
     statement_timeout: 0,
     idle_in_transaction_session_timeout: 0,
     keepAlive: true,
@@ -34,16 +35,6 @@ function overriddenTypes(): TypeOverrides {
   return overrides
 }
 
-/**
- * Sets `statement_timeout` and `idle_in_transaction_session_timeout` on a connection, before its first query. Uses SET because poolers
- * reject unknown start-up parameters.
- */
-export function setPostgresTimeouts(client: ClientBase): void {
-  const settings = `set statement_timeout = ${STATEMENT_MS}; set idle_in_transaction_session_timeout = ${RESPONSE_MS}`
-  // The error is ignored: on a broken connection the next query fails as well and reports it.
-  client.query(settings).catch(() => {})
-}
-
 /** SQL that returns whether the server is read-only (a standby, or a provider's full disk): one row with the column `on`. */
 export const SELECT_IS_READ_ONLY_SQL = `select current_setting('transaction_read_only')::boolean as "on"`
 
@@ -54,9 +45,10 @@ export async function isPostgresReadOnly(client: ClientBase): Promise<boolean> {
 }
 
 /**
- * Creates a connection outside the pool. When the connection breaks, the running query rejects. The error event has an empty handler,
- * because an unhandled error event ends the process.
+ * Creates a connection outside the pool, with the settings of `applySessionSettings`. When the connection breaks, the running query rejects.
+ * The error event has an empty handler, because an unhandled error event ends the process.
  */
 export function createPostgresClient(options: ClientConfig): Client {
-  return new Client(options).on('error', () => {})
+  const client = new Client(options).on('error', () => {})
+  return client.once('connect', () => applySessionSettings(client))
 }

@@ -90,7 +90,6 @@ test('a failed statement does not affect the statement pipelined behind it, but 
 
 test('a pipelined PostgreSQL connection accepts no new statements after ten seconds, so that the pool can replace it', async () => {
   vi.useFakeTimers({ toFake: ['performance'] })
-  onTestFinished(() => void vi.useRealTimers())
   const { ask } = open()
   const first = ask(A_MOMENT)
   await nextTurn()

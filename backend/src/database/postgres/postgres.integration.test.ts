@@ -174,7 +174,7 @@ test('opening PostgreSQL fails with a ConfigError when the server disconnects du
   await expect(openPostgres(config, url.href)).rejects.toThrow("DATABASE_URL: the database server can't be reached (")
 })
 
-test('PostgreSQL returns values of each type in the same form as PGlite', async () => {
+test('PostgreSQL returns values of each type as the JavaScript values that callers expect', async () => {
   const { kysely } = await open()
   expect((await sql.raw(SELECT_TYPED_VALUES_SQL).execute(kysely)).rows).toEqual([EXPECTED_TYPED_VALUES])
 })

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, sql } from 'kysely'
-import { Client, type ClientConfig, Pool } from 'pg'
+import { type ClientConfig, Pool } from 'pg'
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { createCallerRoleSql } from '../port/caller-settings.ts'
 import type { Database, DatabaseConfig, SqlScriptSession } from '../port/database.ts'
 import { convertConnectError, convertDriverError, DatabaseUnavailable, isDatabaseError } from '../port/errors.ts'
@@ -8,15 +9,11 @@ import { retryOnDeadlock } from '../port/retry-on-deadlock.ts'
 import type { DatabaseTables } from '../port/tables.ts'
 import { checkPostgresServer } from './postgres-check.ts'
 import { createConnectionCheckOut } from './postgres-check-out.ts'
-import {
-  createPostgresClient,
-  createPostgresClientOptions,
-  SELECT_IS_READ_ONLY_SQL,
-  setPostgresTimeouts,
-} from './postgres-connection.ts'
+import { createPostgresClient, createPostgresClientOptions, SELECT_IS_READ_ONLY_SQL } from './postgres-connection.ts'
 import { PostgresListener } from './postgres-listener.ts'
 import { createPipeliningPool } from './postgres-pipeline.ts'
 import { createGuardedPool } from './postgres-pool.ts'
+import { applySessionSettings } from './postgres-session.ts'
 
 const CONNECTIONS = 10
 // The maximum age of a connection. Reconnecting resolves the host name again: after a failover the name may point to another server while
@@ -30,6 +27,11 @@ const MAX_LIFETIME_S = 600
 export async function openPostgres(config: DatabaseConfig, databaseUrl: string): Promise<Database> {
   const options = createPostgresClientOptions(databaseUrl)
   await checkPostgresServer(options)
+  return connectPostgres(config, options)
+}
+
+/** Opens a connection pool to a PostgreSQL server that was not checked. Connects at the first call. */
+export function connectPostgres(config: DatabaseConfig, options: ClientConfig): Database {
   const pool = new Pool({
     ...options,
     pipeline: true,
@@ -40,7 +42,7 @@ export async function openPostgres(config: DatabaseConfig, databaseUrl: string):
   // The handlers of the error events are empty, because an unhandled error event ends the process. No further handling is needed: the pool
   // removes a broken idle connection, and on a busy one the running query rejects.
   pool.on('error', () => {})
-  pool.on('connect', (client) => setPostgresTimeouts(client.on('error', () => {})))
+  pool.on('connect', (client) => applySessionSettings(client.on('error', () => {})))
   const checkOut = createConnectionCheckOut(pool)
   const kysely = new Kysely<DatabaseTables>({
     dialect: new PostgresDialect({ pool: createGuardedPool(pool, checkOut) }),
@@ -53,9 +55,9 @@ export async function openPostgres(config: DatabaseConfig, databaseUrl: string):
   const batches = new Kysely<DatabaseTables>({
     dialect: new PostgresDialect({ pool: createPipeliningPool(createGuardedPool(pool, checkOut)) }),
   })
-  const listener = new PostgresListener(() => new Client(options))
+  const listener = new PostgresListener(() => createPostgresClient(options))
   return {
-    engine: 'postgres',
+    own: null,
     kysely,
     transaction: (run) => retryOnDeadlock(() => kysely.transaction().execute(run)),
     asCaller: (caller, run, timeouts) =>
@@ -73,7 +75,6 @@ export async function openPostgres(config: DatabaseConfig, databaseUrl: string):
       if (rows[0]?.on) throw new DatabaseUnavailable({ cause: new Error('The server is read-only.') })
     },
     connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
-    quiesce: null,
     async close() {
       await listener.close()
       await pool.end()
@@ -82,20 +83,21 @@ export async function openPostgres(config: DatabaseConfig, databaseUrl: string):
 }
 
 // Migrations run without a statement timeout, whatever is set for the role. The idle timeout releases their lock when this process dies.
-// `transaction_timeout` exists from PostgreSQL 17 on.
 const BEGIN_WITHOUT_TIMEOUTS = `
   begin;
   set local statement_timeout = 0;
   set local lock_timeout = 0;
-  set local idle_in_transaction_session_timeout = 60000;
-  select set_config(name, '0', true) from pg_settings where name = 'transaction_timeout'`
+  set local idle_in_transaction_session_timeout = 60000`
 
 async function runScripts<T>(options: ClientConfig, run: (session: SqlScriptSession) => Promise<T>): Promise<T> {
   const client = createPostgresClient({ ...options, query_timeout: 0 })
   const session: SqlScriptSession = {
     script: async (script) => void (await client.query(script).catch(throwConverted)),
-    query: async (text, values = []) =>
-      (await client.query<Record<string, unknown>>(text, [...values]).catch(throwConverted)).rows,
+    query: async <Row extends object>(text: string, values: readonly unknown[] = []) =>
+      (await client.query<Row>(text, [...values]).catch(throwConverted)).rows,
+    // Without a listener, an `error` event that a stream emits after `pipeline` has settled would be an uncaught exception.
+    copyOut: (text) => client.query(copyTo(text)).on('error', () => {}),
+    copyIn: (text) => client.query(copyFrom(text)).on('error', () => {}),
   }
   try {
     await client.connect().catch((error: unknown) => {

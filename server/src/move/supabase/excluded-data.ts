@@ -1,56 +1,69 @@
-import type { Database } from '@site/backend/database/port/database'
-import * as v from 'valibot'
+import type { SqlScriptSession } from '@site/backend/database/port/database'
+import type { MoveCatalogue, MovedTable } from '../catalogue.ts'
 
-const counts = v.tuple([
-  v.object({
-    changes: v.number(),
-    waiting_passwords: v.number(),
-    nameless: v.number(),
-    passkeys: v.number(),
-    security_keys: v.number(),
-  }),
+/*
+ * What the move into a Supabase project leaves out. Our tables in the schemas auth and storage have the names and columns of Supabase's own,
+ * so all other tables are copied as to any PostgreSQL.
+ */
+
+/** Tables whose rows depend on this server's keys or expire soon. */
+const EXCLUDED_TABLES = new Set(
+  `auth.sessions auth.refresh_tokens auth.mfa_amr_claims auth.one_time_tokens auth.flow_state auth.address_claims auth.mfa_challenges
+   auth.webauthn_credentials auth.webauthn_challenges auth.rate_buckets auth.known_devices`.split(/\s+/),
+)
+
+/** Tables of the storage service. `copyBuckets` copies the buckets, and the project's storage service inserts a row for each uploaded file. */
+const OF_STORAGE = /^storage\./
+const OF_SERVICE = /^(auth|storage|realtime)\./
+
+// GoTrue (Supabase Auth) reads these columns into Go types that cannot be null. In its other such columns the project's default is enough.
+const NO_INSTANCE = `'00000000-0000-0000-0000-000000000000'`
+
+/** The columns that are not copied as they are, by table: null for one that is left out, otherwise the SQL expression of its value. */
+const COLUMNS = new Map<string, Readonly<Record<string, string | null>>>([
+  [
+    'auth.users',
+    {
+      // A pending change of the address or number is not copied, because its verification code is not copied either.
+      email_change_sent_at: null,
+      email_change_confirm_status: null,
+      phone_change: null,
+      phone_change_sent_at: null,
+      instance_id: NO_INSTANCE,
+      confirmation_token: `''`,
+      recovery_token: `''`,
+      email_change: `''`,
+      email_change_token_new: `''`,
+    },
+  ],
+  ['auth.mfa_factors', { web_authn_credential: null, last_used_step: null, secret: `coalesce(secret, '')` }],
+  ['auth.audit_log_entries', { instance_id: NO_INSTANCE }],
 ])
 
-const COUNTS = `
-  select
-    (select count(*) from auth.users where email_change is not null or phone_change is not null)::float8 as changes,
-    (select count(*) from auth.address_claims where password_hash is not null and not voided)::float8 as waiting_passwords,
-    (select count(*) from auth.users where is_anonymous)::float8 as nameless,
-    (select count(*) from auth.webauthn_credentials)::float8 as passkeys,
-    (select count(*) from auth.mfa_factors where factor_type = 'webauthn')::float8 as security_keys`
+/** Selects what is copied into a Supabase project: tables with their columns, and the sequences of the site. */
+export function selectProjectData({ tables, sequences }: MoveCatalogue): MoveCatalogue {
+  return {
+    tables: tables.filter(({ name }) => !EXCLUDED_TABLES.has(name) && !OF_STORAGE.test(name)).map(selectColumns),
+    sequences: sequences.filter((name) => !OF_SERVICE.test(name)),
+  }
+}
 
-/**
- * Returns one sentence for each kind of data that a move into a Supabase project does not copy. A kind is omitted when this site has no
- * such data.
- */
-export async function describeExcludedData(source: Database): Promise<string[]> {
-  const [found] = v.parse(counts, await source.scriptTransaction((session) => session.query(COUNTS)))
-  const about = (what: string, count: number, sentence: string) =>
-    count === 0 ? [] : [`${what} (${count}) ${sentence}`]
-  return [
-    'Sessions end, and everyone signs in again with the same password: a project keeps refresh tokens as they are, and this server keeps only their hashes.',
-    'Codes and links that were mailed before, or wait in the outbox, do not work there: people can ask for a new one.',
-    'Rate limit counts and known devices start afresh, and the keys in DATA_DIR stay here: a project signs with its own.',
-    ...about('Changes of address or number', found.changes, 'that wait for their confirmation are forgotten.'),
-    ...about(
-      'Passwords',
-      found.waiting_passwords,
-      'that wait for the first confirmation of an address are not put in place: their people confirm it and choose one by a recovery mail.',
-    ),
-    ...about(
-      'Accounts without address or number',
-      found.nameless,
-      'are moved, and nobody can sign in to them again: only their sessions led to them.',
-    ),
-    ...about(
-      'Passkeys',
-      found.passkeys,
-      'are left here, because a project asks whether one may be on several devices, which was never noted: their people add them again.',
-    ),
-    ...about(
-      'Security keys',
-      found.security_keys,
-      'stay on their accounts as second step, and a project cannot check them: remove the factor there when its person asks (auth.admin.mfa.deleteFactor).',
-    ),
+function selectColumns({ name, columns }: MovedTable): MovedTable {
+  const rules = COLUMNS.get(name) ?? {}
+  const copied = [
+    ...columns.filter((column) => !Object.hasOwn(rules, column)),
+    ...Object.keys(rules).filter((column) => rules[column] !== null),
   ]
+  return { name, columns: copied, values: copied.map((column) => rules[column] ?? column) }
+}
+
+/** Counts the rows of the tables that a move into a Supabase project leaves out; tables without rows are omitted. */
+export function countExcludedRows(
+  session: SqlScriptSession,
+  tables: readonly MovedTable[],
+): Promise<{ name: string; rows: number }[]> {
+  const counts = tables
+    .filter(({ name }) => EXCLUDED_TABLES.has(name))
+    .map(({ name }) => `select '${name}' as name, count(*)::float8 as rows from ${name}`)
+  return session.query(`select name, rows from (${counts.join(' union all ')}) counted where rows > 0`)
 }

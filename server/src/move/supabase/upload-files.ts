@@ -1,179 +1,84 @@
-import { createHash } from 'node:crypto'
-import type { Database } from '@site/backend/database/port/database'
-import { FileStore } from '@site/backend/storage/files'
-import * as v from 'valibot'
+import { isDeepStrictEqual } from 'node:util'
+import type { Database, SqlScriptSession } from '@site/backend/database/port/database'
+import type { OpenStoredFile } from '@site/backend/storage/files'
+import type { MoveReport } from '@site/contract/move'
+import type { StorageClient } from '@supabase/storage-js'
+import type { MoveProgress } from '../progress.ts'
 import { MoveRefusedError } from '../refused.ts'
-import type { StoredFileCount } from '../stored-files.ts'
-import type { BucketSettings, FileToUpload, SupabaseStorageApi } from './storage-api.ts'
+import { countStoredFiles, hasContent, pathOf, readStoredFiles, type StoredFile, useIntact } from '../stored-files.ts'
+import { requireData } from './project.ts'
 
-/**
- * What uploading stored files to a Supabase project needs. Rows of the storage tables are read from both databases; in the target, only the
- * storage service changes rows and files.
- */
-export type UploadContext = {
-  source: Database
-  target: Database
-  storage: SupabaseStorageApi
-  dataDir: string
-  advance(bytes: number): void
-  signal: AbortSignal
+/** Copies the buckets with their settings. They are rows only, whereas the rows of files are written by the storage service. */
+export async function copyBuckets(from: SqlScriptSession, into: SqlScriptSession): Promise<void> {
+  const [row] = await from.query(`select coalesce(jsonb_agg(b), '[]')::text as buckets from storage.buckets b`)
+  await into.query(
+    `insert into storage.buckets (id, name, public, file_size_limit, allowed_mime_types)
+     select id, name, public, file_size_limit, allowed_mime_types
+     from jsonb_populate_recordset(null::storage.buckets, $1::jsonb)
+     on conflict (id) do update set public = excluded.public, file_size_limit = excluded.file_size_limit,
+       allowed_mime_types = excluded.allowed_mime_types`,
+    [row?.['buckets']],
+  )
 }
 
-/** The uploads whose bytes were verified: the SHA-256 and metadata of each file, by bucket and name. */
-export type UploadedHashes = ReadonlyMap<string, string>
-
-const nullableText = v.nullable(v.string())
-const row = v.object({
-  bucket_id: v.string(),
-  name: v.string(),
-  version: nullableText,
-  tag: nullableText,
-  bytes: v.number(),
-  mimetype: v.string(),
-  cacheControl: v.string(),
-  userMetadata: v.nullable(v.record(v.string(), v.unknown())),
-  about: v.string(),
-})
-type Row = v.InferOutput<typeof row>
-
-/** Reads the rows of all stored files. `about` joins the metadata that must be equal in the source and the target. */
-const OBJECTS = `
-  select bucket_id, name, version, metadata ->> 'eTag' as tag, coalesce((metadata ->> 'size')::float8, 0) as bytes,
-    coalesce(metadata ->> 'mimetype', 'application/octet-stream') as mimetype,
-    coalesce(metadata ->> 'cacheControl', 'no-cache') as "cacheControl", user_metadata as "userMetadata",
-    concat_ws(' ', metadata ->> 'size', metadata ->> 'mimetype', metadata ->> 'cacheControl', coalesce(user_metadata, '{}')) as about
-  from storage.objects order by bucket_id, name`
-
-const bucketRow = v.object({
-  id: v.string(),
-  public: v.boolean(),
-  file_size_limit: v.nullable(v.number()),
-  allowed_mime_types: v.nullable(v.array(v.string())),
-})
-const BUCKETS = `
-  select id, coalesce(public, false) as public, file_size_limit::float8 as file_size_limit, to_jsonb(allowed_mime_types) as allowed_mime_types
-  from storage.buckets order by id`
+/** The parameters of an upload of files to a Supabase project. `target` is the project's database, `storage` its storage service. */
+type UploadContext = { target: Database; storage: StorageClient; dataDir: string; progress: MoveProgress }
 
 /**
- * Makes the storage of a Supabase project equal to the source's buckets and files. Each uploaded file is downloaded again and its SHA-256
- * is compared. A file that the project already has, or that is in `before`, is not uploaded again. A file that is missing or damaged in the
- * source is reported in `faulty` and not uploaded.
+ * Makes the files of a Supabase project equal to those of the source. Each file is downloaded from the project and its SHA-256 is compared;
+ * one that an earlier attempt uploaded is not uploaded again. A file that is missing or damaged in the source is counted as faulty and not
+ * uploaded. The project's storage service stores the files with their rows. Throws MoveRefusedError when it does not do so.
  */
 export async function uploadFiles(
-  sending: UploadContext,
-  before: UploadedHashes = new Map(),
-): Promise<{ sent: UploadedHashes; count: StoredFileCount }> {
-  const { source, target, storage, advance, signal } = sending
-  await uploadBuckets(sending)
-  const [ours, theirs] = [await read(source, OBJECTS, row), await read(target, OBJECTS, row)]
-  await removeOthers(storage, ours, theirs)
-  const there = new Map(theirs.map((object) => [nameOf(object), object]))
-  const sent = new Map<string, string>()
-  const faulty: string[] = []
-  for (const object of ours) {
-    signal.throwIfAborted()
-    const name = nameOf(object)
-    const state = `${object.tag} ${object.about}`
-    const isThere = there.get(name)?.about === object.about
-    if (isThere && before.get(name) === state) {
-      advance(object.bytes)
-      sent.set(name, state)
-    } else if (await uploadFile(sending, object, isThere)) sent.set(name, state)
-    else faulty.push(name)
+  files: readonly StoredFile[],
+  { target, storage, dataDir, progress }: UploadContext,
+): Promise<MoveReport['files']> {
+  const there = new Map((await readStoredFiles(target)).map((file) => [pathOf(file), file]))
+  const wanted = new Set(files.map(pathOf))
+  for (const [path, { bucket_id, name }] of there) {
+    if (!wanted.has(path)) await requireData(`to remove ${path}`, storage.from(bucket_id).remove([name]))
   }
-  return { sent, count: { files: ours.length, bytes: ours.reduce((sum, { bytes }) => sum + bytes, 0), faulty } }
+  return countStoredFiles(files, progress, async (file) => {
+    const path = pathOf(file)
+    const earlier = there.get(path)
+    const isSame = earlier !== undefined && isDeepStrictEqual(optionsOf(earlier), optionsOf(file))
+    if (isSame && (await isUploaded(storage, file))) return true
+    return useIntact(dataDir, file, async (open) => {
+      await requireData(path, uploadFile(storage, file, open))
+      if (await isUploaded(storage, file)) return
+      throw new MoveRefusedError(`The project answers other bytes for ${path} than were sent. Run the move again.`)
+    })
+  })
 }
 
-/** Throws unless the metadata of every stored file is equal in the Supabase project and in the source. */
-export async function compareUploadedFiles({ source, target }: UploadContext, sent: UploadedHashes): Promise<void> {
-  const said = async (database: Database) =>
-    new Map((await read(database, OBJECTS, row)).map((object) => [nameOf(object), object.about]))
-  const [ours, theirs] = [await said(source), await said(target)]
-  const different = [...sent.keys()].filter((name) => ours.get(name) !== theirs.get(name))
-  different.push(...[...theirs.keys()].filter((name) => !ours.has(name)))
-  if (different.length === 0) return
-  throw new MoveRefusedError(
-    `The project keeps something else about ${different.slice(0, 3).join(', ')}. Run the move again.`,
-  )
+/** Uploads a file, in place of one with the same name. */
+function uploadFile(storage: StorageClient, file: StoredFile, { handle, size }: OpenStoredFile) {
+  const content = handle.createReadStream({ autoClose: false, start: 0, highWaterMark: 1 << 20 })
+  const { contentType, cacheControl, ...metadata } = optionsOf(file)
+  return storage.from(file.bucket_id).upload(encodePath(file.name), content, {
+    upsert: true,
+    contentType,
+    ...metadata,
+    // The library would send the cache control as `max-age=…`.
+    headers: { 'cache-control': cacheControl, 'content-length': String(size) },
+  })
 }
 
-async function uploadBuckets({ source, target, storage }: UploadContext): Promise<void> {
-  const there = new Map((await read(target, BUCKETS, bucketRow)).map((bucket) => [bucket.id, bucket]))
-  const same = (left: BucketSettings, right: BucketSettings) =>
-    left.public === right.public &&
-    left.file_size_limit === right.file_size_limit &&
-    JSON.stringify(left.allowed_mime_types) === JSON.stringify(right.allowed_mime_types)
-  for (const bucket of await read(source, BUCKETS, bucketRow)) {
-    const theirs = there.get(bucket.id)
-    if (theirs === undefined || !same(bucket, theirs)) await storage.putBucket(bucket, theirs === undefined)
+/** Returns what a move keeps of a file's metadata. */
+function optionsOf({ metadata, user_metadata }: StoredFile) {
+  return {
+    contentType: metadata?.mimetype ?? 'application/octet-stream',
+    cacheControl: metadata?.cacheControl ?? 'no-cache',
+    ...(user_metadata && { metadata: user_metadata }),
   }
 }
 
-async function removeOthers(storage: SupabaseStorageApi, ours: readonly Row[], theirs: readonly Row[]): Promise<void> {
-  const wanted = new Set(ours.map(nameOf))
-  const others = Map.groupBy(
-    theirs.filter((object) => !wanted.has(nameOf(object))),
-    ({ bucket_id }) => bucket_id,
-  )
-  for (const [bucket, objects] of others) {
-    await storage.remove(
-      bucket,
-      objects.map(({ name }) => name),
-    )
-  }
+async function isUploaded(storage: StorageClient, file: StoredFile): Promise<boolean> {
+  const { data } = await storage.from(file.bucket_id).download(encodePath(file.name)).asStream()
+  return data !== null && hasContent(file, data)
 }
 
-/**
- * Uploads a stored file unless the Supabase project already has it. Returns whether the project now has the file with the hash that the
- * source's row states; false when the file is missing or damaged in the source.
- */
-async function uploadFile(
-  { storage, dataDir, advance }: UploadContext,
-  object: Row,
-  isThere: boolean,
-): Promise<boolean> {
-  const { bucket_id, name, tag, bytes } = object
-  if (isThere && (await hashOfRemote(storage, object)) === tag) {
-    advance(bytes)
-    return true
-  }
-  const file = object.version === null ? null : await new FileStore(dataDir).open(object.version)
-  if (file === null) return false
-  await using handle = file.handle
-  if ((await hashOf(handle.createReadStream({ autoClose: false, start: 0 }))) !== tag) return false
-  const sent: FileToUpload = {
-    bucket_id,
-    name,
-    mimetype: object.mimetype,
-    cacheControl: object.cacheControl,
-    userMetadata: object.userMetadata,
-  }
-  await storage.upload(sent, handle, file.size)
-  if ((await hashOfRemote(storage, object)) !== tag) {
-    throw new MoveRefusedError(
-      `The project answers other bytes for ${nameOf(object)} than were sent. Run the move again.`,
-    )
-  }
-  advance(bytes)
-  return true
-}
-
-async function hashOfRemote(storage: SupabaseStorageApi, { bucket_id, name }: Row): Promise<string | null> {
-  const content = await storage.download(bucket_id, name)
-  return content === null ? null : hashOf(content)
-}
-
-/** Returns the SHA-256 of a file in the format of the entity tag in `storage.objects`: hexadecimal, in quotation marks. */
-async function hashOf(content: AsyncIterable<Uint8Array>): Promise<string> {
-  const hash = createHash('sha256')
-  for await (const chunk of content) hash.update(chunk)
-  return `"${hash.digest('hex')}"`
-}
-
-async function read<T extends v.GenericSchema>(database: Database, sql: string, shape: T): Promise<v.InferOutput<T>[]> {
-  return v.parse(v.array(shape), await database.scriptTransaction((session) => session.query(sql)))
-}
-
-function nameOf({ bucket_id, name }: Pick<Row, 'bucket_id' | 'name'>): string {
-  return `${bucket_id}/${name}`
+/** Encodes the name of an object for a URL, because storage-js does not. */
+function encodePath(name: string): string {
+  return name.split('/').map(encodeURIComponent).join('/')
 }

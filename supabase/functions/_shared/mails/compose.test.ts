@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { validateComposedMail } from '../mail.ts'
+import { toSmtpMessage, validateComposedMail } from '../mail.ts'
 import { composeMail } from './compose.ts'
 import { composeSampleMails, sampleMailBrand } from './every-mail.ts'
 import { formatGreeting } from './greeting.ts'
@@ -44,7 +44,7 @@ test.each(Object.keys(MAIL_KINDS))(
   },
 )
 
-test.each(Object.keys(MAIL_KINDS).filter((kind) => /^auth_(?!notice|ceiling)/.test(kind)))(
+test.each(Object.keys(MAIL_KINDS).filter((kind) => /^auth_(?!notice|ceiling|outage)/.test(kind)))(
   'the mail %s has the code in the text and HTML parts, before any other six digits',
   (kind) => {
     const { subject, text, html } = compose(kind)
@@ -112,6 +112,33 @@ test('a contact message mail is addressed to the team with the visitor in Reply-
   expect(mail.html).toContain('Hello.<br>\n<br>\nBye.')
 })
 
+test('each question and its answer have a subject of their own, only invitations name an address to unsubscribe, and only answers are not marked as generated', () => {
+  const subjects = ['Does it read raw files?', 'And on a phone?'].map((message) => [
+    compose('contact_message', { ...visitor, message }).subject,
+    compose('message_answer', { answer: 'Yes.', message }).subject,
+  ])
+  expect(subjects).toEqual([
+    ['Contact form: Does it read raw files?', 'Our answer to “Does it read raw files?”'],
+    ['Contact form: And on a phone?', 'Our answer to “And on a phone?”'],
+  ])
+  const marks = composeSampleMails().map(({ kind, mail }) => ({ kind, ...toSmtpMessage(mail).headers }))
+  expect(marks.filter((headers) => 'List-Unsubscribe' in headers)).toMatchObject([
+    { kind: 'wave_invitation', 'List-Unsubscribe': '<mailto:privacy@fondly.example?subject=unsubscribe>' },
+  ])
+  expect(marks.filter((headers) => !('Auto-Submitted' in headers)).map(({ kind }) => kind)).toEqual(['message_answer'])
+})
+
+test('a digest of contact messages says how many arrived and when, and has no Reply-To', () => {
+  const data = { since: '2026-03-05T14:00:00+00:00', until: '2026-03-05T14:15:00+00:00', count: 1990 }
+  const mail = compose('contact_message', data)
+  expect(mail).toMatchObject({
+    to: 'team@fondly.example',
+    subject: 'More messages from the contact form',
+    replyTo: null,
+  })
+  expect(mail.text).toMatch(/Messages: +1990\n.*14:00 UTC\n.*14:15 UTC/)
+})
+
 test('a visitor’s name and message cannot inject markup, headers or a subject into a contact message mail', () => {
   const hostile = `<img src=x onerror=alert(1)>"'&\u202e</blockquote></td>{{7*7}}`
   const data = { name: `Eve ${hostile}`, email: 'eve@example.com', message: `${hostile}\nSubject: x\n.\n-- \n` }
@@ -120,7 +147,14 @@ test('a visitor’s name and message cannot inject markup, headers or a subject 
   expect(html).toContain('&lt;img src=x onerror=alert(1)&gt;&quot;&#39;&amp;')
   expect(text).not.toContain('\u202e')
   expect(text).toContain('> Subject: x\n> .\n> --')
-  expect(subject + from.name).not.toMatch(/Eve|img/)
+  expect(from.name).not.toMatch(/Eve|img/)
+  expect(subject).toMatch(/^Contact form: <img src=x [^\p{Cc}\p{Cf}]+$/u)
+  const injected = compose('contact_message', {
+    ...data,
+    name: 'Eve\r\nBcc: a@b.example',
+    message: 'Hi\r\nBcc: c@d.example',
+  })
+  expect(injected.subject).toBe('Contact form: Hi Bcc: c@d.example')
 })
 
 test('composeMail throws for a stored email address with a line break', () => {

@@ -1,10 +1,10 @@
-import * as v from 'valibot'
-import { type ComposedMail, mailSenderSchema, validateComposedMail } from '../mail.ts'
+import { type ComposedMail, validateComposedMail } from '../mail.ts'
 import { findMailKind } from './kinds.ts'
 import type { MailBrand } from './mail-content.ts'
 import { mailPictures } from './mail-pictures.ts'
 import { formatContentId, renderMailHtml } from './render-html.ts'
 import { renderMailText } from './render-text.ts'
+import { composeSender } from './sender.ts'
 
 /** The columns of an outbox row that a mail is composed from. A null recipient stands for the team mailbox. */
 export type OutboxMail = { id: string; kind: string; recipient: string | null; data: unknown }
@@ -19,9 +19,11 @@ export function composeMail(row: OutboxMail, brand: MailBrand, mailFrom: string 
   const content = kind.write(row.data, brand)
   return validateComposedMail({
     messageId: `${row.id}@${brand.product.domain}`,
-    from: senderOf(brand, mailFrom),
+    from: composeSender(brand, mailFrom),
     to: row.recipient ?? brand.product.mailboxes.team,
     replyTo: content.replyTo,
+    isWrittenByPerson: content.isWrittenByPerson,
+    unsubscribe: content.unsubscribe,
     subject: content.subject,
     text: renderMailText(content, brand),
     html: renderMailHtml(content, brand),
@@ -32,14 +34,4 @@ export function composeMail(row: OutboxMail, brand: MailBrand, mailFrom: string 
       base64,
     })),
   })
-}
-
-/**
- * Returns the sender of all mails: MAIL_FROM if it is set, otherwise the team mailbox. If MAIL_FROM has no name, the product's name is
- * used.
- */
-function senderOf({ product }: MailBrand, mailFrom: string | null): ComposedMail['from'] {
-  if (mailFrom === null) return { name: product.name, address: product.mailboxes.team }
-  const { name, address } = v.parse(mailSenderSchema, mailFrom)
-  return { name: name ?? product.name, address }
 }

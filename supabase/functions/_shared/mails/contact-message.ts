@@ -1,23 +1,66 @@
-import { contactSchema } from '@site/contract/contact'
-import { defineMailKind } from './mail-content.ts'
+import { type ContactMessage, contactSchema } from '@site/contract/contact'
+import * as v from 'valibot'
+import { takeFirstWords } from './first-words.ts'
+import { formatTimestamp } from './format-timestamp.ts'
+import { defineMailKind, type MailContent } from './mail-content.ts'
 
-/** Mail to the founders with a message that a visitor sent with the contact form. The Reply-To header has the visitor's address. */
-export const contactMessageMail = defineMailKind(contactSchema, ({ name, email, message }, { product }) => ({
-  subject: 'New message from the contact form',
-  heading: 'A message for you',
-  blocks: [
-    {
-      kind: 'details',
-      rows: [
-        ['Name', name],
-        ['Email', email],
-      ],
-    },
-    { kind: 'quote', text: message },
-    { kind: 'paragraph', text: 'Reply to this email to answer the sender. The site keeps the message too.' },
-  ],
+/** The data of the digest that replaces single mails when many messages arrive: a quarter of an hour, and the number of its messages. */
+const digestSchema = v.object({
+  since: v.pipe(v.string(), v.isoTimestamp()),
+  until: v.pipe(v.string(), v.isoTimestamp()),
+  count: v.number(),
+})
+
+/**
+ * Mail to the founders with a message that a visitor sent with the contact form, or the digest of a quarter of an hour in which many
+ * messages arrived. The Reply-To header of a message has the visitor's address.
+ */
+export const contactMessageMail = defineMailKind(v.union([digestSchema, contactSchema]), (data, { product }) => ({
+  ...('count' in data ? writeDigest(data) : writeMessage(data)),
   reason:
     `You’re getting this email because ${product.mailboxes.team} gets the messages from the contact form of ` +
     `${product.domain}. To be removed, change the site’s team mailbox.`,
-  replyTo: email,
 }))
+
+function writeMessage({ name, email, message }: ContactMessage): Omit<MailContent, 'reason'> {
+  return {
+    // Mail programs put mails of one subject into one thread: each question gets its own.
+    subject: `Contact form: ${takeFirstWords(message, 70)}`,
+    heading: 'A message for you',
+    blocks: [
+      {
+        kind: 'details',
+        rows: [
+          ['Name', name],
+          ['Email', email],
+        ],
+      },
+      { kind: 'quote', text: message },
+      { kind: 'paragraph', text: 'Reply to this email to answer the sender. The site keeps the message too.' },
+    ],
+    replyTo: email,
+  }
+}
+
+function writeDigest({ since, until, count }: v.InferOutput<typeof digestSchema>): Omit<MailContent, 'reason'> {
+  return {
+    subject: 'More messages from the contact form',
+    heading: 'More messages for you',
+    blocks: [
+      {
+        kind: 'paragraph',
+        text: 'Many messages arrived within a quarter of an hour, so these don’t have an email each. The site keeps all of them.',
+      },
+      {
+        kind: 'details',
+        rows: [
+          ['Messages', String(count)],
+          ['From', formatTimestamp(since)],
+          ['Until', formatTimestamp(until)],
+        ],
+      },
+      { kind: 'paragraph', text: 'Read and answer them in the console, or with: npm run admin -- messages list' },
+    ],
+    replyTo: null,
+  }
+}

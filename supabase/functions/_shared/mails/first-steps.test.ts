@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { sampleMailBrand } from './every-mail.ts'
 import { createFirstStepsBlocks } from './first-steps.ts'
 
-test('firstSteps returns a button, steps and a list of promises, and omits the list when the product has no promises', () => {
+test('createFirstStepsBlocks returns a button, steps and a list of promises, and omits the list when the product has no promises', () => {
   const kinds = (promises: typeof sampleMailBrand.product.promises) => {
     return createFirstStepsBlocks({ ...sampleMailBrand, product: { ...sampleMailBrand.product, promises } }).map(
       ({ kind }) => kind,

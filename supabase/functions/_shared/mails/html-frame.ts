@@ -6,10 +6,14 @@
  * scheme, small screens) and the supported colour schemes.
  */
 
+import { mailColours } from './mail-colours.ts'
+
 const sans = "font-family:-apple-system,'Segoe UI',Roboto,'Helvetica Neue',Arial,sans-serif"
 const serif = "font-family:Georgia,'Times New Roman',serif"
-const ink = 'color:#2A1433'
-const soft = 'color:#6B5672'
+const { light, dark } = mailColours
+const ink = `color:${light.ink}`
+const soft = `color:${light.muted}`
+const shade = light.shadow.replaceAll(' ', ',')
 
 /** Inline styles of a mail's content blocks in the light colour scheme. All text has a contrast of at least 4.5:1. */
 export const mailStyles = {
@@ -18,13 +22,13 @@ export const mailStyles = {
   paragraph: `margin:0 0 16px;${sans};font-size:16px;line-height:1.6;${ink}`,
   list: `margin:0 0 16px;padding:0 0 0 24px;${sans};font-size:16px;line-height:1.6;${ink}`,
   item: 'margin:0 0 6px',
-  box: 'margin:0 0 16px;background-color:#FBF6F1;border-radius:8px',
+  box: `margin:0 0 16px;background-color:${light.paper};border-radius:8px`,
   label: `padding:9px 8px 9px 16px;width:44px;vertical-align:top;${sans};font-size:14px;line-height:1.5;${soft}`,
   value: `padding:8px 16px 8px 8px;${sans};font-size:16px;line-height:1.4;word-break:break-word;${ink}`,
-  quote: `margin:0 0 24px;padding:4px 0 4px 16px;border-left:4px solid #E5447F;${sans};font-size:16px;line-height:1.6;word-break:break-word;${ink}`,
-  code: `margin:0 0 16px;padding:16px 16px 16px 22px;background-color:#FBF6F1;border-radius:8px;text-align:center;font-family:'SF Mono',Consolas,monospace;font-size:30px;line-height:1.2;letter-spacing:6px;${ink}`,
-  buttonCell: 'border-radius:999px;background-color:#BE2A66',
-  button: `display:inline-block;padding:14px 28px;${sans};font-size:16px;line-height:1.2;font-weight:700;color:#FFFFFF;text-decoration:none;border-radius:999px`,
+  quote: `margin:0 0 24px;padding:4px 0 4px 16px;border-left:4px solid ${light.rose};${sans};font-size:16px;line-height:1.6;word-break:break-word;${ink}`,
+  code: `margin:0 0 16px;padding:16px 16px 16px 22px;background-color:${light.paper};border-radius:8px;text-align:center;font-family:'SF Mono',Consolas,monospace;font-size:30px;line-height:1.2;letter-spacing:6px;${ink}`,
+  buttonCell: `border-radius:999px;background-color:${light.roseStrong}`,
+  button: `display:inline-block;padding:14px 28px;${sans};font-size:16px;line-height:1.2;font-weight:700;color:${light.surface};text-decoration:none;border-radius:999px`,
 } as const
 
 /** The parts of a mail's HTML document: its content and the texts of the frame around it. All are already HTML-escaped. */
@@ -56,18 +60,18 @@ export function renderMailDocument(parts: MailDocumentParts): string {
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (max-width: 480px) { .print { padding: 28px 20px 24px !important; } }
 @media (prefers-color-scheme: dark) {
-  .ground { background-color: #1A0F21 !important; }
-  .print { background-color: #2B1D35 !important; }
-  .box { background-color: #1F1328 !important; }
-  .ink { color: #F7EFF3 !important; }
-  .soft { color: #C9B6D1 !important; }
-  .quote { border-left-color: #F27BA5 !important; }
+  .ground { background-color: ${dark.paper} !important; }
+  .print { background-color: ${dark.surface} !important; }
+  .box { background-color: ${dark.paper} !important; }
+  .ink { color: ${dark.ink} !important; }
+  .soft { color: ${dark.muted} !important; }
+  .quote { border-left-color: ${dark.rose} !important; }
 }
 </style>
 </head>
-<body class="ground" style="margin:0;padding:0;background-color:#FBF6F1">
+<body class="ground" style="margin:0;padding:0;background-color:${light.paper}">
 <div style="display:none;max-height:0;overflow:hidden">${parts.preview}</div>
-<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="ground" style="background-color:#FBF6F1">
+<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="ground" style="background-color:${light.paper}">
 <tr><td align="center" style="padding:32px 12px">
 <table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" style="max-width:560px">
 <tr><td style="padding:0 4px 20px">
@@ -76,8 +80,8 @@ export function renderMailDocument(parts: MailDocumentParts): string {
 <td style="${serif};font-size:24px;line-height:1.2;font-weight:700"><a class="ink" href="${parts.siteUrl}/" style="${ink};text-decoration:none">${parts.wordmark}</a></td>
 </tr></table>
 </td></tr>
-<tr><td bgcolor="#5B2A66" style="height:6px;font-size:0;line-height:0;background-color:#5B2A66;border-radius:12px 12px 0 0"><img src="${parts.banner}" width="560" alt="" style="display:block;width:100%;height:auto;border:0;border-radius:12px 12px 0 0"></td></tr>
-<tr><td class="print" style="padding:36px 40px 32px;background-color:#FFFFFF;border-radius:0 0 12px 12px;box-shadow:0 1px 2px rgba(42,20,51,.08),0 18px 40px -20px rgba(42,20,51,.3)">
+<tr><td bgcolor="${light.aubergine}" style="height:6px;font-size:0;line-height:0;background-color:${light.aubergine};border-radius:12px 12px 0 0"><img src="${parts.banner}" width="560" alt="" style="display:block;width:100%;height:auto;border:0;border-radius:12px 12px 0 0"></td></tr>
+<tr><td class="print" style="padding:36px 40px 32px;background-color:${light.surface};border-radius:0 0 12px 12px;box-shadow:0 1px 2px rgba(${shade},.08),0 18px 40px -20px rgba(${shade},.3)">
 ${parts.content}
 </td></tr>
 <tr><td class="soft" style="padding:24px 4px 0;${sans};font-size:13px;line-height:1.6;${soft}">

@@ -4,6 +4,7 @@ import { globalLimitAlarmMail } from './auth-global-limit.ts'
 import { invitationMail } from './auth-invite.ts'
 import { magicLinkMail } from './auth-magic-link.ts'
 import { accountChangeNoticeMail } from './auth-notice.ts'
+import { mailOutageMail } from './auth-outage.ts'
 import { reauthenticationMail } from './auth-reauthentication.ts'
 import { passwordRecoveryMail } from './auth-recovery.ts'
 import { contactMessageMail } from './contact-message.ts'
@@ -30,6 +31,7 @@ export const MAIL_KINDS: Readonly<Record<string, MailKind>> = {
   auth_reauthentication: reauthenticationMail,
   auth_notice: accountChangeNoticeMail,
   auth_ceiling: globalLimitAlarmMail,
+  auth_outage: mailOutageMail,
 }
 
 /** Returns the kind of mail with the given name, or undefined when there is none. */

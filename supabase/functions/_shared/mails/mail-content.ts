@@ -15,7 +15,7 @@ export type MailBlock =
 
 /** The content of a mail, before it is rendered as text and HTML. */
 export type MailContent = {
-  /** The subject. It must not contain text that a visitor wrote, because it is a mail header. */
+  /** The subject, a mail header. Text that a visitor wrote may only be in it through `takeFirstWords`. */
   subject: string
   heading: string
   blocks: readonly MailBlock[]
@@ -23,6 +23,10 @@ export type MailContent = {
   reason: string
   /** Address of the Reply-To header, or null to omit the header. */
   replyTo: string | null
+  /** Whether a person wrote the mail: then it has no header `Auto-Submitted`. */
+  isWrittenByPerson?: boolean
+  /** Address of the header `List-Unsubscribe`. Only invitations of waves, which are bulk mail, have it. */
+  unsubscribe?: string
 }
 
 /** The product's texts and the origin of the site, for composing mails. */

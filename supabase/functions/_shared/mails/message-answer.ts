@@ -1,14 +1,16 @@
 import * as v from 'valibot'
+import { takeFirstWords } from './first-words.ts'
 import { defineMailKind } from './mail-content.ts'
 
 const data = v.object({ answer: v.pipe(v.string(), v.nonEmpty()), message: v.string() })
 
 /**
- * Mail to a visitor with the founders' answer to a message from the contact form. Each line of the answer is a paragraph. The subject does
- * not quote the message, because the message is untrusted input. Replies go to the team mailbox.
+ * Mail to a visitor with the founders' answer to a message from the contact form. Each line of the answer is a paragraph. The subject quotes
+ * the first words of the message, so that answers to two messages are two threads. Replies go to the team mailbox. A person wrote the mail,
+ * so it is not marked as generated, and automatic replies to it are welcome.
  */
 export const messageAnswerMail = defineMailKind(data, ({ answer, message }, { product }) => ({
-  subject: `Our answer to your message to ${product.name}`,
+  subject: `Our answer to “${takeFirstWords(message, 70)}”`,
   heading: 'Thanks for your message',
   blocks: [
     ...answer
@@ -22,4 +24,5 @@ export const messageAnswerMail = defineMailKind(data, ({ answer, message }, { pr
     `You’re getting this email because you wrote to us with the contact form of ${product.domain}. ` +
     `If you’d like your message to be removed, write to ${product.mailboxes.privacy}.`,
   replyTo: product.mailboxes.team,
+  isWrittenByPerson: true,
 }))

@@ -1,4 +1,5 @@
 import { mailStyles, renderMailDocument } from './html-frame.ts'
+import { mailColours } from './mail-colours.ts'
 import type { MailBlock, MailBrand, MailContent } from './mail-content.ts'
 import { stripControlCharacters } from './strip-control-characters.ts'
 
@@ -75,7 +76,7 @@ function list(tag: 'ul' | 'ol', { title, items }: { title: string; items: readon
 function button(label: string, url: string): string {
   return [
     '<table role="presentation" cellpadding="0" cellspacing="0" border="0" style="margin:24px 0">',
-    `<tr><td bgcolor="#BE2A66" style="${mailStyles.buttonCell}"><a href="${url}" style="${mailStyles.button}">${label}</a></td></tr>`,
+    `<tr><td bgcolor="${mailColours.light.roseStrong}" style="${mailStyles.buttonCell}"><a href="${url}" style="${mailStyles.button}">${label}</a></td></tr>`,
     '</table>',
   ].join('\n')
 }

@@ -12,14 +12,14 @@ function linesOf(block: MailBlock): string[] {
   return (written ?? '').split('\n')
 }
 
-test('renderText wraps a line only when it exceeds 72 characters', () => {
+test('renderMailText wraps a line only when it exceeds 72 characters', () => {
   const full = `${words(13)} seventy` // 72 characters
   expect(full).toHaveLength(72)
   expect(linesOf({ kind: 'paragraph', text: `${full} more` })).toEqual([full, 'more'])
   expect(linesOf({ kind: 'paragraph', text: `${full}s more` })).toEqual([words(13), 'seventys more'])
 })
 
-test('renderText indents the continuation lines of list items, steps and details', () => {
+test('renderMailText indents the continuation lines of list items, steps and details', () => {
   expect(linesOf({ kind: 'list', title: 'Title', items: [words(15)] })).toEqual(['Title:', `- ${words(14)}`, '  word'])
   expect(linesOf({ kind: 'steps', title: 'Title', items: ['First', words(15)] })).toEqual([
     'Title:',
@@ -30,7 +30,7 @@ test('renderText indents the continuation lines of list items, steps and details
   expect(linesOf({ kind: 'details', rows: [['Label', words(15)]] })).toEqual([`Label: ${words(13)}`, `  ${words(2)}`])
 })
 
-test('renderText replaces a line break by a space in a paragraph, and by a new quoted line in a quote', () => {
+test('renderMailText replaces a line break by a space in a paragraph, and by a new quoted line in a quote', () => {
   expect(linesOf({ kind: 'paragraph', text: 'one\ntwo' })).toEqual(['one two'])
   expect(linesOf({ kind: 'quote', text: `one\n${words(15)}` })).toEqual(['> one', `> ${words(14)}`, '> word'])
 })

@@ -2,9 +2,12 @@
 export const sampleMailData = {
   code: '048213',
   minutes: 60,
-  path: `/#confirm?token_hash=${'4711990815'.repeat(6)}&type=signup`,
+  path: `/#confirm?token_hash=${'47119908'.repeat(7)}&type=signup`,
   notice: 'password_changed',
   ceiling: 'mails',
+  began: '2026-03-05T13:07:00.000Z',
+  ended: '2026-03-05T14:22:00.000Z',
+  reason: 'No mail server at smtp.example.com:587: ECONNREFUSED',
   at: '2026-03-05T14:07:00.000Z',
   confirm_by: '2026-03-07T14:07:00.000Z',
   token: '0f1e2d3c'.repeat(8),

@@ -6,14 +6,20 @@ import { defineMailKind, type MailBrand } from './mail-content.ts'
 const data = v.object({
   name: v.string(),
   confirm_by: v.pipe(v.string(), v.isoTimestamp()),
+  has_order: v.optional(v.boolean(), false),
   token: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
 })
+
+const KEPT_UNTIL_THEN =
+  'We keep your sign-up until then. If it isn’t confirmed, we delete it, and you can sign up again at any time.'
+const KEPT_FOR_ORDER =
+  'We keep your sign-up and its order until you confirm, or until the payment provider tells us of the payment.'
 
 /**
  * Mail to the address of an unconfirmed sign-up (double opt-in). The secret of the link is in the fragment of the URL, which browsers
  * send neither to the server nor in the header `Referer`. Opening the link changes nothing: mail scanners open links.
  */
-export const signupConfirmationMail = defineMailKind(data, ({ name, confirm_by, token }, brand) => ({
+export const signupConfirmationMail = defineMailKind(data, ({ name, confirm_by, token, has_order }, brand) => ({
   subject: `Confirm your sign-up for ${brand.product.name}`,
   heading: 'Confirm your sign-up',
   blocks: [
@@ -24,10 +30,7 @@ export const signupConfirmationMail = defineMailKind(data, ({ name, confirm_by, 
     },
     { kind: 'button', label: 'Confirm my sign-up', path: `/confirm#${token}` },
     { kind: 'details', rows: [['Confirm by', formatTimestamp(confirm_by)]] },
-    {
-      kind: 'paragraph',
-      text: 'We keep your sign-up until then. If it isn’t confirmed, we delete it, and you can sign up again at any time.',
-    },
+    { kind: 'paragraph', text: has_order ? KEPT_FOR_ORDER : KEPT_UNTIL_THEN },
   ],
   reason: formatConfirmationReason(brand),
   replyTo: null,

@@ -28,4 +28,5 @@ export const waveInvitationMail = defineMailKind(data, ({ name }, brand) => ({
   ],
   reason: formatWelcomeMailReason(brand),
   replyTo: null,
+  unsubscribe: brand.product.mailboxes.privacy,
 }))

@@ -62,6 +62,7 @@ test('Slack and Discord get one message, in which a visitor can neither mention 
   const slack = composeWebhookRequest({ ...target, format: 'slack', secrets: [] }, message, new Date())
   expect(JSON.parse(slack.body)).toEqual({
     text: 'New message: Eve, eve@example.com\n&lt;!channel&gt; @everyone &lt;https://evil.example|Invoice&gt; &amp; co',
+    ...{ mrkdwn: false, unfurl_links: false, unfurl_media: false },
   })
   expect(slack.headers).not.toHaveProperty('webhook-signature')
   const discord = composeWebhookRequest(
@@ -69,9 +70,38 @@ test('Slack and Discord get one message, in which a visitor can neither mention 
     { ...message, data: { message: 'x'.repeat(5000) } },
     new Date(),
   )
-  const { content, allowed_mentions } = JSON.parse(discord.body)
+  const { content, allowed_mentions, flags } = JSON.parse(discord.body)
   expect(content).toHaveLength(2000)
-  expect(allowed_mentions).toEqual({ parse: [] })
+  expect({ allowed_mentions, flags }).toEqual({ allowed_mentions: { parse: [] }, flags: 4 })
+})
+
+test.each([
+  ['[Invoice](https://evil.example)', '\\[Invoice\\]\\(https://evil.example\\)'],
+  ['<https://evil.example> <@1> <t:0> @everyone', '\\<https://evil.example\\> \\<@1\\> \\<t:0\\> @everyone'],
+  [
+    '# big\n> quote\n- item\n||secret|| **b** __u__ ~~s~~ `c`',
+    '\\# big\n\\> quote\n\\- item\n\\|\\|secret\\|\\| \\*\\*b\\*\\* \\_\\_u\\_\\_ \\~\\~s\\~\\~ \\`c\\`',
+  ],
+  ['a\\](b', 'a\\\\\\]\\(b'],
+  ['gpj\u202e\u2066.exe\u0007', 'gpj.exe'],
+])('a visitor’s text %j is shown by Discord as it was typed: %j', (message, shown) => {
+  const { body } = composeWebhookRequest(
+    { ...target, format: 'discord' },
+    { ...event, kind: 'message.received', data: { message } },
+    new Date(),
+  )
+  expect(JSON.parse(body).content).toBe(`New message\n${shown}`)
+})
+
+test('a chat message is cut without half a character, which Discord refuses', () => {
+  const data = { message: `${'x'.repeat(1987)}😀` }
+  const { body } = composeWebhookRequest(
+    { ...target, format: 'discord' },
+    { ...event, kind: 'message.received', data },
+    new Date(),
+  )
+  const { content } = JSON.parse(body)
+  expect([content.length, content.isWellFormed()]).toEqual([2000, true])
 })
 
 test.each([
@@ -86,10 +116,11 @@ test.each([
     { version: '1.4.0', channel: 'stable', replaced: null },
     'Release 1.4.0 is current (stable, before: nothing)',
   ],
+  ['mail.failing', { reason: 'SMTP 550 5.4.5 to DATA' }, 'The mail server accepts no mail: SMTP 550 5.4.5 to DATA'],
   ['webhook.test', {}, 'This is a test of the webhook.'],
   ['unheard.of', {}, 'unheard.of'],
   ['signup.created', { name: 7 }, 'signup.created'],
 ])('the chat message of %s with %j is %j', (kind, data, text) => {
   const { body } = composeWebhookRequest({ ...target, format: 'slack' }, { ...event, kind, data }, new Date())
-  expect(JSON.parse(body)).toEqual({ text })
+  expect(JSON.parse(body)).toMatchObject({ text })
 })

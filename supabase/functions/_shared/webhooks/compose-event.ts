@@ -1,11 +1,14 @@
 import { Webhook } from 'standardwebhooks'
-import { describeEvent, escapeForSlack } from './describe-event.ts'
+import { describeEvent, escapeForDiscord, escapeForSlack } from './describe-event.ts'
 import type { QueuedEvent } from './event-outbox.ts'
 import type { WebhookRequest } from './send-request.ts'
 import type { WebhookTarget } from './targets.ts'
 
 /** The maximum length of a Discord message, in characters. */
 const DISCORD_MAX = 2000
+
+/** Discord's message flag against previews of links. */
+const SUPPRESS_EMBEDS = 4
 
 /**
  * Creates the request for an event, as Standard Webhooks specifies: the same `webhook-id` in every attempt, the time of this attempt, and a
@@ -30,8 +33,12 @@ export function composeWebhookRequest(target: WebhookTarget, event: QueuedEvent,
 
 function composeBody({ format }: WebhookTarget, { kind, created_at, data }: QueuedEvent): object {
   const text = describeEvent(kind, data)
-  if (format === 'slack') return { text: escapeForSlack(text) }
-  // Without `parse: []`, the text of a message from a visitor could mention everyone in the channel.
-  if (format === 'discord') return { content: text.slice(0, DISCORD_MAX), allowed_mentions: { parse: [] } }
+  // A visitor's text must not be formatted, and a link in it must not be opened by the chat to show a preview.
+  if (format === 'slack') return { text: escapeForSlack(text), mrkdwn: false, unfurl_links: false, unfurl_media: false }
+  if (format === 'discord') {
+    // Without `parse: []`, the text of a message from a visitor could mention everyone in the channel.
+    const content = escapeForDiscord(text).slice(0, DISCORD_MAX).toWellFormed()
+    return { content, allowed_mentions: { parse: [] }, flags: SUPPRESS_EMBEDS }
+  }
   return { type: kind, timestamp: new Date(created_at).toISOString(), data }
 }

@@ -44,7 +44,7 @@ async function deliverEvent(
   event: QueuedEvent,
   services: EdgeFunctionServices,
 ): Promise<keyof EventDrainResult> {
-  const facts = { event: event.id, kind: event.kind, target: target.name }
+  const facts = { webhook: event.id, kind: event.kind, target: target.name }
   const failure = await attempt(target, event, services)
   if (failure === null) {
     await markDeliveredWithRetries(event.id, services)

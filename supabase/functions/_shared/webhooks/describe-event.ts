@@ -8,6 +8,7 @@ const dataSchema = v.object({
   version: v.optional(v.string()),
   channel: v.optional(v.string()),
   replaced: v.nullish(v.string()),
+  reason: v.optional(v.string()),
 })
 
 type EventData = v.InferOutput<typeof dataSchema>
@@ -24,6 +25,7 @@ const SENTENCES = new Map<string, (data: EventData) => string>([
     'release.published',
     ({ version, channel, replaced }) => `Release ${version} is current (${channel}, before: ${replaced ?? 'nothing'})`,
   ],
+  ['mail.failing', ({ reason }) => `The mail server accepts no mail: ${reason}`],
   ['webhook.test', () => 'This is a test of the webhook.'],
 ])
 
@@ -33,9 +35,17 @@ export function describeEvent(kind: string, data: unknown): string {
   return parsed.success ? (SENTENCES.get(kind)?.(parsed.output) ?? kind) : kind
 }
 
+// Characters that display a text in another order than it is stored in, and control characters except tab and line feed.
+const MISLEADING = /[\p{Bidi_Control}\u0000-\u0008\u000b-\u001f\u007f-\u009f\u2028\u2029]/gu
+
 /** Escapes a text for Slack, where `<!channel>` would notify everyone and `<url|text>` would hide the URL of a link. */
 export function escapeForSlack(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+  return text.replace(MISLEADING, '').replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+}
+
+/** Escapes a text for Discord's Markdown, where `[text](url)` would hide the URL of a link, and `<@id>` and `<t:0>` would become others. */
+export function escapeForDiscord(text: string): string {
+  return text.replace(MISLEADING, '').replace(/[\\*_~`|#<>()[\]-]/g, '\\$&')
 }
 
 function whose({ name, email }: EventData): string {

@@ -24,7 +24,7 @@ function apiError(code: string, message = 'words of the wire') {
   return new AuthApiError(message, 400, code)
 }
 
-test('refusalOf returns the message for each error class of supabase-js', () => {
+test('describeAccountError returns the message for each error class of supabase-js', () => {
   const said: [AuthError, string][] = [
     [apiError('nobody_knows'), UNEXPECTED],
     [new AuthUnknownError('odd', null), UNEXPECTED],
@@ -42,7 +42,7 @@ test('refusalOf returns the message for each error class of supabase-js', () => 
   for (const [error, sentence] of said) expect(describeAccountError(error).text, error.name).toBe(sentence)
 })
 
-test('refusalOf never returns the error message of the server', () => {
+test('describeAccountError never returns the error message of the server', () => {
   for (const code of ['nobody_knows', 'invalid_credentials', 'validation_failed', 'weak_password', 'constructor']) {
     expect(describeAccountError(apiError(code, '<b>words of the wire</b>')).text).not.toContain('words of the wire')
   }
@@ -52,11 +52,11 @@ test('refusalOf never returns the error message of the server', () => {
   }
 })
 
-test('refusalOf reports a failed dynamic import as an unreachable server', () => {
+test('describeAccountError reports a failed dynamic import as an unreachable server', () => {
   expect(describeAccountError(new TypeError('Failed to fetch dynamically imported module')).text).toBe(UNREACHABLE)
 })
 
-test('refusalOf lists every reason for a weak password, with the minimum length given by the auth service', () => {
+test('describeAccountError lists every reason for a weak password, with the minimum length given by the auth service', () => {
   type Reasons = ConstructorParameters<typeof AuthWeakPasswordError>[2]
   const weak = (reasons: Reasons, message = '') =>
     describeAccountError(new AuthWeakPasswordError(message, 422, reasons)).text
@@ -68,7 +68,7 @@ test('refusalOf lists every reason for a weak password, with the minimum length 
   expect(weak([])).toBe('This password is too easy to guess. Choose a longer one.')
 })
 
-test('refusalOf assigns each field-related error code to its form field', () => {
+test('describeAccountError assigns each field-related error code to its form field', () => {
   const fields = {
     invalid_credentials: 'password',
     email_not_confirmed: 'email',
@@ -85,7 +85,7 @@ test('refusalOf assigns each field-related error code to its form field', () => 
     expect(describeAccountError(apiError(code)).field, code).toBe(field)
 })
 
-test('refusalOf returns a next step for errors that a retry cannot fix', () => {
+test('describeAccountError returns a next step for errors that a retry cannot fix', () => {
   const ways = {
     email_not_confirmed: 'confirm-mail',
     insufficient_aal: 'second-factor',
@@ -95,7 +95,7 @@ test('refusalOf returns a next step for errors that a retry cannot fix', () => {
   for (const [code, way] of Object.entries(ways)) expect(describeAccountError(apiError(code)).way, code).toBe(way)
 })
 
-test('refusalOf gives an expired code from an email link a different message than a typed code, and offers a new email', () => {
+test('describeAccountError gives an expired code from an email link a different message than a typed code, and offers a new email', () => {
   expect(describeAccountError(apiError('otp_expired')).text).toContain('This code is wrong or has expired.')
   expect(describeAccountError(apiError('otp_expired'), 'link')).toMatchObject({ way: 'magic-code', field: null })
   const inAddress = new AuthImplicitGrantRedirectError('Email link is invalid or has expired', {
@@ -105,7 +105,7 @@ test('refusalOf gives an expired code from an email link a different message tha
   expect(describeAccountError(inAddress, 'link').text).toBe(describeAccountError(apiError('otp_expired'), 'link').text)
 })
 
-test('refusalOf reads the error of a redirect URL from its error_code, or from its error when the code is generic', () => {
+test('describeAccountError reads the error of a redirect URL from its error_code, or from its error when the code is generic', () => {
   const back = (error: string, code: string) =>
     describeAccountError(new AuthImplicitGrantRedirectError('text', { error, code })).text
   expect(back('access_denied', 'unspecified_code')).toContain('was cancelled')
@@ -114,7 +114,7 @@ test('refusalOf reads the error of a redirect URL from its error_code, or from i
   expect(back('server_error', 'unexpected_failure')).toBe(UNFINISHED)
 })
 
-test('refusalOf assigns a validation_failed error to the form field named in its message', () => {
+test('describeAccountError assigns a validation_failed error to the form field named in its message', () => {
   const named = {
     'Password cannot be longer than 72 characters': 'password',
     'Unable to validate email address: invalid format': 'email',
@@ -142,7 +142,7 @@ const CODES = [
   ...['identity_already_exists', 'conflict', 'request_timeout'],
 ]
 
-test('refusalOf returns a full-sentence message other than the generic one for every known error code', () => {
+test('describeAccountError returns a full-sentence message other than the generic one for every known error code', () => {
   for (const code of CODES) {
     const { text } = describeAccountError(apiError(code))
     expect(text, code).toMatch(/^[A-Z].{10,}\.$/)
@@ -159,7 +159,7 @@ test('refusalOf returns a full-sentence message other than the generic one for e
   )
 })
 
-test('refusalOf returns the form field and the next step that the error message mentions', () => {
+test('describeAccountError returns the form field and the next step that the error message mentions', () => {
   const places: Record<string, [field: string | null, way: string | null]> = {
     user_already_exists: ['email', 'sign-in'],
     current_password_required: ['current', null],
@@ -185,7 +185,7 @@ test('otp_expired is the only error code with a different message for an email l
   }
 })
 
-test('refusalOf returns the generic message for errors whose properties have unexpected types', () => {
+test('describeAccountError returns the generic message for errors whose properties have unexpected types', () => {
   for (const parts of [
     { code: 7 },
     { code: null },
@@ -200,7 +200,7 @@ test('refusalOf returns the generic message for errors whose properties have une
   expect(describeAccountError(odd).text).toBe('This password is too easy to guess. Choose a longer one.')
 })
 
-test('refusalOf reads the provider error of a redirect URL when the error code is missing or generic', () => {
+test('describeAccountError reads the provider error of a redirect URL when the error code is missing or generic', () => {
   for (const code of ['', 'unspecified_code', 'unexpected_failure']) {
     const details = { error: 'access_denied', code }
     expect(describeAccountError(Object.assign(new Error('x'), { details })).text, code).toContain('was cancelled')

@@ -49,6 +49,11 @@ export const EXPIRED_LINK_ERROR = plain(
   'This link has already been used, or it has expired. A new one takes a minute.',
   'magic-code',
 )
+/** Shown when the mail program cut a link off or changed its one-time token. */
+export const INCOMPLETE_LINK_ERROR = plain(
+  'Your email program has cut the link off or changed it. A new one takes a minute.',
+  'magic-code',
+)
 /** Shown when a sign-in with Google was not completed. */
 export const UNFINISHED_SIGN_IN_ERROR = plain('Signing in didn’t quite finish. Please try again.')
 const CURRENT_MISSING = at('current', 'Please enter your current password too.')

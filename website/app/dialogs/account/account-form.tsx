@@ -15,23 +15,21 @@ const labels: Record<AccountField, string> = {
   code: accountWords.mailedCode,
 }
 
-type AccountFormProps<Fields extends object> = {
-  form: AccountFormState<Fields>
+type AccountFormProps<Field extends AccountField> = {
+  form: AccountFormState<Field>
   submit: string
   sending: string
   children: ReactNode
 }
 
 /** A form of the account dialog: fields, errors and submit button. */
-export function AccountForm<Fields extends object>({ form, submit, sending, children }: AccountFormProps<Fields>) {
+export function AccountForm<Field extends AccountField>({ form, submit, sending, children }: AccountFormProps<Field>) {
   const { ref, faults, refusal, onSubmit } = form
   return (
     <form ref={ref} noValidate className="grid gap-5" onSubmit={onSubmit} onFocus={preloadSupabaseClient}>
       <FieldErrorSummary faults={faults} labels={labels} />
       {children}
-      {refusal && (
-        <AccountErrorNote refusal={refusal} besideField={refusal.field !== null && refusal.field in form.fields} />
-      )}
+      {refusal && <AccountErrorNote refusal={refusal} besideField={form.isBesideField} />}
       <Button type="submit" size="lg" fullWidth loading={form.sending}>
         {form.sending ? sending : submit}
       </Button>

@@ -5,12 +5,13 @@ import type { AccountErrorMessage } from './account-errors.ts'
 
 /** The views of the account dialog. */
 export type AccountView =
-  | { name: 'sign-in'; refusal?: AccountErrorMessage }
+  | { name: 'sign-in'; refusal?: AccountErrorMessage; next?: 'change-password' }
   | { name: 'sign-up' | 'magic-code' | 'forgotten-password' }
   | { name: 'check-mail'; purpose: AuthMailPurpose; email: string }
-  | { name: 'confirm-link'; type: string; tokenHash: string }
+  /** Type and token are null when the link is incomplete. */
+  | { name: 'confirm-link'; type: string | null; tokenHash: string | null }
   | { name: 'other-mailbox' }
-  | { name: 'second-factor'; next?: 'new-password' }
+  | { name: 'second-factor'; next?: 'new-password' | 'change-password' }
   | { name: 'new-password' | 'change-password' | 'authenticator' | 'passkeys' }
 
 const FIRST: AccountView = { name: 'sign-in' }

@@ -1,5 +1,6 @@
+import { CONVERTED_EMAIL_VECTORS } from '@site/contract/validation-vectors'
 import { expect, test } from 'vitest'
-import { extractDigits, validateAccountFields } from './checks.ts'
+import { extractDigits, normaliseAccountFields, validateAccountFields } from './checks.ts'
 
 test('validateAccountFields returns no errors when every field is valid', () => {
   expect(validateAccountFields({ email: ' mara@example.com ', password: 'x' }, 'known')).toEqual({})
@@ -63,4 +64,17 @@ test('a one-time code must have six digits of any script; spaces and hyphens are
 
 test('validateAccountFields returns “Password is required” for an empty password at sign-in', () => {
   expect(validateAccountFields({ password: '' }, 'known')).toEqual({ password: 'Password is required' })
+})
+
+test('normaliseAccountFields converts an internationalised or pasted email address and the spelling of a name, and no password', () => {
+  for (const { input, outcome } of CONVERTED_EMAIL_VECTORS) {
+    expect(normaliseAccountFields({ email: input }).email.toLowerCase()).toBe(outcome)
+  }
+  const fields = { name: ' Anna\u200b O´Berg', password: ' e\u0301\u00a0', code: '1 2' }
+  expect(normaliseAccountFields(fields)).toEqual({ ...fields, name: 'Anna O’Berg' })
+})
+
+test('validateAccountFields measures a new password in NFC', () => {
+  expect(validateAccountFields({ password: 'e\u0301'.repeat(7) }, 'new').password).toBe('Use at least 8 characters.')
+  expect(validateAccountFields({ password: 'e\u0301'.repeat(36) }, 'new')).toEqual({})
 })

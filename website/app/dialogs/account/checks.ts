@@ -1,5 +1,5 @@
-import { emailAddressSchema, signupEmailSchema } from '@site/contract/email'
-import { nameSchema } from '@site/contract/name'
+import { emailAddressSchema, normaliseAddress, signupEmailSchema } from '@site/contract/email'
+import { nameSchema, normaliseName } from '@site/contract/name'
 import { findValidationError } from '@site/contract/validation-error'
 import type { AccountField } from './account-errors.ts'
 
@@ -37,6 +37,16 @@ export function validateAccountFields(fields: AccountFields, rules: AccountField
   return faults
 }
 
+/** Returns the fields with name and e-mail address normalised, as they are sent. The password is sent as typed. */
+export function normaliseAccountFields<Fields extends AccountFields>(fields: Fields): Fields {
+  const { name, email } = fields
+  return {
+    ...fields,
+    ...(name !== undefined && { name: normaliseName(name) }),
+    ...(email !== undefined && { email: normaliseAddress(email) }),
+  }
+}
+
 /**
  * Returns the digits of a typed code as ASCII. Removes separators (mails and apps show '123 456') and accepts the digits of every script.
  */
@@ -55,7 +65,9 @@ function valueOf(digit: string): number {
   return before % 10
 }
 
-function faultOfNew(password: string): string | null {
+/** Measures a password as the auth service does, in NFC and with ASCII spaces (RFC 8265). It is sent as typed. */
+function faultOfNew(typed: string): string | null {
+  const password = typed.replace(/\p{Zs}/gu, ' ').normalize('NFC')
   if (password === '') return 'Password is required'
   if ([...password].length < PASSWORD_MIN) return `Use at least ${PASSWORD_MIN} characters.`
   if (new TextEncoder().encode(password).length > PASSWORD_MAX_BYTES)

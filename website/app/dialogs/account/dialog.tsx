@@ -2,12 +2,13 @@ import { useEffect, useRef, useState } from 'react'
 import { useSession } from '../../backend/session.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import type { DialogControlProps } from '../open-dialog.ts'
+import { reportNoSubmission, SubmissionContext } from '../submission.ts'
 import { type AccountView, resetAccountView, useAccountView } from './account-view.ts'
 import { focusAccountView } from './focus-view.ts'
 import { AuthenticatorView } from './manage/authenticator.tsx'
 import { ChangePasswordForm } from './manage/change-password.tsx'
 import { PasskeysView } from './manage/passkeys-view.tsx'
-import { ConfirmLinkView } from './recover/confirm-link.tsx'
+import { ConfirmLinkView, IncompleteLinkNote } from './recover/confirm-link.tsx'
 import { NewPasswordForm } from './recover/new-password.tsx'
 import { OtherMailboxNote } from './recover/other-mailbox.tsx'
 import { RequestMailForm } from './recover/request-mail-form.tsx'
@@ -36,7 +37,10 @@ export function AccountDialog({ open, onClose }: DialogControlProps) {
       onReset={resetAccountView}
       isOver={isOver}
     >
-      <Views view={view} title={title} onDone={onClose} />
+      {/* A response that arrives after closing is shown in a toast, and changes no form that was opened meanwhile. */}
+      <SubmissionContext value={reportNoSubmission}>
+        <Views view={view} title={title} onDone={onClose} />
+      </SubmissionContext>
     </FormDialog>
   )
 }
@@ -68,7 +72,11 @@ function ViewOf({ view, onDone }: { view: AccountView; onDone: () => void }) {
     case 'check-mail':
       return <CheckMailForm purpose={view.purpose} email={view.email} />
     case 'confirm-link':
-      return <ConfirmLinkView type={view.type} tokenHash={view.tokenHash} onDone={onDone} />
+      return view.type === null || view.tokenHash === null ? (
+        <IncompleteLinkNote type={view.type} />
+      ) : (
+        <ConfirmLinkView type={view.type} tokenHash={view.tokenHash} onDone={onDone} />
+      )
     case 'other-mailbox':
       return <OtherMailboxNote onDone={onDone} />
     case 'second-factor':
@@ -97,8 +105,8 @@ function useEnteredView(name: AccountView['name'], title: string) {
     shown.current = name
     // Does nothing while the dialog itself opens: the browser then moves the focus, and screen readers announce the dialog.
     if (!place.current?.closest('dialog[open]')) return
-    setAnnouncement(title)
-    focusAccountView(place.current)
+    const isTitleFocused = focusAccountView(place.current)
+    setAnnouncement(isTitleFocused ? '' : title) // because screen readers read the title when it gets the focus
   }, [name, title])
   return { place, announcement }
 }

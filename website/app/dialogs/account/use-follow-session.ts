@@ -20,8 +20,10 @@ export function useFollowSession({ open, view, onDone }: Follow): void {
       else if (needsSession(view)) showAccountView({ name: 'sign-in', refusal: { ...SIGNED_OUT_ERROR, way: null } })
     } else if (!isSignedIn) {
       if (view.name === 'new-password') showAccountView({ name: 'second-factor', next: 'new-password' })
+      else if (view.name === 'sign-in')
+        showAccountView({ name: 'second-factor', ...(view.next && { next: view.next }) })
       else if (isCompleteWhenSignedIn(view)) showAccountView({ name: 'second-factor' })
-    } else if (view.name === 'second-factor' && view.next) {
+    } else if ((view.name === 'second-factor' || view.name === 'sign-in') && view.next) {
       showAccountView({ name: view.next })
     } else if (view.name === 'second-factor' || isCompleteWhenSignedIn(view)) {
       onDone()

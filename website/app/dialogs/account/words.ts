@@ -82,7 +82,9 @@ export function getAccountHeading(view: AccountView): Heading {
     case 'check-mail':
       return { title: 'Check your email', subtitle: mailSentence(view.purpose) }
     case 'confirm-link':
-      return linkHeading(view.type)
+      return view.tokenHash === null || view.type === null
+        ? { title: 'This link isn’t complete', subtitle: 'A part of it got lost on the way.' }
+        : linkHeading(view.type)
     default:
       return headings[view.name]
   }
@@ -115,7 +117,7 @@ function mailSentence(purpose: Extract<AccountView, { name: 'check-mail' }>['pur
 
 const ONE_PRESS = 'We ask because some email programs open every link on their own.'
 
-function linkHeading(type: string): Heading {
+function linkHeading(type: string | null): Heading {
   switch (type) {
     case 'recovery':
       return { title: 'Choose a new password', subtitle: ONE_PRESS }

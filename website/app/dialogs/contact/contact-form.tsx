@@ -1,6 +1,7 @@
 import type { ContactMessage } from '@site/contract/contact'
+import { CONTACT_ERRORS } from '@site/contract/errors'
 import { EMAIL_MAX_CHARACTERS, MESSAGE_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '@site/contract/limits'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { preloadSupabaseClient } from '../../backend/client.ts'
 import { sendContactMessage } from '../../backend/contact.ts'
@@ -11,66 +12,65 @@ import { TextField } from '../../ui/field.tsx'
 import { dismissErrorToasts, showToast } from '../../ui/toast-store.ts'
 import { FieldErrorSummary, focusFirstInvalidField } from '../field-error-summary.tsx'
 import { HoneypotField } from '../honeypot-field.tsx'
-import { useReportSubmissionStart } from '../submission-context.ts'
+import { useSubmission } from '../submission.ts'
+import { useContactDraft } from './draft.ts'
 import { type ContactFieldErrors, contactToasts, contactWords } from './form.ts'
-import { submitContact } from './submit.ts'
+import { type ContactSubmissionOutcome, submitContact } from './submit.ts'
 
 const labels = { name: contactWords.name, email: contactWords.email, message: contactWords.message }
 
 type ContactFormProps = { onSent: (email: string) => void; onCancel: () => void }
 
-/** The contact form. Name and e-mail address are prefilled for a signed-in user. The input is kept when sending fails. */
+/**
+ * The contact form. Name and e-mail address are prefilled for a signed-in user, all fields for a visitor whose sign-up failed
+ * (`draft.ts`). The input is kept when sending fails.
+ */
 export function ContactForm({ onSent, onCancel }: ContactFormProps) {
   const { session, isSignedIn } = useSession()
-  const [typed, setTyped] = useState<Partial<ContactMessage>>({})
   const [faults, setFaults] = useState<ContactFieldErrors>({})
-  const [state, setState] = useState<'idle' | 'sending' | 'failed'>('idle')
-  const beginSending = useReportSubmissionStart()
-  const sending = useRef(false)
+  const [failed, setFailed] = useState(false)
   const form = useRef<HTMLFormElement>(null)
-  const trap = useRef<HTMLInputElement>(null)
-  const fields: ContactMessage = { ...readSessionUser(isSignedIn ? session : null), message: '', ...typed }
+  const prefilled: Partial<ContactMessage> = { ...readSessionUser(isSignedIn ? session : null), ...useContactDraft() }
 
   function bind(name: keyof ContactMessage) {
     return {
       label: labels[name],
       name,
       required: true,
-      value: fields[name],
+      defaultValue: prefilled[name] ?? '',
       error: faults[name],
-      onValueChange(value: string) {
-        setTyped((before) => ({ ...before, [name]: value }))
-        setFaults(({ [name]: _, ...others }) => others)
-      },
+      onValueChange: () => setFaults(({ [name]: _, ...others }) => others),
     }
   }
 
-  async function submit(event: SubmitEvent) {
-    event.preventDefault()
-    if (sending.current) return // prevents a double submission by Enter and a click in the same frame
-    sending.current = true
-    setState('sending')
-    const endSending = beginSending()
-    const outcome = await submitContact(fields, trap.current?.value ?? '', sendContactMessage)
-    sending.current = false
-    endSending(outcome.kind === 'sent' ? 'done' : 'refused')
-
-    dismissErrorToasts()
-    if (outcome.kind === 'sent') {
-      showToast({ kind: 'success', ...contactToasts.sent })
-      onSent(outcome.email)
-      return
-    }
+  function refuse(outcome: Exclude<ContactSubmissionOutcome, { kind: 'sent' }>) {
     flushSync(() => {
       setFaults(outcome.kind === 'invalid' ? outcome.faults : {})
-      setState(outcome.kind === 'failed' ? 'failed' : 'idle')
+      setFailed(outcome.kind === 'failed')
     })
     focusFirstInvalidField(form.current)
     if (outcome.kind === 'failed') showToast({ kind: 'error', ...contactToasts.failed(outcome.reason) })
   }
 
+  const { sending, onSubmit } = useSubmission({
+    fields: { name: '', email: '', message: '', reference: '' },
+    async send({ reference, ...typed }) {
+      setFailed(false)
+      const outcome = await submitContact(typed, reference, sendContactMessage)
+      dismissErrorToasts()
+      if (outcome.kind !== 'sent') {
+        refuse(outcome)
+        return 'refused'
+      }
+      showToast({ kind: 'success', ...contactToasts.sent })
+      onSent(outcome.email)
+      return 'done'
+    },
+    onThrown: () => refuse({ kind: 'failed', reason: CONTACT_ERRORS.unstored }),
+  })
+
   return (
-    <form ref={form} noValidate className="grid gap-5" onSubmit={submit} onFocus={preloadSupabaseClient}>
+    <form ref={form} noValidate className="grid gap-5" onSubmit={onSubmit} onFocus={preloadSupabaseClient}>
       <FieldErrorSummary faults={faults} labels={labels} />
       <TextField {...bind('name')} autoComplete="name" maxLength={NAME_MAX_CHARACTERS} />
       <TextField
@@ -82,8 +82,8 @@ export function ContactForm({ onSent, onCancel }: ContactFormProps) {
         maxLength={EMAIL_MAX_CHARACTERS}
       />
       <TextField {...bind('message')} rows={4} maxLength={MESSAGE_MAX_CHARACTERS} />
-      <HoneypotField ref={trap} />
-      {state === 'failed' && (
+      <HoneypotField />
+      {failed && (
         <p className="rounded-card border border-danger p-4 text-sm">
           {contactWords.failed}{' '}
           <a href={`mailto:${brand.mailboxes.support}`} className="text-link">
@@ -96,8 +96,8 @@ export function ContactForm({ onSent, onCancel }: ContactFormProps) {
         <Button variant="outline" className="grow" onClick={onCancel}>
           {contactWords.cancel}
         </Button>
-        <Button type="submit" className="grow" loading={state === 'sending'}>
-          {state === 'sending' ? contactWords.sending : contactWords.submit}
+        <Button type="submit" className="grow" loading={sending}>
+          {sending ? contactWords.sending : contactWords.submit}
         </Button>
       </div>
     </form>

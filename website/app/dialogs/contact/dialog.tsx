@@ -3,6 +3,7 @@ import { runAfterFrame } from '../../ui/after-frame.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import type { DialogControlProps } from '../open-dialog.ts'
 import { ContactForm } from './contact-form.tsx'
+import { clearContactDraft } from './draft.ts'
 import { contactWords } from './form.ts'
 import { ContactSentNote } from './sent.tsx'
 
@@ -15,6 +16,7 @@ export function ContactDialog({ open, onClose }: DialogControlProps) {
       onClose={onClose}
       title={contactWords.title}
       subtitle={contactWords.subtitle}
+      onReset={clearContactDraft}
     >
       <ContactView onClose={onClose} />
     </FormDialog>

@@ -1,3 +1,4 @@
+import { CONVERTED_EMAIL_VECTORS } from '@site/contract/validation-vectors'
 import { expect, test } from 'vitest'
 import { parseContactResult } from '../../backend/contact.ts'
 import { contactToasts } from './form.ts'
@@ -13,6 +14,13 @@ test('submitContact sends the message with normalised fields and returns the ema
   })
   expect(outcome).toEqual({ kind: 'sent', email: 'anna@example.com' })
   expect(sent).toEqual([{ name: 'Anna', email: 'anna@example.com', message: 'Hello\nthere' }])
+})
+
+test('submitContact sends an internationalised or pasted email address in its ASCII form', async () => {
+  for (const { input, outcome } of CONVERTED_EMAIL_VECTORS) {
+    const result = await submitContact({ ...typed, email: input }, '', async () => ({ sent: true }))
+    expect(result).toMatchObject({ kind: 'sent', email: expect.stringMatching(new RegExp(`^${outcome}$`, 'i')) })
+  }
 })
 
 test('submitContact rejects empty fields, an invalid email address and a message that is too long', async () => {

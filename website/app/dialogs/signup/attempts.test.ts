@@ -14,10 +14,9 @@ beforeEach(() => {
 
 afterEach(() => {
   removeExpiredSignupAttempts(Number.MAX_SAFE_INTEGER)
-  vi.useRealTimers()
 })
 
-test('allowAttempt allows three sign-up attempts per email address in 15 minutes', () => {
+test('countSignupAttemptIfAllowed allows three sign-up attempts per email address in 15 minutes', () => {
   expect([1, 2, 3, 4, 5].map(() => countSignupAttemptIfAllowed('anna@example.com'))).toEqual([
     true,
     true,
@@ -27,12 +26,12 @@ test('allowAttempt allows three sign-up attempts per email address in 15 minutes
   ])
 })
 
-test('allowAttempt counts the attempts of each email address separately', () => {
+test('countSignupAttemptIfAllowed counts the attempts of each email address separately', () => {
   for (let i = 0; i < 4; i++) countSignupAttemptIfAllowed('anna@example.com')
   expect(countSignupAttemptIfAllowed('ben@example.com')).toBe(true)
 })
 
-test('returnAttempt reduces the attempt count of an email address by one', () => {
+test('removeLastSignupAttempt reduces the attempt count of an email address by one', () => {
   for (let i = 0; i < 3; i++) countSignupAttemptIfAllowed('anna@example.com')
   removeLastSignupAttempt('anna@example.com')
   expect([1, 2].map(() => countSignupAttemptIfAllowed('anna@example.com'))).toEqual([true, false])
@@ -40,7 +39,7 @@ test('returnAttempt reduces the attempt count of an email address by one', () =>
   expect(countSignupAttemptAddresses()).toBe(1)
 })
 
-test('allowAttempt uses a sliding window of 15 minutes and does not count rejected attempts', () => {
+test('countSignupAttemptIfAllowed uses a sliding window of 15 minutes and does not count rejected attempts', () => {
   for (const minute of [0, 5, 10]) expect(countSignupAttemptIfAllowed('anna@example.com', minute * MINUTE)).toBe(true)
   expect(countSignupAttemptIfAllowed('anna@example.com', 15 * MINUTE - 1)).toBe(false)
   expect(countSignupAttemptIfAllowed('anna@example.com', 15 * MINUTE)).toBe(true)

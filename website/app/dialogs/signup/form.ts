@@ -22,11 +22,13 @@ export const signupWords = {
   submit: 'Download App',
   sending: 'Processing...',
   emailHint: 'We’ll send your welcome email here.',
-  // The consent wording of the sign-up form. The database stores its version ('early-access-1') with each sign-up (supabase/migrations,
+  // The consent wording of the sign-up form. The database stores its version ('early-access-1') with each sign-up (supabase/schemas,
   // `consent_wording`), so a change of the wording needs a new version.
   emailUse: `We use your address for the welcome email and notices about ${brand.name}, nothing else.`,
   privacy: 'Privacy Policy',
   didYouMean: 'Did you mean',
+  // The first sentence of a message to the founders, for a visitor whose sign-up the bot screening rejected.
+  screenedMessage: 'The security check stopped my sign-up. Please add me to early access.',
 } as const
 
 /** Validates name and e-mail address with the server's rules. Returns an empty object when both are valid. */

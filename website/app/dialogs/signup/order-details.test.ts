@@ -5,7 +5,7 @@ const person = { name: 'Anna Berg', email: 'anna@example.com' }
 
 test('createFreeOrder returns the amount 0 and an order id with the last six digits of the timestamp', () => {
   const now = new Date(1_700_000_123_456)
-  expect(createFreeOrder(person, now)).toEqual({
+  expect(createFreeOrder(person, false, now)).toEqual({
     ...person,
     amount: 0,
     orderId: 'FREE-123456',
@@ -14,7 +14,7 @@ test('createFreeOrder returns the amount 0 and an order id with the last six dig
 })
 
 test('createFreeOrder keeps leading zeros in the order id', () => {
-  expect(createFreeOrder(person, new Date(1_700_000_000_042)).orderId).toBe('FREE-000042')
+  expect(createFreeOrder(person, false, new Date(1_700_000_000_042)).orderId).toBe('FREE-000042')
 })
 
 test('createPaidOrder returns the paid amount and uses the checkout session id as order id', () => {
@@ -28,12 +28,15 @@ test('createPaidOrder returns the paid amount and uses the checkout session id a
 })
 
 test('parseOrderFromHistoryState returns the order from a history state that also has other properties', () => {
-  const order = createFreeOrder(person)
-  expect(parseOrderFromHistoryState({ orderDetails: order, dialogs: ['contact'] })).toEqual(order)
+  for (const mustConfirm of [false, true]) {
+    const order = createFreeOrder(person, mustConfirm)
+    expect(parseOrderFromHistoryState({ orderDetails: order, dialogs: ['contact'] })).toEqual(order)
+    expect(order.mustConfirm === true).toBe(mustConfirm)
+  }
 })
 
 test('parseOrderFromHistoryState returns null for a history state without a valid order', () => {
-  const order = createFreeOrder(person)
+  const order = createFreeOrder(person, false)
   const states = [
     null,
     undefined,

@@ -1,23 +1,30 @@
 import * as v from 'valibot'
 import { FREE_ORDER_ID_FORMAT } from '../../constants.ts'
 
-/** Order details that the download page shows in its welcome mode. They are passed in the navigation state under the key `orderDetails`. */
-export type OrderDetails = { name: string; email: string; amount: number; orderId: string; date: string }
-
-const stateSchema = v.object({
-  orderDetails: v.object({
-    name: v.string(),
-    email: v.string(),
-    amount: v.number(),
-    orderId: v.string(),
-    date: v.string(),
-  }),
+const orderSchema = v.object({
+  name: v.string(),
+  email: v.string(),
+  amount: v.number(),
+  orderId: v.string(),
+  date: v.string(),
+  /** Whether the sign-up is complete only after the visitor has pressed the link in a mail. */
+  mustConfirm: v.optional(v.boolean()),
 })
 
+const stateSchema = v.object({ orderDetails: orderSchema })
+
+/** Order details that the download page shows in its welcome mode. They are passed in the navigation state under the key `orderDetails`. */
+export type OrderDetails = v.InferOutput<typeof orderSchema>
+
 /** Creates the order details of a free sign-up: amount 0, and an order id from the last six digits of the timestamp. */
-export function createFreeOrder(person: { name: string; email: string }, now = new Date()): OrderDetails {
+export function createFreeOrder(
+  { name, email }: { name: string; email: string },
+  mustConfirm: boolean,
+  now = new Date(),
+): OrderDetails {
   const orderId = FREE_ORDER_ID_FORMAT.prefix + String(now.getTime()).slice(-FREE_ORDER_ID_FORMAT.digits)
-  return { name: person.name, email: person.email, amount: 0, orderId, date: now.toLocaleDateString() }
+  const order = { name, email, amount: 0, orderId, date: now.toLocaleDateString() }
+  return mustConfirm ? { ...order, mustConfirm } : order
 }
 
 /** Creates the order details of a payment. The order id is the payment provider's session id. */

@@ -1,17 +1,17 @@
 import { navigate } from 'wouter/use-browser-location'
 import { dismissErrorToasts, showToast } from '../../ui/toast-store.ts'
 import { queueHistoryChange, readDialogsInHistoryEntry } from '../dialog-history.ts'
-import { showContactDialog } from '../open-dialog.ts'
+import { showContactDialogAfter } from './contact-after-signup.ts'
+import type { SignupFields } from './form.ts'
 import { setWelcomeMailLate } from './late-welcome-mail.ts'
 import { signupToasts } from './signup-toasts.ts'
 import type { SignupSubmissionOutcome } from './submit.ts'
 
-const writeToUs = { label: 'Contact us', onPress: showContactDialog }
-
 /**
- * Shows the result of a sign-up in a toast. Depending on the result, navigates to the download page, closes the dialog, or leaves it open.
+ * Shows the result of a sign-up with the given fields in a toast. Depending on the result, navigates to the download page, closes the dialog, or leaves it open.
  */
-export function finishSignup(outcome: SignupSubmissionOutcome, closeDialog: () => void): void {
+export function finishSignup(outcome: SignupSubmissionOutcome, fields: SignupFields, closeDialog: () => void): void {
+  const writeToUs = { label: 'Contact us', onPress: () => showContactDialogAfter(outcome.kind, fields) }
   dismissErrorToasts()
   switch (outcome.kind) {
     case 'invalid':
@@ -26,7 +26,7 @@ export function finishSignup(outcome: SignupSubmissionOutcome, closeDialog: () =
       closeDialog()
       return showToast({
         kind: 'note',
-        ...signupToasts.taken,
+        ...signupToasts.taken(outcome.mayConfirm),
         action: { label: 'Download', href: '/download' },
       })
     case 'done':
@@ -36,13 +36,17 @@ export function finishSignup(outcome: SignupSubmissionOutcome, closeDialog: () =
 
 function welcome({ order, mailed }: Extract<SignupSubmissionOutcome, { kind: 'done' }>, closeDialog: () => void) {
   queueHistoryChange(() => {
-    // Replaces the dialog's history entry with the download page, so that the back button leads to the previous page without the dialog.
-    navigate('/download', { replace: readDialogsInHistoryEntry().length > 0, state: { orderDetails: order } })
     closeDialog()
     showToast({ kind: 'success', ...signupToasts.done })
+    try {
+      // Replaces the dialog's history entry with the download page, so that the back button leads to the previous page without the dialog.
+      navigate('/download', { replace: readDialogsInHistoryEntry().length > 0, state: { orderDetails: order } })
+    } catch {
+      location.assign('/download') // because browsers limit how often the history may be changed
+    }
   })
   void mailed.then((done) => {
     setWelcomeMailLate(order.email, !done)
-    if (!done) showToast({ kind: 'note', ...signupToasts.mailLate })
+    if (!done) showToast({ kind: 'note', ...signupToasts.mailLate(order.mustConfirm === true) })
   })
 }

@@ -1,22 +1,24 @@
+import { SIGNUP_INSERT_ERRORS } from '@site/contract/errors'
 import { EMAIL_MAX_CHARACTERS, NAME_MAX_CHARACTERS } from '@site/contract/limits'
-import { type SubmitEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import { preloadSupabaseClient } from '../../backend/client.ts'
+import { fetchMustConfirm } from '../../backend/confirmation.ts'
 import { readSessionUser, useSession } from '../../backend/session.ts'
 import { insertSignup, requestWelcomeMail } from '../../backend/signup.ts'
 import { Button } from '../../ui/button.tsx'
 import { TextField } from '../../ui/field.tsx'
 import { dismissErrorToasts } from '../../ui/toast-store.ts'
-import { FieldErrorSummary, focusFieldByName, focusFirstInvalidField } from '../field-error-summary.tsx'
+import { FieldErrorSummary, focusFirstInvalidField } from '../field-error-summary.tsx'
 import { HoneypotField } from '../honeypot-field.tsx'
-import { useReportSubmissionStart } from '../submission-context.ts'
+import { useSubmission } from '../submission.ts'
 import { SignupAssurances } from './assurances.tsx'
 import { countSignupAttemptIfAllowed, removeLastSignupAttempt } from './attempts.ts'
 import { EmailHint } from './email-hint.tsx'
 import { type SignupFieldErrors, type SignupFields, signupWords } from './form.ts'
 import { finishSignup } from './settle.ts'
-import { getFormStateAfterSignup, SignupErrorNote, type SignupFormState } from './signup-error-note.tsx'
-import { submitSignup } from './submit.ts'
+import { type SignupEnding, SignupErrorNote } from './signup-error-note.tsx'
+import { type SignupSubmissionOutcome, submitSignup } from './submit.ts'
 
 /**
  * The sign-up form. Name and e-mail address are prefilled for a signed-in user, in fields that were not edited. The input is kept after a
@@ -24,54 +26,62 @@ import { submitSignup } from './submit.ts'
  */
 export function SignupForm({ onDone }: { onDone: () => void }) {
   const { session, isSignedIn } = useSession()
-  const [typed, setTyped] = useState<Partial<SignupFields>>({})
+  const [typedEmail, setTypedEmail] = useState<string | null>(null)
   const [faults, setFaults] = useState<SignupFieldErrors>({})
-  const [state, setState] = useState<SignupFormState>('idle')
+  const [ending, setEnding] = useState<SignupEnding | null>(null)
   const [typing, setTyping] = useState(false)
-  const beginSending = useReportSubmissionStart()
-  const sending = useRef(false)
+  const sent = useRef<SignupFields>({ name: '', email: '' })
   const form = useRef<HTMLFormElement>(null)
-  const trap = useRef<HTMLInputElement>(null)
-  const fields: SignupFields = { ...readSessionUser(isSignedIn ? session : null), ...typed }
+  const user = readSessionUser(isSignedIn ? session : null)
 
-  function change(field: keyof SignupFields, value: string) {
-    setTyped((before) => ({ ...before, [field]: value }))
+  function clearFault(field: keyof SignupFields) {
     setFaults(({ [field]: _, ...others }) => others)
     if (faults[field] !== undefined) dismissErrorToasts() // because the toast with the field's error is out of date
   }
 
-  function takeHint(email: string) {
-    change('email', email)
-    focusFieldByName(form.current, 'email') // moves the focus, because the button that had it is removed
+  function changeEmail(email: string) {
+    setTypedEmail(email)
+    clearFault('email')
   }
 
-  async function submit(event: SubmitEvent) {
-    event.preventDefault()
-    if (sending.current) return // prevents a double submission by Enter and a click in the same frame
-    sending.current = true
-    setState('sending')
-    const endSending = beginSending()
-    const dependencies = {
-      insertSignup,
-      sendWelcome: requestWelcomeMail,
-      allowAttempt: countSignupAttemptIfAllowed,
-      returnAttempt: removeLastSignupAttempt,
-      userAgent: navigator.userAgent,
-    }
-    const outcome = await submitSignup(fields, trap.current?.value ?? '', dependencies)
-    sending.current = false
+  function takeHint(email: string) {
+    const field = form.current?.elements.namedItem('email')
+    if (!(field instanceof HTMLInputElement)) return
+    field.value = email
+    field.focus() // because the button that had the focus is removed
+    changeEmail(email)
+  }
 
+  function settle(outcome: SignupSubmissionOutcome) {
     flushSync(() => {
       setFaults(outcome.kind === 'invalid' ? outcome.faults : {})
-      setState(getFormStateAfterSignup(outcome))
-      endSending(getFormStateAfterSignup(outcome) === 'sent' ? 'done' : 'refused')
+      setEnding({ kind: outcome.kind, fields: sent.current })
     })
     focusFirstInvalidField(form.current)
-    finishSignup(outcome, onDone)
+    finishSignup(outcome, sent.current, onDone)
   }
 
+  const { sending, onSubmit } = useSubmission({
+    fields: { name: '', email: '', reference: '' },
+    async send({ reference, ...typed }) {
+      sent.current = typed
+      setEnding(null)
+      const outcome = await submitSignup(typed, reference, {
+        insertSignup,
+        fetchMustConfirm,
+        sendWelcome: requestWelcomeMail,
+        allowAttempt: countSignupAttemptIfAllowed,
+        returnAttempt: removeLastSignupAttempt,
+        userAgent: navigator.userAgent,
+      })
+      settle(outcome)
+      return outcome.kind === 'done' || outcome.kind === 'taken' ? 'done' : 'refused'
+    },
+    onThrown: () => settle({ kind: 'failed', reason: SIGNUP_INSERT_ERRORS.failed }),
+  })
+
   return (
-    <form ref={form} noValidate className="grid gap-5" onSubmit={submit} onFocus={preloadSupabaseClient}>
+    <form ref={form} noValidate className="grid gap-5" onSubmit={onSubmit} onFocus={preloadSupabaseClient}>
       <p className="rounded-card bg-table px-4 py-3 pointer-fine:hidden">{signupWords.onPhone}</p>
       <FieldErrorSummary faults={faults} labels={{ name: signupWords.name, email: signupWords.email }} />
       <TextField
@@ -80,9 +90,9 @@ export function SignupForm({ onDone }: { onDone: () => void }) {
         autoComplete="name"
         maxLength={NAME_MAX_CHARACTERS}
         required
-        value={fields.name}
+        defaultValue={user.name}
         error={faults.name}
-        onValueChange={(name) => change('name', name)}
+        onValueChange={() => clearFault('name')}
       />
       <TextField
         label={signupWords.email}
@@ -93,17 +103,17 @@ export function SignupForm({ onDone }: { onDone: () => void }) {
         spellCheck={false}
         maxLength={EMAIL_MAX_CHARACTERS}
         required
-        value={fields.email}
+        defaultValue={user.email}
         error={faults.email}
-        hint={<EmailHint email={fields.email} stillTyping={typing} onTake={takeHint} />}
-        onValueChange={(email) => change('email', email)}
+        hint={<EmailHint email={typedEmail ?? user.email} stillTyping={typing} onTake={takeHint} />}
+        onValueChange={changeEmail}
         onFocus={() => setTyping(true)}
         onBlur={() => setTyping(false)}
       />
-      <HoneypotField ref={trap} />
-      <SignupErrorNote state={state} />
-      <Button type="submit" size="lg" fullWidth loading={state === 'sending'}>
-        {state === 'sending' ? signupWords.sending : signupWords.submit}
+      <HoneypotField />
+      {ending && <SignupErrorNote {...ending} />}
+      <Button type="submit" size="lg" fullWidth loading={sending}>
+        {sending ? signupWords.sending : signupWords.submit}
       </Button>
       <SignupAssurances />
     </form>

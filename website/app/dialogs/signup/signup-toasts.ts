@@ -16,9 +16,13 @@ export const signupToasts = {
   },
   limited: TOO_MANY_ATTEMPTS_NOTICE,
   screened: SECURITY_CHECK_FAILED_NOTICE,
-  taken: {
-    title: 'Email Already Registered',
-    text: `This email address is already registered. We'll notify you when ${brand.name} is ready!`,
+  /** While sign-ups must be confirmed (`mayConfirm`), every taken address gets the same text, so that it reveals nothing. */
+  taken(mayConfirm: boolean): ToastNotice {
+    const text = `This email address is already registered. We'll notify you when ${brand.name} is ready!`
+    return {
+      title: 'Email Already Registered',
+      text: mayConfirm ? `${text} If you haven’t confirmed it yet, press the link in our newest email.` : text,
+    }
   },
   failed(reason: string): ToastNotice {
     // Removes the full stop at the end of the reason, because the sentence below adds one.
@@ -32,5 +36,8 @@ export const signupToasts = {
     title: `Welcome to ${brand.name}!`,
     text: 'Check your email for confirmation. Redirecting to downloads...',
   },
-  mailLate: { title: 'Note', text: WELCOME_MAIL_DELAYED_TEXT },
+  mailLate: (mustConfirm: boolean): ToastNotice => ({
+    title: 'Note',
+    text: mustConfirm ? 'The email with the link to confirm your sign-up may be delayed.' : WELCOME_MAIL_DELAYED_TEXT,
+  }),
 } as const

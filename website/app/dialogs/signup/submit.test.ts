@@ -1,3 +1,4 @@
+import { CONVERTED_EMAIL_VECTORS } from '@site/contract/validation-vectors'
 import { expect, test } from 'vitest'
 import { mapErrorToSignupResult, type SignupInsertResult } from '../../backend/signup.ts'
 import { mapResultToSignupOutcome, type SignupDependencies, submitSignup } from './submit.ts'
@@ -5,9 +6,11 @@ import { mapResultToSignupOutcome, type SignupDependencies, submitSignup } from 
 const anna = { name: ' Anna Berg ', email: 'Anna@Example.com' }
 const row = { name: 'Anna Berg', email: 'anna@example.com', is_paid: false }
 
+type FakeAnswers = { result: SignupInsertResult; mustConfirm: boolean; mailed: boolean; allowed: boolean }
+
 /** Creates fake dependencies of `submitSignup`, which return the given results and record the calls. */
-function fakeDependencies(given: { result?: SignupInsertResult; mailed?: boolean; allowed?: boolean } = {}) {
-  const { result = { kind: 'saved' }, mailed = true, allowed = true } = given
+function fakeDependencies(given: Partial<FakeAnswers> = {}) {
+  const { result = { kind: 'saved' }, mustConfirm = false, mailed = true, allowed = true } = given
   const asked: unknown[] = []
   const dependencies: SignupDependencies = {
     userAgent: 'Mozilla/5.0 Firefox/150.0',
@@ -22,6 +25,7 @@ function fakeDependencies(given: { result?: SignupInsertResult; mailed?: boolean
       asked.push(['insert', inserted])
       return result
     },
+    fetchMustConfirm: async () => mustConfirm,
     async sendWelcome(notice) {
       asked.push(['mail', notice])
       return mailed
@@ -42,6 +46,21 @@ test('submitSignup counts the attempt, stores the sanitised fields, requests the
     ['insert', row],
     ['mail', { type: 'welcome_free', userData: row }],
   ])
+})
+
+test('submitSignup marks the order as unconfirmed only while sign-ups must be confirmed', async () => {
+  for (const mustConfirm of [true, false]) {
+    const outcome = await submitSignup(anna, '', fakeDependencies({ mustConfirm }).dependencies)
+    expect(outcome.kind === 'done' && outcome.order.mustConfirm).toBe(mustConfirm || undefined)
+  }
+})
+
+test('submitSignup stores an internationalised or pasted email address in its ASCII form and a name in one spelling', async () => {
+  for (const { input, outcome } of CONVERTED_EMAIL_VECTORS) {
+    const { dependencies, asked } = fakeDependencies()
+    await submitSignup({ name: '\u200bAnna O`Berg\u00a0', email: input }, '', dependencies)
+    expect(asked[1]).toEqual(['insert', { ...row, name: 'Anna O’Berg', email: outcome }])
+  }
 })
 
 test('submitSignup succeeds although the welcome email fails, and reports the failure in a separate promise', async () => {
@@ -89,7 +108,10 @@ test('submitSignup does not count an attempt when the server did not respond', a
 
 test('submitSignup maps each database error to its specified outcome and requests no welcome email', async () => {
   const answers: [{ code: string; message: string }, unknown][] = [
-    [{ code: '23505', message: 'duplicate key value' }, { kind: 'taken' }],
+    [
+      { code: '23505', message: 'duplicate key value' },
+      { kind: 'taken', mayConfirm: false },
+    ],
     [
       { code: '23502', message: 'null value' },
       { kind: 'failed', reason: 'Missing required information' },
@@ -132,16 +154,16 @@ test('submitSignup requests another confirmation mail for a taken address only w
   const hint = 'Call send-notifications to get the confirmation mail again.'
   const result = mapErrorToSignupResult({ code: '23505', message: 'duplicate key value', hint })
   const { dependencies, asked } = fakeDependencies({ result })
-  expect(await submitSignup(anna, '', dependencies)).toEqual({ kind: 'taken' })
+  expect(await submitSignup(anna, '', dependencies)).toEqual({ kind: 'taken', mayConfirm: true })
   expect(asked.slice(2)).toEqual([['mail', { type: 'welcome_free', userData: row }]])
   for (const other of [null, undefined, '']) {
     const plain = fakeDependencies({ result: mapErrorToSignupResult({ code: '23505', message: '', hint: other }) })
-    expect(await submitSignup(anna, '', plain.dependencies)).toEqual({ kind: 'taken' })
+    expect(await submitSignup(anna, '', plain.dependencies)).toEqual({ kind: 'taken', mayConfirm: false })
     expect(plain.asked.slice(2)).toEqual([])
   }
 })
 
-test('outcomeOf does not expose an unknown database error message', () => {
+test('mapResultToSignupOutcome does not expose an unknown database error message', () => {
   const outcome = mapResultToSignupOutcome({
     kind: 'invalid',
     reason: 'new row for relation "early_access_users" violates …',

@@ -1,4 +1,5 @@
 import { SIGNUP_INSERT_ERRORS, VALIDATION_ERRORS } from '@site/contract/errors'
+import type { fetchMustConfirm } from '../../backend/confirmation.ts'
 import type { insertSignup, requestWelcomeMail, SignupInsertResult } from '../../backend/signup.ts'
 import type { countSignupAttemptIfAllowed, removeLastSignupAttempt } from './attempts.ts'
 import { isLikelyBot, type SignupFieldErrors, type SignupFields, sanitiseSignup, validateSignupFields } from './form.ts'
@@ -7,6 +8,7 @@ import { createFreeOrder, type OrderDetails } from './order-details.ts'
 /** Dependencies of the sign-up submission, which tests replace by fakes. */
 export type SignupDependencies = {
   insertSignup: typeof insertSignup
+  fetchMustConfirm: typeof fetchMustConfirm
   sendWelcome: typeof requestWelcomeMail
   allowAttempt: typeof countSignupAttemptIfAllowed
   returnAttempt: typeof removeLastSignupAttempt
@@ -16,7 +18,8 @@ export type SignupDependencies = {
 /** Result of submitting the sign-up form. `mailed` resolves with whether the welcome mail could be requested. */
 export type SignupSubmissionOutcome =
   | { kind: 'invalid'; faults: SignupFieldErrors }
-  | { kind: 'limited' | 'screened' | 'taken' }
+  | { kind: 'limited' | 'screened' }
+  | { kind: 'taken'; mayConfirm: boolean }
   | { kind: 'failed'; reason: string }
   | { kind: 'done'; order: OrderDetails; mailed: Promise<boolean> }
 
@@ -34,17 +37,16 @@ export async function submitSignup(
 
   const row = { ...person, is_paid: false }
   const mailRequest = { type: 'welcome_free', userData: row } as const
-  const result = await dependencies.insertSignup(row)
+  const [result, mustConfirm] = await Promise.all([dependencies.insertSignup(row), dependencies.fetchMustConfirm()])
   // An attempt without a response does not count. Otherwise three attempts while offline would block the e-mail address after the
   // connection is back.
   if (result.kind === 'unanswered') dependencies.returnAttempt(person.email)
-  // Requests another confirmation mail. Ignores the response, which is the same for every address: the notice about a taken address does
-  // not mention a mail.
+  // Requests another confirmation mail. Ignores the response, which is the same for every address.
   if (result.kind === 'taken' && result.mayConfirm) void dependencies.sendWelcome(mailRequest)
   if (result.kind !== 'saved') return mapResultToSignupOutcome(result)
   // The welcome mail is requested without awaiting the response: the visitor continues at once, and a failure only shows a note.
   const mailed = dependencies.sendWelcome(mailRequest)
-  return { kind: 'done', order: createFreeOrder(person), mailed }
+  return { kind: 'done', order: createFreeOrder(person, mustConfirm), mailed }
 }
 
 /** Maps a server error to the outcome that the page returns when its own check of the same rule fails. */
@@ -52,6 +54,7 @@ export function mapResultToSignupOutcome(
   result: Exclude<SignupInsertResult, { kind: 'saved' }>,
 ): SignupSubmissionOutcome {
   if (result.kind === 'failed' || result.kind === 'unanswered') return { kind: 'failed', reason: result.reason }
+  if (result.kind === 'taken') return { kind: 'taken', mayConfirm: result.mayConfirm === true }
   if (result.kind !== 'invalid') return { kind: result.kind }
   const field = fieldOf(result.reason)
   return field

@@ -1,3 +1,5 @@
+import { toAsciiLowerCase } from '@site/contract/text'
+
 /** Common mail domains. When a typed domain differs from one of them by one typo, the form suggests the common domain. */
 const COMMON = [
   'gmail.com',
@@ -16,10 +18,7 @@ const REAL = ['mail.com', 'ymail.com', 'email.com', 'gmx.com', 'aon.com', 'love.
 /** Returns the probably intended address ('anna@gmial.com' -> 'anna@gmail.com'), or null. A suggestion never blocks the form. */
 export function suggestEmail(email: string): string | null {
   const at = email.lastIndexOf('@')
-  const domain = email
-    .slice(at + 1)
-    .trim()
-    .toLowerCase()
+  const domain = toAsciiLowerCase(email.slice(at + 1).trim())
   if (at < 1 || COMMON.includes(domain) || REAL.includes(domain)) return null
   const meant = COMMON.find((common) => isOneSlip(domain, common))
   return meant ? email.slice(0, at + 1).trim() + meant : null

@@ -66,9 +66,10 @@ function Answer({ state }: { state: AnsweredState }) {
   // The button that had the focus was removed. Screen readers read the heading when it gets the focus.
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const { title, text } = answeredWords[state]
+  const isConfirmed = state === 'confirmed' || state === 'already_confirmed'
   return (
     <>
-      {state !== 'unknown' && (
+      {isConfirmed && (
         <span className="-mb-2 mt-4 grid size-14 place-items-center rounded-full bg-sage-ground text-sage">
           <Icon name="check" className="size-8" />
         </span>
@@ -76,18 +77,18 @@ function Answer({ state }: { state: AnsweredState }) {
       <h1
         ref={heading}
         tabIndex={-1}
-        className={state === 'unknown' ? 'mt-4 text-title outline-none' : 'text-title outline-none'}
+        className={isConfirmed ? 'text-title outline-none' : 'mt-4 text-title outline-none'}
       >
         {title}
       </h1>
       <p className="max-w-xl text-lead text-balance text-muted">{text}</p>
-      {state === 'unknown' ? (
-        <Button size="lg" onIntent={() => preloadDialog('signup')} onClick={showSignupDialog}>
-          Sign up again
-        </Button>
-      ) : (
+      {isConfirmed ? (
         <Button href="/download" size="lg">
           Go to the download
+        </Button>
+      ) : (
+        <Button size="lg" onIntent={() => preloadDialog('signup')} onClick={showSignupDialog}>
+          Sign up again
         </Button>
       )}
     </>

@@ -1,7 +1,7 @@
 import { brand } from '../../brand.ts'
 
-/** States in which the button to confirm is replaced by one for the next step. `unknown` is also the state of an incomplete link. */
-export type AnsweredState = 'confirmed' | 'already_confirmed' | 'unknown'
+/** States in which the button to confirm is replaced by one for the next step. */
+export type AnsweredState = 'confirmed' | 'already_confirmed' | 'unknown' | 'incomplete'
 
 /** Texts of the page before and during the request, and of the button after a failure. */
 export const readyWords = {
@@ -25,7 +25,11 @@ export const answeredWords: Readonly<Record<AnsweredState, { title: string; text
   },
   unknown: {
     title: 'This link doesn’t work',
-    text: 'It may be incomplete, or too old: a sign-up that isn’t confirmed in time is deleted. Sign up again, and we’ll send you a new link.',
+    text: 'It’s too old: a sign-up that isn’t confirmed in time is deleted. Sign up again, and we’ll send you a new link.',
+  },
+  incomplete: {
+    title: 'This link isn’t complete',
+    text: 'Your email program has cut it off or changed it. Copy the whole link from the email into the address bar, or sign up again, and we’ll send you a new link.',
   },
 }
 

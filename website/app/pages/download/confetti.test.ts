@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { launchConfetti } from './confetti.ts'
 
 type Burst = { particleCount: number; colors: string[] }
@@ -20,10 +20,6 @@ beforeEach(() => {
   reducedMotion = false
   vi.stubGlobal('matchMedia', () => ({ matches: reducedMotion }))
   vi.stubGlobal('document', { createElement: () => canvas, body: { append: vi.fn() } })
-})
-
-afterEach(() => {
-  vi.useRealTimers()
 })
 
 test('confetti starts with a burst of 300 particles, repeats every 250 ms and ends after 4 seconds', async () => {

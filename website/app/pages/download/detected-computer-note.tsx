@@ -1,7 +1,7 @@
 import { brand } from '../../brand.ts'
 import { joinClassNames } from '../../ui/class-names.ts'
 import { LinkTools, PhoneHandOff } from './hand-off.tsx'
-import type { ComputerKind } from './platform.ts'
+import { type ComputerKind, isOtherThanMac } from './platform.ts'
 
 const texts = {
   windows: 'It looks like you’re on Windows, so that file comes first.',
@@ -21,12 +21,11 @@ const mac = { className: 'on-mac:grid', computers: ['mac-silicon', 'mac-intel', 
 type NoteProps = { computer: ComputerKind | null; mailed: boolean }
 
 /**
- * A note on the detected computer, and the link to the help about the chip of a Mac, which visitors with Windows do not need. A device that
- * cannot run the app gets the page's link to take along; `mailed` is whether a welcome mail has brought it already. Until the computer is
+ * A note on the detected computer, and the link to the help about the chip of a Mac, which on other computers is below the files
+ * (download-card.tsx). A device that cannot run the app gets the page's link to take along; `mailed` is whether a welcome mail has brought it already. Until the computer is
  * detected, the invisible notes of its layout reserve their height, to avoid a layout shift.
  */
 export function DetectedComputerNote({ computer, mailed }: NoteProps) {
-  const isWindows = computer === 'windows' || computer === 'windows-arm'
   const isPossible = (kind: ComputerKind) => computer === null || computer === kind
   return (
     <div className="mt-2 grid justify-between gap-x-6 lg:flex lg:min-h-11 lg:items-center">
@@ -55,11 +54,8 @@ export function DetectedComputerNote({ computer, mailed }: NoteProps) {
           </div>
         )}
       </div>
-      {!isWindows && (
-        <a
-          href="#mac-chip"
-          className="text-link inline-flex min-h-11 items-center justify-self-start on-windows:hidden"
-        >
+      {!isOtherThanMac(computer) && (
+        <a href="#mac-chip" className="text-link inline-flex min-h-11 items-center justify-self-start on-other:hidden">
           Which chip does my Mac have?
         </a>
       )}

@@ -1,4 +1,3 @@
-import { Suspense } from 'react'
 import { brand } from '../../brand.ts'
 import { buyerFaqItems, downloadFaqItems } from '../../content/download-faq.ts'
 import { useIsWelcomeMailLate } from '../../dialogs/signup/late-welcome-mail.ts'
@@ -7,6 +6,7 @@ import { usePageTitle } from '../../frame/page-title.ts'
 import type { PageMeta } from '../../page.ts'
 import { PhotoPrint } from '../../photo-print.tsx'
 import { Accordion } from '../../ui/accordion.tsx'
+import { Part } from '../../ui/part.tsx'
 import { DownloadCard } from './download-card.tsx'
 import { GettingStartedSection } from './getting-started.tsx'
 import { DownloadHelp } from './help.tsx'
@@ -28,27 +28,28 @@ export const meta: PageMeta = {
 export function DownloadPage() {
   const { welcome, order, isOrderLost } = useDownloadPageMode()
   const isMailLate = useIsWelcomeMailLate(order?.email)
+  const mustConfirm = order?.mustConfirm === true
   usePageTitle(welcome ? `Welcome to ${brand.name} - Download Now` : meta.title)
   useNoIndexRobotsTag(welcome)
   return (
     <>
       <div className="container-page grid gap-8 pt-24 pb-8 md:pt-28">
-        <Heading welcome={welcome} />
+        <Heading welcome={welcome} mustConfirm={mustConfirm} />
         {isOrderLost && <LostOrderNote />}
-        <Suspense>
-          <DownloadCard mailed={order !== null && !isMailLate} />
-        </Suspense>
+        <Part of="#main section[aria-labelledby=latest-version], #check-file">
+          <DownloadCard mailed={order !== null && !isMailLate && !mustConfirm} />
+        </Part>
         <Registration order={order} />
       </div>
-      <Suspense>
+      <Part of="#getting-started">
         <GettingStartedSection />
-      </Suspense>
-      <Suspense>
+      </Part>
+      <Part of="#download-faq">
         <Questions toBuyer={welcome && order?.amount !== 0} />
-      </Suspense>
-      <Suspense>
+      </Part>
+      <Part of="#help">
         <DownloadHelp />
-      </Suspense>
+      </Part>
     </>
   )
 }
@@ -57,7 +58,7 @@ export function DownloadPage() {
  * The heading of the page's mode. The prerendered page contains both, and the inline script of build/download-layout-script.ts shows one of
  * them before the first paint, so that nothing moves after hydration.
  */
-function Heading({ welcome }: { welcome: boolean }) {
+function Heading({ welcome, mustConfirm }: { welcome: boolean; mustConfirm: boolean }) {
   // Read here and not in DownloadPage: rendering the page again would make React hydrate all its parts in one long task.
   const isUndecided = useIsHydrating()
   return (
@@ -69,7 +70,7 @@ function Heading({ welcome }: { welcome: boolean }) {
       )}
       {(isUndecided || welcome) && (
         <div className={isUndecided ? 'hidden in-welcome:block' : ''}>
-          <WelcomeHeading isPrerendered={isUndecided} />
+          <WelcomeHeading isPrerendered={isUndecided} mustConfirm={mustConfirm} />
         </div>
       )}
     </>

@@ -1,3 +1,4 @@
+import { CONVERTED_EMAIL_VECTORS } from '@site/contract/validation-vectors'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { SignupInsertResult } from '../../backend/signup.ts'
 import { handlePaymentReturn, type PaymentDependencies, sendUnsentPayment } from './payment-success.ts'
@@ -39,7 +40,6 @@ beforeEach(() => {
 afterEach(() => {
   vi.restoreAllMocks()
   vi.unstubAllGlobals()
-  vi.useRealTimers()
 })
 
 test('handlePaymentReturn stores the payment record, requests the welcome email and clears the pending data, in this order', async () => {
@@ -76,6 +76,14 @@ test('handlePaymentReturn sanitises a name or email address that the free sign-u
   const { dependencies, calls } = fakeDependencies()
   await handlePaymentReturn('cs 1\u00e9', { ...dependencies, readPending: () => odd })
   expect(calls[0]).toEqual({ ...row, name: 'Anna Larsen, MD\ufffd', email: 'test@tempmail.org', order_id: 'cs1' })
+})
+
+test('handlePaymentReturn stores an internationalised or pasted email address in its ASCII form', async () => {
+  for (const { input, outcome } of CONVERTED_EMAIL_VECTORS) {
+    const { dependencies, calls } = fakeDependencies()
+    await handlePaymentReturn('cs_1', { ...dependencies, readPending: () => ({ ...pending, email: input }) })
+    expect(calls[0]).toEqual({ ...row, email: outcome })
+  }
 })
 
 test('handlePaymentReturn retries a payment record that could not be stored, and requests the welcome email only once', async () => {
@@ -161,8 +169,28 @@ test('handlePaymentReturn does not retry a buyer with the amount 0 whose email a
   expect(calls).toHaveLength(3)
 })
 
-test('readPendingUserData throws for malformed or incomplete data', () => {
-  const odd = ['', '{', 'null', '[]', '{}', '"x"', '{"email":"b","amount":49}', '{"name":"A","amount":49}']
+test('readPendingUserData returns an empty name or email address for a missing one', () => {
+  for (const [text, data] of [
+    ['{"email":"b","amount":49}', { name: '', email: 'b', amount: 49 }],
+    ['{"name":7,"email":"b","amount":49}', { name: '', email: 'b', amount: 49 }],
+    ['{"name":"A","email":null,"amount":49}', { name: 'A', email: '', amount: 49 }],
+  ] as const) {
+    vi.stubGlobal('sessionStorage', { getItem: () => text })
+    expect(readPendingUserData()).toEqual(data)
+  }
+})
+
+test('handlePaymentReturn stores the buyer’s data unsanitised when a function that sanitises it is missing', async () => {
+  const { dependencies, calls } = fakeDependencies()
+  vi.spyOn(String.prototype, 'normalize').mockImplementation(() => {
+    throw new TypeError('normalize is not a function')
+  })
+  await handlePaymentReturn('cs_1', dependencies)
+  expect(calls[0]).toEqual({ ...row, name: pending.name })
+})
+
+test('readPendingUserData throws for malformed data and for data without name, email address and amount', () => {
+  const odd = ['', '{', 'null', '[]', '{}', '"x"']
   for (const text of odd) {
     vi.stubGlobal('sessionStorage', { getItem: () => text })
     expect(() => readPendingUserData(), text).toThrow()

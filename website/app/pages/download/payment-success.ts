@@ -1,4 +1,5 @@
 import { sanitiseEmail } from '@site/contract/email'
+import { SANITISED_NAME_MAX_CHARACTERS } from '@site/contract/limits'
 import { sanitiseName } from '@site/contract/name'
 import type { WelcomeMailRequest } from '@site/contract/notification'
 import { parseOrderId } from '@site/contract/order-id'
@@ -40,19 +41,32 @@ export async function handlePaymentReturn(
 ): Promise<OrderDetails | null> {
   const pending = readOrClear(dependencies)
   if (!pending) return null
-  // normaliseToOneLine removes lone surrogates and NUL, with which PostgreSQL would reject the row: a person who has paid must be stored in
-  // any case.
-  const [name, email] = [
-    sanitiseName(normaliseToOneLine(pending.name)),
-    sanitiseEmail(normaliseToOneLine(pending.email)),
-  ]
-  const person = { ...pending, name, email }
-  const storing = Promise.withResolvers<void>()
-  void sendRecord(rowOf(person, sessionId), dependencies, storing.resolve).finally(storing.resolve)
-  await Promise.race([storing.promise, pause(MAX_WAIT_MS)])
+  const [name, email] = [tidy(pending.name, sanitiseBuyerName), tidy(pending.email, sanitiseEmail)]
+  const row = rowOf({ ...pending, name, email }, sessionId)
+  await new Promise<void>((goOn) => {
+    sendRecord(row, dependencies, goOn).then(goOn, goOn)
+    setTimeout(goOn, MAX_WAIT_MS)
+  })
   dependencies.clearPending()
   if (pending.amount === null) throw new TypeError('The amount cannot be read.')
   return createPaidOrder({ name, email, amount: pending.amount }, sessionId)
+}
+
+/**
+ * Returns a text of the buyer in the form in which it is stored. Normalising removes lone surrogates and NUL, with which PostgreSQL would
+ * reject the row. Where a browser lacks a function that this needs, the database alone sanitises the text: a person who has paid must be
+ * stored in any case.
+ */
+function tidy(text: string, sanitise: (text: string) => string): string {
+  try {
+    return sanitise(text)
+  } catch {
+    return text
+  }
+}
+
+function sanitiseBuyerName(name: string): string {
+  return sanitiseName(normaliseToOneLine(name, SANITISED_NAME_MAX_CHARACTERS))
 }
 
 /**

@@ -11,12 +11,18 @@ const amountSchema = v.pipe(
   v.transform((amount) => Math.round(amount * 100) / 100),
 )
 
-const pendingSchema = v.object({
-  name: v.string(),
-  email: v.string(),
-  /** The payment amount, or null when it is invalid. A buyer with an invalid amount is still stored, with name and e-mail address. */
-  amount: v.nullish(v.fallback(v.nullable(amountSchema), null), null),
-})
+const textSchema = v.fallback(v.string(), '')
+
+const pendingSchema = v.pipe(
+  v.object({
+    /** Name and e-mail address are empty when they are missing: the database stores and flags such a payment too. */
+    name: textSchema,
+    email: textSchema,
+    /** The payment amount, or null when it is invalid. A buyer with an invalid amount is still stored, with name and e-mail address. */
+    amount: v.nullish(v.fallback(v.nullable(amountSchema), null), null),
+  }),
+  v.check(({ name, email, amount }) => name !== '' || email !== '' || amount !== null),
+)
 
 /** The buyer's data that the payment flow stores in session storage before it redirects to the payment provider. */
 export type PendingUserData = v.InferOutput<typeof pendingSchema>

@@ -21,6 +21,11 @@ export type ComputerKind =
   | 'linux'
   | 'unknown'
 
+/** Returns whether the computer is known not to be a Mac. The style variant `on-other` (styles/shared.css) covers the same computers. */
+export function isOtherThanMac(computer: ComputerKind | null): boolean {
+  return computer !== null && ['windows', 'windows-arm', 'phone', 'linux'].includes(computer)
+}
+
 /**
  * Detects the visitor's computer. The chip of a Mac is known only from client hints, because user agent and `navigator.platform` report
  * Intel on every Mac.

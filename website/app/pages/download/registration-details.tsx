@@ -1,16 +1,14 @@
 import type { OrderDetails } from '../../dialogs/signup/order-details.ts'
 
 /**
- * The box with the details of a registration. It shows no amount, because the payment provider has not confirmed it to this page. Without an
- * order, which the prerendered page does not know, it reserves the height.
+ * The box with the details of a registration, with the same rows for a buyer. It shows no amount, because the payment provider has not
+ * confirmed it to this page. Without an order, which the prerendered page does not know, it reserves the height.
  */
 export function RegistrationDetails({ order }: { order: OrderDetails | null }) {
-  const isBuyer = order !== null && order.amount > 0
   const rows = [
-    ['Name', order?.name],
-    ['Email', order?.email],
-    // The registration status has the same wording as in the welcome mails.
-    ['Status', order && (isBuyer ? 'Early Access' : 'Free Access')],
+    ['Name', order && (order.name || 'Not given')],
+    ['Email', order && (order.email || 'Not given')],
+    ['Status', order && 'Free Access'],
     ['Date', order?.date],
   ]
   return (
@@ -26,9 +24,6 @@ export function RegistrationDetails({ order }: { order: OrderDetails | null }) {
           </div>
         ))}
       </dl>
-      {isBuyer && (
-        <p className="mt-4 text-sm text-muted">The receipt for your payment comes from our card payment provider.</p>
-      )}
     </section>
   )
 }

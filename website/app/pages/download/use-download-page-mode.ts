@@ -53,23 +53,26 @@ const dependencies: PaymentDependencies = {
   },
 }
 
-let welcomed: string | null = null
+/** The payment that was processed since the page was loaded, with a promise of its order. */
+let processed: { sessionId: string; order: Promise<OrderDetails | null> } | null = null
 let isSent = false
 
 /** Sends the payment record that an earlier visit left unsent. Runs once per page load, and not while the page sends a new record. */
 function sendUnsentOnce() {
-  if (isSent || welcomed !== null) return
+  if (isSent || processed !== null) return
   isSent = true
   void sendUnsentPayment(dependencies)
 }
 
 async function welcomeBuyer(sessionId: string) {
-  if (welcomed === sessionId) return // React may run an effect twice
-  welcomed = sessionId
+  // The effect runs again when the visitor returns to the page. The payment is then not processed again, but its order is shown.
+  const isFirst = processed?.sessionId !== sessionId
+  if (processed === null || isFirst) processed = { sessionId, order: handlePaymentReturn(sessionId, dependencies) }
   try {
-    const order = await handlePaymentReturn(sessionId, dependencies)
+    const order = await processed.order
     if (!order) return
     showOrder(sessionId, order)
+    if (!isFirst) return
     showToast({
       kind: 'success',
       isAboutPage: true,
@@ -79,6 +82,7 @@ async function welcomeBuyer(sessionId: string) {
     launchConfetti().catch(() => {}) // ignores a failure to load or draw the confetti, which is only decoration
   } catch {
     markHandled(sessionId)
+    if (!isFirst) return
     showToast({
       kind: 'note',
       isAboutPage: true,

@@ -1,10 +1,20 @@
 import { startTransition, useEffect, useState } from 'react'
 import { brand } from '../../brand.ts'
 import type { OpenedRelease } from './check-file/known-releases.ts'
-import type { ReleaseState } from './use-release.ts'
+import { FALLBACK_FILES, type ReleaseState } from './use-release.ts'
 
 /** The release after its signature was verified; null before. `not loaded`: version.json, or the code that verifies, did not load. */
 export type VerifiedRelease = OpenedRelease | { status: 'not loaded' } | null
+
+/**
+ * Returns the release that the page offers. When the site has a release key, this is a release whose signature was verified, or that this
+ * browser cannot verify; an unsigned or wrongly signed one is replaced by the fallback links.
+ */
+export function chooseOfferedRelease(release: ReleaseState, opened: VerifiedRelease): ReleaseState {
+  if (release.status !== 'loaded' || brand.release.publicKeys.length === 0) return release
+  if (opened === null) return { status: 'loading', files: FALLBACK_FILES }
+  return opened.status === 'wrong signature' ? { status: 'failed', files: FALLBACK_FILES } : release
+}
 
 /** React hook that verifies the signature of the loaded release. The code for it is loaded only for a signed release. */
 export function useOpenedRelease(release: ReleaseState): VerifiedRelease {
@@ -12,7 +22,10 @@ export function useOpenedRelease(release: ReleaseState): VerifiedRelease {
   useEffect(() => {
     if (release.status === 'loading') return
     let mounted = true
-    const show = (result: VerifiedRelease) => mounted && startTransition(() => setOpened(result))
+    const show = (result: VerifiedRelease) => {
+      if (result?.status === 'wrong signature') console.error('[download] the release has no valid signature')
+      if (mounted) startTransition(() => setOpened(result))
+    }
     if (release.status !== 'loaded') show({ status: 'not loaded' })
     else
       openRelease(release).then(show, (error: unknown) => {

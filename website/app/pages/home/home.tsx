@@ -1,6 +1,6 @@
-import { Suspense } from 'react'
 import { brand } from '../../brand.ts'
 import type { PageMeta } from '../../page.ts'
+import { Part } from '../../ui/part.tsx'
 import { DemoVideo } from './sections/demo-video.tsx'
 import { DownloadBanner } from './sections/download-banner.tsx'
 import { FaqSection } from './sections/faq.tsx'
@@ -22,40 +22,48 @@ export const meta: PageMeta = {
 }
 
 /**
- * The sections of the home page, in reading order. React hydrates the part that is visible at first before the rest. Parts in a Suspense
- * boundary of their own, such as the hero's deck of prints, are hydrated one by one afterwards, or immediately when the visitor interacts
- * with them.
+ * The sections of the home page, in reading order. React hydrates the part that is visible at first before the rest. The other parts
+ * are hydrated one by one afterwards, or immediately when the visitor interacts with them.
  */
 export function HomePage() {
-  useAnalytics()
   return (
     <>
-      <HeroSection />
-      <Suspense>
+      <Part of="#main > .hero-ground" eager>
+        <HeroSection />
+      </Part>
+      <Part of="#demo-video">
         <DemoVideo />
-      </Suspense>
-      <Suspense>
+      </Part>
+      <Part of="#testimonials">
         <TestimonialsSection />
-      </Suspense>
-      <Suspense>
+      </Part>
+      <Part of="#features">
         <FeaturesSection />
-      </Suspense>
-      <Suspense>
+      </Part>
+      <Part of="#story">
         <StorySection />
-      </Suspense>
-      <Suspense>
+      </Part>
+      <Part of="#who-is-this-for">
         <AudienceSection />
-      </Suspense>
-      <Suspense>
+      </Part>
+      <Part of="#free-access">
         <FreeAccessSection />
-      </Suspense>
-      <Suspense>
+      </Part>
+      <Part of="#faq">
         <FaqSection />
-      </Suspense>
-      <Suspense>
+      </Part>
+      <Part>
         <OverviewCard />
         <DownloadBanner />
-      </Suspense>
+      </Part>
+      <Part>
+        <Analytics />
+      </Part>
     </>
   )
+}
+
+function Analytics() {
+  useAnalytics()
+  return null
 }

@@ -1,9 +1,9 @@
-import { Fragment, useEffect } from 'react'
+import { ATTEMPTED_PATH_ID } from '@site/contract/attempted-path'
 import { brand } from '../../brand.ts'
 import type { PageMeta } from '../../page.ts'
 import { PhotoPrint } from '../../photo-print.tsx'
 import { Button } from '../../ui/button.tsx'
-import { useNotFoundPath } from './use-attempted-path.ts'
+import { useAttemptedPath } from './use-attempted-path.ts'
 
 /** Metadata of the not-found page, without a canonical path, so that it is not indexed. */
 export const meta: PageMeta = {
@@ -14,11 +14,7 @@ export const meta: PageMeta = {
 
 /** The not-found page. Shows the attempted path, and logs it to the console. */
 export function NotFoundPage() {
-  const attempted = useNotFoundPath()
-  useEffect(() => {
-    if (attempted) console.error(`404: there is no page at ${attempted}`)
-  }, [attempted])
-
+  const attempted = useAttemptedPath()
   return (
     <div className="container-page grid min-h-svh content-center justify-items-center gap-6 pt-28 pb-20 text-center">
       <div className="relative isolate w-48 sm:w-64">
@@ -28,28 +24,15 @@ export function NotFoundPage() {
       </div>
       <h1 className="mt-4 text-title">Oops! Page not found</h1>
       <p className="text-lead text-muted">
-        {attempted ? (
-          <>
-            There’s nothing at{' '}
-            <code className="font-sans font-semibold wrap-anywhere text-ink">{breakable(attempted)}</code>.
-          </>
-        ) : (
-          'There’s nothing at this address.'
-        )}
+        There’s nothing at{' '}
+        <code id={ATTEMPTED_PATH_ID} dir="ltr" className="font-sans font-semibold wrap-anywhere text-ink">
+          {attempted}
+        </code>
+        .
       </p>
       <Button href="/" size="lg">
         Return to Home
       </Button>
     </div>
   )
-}
-
-/** Adds a line break opportunity after each slash of a URL path. */
-function breakable(path: string) {
-  return path.split(/(?<=\/)/).map((part, place) => (
-    <Fragment key={place}>
-      {part}
-      <wbr />
-    </Fragment>
-  ))
 }

@@ -46,12 +46,11 @@ function FileSlot({ slot, file, files }: { slot: Slot; file: ChosenFile | undefi
         </div>
         <div className="flex flex-wrap gap-2">
           <PickButton
-            label={`${file === undefined ? 'Choose' : 'Another'} ${name}`}
+            what={name}
+            hasFile={file !== undefined}
             accept={ending.slice(ending.lastIndexOf('.'))}
             onPick={(picked) => files.place(option, picked)}
-          >
-            {file === undefined ? 'Choose …' : 'Another …'}
-          </PickButton>
+          />
           {file !== undefined && (
             <Button size="sm" variant="outline" aria-label={`Remove ${name}`} onClick={() => files.remove(option)}>
               Remove

@@ -86,11 +86,6 @@ export function PublishFormFields({ form, onChange, hasPinnedKeys }: PublishForm
             className="md:max-w-sm"
             {...text('staged')}
           />
-          {hasPinnedKeys && (
-            <CheckBox checked={form.unsigned} onCheck={(unsigned) => set('unsigned', unsigned)}>
-              Publish without a signature (--unsigned)
-            </CheckBox>
-          )}
         </div>
       </Panel>
       <Panel title="Exceptions">

@@ -6,7 +6,6 @@ const file = (id: string | null) => ({ name: 'x', size: 1, read: 1, id, blockmap
 test('toPublishFields leaves out empty texts, files that were not sent completely, and a share of 100 %', () => {
   expect(toPublishFields(EMPTY_FORM, { windows: file(null) }, null)).toEqual({
     channel: 'stable',
-    unsigned: false,
     'allow-32-bit-installer': false,
     'allow-other-version': false,
   })

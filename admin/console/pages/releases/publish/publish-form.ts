@@ -13,7 +13,6 @@ export type PublishForm = {
   minMacos: string
   keyFile: string
   passphrase: string
-  unsigned: boolean
   allow32Bit: boolean
   allowOtherVersion: boolean
 }
@@ -27,7 +26,6 @@ export const EMPTY_FORM: PublishForm = {
   minMacos: '',
   keyFile: '',
   passphrase: '',
-  unsigned: false,
   allow32Bit: false,
   allowOtherVersion: false,
 }
@@ -53,7 +51,6 @@ export function toPublishFields(
   return {
     ...Object.fromEntries(given),
     channel: form.channel,
-    unsigned: form.unsigned,
     'allow-32-bit-installer': form.allow32Bit,
     'allow-other-version': form.allowOtherVersion,
   }

@@ -41,7 +41,7 @@ create table if not exists auth.identities (
   provider text not null,
   provider_id text not null,
   identity_data jsonb not null,
-  email text generated always as (lower(identity_data ->> 'email')) stored,
+  email text generated always as (lower((identity_data ->> 'email') collate "C")) stored,
   last_sign_in_at timestamptz,
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now(),
@@ -67,7 +67,8 @@ create table if not exists auth.sessions (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-create index if not exists sessions_user_id_idx on auth.sessions (user_id);
+drop index if exists auth.sessions_user_id_idx; -- replaced by an index that also orders
+create index if not exists sessions_user_created_idx on auth.sessions (user_id, created_at desc);
 
 -- Only hashes are stored, so that a leaked table contains no usable tokens.
 create table if not exists auth.refresh_tokens (
@@ -80,7 +81,10 @@ create table if not exists auth.refresh_tokens (
   revoked_at timestamptz,
   created_at timestamptz not null default now()
 );
-create index if not exists refresh_tokens_session_id_idx on auth.refresh_tokens (session_id);
+drop index if exists auth.refresh_tokens_session_id_idx; -- replaced by an index that also orders
+create index if not exists refresh_tokens_session_idx on auth.refresh_tokens (session_id, id desc);
+-- Deleting a user or a flow state looks for the rows that follow by cascade; without an index it would read the whole table.
+create index if not exists refresh_tokens_user_id_idx on auth.refresh_tokens (user_id);
 
 create table if not exists auth.mfa_amr_claims (
   id uuid primary key default gen_random_uuid(),
@@ -115,6 +119,8 @@ create table if not exists auth.flow_state (
 -- This file runs again after each change, so that later columns are added to existing tables.
 alter table auth.flow_state add column if not exists browser_hash text;
 create index if not exists flow_state_created_at_idx on auth.flow_state (created_at);
+create index if not exists flow_state_user_id_idx on auth.flow_state (user_id);
+create index if not exists flow_state_linking_target_id_idx on auth.flow_state (linking_target_id);
 
 -- One valid token per user and kind: issuing another replaces it.
 create table if not exists auth.one_time_tokens (
@@ -137,6 +143,7 @@ create table if not exists auth.one_time_tokens (
 -- The column takes_over of earlier versions was replaced by the table auth.address_claims.
 alter table auth.one_time_tokens drop column if exists takes_over;
 create index if not exists one_time_tokens_relates_to_idx on auth.one_time_tokens (relates_to);
+create index if not exists one_time_tokens_flow_state_id_idx on auth.one_time_tokens (flow_state_id);
 
 create table if not exists auth.mfa_factors (
   id uuid primary key default gen_random_uuid(),
@@ -188,6 +195,7 @@ create table if not exists auth.webauthn_challenges (
   expires_at timestamptz not null,
   created_at timestamptz not null default now()
 );
+create index if not exists webauthn_challenges_user_id_idx on auth.webauthn_challenges (user_id);
 
 create table if not exists auth.audit_log_entries (
   id uuid primary key default gen_random_uuid(),
@@ -195,6 +203,7 @@ create table if not exists auth.audit_log_entries (
   created_at timestamptz not null default now()
 );
 create index if not exists audit_log_entries_created_at_idx on auth.audit_log_entries (created_at desc);
+create index if not exists audit_log_entries_actor_idx on auth.audit_log_entries ((payload ->> 'actor_id'), created_at desc);
 
 -- Token buckets for rate limits, shared by all processes and retained across restarts. The key is a keyed hash of what is limited, such as
 -- an IP address or an account.
@@ -229,6 +238,8 @@ begin
     and raw_user_meta_data ? 'sub';
   update auth.users u set encrypted_password = null from auth.address_claims c where c.user_id = u.id;
 end $$;
+
+create index if not exists address_claims_identity_id_idx on auth.address_claims (identity_id);
 
 -- Devices that completed a sign-in to an account: they may still sign in while an attacker's guesses at the password block other clients.
 -- The device is a keyed hash of the client's IP network and user agent.

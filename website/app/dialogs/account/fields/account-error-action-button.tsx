@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { requestAuthMail, signOut } from '../../../backend/account.ts'
+import { useBusyAction } from '../../../ui/use-busy-action.ts'
 import { getOpenDialogs, showContactDialog } from '../../open-dialog.ts'
 import { type AccountNextStep, describeAccountError } from '../account-errors.ts'
 import { readTypedEmail, showAccountView } from '../account-view.ts'
@@ -19,7 +20,8 @@ const labels: Record<AccountNextStep, string> = {
 export function AccountErrorActionButton({ way }: { way: AccountNextStep }) {
   const [failure, setFailure] = useState<string | null>(null)
   const isStillHere = useIsMounted()
-  const go = async () => setFailure(await perform(way, isStillHere))
+  const { run } = useBusyAction(() => setFailure(describeAccountError(null).text))
+  const go = () => run(async () => setFailure(await perform(way, isStillHere)))
   return (
     <>
       <button type="button" className="text-link py-1 font-semibold" onClick={go}>

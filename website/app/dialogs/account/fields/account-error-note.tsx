@@ -18,8 +18,8 @@ export function AccountErrorNote({ refusal: { text, way }, besideField = false }
     )
   }
   return (
-    <p role="alert" className="rounded-card border border-danger p-4 text-sm">
-      {text} {way && <AccountErrorActionButton way={way} />}
+    <p className="rounded-card border border-danger p-4 text-sm">
+      <span role="alert">{text}</span> {way && <AccountErrorActionButton way={way} />}
     </p>
   )
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { AuthCallOutcome } from '../../../backend/auth-call.ts'
 import { Button } from '../../../ui/button.tsx'
 import { formatCalendarDay } from '../../../ui/calendar-text.ts'
-import { type AccountErrorMessage, describeAccountError } from '../account-errors.ts'
+import { useAuthAction } from '../use-auth-action.ts'
 import { accountWords } from '../words.ts'
 import { AccountErrorNote } from './account-error-note.tsx'
 
@@ -19,15 +19,8 @@ type RemovableListProps = {
 /** A list of authenticator apps or passkeys with the dates on which they were added. Removing one must be confirmed by a second press. */
 export function RemovableList({ items, fallbackName, remove, onRemoved }: RemovableListProps) {
   const [asked, setAsked] = useState<string | null>(null)
-  const [removing, setRemoving] = useState(false)
-  const [refusal, setRefusal] = useState<AccountErrorMessage | null>(null)
-
-  async function removeAsked(id: string) {
-    setRemoving(true)
-    setRefusal(null)
-    const outcome = await remove(id)
-    setRemoving(false)
-    if (!outcome.ok) return setRefusal(describeAccountError(outcome.error))
+  const { busy: removing, refusal, call } = useAuthAction()
+  const removed = () => {
     setAsked(null)
     onRemoved()
   }
@@ -44,7 +37,12 @@ export function RemovableList({ items, fallbackName, remove, onRemoved }: Remova
             </p>
             <span className="flex flex-wrap gap-2">
               {asked === id && (
-                <Button size="sm" variant="secondary" loading={removing} onClick={() => removeAsked(id)}>
+                <Button
+                  size="sm"
+                  variant="secondary"
+                  loading={removing}
+                  onClick={() => call(() => remove(id), removed)}
+                >
                   {removing ? accountWords.removing : accountWords.reallyRemove}
                 </Button>
               )}

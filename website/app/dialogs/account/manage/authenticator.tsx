@@ -8,11 +8,11 @@ import {
 import { brand } from '../../../brand.ts'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/toast-store.ts'
-import { type AccountErrorMessage, describeAccountError } from '../account-errors.ts'
 import { AccountErrorNote } from '../fields/account-error-note.tsx'
 import { LoadErrorNote } from '../fields/load-error-note.tsx'
 import { RemovableList } from '../fields/removable-list.tsx'
 import { focusDialogTitle } from '../focus-view.ts'
+import { useAuthAction } from '../use-auth-action.ts'
 import { useAuthCallOnMount } from '../use-auth-call-on-mount.ts'
 import { accountToasts, accountWords } from '../words.ts'
 import { EnrolAuthenticatorForm } from './enrol-authenticator.tsx'
@@ -23,8 +23,7 @@ const APP_NAME = 'Authenticator app'
 export function AuthenticatorView() {
   const { loaded, reload } = useAuthCallOnMount(listAuthenticators)
   const [enrolment, setEnrolment] = useState<AuthenticatorEnrolment | null>(null)
-  const [preparing, setPreparing] = useState(false)
-  const [refusal, setRefusal] = useState<AccountErrorMessage | null>(null)
+  const { busy: preparing, refusal, call } = useAuthAction()
 
   if (loaded.state === 'loading') return <p role="status">{accountWords.loading}</p>
   if (loaded.state === 'failed') return <LoadErrorNote refusal={loaded.refusal} reload={reload} />
@@ -39,14 +38,8 @@ export function AuthenticatorView() {
   }
 
   const apps = loaded.value
-  async function begin() {
-    setPreparing(true)
-    setRefusal(null)
-    const outcome = await beginAuthenticatorEnrolment(freeName(apps.map(({ name }) => name)), brand.name)
-    setPreparing(false)
-    if (outcome.ok) setEnrolment(outcome.value)
-    else setRefusal(describeAccountError(outcome.error))
-  }
+  const name = freeName(apps.map((app) => app.name))
+  const begin = () => call(() => beginAuthenticatorEnrolment(name, brand.name), setEnrolment)
 
   return (
     <div className="grid gap-5">

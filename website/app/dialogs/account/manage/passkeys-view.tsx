@@ -1,31 +1,22 @@
-import { useState } from 'react'
 import { addPasskey, listPasskeys, removePasskey } from '../../../backend/passkeys.ts'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/toast-store.ts'
-import { type AccountErrorMessage, describeAccountError } from '../account-errors.ts'
 import { AccountErrorNote } from '../fields/account-error-note.tsx'
 import { LoadErrorNote } from '../fields/load-error-note.tsx'
 import { RemovableList } from '../fields/removable-list.tsx'
 import { focusDialogTitle } from '../focus-view.ts'
+import { useAuthAction } from '../use-auth-action.ts'
 import { useAuthCallOnMount } from '../use-auth-call-on-mount.ts'
 import { accountToasts, accountWords } from '../words.ts'
 
 /** Lists the account's passkeys, adds and removes them. */
 export function PasskeysView() {
   const { loaded, reload } = useAuthCallOnMount(listPasskeys)
-  const [refusal, setRefusal] = useState<AccountErrorMessage | null>(null)
-  const [adding, setAdding] = useState(false)
-
-  async function add() {
-    setAdding(true)
-    setRefusal(null)
-    const outcome = await addPasskey()
-    setAdding(false)
-    if (!outcome.ok) return setRefusal(describeAccountError(outcome.error))
+  const { busy: adding, refusal, call } = useAuthAction()
+  const added = () => {
     reload()
     showToast({ kind: 'success', ...accountToasts.passkeyAdded })
   }
-
   const removed = () => {
     focusDialogTitle()
     reload()
@@ -46,7 +37,7 @@ export function PasskeysView() {
           </p>
         ))}
       {refusal && <AccountErrorNote refusal={refusal} />}
-      <Button fullWidth loading={adding} onClick={add}>
+      <Button fullWidth loading={adding} onClick={() => call(addPasskey, added)}>
         {accountWords.addPasskey}
       </Button>
     </div>

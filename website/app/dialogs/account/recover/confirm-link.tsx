@@ -1,15 +1,17 @@
 import type { Session } from '@supabase/supabase-js'
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { redeemMailLink } from '../../../backend/account.ts'
 import { preloadSupabaseClient } from '../../../backend/client.ts'
 import { needsSecondFactor } from '../../../backend/second-factor.ts'
 import { Button } from '../../../ui/button.tsx'
 import { showToast } from '../../../ui/toast-store.ts'
+import { useBusyAction } from '../../../ui/use-busy-action.ts'
 import {
   type AccountErrorMessage,
   type AccountNextStep,
   describeAccountError,
   EXPIRED_LINK_ERROR,
+  INCOMPLETE_LINK_ERROR,
 } from '../account-errors.ts'
 import { showAccountView } from '../account-view.ts'
 import { AccountErrorNote } from '../fields/account-error-note.tsx'
@@ -19,24 +21,23 @@ import { accountToasts, accountWords, getAccountHeading, getConfirmButtonLabel }
 
 type ConfirmLinkProps = { type: string; tokenHash: string; onDone: () => void }
 
+/** The view of a link that reached the page without its token or type: what happened, and how to get a new link. */
+export function IncompleteLinkNote({ type }: { type: string | null }) {
+  return <AccountErrorNote refusal={{ ...INCOMPLETE_LINK_ERROR, way: newMail[type ?? ''] ?? 'magic-code' }} />
+}
+
 /**
  * The view that is shown after the visitor opened a confirmation link from a mail. The link's token is redeemed only after a press on a
  * button, because mail scanners open links automatically.
  */
 export function ConfirmLinkView({ type, tokenHash, onDone }: ConfirmLinkProps) {
   const [refusal, setRefusal] = useState<AccountErrorMessage | null>(null)
-  const [sending, setSending] = useState(false)
-  const busy = useRef(false)
+  const { busy: sending, run } = useBusyAction(() => setRefusal(describeAccountError(null)))
   const isStillHere = useIsMounted()
 
   async function confirm() {
-    if (busy.current) return
-    busy.current = true
-    setSending(true)
     setRefusal(null)
     const outcome = await redeemMailLink(type, tokenHash)
-    busy.current = false
-    setSending(false)
     const isHere = isStillHere()
     if (!outcome.ok) {
       const next = describeAccountError(outcome.error, 'link')
@@ -67,7 +68,7 @@ export function ConfirmLinkView({ type, tokenHash, onDone }: ConfirmLinkProps) {
         />
       )}
       {refusal !== EXPIRED_LINK_ERROR && (
-        <Button size="lg" fullWidth loading={sending} onIntent={preloadSupabaseClient} onClick={confirm}>
+        <Button size="lg" fullWidth loading={sending} onIntent={preloadSupabaseClient} onClick={() => run(confirm)}>
           {sending ? accountWords.checking : getConfirmButtonLabel(type)}
         </Button>
       )}

@@ -13,8 +13,8 @@ export function RequestMailForm({ purpose }: { purpose: AuthMailPurpose }) {
   const { session } = useSession()
   const form = useAccountForm({
     initial: { email: readTypedEmail() || readSessionUser(session).email },
-    send: ({ email }) => requestAuthMail(purpose, email.trim()),
-    onDone: (_, { email }, isStillHere) => showMailSent(isStillHere, purpose, email.trim()),
+    send: ({ email }) => requestAuthMail(purpose, email),
+    onDone: (_, { email }, isStillHere) => showMailSent(isStillHere, purpose, email),
   })
   return (
     <div className="grid gap-3">

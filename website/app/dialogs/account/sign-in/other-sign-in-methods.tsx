@@ -1,41 +1,29 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { signInWithGoogle } from '../../../backend/account.ts'
 import type { AuthCallOutcome } from '../../../backend/auth-call.ts'
 import { canUsePasskeys, signInWithPasskey } from '../../../backend/passkeys.ts'
 import { Button } from '../../../ui/button.tsx'
-import { type AccountErrorMessage, describeAccountError } from '../account-errors.ts'
 import { AccountErrorNote } from '../fields/account-error-note.tsx'
+import { useAuthAction } from '../use-auth-action.ts'
 import { useAuthSettings } from '../use-auth-settings.ts'
 import { accountWords } from '../words.ts'
 import { GoogleMark } from './google-mark.tsx'
 
-/** Maximum time for which the Google button stays busy after a press: longer than a browser needs to navigate to Google. */
+/** Maximum time for which the Google button stays busy after a press: longer than a browser needs to navigate to Google. Afterwards the
+ * visitor has stopped the navigation. */
 const WAY_OUT_MS = 10_000
 
 /** The sign-in buttons for Google and passkeys, each only if the auth service offers that method. */
 export function OtherSignInMethods() {
   const { google, passkeys } = useAuthSettings()
-  const [refusal, setRefusal] = useState<AccountErrorMessage | null>(null)
-  const [busy, setBusy] = useState<'google' | 'passkey' | null>(null)
-  useEffect(() => {
-    if (busy !== 'google') return
-    // Resets the busy button when the visitor navigates back from Google and the browser restores the page from its back/forward cache.
-    const free = () => setBusy(null)
-    addEventListener('pageshow', free)
-    return () => removeEventListener('pageshow', free)
-  }, [busy])
+  const { busy, refusal, call } = useAuthAction()
+  const [way, setWay] = useState<'google' | 'passkey'>('google')
   const hasPasskeys = passkeys && canUsePasskeys()
   if (!google && !hasPasskeys) return null
 
-  async function go(way: 'google' | 'passkey', call: () => Promise<AuthCallOutcome<unknown>>) {
-    setBusy(way)
-    setRefusal(null)
-    const outcome = await call()
-    // Keeps the button busy while the browser navigates to Google. The timeout makes it usable again if the visitor stops the navigation.
-    if (outcome.ok && way === 'google') await pause(WAY_OUT_MS)
-    // Resets the busy state only if it is still that of this sign-in method, because the visitor may have started another one meanwhile.
-    setBusy((now) => (now === way ? null : now))
-    if (!outcome.ok) setRefusal(describeAccountError(outcome.error))
+  const go = (next: typeof way, send: () => Promise<AuthCallOutcome<unknown>>) => {
+    setWay(next)
+    void call(send)
   }
 
   return (
@@ -47,9 +35,9 @@ export function OtherSignInMethods() {
         <Button
           variant="outline"
           fullWidth
-          loading={busy === 'google'}
-          disabled={busy !== null}
-          onClick={() => go('google', signInWithGoogle)}
+          loading={busy && way === 'google'}
+          disabled={busy}
+          onClick={() => go('google', goToGoogle)}
         >
           <GoogleMark />
           {accountWords.google}
@@ -59,8 +47,8 @@ export function OtherSignInMethods() {
         <Button
           variant="outline"
           fullWidth
-          loading={busy === 'passkey'}
-          disabled={busy !== null}
+          loading={busy && way === 'passkey'}
+          disabled={busy}
           onClick={() => go('passkey', signInWithPasskey)}
         >
           {accountWords.passkey}
@@ -71,6 +59,17 @@ export function OtherSignInMethods() {
   )
 }
 
-function pause(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds))
+/**
+ * Starts the sign-in with Google. Resolves while the browser navigates to Google, at the latest when it restores the page from its
+ * back/forward cache, because the visitor has navigated back.
+ */
+async function goToGoogle(): Promise<AuthCallOutcome<unknown>> {
+  const outcome = await signInWithGoogle()
+  if (outcome.ok) {
+    await new Promise<unknown>((resolve) => {
+      addEventListener('pageshow', resolve, { once: true })
+      setTimeout(resolve, WAY_OUT_MS)
+    })
+  }
+  return outcome
 }

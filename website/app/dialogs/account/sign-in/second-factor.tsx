@@ -1,17 +1,16 @@
 import type { Factor } from '@supabase/supabase-js'
-import { useState } from 'react'
 import { signOut } from '../../../backend/account.ts'
 import { verifyAuthenticatorCode, verifySecurityKey } from '../../../backend/factors.ts'
 import { useSession } from '../../../backend/session.ts'
 import { Button } from '../../../ui/button.tsx'
 import { showContactDialog } from '../../open-dialog.ts'
-import { type AccountErrorMessage, describeAccountError } from '../account-errors.ts'
 import { AccountForm } from '../account-form.tsx'
 import { extractDigits } from '../checks.ts'
 import { AccountErrorNote } from '../fields/account-error-note.tsx'
 import { CodeField } from '../fields/code-field.tsx'
 import { TextButton } from '../fields/text-button.tsx'
 import { useAccountForm } from '../use-account-form.ts'
+import { useAuthAction } from '../use-auth-action.ts'
 import { accountWords } from '../words.ts'
 
 /**
@@ -54,19 +53,11 @@ function AppCode({ apps }: { apps: Factor[] }) {
 }
 
 function SecurityKey({ factor }: { factor: Factor }) {
-  const [refusal, setRefusal] = useState<AccountErrorMessage | null>(null)
-  const [asking, setAsking] = useState(false)
-  async function ask() {
-    setAsking(true)
-    setRefusal(null)
-    const outcome = await verifySecurityKey(factor.id)
-    setAsking(false)
-    if (!outcome.ok) setRefusal(describeAccountError(outcome.error))
-  }
+  const { busy: asking, refusal, call } = useAuthAction()
   return (
     <>
       {refusal && <AccountErrorNote refusal={refusal} />}
-      <Button variant="outline" fullWidth loading={asking} onClick={ask}>
+      <Button variant="outline" fullWidth loading={asking} onClick={() => call(() => verifySecurityKey(factor.id))}>
         {accountWords.useKey}
       </Button>
     </>

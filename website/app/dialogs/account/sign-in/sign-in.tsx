@@ -19,7 +19,7 @@ export function SignInView({ refusal }: { refusal: AccountErrorMessage | undefin
   const { newAccounts } = useAuthSettings()
   const form = useAccountForm({
     initial: { email: readTypedEmail(), password: '' },
-    send: ({ email, password }) => signIn(email.trim(), password),
+    send: ({ email, password }) => signIn(email, password),
   })
   return (
     <div className="grid gap-5">

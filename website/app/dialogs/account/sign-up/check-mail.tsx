@@ -1,6 +1,7 @@
-import { useRef, useState } from 'react'
+import { useState } from 'react'
 import { type AuthMailPurpose, redeemMailCode, requestAuthMail } from '../../../backend/account.ts'
 import { useSession } from '../../../backend/session.ts'
+import { useBusyAction } from '../../../ui/use-busy-action.ts'
 import { describeAccountError } from '../account-errors.ts'
 import { AccountForm } from '../account-form.tsx'
 import { showAccountView } from '../account-view.ts'
@@ -26,14 +27,11 @@ export function CheckMailForm({ purpose, email }: CheckMailProps) {
     },
   })
   const [sentAgain, setSentAgain] = useState(false)
-  const asking = useRef(false)
+  const { run } = useBusyAction(() => form.refuse(describeAccountError(null)))
 
   async function sendAgain() {
-    if (asking.current) return
-    asking.current = true
     setSentAgain(false)
     const sent = await requestAuthMail(purpose, email)
-    asking.current = false
     if (sent.ok) setSentAgain(true)
     else form.refuse(describeAccountError(sent.error))
   }
@@ -50,7 +48,7 @@ export function CheckMailForm({ purpose, email }: CheckMailProps) {
       <div>
         <p className="flex flex-wrap items-center gap-x-2 text-muted">
           {accountWords.noMail}
-          <TextButton onPress={sendAgain}>{accountWords.sendAgain}</TextButton>
+          <TextButton onPress={() => run(sendAgain)}>{accountWords.sendAgain}</TextButton>
         </p>
         <p role="status" className="text-sm text-sage">
           {sentAgain && accountWords.sentAgain}

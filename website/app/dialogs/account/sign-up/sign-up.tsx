@@ -1,5 +1,4 @@
 import { NAME_MAX_CHARACTERS } from '@site/contract/limits'
-import { sanitiseName } from '@site/contract/name'
 import { signUp } from '../../../backend/account.ts'
 import { TextField } from '../../../ui/field.tsx'
 import { AccountForm } from '../account-form.tsx'
@@ -19,9 +18,9 @@ export function SignUpView() {
   const form = useAccountForm({
     initial: { name: '', email: readTypedEmail(), password: '' },
     rules: 'new',
-    send: ({ name, email, password }) => signUp({ name: sanitiseName(name), email: email.trim(), password }),
+    send: ({ name, email, password }) => signUp({ name, email, password }),
     onDone({ session }, { email }, isStillHere) {
-      if (session === null) showMailSent(isStillHere, 'signup', email.trim())
+      if (session === null) showMailSent(isStillHere, 'signup', email)
     },
   })
   return (

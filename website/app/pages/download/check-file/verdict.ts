@@ -84,5 +84,5 @@ function isWindowsProgram(beginning: Uint8Array): boolean {
 
 function findOldestVersion(releases: readonly KnownRelease[]): string {
   const versions = releases.map(({ manifest }) => manifest.version)
-  return versions.toSorted(compareReleaseVersions)[0] ?? ''
+  return versions.sort(compareReleaseVersions)[0] ?? ''
 }

@@ -1,8 +1,8 @@
-import { Suspense } from 'react'
 import { brand } from '../../../brand.ts'
 import { getProductPromise } from '../../../content/promises.ts'
 import { GetStartedButton } from '../../../frame/signup-button.tsx'
 import { Button } from '../../../ui/button.tsx'
+import { Part } from '../../../ui/part.tsx'
 import { PhotoDeck } from './deck/deck.tsx'
 
 const facts = [
@@ -20,13 +20,13 @@ export function HeroSection() {
     <section aria-label="Welcome" className="hero-ground relative isolate overflow-clip pt-20 pb-16 md:pt-32 lg:pb-28">
       <div className="hero container-page">
         <div>
-          <Suspense>
+          <Part of=".hero > :first-child > *">
             <FirstWords />
-          </Suspense>
+          </Part>
         </div>
-        <Suspense>
+        <Part of=".hero > .deck">
           <PhotoDeck />
-        </Suspense>
+        </Part>
         <ul className="text-muted">
           {facts.map((fact) => (
             <li key={fact.id}>{fact.label}</li>

@@ -14,7 +14,7 @@ export function SpotsLeft() {
   return (
     <div
       ref={ref}
-      className="spots-left flex flex-col items-center justify-center gap-4 text-center noscript:hidden md:pe-12"
+      className="spots-left flex flex-col items-center justify-center gap-3 text-center noscript:hidden md:pe-12"
     >
       <Figure spots={spots} />
       <p className="sr-only" role="status">
@@ -24,49 +24,54 @@ export function SpotsLeft() {
   )
 }
 
+/** The number and two rows below it. Each has the same height in every state, so that the page below does not move when the number arrives. */
 function Figure({ spots }: { spots: SpotsState }) {
-  if (spots.status === 'loading') {
+  return (
+    <>
+      <p className="spots-figure">
+        {spots.status === 'loading' && <span className="skeleton" aria-hidden="true" />}
+        {/* A new React key for each number creates a new element, which restarts the CSS animation. */}
+        {(spots.status === 'loaded' || spots.status === 'failed') && <span key={spots.count}>{spots.count}</span>}
+        {spots.status === 'paused' && <span aria-hidden="true">…</span>}
+      </p>
+      <div className="flex min-h-9 items-center">
+        <Label spots={spots} />
+      </div>
+      <div className="flex min-h-11 flex-wrap items-center justify-center gap-x-3 text-sm text-muted">
+        <Note spots={spots} />
+      </div>
+    </>
+  )
+}
+
+function Label({ spots }: { spots: SpotsState }) {
+  if (spots.status === 'failed')
+    return <p className="rounded-full bg-amber-ground px-4 py-0.5 font-medium text-amber">{spots.message}</p>
+  const isOne = spots.status === 'loaded' && spots.count === 1
+  return (
+    <p className={spots.status === 'loaded' ? 'text-lg' : 'text-lg text-muted'}>
+      {isOne ? 'early-access spot left' : 'early-access spots left'}
+    </p>
+  )
+}
+
+function Note({ spots }: { spots: SpotsState }) {
+  if (spots.status === 'loading') return <p className="sr-only">Checking how many spots are left.</p>
+  if (spots.status === 'paused') return <p className="max-w-xs">{spots.message}</p>
+  if (spots.status === 'failed')
     return (
       <>
-        <p className="spots-figure">
-          <span className="skeleton" aria-hidden="true" />
-          <span className="sr-only">Checking how many spots are left.</span>
-        </p>
-        <p className="text-lg text-muted">early-access spots left</p>
-        <p className="invisible text-sm" aria-hidden="true">
-          as of
-        </p>
-      </>
-    )
-  }
-  if (spots.status === 'paused') return <p className="max-w-xs text-muted">{spots.message}</p>
-  if (spots.status === 'failed') {
-    return (
-      <>
-        <p className="spots-figure">{spots.count}</p>
-        <p className="rounded-full bg-amber-ground px-4 py-1.5 font-medium text-amber">{spots.message}</p>
-        <p className="text-muted">You can still sign up.</p>
+        <p>You can still sign up.</p>
         <Button variant="outline" size="sm" onClick={reloadSpots}>
           Try again
         </Button>
       </>
     )
-  }
   return (
-    <>
-      <p className="spots-figure">
-        {/* A new React key for each number creates a new element, which restarts the CSS animation. */}
-        <span key={spots.count}>{spots.count}</span>
-      </p>
-      <p className="text-lg">{spots.count === 1 ? 'early-access spot left' : 'early-access spots left'}</p>
-      {spots.count === 0 && (
-        <p className="max-w-xs text-muted">
-          All spots are taken for now. You can still sign up and download the beta, and we’ll write when there’s news.
-        </p>
-      )}
-      <p className="text-sm text-muted">
-        as of <time dateTime={spots.asOf.toISOString()}>{formatTimeOfDay(spots.asOf)}</time>
-      </p>
-    </>
+    <p className="max-w-xs">
+      {spots.count === 0 && 'All taken for now, '}
+      as of <time dateTime={spots.asOf.toISOString()}>{formatTimeOfDay(spots.asOf)}</time>
+      {spots.count === 0 && '. You can still sign up and download the beta.'}
+    </p>
   )
 }

@@ -3,7 +3,8 @@ import { SPOTS_ANNOUNCEMENT_INTERVAL_MS } from '../../../constants.ts'
 
 /**
  * React hook that throttles the text of an ARIA live region to one announcement per minute, the latest text, so that frequent changes do
- * not interrupt a screen reader.
+ * not interrupt a screen reader. Returns an empty text while the announced one is out of date, because a screen reader can also read the
+ * region later.
  */
 export function useThrottledAnnouncement(text: string): string {
   const [spoken, setSpoken] = useState('')
@@ -17,5 +18,5 @@ export function useThrottledAnnouncement(text: string): string {
     }, wait)
     return () => clearTimeout(timer)
   }, [text, spoken])
-  return spoken
+  return spoken === text ? spoken : ''
 }

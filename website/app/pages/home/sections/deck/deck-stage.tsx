@@ -19,7 +19,7 @@ export function DeckStage({ stage, view, prints, renderPrint, ending }: DeckStag
     <div ref={stage} className="deck-stage" data-ended={ended ? '' : undefined}>
       <span className="deck-glow" style={view.kept ? { opacity: Math.min(1, view.kept / 5) } : undefined} />
       {/* The top print is last in the document, so it is painted over the others without a z-index. */}
-      {prints.toReversed().map((id) => {
+      {[...prints].reverse().map((id) => {
         const position = view.lies.get(id)
         return position && <DeckPrint key={id} id={id} position={position} renderPrint={renderPrint} />
       })}

@@ -10,10 +10,13 @@ const HINT_MS = 700
  */
 export function hintOnce(stage: RefObject<HTMLElement | null>): () => void {
   const lean = (towardsKeep: boolean) => stage.current?.toggleAttribute('data-hint', towardsKeep)
-  const begin = () => lean(!document.hidden && !prefersReducedMotion())
-  const timers = [setTimeout(begin, HINT_AFTER_MS), setTimeout(lean, HINT_AFTER_MS + HINT_MS, false)]
+  // The second timer begins with the lean: on a busy phone, two timers of one start can fire in the same moment.
+  let timer = setTimeout(() => {
+    lean(!document.hidden && !prefersReducedMotion())
+    timer = setTimeout(lean, HINT_MS, false)
+  }, HINT_AFTER_MS)
   const cancel = () => {
-    timers.forEach(clearTimeout)
+    clearTimeout(timer)
     lean(false)
   }
   for (const type of ['pointerdown', 'keydown']) addEventListener(type, cancel, { once: true })

@@ -17,7 +17,7 @@ export function listRequests(
 ): RequestLine[] {
   return recorded
     .filter(({ name, startTime }) => startTime >= since && !WITHIN_BROWSER.test(name))
-    .toSorted((one, other) => one.startTime - other.startTime)
+    .sort((one, other) => one.startTime - other.startTime)
     .map((request) => ({ address: formatAddress(request.name, origin), size: formatSize(request) }))
 }
 

@@ -20,6 +20,7 @@ export async function createPrintImage(photo: Blob, height: number): Promise<Blo
     )
     const context = canvas.getContext('2d')
     if (!isContext2d(context)) throw new RangeError('The browser has no memory left for a canvas.')
+    context.imageSmoothingQuality = 'medium'
     context.fillStyle = '#fff'
     context.fillRect(0, 0, canvas.width, canvas.height)
     context.drawImage(decoded.source, 0, 0, canvas.width, canvas.height)
@@ -37,25 +38,36 @@ async function decode(photo: Blob, height: number): Promise<DecodedPhoto> {
   try {
     return await decodeScaled(photo, height)
   } catch {
-    return decodeWhole(photo, height)
+    return decodeWhole(photo)
   }
 }
+
+/** Whether the browser's decoder returned exactly the size asked for, as Firefox does: then a photo has lost its shape. */
+let stretches = false
 
 /**
  * Decodes with ImageDecoder, which scales a JPEG by eighths while it decodes, to at most the area asked for. A photo of 24 megapixels takes
  * 96 MB of memory at full size. The area is four times that of the print, because a step of the scale may lose up to three quarters.
  */
 async function decodeScaled(photo: Blob, height: number): Promise<DecodedPhoto> {
+  if (stretches || !(await ImageDecoder.isTypeSupported(photo.type))) throw new TypeError('No scaling decoder.')
   const data = await photo.arrayBuffer()
+  const asked = { desiredWidth: Math.round(2 * height * PAPER_SHAPE), desiredHeight: 2 * height }
   const decoder = new ImageDecoder({
     data,
     transfer: [data], // so that closing the decoder frees the file's bytes; otherwise they stay until the next garbage collection
     type: photo.type,
-    desiredHeight: 2 * height,
-    desiredWidth: Math.round(2 * height * PAPER_SHAPE),
+    ...asked,
   })
   try {
+    // A file that cannot be decoded rejects these promises, too; `decode` tells of it.
+    for (const other of [decoder.completed, decoder.tracks.ready]) other.catch(() => {})
     const { image } = await decoder.decode()
+    stretches = image.displayWidth === asked.desiredWidth && image.displayHeight === asked.desiredHeight
+    if (stretches) {
+      image.close()
+      throw new TypeError('The decoder does not keep the shape of photos.')
+    }
     const scale = Math.min(1, height / image.displayHeight)
     // Both sizes are set, because Chromium takes a missing one from the shape of the photo before it is turned upright.
     const resizeWidth = Math.max(1, Math.round(image.displayWidth * scale))
@@ -70,14 +82,10 @@ async function decodeScaled(photo: Blob, height: number): Promise<DecodedPhoto> 
   }
 }
 
-async function decodeWhole(photo: Blob, height: number): Promise<DecodedPhoto> {
+/** Decodes at full size, because browsers differ in the width that they give to a resized photo that is turned upright. */
+async function decodeWhole(photo: Blob): Promise<DecodedPhoto> {
   try {
-    const bitmap = await createImageBitmap(photo, {
-      imageOrientation: 'from-image',
-      resizeHeight: height,
-      resizeQuality: 'medium',
-    })
-    return takeBitmap(bitmap)
+    return takeBitmap(await createImageBitmap(photo, { imageOrientation: 'from-image' }))
   } catch (error) {
     if (typeof document === 'undefined') throw error
     return decodeAsElement(photo)

@@ -38,6 +38,7 @@ async function settle(name: string, result: PrintResult): Promise<void> {
 test('createPrintImages decodes one photo at a time, in the order wanted, and each photo once', async () => {
   const images = createPrintImages(photos, events)
   images.want(['a', 'b'])
+  await settle('none', { image: new Blob() })
   expect([...decodes.keys()]).toEqual(['a.jpg'])
   images.want(['c', 'b', 'a'])
   await settle('a.jpg', { image: new Blob() })
@@ -51,6 +52,7 @@ test('createPrintImages decodes one photo at a time, in the order wanted, and ea
 
 test('createPrintImages reports a photo that cannot be decoded and goes on with the next', async () => {
   createPrintImages(photos, events).want(['a', 'b'])
+  await settle('none', { image: new Blob() })
   await settle('a.jpg', { problem: 'undecodable' })
   await settle('b.jpg', { image: new Blob() })
   expect([unreadable, ready]).toEqual([['a undecodable'], ['b']])
@@ -59,6 +61,7 @@ test('createPrintImages reports a photo that cannot be decoded and goes on with 
 test('disposed print images revoke their URLs except the spared ones, and neither report nor decode a further photo', async () => {
   const images = createPrintImages(photos, events)
   images.want(['a', 'b', 'c', 'd'])
+  await settle('none', { image: new Blob() })
   await settle('a.jpg', { image: new Blob() })
   await settle('b.jpg', { image: new Blob() })
   images.dispose(['blob:first'])

@@ -20,12 +20,10 @@ export function createPrintImages(
   const begun = new Set<string>()
   const urls: string[] = []
   let wanted: readonly string[] = []
-  let busy = false
+  let working = Promise.resolve()
   let disposed = false
 
   async function work(): Promise<void> {
-    if (busy) return
-    busy = true
     for (let id = next(); id !== undefined && !disposed; id = next()) {
       begun.add(id)
       const made = await makePrint(photos.get(id) ?? new Blob(), height)
@@ -38,14 +36,13 @@ export function createPrintImages(
       urls.push(url)
       onReady(id, url)
     }
-    busy = false
   }
   const next = () => wanted.find((id) => !begun.has(id))
 
   return {
     want(ids) {
       wanted = ids
-      void work()
+      working = working.then(work, work)
     },
     dispose(spared) {
       disposed = true

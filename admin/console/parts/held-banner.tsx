@@ -1,0 +1,42 @@
+import { useMemo, useState } from 'react'
+import { Button } from '../../../website/app/ui/button.tsx'
+import { showToast } from '../../../website/app/ui/toast-store.ts'
+import { useToday } from '../pages/today/today-context.ts'
+import { doneSchema } from '../server-calls/answers.ts'
+import { CountedDialog } from './counted-dialog.tsx'
+
+/** Says on every page that the restored site sends nothing, with a button that sends what waits. */
+export function HeldBanner() {
+  const { call } = useToday()
+  const [isOpen, setOpen] = useState(false)
+  const fields = useMemo(() => ({}), [])
+  if (call.data?.mail.trouble?.kind !== 'held') return null
+  return (
+    <div className="flex flex-wrap items-center gap-4 bg-amber-ground px-5 py-3 text-amber">
+      <p role="status" className="font-semibold">
+        This data was restored: no mail and no webhook event is sent.
+      </p>
+      <Button size="sm" variant="outline" onClick={() => setOpen(true)}>
+        Send again …
+      </Button>
+      {isOpen && (
+        <CountedDialog
+          title="Send again?"
+          action="Send everything"
+          command="resume"
+          fields={fields}
+          done={doneSchema}
+          describe={(count) =>
+            `${count.toLocaleString()} waiting ${count === 1 ? 'mail or event' : 'mails and events'} will be sent to real people. If this is a rehearsal, do not.`
+          }
+          onClose={() => setOpen(false)}
+          onDone={() => {
+            setOpen(false)
+            showToast({ kind: 'success', title: 'Sending is on again' })
+            call.reload()
+          }}
+        />
+      )}
+    </div>
+  )
+}

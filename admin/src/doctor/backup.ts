@@ -1,0 +1,41 @@
+import * as v from 'valibot'
+import { operatorActRowSchema } from '../rows.ts'
+import { awaitQueryResult } from '../site.ts'
+import { formatLocalDateTime, pluralise } from '../view/text.ts'
+import { createAdviceFinding, createOkFinding, type DoctorCheck, type DoctorFinding } from './finding.ts'
+
+const WHAT = 'backup'
+const DAY_MS = 86_400_000
+/** A day and a half: a daily job that ran late is no finding. */
+const OLD_MS = 1.5 * DAY_MS
+
+/** Says how old the last backup is, by the audit log, which records the backups of every folder and machine. */
+export const checkBackups: DoctorCheck = async ({ site, status }) => {
+  if (status === null) return []
+  if (!status.database.isOwn)
+    return [
+      { state: 'not checked', what: WHAT, text: 'this PostgreSQL is backed up by its own tools, such as pg_dump' },
+    ]
+  const [last] = await awaitQueryResult(
+    site,
+    v.array(operatorActRowSchema),
+    site.client
+      .from('operator_acts')
+      .select(Object.keys(operatorActRowSchema.entries).join(','))
+      .eq('act', 'backup')
+      .eq('outcome', 'done')
+      .order('began_at', { ascending: false })
+      .limit(1),
+  )
+  return [describeBackupAge(last === undefined ? null : last.began_at, new Date())]
+}
+
+/** Returns the finding about the last backup, or about a site without one (null). */
+export function describeBackupAge(takenAt: string | null, now: Date): DoctorFinding {
+  if (takenAt === null) return createAdviceFinding(WHAT, 'none was made yet: backup, and daily by cron')
+  const age = now.getTime() - Date.parse(takenAt)
+  const text = `the last one is of ${formatLocalDateTime(takenAt)}`
+  if (age < OLD_MS) return createOkFinding(WHAT, text)
+  const days = pluralise(Math.round(age / DAY_MS), 'day')
+  return createAdviceFinding(WHAT, `${text}, ${days} ago: backup, and daily by cron`)
+}

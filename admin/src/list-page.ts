@@ -1,0 +1,52 @@
+import { parseCountOption } from './options.ts'
+
+/** The most rows of a page. One row more has to fit into a response of the data API, which has at most 1000 rows on Supabase. */
+const MOST_ROWS = 500
+
+/** What a list that was cut off leaves out: the value of `--after` that continues it, or null when the command has no such option. */
+export type ListRest = { after: string | null }
+
+/** Returns the option `--limit` of a command that lists rows. */
+export function limitOption(rows: number) {
+  return { limit: { type: 'number', value: 'N', help: `how many (${rows})` } } as const
+}
+
+type PageRequest<Row> = {
+  /** The value of `--limit`. */
+  limit: string | undefined
+  otherwise: number
+  most?: number
+  /** Returns at most `most` rows. */
+  read: (most: number) => PromiseLike<readonly Row[]>
+  /** Returns the value of `--after` for the page that follows this row. */
+  toCursor?: (row: Row) => string
+}
+
+/** Reads a page of a list. Reads one row more than it returns, so that it knows whether the list goes on. */
+export async function readListPage<Row>(
+  request: PageRequest<Row>,
+): Promise<{ rows: readonly Row[]; rest: ListRest | null }> {
+  const { limit, otherwise, most = MOST_ROWS, read, toCursor } = request
+  const size = parseCountOption('--limit', limit, { least: 1, most, otherwise })
+  const found = await read(size + 1)
+  const rows = found.slice(0, size)
+  const last = rows.at(-1)
+  if (found.length <= size || last === undefined) return { rows, rest: null }
+  return { rows, rest: { after: toCursor?.(last) ?? null } }
+}
+
+/** Returns the first `most` items. */
+export async function takeFirst<Item>(items: AsyncIterable<Item>, most: number): Promise<Item[]> {
+  const taken: Item[] = []
+  for await (const item of items) {
+    taken.push(item)
+    if (taken.length === most) break
+  }
+  return taken
+}
+
+/** Returns the sentence that the command line prints when a list was cut off: how to see the rest. */
+export function describeListRest({ after }: ListRest): string {
+  const further = after === null ? '' : `, or what follows with --after "${after}"`
+  return `There are more: see them with a higher --limit${further}.`
+}

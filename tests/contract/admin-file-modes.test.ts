@@ -1,0 +1,47 @@
+import { readdir, stat } from 'node:fs/promises'
+import { join, relative } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { startBackend } from '../support/start-backend.ts'
+import { createTemporaryFolder } from '../support/temporary-folder.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { runAdminOnBackend } from './admin-run.ts'
+
+/** Every command that writes files with personal data or keys, in the folder where it runs here. */
+const WRITING_COMMANDS: readonly (readonly string[])[] = [
+  ['signups', 'export', '--to', 'signups.csv'],
+  ['privacy', 'export', 'EMAIL', '--to', 'person.json'],
+  ['mail', 'preview', 'welcome_free', '--html', 'mail.html'],
+  ['backup', '--backups', 'backups'],
+  ['release', 'key', 'create', '--file', 'keys/release.key'],
+]
+
+test('files that commands write can be read by their owner only, whatever the umask', async () => {
+  await using backend = await startBackend({ ownDatabase: true })
+  await using folder = await createTemporaryFolder('modes-')
+  const umask = process.umask(0)
+  onTestFinished(() => void process.umask(umask))
+  const visitor = createTestVisitor()
+  await backend.secretClient().from('early_access_users').insert(visitor)
+  for (const command of WRITING_COMMANDS) {
+    const follows = (before = '') => /^--(to|html|backups|file)$/.test(before)
+    const args = command.map((word, at) =>
+      word === 'EMAIL' ? visitor.email : follows(command[at - 1]) ? join(folder.path, word) : word,
+    )
+    const before = await listFiles(folder.path)
+    const { code, err } = await runAdminOnBackend(backend, args, {
+      RELEASE_KEY_PASSPHRASE: 'a long way to the station',
+    })
+    expect(code, `${command.join(' ')}: ${err}`).toBe(0)
+    const written = (await listFiles(folder.path)).filter((file) => !before.includes(file))
+    expect(written, command.join(' ')).not.toEqual([])
+    for (const file of written.filter((each) => !each.endsWith('.pub'))) {
+      const { mode } = await stat(join(folder.path, file))
+      expect((mode & 0o077).toString(8), `${file} of ${command.join(' ')}`).toBe('0')
+    }
+  }
+})
+
+async function listFiles(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries.filter((entry) => entry.isFile()).map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+}

@@ -1,0 +1,45 @@
+import { fileURLToPath } from 'node:url'
+import { Client } from '@modelcontextprotocol/client'
+import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import type { TestBackend } from '../support/start-backend.ts'
+
+const PROGRAM = fileURLToPath(new URL('../../admin/src/main.ts', import.meta.url))
+
+/** Returns what the person types into the elicitation, or null to decline. null: the client does not support elicitation. */
+export type PersonAnswer = ((message: string) => string | null) | null
+
+/**
+ * Connects the official client to `admin mcp`. `answer` returns what the person types into the elicitation, or null to decline. When
+ * `answer` is null, the client does not support elicitation.
+ */
+export async function connectAssistant(
+  backend: Pick<TestBackend, 'url' | 'secretKey' | 'dataDir'>,
+  answer: PersonAnswer,
+  args: string[] = [],
+) {
+  const client = new Client(
+    { name: 'test', version: '1' },
+    { capabilities: answer === null ? {} : { elicitation: {} } },
+  )
+  const asked: string[] = []
+  if (answer !== null) {
+    client.setRequestHandler('elicitation/create', ({ params }) => {
+      asked.push(params.message)
+      const code = answer(params.message)
+      return code === null ? { action: 'decline' } : { action: 'accept', content: { code } }
+    })
+  }
+  const env = {
+    PATH: process.env['PATH'] ?? '',
+    SUPABASE_URL: backend.url,
+    SUPABASE_SECRET_KEY: backend.secretKey,
+    DATA_DIR: backend.dataDir,
+  }
+  await client.connect(new StdioClientTransport({ command: process.execPath, args: [PROGRAM, 'mcp', ...args], env }))
+  const call = async (name: string, input: Record<string, unknown> = {}) => {
+    const { content, isError } = await client.callTool({ name, arguments: input })
+    const [first] = content
+    return { text: first?.type === 'text' ? first.text : '', isError: isError === true }
+  }
+  return { client, call, asked, [Symbol.asyncDispose]: () => client.close() }
+}

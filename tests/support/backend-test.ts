@@ -1,0 +1,63 @@
+import { afterAll, onTestFailed, test } from 'vitest'
+import { startBackend, type TestBackend, type TestBackendOptions } from './start-backend.ts'
+import { findTargetBackend, NotOnTargetError, needsOwnTestBackend, setsOnlyRateLimits } from './target.ts'
+
+export type BackendTest = (backend: TestBackend) => Promise<void>
+
+const VISITOR_ADDRESS = /[\w.+-]+@[\w.-]*example\.(com|org)/
+
+const target = findTargetBackend()
+
+/** Registers a test with a new backend and new, migrated data. */
+export function testOnBackend(title: string, run: BackendTest, options: TestBackendOptions = {}): void {
+  if (target !== null && needsOwnTestBackend(options)) return
+  test(title, async ({ skip }) => {
+    await using backend = target ?? (await startBackend(options))
+    await runOn(backend, run, skip)
+  })
+}
+
+type SharedServer = { users: number; started?: Promise<TestBackend> }
+
+/** Backends that several tests share, keyed by their options. Test files that run in one process (tests/contract/together) share them. */
+const shared = new Map<string, SharedServer>()
+
+/**
+ * Returns a variant of `testOnBackend` that uses one backend for the whole file. It is for tests that only read, or that use unique email
+ * addresses (`createTestVisitor`). Call it once at the top of the file: `const onBackend = createSharedBackendTest()`.
+ */
+export function createSharedBackendTest(options: TestBackendOptions = {}): (title: string, run: BackendTest) => void {
+  const key = JSON.stringify(options)
+  const server: SharedServer = shared.get(key) ?? { users: 0 }
+  shared.set(key, server)
+  server.users++
+  afterAll(async () => {
+    server.users--
+    if (server.users === 0) await (await server.started)?.[Symbol.asyncDispose]()
+  })
+  return (title, run) => {
+    if (target !== null && !setsOnlyRateLimits(options.env)) return
+    test(title, async ({ skip }) => {
+      server.started ??= target ? Promise.resolve(target) : startBackend(options)
+      await runOn(await server.started, run, skip)
+    })
+  }
+}
+
+/** Runs the body of a test on a backend. Skips the test when it needs what a target backend does not provide. */
+async function runOn(backend: TestBackend, run: BackendTest, skip: () => void): Promise<void> {
+  const log = backend === target ? () => '' : backend.log
+  const before = log().length
+  const said = () => log().slice(before)
+  onTestFailed(() => console.info(`Output of the backend during this test:\n${said()}`))
+  try {
+    await run(backend)
+  } catch (error) {
+    if (!(error instanceof NotOnTargetError)) throw error
+    skip()
+  }
+  // After every test, checks that the backend's log contains no email address. Throws instead of using `expect`, because an `expect`
+  // here would satisfy `requireAssertions` for a test without assertions.
+  if (VISITOR_ADDRESS.test(said()))
+    throw new Error('The log of the backend contains the complete address of a visitor.')
+}

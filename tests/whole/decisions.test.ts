@@ -1,0 +1,67 @@
+// Checks that no decision takes away what the specification demands. The specification and docs/requirements.md win over every decision: a
+// decision says how a requirement is met, and what was chosen where they are silent.
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+
+const FOLDER = join(import.meta.dirname, '../../docs/decisions')
+const requirementNumbers = new Set(
+  readFileSync(join(FOLDER, '../requirements.md'), 'utf8').match(/(?<=^- \*\*)R\d+\.\d+(?=\*\*)/gm),
+)
+
+/** Parts of the site that requirements describe. */
+const PART =
+  /\b(banner|overview|navigation bar|menu|hero|video|testimonials?|story|offer|FAQ|questions?|footer|dialogs?|toasts?|notices?|confetti|spots|details|headings?|titles?|chip|entrance animations?|anchors?|buttons?|links?|sections?|blocks?|messages?)\b/i
+/** Words with which a sentence takes something away. */
+const TAKES_AWAY =
+  /\b(?:(?:is|are|stays?) (?:hidden|left out|omitted|removed|dropped|absent|not shown|never shown)|gets? no|(?:has|have) no|leaves out)\b/i
+/** Words with which a sentence limits or changes the requirement that it names. */
+const CHANGES =
+  /\b(changes?|changed|replaces?|instead|in place of|except|unless|overrules?|does not (?:hold|apply)|left out|hidden|only when)\b/i
+
+/** Sentences that were compared with the requirements, by their beginning, and why they take nothing from them. */
+const REVIEWED = new Map([
+  ['0041 Blocks around get no', 'R2.26: they are visible when the visitor arrives, as at a load'],
+])
+
+type Sentence = { decision: string; text: string }
+
+/** Returns the sentences of a decision after its context, without tables and headings. */
+function readSentences(file: string): Sentence[] {
+  const page = readFileSync(join(FOLDER, file), 'utf8')
+  const body = page.slice(Math.max(0, page.search(/^## Decision/m)))
+  return body
+    .replaceAll(/^(?:\||#).*$/gm, '')
+    .split(/\n\s*\n|^- /m)
+    .flatMap((paragraph) =>
+      paragraph
+        .replaceAll(/\s+/g, ' ')
+        .trim()
+        .split(/(?<=[.:;])\s+(?=[A-Z`])/),
+    )
+    .filter((text) => text !== '')
+    .map((text) => ({ decision: file.slice(0, 4), text }))
+}
+
+const sentences = readdirSync(FOLDER).toSorted().flatMap(readSentences)
+
+test('every requirement number in a decision exists', () => {
+  const named = sentences.flatMap(({ text }) => text.match(/\bR\d+\.\d+\b/g) ?? [])
+  expect(named.filter((number) => !requirementNumbers.has(number))).toEqual([])
+})
+
+test('no decision changes or limits a requirement that it names', () => {
+  const changing = sentences.filter(
+    ({ text }) => /\bR\d+\.\d+\b|\bspecifi(?:ed|cation)\b/.test(text) && CHANGES.test(text),
+  )
+  expect(changing).toEqual([])
+})
+
+test('no decision takes away a part of the site, but in the reviewed sentences', () => {
+  const takingAway = sentences
+    .filter(({ text }) => PART.test(text) && TAKES_AWAY.test(text))
+    .map(({ decision, text }) => `${decision} ${text}`)
+  const isReviewed = (sentence: string) => [...REVIEWED.keys()].some((beginning) => sentence.startsWith(beginning))
+  expect(takingAway.filter((sentence) => !isReviewed(sentence))).toEqual([])
+  expect([...REVIEWED.keys()].filter((beginning) => !takingAway.some((it) => it.startsWith(beginning)))).toEqual([])
+})
