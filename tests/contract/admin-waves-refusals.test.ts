@@ -108,6 +108,7 @@ onBackend(
       [{ next: 1, status: 'vip' }, 'status must be free, paid, verified or flagged.'],
       [{ next: 1, since: 'May' }, 'since must be a time such as 2026-03-05T00:00:00Z.'],
       [{ next: 1, until: 'infinity' }, 'until must be a time such as 2026-03-05T00:00:00Z.'],
+      [{ next: 1, since: '2026-03-05', until: '2026-03-05' }, 'since must be before until.'],
       [{ next: 1, order: 'name' }, 'order is not a field of the selection.'],
       [{ emails: [] }, 'emails must be a list of 1 to 4000 addresses.'],
       [{ emails: [1] }, 'emails must be a list of 1 to 4000 addresses.'],

@@ -57,7 +57,7 @@ test(
 )
 
 test(
-  `a batch of a wave reads few of 6000 sign-ups when the first 5000 cannot be invited, and the next batch reads even fewer`,
+  `a batch of a wave reads few of 30000 sign-ups when the first 29000 cannot be invited, and the next batch reads even fewer`,
   async () => {
     await using db = await openTestDatabase()
     await seedSignups(db)
@@ -82,7 +82,7 @@ test(
       `select email from early_access_users where wave = 'second' order by created_at, id`,
     )
     expect(rows.map(({ email }) => email)).toEqual(
-      Array.from({ length: 250 }, (_, index) => `ada.${5_001 + index}@example.com`),
+      Array.from({ length: 250 }, (_, index) => `ada.${29_001 + index}@example.com`),
     )
     const isFromBeginning = `private.next_wave_people('{"next": 9}', (${newest}), 2) = (${next})`
     expect(await readValue(db, isFromBeginning), 'after the newest person, it starts from the beginning').toBe(true)
@@ -93,23 +93,24 @@ test(
 const batchSchema = object({ invited: number(), total: number(), after: nullable(string()) })
 /** SQL for the id of the newest sign-up, and for the ids of the first two people who are not invited yet. */
 const newest = 'select id from public.early_access_users order by created_at desc limit 1'
-const next = `select array_agg(id order by email) from public.early_access_users where email in ('ada.5251@example.com', 'ada.5252@example.com')`
+const next = `select array_agg(id order by email) from public.early_access_users where email in ('ada.29251@example.com', 'ada.29252@example.com')`
 
 /**
- * Inserts 6000 sign-ups without running triggers. In the order of sign-up, the first 3000 are invited, the next 1400 flagged for review,
- * the next 600 have an address that does not exist, and the others can be invited.
+ * Inserts 30000 sign-ups without running triggers, so many that PostgreSQL prefers an index to reading them all. In the order of sign-up,
+ * the first 27000 are invited, the next 1400 flagged for review, the next 600 have an address that does not exist, and the others can be
+ * invited.
  */
 async function seedSignups(db: SqlSession): Promise<void> {
   await db.script(`
     begin;
     set local session_replication_role = replica;
-    insert into waves (name, selection, size, invited) values ('first', '{"next": 3000}', 3000, 3000);
+    insert into waves (name, selection, size, invited) values ('first', '{"next": 10000}', 27000, 27000);
     insert into early_access_users (name, email, created_at, invited_at, wave, flag_reason)
     select 'Ada Larsen', 'ada.' || n || '@example.com', now() - interval '1 day' + n * interval '1 second',
-      case when n <= 3000 then now() end, case when n <= 3000 then 'first' end, case when n between 3001 and 4400 then 'to review' end
-    from generate_series(1, 6000) as n;
+      case when n <= 27000 then now() end, case when n <= 27000 then 'first' end, case when n between 27001 and 28400 then 'to review' end
+    from generate_series(1, 30000) as n;
     insert into mail_outbox (kind, recipient, gave_up_at, fault)
-    select 'welcome_free', 'ada.' || n || '@example.com', now(), 'address' from generate_series(4401, 5000) as n;
+    select 'welcome_free', 'ada.' || n || '@example.com', now(), 'address' from generate_series(28401, 29000) as n;
     commit;
     update app_settings set value = '500' where key = 'early_access_spots';
     analyze early_access_users, mail_outbox`)
