@@ -20,6 +20,12 @@ export function registerSignalCleanup(clean: () => void): Disposable {
 }
 
 function stop(signal: (typeof SIGNALS)[number]): void {
-  for (const clean of cleaners) clean()
+  for (const clean of cleaners) {
+    try {
+      clean()
+    } catch (error) {
+      console.error(error) // the other clean-ups still run
+    }
+  }
   process.exit(128 + constants.signals[signal])
 }

@@ -89,7 +89,7 @@ const environment = v.object({
 /** The names of the environment variables of the configuration. */
 export const CONFIG_VARIABLE_NAMES: readonly string[] = Object.keys(environment.entries)
 
-/** Reads and validates every environment variable of docs/architecture.md. Throws a ConfigError that names the first invalid variable. */
+/** Reads and validates every environment variable of docs/environment.md. Throws a ConfigError that names the first invalid variable. */
 export function readConfig(env: Record<string, string | undefined>): ServerConfig {
   const values = parseEnvironment(environment, env)
   const hosts = values.HOST === 'localhost' ? loopback : [values.HOST]

@@ -14,7 +14,10 @@ const PHOTOS = 50
 const DECISION_MS = 150
 /** Time in which the page comes to rest, before the first photo and after the last. */
 const REST_MS = 2_500
-/** The most private memory that the page may take for own photos, in MB (docs/decisions/0038). */
+/**
+ * The most private memory that the page may take for own photos, in MB (docs/decisions.md, "Own photos are sorted in the page, and a
+ * receipt shows that nothing leaves it").
+ */
 const LIMIT_MB = 60
 
 /** What is measured: pixels per CSS pixel, and how detailed the photos are. */

@@ -1,7 +1,7 @@
 import { findSegmentStart, formatHex, nameSegment, parseSegmentName } from './log-position.ts'
 
 /*
- * The names in a place to which a server ships its database (docs/decisions/0058-restore-to-the-second.md):
+ * The names in a place to which a server ships its database (docs/decisions.md, "The server ships the write-ahead log itself"):
  *
  *   owner.json                                      the claim of the server that ships to this place
  *   erased-people.txt                               the list of erased people

@@ -5,8 +5,8 @@ import { signupAttemptCounter } from './signup-attempts.ts'
 import { createRejectedSignupCounter, createSignupCounter } from './signup-metrics.ts'
 
 /**
- * What this site adds to inserts of sign-ups: rate limits, batching of the columns that anonymous callers may fill (decision 0020),
- * metrics, and a wake-up of the mail worker, so that it sends the welcome mail.
+ * What this site adds to inserts of sign-ups: rate limits, batching of the columns that anonymous callers may fill (docs/decisions.md,
+ * "Concurrent sign-ups are inserted in batches"), metrics, and a wake-up of the mail worker, so that it sends the welcome mail.
  */
 export function createSignupInsertExtension(
   metrics: MetricsRegistry,

@@ -38,7 +38,7 @@ insert into public.app_settings (key, value) values
   -- sending_held: while true, no mail and no webhook event is sent. The server sets it when it starts on restored or copied data, because
   -- the site that the data came from may have sent the same mails and events, or still send them
   ('sending_held', 'false'),
-  -- mail_per_hour, a rate limit: mails to the public per hour; mail to the team is not counted
+  -- mail_per_hour, a rate limit: mails to the public per hour; contact messages to the team are not counted
   ('mail_per_hour', '1000'),
   -- confirm_signups: whether a free sign-up counts only after the visitor confirmed it (12_confirmation.sql)
   ('confirm_signups', 'false'),

@@ -1,4 +1,4 @@
--- Retention: deletes or empties personal data after the periods of docs/data.md ("How long"), which contract/retention.ts repeats. The
+-- Retention: deletes or empties personal data after the periods of docs/data.md ("Retention periods"), which contract/retention.ts repeats. The
 -- server calls apply_retention when it starts and every hour; on hosted Supabase, a scheduled job calls it.
 
 create function public.apply_retention(limit_to integer default 1000) returns jsonb

@@ -142,3 +142,19 @@ test('a ?code= parameter that is not an auth code stays in the URL and opens no 
   await expect(locateAccountDialog(page).dialog).toHaveCount(0)
   await expect(page).toHaveURL(/code=SUMMER$/)
 })
+
+test('when the script that ends a sign-in fails to load, nothing else breaks, and a reload ends it', async ({
+  page,
+  announce,
+}) => {
+  announce.trouble(/Failed to load resource/)
+  let aborted = 0
+  await page.route('**/assets/finish-sign-in-return-*', (route) => (aborted++ === 0 ? route.abort() : route.continue()))
+  await page.goto('/?error=access_denied')
+  await expect.poll(() => aborted).toBe(1)
+  await expect(page).toHaveURL(/error=access_denied$/)
+  await page.reload()
+  const { dialog } = locateAccountDialog(page)
+  await expect(dialog.getByRole('alert').filter({ hasText: 'Signing in with Google was cancelled.' })).toBeVisible()
+  await expect(page).toHaveURL(/\/$/)
+})

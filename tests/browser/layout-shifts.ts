@@ -44,7 +44,7 @@ export function recordFrames() {
 
 /**
  * Opens a page and waits until it is hydrated and its complete fonts are loaded. While they load, a paragraph of the home page may break into
- * other lines (decision 0045): on a busy machine they would come in the middle of the test's scrolling.
+ * other lines: on a busy machine they would come in the middle of the test's scrolling.
  */
 export async function enterPage(page: Page, path: string): Promise<void> {
   await page.goto(path)

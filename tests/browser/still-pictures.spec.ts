@@ -1,5 +1,5 @@
 // Visual regression of static pictures: prints, logo, icons, and controls without text.
-// docs/decisions/0013-visual-regression.md explains why mean colours are compared instead of pixels.
+// Why mean colours are compared instead of pixels: docs/decisions.md, "Visual regression tests compare mean colours".
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'

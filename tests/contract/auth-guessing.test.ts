@@ -7,7 +7,9 @@ import { createMember, extractMailCode, waitForNewestMail } from './auth-member.
 import { callAuthFromClientIp, createRandomClientIp, signInFromIp, TRUST_TEST_PROXY_ENV } from './auth-source.ts'
 import { runInDatabase } from './run-in-database.ts'
 
-/* Tests the decision docs/decisions/0030-rate-limits-without-lockout.md with requests from several client IP addresses. */
+/*
+ * Tests docs/decisions.md, "Rate limits slow down the guessing client and lock no account", with requests from several client IP addresses.
+ */
 
 const onBackend = createSharedBackendTest({ env: TRUST_TEST_PROXY_ENV })
 const FEW = 30

@@ -1,5 +1,5 @@
 // Tests what an attacker who registered another person's email address can do after an admin confirms or changes that account
-// (docs/decisions/0029).
+// (docs/decisions.md, "A password takes effect with the message that proves the address").
 import { afterAll, expect } from 'vitest'
 import { type BackendTest, createSharedBackendTest } from '../support/backend-test.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'

@@ -1,5 +1,5 @@
 // Tests of account pre-hijacking: an attacker registers another person's email address or phone number and waits for the owner to
-// confirm it (docs/decisions/0029).
+// confirm it (docs/decisions.md, "A password takes effect with the message that proves the address").
 import { afterAll, expect } from 'vitest'
 import { type BackendTest, createSharedBackendTest } from '../support/backend-test.ts'
 import type { TestBackend } from '../support/start-backend.ts'

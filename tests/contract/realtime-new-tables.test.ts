@@ -8,11 +8,11 @@ import { startBackend } from '../support/start-backend.ts'
 test('a table added to the publication at run time sends its changes to new subscriptions to that table and to all tables', async () => {
   await using backend = await startBackend()
   const sql = (statement: string) => runSql(backend.databaseUrl, statement)
-  const subscribe = async (client: ReturnType<typeof backend.secretClient>, table: string) => {
+  const subscribe = async (client: ReturnType<typeof backend.secretClient>, name: string, table = name) => {
     const changes: unknown[] = []
     const { promise, resolve, reject } = Promise.withResolvers<void>()
     client
-      .channel(`of ${table}`)
+      .channel(`of ${name}`)
       .on('postgres_changes', { event: '*', schema: 'public', table }, ({ new: row }) => changes.push(row))
       .on('system', {}, ({ status, message }) => (status === 'ok' ? resolve() : reject(new Error(message))))
       .subscribe()
@@ -24,10 +24,11 @@ test('a table added to the publication at run time sends its changes to new subs
     for (const [name, watched] of [
       ['albums', 'albums'],
       ['frames', '*'],
+      ['prints', '*'], // a moment after another subscription to all tables
     ] as const) {
       await sql(`create table public.${name} (id int primary key); grant select on public.${name} to service_role;`)
       await sql(`alter publication supabase_realtime add table public.${name}`)
-      const changes = await subscribe(client, watched)
+      const changes = await subscribe(client, name, watched)
       await sql(`insert into public.${name} values (1)`)
       await expect.poll(() => changes).toEqual([{ id: 1 }])
     }

@@ -9,7 +9,7 @@ const SERVICE = join(ROOT, 'deploy/site.service')
 const SOCKET = join(ROOT, 'deploy/site.socket')
 
 /**
- * The maximum exposure level of the systemd service, as docs/deploy.md states it, in tenths. systemd's scale is from 0 (confined)
+ * The maximum exposure level of the systemd service, in tenths. systemd's scale is from 0 (confined)
  * to 10.
  */
 const MOST_EXPOSED = 13

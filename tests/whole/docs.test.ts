@@ -1,6 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
+import { readTextFiles } from '../../tools/checks/source-files.ts'
 import { BROWSER_FLOOR } from '../../website/browser-floor.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -59,20 +60,43 @@ test('docs/environment.md lists exactly the environment variables that the confi
   expect(documented.filter((name) => !ofOthers.includes(name)).toSorted()).toEqual(known.toSorted())
 })
 
-test('every decision record has a unique number, a date and the sections Context, Decision and Consequences', () => {
-  const decisions = docs.filter((file) => file.startsWith('docs/decisions/'))
-  const numbers = decisions.map((file) => /(\d{4})-/.exec(file)?.[1])
-  expect(decisions.length).toBeGreaterThan(3)
-  expect(new Set(numbers).size).toBe(decisions.length)
-  for (const file of decisions) {
-    expect(read(file), file).toMatch(/\b20\d\d-\d\d-\d\d\b/)
-    for (const part of ['Context', 'Decision', 'Consequences']) expect(read(file), file).toContain(`## ${part}`)
+test('every decision has a subject, a heading of its own, the choice, its reason and what was left aside', () => {
+  const [introduction = '', ...subjects] = read('docs/decisions.md').split(/^## /m)
+  expect(introduction).not.toContain('\n### ')
+  const decisions = subjects.flatMap((subject) => subject.split(/^### /m).slice(1))
+  const headings = decisions.map((decision) => decision.split('\n')[0]?.toLowerCase())
+  expect(decisions.length).toBeGreaterThan(30)
+  expect(new Set(headings).size).toBe(decisions.length)
+  for (const subject of subjects) expect(subject).toContain('\n### ')
+  for (const decision of decisions) {
+    expect(decision, 'the choice follows the heading').toMatch(/^\S.*\n\n[^\s#|-]/)
+    for (const part of ['Why', 'Left aside']) expect(decision).toContain(`\n- ${part}: `)
   }
+})
+
+test('every link and comment that names a heading of docs/decisions.md names one that exists', async () => {
+  const toAnchor = (heading: string) =>
+    heading
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-')
+  const headings = [...read('docs/decisions.md').matchAll(/^##+ (.*)$/gm)].map(([, heading]) => heading ?? '')
+  const anchors = new Set(headings.map(toAnchor))
+  const references = (await readTextFiles()).flatMap(({ path, text }) => {
+    // In a comment, a heading may continue on the next line.
+    const joined = text.replaceAll(/\n\s*(?:\*|\/\/|--)?\s*/g, ' ')
+    const linked = [...text.matchAll(/\bdecisions\.md#([^)\s]*)/g)].map(([, anchor]) => anchor ?? '')
+    const quoted = [...joined.matchAll(/\bdecisions\.md, "([^"]*)"/g)].map(([, heading]) => toAnchor(heading ?? ''))
+    return [...linked, ...quoted].map((anchor) => ({ path, anchor }))
+  })
+  const ofOthers = references.filter(({ path }) => path !== 'tests/whole/docs.test.ts')
+  expect(ofOthers.length).toBeGreaterThan(30)
+  expect(ofOthers.filter(({ anchor }) => !anchors.has(anchor))).toEqual([])
 })
 
 test('no document asks for an SQL prompt: what an operator needs is a command, or a file that a command runs', () => {
   const statement =
     /```sql|SQL editor|psql (?!--file)|\b(update [\w.]+ set|insert into|delete from|(alter|create|drop) (role|user|schema|table|trigger|function)) /gi
-  const pages = docs.filter((file) => !/^docs\/(decisions|records)\//.test(file))
+  const pages = docs.filter((file) => !file.startsWith('docs/records/'))
   expect(pages.flatMap((file) => (read(file).match(statement) ?? []).map((found) => `${file}: ${found}`))).toEqual([])
 })

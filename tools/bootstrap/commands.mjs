@@ -20,7 +20,7 @@ export const NPM_COMMANDS = {
   },
   dev: { program: 'tools/dev.ts', packages: FOR_A_START },
   build: { program: null, packages: FOR_A_START, builds: BUILDS },
-  // A start does not install the packages of the Model Context Protocol and of the console's page (docs/decisions/0055, 0056).
+  // A start does not install the packages of the Model Context Protocol and of the console's page.
   admin: {
     program: 'admin/src/main.ts',
     packages: FOR_A_START,

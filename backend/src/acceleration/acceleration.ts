@@ -16,8 +16,8 @@ type Dependencies = {
 export type RequestAcceleration = ReturnType<typeof createRequestAcceleration>
 
 /**
- * Creates the response cache of the data API (decision 0012) and the insert batching (decision 0020). With both disabled, clients get the
- * same responses.
+ * Creates the response cache of the data API (docs/decisions.md, "Responses to visitors' reads are cached in memory") and the insert batching
+ * (docs/decisions.md, "Concurrent sign-ups are inserted in batches"). With both disabled, clients get the same responses.
  */
 export function createRequestAcceleration({ isEnabled, database, tableAccess, inserts, log }: Dependencies) {
   const cache = createResponseCache(database, tableAccess)

@@ -7,8 +7,8 @@ import type { RateLimitClient } from './requester.ts'
 import { createTestRateLimits } from './test-rate-limits.ts'
 
 /*
- * Tests the rate limits on guesses at passwords and codes (docs/decisions/0030): how many guesses a client gets, and which other clients it
- * can block.
+ * Tests the rate limits on guesses at passwords and codes (docs/decisions.md, "Rate limits slow down the guessing client and lock no
+ * account"): how many guesses a client gets, and which other clients it can block.
  */
 
 type UnderTest = Awaited<ReturnType<typeof createTestRateLimits>>

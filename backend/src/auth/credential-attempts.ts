@@ -18,9 +18,10 @@ import type { RateLimitClient } from './requester.ts'
 import { createTooManyRequestsError } from './route-rate-limits.ts'
 
 /*
- * Guesses at passwords and codes are rate-limited by several token buckets (docs/decisions/0030). A wrong guess takes a token from each
- * bucket that applies. "Source" is the client's IPv4 address or IPv6 /64 network, with the wider limits of `getNetworksAround`, "address"
- * the e-mail address or phone number of the account. A bucket that one source can exhaust blocks no other source:
+ * Guesses at passwords and codes are rate-limited by several token buckets (docs/decisions.md, "Rate limits slow down the guessing client
+ * and lock no account"). A wrong guess takes a token from each bucket that applies. "Source" is the client's IPv4 address or IPv6 /64
+ * network, with the wider limits of `getNetworksAround`, "address" the e-mail address or phone number of the account. A bucket that one
+ * source can exhaust blocks no other source:
  *
  *   address + source   5, then one in 20 seconds; 20 an hour; half of what is left of the last row
  *   source             100 in five minutes, for all addresses together

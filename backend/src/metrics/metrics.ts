@@ -22,7 +22,7 @@ const BOUNDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5,
 
 /**
  * The metrics of this process, in Prometheus' text format (version 0.0.4). Code that runs for every request gets its series once and stores
- * it, so that counting is an addition without a look-up (docs/decisions/0011-metrics.md).
+ * it, so that counting is an addition without a look-up (docs/decisions.md, "Our own Prometheus exporter").
  */
 export class MetricsRegistry {
   readonly #families = new Map<string, Family>()

@@ -10,7 +10,7 @@ const EXPRESSIONS_MAX = 200
 
 /**
  * Throws for expensive queries of callers without the secret key: regular expressions, ordering by a JSON path, and more than 200 columns,
- * conditions or order terms (docs/decisions/0028-query-bounds.md).
+ * conditions or order terms (docs/decisions.md, "Visitors' queries are bounded before PostgreSQL runs them").
  */
 export function rejectCostlyQuery(
   { select, conditions, order }: ParsedRestQuery,

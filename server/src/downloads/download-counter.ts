@@ -8,8 +8,8 @@ import { COUNTED_PLATFORMS, type CountedDownload, describeCountedDownload } from
 import { createFolderVersionReader } from './read-folder-version.ts'
 
 /**
- * Counts downloads of installers by day, platform and version. It stores no address, no user agent and no time of day (docs/decisions/
- * 0050-trusted-bases-and-download-counts.md).
+ * Counts downloads of installers by day, platform and version. It stores no address, no user agent and no time of day
+ * (docs/decisions.md, "Downloads are counted without an identifier").
  */
 export type DownloadCounter = {
   /** Counts a download in memory, if it is one of an installer. */

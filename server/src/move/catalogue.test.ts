@@ -24,7 +24,8 @@ test('sortByReference ignores a foreign key to a table that is not moved', () =>
 })
 
 test('sortByReference throws for a cycle and names only the tables in it', () => {
-  expect(() => orderOf(table('a'), table('b', 'a', 'c'), table('c', 'b'))).toThrow(
-    'Tables refer to each other in a circle: b, c',
+  const outside = [table('a'), table('d', 'b'), table('e', 'd')]
+  expect(() => orderOf(...outside, table('b', 'a', 'c'), table('c', 'b'))).toThrow(
+    /^Tables refer to each other in a circle: b, c$/,
   )
 })

@@ -51,12 +51,19 @@ export function sortByReference<Table extends { oid: string; name: string; refer
     const isReady = ({ refers }: Table) => !waiting.some(({ oid }) => refers.includes(oid))
     const { ready = [], blocked = [] } = Object.groupBy(waiting, (table) => (isReady(table) ? 'ready' : 'blocked'))
     if (ready.length === 0) {
-      throw new Error(`Tables refer to each other in a circle: ${blocked.map(({ name }) => name).join(', ')}`)
+      const names = tablesInCycle(blocked).map(({ name }) => name)
+      throw new Error(`Tables refer to each other in a circle: ${names.join(', ')}`)
     }
     sorted.push(...ready)
     waiting = blocked
   }
   return sorted
+}
+
+/** Removes the tables that only refer to a cycle, and those that refer to them. */
+function tablesInCycle<Table extends { oid: string; refers: readonly string[] }>(blocked: readonly Table[]): Table[] {
+  const referenced = blocked.filter(({ oid }) => blocked.some(({ refers }) => refers.includes(oid)))
+  return referenced.length === blocked.length ? referenced : tablesInCycle(referenced)
 }
 
 /** Returns whether the database has a table. `name` contains the schema: `auth.users`. */

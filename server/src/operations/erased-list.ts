@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { open, readFile, rename } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { ConfigError } from '@site/backend/config'
@@ -44,7 +45,7 @@ export async function storeErasedList(database: Database, dataDir: string): Prom
 
 /** Writes a list of erased people atomically, so that a power cut leaves the earlier list or this one. */
 export async function writeErasedList(file: string, people: readonly ErasedPerson[]): Promise<void> {
-  const draft = `${file}.${process.pid}`
+  const draft = `${file}.${randomUUID()}` // the process ids of two containers can be equal
   {
     await using handle = await open(draft, 'w', 0o600)
     await handle.writeFile(formatErasedList(people))

@@ -11,13 +11,16 @@ export function pauseSessionRefresh(): () => void {
   const pause = () => {
     if (paused || getCurrentSession().session === null) return
     paused = true
-    void loadSupabaseClient().then(({ auth }) => (ended ? undefined : auth.stopAutoRefresh()))
+    void loadSupabaseClient().then(({ auth }) => (ended ? undefined : auth.stopAutoRefresh()), ignore)
   }
   const stopListening = onSessionChange(pause)
   pause()
   return () => {
     ended = true
     stopListening()
-    if (paused) void loadSupabaseClient().then(({ auth }) => auth.startAutoRefresh())
+    if (paused) void loadSupabaseClient().then(({ auth }) => auth.startAutoRefresh(), ignore)
   }
 }
+
+/** Without supabase-js, which failed to load, there is no timer. */
+function ignore(): void {}

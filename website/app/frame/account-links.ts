@@ -43,7 +43,10 @@ export function useChangePasswordLink({ loading, isSignedIn }: Pick<SessionState
 }
 
 function finish(): Promise<void> {
-  return import('../dialogs/account/finish-sign-in-return.ts').then((it) => it.finishSignInRedirect())
+  return import('../dialogs/account/finish-sign-in-return.ts').then(
+    (it) => it.finishSignInRedirect(),
+    () => {}, // the chunk failed to load; a reload, which still has the parameters in the URL, finishes the sign-in
+  )
 }
 
 function openMailedLink() {

@@ -21,7 +21,7 @@ export type IssuedOneTimeToken = { code: string; tokenHash: string }
 /**
  * Creates a one-time token for a user. The database stores only the hash of the link's token (224 random bits) and a keyed hash of the code
  * and the e-mail address or phone number it is sent to. A recovery token also discards the password of an unconfirmed sign-up
- * (docs/decisions/0029). Throws 404 when the user was deleted by a concurrent request.
+ * (users/pending-sign-up.ts). Throws 404 when the user was deleted by a concurrent request.
  */
 export async function issueOneTimeToken(
   tx: Transaction<DatabaseTables>,

@@ -7,7 +7,7 @@ import { lockUser, type UserRow } from '../users/user-store.ts'
 
 /**
  * Records on an unconfirmed account that a sign-in code was requested. Confirming that code then does not activate the password of an
- * earlier sign-up, which an attacker may have chosen (docs/decisions/0029). Has no effect on a confirmed account or on an account that
+ * earlier sign-up, which an attacker may have chosen (users/pending-sign-up.ts). Has no effect on a confirmed account or on an account that
  * an operator created.
  */
 export async function recordSignInCodeRequest(

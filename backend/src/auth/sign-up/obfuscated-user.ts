@@ -13,8 +13,8 @@ export type ObfuscatedUserInput = {
 
 /**
  * Returns the user for the response to a sign-up. It always looks like a new user, whether the e-mail address or phone number is new,
- * unconfirmed or taken, so that the response does not reveal which accounts exist (docs/decisions/0029). All values come from the request;
- * the ids are random unless the account was just created.
+ * unconfirmed or taken, so that the response does not reveal which accounts exist. All values come from the request; the ids are random
+ * unless the account was just created.
  */
 export function createObfuscatedUser(auth: AuthDependencies, input: ObfuscatedUserInput) {
   const { provider, address, data, id = randomUUID(), identityId = randomUUID() } = input

@@ -49,7 +49,7 @@ export type SignUpRegistrationResult = { user: UserRow | null; known: UserRow | 
 
 /**
  * Creates an account for a sign-up. For an existing unconfirmed account it replaces the stored claim (the unverified password and
- * metadata), which takes effect when the mail or text message of this sign-up is confirmed (docs/decisions/0029). Does not change an
+ * metadata), which takes effect when the mail or text message of this sign-up is confirmed (users/pending-sign-up.ts). Does not change an
  * account that an operator created. Rejects with 23505 (unique violation) when a concurrent request created the account.
  */
 export async function registerUnconfirmedSignUp(

@@ -47,7 +47,7 @@ type RemainingIdentity = { email: string | null; identity_data: Record<string, u
 
 /**
  * Returns the changes to a user's e-mail columns after an identity was unlinked: the oldest verified address of the remaining identities,
- * or no address. An unverified address is not used: its owner could take over the account by confirming it (docs/decisions/0029).
+ * or no address. An unverified address is not used: its owner could take over the account by confirming it.
  */
 function emailFrom(left: readonly RemainingIdentity[]): UserChanges {
   const verified = left.find(({ email, identity_data }) => email && identity_data.email_verified === true)

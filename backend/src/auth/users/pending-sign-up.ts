@@ -1,8 +1,8 @@
 /**
- * The rules for which sign-up data an account retains when its e-mail address or phone number is confirmed (docs/decisions/0029). An
- * attacker can sign up with another person's e-mail address, so no password or identity takes effect before a message to that address is
- * confirmed. Until then a "claim" stores the choices of the latest request. This file has only pure functions; pending-sign-up-store.ts
- * stores the rows.
+ * The rules for which sign-up data an account retains when its e-mail address or phone number is confirmed (docs/decisions.md, "A password
+ * takes effect with the message that proves the address"). An attacker can sign up with another person's e-mail address, so no password or
+ * identity takes effect before a message to that address is confirmed. Until then a "claim" stores the choices of the latest request. This
+ * file has only pure functions; pending-sign-up-store.ts stores the rows.
  */
 
 /** Data of an unconfirmed sign-up that takes effect when its confirmation message is confirmed. */

@@ -13,8 +13,6 @@ export class TableAccessCache {
   readonly #database: Database
   readonly #known = new Map<string, { access: Promise<TableAccess | null>; until: number }>()
 
-  #announcedUntil = 0
-
   constructor(database: Database) {
     this.#database = database
   }
@@ -35,12 +33,10 @@ export class TableAccessCache {
   }
 
   /**
-   * Creates the missing triggers for row changes on all published tables, at most once in five seconds, so that a subscription to every
-   * table gets the changes of tables that were published while the server runs.
+   * Creates the missing triggers for row changes on all published tables, so that a subscription to every table gets the changes of tables
+   * that were published while the server runs.
    */
   async announceAll(): Promise<void> {
-    if (Date.now() < this.#announcedUntil) return
-    this.#announcedUntil = Date.now() + TTL_MS
     await createRowChangeTriggers(this.#database)
   }
 

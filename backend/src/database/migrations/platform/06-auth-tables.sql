@@ -214,8 +214,9 @@ create table if not exists auth.rate_buckets (
 );
 create index if not exists rate_buckets_updated_at_idx on auth.rate_buckets (updated_at);
 
--- The password and identity of the latest request for an unconfirmed address; they are applied when the address is
--- confirmed (decision 0029). Not in auth.users, so that code which confirms an account without checking claims cannot apply a password.
+-- The password and identity of the latest request for an unconfirmed address; they are applied when the address is confirmed
+-- (docs/decisions.md, "A password takes effect with the message that proves the address"). Not in auth.users, so that code which confirms
+-- an account without checking claims cannot apply a password.
 do $$
 begin
   if to_regclass('auth.address_claims') is not null then return; end if;

@@ -22,7 +22,7 @@ export async function hashInPieces(file: Blob, onPiece: (bytes: number) => boole
 
 /**
  * Returns a function that reads the next piece of a file, null at its end. All pieces share one buffer: with a new one for each, Chromium's
- * renderer grows by 150 MB before it frees them (docs/decisions/0051-check-your-file.md). Safari's files have no reader with a buffer.
+ * renderer grows by 150 MB before it frees them. Safari's files have no reader with a buffer.
  */
 function openPieces(file: Blob): () => Promise<Uint8Array | null> {
   const stream = file.stream()
