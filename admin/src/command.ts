@@ -61,6 +61,44 @@ export type CommandKind = 'reads' | 'writes'
  */
 export type CommandRecording = 'required' | 'attempted' | 'none'
 
+/** The parsed arguments and options of a command line, by name. */
+export type ParsedCommandLine = {
+  args: Record<string, string | undefined>
+  options: Record<string, string | boolean | undefined>
+}
+
+/** How the console offers a command. */
+export type PageRule = {
+  /** The options that only the command line has, such as names of folders. */
+  without?: readonly string[]
+  /** The options that take a file. The page sends the id of a staged file (`files/staged-files.ts`), never a path. */
+  files?: readonly string[]
+  /** Whether a command without a preview needs a confirmation nevertheless: its first call changes nothing. */
+  asks?: boolean
+  /** The option with which a command without `--yes` only shows a preview. The console sets it in the first of the two calls. */
+  previewsWith?: string
+  /**
+   * Returns true for a call that needs no confirmation although the rule has `asks` or `previewsWith`: it must not wait, or it sends only
+   * one mail or event. Left out: every call needs one.
+   */
+  runsAtOnce?: (given: ParsedCommandLine) => boolean
+  /** Whether the page may send the secret for which the command line asks on the terminal. */
+  takesSecret?: boolean
+  /** Whether the response reports the progress of a long command. */
+  streams?: boolean
+  /** Whether the command stops when the page closes the connection. */
+  stopsWithPage?: boolean
+  /** Whether the response is the output of the command. */
+  exports?: boolean
+}
+
+/**
+ * How a command is offered to an assistant. `shows` names the fields of its data that are not masked; every other text and number is.
+ * `without` names options that stay with the operator. `reveals` names options that are not offered while personal data is masked, because
+ * a search in it or an order by it finds it out in a few hundred calls.
+ */
+export type AssistantRule = { shows: readonly string[]; without?: readonly string[]; reveals?: readonly string[] }
+
 export type Command = {
   kind: CommandKind
   summary: string
@@ -76,6 +114,13 @@ export type Command = {
   checksOnlyWith: readonly string[]
   /** Arguments and options whose values the audit log leaves out, because they are private texts, such as an answer to a visitor. */
   privateTexts: readonly string[]
+  /** How the console offers the command, or the reason why it does not. */
+  page: PageRule | { reason: string }
+  /**
+   * How the command is offered to an assistant. Null when it is not: it reads or writes files that the operator names, runs long, or needs a
+   * secret.
+   */
+  assistant: AssistantRule | null
   /** The names of the command's positional arguments, in order. A name that ends in `?` is optional. */
   args: readonly string[]
   options: Readonly<Record<string, CommandOptionSpec>>
@@ -97,6 +142,8 @@ type Definition<Specs extends Record<string, CommandOptionSpec>, Names extends r
   privateTexts?: readonly string[]
   actsWithoutYes?: readonly string[]
   checksOnlyWith?: readonly string[]
+  page?: PageRule | { reason: string }
+  assistant?: AssistantRule
   args?: Names
   options?: Specs
   examples: readonly string[]
@@ -113,8 +160,9 @@ type Given<Specs extends Record<string, CommandOptionSpec>, Names extends readon
 export const REASON_OPTION = { type: 'string', value: 'TEXT', help: 'why, for the audit log' } as const
 
 /**
- * Defines a command. Adds the option `--reason` to every command that the audit log records. The types of `args` and `options` in `run` are
- * inferred from their names and specs.
+ * Defines a command. Adds the option `--reason` to every command that the audit log records. Without the property `page` the console offers
+ * the command as it is; without `assistant` no assistant gets it. The types of `args` and `options` in `run` are inferred from their names
+ * and specs.
  */
 export function defineCommand<
   const Specs extends Record<string, CommandOptionSpec> = Record<never, CommandOptionSpec>,
@@ -127,6 +175,8 @@ export function defineCommand<
   privateTexts,
   actsWithoutYes,
   checksOnlyWith,
+  page,
+  assistant,
   ...rest
 }: Definition<Specs, Names>): Command {
   return {
@@ -137,6 +187,8 @@ export function defineCommand<
     privateTexts: privateTexts ?? [],
     actsWithoutYes: actsWithoutYes ?? [],
     checksOnlyWith: checksOnlyWith ?? [],
+    page: page ?? {},
+    assistant: assistant ?? null,
     ...rest,
   }
 }

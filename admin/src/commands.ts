@@ -35,7 +35,6 @@ import { publishReleaseCommand } from './release/publish.ts'
 import { resumeReleaseCommand } from './release/resume.ts'
 import { rollbackReleaseCommand } from './release/rollback.ts'
 import { stageReleaseCommand } from './release/stage.ts'
-import { writeSubmissionFilesCommand } from './release/submit-files.ts'
 import { correctSignupCommand } from './signups/correct.ts'
 import { exportSignupsCommand } from './signups/export.ts'
 import { importSignupsCommand } from './signups/import.ts'
@@ -105,7 +104,6 @@ export const ADMIN_COMMANDS: Readonly<Record<string, Command>> = {
   'release resume': resumeReleaseCommand,
   'release stage': stageReleaseCommand,
   'release rollback': rollbackReleaseCommand,
-  'release submit-files': writeSubmissionFilesCommand,
   'release notes': writeReleaseNotesCommand,
   'release prune': pruneReleasesCommand,
   'release downloads': listDownloadsCommand,

@@ -1,12 +1,6 @@
 import { parseArgs } from 'node:util'
-import type { Command, CommandOptionSpec } from './command.ts'
+import type { Command, CommandOptionSpec, ParsedCommandLine } from './command.ts'
 import { CommandFailure } from './failures.ts'
-
-/** The parsed arguments and options of a command line, by name. */
-export type ParsedCommandLine = {
-  args: Record<string, string | undefined>
-  options: Record<string, string | boolean | undefined>
-}
 
 /** Options that every command accepts. */
 export const GLOBAL_OPTIONS = {

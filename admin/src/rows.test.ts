@@ -28,7 +28,7 @@ const rows = [
       ...{ id: 'a', name: 'Ada', email: 'ada@example.com', is_paid: true, amount: '29.00', order_id: 'cs_1' },
       ...{ payment_verified: true, consent_wording: 'Yes', consent_at: at, consent_form: 'early-access' },
       ...{ created_at: at, flag_reason: null, claimed_at: at, further_claims, currency: 'EUR' },
-      ...{ invited_at: at, wave: 'spring' },
+      ...{ payment_reversal: null, invited_at: at, wave: 'spring', confirm_by: null, confirmed_at: null },
     },
   ],
   [

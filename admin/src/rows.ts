@@ -46,13 +46,13 @@ export const signupRowSchema = v.object({
     }),
   ),
   currency: v.nullable(text),
-  /** Why a payment that was verified counts no longer. Missing in a database without its migration. */
-  payment_reversal: v.optional(v.nullable(v.picklist(['refunded', 'withdrawn']))),
+  /** Why a payment that was verified counts no longer. */
+  payment_reversal: v.nullable(v.picklist(['refunded', 'withdrawn'])),
   invited_at: moment,
   wave: v.nullable(text),
-  /** Both are missing in a database without the migrations of double opt-in. `confirm_by` is set while the sign-up is unconfirmed. */
-  confirm_by: v.optional(moment),
-  confirmed_at: v.optional(moment),
+  /** Set while the sign-up is unconfirmed. */
+  confirm_by: moment,
+  confirmed_at: moment,
 })
 export type Signup = v.InferOutput<typeof signupRowSchema>
 

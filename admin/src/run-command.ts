@@ -1,7 +1,6 @@
 import { describeAct, isRecordedAct } from './audit/describe-act.ts'
 import { type Operator, recordAct } from './audit/record-act.ts'
-import type { Command, CommandContext, CommandResult } from './command.ts'
-import type { ParsedCommandLine } from './parse-call.ts'
+import type { Command, CommandContext, CommandResult, ParsedCommandLine } from './command.ts'
 
 /**
  * Runs a command for the command line, the console or MCP. Records the call in the audit log if it changes the site or copies personal

@@ -11,11 +11,9 @@ const PROGRAM = `
 
 test('on a signal every clean-up runs, also after one that throws, and the exit code is that of the signal', () => {
   const module = join(import.meta.dirname, 'signal-cleanup.ts')
-  const { status, stdout, stderr } = spawnSync(
-    process.execPath,
-    ['--input-type=module', '--eval', PROGRAM, module],
-    { encoding: 'utf8' },
-  )
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--input-type=module', '--eval', PROGRAM, module], {
+    encoding: 'utf8',
+  })
   expect(stdout).toBe('the second clean-up ran\n')
   expect(stderr).toContain('the first clean-up fails')
   expect(status).toBe(143)

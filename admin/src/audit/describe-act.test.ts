@@ -46,7 +46,6 @@ test('every command that writes is recorded, except those that do not change the
     'mcp',
     'move',
     'release key create',
-    'release submit-files',
     'restore',
   ])
 })

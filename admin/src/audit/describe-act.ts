@@ -1,5 +1,4 @@
-import type { Command } from '../command.ts'
-import type { ParsedCommandLine } from '../parse-call.ts'
+import type { Command, ParsedCommandLine } from '../command.ts'
 import { maskAddressPartly, replaceAddresses } from '../view/addresses.ts'
 import { sanitiseForTerminal } from '../view/text.ts'
 

@@ -14,6 +14,7 @@ export const listActsCommand = defineCommand({
     ...limitOption(20),
     after: { type: 'number', value: 'NUMBER', help: 'only what follows this act in the list, by its number' },
   },
+  assistant: { shows: ['id', 'began_at', 'ended_at', 'who', 'face', 'act', 'outcome'] },
   examples: ['acts list', 'acts list --limit 200'],
   async run({ options }, tools) {
     const site = await tools.site()

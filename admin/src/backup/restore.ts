@@ -48,6 +48,7 @@ export const restoreCommand: Command = defineCommand({
     reason: REASON_OPTION,
     ...YES_OPTION,
   },
+  page: { reason: 'It replaces the whole database while the server is stopped.' },
   examples: [
     'restore backups/site-2026-03-05T04-00-00Z.tar.gz --yes',
     'restore backups/site-2026-03-05T04-00-00Z.tar.gz --replace --yes',

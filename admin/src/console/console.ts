@@ -20,6 +20,7 @@ export const createConsoleCommand = (list: () => Readonly<Record<string, Command
       port: { type: 'number', value: 'PORT', help: 'a fixed port; without it a free one' },
       host: { type: 'string', value: 'ADDRESS', help: '127.0.0.1 (the default) or ::1; no other computer can open it' },
     },
+    page: { reason: 'It is the program that serves the console.' },
     examples: ['console', 'console --as Grace --port 4000'],
     async run({ options }, tools) {
       const host = LOOPBACK.find((address) => address === (options.host ?? '127.0.0.1'))

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { type CommandContext, defineCommand } from '../command.ts'
 import { ADMIN_COMMANDS } from '../commands.ts'
-import { CONSOLE_RULES } from './console-list.ts'
 import { checkCall, createCallRunner } from './run-call.ts'
 
 const tools: CommandContext = {
@@ -32,6 +31,7 @@ function fakeCommands() {
     kind: 'writes',
     recording: 'none',
     summary: 'halt',
+    page: { asks: true },
     examples: [],
     async run() {
       runs.push('halt')
@@ -41,14 +41,16 @@ function fakeCommands() {
   return { commands: { 'privacy erase': erase, 'release halt': halt }, runs }
 }
 
-test('CONSOLE_RULES has exactly one rule for each command, and withholds only options that exist', () => {
-  expect(Object.keys(CONSOLE_RULES).toSorted()).toEqual(Object.keys(ADMIN_COMMANDS).toSorted())
-  for (const [path, rule] of Object.entries(CONSOLE_RULES)) {
-    const without = 'without' in rule ? (rule.without ?? []) : []
-    expect(Object.keys(ADMIN_COMMANDS[path]?.options ?? {}), path).toEqual(expect.arrayContaining([...without]))
-    if ('reason' in rule) continue
-    const acts = ADMIN_COMMANDS[path]?.actsWithoutYes ?? []
-    expect(acts, `${path} would act while the console shows its preview`).toEqual([])
+/** The commands that the console offers, with their rules. */
+const offered = Object.entries(ADMIN_COMMANDS).flatMap(([path, { page, ...command }]) =>
+  'reason' in page ? [] : [{ path, rule: page, ...command }],
+)
+
+test('the console withholds only options that exist, and offers no command that acts without --yes', () => {
+  expect(offered.length).toBeGreaterThan(30)
+  for (const { path, rule, options, actsWithoutYes } of offered) {
+    expect(Object.keys(options), path).toEqual(expect.arrayContaining([...(rule.without ?? [])]))
+    expect(actsWithoutYes, `${path} would act while the console shows its preview`).toEqual([])
   }
 })
 
@@ -77,22 +79,19 @@ test('a call that sends many mails or events needs a confirmation; one mail or e
 })
 
 test('the console takes no path: an option that names a file takes the id of a file, and one that names a folder is not offered', () => {
-  for (const [path, rule] of Object.entries(CONSOLE_RULES)) {
-    if ('reason' in rule) continue
-    const offered = Object.entries(ADMIN_COMMANDS[path]?.options ?? {}).filter(
-      ([name]) => !rule.without?.includes(name),
-    )
-    const files = offered.filter(([, { value }]) => value === 'FILE' || value === 'FOLDER').map(([name]) => name)
+  for (const { path, rule, options } of offered) {
+    const given = Object.entries(options).filter(([name]) => !rule.without?.includes(name))
+    const files = given.filter(([, { value }]) => value === 'FILE' || value === 'FOLDER').map(([name]) => name)
     expect(files.toSorted(), path).toEqual([...(rule.files ?? [])].toSorted())
   }
 })
 
 test('the option of a rule with `previewsWith` exists, cannot be set by the page, and keeps the call out of the audit log', () => {
-  for (const [path, rule] of Object.entries(CONSOLE_RULES)) {
-    if ('reason' in rule || rule.previewsWith === undefined) continue
-    expect(ADMIN_COMMANDS[path]?.options[rule.previewsWith]?.type, path).toBe('boolean')
+  for (const { path, rule, options, checksOnlyWith } of offered) {
+    if (rule.previewsWith === undefined) continue
+    expect(options[rule.previewsWith]?.type, path).toBe('boolean')
     expect(rule.without, path).toContain(rule.previewsWith)
-    expect(ADMIN_COMMANDS[path]?.checksOnlyWith, path).toContain(rule.previewsWith)
+    expect(checksOnlyWith, path).toContain(rule.previewsWith)
   }
 })
 
@@ -140,6 +139,7 @@ test('a command whose rule has `previewsWith` runs with this option first, and w
     recording: 'none',
     summary: 'publish',
     options: { preview: { type: 'boolean', help: 'only show' } },
+    page: { previewsWith: 'preview' },
     examples: [],
     async run({ options }) {
       runs.push(options.preview)

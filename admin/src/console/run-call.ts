@@ -1,12 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
-import type { Command, CommandContext } from '../command.ts'
+import type { Command, CommandContext, PageRule, ParsedCommandLine } from '../command.ts'
 import { toCommandLine } from '../command-line.ts'
 import { CommandFailure } from '../failures.ts'
 import type { ListRest } from '../list-page.ts'
-import { type ParsedCommandLine, parseCommandLine } from '../parse-call.ts'
+import { parseCommandLine } from '../parse-call.ts'
 import { runCommandAs } from '../run-command.ts'
-import { CONSOLE_RULES, type OfferedRule } from './console-list.ts'
 
 /** The maximum length of a call. An answer to a visitor, as one of its options, has up to 10,000 characters. */
 const MOST_CHARACTERS = 20_000
@@ -32,7 +31,7 @@ export type ConsoleCall = v.InferOutput<typeof consoleCallSchema>
 export type CheckedCall = {
   path: string
   command: Command
-  rule: OfferedRule
+  rule: PageRule
   given: ParsedCommandLine
   /** The command and its fields without the reason, as JSON. A confirmation is valid only for a call with the same text. */
   line: string
@@ -43,9 +42,9 @@ export type CallAnswer = { data: unknown; rest?: ListRest | null } | { preview: 
 
 /** Validates a call. Throws a CommandFailure for a command that the console does not offer, and for invalid fields. */
 export function checkCall(commands: Readonly<Record<string, Command>>, call: ConsoleCall): CheckedCall {
-  const rule = Object.hasOwn(CONSOLE_RULES, call.command) ? CONSOLE_RULES[call.command] : undefined
   const command = Object.hasOwn(commands, call.command) ? commands[call.command] : undefined
-  if (command === undefined || rule === undefined) throw new CommandFailure('usage', 'There is no such command.')
+  if (command === undefined) throw new CommandFailure('usage', 'There is no such command.')
+  const { page: rule } = command
   if ('reason' in rule) {
     throw new CommandFailure('usage', `"${call.command}" runs on the command line only.`, { hint: rule.reason })
   }

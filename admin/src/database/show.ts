@@ -5,6 +5,7 @@ import { fetchServerStatus } from '../server-status.ts'
 export const showDatabaseCommand = defineCommand({
   kind: 'reads',
   summary: "print the address of the server's own PostgreSQL, for psql and other tools on its machine",
+  page: { reason: 'Its address is for programs on the machine of the server.' },
   examples: ['database', 'psql "$(npm run --silent admin -- database)"'],
   async run(_given, tools) {
     const status = await fetchServerStatus(await tools.site())

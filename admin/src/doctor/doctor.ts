@@ -36,6 +36,7 @@ const MARKS = { ok: '✓', advice: '!', broken: '✗', 'not checked': '·' } as 
 export const doctorCommand = defineCommand({
   kind: 'reads',
   summary: 'check the whole site; exits with 1 only when something is broken',
+  assistant: { shows: ['broken', 'findings', 'state', 'what', 'text'] },
   examples: ['doctor', 'doctor --json'],
   async run(_given, tools) {
     const site = await tools.site()

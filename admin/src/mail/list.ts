@@ -4,6 +4,7 @@ import { limitOption, readListPage } from '../list-page.ts'
 import { parseChoice, shortenId } from '../options.ts'
 import { formatRowCursor, NOTHING_FOLLOWS, parseRowCursor, type RowCursor } from '../row-cursor.ts'
 import { OUTBOX_MAIL_COLUMNS, type OutboxMail, outboxMailRowSchema } from '../rows.ts'
+import { MAIL_COUNTS_FIELDS, MAIL_FIELDS } from '../shown-fields.ts'
 import { awaitQueryResult, type SiteClient } from '../site.ts'
 import { formatTable } from '../view/table.ts'
 import { formatLocalDateTime } from '../view/text.ts'
@@ -23,6 +24,7 @@ export const listMailCommand = defineCommand({
     },
     ...limitOption(20),
   },
+  assistant: { shows: [...MAIL_FIELDS, 'paused', 'counts', 'mails', ...MAIL_COUNTS_FIELDS] },
   examples: ['mail list', 'mail list --state given-up --limit 200'],
   async run({ options }, tools) {
     const site = await tools.site()

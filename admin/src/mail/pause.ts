@@ -14,6 +14,8 @@ export const pauseMailCommand = defineCommand({
     reason: { type: 'string', value: 'TEXT', help: 'why, for the history' },
   },
   checksOnlyWith: ['preview'],
+  page: { without: ['preview'], previewsWith: 'preview', runsAtOnce: ({ options }) => options['off'] !== true },
+  assistant: { shows: ['paused'], without: ['preview'] },
   examples: ['mail pause --reason "wrong link in the welcome"', 'mail pause --off'],
   async run({ options }, tools) {
     if (options.preview && !options.off) throw new CommandFailure('usage', '--preview goes with --off.')

@@ -17,6 +17,7 @@ export const testMailCommand = defineCommand({
     'send a mail of a kind, with sample data, to yourself, and show what the mail server says; its links do not work',
   args: ['kind'],
   options: { to: { type: 'string', value: 'ADDRESS', help: 'your address (required)' } },
+  assistant: { shows: ['id', 'kind', 'sent', 'reason'] },
   examples: ['mail test welcome_free --to you@your.domain'],
   async run({ args, options }, tools) {
     if (options.to === undefined) throw new CommandFailure('usage', 'Please say where to: --to ADDRESS.')

@@ -9,6 +9,7 @@ export const createMcpCommand = (list: () => Readonly<Record<string, Command>>):
     options: {
       'show-personal-data': { type: 'boolean', help: 'do not mask names, addresses and messages' },
     },
+    page: { reason: 'It belongs to an assistant’s program.' },
     examples: ['mcp', 'mcp --show-personal-data'],
     async run({ options }, tools) {
       // Imported here, because other commands need no package of the protocol.

@@ -8,7 +8,6 @@ import { parseCommandLine } from '../parse-call.ts'
 import { findAddressee, runCommandAs } from '../run-command.ts'
 import { confirmByPerson } from './confirm.ts'
 import { formatUntrusted, maskAddresses, maskPersonalData } from './mask.ts'
-import { TOOL_RULES } from './tool-list.ts'
 import { createInputSchema, toCommandLine, toToolName } from './tool-schema.ts'
 
 /** The most characters of an answer: more would fill the assistant's context with rows. */
@@ -20,9 +19,8 @@ type Tool = { path: string; command: Command; rule: { shows: readonly string[]; 
 function listTools(commands: Readonly<Record<string, Command>>, isMasked: boolean): Map<string, Tool> {
   const tools = new Map<string, Tool>()
   for (const [path, command] of Object.entries(commands)) {
-    const rule = TOOL_RULES[path]
-    if (rule === undefined || 'reason' in rule) continue
-    const { shows, without = [], reveals = [] } = rule
+    if (command.assistant === null) continue
+    const { shows, without = [], reveals = [] } = command.assistant
     tools.set(toToolName(path), {
       path,
       command,

@@ -1,6 +1,5 @@
-import type { Command } from '../command.ts'
+import type { AssistantRule, Command } from '../command.ts'
 import { toCommandLine as convert, listOfferedOptions } from '../command-line.ts'
-import type { ToolRule } from './tool-list.ts'
 
 /** The most characters of one call, so that a person can read all of it before confirming. */
 const MOST_CHARACTERS = 1000
@@ -14,14 +13,14 @@ export function toToolName(path: string): string {
 }
 
 /** Returns the JSON schema of a tool's input, from the arguments and options of its command. `--yes` is the person's confirmation instead. */
-export function createInputSchema(command: Command, rule: ToolRule) {
+export function createInputSchema(command: Command, rule: AssistantRule) {
   const properties: Record<string, Record<string, string | number>> = {}
   for (const name of command.args) {
     properties[name.replace('?', '')] = NUMBERS.includes(name)
       ? { type: 'number' }
       : { type: 'string', maxLength: MOST_CHARACTERS }
   }
-  for (const [name, { type, help }] of listOfferedOptions(command, withheldOptions(rule)))
+  for (const [name, { type, help }] of listOfferedOptions(command, rule.without ?? []))
     properties[name] = { type, description: help }
   return {
     type: 'object' as const,
@@ -35,10 +34,6 @@ export function createInputSchema(command: Command, rule: ToolRule) {
  * Converts a tool's input to command-line arguments. Throws a `usage` CommandFailure that names the field for an unknown field, a wrong type
  * or a call that is too long.
  */
-export function toCommandLine(command: Command, rule: ToolRule, input: Record<string, unknown>): string[] {
-  return convert(command, input, { without: withheldOptions(rule), most: MOST_CHARACTERS })
-}
-
-function withheldOptions(rule: ToolRule): readonly string[] {
-  return 'without' in rule ? (rule.without ?? []) : []
+export function toCommandLine(command: Command, rule: AssistantRule, input: Record<string, unknown>): string[] {
+  return convert(command, input, { without: rule.without ?? [], most: MOST_CHARACTERS })
 }

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { defineCommand } from '../command.ts'
 import { contactMessageRowSchema } from '../rows.ts'
+import { MESSAGE_FIELDS } from '../shown-fields.ts'
 import { awaitQueryResult } from '../site.ts'
 import { sanitiseForTerminal } from '../view/text.ts'
 import { findMessage } from './find.ts'
@@ -10,6 +11,7 @@ export const markMessageAnsweredCommand = defineCommand({
   summary: 'mark a message as answered',
   args: ['id'],
   options: { undo: { type: 'boolean', help: 'mark it as open again' } },
+  assistant: { shows: MESSAGE_FIELDS },
   examples: ['messages answered 3f2a9c10', 'messages answered 3f2a9c10 --undo'],
   findAddressee: async ({ args }, tools) => (await findMessage(await tools.site(), args.id)).email,
   async run({ args, options }, tools) {

@@ -4,6 +4,7 @@ import { limitOption, readListPage } from '../list-page.ts'
 import { parseChoice, shortenId } from '../options.ts'
 import { formatRowCursor, NOTHING_FOLLOWS, parseRowCursor, type RowCursor } from '../row-cursor.ts'
 import { contactMessageRowSchema } from '../rows.ts'
+import { MESSAGE_FIELDS } from '../shown-fields.ts'
 import { awaitQueryResult, type SiteClient } from '../site.ts'
 import { formatTable } from '../view/table.ts'
 import { formatLocalDateTime } from '../view/text.ts'
@@ -19,6 +20,7 @@ export const listMessagesCommand = defineCommand({
     after: { type: 'string', value: 'ROW', help: 'only what follows this message: its time and id, from --json' },
     ...limitOption(20),
   },
+  assistant: { shows: MESSAGE_FIELDS },
   examples: ['messages list', 'messages list --all --limit 100'],
   async run({ options }, tools) {
     const site = await tools.site()

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
 import { contactMessageRowSchema } from '../rows.ts'
+import { MESSAGE_FIELDS } from '../shown-fields.ts'
 import { awaitQueryResult } from '../site.ts'
 import { sanitiseForTerminal } from '../view/text.ts'
 import { findMessage } from './find.ts'
@@ -13,6 +14,7 @@ export const noteMessageCommand = defineCommand({
   summary: 'write a note to a message, for the operators alone; an empty one deletes the note',
   privateTexts: ['text'],
   args: ['id', 'text'],
+  assistant: { shows: MESSAGE_FIELDS },
   examples: ['messages note 3f2a9c10 "waits for the next release"', 'messages note 3f2a9c10 ""'],
   findAddressee: async ({ args }, tools) => (await findMessage(await tools.site(), args.id)).email,
   async run({ args }, tools) {

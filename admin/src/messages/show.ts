@@ -1,5 +1,6 @@
 import { defineCommand } from '../command.ts'
 import { shortenId } from '../options.ts'
+import { MESSAGE_FIELDS } from '../shown-fields.ts'
 import { formatNameValueList } from '../view/table.ts'
 import { formatLocalDateTime, sanitiseForTerminal } from '../view/text.ts'
 import { findAnswers, findMessage } from './find.ts'
@@ -8,6 +9,7 @@ export const showMessageCommand = defineCommand({
   kind: 'reads',
   summary: 'show one message with its answers; the beginning of its id is enough',
   args: ['id'],
+  assistant: { shows: MESSAGE_FIELDS },
   examples: ['messages show 3f2a9c10'],
   async run({ args }, tools) {
     const site = await tools.site()

@@ -23,6 +23,7 @@ export const eraseAgainCommand = defineCommand({
   kind: 'writes',
   summary: 'after another tool restored a backup, erase the people again who were erased since',
   options: { ...BACKUP_FOLDER_OPTION, ...YES_OPTION },
+  page: { reason: 'It belongs to a restore, and reads the list of erased people beside the backups.' },
   examples: ['privacy erase-again --yes', 'privacy erase-again --backups /mnt/backups --yes'],
   async run({ options }, tools) {
     const file = join(resolveBackupFolder(options.backups), ERASED_LIST_FILE_NAME)

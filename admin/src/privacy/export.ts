@@ -1,6 +1,7 @@
 import { parseEmailAddress } from '@site/contract/email'
 import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
+import { MAIL_FIELDS, MESSAGE_FIELDS, PAYMENT_EVENT_FIELDS, SIGNUP_FIELDS } from '../shown-fields.ts'
 import type { SiteClient } from '../site.ts'
 import { unwrapAuthResponse } from '../users/accounts.ts'
 import { writeAtomically } from '../write-atomically.ts'
@@ -12,6 +13,14 @@ export const exportPersonCommand = defineCommand({
   summary: 'export everything the site stores about one person, as JSON',
   args: ['email'],
   options: { to: { type: 'string', value: 'FILE', help: 'write here; - or without it: to the terminal' } },
+  page: { without: ['to'] },
+  assistant: {
+    shows: [
+      ...['signups', 'payments', 'messages', 'mails', 'events', 'copied_at'],
+      ...[...SIGNUP_FIELDS, ...PAYMENT_EVENT_FIELDS, ...MESSAGE_FIELDS, ...MAIL_FIELDS],
+    ],
+    without: ['to'],
+  },
   examples: ['privacy export ada@example.com --to ada.json'],
   async run({ args, options }, tools) {
     const email = parseAddressArgument(args.email)

@@ -2,6 +2,7 @@ import * as v from 'valibot'
 import { defineCommand } from '../command.ts'
 import { parseIdPrefix, requireSingleMatch } from '../options.ts'
 import type { OutboxMail, Signup } from '../rows.ts'
+import { MAIL_FIELDS, MESSAGE_FIELDS, SIGNUP_FIELDS } from '../shown-fields.ts'
 import { awaitQueryResult, type SiteClient } from '../site.ts'
 import { formatNameValueList } from '../view/table.ts'
 import { formatLocalDateTime } from '../view/text.ts'
@@ -15,6 +16,7 @@ export const showPersonCommand = defineCommand({
   options: {
     'without-account': { type: 'boolean', help: 'do not look for the account; faster when there are many accounts' },
   },
+  assistant: { shows: ['signups', 'messages', 'mails', ...SIGNUP_FIELDS, ...MESSAGE_FIELDS, ...MAIL_FIELDS] },
   examples: ['privacy show ada@example.com', 'privacy show 3f2a9c10'],
   async run({ args, options }, tools) {
     const site = await tools.site()

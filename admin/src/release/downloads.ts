@@ -16,6 +16,7 @@ export const listDownloadsCommand = defineCommand({
   kind: 'reads',
   summary: 'list the downloads that began, by day (UTC), platform and version',
   options: { days: { type: 'number', value: 'N', help: 'the last N days, today included (30)' } },
+  assistant: { shows: ['since', 'counts', 'day', 'platform', 'version', 'downloads', 'not_counted'] },
   examples: ['release downloads', 'release downloads --days 7'],
   async run({ options }, tools) {
     const days = parseCountOption('--days', options.days, { least: 1, most: 36_500, otherwise: 30 })

@@ -1,5 +1,6 @@
 import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
+import { RELEASE_FIELDS } from '../shown-fields.ts'
 import { CHANNEL_OPTION } from './channels.ts'
 import { makeReleaseCurrent } from './make-current.ts'
 import { noteRelease } from './note-release.ts'
@@ -12,6 +13,8 @@ export const haltReleaseCommand = defineCommand({
   kind: 'writes',
   summary: 'withdraw the current release: visitors and updaters get the one before, until release resume',
   options: CHANNEL_OPTION,
+  page: { asks: true },
+  assistant: { shows: RELEASE_FIELDS },
   examples: ['release halt', 'release halt --channel beta'],
   async run({ options }, tools) {
     const { place, current } = await openReleasePlace(tools, options.channel)

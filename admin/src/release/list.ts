@@ -1,5 +1,6 @@
 import { INSTALLER_PLATFORMS, RELEASE_CHANNELS, type Release } from '@site/contract/release'
 import { defineCommand } from '../command.ts'
+import { RELEASE_FIELDS } from '../shown-fields.ts'
 import { formatTable } from '../view/table.ts'
 import { formatLocalDateTime, formatSize } from '../view/text.ts'
 import { openDownloadsBucket } from './bucket.ts'
@@ -10,6 +11,7 @@ import { findReleases, readCurrentVersions } from './releases.ts'
 export const listReleasesCommand = defineCommand({
   kind: 'reads',
   summary: 'list the published releases and mark the current ones',
+  assistant: { shows: [...RELEASE_FIELDS, 'current', 'beta', 'releases', 'publishedAt', 'channel'] },
   examples: ['release list'],
   async run(_given, tools) {
     const product = await readProduct(tools.env)

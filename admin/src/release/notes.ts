@@ -1,5 +1,6 @@
 import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
+import { RELEASE_FIELDS } from '../shown-fields.ts'
 import { getChannelVersionFile, getReleaseChannel } from './channels.ts'
 import { writeChannelPointers } from './make-current.ts'
 import { openReleasePlace } from './open-place.ts'
@@ -13,6 +14,7 @@ export const writeReleaseNotesCommand = defineCommand({
   summary: 'write or correct the release notes on the download page',
   args: ['version'],
   options: { text: { type: 'string', value: 'TEXT', help: 'the notes; an empty text removes them (required)' } },
+  assistant: { shows: RELEASE_FIELDS },
   examples: ['release notes 1.4.0 --text "Faster, and it remembers where you were."'],
   async run({ args: { version }, options }, tools) {
     if (options.text === undefined) throw new CommandFailure('usage', '--text is missing.')

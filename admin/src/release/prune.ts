@@ -1,6 +1,7 @@
 import { INSTALLER_PLATFORMS, RELEASE_CHANNELS } from '@site/contract/release'
 import { defineCommand } from '../command.ts'
 import { ADD_YES_HINT, PREVIEW_ONLY_EXIT_CODE, parseCountOption, YES_OPTION } from '../options.ts'
+import { RELEASE_FIELDS } from '../shown-fields.ts'
 import { formatTable } from '../view/table.ts'
 import { formatLocalDateTime, formatSize, pluralise } from '../view/text.ts'
 import { type DownloadsBucket, openDownloadsBucket } from './bucket.ts'
@@ -16,6 +17,8 @@ export const pruneReleasesCommand = defineCommand({
     keep: { type: 'number', value: 'N', help: 'how many of the newest stay beside the current one (3)' },
     ...YES_OPTION,
   },
+  page: { reason: 'It deletes files of releases; the command line previews them.' },
+  assistant: { shows: RELEASE_FIELDS },
   examples: ['release prune', 'release prune --keep 1 --yes'],
   async run({ options }, tools) {
     const keep = parseCountOption('--keep', options.keep, { least: 0, most: 1000, otherwise: 3 })

@@ -39,6 +39,23 @@ export const publishReleaseCommand = defineCommand({
   checksOnlyWith: ['check', 'preview'],
   summary: 'check three installers, sign and upload them, and offer them on the download page and to updaters',
   options: PUBLISH_OPTIONS,
+  page: {
+    without: ['passphrase-file', 'base', 'verify-remote', 'check', 'preview'],
+    files: [
+      'windows',
+      'mac-intel',
+      'mac-silicon',
+      'mac-intel-zip',
+      'mac-silicon-zip',
+      'mac-intel-tar',
+      'mac-silicon-tar',
+      'key',
+    ],
+    previewsWith: 'preview',
+    takesSecret: true,
+    streams: true,
+    stopsWithPage: true,
+  },
   examples: [
     'release publish --version 1.4.0 --windows Setup.exe --mac-intel intel.dmg --mac-silicon arm64.dmg --key ~/.minisign/minisign.key',
     'release publish --version 1.4.0 --windows Setup.exe --mac-intel intel.dmg --mac-silicon arm64.dmg --min-windows "Windows 10" --min-macos "macOS 12"',

@@ -1,6 +1,7 @@
 import { compareReleaseVersions } from '@site/contract/release-version'
 import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
+import { RELEASE_FIELDS } from '../shown-fields.ts'
 import { CHANNEL_OPTION } from './channels.ts'
 import { makeReleaseCurrent } from './make-current.ts'
 import { noteRelease } from './note-release.ts'
@@ -12,6 +13,8 @@ export const resumeReleaseCommand = defineCommand({
   kind: 'writes',
   summary: 'offer the halted release again, to the same share of devices as before',
   options: CHANNEL_OPTION,
+  page: { asks: true },
+  assistant: { shows: RELEASE_FIELDS },
   examples: ['release resume', 'release resume --channel beta'],
   async run({ options }, tools) {
     const { place, current } = await openReleasePlace(tools, options.channel)

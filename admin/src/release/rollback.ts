@@ -1,5 +1,6 @@
 import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
+import { RELEASE_FIELDS } from '../shown-fields.ts'
 import { CHANNEL_OPTION } from './channels.ts'
 import { makeReleaseCurrent } from './make-current.ts'
 import { noteRelease } from './note-release.ts'
@@ -14,6 +15,8 @@ export const rollbackReleaseCommand = defineCommand({
     to: { type: 'string', value: 'VERSION', help: 'make this release current instead, also a newer one' },
     ...CHANNEL_OPTION,
   },
+  page: { asks: true },
+  assistant: { shows: RELEASE_FIELDS },
   examples: ['release rollback', 'release rollback --to 1.3.2'],
   async run({ options }, tools) {
     const { place, current } = await openReleasePlace(tools, options.channel)

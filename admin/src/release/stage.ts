@@ -1,5 +1,6 @@
 import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
+import { RELEASE_FIELDS } from '../shown-fields.ts'
 import { CHANNEL_OPTION } from './channels.ts'
 import { writeChannelPointers } from './make-current.ts'
 import { openReleasePlace } from './open-place.ts'
@@ -12,6 +13,8 @@ export const stageReleaseCommand = defineCommand({
   summary: 'choose the share of devices to which updaters offer the current release',
   args: ['percent'],
   options: CHANNEL_OPTION,
+  page: { asks: true },
+  assistant: { shows: RELEASE_FIELDS },
   examples: ['release stage 50', 'release stage 100'],
   async run({ args: { percent }, options }, tools) {
     const staged = parseStaged('PERCENT', percent)

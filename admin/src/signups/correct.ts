@@ -4,6 +4,7 @@ import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
 import { parseRequiredReason, REQUIRED_REASON_OPTION } from '../options.ts'
 import { signupRowSchema } from '../rows.ts'
+import { SIGNUP_FIELDS } from '../shown-fields.ts'
 import { callRpc } from '../site.ts'
 import { sanitiseForTerminal } from '../view/text.ts'
 import { findSignup } from './find.ts'
@@ -19,6 +20,7 @@ export const correctSignupCommand = defineCommand({
     'clear-flag': { type: 'boolean', help: 'the sign-up needs no review any more' },
     ...REQUIRED_REASON_OPTION,
   },
+  assistant: { shows: SIGNUP_FIELDS },
   examples: [
     'signups correct 3f2a9c10 --email ada@example.com --reason "a typing error, she wrote to us"',
     'signups correct 3f2a9c10 --clear-flag --reason "compared with the payment provider"',

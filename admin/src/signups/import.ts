@@ -28,6 +28,7 @@ export const importSignupsCommand = defineCommand({
     ...YES_OPTION,
     ...REQUIRED_REASON_OPTION,
   },
+  page: { files: ['file'] },
   examples: [
     'signups import --file signups.csv --reason "sign-ups since the backup"',
     'signups import --file fair.csv --send-mail --reason "asked at the fair" --yes',

@@ -1,6 +1,7 @@
 import { defineCommand } from '../command.ts'
 import { limitOption, readListPage, takeFirst } from '../list-page.ts'
 import { NOTHING_FOLLOWS } from '../row-cursor.ts'
+import { SIGNUP_FIELDS } from '../shown-fields.ts'
 import { parseSignupCursor } from './cursor.ts'
 import { parseSignupFilter, parseSignupSorting, SIGNUP_FILTER_OPTIONS } from './filter.ts'
 import { iterateSignups } from './pages.ts'
@@ -15,6 +16,7 @@ export const listSignupsCommand = defineCommand({
     after: { type: 'string', value: 'ROW', help: 'only what follows this row: its time, id and address, from --json' },
     ...limitOption(20),
   },
+  assistant: { shows: SIGNUP_FIELDS, reveals: ['search', 'sort'] },
   examples: ['signups list', 'signups list --since 2026-03-01 --limit 200', 'signups list --flagged --sort address'],
   async run({ options }, tools) {
     const filter = parseSignupFilter(options)

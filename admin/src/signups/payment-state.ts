@@ -1,7 +1,7 @@
 import type { Signup } from '../rows.ts'
 
 /** Why a payment that the provider had proved counts no longer: a full refund, or a dispute in which the money was withdrawn. */
-type Reversal = Signup['payment_reversal']
+type Reversal = Signup['payment_reversal'] | undefined
 
 /** Says whether a payment is verified, was reversed, or was only reported by a browser. */
 export function describePayment(isVerified: boolean | undefined, reversal: Reversal): string {

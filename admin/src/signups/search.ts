@@ -4,6 +4,7 @@ import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
 import { limitOption, readListPage } from '../list-page.ts'
 import { type Signup, signupRowSchema } from '../rows.ts'
+import { SIGNUP_FIELDS } from '../shown-fields.ts'
 import { callRpc } from '../site.ts'
 import { formatSignupTable } from './table.ts'
 
@@ -14,6 +15,8 @@ export const searchSignupsCommand = defineCommand({
   summary: 'find sign-ups by a part of the name or address, or by order id',
   args: ['text'],
   options: limitOption(50),
+  page: { reason: 'signups list --search does the same, page by page.' },
+  assistant: { shows: SIGNUP_FIELDS },
   examples: ['signups search ada', 'signups search @example.com --limit 500'],
   async run({ args, options }, tools) {
     if (args.text.trim() === '')

@@ -17,8 +17,11 @@ const ada = {
   claimed_at: null,
   further_claims: [],
   currency: null,
+  payment_reversal: null,
   invited_at: null,
   wave: null,
+  confirm_by: null,
+  confirmed_at: null,
 }
 
 beforeEach(() => {

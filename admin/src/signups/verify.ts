@@ -3,6 +3,7 @@ import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
 import { parseRequiredReason, REQUIRED_REASON_OPTION } from '../options.ts'
 import { signupRowSchema } from '../rows.ts'
+import { SIGNUP_FIELDS } from '../shown-fields.ts'
 import { awaitQueryResult } from '../site.ts'
 import { sanitiseForTerminal } from '../view/text.ts'
 import { findSignup } from './find.ts'
@@ -15,6 +16,7 @@ export const verifyPaymentCommand = defineCommand({
     undo: { type: 'boolean', help: 'mark it as not verified, for example after a refund' },
     ...REQUIRED_REASON_OPTION,
   },
+  assistant: { shows: SIGNUP_FIELDS },
   examples: [
     'signups verify 3f2a9c10 --reason "found in the list of payments"',
     'signups verify 3f2a9c10 --undo --reason "refunded by hand"',

@@ -9,6 +9,7 @@ import { SETTING_DESCRIPTIONS } from './descriptions.ts'
 export const showSettingsCommand = defineCommand({
   kind: 'reads',
   summary: 'list the settings that can be changed while the site runs, with their effects',
+  assistant: { shows: ['key', 'value', 'updated_at', 'values', 'meaning'] },
   examples: ['settings show', 'settings show --json'],
   async run(_given, tools) {
     const site = await tools.site()

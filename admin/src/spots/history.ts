@@ -15,6 +15,7 @@ export const showSpotsHistoryCommand = defineCommand({
     after: { type: 'number', value: 'NUMBER', help: 'only what follows this change in the list: its id, from --json' },
     all: { type: 'boolean', help: 'every setting, not only the spots' },
   },
+  assistant: { shows: ['id', 'key', 'old_value', 'new_value', 'changed_at'] },
   examples: ['spots history', 'spots history --all --limit 100'],
   async run({ options }, tools) {
     const site = await tools.site()

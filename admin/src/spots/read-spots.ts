@@ -7,8 +7,8 @@ const countsSchema = v.object({
   paid_claims: v.number(),
   paid_verified: v.number(),
   flagged: v.number(),
-  /** Missing in a database without the migrations of double opt-in. The other numbers do not include unconfirmed sign-ups. */
-  unconfirmed: v.optional(v.number(), 0),
+  /** The other numbers do not include them. */
+  unconfirmed: v.number(),
   last_day: v.number(),
   last_week: v.number(),
 })

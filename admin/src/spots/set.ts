@@ -9,6 +9,7 @@ export const setSpotsCommand = defineCommand({
   summary: 'set how many spots remain; open pages update immediately',
   args: ['number'],
   options: REQUIRED_REASON_OPTION,
+  assistant: { shows: ['before', 'after'] },
   examples: ['spots set 25 --reason "second wave of invitations"'],
   async run({ args, options }, tools) {
     const value = parseCountOption('The number of spots', args.number, { least: 0, most: 999_999_999, otherwise: 0 })

@@ -5,6 +5,7 @@ import { readSpots } from './read-spots.ts'
 export const showSpotsCommand = defineCommand({
   kind: 'reads',
   summary: 'show how many early-access spots remain and how many people signed up',
+  assistant: { shows: ['remaining', 'countsDown', 'signups'] },
   examples: ['spots show'],
   async run(_given, tools) {
     const spots = await readSpots(await tools.site())

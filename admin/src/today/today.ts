@@ -1,6 +1,7 @@
 import { defineCommand } from '../command.ts'
 import { formatMailTrouble } from '../mail/read-state.ts'
 import { parseChoice } from '../options.ts'
+import { MAIL_COUNTS_FIELDS, MESSAGE_FIELDS } from '../shown-fields.ts'
 import { formatNameValueList, formatTable } from '../view/table.ts'
 import { formatLocalDateTime } from '../view/text.ts'
 import { readToday, type SignupPeriod, type Today } from './read-today.ts'
@@ -12,6 +13,37 @@ export const showTodayCommand = defineCommand({
   kind: 'reads',
   summary: 'show the site at a glance: sign-ups over time, spots, mail, messages, downloads, errors',
   options: { by: { type: 'string', value: 'PERIOD', help: 'count sign-ups by hour, day (the default) or week' } },
+  assistant: {
+    shows: [
+      ...[
+        'read_at',
+        'period',
+        'signups',
+        'at',
+        'free',
+        'paid',
+        'refused',
+        'spots',
+        'remaining',
+        'countsDown',
+        'mail',
+        'paused',
+      ],
+      ...['counts', ...MAIL_COUNTS_FIELDS, 'slowest_seconds', 'messages', 'open', 'oldest'],
+      ...[
+        'downloads',
+        'since',
+        'platforms',
+        'versions',
+        'days',
+        'errors',
+        'total',
+        'services',
+        'not_counted',
+        ...MESSAGE_FIELDS,
+      ],
+    ],
+  },
   examples: ['today', 'today --by hour'],
   async run({ options }, tools) {
     const period = parseChoice('--by', options.by ?? 'day', PERIODS)

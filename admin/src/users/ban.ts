@@ -1,6 +1,7 @@
 import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
 import { ADD_YES_HINT, PREVIEW_ONLY_EXIT_CODE, YES_OPTION } from '../options.ts'
+import { ACCOUNT_FIELDS } from '../shown-fields.ts'
 import { formatLocalDateTime } from '../view/text.ts'
 import { formatAccountLabel, parseAccount, requireAccount, unwrapAuthResponse } from './accounts.ts'
 
@@ -14,6 +15,8 @@ export const banUserCommand = defineCommand({
     lift: { type: 'boolean', help: 'lift the ban' },
     ...YES_OPTION,
   },
+  page: { reason: 'Lifting a ban has no preview; the command line is enough.' },
+  assistant: { shows: ['done', 'account', ...ACCOUNT_FIELDS] },
   examples: ['users ban ada@example.com --for 24h --yes', 'users ban ada@example.com --lift'],
   findAddressee: async ({ args }, tools) => formatAccountLabel(await requireAccount(await tools.site(), args.who)),
   async run({ args, options }, tools) {

@@ -1,5 +1,6 @@
 import { defineCommand } from '../command.ts'
 import { ADD_YES_HINT, PREVIEW_ONLY_EXIT_CODE, YES_OPTION } from '../options.ts'
+import { ACCOUNT_FIELDS } from '../shown-fields.ts'
 import { formatNameValueList } from '../view/table.ts'
 import { formatLocalDateTime } from '../view/text.ts'
 import { formatAccountLabel, requireAccount, unwrapAuthResponse } from './accounts.ts'
@@ -9,6 +10,8 @@ export const deleteUserCommand = defineCommand({
   summary: 'delete an account with its sessions and factors; a sign-up stays (see privacy erase)',
   args: ['who'],
   options: YES_OPTION,
+  page: { reason: 'privacy erase deletes the account with everything else.' },
+  assistant: { shows: ['done', 'account', ...ACCOUNT_FIELDS] },
   examples: ['users delete ada@example.com', 'users delete ada@example.com --yes'],
   findAddressee: async ({ args }, tools) => formatAccountLabel(await requireAccount(await tools.site(), args.who)),
   async run({ args, options }, tools) {

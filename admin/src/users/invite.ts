@@ -1,11 +1,14 @@
 import { defineCommand } from '../command.ts'
 import { parseAddressArgument } from '../privacy/export.ts'
+import { ACCOUNT_FIELDS } from '../shown-fields.ts'
 import { parseAccount, unwrapAuthResponse } from './accounts.ts'
 
 export const inviteUserCommand = defineCommand({
   kind: 'writes',
   summary: 'create an account and send its owner an invitation mail',
   args: ['email'],
+  page: { reason: 'It mails an address that has not signed up; the command line is enough.' },
+  assistant: { shows: ACCOUNT_FIELDS },
   examples: ['users invite ada@example.com'],
   async run({ args }, tools) {
     const email = parseAddressArgument(args.email)

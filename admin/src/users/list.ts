@@ -1,5 +1,6 @@
 import { defineCommand } from '../command.ts'
 import { limitOption, readListPage, takeFirst } from '../list-page.ts'
+import { ACCOUNT_FIELDS } from '../shown-fields.ts'
 import { formatTable } from '../view/table.ts'
 import { formatLocalDateTime, pluralise } from '../view/text.ts'
 import { type AdminAccount, formatAccountLabel, isAccountBanned, listAllAccounts } from './accounts.ts'
@@ -8,6 +9,8 @@ export const listUsersCommand = defineCommand({
   kind: 'reads',
   summary: 'list the accounts, newest first',
   options: limitOption(50),
+  page: { reason: 'A person’s page shows the account.' },
+  assistant: { shows: ACCOUNT_FIELDS },
   examples: ['users list', 'users list --limit 500'],
   async run({ options }, tools) {
     const { rows: accounts, rest } = await readListPage({

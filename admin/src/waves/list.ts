@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import { defineCommand } from '../command.ts'
+import { WAVE_FIELDS } from '../shown-fields.ts'
 import { callRpc } from '../site.ts'
 import { formatTable } from '../view/table.ts'
 import { formatLocalDateTime } from '../view/text.ts'
@@ -8,6 +9,9 @@ import { type StoredSelection, type WaveRow, waveRowSchema } from './wave-rows.t
 export const listWavesCommand = defineCommand({
   kind: 'reads',
   summary: 'list the waves, and how many of their invitations were sent, wait or were given up',
+  assistant: {
+    shows: [...WAVE_FIELDS, 'selection', 'next', 'status', 'since', 'until', 'sent', 'waiting', 'given_up'],
+  },
   examples: ['waves list'],
   async run(_given, tools) {
     const waves = await callRpc(await tools.site(), v.array(waveRowSchema), 'list_waves')

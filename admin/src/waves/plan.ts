@@ -1,4 +1,5 @@
 import { defineCommand } from '../command.ts'
+import { WAVE_PLAN_FIELDS } from '../shown-fields.ts'
 import { formatWavePlan } from './format-plan.ts'
 import { requestWavePlan } from './request-plan.ts'
 import { parseWaveName, WAVE_SELECTION_OPTIONS } from './selection.ts'
@@ -10,6 +11,8 @@ export const planWaveCommand = defineCommand({
     ...WAVE_SELECTION_OPTIONS,
     wave: { type: 'string', value: 'NAME', help: 'the rest of this wave, if it was started' },
   },
+  page: { files: ['list'] },
+  assistant: { shows: WAVE_PLAN_FIELDS, without: ['list'] },
   examples: ['waves plan --next 50', 'waves plan --next 50 --since 2026-03-01', 'waves plan --list friends.txt'],
   async run({ options }, tools) {
     const wave = options.wave === undefined ? null : parseWaveName(options.wave)

@@ -1,6 +1,7 @@
 import { type CommandContext, type CommandResult, defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
 import { ADD_YES_HINT, PREVIEW_ONLY_EXIT_CODE, YES_OPTION } from '../options.ts'
+import { WAVE_PLAN_FIELDS } from '../shown-fields.ts'
 import { callRpc } from '../site.ts'
 import { formatLeftOut, formatPeople, formatShortage, formatWavePlan, type SentPeople } from './format-plan.ts'
 import { type RequestedPlan, requestWavePlan } from './request-plan.ts'
@@ -18,6 +19,8 @@ export const sendWaveCommand = defineCommand({
     wave: { type: 'string', value: 'NAME', help: 'the name of the wave (required); a name is sent once' },
     ...YES_OPTION,
   },
+  page: { files: ['list'], streams: true },
+  assistant: { shows: ['done', 'total', ...WAVE_PLAN_FIELDS], without: ['list'] },
   examples: [
     'waves send --wave spring --next 50',
     'waves send --wave spring --next 50 --yes',

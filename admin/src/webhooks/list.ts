@@ -11,6 +11,7 @@ import {
   webhookCountsSchema,
   webhookEventRowSchema,
 } from '../rows.ts'
+import { EVENT_FIELDS, TARGET_FIELDS } from '../shown-fields.ts'
 import { awaitQueryResult, callRpc, type SiteClient } from '../site.ts'
 import { isSendingHeld } from '../site-settings/read.ts'
 import { formatTable } from '../view/table.ts'
@@ -27,6 +28,7 @@ export const listWebhooksCommand = defineCommand({
     after: { type: 'string', value: 'ROW', help: 'only what follows this event: its time and id, from --json' },
     ...limitOption(20),
   },
+  assistant: { shows: [...EVENT_FIELDS, 'targets', 'events', ...TARGET_FIELDS] },
   examples: ['webhooks list', 'webhooks list --state dead --target crm --limit 200'],
   async run({ options }, tools) {
     const site = await tools.site()

@@ -18,6 +18,8 @@ export const replayWebhooksCommand = defineCommand({
     preview: { type: 'boolean', help: 'only show how many' },
   },
   checksOnlyWith: ['preview'],
+  page: { without: ['preview'], previewsWith: 'preview', runsAtOnce: ({ args }) => args['id'] !== undefined },
+  assistant: { shows: ['replayed'], without: ['preview'] },
   examples: [
     'webhooks replay 3f2a9c10',
     'webhooks replay --dead --preview',

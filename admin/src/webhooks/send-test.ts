@@ -14,6 +14,7 @@ export const testWebhookCommand = defineCommand({
   kind: 'writes',
   summary: 'send a test event to a webhook target and show how the receiver responds',
   args: ['target'],
+  assistant: { shows: ['delivered', 'reason'] },
   examples: ['webhooks test crm'],
   async run({ args: { target } }, tools) {
     const site = await tools.site()

@@ -194,7 +194,7 @@ function SignupPanel({ row, onChange }: { row: SignupRow; onChange: () => void }
   )
 }
 
-function describeState(isVerified: boolean | undefined, reversal: SignupRow['payment_reversal']): string {
+function describeState(isVerified: boolean | undefined, reversal: SignupRow['payment_reversal'] | undefined): string {
   if (isVerified === true) return 'Verified'
   return reversal ? toTitle(describePayment(isVerified, reversal)) : 'Not verified'
 }

@@ -20,6 +20,7 @@ export const createReleaseKeyCommand = defineCommand({
     file: { type: 'string', value: 'FILE', help: 'the new file (~/.minisign/minisign.key); it is never replaced' },
     ...PASSPHRASE_OPTION,
   },
+  page: { reason: 'It asks for a passphrase on the terminal and writes the secret key.' },
   examples: ['release key create', 'release key create --file /media/stick/release.key'],
   async run({ options }, tools) {
     const file = options.file ?? DEFAULT_KEY_FILE

@@ -1,15 +1,27 @@
 import { expect, test } from 'vitest'
 import { ADMIN_COMMANDS } from '../commands.ts'
 import { formatUntrusted, maskPersonalData } from './mask.ts'
-import { TOOL_RULES } from './tool-list.ts'
 import { createInputSchema, toCommandLine, toToolName } from './tool-schema.ts'
 
-test('TOOL_RULES has a rule for every command and no other, and withholds only options that exist', () => {
-  expect(Object.keys(TOOL_RULES)).toEqual(Object.keys(ADMIN_COMMANDS))
-  for (const [path, rule] of Object.entries(TOOL_RULES)) {
-    const without = 'without' in rule ? (rule.without ?? []) : []
-    expect(Object.keys(ADMIN_COMMANDS[path]?.options ?? {}), path).toEqual(expect.arrayContaining([...without]))
+/** The commands that an assistant gets, with their rules. */
+const offered = Object.entries(ADMIN_COMMANDS).flatMap(([path, { assistant, ...command }]) =>
+  assistant === null ? [] : [{ path, rule: assistant, ...command }],
+)
+
+test('tools withhold only options that exist, and have names that the protocol allows', () => {
+  expect(offered.length).toBeGreaterThan(30)
+  for (const { path, rule, options } of offered) {
+    const withheld = [...(rule.without ?? []), ...(rule.reveals ?? [])]
+    expect(Object.keys(options), path).toEqual(expect.arrayContaining(withheld))
     expect(toToolName(path)).toMatch(/^[a-zA-Z0-9_-]{1,64}$/)
+  }
+})
+
+test('no assistant gets a command that reads or writes files that the operator names', () => {
+  for (const { path, rule, options } of offered) {
+    const given = Object.entries(options).filter(([name]) => !rule.without?.includes(name))
+    const files = given.filter(([, { value }]) => value === 'FILE' || value === 'FOLDER')
+    expect(files, path).toEqual([])
   }
 })
 
@@ -29,12 +41,9 @@ test('toCommandLine puts a value that looks like an option behind the separator,
 })
 
 test('every offered command that writes and takes an id names the addressee in the question to the person', () => {
-  const offered = Object.entries(ADMIN_COMMANDS).filter(([path]) => !('reason' in (TOOL_RULES[path] ?? {})))
-  const byId = offered.filter(
-    ([, { kind, args }]) => kind === 'writes' && args.some((name) => /^(id|who)\??$/.test(name)),
-  )
+  const byId = offered.filter(({ kind, args }) => kind === 'writes' && args.some((name) => /^(id|who)\??$/.test(name)))
   expect(byId.length).toBeGreaterThan(5)
-  expect(byId.filter(([, { findAddressee }]) => findAddressee === undefined)).toEqual([])
+  expect(byId.filter(({ findAddressee }) => findAddressee === undefined)).toEqual([])
 })
 
 test('toCommandLine takes a number where a command takes a text, and createInputSchema asks for a number where it needs one', () => {
