@@ -1,5 +1,4 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { measureScriptsAfterRelease } from '../../tests/whole/wire-bytes.ts'
 import { openEmulatedPhone } from '../browser.ts'
 import type { BenchmarkFigure, BenchmarkPart } from '../figures.ts'
 import { startBenchmarkServer } from '../server.ts'
@@ -8,7 +7,6 @@ const KB = 1_000
 /** The maximum sizes in kB. They equal those in tests/whole/first-load.test.ts. */
 const MAX_SCRIPT = 80
 const MAX_ALL = 115
-const MAX_SCRIPT_AFTER_RELEASE = 6
 
 /**
  * Measures the bytes that a browser receives for the home page before any interaction: all responses over HTTP/1.1 with their
@@ -22,12 +20,8 @@ export const part: BenchmarkPart = {
     await using phone = await openEmulatedPhone()
     const kinds = new Map<string, string>()
     const bytes = new Map<string, number>()
-    const scripts = new Set<string>()
     await phone.protocol.send('Network.enable')
-    phone.protocol.on('Network.responseReceived', ({ requestId, type, response }) => {
-      kinds.set(requestId, type)
-      if (type === 'Script') scripts.add(new URL(response.url).pathname)
-    })
+    phone.protocol.on('Network.responseReceived', ({ requestId, type }) => kinds.set(requestId, type))
     phone.protocol.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
       const kind = kinds.get(requestId) ?? 'Other'
       bytes.set(kind, (bytes.get(kind) ?? 0) + encodedDataLength)
@@ -38,15 +32,6 @@ export const part: BenchmarkPart = {
     const figures = [...bytes].map(([kind, value]): BenchmarkFigure => {
       return { what: kind, value: value / KB, unit: 'kB', ...(kind === 'Script' && { atMost: MAX_SCRIPT }) }
     })
-    const released = await measureScriptsAfterRelease([...scripts])
-    const afterRelease = [...released.values()].reduce((sum, each) => sum + each, 0) / KB
-    return {
-      figures: [
-        ...figures,
-        { what: 'in all', value: all / KB, unit: 'kB', atMost: MAX_ALL },
-        { what: 'Script after a release', value: afterRelease, unit: 'kB', atMost: MAX_SCRIPT_AFTER_RELEASE },
-      ],
-      notes: [],
-    }
+    return { figures: [...figures, { what: 'in all', value: all / KB, unit: 'kB', atMost: MAX_ALL }], notes: [] }
   },
 }

@@ -18,8 +18,7 @@ type CallName = keyof typeof VISITOR_CALLS
 
 /**
  * How many times as many requests a second our server must answer as @supabase/lite, and as the same SQL without HTTP executes. For reads and
- * sign-ins: what this server reached on the same engine as @supabase/lite (docs/records/2026-11-23-performance.md and
- * 2026-11-25-acceleration.md).
+ * sign-ins: what this server reached on PGlite, the embedded engine of @supabase/lite, in November 2026.
  */
 const LIMITS: Record<CallName, { peer: number; sql?: number }> = {
   'sign-up': { peer: 10, sql: 0.8 },

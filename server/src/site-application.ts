@@ -1,7 +1,5 @@
-import { join } from 'node:path'
 import type { ApplicationHost, ServerApplication } from '@site/backend/application'
 import type { ServerConfig } from '@site/backend/config'
-import { runInBackground } from '@site/backend/run-in-background'
 import type { Product } from '@site/contract/product'
 import type { PaymentSettings } from '../../supabase/functions/_shared/payment-settings.ts'
 import type { WebhookSettings } from '../../supabase/functions/_shared/webhooks/targets.ts'
@@ -26,9 +24,6 @@ import type { SitePages } from './site/site.ts'
 import { registerSiteMetrics } from './site-metrics.ts'
 import { openWebhookService } from './webhooks/webhook-service.ts'
 
-/** The folder in DATA_DIR with the scripts of the last releases. They are public and can be deleted at any time. */
-const EARLIER_SCRIPTS_FOLDER = 'earlier-scripts'
-
 /** The site's pages and the product's brand data. */
 export type WebsiteContent = { site: SitePages; product: Product }
 
@@ -49,12 +44,6 @@ export async function openSiteApplication(
     log.warn({ event: 'other_database', err }, 'Could not check whether another database has users')
     return null
   })
-  runInBackground(site.keepScripts?.(join(config.dataDir, EARLIER_SCRIPTS_FOLDER)) ?? Promise.resolve(), (err) =>
-    log.warn(
-      { event: 'earlier_scripts', err },
-      'Could not keep the scripts of this release; returning visitors load them whole',
-    ),
-  )
   const isSampleRelease = await fillBucketWithSampleRelease({ database, dataDir: config.dataDir, product })
   registerSiteMetrics(database, metrics)
   const mail = openMailService({ config, database, product, log })

@@ -30,13 +30,13 @@ export async function readAllRows(dataDir: string): Promise<Record<string, unkno
   return found
 }
 
-/** Returns the path and SHA-256 hash of every file in a data folder, without the database and the scripts, which no backup has. */
+/** Returns the path and SHA-256 hash of every file in a data folder, without the database and its lock. */
 export async function hashAllFiles(dataDir: string): Promise<Record<string, string>> {
   const entries = await readdir(dataDir, { recursive: true, withFileTypes: true })
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))
   const beside = files
     .map((file) => file.slice(dataDir.length + 1))
-    .filter((file) => file === 'postgres/password' || !/^(database\.lock|postgres|earlier-scripts)/.test(file))
+    .filter((file) => file === 'postgres/password' || !/^(database\.lock|postgres)/.test(file))
   const hashed = beside.map(async (file) => {
     const hash = createHash('sha256').update(await readFile(join(dataDir, file)))
     return [file, hash.digest('hex')] as const

@@ -52,8 +52,8 @@ export function ensureBrowser(): Promise<string> {
 }
 
 /**
- * Returns the path of a full browser, and installs one when there is none. Only the full browser has a back/forward cache and shared
- * compression dictionaries. Throws when it can't be installed.
+ * Returns the path of a full browser, and installs one when there is none. Only the full browser has a back/forward cache. Throws when it
+ * can't be installed.
  */
 export function ensureFullBrowser(): Promise<string> {
   return findOrInstall(findFullBrowser, [playwrightDownload, () => installDebianPackage('chromium')])

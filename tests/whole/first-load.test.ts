@@ -4,7 +4,7 @@ import type { HTMLElement } from 'node-html-parser'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { findStaticImports, listBuiltFiles, readBuiltFile, readBuiltPages, readHeadersFile } from './built-site.ts'
-import { measureResponseSizes, measureScriptsAfterRelease } from './wire-bytes.ts'
+import { measureResponseSizes } from './wire-bytes.ts'
 
 const KB = 1000
 const headersSchema = v.object({ contentSecurityPolicy: v.object({ scriptHashes: v.array(v.string()) }) })
@@ -109,13 +109,6 @@ test('the first load of the home page stays within its size budgets, including r
   expect(sum([html]), 'HTML').toBeLessThanOrEqual(SECOND_TRIP_BYTES)
   expect(icons).toHaveLength(1)
   expect(sum(files), 'in all').toBeLessThanOrEqual(115 * KB)
-})
-
-test('after a release, a returning browser with shared dictionaries loads at most 6 kB of script, including response headers', async () => {
-  const { scripts: loaded } = firstLoad()
-  const bytes = await measureScriptsAfterRelease(loaded)
-  expect([...bytes.keys()].toSorted()).toEqual(loaded.toSorted())
-  expect([...bytes.values()].reduce((sum, each) => sum + each, 0)).toBeLessThanOrEqual(6 * KB)
 })
 
 /** The initial congestion window of TCP (RFC 6928) in bytes: ten segments of Ethernet size. */

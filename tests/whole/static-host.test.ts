@@ -19,7 +19,6 @@ const TRANSFER_HEADERS = [
   'date',
   'etag',
   'keep-alive',
-  'use-as-dictionary', // the hosts have no scripts of earlier releases
   'vary',
 ]
 

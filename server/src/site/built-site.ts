@@ -2,8 +2,6 @@ import type { ServerResponse } from 'node:http'
 import { join } from 'node:path'
 import { ConfigError } from '@site/backend/config'
 import { createFileSecurityHeaders, createSecurityHeaders, NON_PAGE_CSP } from '@site/backend/http/security-headers'
-import { findChunkName } from './available-dictionary.ts'
-import { createEarlierScripts } from './earlier-scripts.ts'
 import { createFileResponder, type FileResponder } from './file-response.ts'
 import { SPECULATION_RULES_PATH } from './media-types.ts'
 import { createNotFoundResponder } from './not-found-page.ts'
@@ -34,7 +32,6 @@ export async function openBuiltSite(
   const rulesHeader = createSpeculationRulesHeader(files)
   const otherHeaders = createFileSecurityHeaders(siteUrl)
   const headersWithoutPage = createSecurityHeaders(siteUrl, NON_PAGE_CSP)
-  const earlier = createEarlierScripts()
   const answers = new Map<string, FileResponder>()
   const headersOf = (file: SiteFile) =>
     file.type.startsWith('text/html')
@@ -44,7 +41,7 @@ export async function openBuiltSite(
   if (notFoundPage === undefined || !files.has('/')) return refuseToStart()
   const notFound = createNotFoundResponder(notFoundPage, headersOf(notFoundPage))
   for (const [path, file] of files) {
-    if (file !== notFoundPage) answers.set(path, createFileResponder(path, file, headersOf(file), earlier))
+    if (file !== notFoundPage) answers.set(path, createFileResponder(path, file, headersOf(file)))
   }
 
   return {
@@ -69,10 +66,6 @@ export async function openBuiltSite(
       if (!found || headers['content-length'] !== undefined || headers['transfer-encoding'] !== undefined) return false
       found(request, response)
       return true
-    },
-    keepScripts(keptIn) {
-      const scripts = [...files].filter(([path]) => findChunkName(path) !== null)
-      return earlier.keepIn(keptIn, new Map(scripts.map(([path, { bytes }]) => [path, bytes])))
     },
     close: async () => {},
   }

@@ -9,10 +9,5 @@ export type SitePages = {
    * The method is missing when no files are in memory, as during development.
    */
   serveFromMemory?(request: IncomingMessage, response: ServerResponse): boolean
-  /**
-   * Keeps the site's scripts in a folder, and from then on sends a script as its difference from one that an earlier release has kept there,
-   * to browsers that have that one. The method is missing during development.
-   */
-  keepScripts?(folder: string): Promise<void>
   close(): Promise<void>
 }
