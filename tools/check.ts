@@ -3,11 +3,15 @@
 import { writeBaseline } from './checks/baseline.ts'
 import { writeMailColours } from './checks/mail-colours.ts'
 import { runChecks } from './checks/run-checks.ts'
+import { writeUnicodeLetters } from './checks/unicode-letters.ts'
 import { convertCheckResults, type TestRecord } from './testing/records.ts'
 import { formatTestSummary } from './testing/report.ts'
 import { runVitest } from './testing/vitest.ts'
 
-if (process.argv.includes('--write')) await Promise.all([writeBaseline(), writeMailColours()])
+if (process.argv.includes('--write')) {
+  await writeUnicodeLetters() // the baseline contains them
+  await Promise.all([writeBaseline(), writeMailColours()])
+}
 
 const checks = convertCheckResults(await runChecks((line) => console.log(line)))
 const records: TestRecord[] = [...checks, ...(await runVitest('unit', ['--reporter=dot']))]

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util'
 import { brandsRehearsal } from '../tests/rehearsals/brands.ts'
 import { containerRehearsal } from '../tests/rehearsals/container.ts'
 import { fileCheckRehearsal } from '../tests/rehearsals/file-check.ts'
+import { headersRehearsal } from '../tests/rehearsals/headers.ts'
 import { installRehearsal } from '../tests/rehearsals/install.ts'
 import { minisignRehearsal } from '../tests/rehearsals/minisign.ts'
 import { nginxSocketsRehearsal } from '../tests/rehearsals/nginx-sockets.ts'
@@ -28,10 +29,14 @@ const PARTS: Readonly<Record<string, Rehearsal>> = {
   minisign: minisignRehearsal,
   'file-check': fileCheckRehearsal,
   target: targetCheckRehearsal,
+  headers: headersRehearsal,
   supabase: supabaseMoveRehearsal,
 }
 
-const { positionals: named, values } = parseArgs({ options: { from: { type: 'string' } }, allowPositionals: true })
+const { positionals: named, values } = parseArgs({
+  options: { from: { type: 'string' }, at: { type: 'string' } },
+  allowPositionals: true,
+})
 const unknown = named.filter((name) => !Object.hasOwn(PARTS, name))
 if (named.length === 0 || unknown.length > 0) {
   for (const name of unknown) console.error(`There is no part "${name}".`)

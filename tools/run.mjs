@@ -3,11 +3,10 @@
 // built site), prints nothing when nothing is missing, and then runs the command.
 import { runProgram } from './bootstrap/child.mjs'
 import { NPM_COMMANDS } from './bootstrap/commands.mjs'
-import { terminateWhenNpmDies } from './bootstrap/end-with-npm.mjs'
 import { requireBuildableFolder } from './bootstrap/folder-name.mjs'
 import { requireMinimumNode } from './bootstrap/node24.mjs'
 import { ROOT } from './bootstrap/paths.mjs'
-import { runBuildsInBackground, setUpProject } from './bootstrap/set-up.mjs'
+import { setUpProject } from './bootstrap/set-up.mjs'
 import { UserFacingError } from './bootstrap/user-facing-error.mjs'
 
 try {
@@ -15,14 +14,11 @@ try {
   if (!Object.hasOwn(NPM_COMMANDS, name)) {
     throw new UserFacingError(`"${name}" is not a command. The commands are ${Object.keys(NPM_COMMANDS).join(', ')}.`)
   }
-  const { program, packages, packagesFor = {}, builds = [], buildsFor = {}, later = [] } = NPM_COMMANDS[name]
+  const { program, packages, packagesFor = {}, builds = [], buildsFor = {} } = NPM_COMMANDS[name]
   requireMinimumNode()
   requireBuildableFolder(ROOT)
-  terminateWhenNpmDies()
   const node = await setUpProject({ packages: packagesFor[args[0]] ?? packages, builds: buildsFor[args[0]] ?? builds })
-  const stopFinishing = runBuildsInBackground(node, later)
   if (program) await runProgram(node, program, args)
-  stopFinishing()
 } catch (cause) {
   if (!(cause instanceof UserFacingError)) throw cause
   console.error(cause.message)

@@ -47,7 +47,7 @@ onSharedBackend(
   'a sign-up is stored with trimmed name and lower-case email address, and takes one spot',
   async (backend) => {
     const visitor = createTestVisitor()
-    // Sets the number of spots, because the tests can also run against a server whose spots are used up (tools/check-target.ts).
+    // Sets the number of spots, because the tests can also run against a server whose spots are used up (tests/rehearsals/target.ts).
     await backend.secretClient().from('app_settings').update({ value: '500' }).eq('key', 'early_access_spots')
     const answer = await signUp(backend, {
       name: `  ${visitor.name} `,

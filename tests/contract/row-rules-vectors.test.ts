@@ -15,7 +15,7 @@ import {
   SANITISED_NAME_VECTORS,
 } from '@site/contract/validation-vectors'
 import { expect, test } from 'vitest'
-import { listUnicodeLetterRanges } from '../../tools/letters-sql.ts'
+import { listUnicodeLetterRanges } from '../../tools/checks/unicode-letters.ts'
 import { openTestDatabase, type SqlSession } from '../support/sql-session.ts'
 
 const SLOW = 180_000

@@ -1,18 +1,16 @@
 import assert from 'node:assert/strict'
 import { randomBytes } from 'node:crypto'
-import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
-import { ROOT } from '../../tools/root.ts'
 import { brand } from '../support/brand.ts'
 import { findFreePort } from '../support/free-port.ts'
+import { scanSiteSecurity } from '../support/security-scan/findings.ts'
 import { createSelfSignedCertificate } from '../support/self-signed-certificate.ts'
 import { bindSocketForServer, type SocketActivatedServer } from '../support/socket-activation.ts'
 import { createStatelessClient } from '../support/start-backend.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { requestOverHttp2, requestOverTls } from './https-requests.ts'
-import { runProgramToExit } from './programs.ts'
 import { PROXY_STARTERS } from './proxy-programs.ts'
 import type { Rehearsal } from './rehearsal.ts'
 
@@ -25,7 +23,7 @@ const SIGN_UPS_PER_SOURCE = 3
 const UPLOADED_BYTES = 5_000_000
 
 type Log = (line: string) => void
-type Site = { origin: string; server: SocketActivatedServer; certificateFile: string; say: Log }
+type Site = { origin: string; server: SocketActivatedServer; say: Log }
 
 /** System test of nginx and Caddy with the configuration files of deploy/, each in front of a server with socket activation. */
 export const proxyRehearsal: Rehearsal = {
@@ -55,8 +53,7 @@ export const proxyRehearsal: Rehearsal = {
         upstreamPort: server.port,
         certificate,
       })
-      const certificateFile = join(folder.path, 'certificate.pem')
-      const site = { origin, server, certificateFile, say: (line: string) => say(`${name}: ${line}`) }
+      const site = { origin, server, say: (line: string) => say(`${name}: ${line}`) }
       try {
         await makeRoom(origin)
         for (const check of [pages, httpRedirect(httpPort), live, sources, storage, metrics, scan, restart])
@@ -147,13 +144,10 @@ async function metrics({ origin, say }: Site): Promise<void> {
   say('/metrics: 404 without a key, 401 with a wrong one, 200 with METRICS_KEY as bearer')
 }
 
-async function scan({ origin, certificateFile, say }: Site): Promise<void> {
-  const env = { ...process.env, NODE_EXTRA_CA_CERTS: certificateFile }
-  const { code, said } = await runProgramToExit(process.execPath, [join(ROOT, 'tools/scan-headers.ts'), origin], {
-    env,
-  })
-  assert.equal(code, 0, said)
-  say(`scan-headers: ${said}`)
+async function scan({ origin, say }: Site): Promise<void> {
+  const { requests, findings } = await scanSiteSecurity(origin)
+  assert.deepEqual(findings, [])
+  say(`security headers and public files: ${requests} responses without a finding`)
 }
 
 /** Restarts the server behind the proxy twice while four clients request pages, read data and sign up. No request may fail. */

@@ -13,7 +13,7 @@ export type ExpectedPageEvents = {
   host(name: string): void
 }
 
-type TestFixtures = { announce: ExpectedPageEvents; watched: null }
+type TestFixtures = { announce: ExpectedPageEvents; watched: null; spots: null }
 type WorkerFixtures = { backend: TestBackend }
 
 /**
@@ -27,6 +27,9 @@ const env = {
   AUTH_RATE_LIMIT_TOKEN_REFRESH: '10000',
   AUTH_RATE_LIMIT_TOKEN_VERIFICATIONS: '10000',
 }
+
+/** The number of spots at the beginning of every test, as in a new database (supabase/schemas/05_settings.sql). */
+const SPOTS_AT_FIRST = '10'
 
 /**
  * Playwright's `test` with the fixtures `backend` and `announce`. All tests of a worker share one backend, so each test must use
@@ -52,6 +55,16 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     expect(surprises.left(), 'unexpected console messages or hosts, and announced ones that did not occur').toEqual([])
   },
   watched: [async ({ announce: _ }, use) => use(null), { auto: true }],
+  // Earlier tests of the worker have taken spots.
+  spots: [
+    async ({ backend }, use) => {
+      const row = { key: 'early_access_spots', value: SPOTS_AT_FIRST }
+      const { error } = await backend.secretClient().from('app_settings').upsert(row)
+      expect(error).toBeNull()
+      await use(null)
+    },
+    { auto: true },
+  ],
 })
 
 export { expect }

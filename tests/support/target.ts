@@ -7,7 +7,7 @@ import { createStatelessClient, type TestBackend, type TestBackendOptions } from
 export class NotOnTargetError extends Error {}
 
 /**
- * Returns the running backend that the tests must use instead of starting one. `npm run check-target` gives its URL in
+ * Returns the running backend that the tests must use instead of starting one. `npm run rehearse -- target` gives its URL in
  * `TEST_TARGET_URL`, and its keys. Returns null when `TEST_TARGET_URL` is not set.
  */
 export function findTargetBackend(): TestBackend | null {

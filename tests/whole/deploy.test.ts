@@ -99,12 +99,12 @@ test('prepare-supabase exits with an error for a folder that it did not create, 
   expect(existsSync(join(folder.path, 'supabase/migrations'))).toBe(true)
 })
 
-test('scan-headers and check-target print a one-sentence error when the server is unreachable', () => {
+test('rehearse -- headers and rehearse -- target print a one-sentence error when the server is unreachable', () => {
   const unreachable = 'http://127.0.0.1:9'
-  const env = { SUPABASE_URL: unreachable, SUPABASE_PUBLISHABLE_KEY: 'x', SUPABASE_SECRET_KEY: 'y' }
-  const failure = { status: 1, stderr: `Nothing answers at ${unreachable}.\n` }
-  expect(tool('scan-headers', [unreachable])).toMatchObject(failure)
-  expect(tool('check-target', ['--yes'], env)).toMatchObject(failure)
+  const env = { SUPABASE_PUBLISHABLE_KEY: 'x', SUPABASE_SECRET_KEY: 'y' }
+  const failure = { status: 1, stderr: `  Nothing answers at ${unreachable}.\n` }
+  for (const part of ['headers', 'target'])
+    expect(tool('rehearse', [part, '--at', unreachable], env), part).toMatchObject(failure)
 })
 
 function tool(name: string, args: readonly string[], env: Record<string, string> = {}) {

@@ -31,15 +31,12 @@ export const websiteBuild = {
   },
 }
 
-/**
- * Build step that compresses the files of the built website. It is optional, because the server can compress a file on its first
- * request.
- */
-export const compressedWebsiteBuild = {
+/** Build step that compresses the files of the built website. */
+const compressedWebsiteBuild = {
   isReady: () => isBuildStampCurrent(COMPRESSED, sources()),
-  async make(node, { inBackground = false } = {}) {
+  async make(node) {
     const program = ['server/src/site/precompress.ts', 'website/dist/client']
-    await buildWithStamp(COMPRESSED, sources(), () => run(node, program, { cwd: ROOT, inBackground }))
+    await buildWithStamp(COMPRESSED, sources(), () => run(node, program, { cwd: ROOT }))
   },
 }
 

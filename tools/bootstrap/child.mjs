@@ -6,10 +6,16 @@ import { ROOT } from './paths.mjs'
 const END_WITH_PARENT = pathToFileURL(join(ROOT, 'tools/bootstrap/end-with-parent.mjs')).href
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
 
-/** Runs a program of the project and exits with the program's exit code or signal. Forwards SIGINT, SIGTERM and SIGHUP to the program. */
+/**
+ * Replaces this process by a program of the project. Where that is not possible (Windows, Node before 22.15), starts the program, forwards
+ * SIGINT, SIGTERM and SIGHUP to it, and exits with its exit code or signal.
+ */
 export async function runProgram(node, program, args) {
-  const child = spawn(node, ['--import', END_WITH_PARENT, join(ROOT, program), ...args], {
-    env: createProgramEnvironment(node),
+  const env = createProgramEnvironment(node)
+  const command = [join(ROOT, program), ...args]
+  if (process.execve && process.platform !== 'win32') process.execve(node, [node, ...command], env)
+  const child = spawn(node, ['--import', END_WITH_PARENT, ...command], {
+    env,
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
   })
   for (const signal of SIGNALS) process.on(signal, () => child.kill(signal))

@@ -1,6 +1,6 @@
 import { consoleBuild } from './build-console.mjs'
 import { serverBuild } from './build-server.mjs'
-import { completeWebsiteBuild, compressedWebsiteBuild, websiteBuild } from './build-site.mjs'
+import { completeWebsiteBuild, websiteBuild } from './build-site.mjs'
 
 const FOR_A_START = 'for a start'
 const ALL = 'all'
@@ -8,15 +8,14 @@ const BUILDS = [completeWebsiteBuild, serverBuild]
 const BUILDS_FOR_TESTS = [...BUILDS, consoleBuild]
 
 /**
- * The commands of `npm run`. Each has the program to start, the packages that it needs, the builds that must finish before it
- * starts, and the builds that may finish while it runs. Each command has a script in package.json and works with Node 20 or later.
+ * The commands of `npm run`. Each has the program to start, and the packages and builds that it needs. Each command has a script in
+ * package.json and works with Node 20 or later.
  */
 export const NPM_COMMANDS = {
   start: {
     program: 'server/dist/main.js',
     packages: FOR_A_START,
-    builds: [websiteBuild, serverBuild],
-    later: [compressedWebsiteBuild],
+    builds: BUILDS,
   },
   dev: { program: 'tools/dev.ts', packages: FOR_A_START },
   build: { program: null, packages: FOR_A_START, builds: BUILDS },
@@ -36,12 +35,7 @@ export const NPM_COMMANDS = {
   rehearse: { program: 'tools/rehearse.ts', packages: ALL, builds: BUILDS },
   faults: { program: 'tests/faults/run.ts', packages: ALL, builds: BUILDS },
   'odd-inputs': { program: 'tests/odd-inputs/many.ts', packages: ALL, builds: BUILDS },
-  'check-target': { program: 'tools/check-target.ts', packages: ALL },
-  'scan-headers': { program: 'tools/scan-headers.ts', packages: FOR_A_START },
   'prepare-supabase': { program: 'tools/prepare-supabase.ts', packages: FOR_A_START },
-  audit: { program: 'tools/audit.ts', packages: FOR_A_START },
-  sbom: { program: 'tools/sbom.ts', packages: FOR_A_START },
-  'letters-sql': { program: 'tools/letters-sql.ts', packages: FOR_A_START },
   'draw-fonts': { program: 'tools/draw-fonts.ts', packages: ALL },
   'draw-static': { program: 'website/build/draw-static.ts', packages: FOR_A_START, builds: [websiteBuild] },
 }

@@ -40,7 +40,7 @@ afterAll(() => {
 })
 
 /**
- * Creates a project with one package, which the fake npm installs. The project's command `scan-headers` prints the number of
+ * Creates a project with one package, which the fake npm installs. The project's command `prepare-supabase` prints the number of
  * installed files.
  */
 function makeProject() {
@@ -62,19 +62,18 @@ function makeProject() {
   writeFileSync(join(path, 'fake/package.json'), '{ "type": "module" }')
   writeFileSync(join(path, 'fake/npm-cli.js'), FAKE_NPM)
   writeFileSync(
-    join(path, 'tools/scan-headers.ts'),
+    join(path, 'tools/prepare-supabase.ts'),
     "import { readdirSync } from 'node:fs'\nconsole.log(readdirSync('node_modules/left').length + ' files')",
   )
   return path
 }
 
 function start(path, env = {}) {
-  const child = spawn(process.execPath, [join(path, 'tools/run.mjs'), 'scan-headers'], {
+  const child = spawn(process.execPath, [join(path, 'tools/run.mjs'), 'prepare-supabase'], {
     cwd: path,
     detached: true, // starts a separate process group, like a command in a terminal
     env: {
       ...process.env,
-      npm_lifecycle_event: '',
       npm_execpath: join(path, 'fake/npm-cli.js'),
       FAKE_PROJECT: path,
       ...env,

@@ -1,5 +1,4 @@
 import { spawn } from 'node:child_process'
-import { setPriority } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ROOT } from './paths.mjs'
@@ -8,17 +7,15 @@ import { recordRunningProgram } from './setup-lock.mjs'
 
 const END_WITH_SETUP = pathToFileURL(join(ROOT, 'tools/bootstrap/end-with-setup.mjs')).href
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
-const LOW_PRIORITY = 10
 
 const running = new Set()
 let stoppedBy = null
 
 /**
  * Runs a program with `node` and returns its exit code and output. The program has a separate process group, so that Ctrl-C reaches
- * only this process, which then kills the group, waits until it has ended and exits with the same signal. With `inBackground`, the
- * program gets a low priority and this process does not handle signals for it.
+ * only this process, which then kills the group, waits until it has ended and exits with the same signal.
  */
-export async function runProgramQuietly(node, args, { inBackground = false, ...options }) {
+export async function runProgramQuietly(node, args, options) {
   const child = spawn(node, ['--import', END_WITH_SETUP, ...args], {
     ...options,
     detached: true,
@@ -33,8 +30,7 @@ export async function runProgramQuietly(node, args, { inBackground = false, ...o
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
   const forget = child.pid === undefined ? () => {} : recordRunningProgram(child.pid)
   running.add(child)
-  if (inBackground) lowerPriority(child.pid)
-  else listen()
+  listen()
   try {
     return { code: await ended, output }
   } finally {
@@ -44,26 +40,13 @@ export async function runProgramQuietly(node, args, { inBackground = false, ...o
   }
 }
 
-/** Kills all programs that `runProgramQuietly` is still running. */
-export function killQuietPrograms() {
-  for (const { pid } of running) killProcessGroup(pid)
-}
-
-function lowerPriority(pid) {
-  try {
-    setPriority(pid, LOW_PRIORITY)
-  } catch {
-    // There is no priority to lower: the program could not be started, or it has already ended.
-  }
-}
-
 function listen() {
   for (const signal of SIGNALS) if (!process.listeners(signal).includes(stop)) process.on(signal, stop)
 }
 
 function stop(signal) {
   stoppedBy ??= signal // a second Ctrl-C has no further effect
-  killQuietPrograms()
+  for (const { pid } of running) killProcessGroup(pid)
 }
 
 /**

@@ -1,7 +1,6 @@
 import { allSettledOrThrow } from './all-settled-or-throw.mjs'
 import { areLockedPackagesInstalled, installPackages } from './install.mjs'
 import { fetchNode, isWantedNodeInstalled, resolveNodePath } from './node24.mjs'
-import { killQuietPrograms } from './quiet-program.mjs'
 import { withSetupLock } from './setup-lock.mjs'
 import { createProgramError, UserFacingError } from './user-facing-error.mjs'
 
@@ -25,23 +24,8 @@ export async function setUpProject({ packages, builds }) {
   return resolveNodePath()
 }
 
-/**
- * Runs optional builds while the program of an npm command is running. Returns a function that kills these builds and exits the
- * process, to be called when the program has ended. The next start repeats a build that failed or was killed.
- */
-export function runBuildsInBackground(node, builds) {
-  if (builds.every(({ isReady }) => isReady())) return () => {}
-  withSetupLock(() => makeMissing(node, builds, { inBackground: true }))
-    .catch(refuse)
-    .catch(({ message }) => console.error(message))
-  return () => {
-    killQuietPrograms()
-    process.exit()
-  }
-}
-
-async function makeMissing(node, builds, options) {
-  await allSettledOrThrow(builds.map((build) => build.isReady() || build.make(node, options)))
+async function makeMissing(node, builds) {
+  await allSettledOrThrow(builds.map((build) => build.isReady() || build.make(node)))
 }
 
 /** Converts a file system error into a UserFacingError, so that it is printed as a one-line error without a stack trace. */

@@ -12,7 +12,7 @@ const NAMES_OF_OTHERS = new Set(
    pg_dump pg_restore pg_net pg_cron archive_command restore_command recovery_target_time default_transaction_read_only
    AWS_SESSION_TOKEN CERT_HAS_EXPIRED DATABSE_URL no_payment_required personal_sign
    createUpdaterArtifacts SUFeedURL SUPublicEDKey CFBundleVersion crispEdges FunctionsRelayError httpSend toBeInViewport
-   spots_set goAloneLimit GO_ALONE_LIMIT WebAuthn JavaScript PostgreSQL macOS iOS`.split(/\s+/),
+   spots_set WebAuthn JavaScript PostgreSQL macOS iOS`.split(/\s+/),
 )
 
 /** Matches a title that begins with an identifier: a name with an inner capital letter, or one with parentheses. */

@@ -70,7 +70,7 @@ export function findForbiddenImports(path: string, text: string): string[] {
 }
 
 /** Returns the files of this repository that a file imports, type imports included. */
-export function listImportedPaths(path: string, text: string): string[] {
+function listImportedPaths(path: string, text: string): string[] {
   return [...text.matchAll(IMPORT)]
     .map(([, specifier = '']) => reached(path, specifier))
     .filter((target) => target !== null)

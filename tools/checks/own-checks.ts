@@ -4,11 +4,9 @@ import type { ProjectCheck } from './check.ts'
 import { findValuesOutsideTokens } from './design-tokens.ts'
 import { findMissingDocstrings } from './docstrings.ts'
 import { findUnknownNames, findUnknownTitleSubjects } from './identifiers.ts'
-import { findImportCircles } from './import-circles.ts'
 import { findForbiddenImports } from './imports.ts'
 import { findOutdatedMailColours } from './mail-colours.ts'
 import { findUnguardedRequests } from './outgoing-requests.ts'
-import { findBannedWords } from './plain-words.ts'
 import { findRunnerFlags } from './runner-flags.ts'
 import { readCodeFiles, readTextFiles, type SourceFile } from './source-files.ts'
 import { findMisspellings, loadSpellChecker } from './spelling.ts'
@@ -25,18 +23,15 @@ export const projectChecks: ProjectCheck[] = [
   overFiles('no import violates the direction of dependencies', readCodeFiles, ({ path, text }) =>
     findForbiddenImports(path, text),
   ),
-  {
-    title: 'no files import each other in a circle',
-    complaints: async () => findImportCircles(await readCodeFiles()),
-  },
   { title: 'the baseline migration is generated from the declared schema', complaints: findOutdatedBaseline },
   { title: 'the colours of mails are the tokens of the website', complaints: findOutdatedMailColours },
   overFiles('every exported function and endpoint has a docstring', readCodeFiles, ({ path, text }) =>
     /\.(test|spec|config|d)\.tsx?$/.test(path) ? [] : findMissingDocstrings(path, text),
   ),
-  overFiles(`no file is longer than ${MOST_LINES} lines`, readTextFiles, ({ path, text }) => {
+  // The linter checks the length of code.
+  overFiles(`no SQL or CSS file is longer than ${MOST_LINES} lines`, readTextFiles, ({ path, text }) => {
     const lines = text.split('\n').length - 1
-    return lines > MOST_LINES && !/(\.md|\.json|_baseline\.sql)$/.test(path) ? [`${path} has ${lines} lines`] : []
+    return lines > MOST_LINES && /(?<!_baseline)\.(sql|css)$/.test(path) ? [`${path} has ${lines} lines`] : []
   }),
   overFiles('no file or folder is named utils, helpers, common or misc', readCodeFiles, ({ path }) =>
     UNNAMED_FOLDERS.test(path) ? [`${path} has a name that does not describe its content`] : [],
@@ -64,11 +59,6 @@ export const projectChecks: ProjectCheck[] = [
     title: 'identifiers that comments and documents name exist',
     complaints: async () => findUnknownNames(await readTextFiles()),
   },
-  overFiles('no test is skipped or focused', readCodeFiles, skippedTests),
-  overFiles('no file has an open task marker', readTextFiles, ({ path, text }) =>
-    matchingLines(text, /TO[D]O|FIX[M]E|XX[X]/).map((line) => `${path}:${line} has an open task marker`),
-  ),
-  overFiles('no private word stands where the field has a term', readTextFiles, findBannedWords),
   {
     title: 'comments, docs, test titles and page texts have no spelling mistakes',
     async complaints() {
@@ -84,14 +74,4 @@ function overFiles(
   complaintsAbout: (file: SourceFile) => string[],
 ): ProjectCheck {
   return { title, complaints: async () => (await files()).flatMap(complaintsAbout) }
-}
-
-function skippedTests({ path, text }: SourceFile): string[] {
-  if (!/\.(test|spec)\.tsx?$/.test(path)) return []
-  const switches = /\b(test|it|describe|onBackend)\.(skip|only|todo|fixme|fails|fail)\b/
-  return matchingLines(text, switches).map((line) => `${path}:${line} skips this test or the others of its file`)
-}
-
-function matchingLines(text: string, pattern: RegExp): number[] {
-  return text.split('\n').flatMap((line, index) => (pattern.test(line) ? [index + 1] : []))
 }

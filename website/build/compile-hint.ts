@@ -9,7 +9,7 @@ const HINT = '//# allFunctionsCalledOnLoad'
 /**
  * A Vite plugin that adds V8's explicit compile hint, so that functions are compiled eagerly on a background thread while the script is
  * downloaded. Without the hint V8 only scans a function and compiles it at its first call, on the main thread. Other browsers ignore it.
- * Fails the build when a listed chunk does not exist. (https://v8.dev/blog/explicit-compile-hints; figures: docs/records/2026-11-23-performance.md)
+ * Fails the build when a listed chunk does not exist. (https://v8.dev/blog/explicit-compile-hints; figures: docs/records/performance.md)
  */
 export function v8CompileHintPlugin(): Plugin {
   return {

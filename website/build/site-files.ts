@@ -50,7 +50,8 @@ function llmsTxt({ brand, indexedPaths, promises }: PrerenderModule, siteUrl: st
 
 /**
  * Returns security.txt (RFC 9116), the contact for reporting vulnerabilities. It expires eleven to twelve months after the build, on the
- * first of a month, so that builds within one month are identical; tests/whole and tools/scan-headers.ts report when it is about to expire.
+ * first of a month, so that builds within one month are identical; tests/whole and `npm run rehearse -- headers` report when it is about
+ * to expire.
  */
 function securityTxt(mailbox: string, siteUrl: string, now: Date): string {
   const expires = new Date(Date.UTC(now.getUTCFullYear() + 1, now.getUTCMonth(), 1))
