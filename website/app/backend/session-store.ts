@@ -1,4 +1,5 @@
 import type { Session } from '@supabase/supabase-js'
+import { createStore } from '../ui/store.ts'
 
 /** The key in local storage under which supabase-js stores the session. */
 export const SESSION_STORAGE_KEY = 'site-session'
@@ -11,29 +12,22 @@ export type SessionState = { loading: boolean; session: Session | null; isSigned
 
 const LOADING: SessionState = { loading: true, session: null, isSignedIn: false }
 
-let state = LOADING
-const listeners = new Set<() => void>()
+const store = createStore(LOADING)
 
 /** Returns the sign-in state for prerendering and hydration, which is always the loading state. */
 export function getInitialSession(): SessionState {
   return LOADING
 }
 
-/** Returns the current sign-in state. Returns the same object until the state changes, as `useSyncExternalStore` requires. */
-export function getCurrentSession(): SessionState {
-  return state
-}
+/** Returns the current sign-in state. */
+export const getCurrentSession = store.get
 
 /** Subscribes to changes of the sign-in state. Returns a function that unsubscribes. */
-export function onSessionChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
+export const onSessionChange = store.subscribe
 
 /** Sets the session (null when signed out) and whether its sign-in is complete. Ends the loading state. */
 export function setSession(session: Session | null, isSignedIn = false): void {
-  state = { loading: false, session, isSignedIn }
-  for (const listener of listeners) listener()
+  store.set({ loading: false, session, isSignedIn })
 }
 
 let recovered: (() => void) | null = null

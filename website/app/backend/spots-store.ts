@@ -1,4 +1,5 @@
 import { PLACEHOLDER_SPOT_COUNT } from '@site/contract/limits'
+import { createStore } from '../ui/store.ts'
 
 /** State of the number of remaining early-access spots. While loading, the count is a default that must not be shown. */
 export type SpotsState =
@@ -45,31 +46,25 @@ export function parseSpots(value: unknown): number | null {
 
 /** Creates a store for the spots counter. `load` provides its data source; it is called lazily, and again after a failure. */
 export function createSpotsStore(load: () => Promise<SpotsSource>): SpotsStore {
-  let spots: SpotsState = INITIAL_SPOTS_STATE
+  const spots = createStore<SpotsState>(INITIAL_SPOTS_STATE)
   let started = false
   let latest = 0
   let accepted = 0
   let source: Promise<SpotsSource> | null = null
   let paused = false
   let unfollow: (() => void) | null = null
-  const listeners = new Set<() => void>()
-
-  function set(next: SpotsState) {
-    spots = next
-    for (const listener of listeners) listener()
-  }
 
   /** Stores a count, unless the count of a later read or Realtime event is already stored. */
   function accept(count: number, sequence: number) {
     if (sequence < accepted) return
     accepted = sequence
-    set({ status: 'loaded', count, asOf: new Date() })
+    spots.set({ status: 'loaded', count, asOf: new Date() })
   }
 
   function fail(message: 'Failed to load availability' | 'Invalid spots data') {
     // A count that was loaded before the error stays visible, because the page shows the count together with the time at which it was read.
     // While paused, a retry button would have no effect.
-    if (spots.status !== 'loaded' && !paused) set({ status: 'failed', count: 0, message })
+    if (spots.get().status !== 'loaded' && !paused) spots.set({ status: 'failed', count: 0, message })
   }
 
   function open(): Promise<SpotsSource> {
@@ -114,11 +109,8 @@ export function createSpotsStore(load: () => Promise<SpotsSource>): SpotsStore {
   }
 
   return {
-    current: () => spots,
-    subscribe(listener) {
-      listeners.add(listener)
-      return () => listeners.delete(listener)
-    },
+    current: spots.get,
+    subscribe: spots.subscribe,
     start() {
       if (started) return
       started = true
@@ -127,13 +119,13 @@ export function createSpotsStore(load: () => Promise<SpotsSource>): SpotsStore {
     reload,
     pause(message) {
       paused = true
-      if (spots.status !== 'loaded') set({ status: 'paused', message })
+      if (spots.get().status !== 'loaded') spots.set({ status: 'paused', message })
       unfollow?.()
       unfollow = null
     },
     resume() {
       paused = false
-      if (spots.status === 'paused') set(INITIAL_SPOTS_STATE)
+      if (spots.get().status === 'paused') spots.set(INITIAL_SPOTS_STATE)
       // Joining the subscription reads the row too. This read is for a source whose subscription cannot be joined.
       void source?.then(follow, () => {})
       if (started) void reload()

@@ -1,5 +1,5 @@
 // Dates are formatted without Intl.DateTimeFormat: creating the first one takes 20 ms (80 on a phone), longer than hydrating a page
-// (docs/records/2026-11-23-performance.md), and the site has one language only.
+// (docs/records/performance.md), and the site has one language only.
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec']
 

@@ -1,32 +1,22 @@
 import { useSyncExternalStore } from 'react'
+import { createStore } from './store.ts'
 
-let holds = 0
-const listeners = new Set<() => void>()
+const holds = createStore(0)
 
 /**
  * Stops parts of the page that load near the viewport from loading, for as long as the page promises to send no request. Returns a function
  * that lets them load again.
  */
 export function holdLoading(): () => void {
-  change(1)
-  return () => change(-1)
+  holds.set(holds.get() + 1)
+  return () => holds.set(holds.get() - 1)
 }
 
 /** React hook that returns true between `holdLoading` and the call of the function it returned. Meanwhile a part must not load. */
 export function useIsLoadingHeld(): boolean {
-  return useSyncExternalStore(subscribe, isHeld, () => false)
-}
-
-function change(by: number) {
-  holds += by
-  for (const listener of listeners) listener()
-}
-
-function isHeld(): boolean {
-  return holds > 0
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+  return useSyncExternalStore(
+    holds.subscribe,
+    () => holds.get() > 0,
+    () => false,
+  )
 }

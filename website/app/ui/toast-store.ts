@@ -1,3 +1,5 @@
+import { createStore } from './store.ts'
+
 /**
  * A short message to the visitor. Screen readers announce `error` immediately (role alert), `success` and `note` politely (role status).
  */
@@ -14,37 +16,36 @@ export type ToastMessage = {
 /** A message that is currently shown as a toast. */
 export type Toast = ToastMessage & { id: number }
 
-let toasts: readonly Toast[] = []
-let regions: readonly symbol[] = []
+type Shown = { toasts: readonly Toast[]; regions: readonly symbol[] }
+
+const store = createStore<Shown>({ toasts: [], regions: [] })
 let nextId = 1
-const listeners = new Set<() => void>()
 
 /**
  * Shows a message as a toast until it is dismissed or its time has elapsed. Replaces a toast with the same text. Can also be called outside
  * React.
  */
 export function showToast(message: ToastMessage): void {
-  const others = toasts.filter(({ title, text }) => title !== message.title || text !== message.text)
-  toasts = [...others, { ...message, id: nextId++ }]
-  notifyListeners()
+  setToasts((toasts) => [
+    ...toasts.filter(({ title, text }) => title !== message.title || text !== message.text),
+    { ...message, id: nextId++ },
+  ])
 }
 
 /** Removes a toast. */
 export function dismissToast(id: number): void {
   announcedIn.delete(id)
-  toasts = toasts.filter((toast) => toast.id !== id)
-  notifyListeners()
+  setToasts((toasts) => toasts.filter((toast) => toast.id !== id))
 }
 
 /** Removes all error toasts. Called when the visitor retries, because the new attempt has its own result. */
 export function dismissErrorToasts(): void {
-  toasts = toasts.filter((toast) => toast.kind !== 'error')
-  notifyListeners()
+  setToasts((toasts) => toasts.filter((toast) => toast.kind !== 'error'))
 }
 
 /** Returns the shown toasts, oldest first. Returns the same array until it changes, as `useSyncExternalStore` requires. */
 export function getCurrentToasts(): readonly Toast[] {
-  return toasts
+  return store.get().toasts
 }
 
 /**
@@ -52,17 +53,13 @@ export function getCurrentToasts(): readonly Toast[] {
  * dialog is inert: toasts there could neither be announced nor pressed. Returns a function that unregisters the region.
  */
 export function registerToastRegion(region: symbol): () => void {
-  regions = [...regions, region]
-  notifyListeners()
-  return () => {
-    regions = regions.filter((entered) => entered !== region)
-    notifyListeners()
-  }
+  setRegions((regions) => [...regions, region])
+  return () => setRegions((regions) => regions.filter((entered) => entered !== region))
 }
 
 /** Returns whether the given toast region is the one that shows the toasts. */
 export function isActiveToastRegion(region: symbol): boolean {
-  return regions.at(-1) === region
+  return store.get().regions.at(-1) === region
 }
 
 const announcedIn = new Map<number, symbol>()
@@ -78,11 +75,12 @@ export function markShown(shown: readonly Toast[], region: symbol): void {
 }
 
 /** Subscribes to changes of the toasts and regions. Returns a function that unsubscribes. */
-export function onToastsChange(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
+export const onToastsChange = store.subscribe
+
+function setToasts(change: (toasts: Shown['toasts']) => Shown['toasts']): void {
+  store.set({ ...store.get(), toasts: change(store.get().toasts) })
 }
 
-function notifyListeners() {
-  for (const listener of listeners) listener()
+function setRegions(change: (regions: Shown['regions']) => Shown['regions']): void {
+  store.set({ ...store.get(), regions: change(store.get().regions) })
 }

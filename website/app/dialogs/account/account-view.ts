@@ -1,5 +1,6 @@
 import { useSyncExternalStore } from 'react'
 import type { AuthMailPurpose } from '../../backend/account.ts'
+import { createStore } from '../../ui/store.ts'
 import { openDialog } from '../open-dialog.ts'
 import type { AccountErrorMessage } from './account-errors.ts'
 
@@ -16,16 +17,12 @@ export type AccountView =
 
 const FIRST: AccountView = { name: 'sign-in' }
 
-let view: AccountView = { ...FIRST }
+const view = createStore<AccountView>(FIRST)
 let email = ''
-const listeners = new Set<() => void>()
 
 /** Opens the account dialog at the given view, or switches to that view if the dialog is already open. */
 export function showAccountView(next: AccountView): void {
-  openDialog('account', () => {
-    view = next
-    notifyListeners()
-  })
+  openDialog('account', () => view.set(next))
 }
 
 /**
@@ -33,25 +30,20 @@ export function showAccountView(next: AccountView): void {
  * the dialog could not be loaded after the visitor followed a link in a mail.
  */
 export function openSignInView(): void {
-  showAccountView(BEFORE_SIGN_IN.includes(view.name) || !listeners.size ? view : FIRST)
+  showAccountView(BEFORE_SIGN_IN.includes(view.get().name) || !view.hasListeners() ? view.get() : FIRST)
 }
 
 const BEFORE_SIGN_IN: readonly string[] = ['sign-in', 'sign-up', 'magic-code', 'forgotten-password', 'check-mail']
 
 /** Resets the account dialog to the sign-in view and forgets the typed e-mail address. Called after the dialog was closed. */
 export function resetAccountView(): void {
-  view = FIRST
   email = ''
-  notifyListeners()
+  view.set(FIRST)
 }
 
 /** React hook that returns the current view of the account dialog. */
 export function useAccountView(): AccountView {
-  return useSyncExternalStore(
-    subscribe,
-    () => view,
-    () => FIRST,
-  )
+  return useSyncExternalStore(view.subscribe, view.get, () => FIRST)
 }
 
 /** Stores the typed e-mail address, so that the next view of the account dialog is prefilled with it. */
@@ -62,13 +54,4 @@ export function storeTypedEmail(typed: string): void {
 /** Returns the e-mail address that was typed last in the account dialog, or an empty string. */
 export function readTypedEmail(): string {
   return email
-}
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener)
-  return () => listeners.delete(listener)
-}
-
-function notifyListeners() {
-  for (const listener of listeners) listener()
 }
