@@ -41,7 +41,7 @@ export const releaseSchema = v.object({
   sha256: v.optional(perPlatform(v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/i)))),
   minOS: v.optional(perPlatform(shortText)),
   notes: v.optional(v.pipe(v.string(), v.maxLength(20_000))),
-  /** The channel that the release was published on. Missing in releases published before there were channels: `stable`. */
+  /** The channel that the release was published on. Missing: `stable`. */
   channel: v.optional(v.picklist(RELEASE_CHANNELS)),
   /**
    * The exact text of the signed manifest (release-manifest.ts) and the text of its .minisig. They are in version.json as well as in files

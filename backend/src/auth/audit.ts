@@ -32,7 +32,7 @@ export type AuditAction =
 
 /** The maximum number of entries of one account. An entry more deletes the oldest ones, so that no account fills the log. */
 const ENTRIES_MAX = 1_000
-/** The number of surplus entries that one insert deletes: more than it adds, so that a surplus of earlier versions shrinks. */
+/** The number of surplus entries that one insert deletes: more than it adds, so that a surplus shrinks. */
 const SURPLUS_MAX = 10
 
 /**

@@ -1,6 +1,6 @@
-import { access, constants, mkdir, open, rename, rm } from 'node:fs/promises'
+import { access, constants, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { fsyncPath } from '@site/backend/database/fsync-path'
+import { writeWholeFile } from '@site/backend/write-whole-file'
 import type { FastifyBaseLogger } from 'fastify'
 import { maskAddress } from '../../../supabase/functions/_shared/mail.ts'
 import { MailDeliveryError, type Mailer } from '../../../supabase/functions/_shared/services.ts'
@@ -18,9 +18,13 @@ export function createMailFileMailer(dataDir: string, log: FastifyBaseLogger): M
     async send(mail, signal) {
       if (signal.aborted) throw new MailDeliveryError('There was no time left.', 'server')
       const file = `${nextStamp()}-${mail.messageId.split('@')[0]}.eml`
-      await writeWhole(folder, file, await renderMimeMessage(mail)).catch((cause) => {
+      const source = await renderMimeMessage(mail)
+      try {
+        await openFolder(folder)
+        await writeWholeFile(join(folder, file), source)
+      } catch (cause) {
         throw notWritten(cause)
-      })
+      }
       log.info({ event: 'mail_written', to: maskAddress(mail.to), file: join(folder, file) }, 'Mail written to a file')
     },
     async check() {
@@ -30,22 +34,6 @@ export function createMailFileMailer(dataDir: string, log: FastifyBaseLogger): M
       return `Mails are written to ${folder}`
     },
   }
-}
-
-/** Writes a mail to a hidden file and renames the file, so that a program that lists .eml files sees only complete ones. */
-async function writeWhole(folder: string, file: string, source: Buffer): Promise<void> {
-  await openFolder(folder)
-  const unfinished = join(folder, `.${file}.part`)
-  try {
-    await using handle = await open(unfinished, 'wx', 0o600)
-    await handle.writeFile(source)
-    await handle.sync()
-  } catch (cause) {
-    await rm(unfinished, { force: true }).catch(() => {})
-    throw cause
-  }
-  await rename(unfinished, join(folder, file))
-  fsyncPath(folder)
 }
 
 /** Creates the folder for .eml files if it is missing. Rejects when the folder is not writable. */

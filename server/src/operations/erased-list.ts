@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
-import { open, readFile, rename } from 'node:fs/promises'
-import { dirname, join } from 'node:path'
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { ConfigError } from '@site/backend/config'
-import { fsyncPath } from '@site/backend/database/fsync-path'
 import type { Database } from '@site/backend/database/port/database'
+import { writeWholeFile } from '@site/backend/write-whole-file'
 import {
   ERASED_LIST_FILE_NAME,
   type ErasedPerson,
@@ -45,12 +44,5 @@ export async function storeErasedList(database: Database, dataDir: string): Prom
 
 /** Writes a list of erased people atomically, so that a power cut leaves the earlier list or this one. */
 export async function writeErasedList(file: string, people: readonly ErasedPerson[]): Promise<void> {
-  const draft = `${file}.${randomUUID()}` // the process ids of two containers can be equal
-  {
-    await using handle = await open(draft, 'w', 0o600)
-    await handle.writeFile(formatErasedList(people))
-    await handle.sync()
-  }
-  await rename(draft, file)
-  fsyncPath(dirname(file))
+  await writeWholeFile(file, formatErasedList(people))
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, rename, writeFile } from 'node:fs/promises'
+import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import { writeWholeFile } from '../../write-whole-file.ts'
 import type { AuthMailEnqueuer } from './queued-mail.ts'
 
 /**
@@ -15,9 +16,7 @@ export function createMailFileWriter(dataDir: string, siteUrl: string, log: Fast
     const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.txt`
     const lines = Object.entries(data).map(([key, value]) => `${key}: ${value}`)
     if (link !== undefined) lines.push(`link: ${siteUrl}/auth/v1/verify?${link}`)
-    const draft = join(folder, `.${name}`)
-    await writeFile(draft, [`To: ${recipient}`, `Kind: ${kind}`, '', ...lines, ''].join('\n'), { mode: 0o600 })
-    await rename(draft, join(folder, name))
+    await writeWholeFile(join(folder, name), [`To: ${recipient}`, `Kind: ${kind}`, '', ...lines, ''].join('\n'))
     log.info({ event: 'mail_written', file: name }, 'Mail written to a file')
   }
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
+import { writeWholeFile } from '../../write-whole-file.ts'
 import type { SmsSender } from './sms-sender.ts'
 
 /** Creates an SMS sender that writes each text message to a file in `DATA_DIR/sms` instead of sending it. File names sort by time. */
@@ -11,9 +12,7 @@ export function createSmsFileWriter(dataDir: string, log: FastifyBaseLogger): Sm
     async send({ to, text }) {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       const name = `${new Date().toISOString().replaceAll(':', '-')}-${randomBytes(4).toString('hex')}.txt`
-      const draft = join(folder, `.${name}`)
-      await writeFile(draft, `To: ${to}\n\n${text}\n`, { mode: 0o600 })
-      await rename(draft, join(folder, name))
+      await writeWholeFile(join(folder, name), `To: ${to}\n\n${text}\n`)
       log.info({ event: 'sms_written', to: `…${to.slice(-2)}`, file: name })
     },
     deleteMessagesTo: (phones) => removeSmsFiles(dataDir, phones),

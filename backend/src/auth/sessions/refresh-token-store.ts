@@ -33,7 +33,7 @@ export async function findActiveRefreshToken(
  * supabase-js does, reaches it after 41 days, when the first ones are deleted anyway (auth-cleanup.ts).
  */
 const REVOKED_MAX = 1_000
-/** The number of surplus tokens that one insert deletes: more than it adds, so that a surplus of earlier versions shrinks. */
+/** The number of surplus tokens that one insert deletes: more than it adds, so that a surplus shrinks. */
 const SURPLUS_MAX = 10
 
 /** Inserts a refresh token of a session. Deletes the session's oldest revoked tokens beyond `REVOKED_MAX`. */

@@ -35,6 +35,8 @@ create unique index if not exists users_email_key on auth.users (email) where no
 create unique index if not exists users_phone_key on auth.users (phone);
 create index if not exists users_created_at_idx on auth.users (created_at desc, id);
 
+-- A provider's user is identified by issuer and subject: another issuer may use the same subject for another person (OpenID Connect
+-- Core 2). The issuer is empty for identities without one, such as an e-mail address, and where it was not recorded.
 create table if not exists auth.identities (
   id uuid primary key default gen_random_uuid(),
   user_id uuid not null references auth.users on delete cascade,
@@ -42,17 +44,12 @@ create table if not exists auth.identities (
   provider_id text not null,
   identity_data jsonb not null,
   email text generated always as (lower((identity_data ->> 'email') collate "C")) stored,
+  issuer text generated always as (coalesce(identity_data ->> 'iss', '')) stored,
   last_sign_in_at timestamptz,
   created_at timestamptz not null default now(),
-  updated_at timestamptz not null default now(),
-  unique (provider_id, provider)
+  updated_at timestamptz not null default now()
 );
--- A provider's user is identified by issuer and subject: another issuer may use the same subject for another person (OpenID Connect
--- Core 2). The issuer is empty for identities without one, such as an e-mail address, and where it was not recorded.
-alter table auth.identities
-  add column if not exists issuer text generated always as (coalesce(identity_data ->> 'iss', '')) stored;
 create unique index if not exists identities_by_issuer on auth.identities (provider, issuer, provider_id);
-alter table auth.identities drop constraint if exists identities_provider_id_provider_key;
 create index if not exists identities_user_id_idx on auth.identities (user_id);
 create index if not exists identities_email_idx on auth.identities (email);
 
@@ -67,7 +64,6 @@ create table if not exists auth.sessions (
   created_at timestamptz not null default now(),
   updated_at timestamptz not null default now()
 );
-drop index if exists auth.sessions_user_id_idx; -- replaced by an index that also orders
 create index if not exists sessions_user_created_idx on auth.sessions (user_id, created_at desc);
 
 -- Only hashes are stored, so that a leaked table contains no usable tokens.
@@ -81,7 +77,6 @@ create table if not exists auth.refresh_tokens (
   revoked_at timestamptz,
   created_at timestamptz not null default now()
 );
-drop index if exists auth.refresh_tokens_session_id_idx; -- replaced by an index that also orders
 create index if not exists refresh_tokens_session_idx on auth.refresh_tokens (session_id, id desc);
 -- Deleting a user or a flow state looks for the rows that follow by cascade; without an index it would read the whole table.
 create index if not exists refresh_tokens_user_id_idx on auth.refresh_tokens (user_id);
@@ -116,8 +111,6 @@ create table if not exists auth.flow_state (
   created_at timestamptz not null default now(),
   auth_code_issued_at timestamptz
 );
--- This file runs again after each change, so that later columns are added to existing tables.
-alter table auth.flow_state add column if not exists browser_hash text;
 create index if not exists flow_state_created_at_idx on auth.flow_state (created_at);
 create index if not exists flow_state_user_id_idx on auth.flow_state (user_id);
 create index if not exists flow_state_linking_target_id_idx on auth.flow_state (linking_target_id);
@@ -140,8 +133,6 @@ create table if not exists auth.one_time_tokens (
   created_at timestamptz not null default now(),
   unique (user_id, token_type)
 );
--- The column takes_over of earlier versions was replaced by the table auth.address_claims.
-alter table auth.one_time_tokens drop column if exists takes_over;
 create index if not exists one_time_tokens_relates_to_idx on auth.one_time_tokens (relates_to);
 create index if not exists one_time_tokens_flow_state_id_idx on auth.one_time_tokens (flow_state_id);
 
