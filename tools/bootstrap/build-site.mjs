@@ -1,5 +1,6 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
+import { allSettledOrThrow } from './all-settled-or-throw.mjs'
 import { createProgramEnvironment } from './child.mjs'
 import { hashBuildInputs } from './fingerprint.mjs'
 import { ROOT } from './paths.mjs'
@@ -52,12 +53,12 @@ const staticHeaders = {
   },
 }
 
-/** A build step: builds the website, its compressed variants and the headers file in sequence. */
+/** A build step: builds the website, then its compressed variants and the headers file. */
 export const completeWebsiteBuild = {
   isReady: () => [websiteBuild, compressedWebsiteBuild, staticHeaders].every((build) => build.isReady()),
   async make(node) {
-    for (const build of [websiteBuild, compressedWebsiteBuild, staticHeaders])
-      if (!build.isReady()) await build.make(node)
+    if (!websiteBuild.isReady()) await websiteBuild.make(node)
+    await allSettledOrThrow([compressedWebsiteBuild, staticHeaders].map((build) => build.isReady() || build.make(node)))
   },
 }
 
