@@ -150,9 +150,9 @@ test('when the script that ends a sign-in fails to load, nothing else breaks, an
   announce.trouble(/Failed to load resource/)
   let aborted = 0
   await page.route('**/assets/finish-sign-in-return-*', (route) => (aborted++ === 0 ? route.abort() : route.continue()))
-  await page.goto('/?error=access_denied')
+  await page.goto('/?error=access_denied&error_description=x')
   await expect.poll(() => aborted).toBe(1)
-  await expect(page).toHaveURL(/error=access_denied$/)
+  await expect(page).toHaveURL(/error=access_denied/)
   await page.reload()
   const { dialog } = locateAccountDialog(page)
   await expect(dialog.getByRole('alert').filter({ hasText: 'Signing in with Google was cancelled.' })).toBeVisible()
