@@ -7,8 +7,6 @@ const args = [
   // Blocks all network access: every host name except localhost resolves to NOTFOUND.
   '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
   '--disable-quic',
-  // Disables V8's optimising compilers: a test's page exists only for seconds, so optimising its scripts costs more than it saves.
-  '--js-flags=--no-opt,--no-maglev',
 ]
 
 export default defineConfig({
