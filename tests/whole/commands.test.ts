@@ -12,7 +12,7 @@ const texts = ['**/*.md', 'deploy/*', '{tools,tests,bench,website/build}/**/*.ts
 )
 
 /** Commands that npm itself provides, without a script in package.json. */
-const OF_NPM = ['ci', 'install', 'audit', 'exec', 'start', 'test']
+const OF_NPM = ['ci', 'install', 'audit', 'sbom', 'exec', 'start', 'test']
 
 /** Scripts that a user may start directly with any version of Node.js: they either run on that version or print which version they need. */
 const STARTED_BY_NODE = ['tools/run.mjs', 'server/dist/main.js']
