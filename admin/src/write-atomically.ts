@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import { syncFolder } from '@site/contract/sync-folder'
 import { type CommandFailure, createFileFailure } from './failures.ts'
 import { registerSignalCleanup } from './signal-cleanup.ts'
-import { syncFolder } from './sync-folder.ts'
 
 /**
  * Writes a file atomically, readable by the owner only: writes a .part file, calls fsync and renames the .part file. Replaces an

@@ -3,6 +3,7 @@ import { createReadStream, createWriteStream } from 'node:fs'
 import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { syncFolder } from '../sync-folder.ts'
 import type { Place, PlaceEntry } from './place.ts'
 
 /** The prefix of the name of a file that is being written. `list` leaves out files with this prefix. */
@@ -59,7 +60,7 @@ export function openFolderPlace(folder: string): Place {
         }
         await pipeline(content, createWriteStream(part, { flags: 'wx', mode: 0o600, flush: true }))
       })
-      await flush(dirname(pathOf(name)))
+      await syncFolder(dirname(pathOf(name)))
     },
     async remove(names) {
       for (const name of names) await rm(pathOf(name), { force: true })
@@ -86,11 +87,4 @@ async function listBelow(root: string, folder: string): Promise<PlaceEntry[]> {
 function ignoreMissing(error: unknown): null {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
   throw error
-}
-
-/** Flushes a folder to disk, so that the entry of a new file in it survives a power cut. Windows cannot open folders. */
-async function flush(folder: string): Promise<void> {
-  if (process.platform === 'win32') return
-  await using handle = await open(folder, 'r')
-  await handle.sync()
 }

@@ -26,7 +26,7 @@ const NOT_COPIED = [
   'public.webhook_outbox.seq',
 ]
 
-/** Columns that keep what an operator or the server writes into them, which is never the address of a visitor. */
+/** Columns that an erasure does not change: only operators and the server write to them, never the address of a visitor. */
 const KEPT = [
   'auth.audit_log_entries.payload', // ids of accounts; deleted after 180 days
   'auth.rate_buckets.key', // a keyed hash

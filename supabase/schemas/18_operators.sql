@@ -71,7 +71,7 @@ begin
 end
 $$;
 comment on function public.page_signups(jsonb) is
-  'Returns a page of the sign-ups that match status, flagged, source, since, until, wave and search, after the row with after_id, after_created_at and after_email.';
+  'Returns a page of the sign-ups that match status, flagged, source, since, until, wave and search, after the row with after_id, after_created_at and after_email: `most` rows, 50 by default, from 1 to 1000.';
 
 create function public.count_signups_by_period(period text, periods integer, zone text)
 returns table (at timestamptz, free bigint, paid bigint, refused jsonb)

@@ -34,7 +34,7 @@ test('every list with exactly one page of rows has no next page; with one row mo
   await using backend = await startBackend({ env: webhookEnvironment(receiver, { personal_data: true }) })
   const operator = backend.secretClient()
   await operator.from('app_settings').update({ value: 'true' }).eq('key', 'mail_paused')
-  // Fills each list up to a number of rows, whatever it has already.
+  // Inserts as many rows into each table as it lacks to have the given number.
   const fill = async (rows: Record<string, number>) => {
     const add = async (table: string, wanted: number, insert: (missing: number) => Promise<unknown>) => {
       const { count } = await operator.from(table).select('*', { count: 'exact', head: true })

@@ -38,7 +38,7 @@ for (const [width, height] of WINDOWS) {
   test.describe(`in a window of ${width} × ${height}`, () => {
     test.use({ viewport: { width, height } })
 
-    test(`a loaded section address ends at the section’s offset, in a layout that is final at the load event: ${width} px`, async ({
+    test(`the URL of a section, loaded in a new page, scrolls to the section’s offset, and the layout does not change after the load event: ${width} px`, async ({
       page,
     }) => {
       test.slow()
@@ -50,7 +50,7 @@ for (const [width, height] of WINDOWS) {
       expect(results.filter(isWrong)).toEqual([])
     })
 
-    test(`a loaded section address ends at the section’s offset when the fonts arrive late: ${width} px`, async ({
+    test(`the URL of a section, loaded in a new page, scrolls to the section’s offset when the fonts load late: ${width} px`, async ({
       page,
     }) => {
       test.slow()
@@ -67,7 +67,7 @@ for (const [width, height] of WINDOWS) {
     test.describe('without script', () => {
       test.use({ javaScriptEnabled: false })
 
-      test(`without JavaScript a loaded section address ends at the section’s offset: ${width} px`, async ({
+      test(`without JavaScript the URL of a section, loaded in a new page, scrolls to the section’s offset: ${width} px`, async ({
         page,
       }) => {
         for (const [id, offset] of ANCHORS) {

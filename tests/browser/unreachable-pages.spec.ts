@@ -24,7 +24,7 @@ test('without a connection, each page link keeps the page and its address, and o
     expect(links.length, from).toBeGreaterThan(1)
     await context.setOffline(true)
     for (const path of links) {
-      // Clicks in the page, because a link may be in a closed menu.
+      // Calls click() by script, because Playwright clicks visible links only, and this one may be in a closed menu.
       await page.evaluate(
         (to) => document.querySelector<HTMLAnchorElement>(`a[href^="${to}"]:not([role])`)?.click(),
         path,

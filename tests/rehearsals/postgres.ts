@@ -5,8 +5,8 @@ import { requireDebianProgram, runProgramToExit } from './programs.ts'
 import type { Rehearsal } from './rehearsal.ts'
 
 /**
- * Runs all tests that use a database on PostgreSQL 15, the oldest supported version, from Debian; `npm test` runs them on the newest. Runs
- * tests/contract/restricted-role.test.ts with all query plans on both, because `npm test` uses only some of the plans.
+ * Runs all tests that use a database on PostgreSQL 15, the oldest supported version, from Debian; `npm test` runs them on version 18. On both
+ * versions it also repeats tests/contract/restricted-role.test.ts with every query plan that can be forced; `npm test` forces only some.
  */
 export const postgresRehearsal: Rehearsal = {
   shows:

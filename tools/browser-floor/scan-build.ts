@@ -5,7 +5,10 @@ import { findMarkupFeatures } from './scan-markup.ts'
 import { findScriptFeatures } from './scan-script.ts'
 import { findStyleFeatures } from './scan-style.ts'
 
-/** Returns the unsupported features that a build uses, each with the files that use it. Paths are relative to `folder`. */
+/**
+ * Returns the features that a build uses and that one of the oldest supported browsers lacks, each with the files that use it. Paths are
+ * relative to `folder`. Throws when the folder has no scripts.
+ */
 export function findFeaturesOfBuild(folder: string): Map<string, string[]> {
   const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
     .filter((path) => /\.(js|css|html)$/.test(path))

@@ -1,6 +1,6 @@
 import { open, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import { syncFolder } from '../sync-folder.ts'
+import { syncFolder } from '@site/contract/sync-folder'
 
 const CONCURRENCY = 16
 

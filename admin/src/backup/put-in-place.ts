@@ -1,7 +1,7 @@
 import { lchown, readdir, rename, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { syncFolder } from '@site/contract/sync-folder'
 import { createFileFailure } from '../failures.ts'
-import { syncFolder } from '../sync-folder.ts'
 
 /** Returns whether a data folder contains a file or folder; false when it does not exist. */
 export async function holdsData(folder: string): Promise<boolean> {

@@ -61,7 +61,8 @@ const WRONG_FOR_FACTOR: RateLimit = { limit: 10, seconds: 300 }
  */
 export type CredentialAttempt = RateLimitClient & { address: string; signedInAs?: string }
 
-// A limit is checked before a guess and counted after it. Without this lock, a hundred parallel guesses would all pass the check.
+// Runs one guess at a time: a guess is counted only after it was found wrong, so a hundred parallel guesses would all pass the check of the
+// limit.
 const guesses = new TaskQueue({ atOnce: 1, waiting: Infinity })
 
 /** The parts of `AuthDependencies` that the rate limits on guesses use. */

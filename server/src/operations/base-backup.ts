@@ -22,8 +22,8 @@ const OMITTED =
   /(^|\/)(pgsql_tmp|pg_internal\.init)|^(postmaster\.(pid|opts)|backup_label|tablespace_map|recovery\.signal)/
 
 /**
- * Adds a base backup of the own PostgreSQL to an archive while PostgreSQL runs (`pg_backup_start`). PostgreSQL may change files while they
- * are copied: at the first start on the copy, recovery replays the write-ahead log, which makes them consistent.
+ * Adds a base backup of the server's own PostgreSQL to an archive, while PostgreSQL runs (`pg_backup_start`). PostgreSQL may change a file
+ * during its copy. The first start on the restored files replays the write-ahead log, which makes them consistent.
  */
 export async function addBaseBackup(
   archive: ArchiveWriter,

@@ -29,8 +29,8 @@ export function streamSiteArchive(host: Host, folder: WorkFolder): Readable {
 }
 
 /**
- * Streams a tar archive with the large stored files that the caller does not have, under their SHA-256, and then an archive with everything
- * else. The large files come first, so that a caller who got the archive has them too.
+ * Streams a tar archive for a backup. First come the large stored files that the caller lacks, each named by its SHA-256; the last entry is
+ * the archive with everything else. A caller who has received the last entry therefore has every file.
  */
 export async function streamSiteArchiveAndFiles(
   host: Host,

@@ -116,7 +116,7 @@ export const homeSectionMutants: readonly HandWrittenMutant[] = [
     find: 'location.hash||location.search?whole()',
     replace: 'location.search?whole()',
     caughtBy: browserTests.loadedAnchors(
-      'a loaded section address ends at the section’s offset when the fonts arrive late: 768 px',
+      'the URL of a section, loaded in a new page, scrolls to the section’s offset when the fonts load late: 768 px',
     ),
   },
   {

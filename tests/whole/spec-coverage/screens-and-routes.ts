@@ -103,8 +103,8 @@ const homePage: readonly RequirementEntry[] = [
     movingAbout(
       'the Pricing link scrolls to 40 px below the viewport top, with the price fully visible below the navigation bar',
     ),
-    loadedAnchors.all('a loaded section address ends at the section’s offset'),
-    loadedAnchors.all('without JavaScript a loaded section address ends at the section’s offset'),
+    loadedAnchors.all('the URL of a section, loaded in a new page, scrolls to the section’s offset'),
+    loadedAnchors.all('without JavaScript the URL of a section, loaded in a new page, scrolls to the section’s offset'),
   ),
   createTestedRequirement(
     'R2.11',

@@ -38,7 +38,7 @@ export async function signUpWithPhone(auth: AuthDependencies, signUp: PhoneSignU
 }
 
 async function createUnconfirmed(auth: AuthDependencies, signUp: PhoneSignUp): Promise<EndpointResponse> {
-  // A confirmed account gets no text message.
+  // No text message is sent to a phone number that an account has confirmed already.
   const isSent = !(await findUserByPhone(auth.db.kysely, signUp.phone))?.phone_confirmed_at
   await enforceSmsLimit(auth, { kind: 'confirmation', to: signUp.phone, requester: signUp.requester, isSent })
   const unconfirmed = { ...signUp, provider: 'phone', address: signUp.phone } as const
