@@ -2,6 +2,7 @@ import { defineConfig } from 'vitest/config'
 import { SlowFilesFirstSequencer } from './tests/support/slow-files-first.ts'
 import { GROUPED_TESTS_VARIABLE, TEST_FILE_GROUPS } from './tests/support/test-file-groups.ts'
 import { findIsolatedTestFiles } from './tests/support/unit-files.ts'
+import { readRequirements } from './tests/whole/requirements.ts'
 
 const SECONDS = 1_000
 
@@ -30,6 +31,8 @@ export default defineConfig({
     unstubEnvs: true,
     unstubGlobals: true,
     restoreMocks: true,
+    // A test that proves a requirement carries its number. Any other tag is an error.
+    tags: readRequirements().map(({ number, text }) => ({ name: number, description: text })),
     projects: [
       {
         extends: true,

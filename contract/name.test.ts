@@ -5,9 +5,13 @@ import { isSuspiciousName } from './screening.ts'
 import { findValidationError } from './validation-error.ts'
 import { NAME_VECTORS, NORMALISED_NAME_VECTORS, SANITISED_NAME_VECTORS } from './validation-vectors.ts'
 
-test.each(NAME_VECTORS)('nameSchema reports for the name $input the error: $outcome', ({ input, outcome }) => {
-  expect(findValidationError(nameSchema, input)?.message ?? null).toBe(outcome)
-})
+test.each(NAME_VECTORS)(
+  'nameSchema reports for the name $input the error: $outcome',
+  { tags: ['R5.5', 'R5.6', 'R5.7', 'R5.8', 'R5.9'] },
+  ({ input, outcome }) => {
+    expect(findValidationError(nameSchema, input)?.message ?? null).toBe(outcome)
+  },
+)
 
 test('every test name that nameSchema accepts also passes the bot screening', () => {
   for (const { input, outcome } of NAME_VECTORS)
@@ -34,11 +38,15 @@ test('nameSchema reports "Name is required" for a value that is not a string', (
   }
 })
 
-test.each(SANITISED_NAME_VECTORS)('sanitiseName returns for $input the text: $outcome', ({ input, outcome }) => {
-  expect(sanitiseName(input)).toBe(outcome)
-})
+test.each(SANITISED_NAME_VECTORS)(
+  'sanitiseName returns for $input the text: $outcome',
+  { tags: ['R5.10', 'R5.11'] },
+  ({ input, outcome }) => {
+    expect(sanitiseName(input)).toBe(outcome)
+  },
+)
 
-test('sanitiseName is idempotent and removes all markup, nested or not', () => {
+test('sanitiseName is idempotent and removes all markup, nested or not', { tags: ['R5.11'] }, () => {
   const hostile = ['o<nclick=x', 'on{load=', 'jav{ascript:', '<<script>>', 'ononclick=load=y', 'x'.repeat(5000)]
   for (const text of hostile) {
     const once = sanitiseName(text)
@@ -62,7 +70,7 @@ test('sanitiseName removes an inline event handler such as onload= and keeps the
   }
 })
 
-test('sanitiseName truncates a long name without splitting a surrogate pair', () => {
+test('sanitiseName truncates a long name without splitting a surrogate pair', { tags: ['R5.12', 'R9.2'] }, () => {
   expect(sanitiseName('𠮷'.repeat(1001))).toBe('𠮷'.repeat(1000))
 })
 

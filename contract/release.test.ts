@@ -10,7 +10,9 @@ const release = {
   downloads: { 'windows-x64': 'https://example.com/a.exe', 'macos-intel': 'b.dmg', 'macos-silicon': 'c.dmg' },
 }
 
-test('releaseSchema accepts version, releaseDate and downloads, with or without size, sha256, minOS and notes', () => {
+test('releaseSchema accepts version, releaseDate and downloads, with or without size, sha256, minOS and notes', {
+  tags: ['R3.9'],
+}, () => {
   expect(v.parse(releaseSchema, release)).toEqual(release)
   const full = {
     ...release,
@@ -117,7 +119,7 @@ test('resolveTrustedDownloadLink accepts a link into a trusted folder of another
   }
 })
 
-test('getFallbackInstallerPaths puts the product name into the name of each download file', () => {
+test('getFallbackInstallerPaths puts the product name into the name of each download file', { tags: ['R7.9'] }, () => {
   expect(getFallbackInstallerPaths('Fondly')).toEqual({
     'windows-x64': 'latest/Fondly-Setup-x64.exe',
     'macos-intel': 'latest/Fondly-intel.dmg',

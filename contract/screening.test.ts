@@ -5,22 +5,33 @@ import { SCREENED_EMAIL_VECTORS, SCREENED_NAME_VECTORS, USER_AGENT_VECTORS } fro
 import { SURNAMES_WITH_A_WORD } from './surname-vectors.ts'
 import { findValidationError } from './validation-error.ts'
 
-test.each(USER_AGENT_VECTORS)('bot screening result for the user agent "$input": $outcome', ({ input, outcome }) => {
-  expect(isSuspiciousUserAgent(input)).toBe(outcome === 'refused')
-})
+test.each(USER_AGENT_VECTORS)(
+  'bot screening result for the user agent "$input": $outcome',
+  { tags: ['R5.18'] },
+  ({ input, outcome }) => {
+    expect(isSuspiciousUserAgent(input)).toBe(outcome === 'refused')
+  },
+)
 
 test.each(SCREENED_EMAIL_VECTORS)(
   'bot screening result for the email address $input: $outcome',
+  { tags: ['R5.19', 'R5.20', 'R5.21', 'R5.22'] },
   ({ input, outcome }) => {
     expect(isSuspiciousEmail(input)).toBe(outcome === 'refused')
   },
 )
 
-test.each(SCREENED_NAME_VECTORS)('bot screening result for the name $input: $outcome', ({ input, outcome }) => {
-  expect(isSuspiciousName(normaliseName(input))).toBe(outcome === 'refused')
-})
+test.each(SCREENED_NAME_VECTORS)(
+  'bot screening result for the name $input: $outcome',
+  { tags: ['R5.23', 'R5.24', 'R5.25', 'R5.26'] },
+  ({ input, outcome }) => {
+    expect(isSuspiciousName(normaliseName(input))).toBe(outcome === 'refused')
+  },
+)
 
-test('a surname that contains a word of the rules passes, alone, in capitals, double-barrelled and in an address', () => {
+test('a surname that contains a word of the rules passes, alone, in capitals, double-barrelled and in an address', {
+  tags: ['R5.24'],
+}, () => {
   expect(SURNAMES_WITH_A_WORD.length).toBeGreaterThan(150)
   const stopped = SURNAMES_WITH_A_WORD.filter((surname) => {
     const names = [surname, `Ada ${surname.toUpperCase()}`, `Ada ${surname}-Smith`, `Ada O’${surname}`]

@@ -8,11 +8,15 @@ import { PAYMENT_VECTORS } from './validation-vectors.ts'
 
 const ada = { name: 'Ada Lovelace', email: 'ada@example.com' }
 
-test.each(PAYMENT_VECTORS)('signupSchema reports for the payment $input the error: $outcome', ({ input, outcome }) => {
-  expect(findValidationError(signupSchema, { ...ada, ...input })?.message ?? null).toBe(outcome)
-})
+test.each(PAYMENT_VECTORS)(
+  'signupSchema reports for the payment $input the error: $outcome',
+  { tags: ['R5.15'] },
+  ({ input, outcome }) => {
+    expect(findValidationError(signupSchema, { ...ada, ...input })?.message ?? null).toBe(outcome)
+  },
+)
 
-test('signupSchema defaults is_paid to false and removes unknown fields', () => {
+test('signupSchema defaults is_paid to false and removes unknown fields', { tags: ['R3.1'] }, () => {
   expect(v.parse(signupSchema, { ...ada, payment_verified: true, id: 1 })).toEqual({ ...ada, is_paid: false })
 })
 
@@ -29,7 +33,7 @@ test('findValidationError returns the field and message of the first invalid fie
   expect(findValidationError(signupSchema, { ...ada, email: null })?.message).toBe('Email is required')
 })
 
-test('signupSchema rejects an amount that is not a finite number', () => {
+test('signupSchema rejects an amount that is not a finite number', { tags: ['R5.15'] }, () => {
   for (const amount of ['29', Number.NaN, Number.POSITIVE_INFINITY, {}]) {
     expect(findValidationError(signupSchema, { ...ada, is_paid: true, amount, order_id: 'cs_1' })?.message).toBe(
       'Invalid payment amount for paid user',
@@ -43,7 +47,9 @@ test('signupSchema rejects an order id that is empty, too long, not a string or 
   }
 })
 
-test('contactSchema requires a name, an email address and a message of at most 5000 characters', () => {
+test('contactSchema requires a name, an email address and a message of at most 5000 characters', {
+  tags: ['R3.10'],
+}, () => {
   expect(findValidationError(contactSchema, {})?.message).toBe('Name is required')
   expect(findValidationError(contactSchema, { ...ada, email: ' ' })?.message).toBe('Email is required')
   expect(findValidationError(contactSchema, { ...ada, message: '\n\t ' })?.message).toBe('Message is required')
@@ -84,7 +90,9 @@ test('contactSchema removes control characters and keeps line breaks, diacritics
   })
 })
 
-test('welcomeMailRequestSchema accepts welcome_free and welcome_paid with valid data and rejects other types and invalid data', () => {
+test('welcomeMailRequestSchema accepts welcome_free and welcome_paid with valid data and rejects other types and invalid data', {
+  tags: ['R3.11', 'R3.12'],
+}, () => {
   const free = { type: 'welcome_free', userData: { ...ada, is_paid: false } }
   const paid = { type: 'welcome_paid', userData: { ...ada, is_paid: true, amount: 29, order_id: 'cs_1' } }
   expect(v.parse(welcomeMailRequestSchema, free)).toEqual(free)

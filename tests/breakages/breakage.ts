@@ -1,12 +1,9 @@
-import type { TestReference } from '../whole/spec-coverage/spec-line.ts'
-
-/** The number of a requirement in docs/requirements.md. */
+/** The number of a requirement in tests/whole/requirements.md. */
 export type RequirementNumber = `R${number}.${number}`
 
 /**
- * A hand-written mutation (mutation testing): a change of the code that violates a requirement, and the test that must then fail. `find`
- * occurs exactly once in `file`. Browser tests run in the Playwright project `phone`, or in `desktop` when only a wide screen shows the
- * difference.
+ * A hand-written mutation (mutation testing): a change of the code that violates requirements. A test that is tagged with one of their
+ * numbers must then fail. `find` occurs exactly once in `file`.
  */
 export type HandWrittenMutant = {
   breaks: readonly [RequirementNumber, ...RequirementNumber[]]
@@ -14,8 +11,6 @@ export type HandWrittenMutant = {
   file: string
   find: string
   replace: string
-  caughtBy: TestReference
-  on?: 'desktop'
 }
 
 /**

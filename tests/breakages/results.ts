@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { number, object, parse, picklist, record, string } from 'valibot'
 import { ROOT } from '../../tools/root.ts'
 import { formatMutantName, type HandWrittenMutant, type MutantResult } from './breakage.ts'
+import { findTaggedFiles } from './tagged-tests.ts'
 
 const FILE = join(ROOT, 'test-results/breakages.json')
 const RECORD = join(ROOT, 'docs/records/breakages.md')
@@ -34,12 +35,13 @@ export async function saveMutantResults(results: MutantResults): Promise<void> {
 }
 
 /**
- * Hashes a hand-written mutant (breakage), the file that it changes and the file of its test. A stored result stays valid as long
+ * Hashes a hand-written mutant (breakage), the file that it changes and the files of its tests. A stored result stays valid as long
  * as this hash is unchanged.
  */
 export async function hashMutantInputs(breakage: HandWrittenMutant, root = ROOT): Promise<string> {
   const hash = createHash('sha256').update(JSON.stringify(breakage))
-  for (const file of [breakage.file, breakage.caughtBy.file]) hash.update(await readFile(join(root, file)))
+  const tests = findTaggedFiles(breakage).flatMap(({ files }) => files)
+  for (const file of [breakage.file, ...tests]) hash.update(await readFile(join(root, file)))
   return hash.digest('hex')
 }
 
@@ -63,8 +65,8 @@ export async function writeMutantReport(
   )
   const text = `# Breakages: the last result
 
-Written by \`npm run mutate -- breakages\` on ${new Date().toISOString().slice(0, 10)}. Each breakage is a small change to the product that one named test
-must notice (\`tests/breakages/list/\`); the requirements are those of [requirements.md](../requirements.md). A breakage of several sections counts in each.
+Written by \`npm run mutate -- breakages\` on ${new Date().toISOString().slice(0, 10)}. Each breakage is a small change to the product that a test of its
+requirement must notice (\`tests/breakages/list/\`); the requirements are those of [requirements.md](../../tests/whole/requirements.md). A breakage of several sections counts in each.
 
 **${breakages.length} breakages: ${caught.length} caught, ${others.length} not.**
 

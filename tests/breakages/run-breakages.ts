@@ -1,15 +1,17 @@
-// Mutation testing: applies hand-written mutants one at a time to a copy of the working tree and runs the test that must fail for each.
-
+// Mutation testing: applies hand-written mutants one at a time to a copy of the working tree and runs the tests of the violated requirements,
+// one of which must fail.
+import { TEST_RUN_PARTS } from '../../tools/testing/records.ts'
 import { copyWorkingTree } from '../support/tree-copy.ts'
 import { formatMutantName, type HandWrittenMutant, type MutantResult } from './breakage.ts'
 import { handWrittenMutants } from './list/breakages.ts'
 import { hashMutantInputs, readMutantResults, saveMutantResults, writeMutantReport } from './results.ts'
+import { findTaggedFiles } from './tagged-tests.ts'
 import { testHandWrittenMutant } from './try-breakage.ts'
 
 /**
  * Runs the hand-written mutations (breakages) whose name or file contains one of the words in `args` (`R2`, `R2.14`, `confetti`), or
  * all if there are no words. Unless `--fresh` is given, skips a breakage that an earlier run caught if the breakage, its file and
- * its test have not changed since. `--workers=2` runs two at a time. Returns the number of caught breakages and the names of the
+ * its tests have not changed since. `--workers=2` runs two at a time. Returns the number of caught breakages and the names of the
  * others.
  */
 export async function runHandWrittenMutants(args: string[]): Promise<{ caught: number; survived: string[] }> {
@@ -63,16 +65,16 @@ function prioritise(queue: HandWrittenMutant[], results: Readonly<Record<string,
   queue.splice(0, queue.length, ...first, ...queue.filter((each) => !first.includes(each)))
 }
 
-/** Returns the rank of a mutant's test by cost, lowest first. Unit tests rank lowest, because they need no build. */
-function costOf({ caughtBy }: HandWrittenMutant): number {
-  return ['tests/whole/', 'tests/contract/', 'tests/browser/'].findIndex((folder) => caughtBy.file.startsWith(folder))
+/** Returns the rank of a mutant by the slowest part of its tests, lowest first. */
+function costOf(breakage: HandWrittenMutant): number {
+  return Math.max(...findTaggedFiles(breakage).map(({ part }) => TEST_RUN_PARTS.indexOf(part)))
 }
 
 /**
- * Selects hand-written mutants by words in their name, file or test file; without words, selects all. `R2.1` does not match R2.14;
+ * Selects hand-written mutants by words in their name or file; without words, selects all. `R2.1` does not match R2.14;
  * `R2` selects all mutants of section 2 of the requirements.
  */
-export function selectHandWrittenMutants(words: readonly string[]): readonly HandWrittenMutant[] {
+function selectHandWrittenMutants(words: readonly string[]): readonly HandWrittenMutant[] {
   if (words.length === 0) return handWrittenMutants
   return handWrittenMutants.filter((each) => words.some((word) => isNamed(each, word)))
 }
@@ -80,5 +82,5 @@ export function selectHandWrittenMutants(words: readonly string[]): readonly Han
 function isNamed(breakage: HandWrittenMutant, word: string): boolean {
   if (/^R\d$/.test(word)) return breakage.breaks.some((number) => number.startsWith(`${word}.`))
   if (/^R\d\.\d+$/.test(word)) return breakage.breaks.some((number) => number === word)
-  return `${breakage.what} ${breakage.file} ${breakage.caughtBy.file}`.includes(word)
+  return `${breakage.what} ${breakage.file}`.includes(word)
 }

@@ -1,14 +1,8 @@
 import { spawn } from 'node:child_process'
-import { readFile, rm } from 'node:fs/promises'
 import { delimiter, join } from 'node:path'
-import { array, object, parse, string } from 'valibot'
-import type { TestRunPart } from '../../tools/testing/records.ts'
 import type { WorkingTreeCopy } from '../support/tree-copy.ts'
-import { findReferencedTestRuns } from '../whole/spec-coverage/recorded-tests.ts'
-import type { TestReference } from '../whole/spec-coverage/spec-line.ts'
 import type { HandWrittenMutant, MutantResult } from './breakage.ts'
-
-const recordsSchema = array(object({ title: string(), file: string(), status: string() }))
+import { findTaggedFiles, type TaggedFiles } from './tagged-tests.ts'
 
 /**
  * The assertion timeout of browser tests in milliseconds, passed as an environment variable. The mutated code is expected to fail
@@ -16,13 +10,16 @@ const recordsSchema = array(object({ title: string(), file: string(), status: st
  */
 const EXPECT_TIMEOUT_MS = '8000'
 
-/**
- * Error messages of a server or browser that did not start. A test with such an error did not run, so its mutant counts as
- * `unbuilt`, not as caught.
- */
-const NOT_STARTED = /browserType\.launch|The backend (?:ended while starting|was not ready)|Fixture "backend"/
+/** Output of a test run in which the server, the browser or a test file did not start: the mutation counts as `unbuilt`, not as caught. */
+const NOT_STARTED =
+  /browserType\.launch|The backend (?:ended while starting|was not ready)|Fixture "backend"|no test of \w+ ran|: the file runs$/m
 
-/** Applies the mutation to the copy of the tree, builds the copy if necessary, runs only the named test, and restores the file. */
+type Verdict = Omit<MutantResult, 'seconds'>
+
+/**
+ * Applies the mutation to the copy of the tree, builds the copy if necessary, runs the tests that are tagged with its requirements until a
+ * part fails, the fastest part first, and restores the file.
+ */
 export async function testHandWrittenMutant(tree: WorkingTreeCopy, breakage: HandWrittenMutant): Promise<MutantResult> {
   const began = Date.now()
   const putBack = await tree.patch(breakage.file, breakage.find, breakage.replace)
@@ -33,43 +30,26 @@ export async function testHandWrittenMutant(tree: WorkingTreeCopy, breakage: Han
   }
 }
 
-async function judge(root: string, breakage: HandWrittenMutant): Promise<Omit<MutantResult, 'seconds'>> {
-  const { caughtBy } = breakage
-  const part = partOf(caughtBy.file)
-  if (part !== 'unit' && part !== 'integration') {
-    const build = await runNode(root, ['tools/run.mjs', 'build'])
-    if (build.code !== 0) return { outcome: 'unbuilt', seen: firstError(build.output) }
+async function judge(root: string, breakage: HandWrittenMutant): Promise<Verdict> {
+  let verdict: Verdict = { outcome: 'survived', seen: '' }
+  let isBuilt = false
+  for (const tagged of findTaggedFiles(breakage)) {
+    if (!isBuilt && tagged.part !== 'unit' && tagged.part !== 'integration') {
+      const build = await runNode(root, ['tools/run.mjs', 'build'])
+      if (build.code !== 0) return { outcome: 'unbuilt', seen: firstError(build.output) }
+      isBuilt = true
+    }
+    const { code, output } = await runNode(root, ['tools/test.ts', tagged.part, ...argumentsFor(tagged, breakage)])
+    if (NOT_STARTED.test(output)) verdict = { outcome: 'unbuilt', seen: firstError(output) }
+    else if (code !== 0) return { outcome: 'caught', seen: firstError(output) }
   }
-  const records = join(root, 'test-results/tests.json')
-  await rm(records, { force: true })
-  const { output } = await runNode(root, ['tools/test.ts', part, ...argumentsFor(part, breakage)])
-  const ran = parse(recordsSchema, JSON.parse(await readFile(records, 'utf8').catch(() => '[]')))
-  const runs = findReferencedTestRuns(caughtBy, ran)
-  const seen = firstError(output)
-  if (runs.length === 0 || NOT_STARTED.test(output)) return { outcome: 'unbuilt', seen }
-  return runs.some(({ status }) => status === 'failed')
-    ? { outcome: 'caught', seen }
-    : { outcome: 'survived', seen: '' }
+  return verdict
 }
 
-/** Returns the part of `npm test` that contains a test file. */
-function partOf(file: string): TestRunPart {
-  if (file.includes('.integration.test.')) return 'integration'
-  const [, part] = /^tests\/(contract|browser|whole)\//.exec(file) ?? []
-  return part === 'contract' || part === 'browser' || part === 'whole' ? part : 'unit'
-}
-
-function argumentsFor(part: TestRunPart, { caughtBy, on }: HandWrittenMutant): string[] {
-  const pattern = titleOf(caughtBy)
-    .replaceAll(' > ', ' ')
-    .replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')
-  return part === 'browser'
-    ? [caughtBy.file.replace('tests/browser/', ''), '-g', pattern, `--project=${on ?? 'phone'}`, '--workers=1']
-    : [caughtBy.file, '-t', pattern]
-}
-
-function titleOf(proof: TestReference): string {
-  return 'title' in proof ? proof.title : proof.begins
+function argumentsFor({ part, files }: TaggedFiles, { breaks }: HandWrittenMutant): string[] {
+  if (part !== 'browser') return [...files, `--tags-filter=${breaks.join(' or ')}`]
+  const tags = breaks.map((number) => `@${number.replace('.', '\\.')}(?!\\d)`)
+  return [...files.map((file) => file.replace('tests/browser/', '')), '-g', tags.join('|'), '--workers=1']
 }
 
 function runNode(root: string, args: string[]): Promise<{ code: number; output: string }> {

@@ -22,11 +22,9 @@ test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
   for (const state of screens) {
-    test(`page state ${state.name} moves nothing and passes the WCAG 2.2 AA checks in both colour schemes, at 320 px, with large text and by keyboard`, async ({
-      page,
-      backend,
-      announce,
-    }) => {
+    test(`page state ${state.name} moves nothing and passes the WCAG 2.2 AA checks in both colour schemes, at 320 px, with large text and by keyboard`, {
+      tag: ['@R2.4', '@R2.20', '@R8.2'],
+    }, async ({ page, backend, announce }) => {
       if (state.expectedError) announce.trouble(state.expectedError)
       if (state.expectedHost) announce.host(state.expectedHost)
       await recordMotion(page)

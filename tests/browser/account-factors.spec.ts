@@ -40,7 +40,7 @@ async function signInAgain(page: Page, member: AccountHolder) {
 }
 
 test('setting up an authenticator app shows a QR code and a secret, rejects a wrong code and accepts a valid one', {
-  tag: '@wide',
+  tag: ['@wide', '@R7.32'],
 }, async ({ page, backend, announce }) => {
   announce.trouble(/status of 422/)
   const member = await createAccount(backend)

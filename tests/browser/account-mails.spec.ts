@@ -10,7 +10,10 @@ import {
 } from './account-dialog.ts'
 import { locateToast } from './signup-dialog.ts'
 
-test('entering the code from a sign-in mail signs the user in without a password', async ({ page, backend }) => {
+test('entering the code from a sign-in mail signs the user in without a password', { tag: '@R7.26' }, async ({
+  page,
+  backend,
+}) => {
   const member = await createAccount(backend)
   const { dialog, email, code, button } = await openSignInDialog(page)
   await email.fill(member.email)

@@ -45,7 +45,7 @@ async function sessionOf(backend: TestBackend, member: AccountHolder): Promise<S
 }
 
 test('Google sign-in sends a PKCE challenge, exchanges the returned code and shows the account button', {
-  tag: '@wide',
+  tag: ['@wide', '@R1.8', '@R7.14'],
 }, async ({ page, backend }) => {
   const member = await createAccount(backend)
   const asked = await offerGoogle(page, `/?code=${CODE}`)
@@ -99,7 +99,9 @@ const USELESS = [
 ] as const
 
 for (const [what, address] of USELESS) {
-  test(`a sign-in redirect with ${what} creates no session, and the dialog shows an error`, async ({ page }) => {
+  test(`a sign-in redirect with ${what} creates no session, and the dialog shows an error`, { tag: '@R5.32' }, async ({
+    page,
+  }) => {
     await page.goto(address)
     const { dialog } = locateAccountDialog(page)
     const alert = dialog.getByRole('alert').filter({ hasText: 'Signing in didn’t quite finish.' })

@@ -66,7 +66,9 @@ test('a wrong password and an unknown address show the same sign-in error at the
   await expect(page.locator('header :focus')).toHaveCount(1)
 })
 
-test('empty and malformed fields in the sign-in form show errors without sending a request', async ({ page }) => {
+test('empty and malformed fields in the sign-in form show errors without sending a request', { tag: '@R5.31' }, async ({
+  page,
+}) => {
   let sent = 0
   await page.route('**/auth/v1/token*', (route) => {
     sent += 1
@@ -113,10 +115,9 @@ const REFUSALS = [
 ]
 
 for (const { status, code, text } of REFUSALS) {
-  test(`sign-in error ${code} shows “${text}” without the service’s message, and the input stays`, async ({
-    page,
-    announce,
-  }) => {
+  test(`sign-in error ${code} shows “${text}” without the service’s message, and the input stays`, {
+    tag: '@R8.34',
+  }, async ({ page, announce }) => {
     announce.trouble(new RegExp(`status of ${status}`))
     await refuse(page, TOKEN, status, { code, message: 'protocol message' })
     const visitor = createTestVisitor()
@@ -129,11 +130,9 @@ for (const { status, code, text } of REFUSALS) {
   })
 }
 
-test('when the auth service is unreachable, the sign-in dialog shows an error, and the next attempt succeeds', async ({
-  page,
-  backend,
-  announce,
-}) => {
+test('when the auth service is unreachable, the sign-in dialog shows an error, and the next attempt succeeds', {
+  tag: ['@R7.13', '@R8.34'],
+}, async ({ page, backend, announce }) => {
   announce.trouble(/status of 503/)
   announce.trouble(/ERR_CONNECTION_REFUSED/)
   const member = await createAccount(backend)

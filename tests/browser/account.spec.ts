@@ -14,7 +14,7 @@ import { locateToast } from './signup-dialog.ts'
 const password = 'swipe at breakfast'
 
 test('creating an account, confirming by mailed link, reloading and signing out work end to end', {
-  tag: '@wide',
+  tag: ['@wide', '@R1.7', '@R4.26', '@R7.12', '@R7.15'],
 }, async ({ page, backend }) => {
   const visitor = createTestVisitor()
   const { button, name, email, password: field, dialog } = await openSignInDialog(page)
@@ -163,7 +163,10 @@ test('supabase-js is loaded only once text is entered in the sign-in dialog, not
   await expect(locateAccountButton(page)).toBeVisible()
 })
 
-test('signing in or out in one browser tab signs the second tab in or out too', async ({ context, backend }) => {
+test('signing in or out in one browser tab signs the second tab in or out too', { tag: ['@R4.26', '@R7.15'] }, async ({
+  context,
+  backend,
+}) => {
   const member = await createAccount(backend)
   const [here, there] = [await context.newPage(), await context.newPage()]
   await there.goto('/terms')

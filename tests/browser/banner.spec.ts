@@ -19,9 +19,9 @@ for (const [width, height] of WINDOWS) {
   test.describe(`in a window of ${width} × ${height}`, () => {
     test.use({ viewport: { width, height } })
 
-    test(`the download banner is one line along the lower edge from 800 px to the end of the page, and covers no control: ${width} × ${height}`, async ({
-      page,
-    }) => {
+    test(`the download banner is one line along the lower edge from 800 px to the end of the page, and covers no control: ${width} × ${height}`, {
+      tag: '@R2.23',
+    }, async ({ page }) => {
       await enterHome(page)
       const seen = await page.evaluate(scrollThroughPage)
       expect(seen.missingAt, 'scroll positions beyond 800 px without the banner').toEqual([])
@@ -33,9 +33,9 @@ for (const [width, height] of WINDOWS) {
       expect(seen.coveredAtEnd, 'controls under the banner at the end of the page').toEqual([])
     })
 
-    test(`Tab and Shift+Tab bring every focused control clear of the download banner: ${width} × ${height}`, async ({
-      page,
-    }) => {
+    test(`Tab and Shift+Tab bring every focused control clear of the download banner: ${width} × ${height}`, {
+      tag: '@R2.23',
+    }, async ({ page }) => {
       await enterHome(page)
       await page.evaluate(() => window.scrollTo({ top: 900, behavior: 'instant' }))
       await expect(page.locator('#download-banner')).toBeVisible()

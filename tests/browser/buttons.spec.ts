@@ -59,7 +59,7 @@ function styleOf(button: Locator) {
 }
 
 test('the four button sizes increase in height, font size or padding, and all have pill corners', {
-  tag: '@wide',
+  tag: ['@wide', '@R2.29', '@R2.31'],
 }, async ({ page }) => {
   const looks = []
   for (const button of await oneOfEachSize(page)) looks.push(await styleOf(button))
@@ -82,7 +82,7 @@ test('the four button sizes increase in height, font size or padding, and all ha
 })
 
 test('the three button variants differ in background, border and colour, and a full-width button fills its column', {
-  tag: '@wide',
+  tag: ['@wide', '@R2.29'],
 }, async ({ page }) => {
   const [, outlined, full] = await oneOfEachSize(page)
   const secondary = await styleOf(page.locator('#faq').getByRole('button', { name: 'Contact Us' }))
@@ -104,7 +104,7 @@ test('the three button variants differ in background, border and colour, and a f
 })
 
 test('a button lifts 2 px and scales to 1.02 when hovered, and to 0.98 while pressed', {
-  tag: '@wide',
+  tag: ['@wide', '@R9.15'],
 }, async ({ page, isMobile }) => {
   const shape = (button: Locator) => button.evaluate((element) => getComputedStyle(element).transform)
   const hero = (await oneOfEachSize(page))[3]
@@ -126,9 +126,9 @@ test('a button lifts 2 px and scales to 1.02 when hovered, and to 0.98 while pre
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('while a sign-up request is pending, the submit button keeps its colours, ignores presses and shows a rotating spinner', async ({
-  page,
-}) => {
+test('while a sign-up request is pending, the submit button keeps its colours, ignores presses and shows a rotating spinner', {
+  tag: ['@R2.30', '@R2.32', '@R4.1', '@R4.23'],
+}, async ({ page }) => {
   let sent = 0
   const sending = await delayRequests(page, SIGNUP_REQUEST_PATTERN, (route) => {
     sent++

@@ -8,7 +8,9 @@ import { locateToast } from './signup-dialog.ts'
 const FUNCTION = '**/functions/v1/send-contact-email'
 const input = { name: 'Mara Lind', email: 'mara.lind@example.com', message: 'Hello,\nis there a version for two?' }
 
-test('the contact form has required name, email and message fields, the message with four rows', async ({ page }) => {
+test('the contact form has required name, email and message fields, the message with four rows', {
+  tag: ['@R2.59', '@R2.63', '@R5.30'],
+}, async ({ page }) => {
   const { dialog, name, email, message, send, cancel } = await openContactDialog(page)
   await expect(dialog.getByRole('heading', { level: 2 })).toHaveText('Contact the Founders')
   await expect(dialog.locator('label.font-medium')).toHaveText(['Full Name', 'Email Address', 'Message'])
@@ -21,10 +23,9 @@ test('the contact form has required name, email and message fields, the message 
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeVisible()
 })
 
-test('a contact message is stored and mailed to the team, and the dialog confirms it', { tag: '@wide' }, async ({
-  page,
-  backend,
-}) => {
+test('a contact message is stored and mailed to the team, and the dialog confirms it', {
+  tag: ['@wide', '@R2.60', '@R4.5', '@R6.5', '@R8.14'],
+}, async ({ page, backend }) => {
   const visitor = createTestVisitor()
   const { dialog, write } = await openContactDialog(page)
   await write({ ...visitor, message: input.message })
@@ -42,7 +43,9 @@ test('a contact message is stored and mailed to the team, and the dialog confirm
   expect(mail?.text).toContain('is there a version for two?')
 })
 
-test('the contact form is empty when reopened after a message was sent', async ({ page }) => {
+test('the contact form is empty when reopened after a message was sent', { tag: ['@R2.60', '@R4.6'] }, async ({
+  page,
+}) => {
   await page.route(FUNCTION, (route) => route.fulfill({ json: { success: true } }))
   const { dialog, write } = await openContactDialog(page)
   await write(input)
@@ -54,7 +57,9 @@ test('the contact form is empty when reopened after a message was sent', async (
   for (const field of [again.name, again.email, again.message]) await expect(field).toHaveValue('')
 })
 
-test('the contact form shows errors at missing and invalid fields and sends no request', async ({ page }) => {
+test('the contact form shows errors at missing and invalid fields and sends no request', { tag: '@R5.29' }, async ({
+  page,
+}) => {
   let sent = 0
   await page.route(FUNCTION, (route) => {
     sent += 1
@@ -90,10 +95,9 @@ const FAILURES = [
 ]
 
 for (const { what, status, json, text } of FAILURES) {
-  test(`a send-contact-email response with ${what} shows an error toast and keeps the input of the contact form`, async ({
-    page,
-    announce,
-  }) => {
+  test(`a send-contact-email response with ${what} shows an error toast and keeps the input of the contact form`, {
+    tag: ['@R7.7', '@R8.11', '@R8.12'],
+  }, async ({ page, announce }) => {
     if (status !== 200) announce.trouble(new RegExp(`status of ${status}`))
     await page.route(FUNCTION, (route) => route.fulfill({ status, json }))
     const { dialog, name, message, send, write } = await openContactDialog(page)
@@ -108,10 +112,9 @@ for (const { what, status, json, text } of FAILURES) {
   })
 }
 
-test('when the server is unreachable, the contact form keeps its input, and the next attempt succeeds', async ({
-  page,
-  announce,
-}) => {
+test('when the server is unreachable, the contact form keeps its input, and the next attempt succeeds', {
+  tag: '@R8.13',
+}, async ({ page, announce }) => {
   announce.trouble(/ERR_CONNECTION_REFUSED/)
   await page.route(FUNCTION, (route) => route.abort('connectionrefused'))
   const { dialog, send, write } = await openContactDialog(page)
@@ -123,9 +126,9 @@ test('when the server is unreachable, the contact form keeps its input, and the 
   await expect(dialog.getByRole('heading', { name: 'Message Sent!' })).toBeVisible()
 })
 
-test('while a contact message is being sent, the submit button is disabled and a further press sends no second request', async ({
-  page,
-}) => {
+test('while a contact message is being sent, the submit button is disabled and a further press sends no second request', {
+  tag: '@R4.5',
+}, async ({ page }) => {
   let sent = 0
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -146,9 +149,9 @@ test('while a contact message is being sent, the submit button is disabled and a
   expect(sent).toBe(1)
 })
 
-test('the contact dialog ignores Escape and outside clicks; Cancel and Close close the dialog and restore the focus', async ({
-  page,
-}) => {
+test('the contact dialog ignores Escape and outside clicks; Cancel and Close close the dialog and restore the focus', {
+  tag: ['@R2.61', '@R2.62'],
+}, async ({ page }) => {
   const { dialog, opener, name, cancel } = await openContactDialog(page)
   await name.fill('Mara Lind')
   for (let i = 0; i < 3; i++) await page.keyboard.press('Escape')

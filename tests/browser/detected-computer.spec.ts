@@ -81,9 +81,9 @@ for (const { what, userAgent, platform, architecture, note, first } of COMPUTERS
       if (first.length === 1) expect(own).toBeGreaterThan(Math.max(...others))
     })
 
-    test('the download page links to the help about the Mac chip in both modes, small and after the files on a computer that is no Mac', async ({
-      page,
-    }) => {
+    test('the download page links to the help about the Mac chip in both modes, small and after the files on a computer that is no Mac', {
+      tag: '@R2.41',
+    }, async ({ page }) => {
       await mockVersionFile(page)
       await page.goto('/download')
       for (const mode of ['plain', 'welcome']) {

@@ -23,7 +23,9 @@ const DIALOGS = [
   { id: 'faq', button: 'Contact Us', title: 'Contact the Founders' },
 ]
 
-test('the closed sign-up and contact dialogs keep their input for 300 ms and are then cleared', async ({ page }) => {
+test('the closed sign-up and contact dialogs keep their input for 300 ms and are then cleared', {
+  tag: ['@R2.62', '@R9.8'],
+}, async ({ page }) => {
   await openWithPausedClock(page)
   for (const { id, button, title } of DIALOGS) {
     const dialog = page.locator('dialog').filter({ hasText: title })

@@ -22,9 +22,9 @@ const BUTTONS = {
   },
 }
 
-test('the download page shows the latest version and three files that open in a new tab', { tag: '@wide' }, async ({
-  page,
-}) => {
+test('the download page shows the latest version and three files that open in a new tab', {
+  tag: ['@wide', '@R2.2', '@R2.38', '@R2.39', '@R2.40', '@R2.47', '@R4.20', '@R6.6', '@R7.8', '@R7.9', '@R9.13'],
+}, async ({ page }) => {
   await mockVersionFile(page)
   await page.goto('/download')
   await expect(page).toHaveTitle(`Download ${brand.name} - Photo Organization App`)
@@ -44,7 +44,7 @@ test('the download page shows the latest version and three files that open in a 
 })
 
 test('the download page shows getting-started steps, Mac chip help, the support address and a link to the home page', {
-  tag: '@wide',
+  tag: ['@wide', '@R2.41', '@R2.42', '@R2.44', '@R2.45', '@R9.16'],
 }, async ({ page }) => {
   await mockVersionFile(page)
   await emulateComputer(page, MAC)
@@ -64,9 +64,9 @@ test('the download page shows getting-started steps, Mac chip help, the support 
   await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
-test('the FAQ of the download page has at most one open question, and Enter on an open question closes it', async ({
-  page,
-}) => {
+test('the FAQ of the download page has at most one open question, and Enter on an open question closes it', {
+  tag: '@R2.43',
+}, async ({ page }) => {
   await mockVersionFile(page)
   await page.goto('/download')
   const questions = page.locator('#download-faq details')
@@ -80,7 +80,9 @@ test('the FAQ of the download page has at most one open question, and Enter on a
   await expect(open).toHaveCount(0)
 })
 
-test('while version.json is loading, the download page shows placeholders and fallback links', async ({ page }) => {
+test('while version.json is loading, the download page shows placeholders and fallback links', {
+  tag: '@R4.19',
+}, async ({ page }) => {
   let resume = () => {}
   const held = new Promise<void>((resolve) => {
     resume = resolve
@@ -113,10 +115,9 @@ const BROKEN = {
 }
 
 for (const [what, answer] of Object.entries(BROKEN)) {
-  test(`when version.json ${what}, the download page shows a notice and the fallback links`, async ({
-    page,
-    announce,
-  }) => {
+  test(`when version.json ${what}, the download page shows a notice and the fallback links`, {
+    tag: ['@R4.21', '@R8.17'],
+  }, async ({ page, announce }) => {
     announce.trouble(/version\.json could not be used/)
     if (answer.status !== 200) announce.trouble(new RegExp(`status of ${answer.status}`))
     await page.route(VERSION_FILE_PATTERN, (route) => route.fulfill(answer))
@@ -128,9 +129,9 @@ for (const [what, answer] of Object.entries(BROKEN)) {
   })
 }
 
-test('a missing or untrusted link in version.json is replaced by the fallback link for its platform only', async ({
-  page,
-}) => {
+test('a missing or untrusted link in version.json is replaced by the fallback link for its platform only', {
+  tag: ['@R4.21', '@R7.10', '@R8.17'],
+}, async ({ page }) => {
   const downloads = {
     'macos-intel': 'https://evil.example/x.dmg',
     'macos-silicon': `${downloadFilePrefix}-1.4.0-arm64.dmg`,
@@ -145,7 +146,9 @@ test('a missing or untrusted link in version.json is replaced by the fallback li
   expect(await href(BUTTONS.silicon.name)).toMatch(new RegExp(`${downloadFilePrefix}-1\\.4\\.0-arm64\\.dmg$`))
 })
 
-test('a missing or invalid release date in version.json is shown as “Recently”', async ({ page }) => {
+test('a missing or invalid release date in version.json is shown as “Recently”', { tag: ['@R2.39', '@R8.23'] }, async ({
+  page,
+}) => {
   const { releaseDate: _, ...undated } = sampleVersionFile
   for (const file of [
     undated,

@@ -21,7 +21,7 @@ async function enterHome(page: Page): Promise<void> {
 }
 
 test('a block with an entrance animation is hidden until a fifth of it is in the viewport, then stays visible', {
-  tag: '@wide',
+  tag: ['@wide', '@R2.26', '@R9.14'],
 }, async ({ page }) => {
   await enterHome(page)
   for (const block of [
@@ -44,7 +44,7 @@ test('a block with an entrance animation is hidden until a fifth of it is in the
 })
 
 test('an entrance animation fades and slides for 0.6 s from its own direction, with growing delays within a row', {
-  tag: '@wide',
+  tag: ['@wide', '@R2.26', '@R2.27', '@R2.28', '@R9.14'],
 }, async ({ page }) => {
   await enterHome(page)
   const blocks = page.locator('#story [data-reveal], #features [data-reveal], #testimonials [data-reveal]')

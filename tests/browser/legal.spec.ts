@@ -37,7 +37,9 @@ const PAGES = [
 ]
 
 for (const { path, title, sections, phrases } of PAGES) {
-  test(`the ${title} page shows its sections in order, today's date and a link to the home page`, async ({ page }) => {
+  test(`the ${title} page shows its sections in order, today's date and a link to the home page`, {
+    tag: ['@R1.4', '@R2.3', '@R2.4', '@R2.49', '@R2.51', '@R2.52', '@R2.54'],
+  }, async ({ page }) => {
     await page.goto(path)
     await expect(page).toHaveTitle(`${title} - ${brand.name}`)
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(title)
@@ -80,7 +82,9 @@ for (const { path, title, sections, phrases } of PAGES) {
   })
 }
 
-test('the “Last updated” date on /terms is the local date, even when UTC is a day behind', async ({ page }) => {
+test('the “Last updated” date on /terms is the local date, even when UTC is a day behind', { tag: '@R2.51' }, async ({
+  page,
+}) => {
   await page.clock.setFixedTime(new Date('2026-03-04T23:30:00Z'))
   await page.goto('/terms')
   await expect(page.getByText('Last updated: Mar 5, 2026')).toBeVisible()
@@ -90,7 +94,9 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   for (const { path, sections } of PAGES) {
-    test(`without JavaScript ${path} shows all its sections and the “Last updated” date`, async ({ page }) => {
+    test(`without JavaScript ${path} shows all its sections and the “Last updated” date`, { tag: '@R6.6' }, async ({
+      page,
+    }) => {
       await page.goto(path)
       await expect(page.locator('article h2')).toHaveCount(sections.length)
       await expect(page.getByText('Last updated:')).toBeVisible()

@@ -38,9 +38,9 @@ for (const [width, height] of WINDOWS) {
   test.describe(`in a window of ${width} × ${height}`, () => {
     test.use({ viewport: { width, height } })
 
-    test(`the URL of a section, loaded in a new page, scrolls to the section’s offset, and the layout does not change after the load event: ${width} px`, async ({
-      page,
-    }) => {
+    test(`the URL of a section, loaded in a new page, scrolls to the section’s offset, and the layout does not change after the load event: ${width} px`, {
+      tag: '@R2.10',
+    }, async ({ page }) => {
       test.slow()
       await page.addInitScript(recordPlaceAtLoad)
       const results: Settled[] = []
@@ -50,9 +50,9 @@ for (const [width, height] of WINDOWS) {
       expect(results.filter(isWrong)).toEqual([])
     })
 
-    test(`the URL of a section, loaded in a new page, scrolls to the section’s offset when the fonts load late: ${width} px`, async ({
-      page,
-    }) => {
+    test(`the URL of a section, loaded in a new page, scrolls to the section’s offset when the fonts load late: ${width} px`, {
+      tag: ['@R2.10', '@R2.19'],
+    }, async ({ page }) => {
       test.slow()
       await page.addInitScript(recordPlaceAtLoad)
       await page.route(/\.woff2$/, async (route) => {
@@ -67,9 +67,9 @@ for (const [width, height] of WINDOWS) {
     test.describe('without script', () => {
       test.use({ javaScriptEnabled: false })
 
-      test(`without JavaScript the URL of a section, loaded in a new page, scrolls to the section’s offset: ${width} px`, async ({
-        page,
-      }) => {
+      test(`without JavaScript the URL of a section, loaded in a new page, scrolls to the section’s offset: ${width} px`, {
+        tag: '@R2.10',
+      }, async ({ page }) => {
         for (const [id, offset] of ANCHORS) {
           await page.goto('about:blank')
           await page.goto(`/#${id}`)

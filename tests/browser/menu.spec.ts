@@ -9,9 +9,9 @@ async function openMenu(page: Page): Promise<void> {
   await expect(page.locator('#menu')).toBeVisible()
 }
 
-test('the mobile menu closes when an entry is chosen, and the entry opens its section, page or dialog', async ({
-  page,
-}) => {
+test('the mobile menu closes when an entry is chosen, and the entry opens its section, page or dialog', {
+  tag: '@R2.14',
+}, async ({ page }) => {
   await page.goto('/')
   const entries = {
     'How It Works': /\/#how-it-works$/,
@@ -38,7 +38,9 @@ test('the mobile menu closes when an entry is chosen, and the entry opens its se
   await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
 })
 
-test('pressing the menu button, clicking outside or pressing Escape closes the mobile menu', async ({ page }) => {
+test('pressing the menu button, clicking outside or pressing Escape closes the mobile menu', { tag: '@R2.14' }, async ({
+  page,
+}) => {
   await page.goto('/')
   const toggle = page.getByLabel('Menu', { exact: true })
   const ways: Record<string, () => Promise<void>> = {
@@ -54,7 +56,9 @@ test('pressing the menu button, clicking outside or pressing Escape closes the m
   await expect(page).toHaveURL(/\/$/)
 })
 
-test('the mobile menu closes on history.back, both within a page and to the previous page', async ({ page }) => {
+test('the mobile menu closes on history.back, both within a page and to the previous page', { tag: '@R2.14' }, async ({
+  page,
+}) => {
   await page.goto('/terms')
   await clickAfterHydration(page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }))
   await expect(page).toHaveURL(/\/#faq$/)
@@ -67,9 +71,9 @@ test('the mobile menu closes on history.back, both within a page and to the prev
   }
 })
 
-test('the mobile menu closes when the window is widened to 768 px and the navigation bar shows the entries', async ({
-  page,
-}) => {
+test('the mobile menu closes when the window is widened to 768 px and the navigation bar shows the entries', {
+  tag: '@R2.14',
+}, async ({ page }) => {
   await page.goto('/')
   await openMenu(page)
   await page.setViewportSize({ width: 768, height: 780 })

@@ -4,7 +4,7 @@ import { clickAfterHydration } from './click-after-hydration.ts'
 import { WHOLLY } from './page-checks.ts'
 
 test('the navigation bar stays visible on scroll; its logo leads to the top and its Download entry to /download', {
-  tag: '@wide',
+  tag: ['@wide', '@R2.12'],
 }, async ({ page, isMobile }) => {
   await page.goto('/')
   const bar = page.getByRole('banner')
@@ -53,7 +53,9 @@ test('every section of the home page has a background, so that no pixel row of t
   expect(grounds.filter(([, colour]) => colour?.startsWith('rgba'))).toEqual([])
 })
 
-test('the header button “Get Started” is hidden for signed-in users', { tag: '@wide' }, async ({ page }) => {
+test('the header button “Get Started” is hidden for signed-in users', { tag: ['@wide', '@R2.15', '@R6.2'] }, async ({
+  page,
+}) => {
   const token = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url')
   const expires = Math.floor(Date.now() / 1000) + 3600
   const session = {

@@ -9,7 +9,7 @@ const BAR_PX = 80
 const PRICING_PX = 40
 
 test('an entry of the navigation bar scrolls to its section, 80 px below the top of the viewport', {
-  tag: '@wide',
+  tag: ['@wide', '@R2.13', '@R2.14', '@R2.19', '@R9.9'],
 }, async ({ page, isMobile }) => {
   await page.goto('/')
   for (const [entry, id] of [
@@ -26,7 +26,7 @@ test('an entry of the navigation bar scrolls to its section, 80 px below the top
 })
 
 test('the Pricing link scrolls to 40 px below the viewport top, with the price fully visible below the navigation bar', {
-  tag: '@wide',
+  tag: ['@wide', '@R2.10', '@R2.19', '@R9.9'],
 }, async ({ page }) => {
   await page.goto('/')
   await clickAfterHydration(page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }))
@@ -89,10 +89,9 @@ test('the target of scrollIntoView or focus stays in place while skipped content
   await expect(last).toBeInViewport()
 })
 
-test('a URL with a section hash scrolls to the section, also without JavaScript', { tag: '@wide' }, async ({
-  browser,
-  page,
-}) => {
+test('a URL with a section hash scrolls to the section, also without JavaScript', {
+  tag: ['@wide', '@R2.19', '@R9.9'],
+}, async ({ browser, page }) => {
   await page.goto('/#free-access')
   await expectTop(page.locator('#free-access'), BAR_PX)
   const plain = await browser.newContext({ javaScriptEnabled: false, viewport: page.viewportSize() })
@@ -119,7 +118,7 @@ test('the printed home page contains all sections and FAQ answers, no screen-onl
 })
 
 test('a section link on /terms leads to that section of the home page, and a page link from there to the top of its page', {
-  tag: '@wide',
+  tag: ['@wide', '@R2.6'],
 }, async ({ page }) => {
   await page.goto('/terms')
   await clickAfterHydration(page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }))
@@ -147,9 +146,9 @@ test('a section link pressed while the download page is loading cancels the navi
   await expect(page.locator('#faq')).toBeVisible()
 })
 
-test('“Get Started” in the navigation bar opens the sign-up dialog after 800 ms', { tag: '@wide' }, async ({
-  page,
-}) => {
+test('“Get Started” in the navigation bar opens the sign-up dialog after 800 ms', {
+  tag: ['@wide', '@R2.16', '@R9.7'],
+}, async ({ page }) => {
   await openWithPausedClock(page)
   await clickAfterHydration(page.getByRole('banner').getByRole('button', { name: 'Get Started' }))
   const dialog = page.getByRole('dialog', { name: `Download ${brand.name}` })
@@ -160,7 +159,7 @@ test('“Get Started” in the navigation bar opens the sign-up dialog after 800
 })
 
 test('one hero button scrolls to the demo video, and the download button opens the sign-up dialog', {
-  tag: '@wide',
+  tag: ['@wide', '@R2.17', '@R2.18'],
 }, async ({ page }) => {
   await page.goto('/')
   await clickAfterHydration(page.getByRole('button', { name: 'See How It Works' }))
@@ -186,7 +185,7 @@ test('navigating to /terms after a press on the hero download button cancels the
 })
 
 test('navigation entries are in a menu that Escape closes on small screens, and in the navigation bar on wide screens', {
-  tag: '@wide',
+  tag: ['@wide', '@R2.14'],
 }, async ({ page, isMobile }) => {
   await page.goto('/')
   const opener = page.getByLabel('Menu', { exact: true })
@@ -221,7 +220,7 @@ test.describe('with reduced motion', () => {
 })
 
 test('a story block below the fold fades in over 0.6 s when scrolled into view and stays visible afterwards', {
-  tag: '@wide',
+  tag: ['@wide', '@R2.26', '@R9.14'],
 }, async ({ page }) => {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
@@ -235,7 +234,7 @@ test('a story block below the fold fades in over 0.6 s when scrolled into view a
 })
 
 test('an unknown path returns 404 with a page showing the path, a link to the home page and a noindex robots tag', {
-  tag: '@wide',
+  tag: ['@wide', '@R2.5', '@R8.22'],
 }, async ({ page, announce }) => {
   announce.trouble(/there is no page at \/no\/such-page/)
   announce.trouble(/status of 404/)
@@ -255,7 +254,7 @@ test('an unknown path returns 404 with a page showing the path, a link to the ho
 })
 
 test('going back after two section links returns to the first section, then to the top of the home page', {
-  tag: '@wide',
+  tag: ['@wide', '@R2.6'],
 }, async ({ page }) => {
   await page.goto('/')
   const footer = page.getByRole('contentinfo')

@@ -15,12 +15,9 @@ const PATHS = [
 ] as const
 
 for (const [path, shown] of PATHS) {
-  test(`the 404 page names the path without JavaScript, and the same after hydration, without a horizontal scroll bar: ${path.slice(0, 50)}`, async ({
-    page,
-    browser,
-    baseURL,
-    announce,
-  }) => {
+  test(`the 404 page names the path without JavaScript, and the same after hydration, without a horizontal scroll bar: ${path.slice(0, 50)}`, {
+    tag: '@R2.5',
+  }, async ({ page, browser, baseURL, announce }) => {
     announce.trouble(/status of 404/)
     announce.trouble(/^404: there is no page at /)
     const plain = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 780 } })

@@ -31,7 +31,7 @@ async function scrollToEnd(page: Page): Promise<void> {
 }
 
 test('every page starts scrolled to the top after following a link, going back or reloading at the end of a page', {
-  tag: '@wide',
+  tag: ['@wide', '@R2.6'],
 }, async ({ page }) => {
   await page.goto('/privacy')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })

@@ -11,10 +11,9 @@ function details(page: Page) {
   return page.getByRole('region', { name: 'Registration Details' })
 }
 
-test('when storing a payment report fails with 500, the console warns and the welcome page is still shown', async ({
-  page,
-  announce,
-}) => {
+test('when storing a payment report fails with 500, the console warns and the welcome page is still shown', {
+  tag: '@R8.18',
+}, async ({ page, announce }) => {
   announce.trouble(/status of 500/)
   announce.trouble(/\[payment\] The early-access record was not saved/)
   await page.route(SIGNUP_REQUEST_PATTERN, (route) =>
@@ -26,10 +25,9 @@ test('when storing a payment report fails with 500, the console warns and the we
   await expect(details(page)).toBeVisible()
 })
 
-test('when sending the welcome mail of a payment fails, the console warns and the success toast is still shown', async ({
-  page,
-  announce,
-}) => {
+test('when sending the welcome mail of a payment fails, the console warns and the success toast is still shown', {
+  tag: '@R8.19',
+}, async ({ page, announce }) => {
   announce.trouble(/status of 503/)
   announce.trouble(/\[payment\] The welcome email could not be sent/)
   await page.route('**/functions/v1/send-notifications', (route) =>
@@ -62,9 +60,9 @@ for (const [amount, title] of [
 }
 
 for (const left of ['not JSON', '{}']) {
-  test(`invalid order details in session storage (${left}) show “Payment processed” once, and the welcome page with a note`, async ({
-    page,
-  }) => {
+  test(`invalid order details in session storage (${left}) show “Payment processed” once, and the welcome page with a note`, {
+    tag: '@R8.20',
+  }, async ({ page }) => {
     await returnFromPayment(page, left)
     await expect(locateToast(page, 'Payment processed')).toContainText(
       'There was an issue retrieving your details, but your payment was successful.',

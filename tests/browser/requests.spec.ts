@@ -89,11 +89,9 @@ async function hideAndLeave(page: Page): Promise<void> {
   await page.goto('about:blank')
 }
 
-test('a whole visit to the site sends requests only for its static files and an allowlist of API calls', async ({
-  context,
-  backend,
-  announce,
-}) => {
+test('a whole visit to the site sends requests only for its static files and an allowlist of API calls', {
+  tag: ['@R4.12', '@R4.13'],
+}, async ({ context, backend, announce }) => {
   test.setTimeout(150_000)
   announce.trouble(/there is no page at/)
   announce.trouble(/status of 404/)

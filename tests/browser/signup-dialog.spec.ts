@@ -3,9 +3,9 @@ import { expect, test } from '../support/journey.ts'
 import { clickAfterHydration } from './click-after-hydration.ts'
 import { locateToast, openSignupDialog, openSignupDialogOnPage } from './signup-dialog.ts'
 
-test('the sign-up dialog has a description, fields with length limits and autocomplete values, and a privacy note', async ({
-  page,
-}) => {
+test('the sign-up dialog has a description, fields with length limits and autocomplete values, and a privacy note', {
+  tag: ['@R2.55', '@R2.56', '@R2.57', '@R2.58', '@R9.1'],
+}, async ({ page }) => {
   const { dialog, name, email, submit } = await openSignupDialog(page)
   await expect(dialog).toHaveAttribute('aria-modal', 'true')
   await expect(dialog).toHaveAccessibleDescription('Join early users getting access to the beta version')
@@ -20,9 +20,9 @@ test('the sign-up dialog has a description, fields with length limits and autoco
   await expect(dialog.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy')
 })
 
-test('the sign-up dialog ignores Escape and outside clicks; Close closes the dialog and restores the focus', async ({
-  page,
-}) => {
+test('the sign-up dialog ignores Escape and outside clicks; Close closes the dialog and restores the focus', {
+  tag: ['@R2.61', '@R2.63', '@R4.22'],
+}, async ({ page }) => {
   const { dialog, name, close } = await openSignupDialog(page)
   await name.fill('Mara Lind')
   for (let i = 0; i < 3; i++) await page.keyboard.press('Escape')
@@ -74,7 +74,7 @@ test('a press on the open or close button renders a frame before the sign-up dia
   await expect(dialog).toBeVisible()
 })
 
-test('closing the sign-up dialog clears its fields after 300 ms', async ({ page }) => {
+test('closing the sign-up dialog clears its fields after 300 ms', { tag: ['@R2.62', '@R9.8'] }, async ({ page }) => {
   const first = await openSignupDialog(page)
   await first.name.fill('Mara Lind')
   await first.submit.click()

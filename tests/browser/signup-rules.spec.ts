@@ -12,7 +12,9 @@ const INVALID = [
   { name: 'Mara Lind', email: 'mara@tempmail.org', title: 'Invalid Email', message: 'Email domain not allowed' },
 ]
 
-test('each sign-up validation error is shown at its field and in a toast, and no request is sent', async ({ page }) => {
+test('each sign-up validation error is shown at its field and in a toast, and no request is sent', {
+  tag: ['@R5.1', '@R5.2', '@R5.4', '@R5.5', '@R5.7', '@R5.8', '@R8.5'],
+}, async ({ page }) => {
   const seen = await mockSignupError(page, 500, { code: 'XX000', message: 'not to be reached' })
   const { dialog, name, email, signUp } = await openSignupDialog(page)
   for (const { title, message, ...typed } of INVALID) {
@@ -43,9 +45,9 @@ test('two invalid fields in the sign-up form are listed in an error summary whos
   await expect(dialog.getByText('Email is required')).toBeHidden()
 })
 
-test('a sign-up with a suspicious name or address is refused with an offer to contact support, and the input stays', async ({
-  page,
-}) => {
+test('a sign-up with a suspicious name or address is refused with an offer to contact support, and the input stays', {
+  tag: ['@R5.17', '@R8.7'],
+}, async ({ page }) => {
   const seen = await mockSignupError(page, 500, { code: 'XX000', message: 'not to be reached' })
   const { dialog, name, email, signUp } = await openSignupDialog(page)
   const odd = [
@@ -76,9 +78,9 @@ test('a sign-up with a suspicious name or address is refused with an offer to co
   await expect(email).toHaveValue('al.lind@example.com')
 })
 
-test('a visitor whom the bot screening refuses sends the prefilled contact form with one press, and the next one is empty', async ({
-  page,
-}) => {
+test('a visitor whom the bot screening refuses sends the prefilled contact form with one press, and the next one is empty', {
+  tag: '@R5.17',
+}, async ({ page }) => {
   const { signUp, close } = await openSignupDialog(page)
   const { email } = createTestVisitor()
   await signUp({ name: 'Marek Fake', email })
@@ -128,17 +130,18 @@ test('a filled honeypot field blocks the sign-up, and no request is sent', async
 test.describe('with the user agent python-requests', () => {
   test.use({ userAgent: 'python-requests/2.32' })
 
-  test('a sign-up with a python-requests user agent is refused with “Security Check Failed”', async ({ page }) => {
+  test('a sign-up with a python-requests user agent is refused with “Security Check Failed”', {
+    tag: '@R5.18',
+  }, async ({ page }) => {
     const { signUp } = await openSignupDialog(page)
     await signUp(createTestVisitor())
     await expect(locateToast(page, 'Security Check Failed')).toBeVisible()
   })
 })
 
-test('the fourth sign-up attempt with one address is rate-limited in the browser without a request, and the input stays', async ({
-  page,
-  announce,
-}) => {
+test('the fourth sign-up attempt with one address is rate-limited in the browser without a request, and the input stays', {
+  tag: ['@R5.27', '@R8.6'],
+}, async ({ page, announce }) => {
   announce.trouble(/status of 500/)
   const seen = await mockSignupError(page, 500, { code: 'XX000', message: 'internal' })
   const { submit, name, email, signUp } = await openSignupDialog(page)

@@ -5,7 +5,7 @@ import { createTestVisitor } from '../support/test-visitor.ts'
 import { locateToast, mockSignupError, openSignupDialog, SIGNUP_REQUEST_PATTERN } from './signup-dialog.ts'
 
 test('a sign-up is stored, triggers a welcome mail and leads to the download page with the registration details', {
-  tag: '@wide',
+  tag: ['@wide', '@R4.2', '@R6.4', '@R8.10'],
 }, async ({ page, backend }) => {
   const visitor = createTestVisitor()
   const { dialog, signUp } = await openSignupDialog(page)
@@ -60,7 +60,9 @@ const REFUSALS = [
 ]
 
 for (const { status, code, message, title, text } of REFUSALS) {
-  test(`sign-up error ${code} '${message}' shows '${title}', and the input stays`, async ({ page, announce }) => {
+  test(`sign-up error ${code} '${message}' shows '${title}', and the input stays`, {
+    tag: ['@R4.4', '@R8.3', '@R8.4'],
+  }, async ({ page, announce }) => {
     announce.trouble(new RegExp(`status of ${status}`))
     await mockSignupError(page, status, { code, message })
     const { dialog, name, email, submit, signUp } = await openSignupDialog(page)
@@ -74,10 +76,9 @@ for (const { status, code, message, title, text } of REFUSALS) {
   })
 }
 
-test('when the server is unreachable, the sign-up form shows an error and keeps its input, and the next attempt succeeds', async ({
-  page,
-  announce,
-}) => {
+test('when the server is unreachable, the sign-up form shows an error and keeps its input, and the next attempt succeeds', {
+  tag: ['@R4.4', '@R8.8'],
+}, async ({ page, announce }) => {
   announce.trouble(/ERR_CONNECTION_REFUSED/)
   await page.route(SIGNUP_REQUEST_PATTERN, (route) => route.abort('connectionrefused'))
   const { submit, signUp } = await openSignupDialog(page)
@@ -88,11 +89,9 @@ test('when the server is unreachable, the sign-up form shows an error and keeps 
   await expect(page).toHaveURL(/\/download$/)
 })
 
-test('a sign-up with a registered address shows a toast with a link to the downloads', async ({
-  page,
-  backend,
-  announce,
-}) => {
+test('a sign-up with a registered address shows a toast with a link to the downloads', {
+  tag: ['@R4.3', '@R8.1', '@R8.2'],
+}, async ({ page, backend, announce }) => {
   announce.trouble(/status of 409/)
   const visitor = createTestVisitor()
   await backend
@@ -110,10 +109,9 @@ test('a sign-up with a registered address shows a toast with a link to the downl
   await expect(page).toHaveURL(/\/download$/)
 })
 
-test('when the welcome mail of a sign-up fails, a toast says so and the welcome page opens', async ({
-  page,
-  announce,
-}) => {
+test('when the welcome mail of a sign-up fails, a toast says so and the welcome page opens', {
+  tag: ['@R7.5', '@R8.9'],
+}, async ({ page, announce }) => {
   announce.trouble(/status of 503/)
   await page.route('**/functions/v1/send-notifications', (route) =>
     route.fulfill({ status: 503, json: { success: false, error: 'away' } }),
@@ -124,7 +122,10 @@ test('when the welcome mail of a sign-up fails, a toast says so and the welcome 
   await expect(page.getByRole('heading', { name: `Welcome to ${brand.name}!` })).toBeVisible()
 })
 
-test('a double-click and Enter in the sign-up form store a single sign-up', async ({ page, backend }) => {
+test('a double-click and Enter in the sign-up form store a single sign-up', { tag: ['@R2.58', '@R4.1'] }, async ({
+  page,
+  backend,
+}) => {
   const visitor = createTestVisitor()
   let inserts = 0
   let release = () => {}

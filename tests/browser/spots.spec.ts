@@ -7,7 +7,7 @@ import { clickAfterHydration } from './click-after-hydration.ts'
 const ROW = '**/rest/v1/app_settings**'
 
 test('the home page shows the number of spots and updates it live after a sign-up and after a change by an operator', {
-  tag: '@wide',
+  tag: ['@wide', '@R4.9', '@R7.1', '@R7.2'],
 }, async ({ browser }) => {
   await using backend = await startBackend()
   const context = await browser.newContext({ baseURL: backend.url })
@@ -55,7 +55,9 @@ test('the number of early-access spots is updated live after a server restart, w
   await context.close()
 })
 
-test('the number of early-access spots is read again when the visitor returns to the tab', async ({ page }) => {
+test('the number of early-access spots is read again when the visitor returns to the tab', { tag: '@R4.9' }, async ({
+  page,
+}) => {
   let value = '12'
   await page.route(ROW, (route) => route.fulfill({ json: { value } }))
   // Blocks the realtime connection: when it is established, the number is read again, too.
@@ -69,9 +71,9 @@ test('the number of early-access spots is read again when the visitor returns to
   await expect(figure).toHaveText('11')
 })
 
-test('the hidden sentence with the spots says the visible number or nothing, and the number of a later change after a minute', async ({
-  page,
-}) => {
+test('the hidden sentence with the spots says the visible number or nothing, and the number of a later change after a minute', {
+  tag: '@R4.9',
+}, async ({ page }) => {
   let value = '12'
   await page.route(ROW, (route) => route.fulfill({ json: { value } }))
   await page.routeWebSocket('**/realtime/**', () => undefined)
@@ -101,7 +103,7 @@ test('the hidden sentence with the spots says the visible number or nothing, and
   expect(await stale.jsonValue()).toEqual([])
 })
 
-test('a placeholder is shown until the number of early-access spots has loaded', async ({ page }) => {
+test('a placeholder is shown until the number of early-access spots has loaded', { tag: '@R4.7' }, async ({ page }) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => (release = resolve))
   await page.route(ROW, async (route) => {
@@ -121,7 +123,9 @@ for (const [what, body, message] of [
   ['is not numeric', { value: 'many' }, 'Invalid spots data'],
   ['is negative', { value: '-3' }, 'Invalid spots data'],
 ] as const) {
-  test(`an early-access spot count that ${what} shows '${message}' and a count of 0`, async ({ page }) => {
+  test(`an early-access spot count that ${what} shows '${message}' and a count of 0`, { tag: '@R8.16' }, async ({
+    page,
+  }) => {
     await page.route(ROW, (route) => route.fulfill({ json: body }))
     await page.goto('/')
     const offer = page.locator('#free-access')
@@ -131,11 +135,9 @@ for (const [what, body, message] of [
   })
 }
 
-test("when loading the spot count fails, 'Failed to load availability' and 0 are shown, and “Try again” loads the count", async ({
-  page,
-  backend,
-  announce,
-}) => {
+test("when loading the spot count fails, 'Failed to load availability' and 0 are shown, and “Try again” loads the count", {
+  tag: ['@R4.8', '@R8.15'],
+}, async ({ page, backend, announce }) => {
   // Sets the number of early-access spots, because other tests share the server and may have taken every spot.
   await backend.secretClient().from('app_settings').update({ value: '6' }).eq('key', 'early_access_spots')
   announce.trouble(/503/)

@@ -1,7 +1,7 @@
 import { expect, test } from '../support/journey.ts'
 
 test('on a wide screen the texts of the story section alternate left and right, each opposite its illustration', {
-  tag: '@wide',
+  tag: ['@wide', '@R2.22', '@R3.14'],
 }, async ({ page, isMobile }) => {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })

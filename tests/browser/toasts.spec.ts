@@ -103,10 +103,9 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in the ${colorScheme} colour scheme`, () => {
     test.use({ colorScheme })
 
-    test('error toasts are red alerts, success toasts green and notes amber statuses, each with its own icon and 4.5:1 contrast', async ({
-      page,
-      announce,
-    }) => {
+    test('error toasts are red alerts, success toasts green and notes amber statuses, each with its own icon and 4.5:1 contrast', {
+      tag: ['@R4.4', '@R8.8', '@R8.11'],
+    }, async ({ page, announce }) => {
       for (const status of [400, 403, 409, 429, 500, 503]) announce.trouble(new RegExp(`status of ${status}`))
       const looks = await allToastStyles(page)
       const seen = Object.fromEntries(Object.entries(looks).map(([title, { role, hue }]) => [title, `${hue} ${role}`]))

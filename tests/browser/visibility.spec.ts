@@ -44,7 +44,7 @@ function hiddenElements(): string[] {
 }
 
 test('every text and control of the home page is visible after scrolling, with the navigation bar and banner in front', {
-  tag: '@wide',
+  tag: ['@wide', '@R2.7', '@R2.9', '@R2.12', '@R2.26'],
 }, async ({ page }) => {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })

@@ -42,7 +42,7 @@ async function expectRestOfPage(page: Page): Promise<void> {
 }
 
 test('the welcome page shows a check mark, every registration detail and all content of the plain download page', {
-  tag: '@wide',
+  tag: ['@wide', '@R1.6', '@R2.34', '@R2.35', '@R2.42', '@R2.43', '@R2.44'],
 }, async ({ page }) => {
   await mockVersionFile(page)
   await page.goto('/download')
@@ -74,9 +74,9 @@ test('the welcome page shows a check mark, every registration detail and all con
   await expectRestOfPage(page)
 })
 
-test('a payment is processed once even when the visitor leaves the download page and returns during the request', async ({
-  page,
-}) => {
+test('a payment is processed once even when the visitor leaves the download page and returns during the request', {
+  tag: '@R4.17',
+}, async ({ page }) => {
   const asked = { rows: 0, mails: 0 }
   page.on('request', (request) => {
     if (request.method() !== 'POST') return
@@ -117,7 +117,9 @@ async function leaveDuringPayment(page: Page) {
   return { storing, email: visitor.email }
 }
 
-test('after a payment pink and purple confetti is rendered above the page', async ({ page }) => {
+test('after a payment pink and purple confetti is rendered above the page', { tag: ['@R2.48', '@R4.18'] }, async ({
+  page,
+}) => {
   await mockVersionFile(page)
   await page.route(SIGNUP_REQUEST_PATTERN, (route) => route.fulfill({ status: 201, body: '' }))
   await page.route('**/functions/v1/send-notifications', (route) => route.fulfill({ json: { success: true } }))

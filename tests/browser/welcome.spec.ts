@@ -27,7 +27,7 @@ function details(page: Page) {
 }
 
 test('/download with order details in history.state shows the welcome page, also after a reload', {
-  tag: '@wide',
+  tag: ['@wide', '@R2.34', '@R2.35', '@R2.36', '@R2.46', '@R4.14'],
 }, async ({ page }) => {
   await mockVersionFile(page)
   await page.goto('/download')
@@ -61,7 +61,9 @@ test('following a section link on the welcome page keeps the welcome heading and
   }
 })
 
-test('/download with invalid order details in history.state shows the plain download page', async ({ page }) => {
+test('/download with invalid order details in history.state shows the plain download page', { tag: '@R4.14' }, async ({
+  page,
+}) => {
   await mockVersionFile(page)
   await page.goto('/download')
   for (const odd of [{ orderDetails: { name: 7 } }, { orderDetails: 'x' }, 'x', 7]) {
@@ -72,10 +74,9 @@ test('/download with invalid order details in history.state shows the plain down
   }
 })
 
-test('a reported payment is stored as unverified, triggers a welcome mail and shows confetti for four seconds', async ({
-  page,
-  backend,
-}) => {
+test('a reported payment is stored as unverified, triggers a welcome mail and shows confetti for four seconds', {
+  tag: ['@R1.6', '@R2.48', '@R4.17', '@R4.18', '@R8.21'],
+}, async ({ page, backend }) => {
   const visitor = createTestVisitor()
   await page.addInitScript(recordCanvas)
   const sessionId = await returnFromPayment(page, createPendingPaymentData(visitor))
@@ -187,9 +188,9 @@ test.describe('with reduced motion', () => {
   })
 })
 
-test('/download with a session id but no stored order details shows the welcome page without registration details', async ({
-  page,
-}) => {
+test('/download with a session id but no stored order details shows the welcome page without registration details', {
+  tag: ['@R2.37', '@R2.46', '@R4.15'],
+}, async ({ page }) => {
   await mockVersionFile(page)
   await page.goto('/download?session_id=cs_1')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome to ${brand.name}!`)

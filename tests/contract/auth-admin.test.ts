@@ -20,6 +20,7 @@ const onBackend = createSharedBackendTest({ env: HIGH_AUTH_LIMITS })
 
 onBackend(
   'POST /admin/users creates a user with metadata and a ban without sending mail, and rejects a taken email address',
+  { tags: ['R6.7', 'R7.33'] },
   async (backend) => {
     const { name, email } = createTestVisitor()
     const admin = backend.secretClient().auth.admin
@@ -93,6 +94,7 @@ onBackend(
 
 onBackend(
   'an admin update changes email address and metadata immediately, and rejects a weak password or a taken address',
+  { tags: ['R7.33'] },
   async (backend) => {
     const { user, email, password } = await createMember(backend)
     const admin = backend.secretClient().auth.admin
@@ -122,6 +124,7 @@ onBackend(
 
 onBackend(
   'DELETE /admin/users/:id removes a user; a soft delete keeps an anonymised row, ends sessions and frees the address',
+  { tags: ['R7.33'] },
   async (backend) => {
     const [one, other] = [await createMember(backend), await createMember(backend)]
     const admin = backend.secretClient().auth.admin
@@ -153,6 +156,7 @@ onBackend(
 
 onBackend(
   'GET /admin/users supports pagination, sorting and an email address filter without wildcards',
+  { tags: ['R7.33'] },
   async (backend) => {
     const members = [await createMember(backend), await createMember(backend), await createMember(backend)]
     const admin = backend.secretClient().auth.admin

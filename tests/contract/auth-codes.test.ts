@@ -21,6 +21,7 @@ const expiredLink = [403, 'otp_expired', 'Email link is invalid or has expired']
 
 onBackend(
   'verifying a magic-link code signs the user in once and invalidates the link in the same email',
+  { tags: ['R7.26'] },
   async (backend) => {
     const { email, user } = await createMember(backend)
     const client = backend.client()
@@ -41,6 +42,7 @@ onBackend(
 
 onBackend(
   'POST /otp for a new address creates an account on verification; with create_user: false it returns otp_disabled',
+  { tags: ['R7.26'] },
   async (backend) => {
     const { name, email } = createTestVisitor()
     const client = backend.client()
@@ -59,6 +61,7 @@ onBackend(
 
 onBackend(
   'password recovery: the emailed link opens a session in which a new password can replace the old one',
+  { tags: ['R4.27', 'R7.28'] },
   async (backend) => {
     const { email, password } = await createMember(backend)
     const client = backend.client()
@@ -78,6 +81,7 @@ onBackend(
 
 onBackend(
   'POST /recover, /otp and /resend respond identically and after the same minimum time for known and unknown addresses',
+  { tags: ['R7.28'] },
   async (backend) => {
     const member = await createMember(backend)
     const stranger = createTestVisitor()
@@ -188,6 +192,7 @@ onBackend('an emailed sign-in link of a banned user is rejected with user_banned
 
 onBackend(
   'POST /resend sends a new confirmation email until the address is confirmed, and invalidates the earlier code',
+  { tags: ['R7.27'] },
   async (backend) => {
     const { email } = createTestVisitor()
     const client = backend.client()

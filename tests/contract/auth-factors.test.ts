@@ -37,38 +37,42 @@ async function aProtectedMember(backend: TestBackend) {
   return { ...member, factorId: id, secret: totp.secret }
 }
 
-onBackend('verifying a TOTP code raises the session to aal2, which persists after a token refresh', async (backend) => {
-  const { client, email, session } = await createMember(backend)
-  const events = recordAuthEvents(client)
-  const { id, totp } = await enrol(client, 'My phone')
-  expect(totp.secret).toMatch(/^[A-Z2-7]{32}$/)
-  expect(totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg/)
-  const uri = new URL(totp.uri)
-  expect([uri.protocol, uri.searchParams.get('secret')]).toEqual(['otpauth:', totp.secret])
-  expect(decodeURIComponent(uri.pathname)).toContain(email)
-  expect((await client.auth.mfa.listFactors()).data).toMatchObject({ all: [{ id, status: 'unverified' }], totp: [] })
+onBackend(
+  'verifying a TOTP code raises the session to aal2, which persists after a token refresh',
+  { tags: ['R3.17', 'R4.27', 'R7.32'] },
+  async (backend) => {
+    const { client, email, session } = await createMember(backend)
+    const events = recordAuthEvents(client)
+    const { id, totp } = await enrol(client, 'My phone')
+    expect(totp.secret).toMatch(/^[A-Z2-7]{32}$/)
+    expect(totp.qr_code).toMatch(/^data:image\/svg\+xml;utf-8,<svg/)
+    const uri = new URL(totp.uri)
+    expect([uri.protocol, uri.searchParams.get('secret')]).toEqual(['otpauth:', totp.secret])
+    expect(decodeURIComponent(uri.pathname)).toContain(email)
+    expect((await client.auth.mfa.listFactors()).data).toMatchObject({ all: [{ id, status: 'unverified' }], totp: [] })
 
-  const challenge = await client.auth.mfa.challenge({ factorId: id })
-  expect(challenge.data).toMatchObject({ type: 'totp', expires_at: expect.any(Number) })
-  const verified = await client.auth.mfa.verify({
-    factorId: id,
-    challengeId: challenge.data?.id ?? '',
-    code: codeOf(totp.secret),
-  })
-  expect(verified.error).toBeNull()
-  expect(events).toContain('MFA_CHALLENGE_VERIFIED')
-  const claims = decodeTokenClaims(verified.data?.access_token)
-  expect(claims).toMatchObject({
-    aal: 'aal2',
-    session_id: decodeTokenClaims(session.access_token).session_id,
-    amr: [{ method: 'totp' }, { method: 'password' }],
-  })
-  expect((await client.auth.mfa.listFactors()).data?.totp).toMatchObject([{ id, friendly_name: 'My phone' }])
-  expect((await waitForNewestMail(backend, email)).text).toContain('A second sign-in step was added')
+    const challenge = await client.auth.mfa.challenge({ factorId: id })
+    expect(challenge.data).toMatchObject({ type: 'totp', expires_at: expect.any(Number) })
+    const verified = await client.auth.mfa.verify({
+      factorId: id,
+      challengeId: challenge.data?.id ?? '',
+      code: codeOf(totp.secret),
+    })
+    expect(verified.error).toBeNull()
+    expect(events).toContain('MFA_CHALLENGE_VERIFIED')
+    const claims = decodeTokenClaims(verified.data?.access_token)
+    expect(claims).toMatchObject({
+      aal: 'aal2',
+      session_id: decodeTokenClaims(session.access_token).session_id,
+      amr: [{ method: 'totp' }, { method: 'password' }],
+    })
+    expect((await client.auth.mfa.listFactors()).data?.totp).toMatchObject([{ id, friendly_name: 'My phone' }])
+    expect((await waitForNewestMail(backend, email)).text).toContain('A second sign-in step was added')
 
-  const refreshed = await client.auth.refreshSession()
-  expect(decodeTokenClaims(refreshed.data.session?.access_token)).toMatchObject({ aal: 'aal2', amr: claims.amr })
-})
+    const refreshed = await client.auth.refreshSession()
+    expect(decodeTokenClaims(refreshed.data.session?.access_token)).toMatchObject({ aal: 'aal2', amr: claims.amr })
+  },
+)
 
 onBackend(
   'POST /factors accepts a name and issuer of maximum length and rejects longer ones with 400',
@@ -92,6 +96,7 @@ onBackend(
 
 onBackend(
   'a wrong TOTP code does not consume the challenge; the right code consumes the challenge and cannot be reused',
+  { tags: ['R7.32'] },
   async (backend) => {
     const { client } = await createMember(backend)
     const { id, totp } = await enrol(client)
@@ -184,6 +189,7 @@ onBackend('verifying the first MFA factor of an account ends its other aal1 sess
 
 onBackend(
   'removing an MFA factor lowers the session to aal1 at the next refresh and sends a notification email',
+  { tags: ['R7.32'] },
   async (backend) => {
     const { client, email, factorId } = await aProtectedMember(backend)
     expect((await client.auth.mfa.unenroll({ factorId })).data).toEqual({ id: factorId })

@@ -45,6 +45,7 @@ function fragmentOf(page: URL): Record<string, string> {
 
 onBackend(
   'OAuth sign-in with PKCE redirects back from the provider with a code that can be exchanged for a session',
+  { tags: ['R7.23', 'R7.30'] },
   async (backend) => {
     const person = aPerson()
     provider.register(backend.url)
@@ -235,6 +236,7 @@ onBackend('a client that is not a browser can complete its own OAuth flow withou
 
 onBackend(
   'GET /authorize forwards extra parameters to the provider but ignores overrides of client_id, redirect_uri and state',
+  { tags: ['R7.30'] },
   async (backend) => {
     provider.register(backend.url)
     const asked = new URLSearchParams({

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { afterAll, expect } from 'vitest'
-import { createSharedBackendTest, testOnBackend as onFreshEngines } from '../support/backend-test.ts'
+import { createSharedBackendTest, testOnBackend } from '../support/backend-test.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { createFakeBrowser } from './auth-browser.ts'
@@ -57,6 +57,7 @@ function fragmentOf(page: URL): Record<string, string> {
 
 onBackend(
   'a user can link and unlink an identity but not unlink the last one, and each change is reported by email',
+  { tags: ['R7.31'] },
   async (backend) => {
     const member = await createMember(backend)
     provider.person = aPerson()
@@ -80,6 +81,7 @@ onBackend(
 
 onBackend(
   'an OAuth identity linked to one account cannot be linked to or unlinked by another account',
+  { tags: ['R7.31'] },
   async (backend) => {
     const [one, other] = [await createMember(backend), await createMember(backend)]
     provider.person = aPerson()
@@ -158,7 +160,7 @@ onBackend(
   },
 )
 
-onBackend('signInWithIdToken with a valid ID token and nonce opens a session', async (backend) => {
+onBackend('signInWithIdToken with a valid ID token and nonce opens a session', { tags: ['R7.24'] }, async (backend) => {
   provider.register(backend.url)
   const { sub, email } = aPerson()
   const nonce = crypto.randomUUID()
@@ -172,6 +174,7 @@ onBackend('signInWithIdToken with a valid ID token and nonce opens a session', a
 
 onBackend(
   'POST /token rejects an ID token with a wrong audience, expiry, at_hash or nonce with 400 and an OAuth error',
+  { tags: ['R7.24'] },
   async (backend) => {
     provider.register(backend.url)
     const person = { sub: crypto.randomUUID(), email: createTestVisitor().email, email_verified: true }
@@ -219,8 +222,9 @@ onBackend(
   },
 )
 
-onFreshEngines(
+testOnBackend(
   'OAuth sign-in works with a provider that uses client_secret_post and returns the email address only from userinfo',
+  { env: { ...HIGH_AUTH_LIMITS, ...minimalProvider.env } },
   async (backend) => {
     minimalProvider.register(backend.url)
     minimalProvider.person = aPerson()
@@ -230,7 +234,6 @@ onFreshEngines(
     ])
     expect(decodeTokenClaims(fragmentOf(page).access_token).email).toBe(minimalProvider.person.email)
   },
-  { env: { ...HIGH_AUTH_LIMITS, ...minimalProvider.env } },
 )
 
 onBackend('an ID token with a known subject but a different issuer signs in as a different user', async (backend) => {

@@ -91,6 +91,7 @@ onBackend(
 
 onBackend(
   'a PKCE code expires after five minutes, and a used PKCE link redirects with its error in query and fragment',
+  { tags: ['R7.23'] },
   async (backend) => {
     const { email, user } = await createMember(backend)
     const verifier = randomBytes(32).toString('base64url')

@@ -186,6 +186,7 @@ onBackend(
 
 onBackend(
   'in a session older than 24 hours, a password change requires the current password or an emailed code',
+  { tags: ['R7.29'] },
   async (backend) => {
     const [first, second] = [await createMember(backend), await createMember(backend)]
     await runInDatabase(

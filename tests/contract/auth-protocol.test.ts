@@ -137,6 +137,7 @@ onBackend(
 
 onBackend(
   'auth admin endpoints reject a missing, non-admin or forged token with 401 or 403 before they parse the body',
+  { tags: ['R6.7'] },
   async (backend) => {
     const { session } = await createMember(backend)
     const requests = [

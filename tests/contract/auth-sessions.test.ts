@@ -23,6 +23,7 @@ const onBackend = createSharedBackendTest({
 for (const { state, arrange, sql, outcomes } of sessionStateCases) {
   onBackend(
     `GET /user, token refresh and logout return the expected status and error code for a session ${state}`,
+    { tags: ['R7.20', 'R7.21'] },
     async (backend) => {
       const subject = await aSubject(backend)
       if (sql) await runInDatabase(backend, [sql(subject)])
@@ -38,6 +39,7 @@ for (const { state, arrange, sql, outcomes } of sessionStateCases) {
 
 onBackend(
   'a password change keeps the session that made it and ends the other sessions of the user',
+  { tags: ['R7.21'] },
   async (backend) => {
     const member = await createMember(backend)
     const other = await signInOnNewClient(backend, member)
@@ -140,6 +142,7 @@ onBackend('verifying an MFA factor revokes the refresh token that was issued at 
 
 onBackend(
   'a token refresh keeps user, session and sign-in methods, and includes metadata changed since the last token',
+  { tags: ['R7.18'] },
   async (backend) => {
     const member = await createMember(backend)
     await backend.secretClient().auth.admin.updateUserById(member.user.id, { app_metadata: { plan: 'early' } })
@@ -155,6 +158,7 @@ onBackend(
 
 onBackend(
   'POST /token rejects a malformed refresh token with validation_failed and an unknown one with refresh_token_not_found',
+  { tags: ['R7.18'] },
   async (backend) => {
     for (const refresh_token of ['', 'short', null, 'elevenchars']) {
       const answer = await callAuth(backend, 'POST /token?grant_type=refresh_token', { body: { refresh_token } })
@@ -171,6 +175,7 @@ onBackend(
 
 onBackend(
   'POST /logout rejects a scope other than local, global and others with validation_failed',
+  { tags: ['R7.20'] },
   async (backend) => {
     const { session } = await createMember(backend)
     const answer = await callAuth(backend, 'POST /logout?scope=nowhere', { bearer: session.access_token })

@@ -17,6 +17,7 @@ const onBackend = createSharedBackendTest({ env: HIGH_AUTH_LIMITS })
 
 onBackend(
   'a user can sign up, confirm the email address, sign in, refresh and sign out, and the log contains no secret',
+  { tags: ['R1.7', 'R3.15', 'R3.16', 'R7.12', 'R7.16', 'R7.19'] },
   async (backend) => {
     const { name, email } = createTestVisitor()
     const password = createRandomPassword()
@@ -97,6 +98,7 @@ onBackend(
 
 onBackend(
   'the link in a confirmation email opens the site, and its token can be verified only once',
+  { tags: ['R7.12'] },
   async (backend) => {
     const { email } = createTestVisitor()
     const client = backend.client()
@@ -172,6 +174,7 @@ const short = 'Password should be at least 8 characters.'
 
 onBackend(
   'POST /signup rejects a short or common password, or one with the product name, and lists the reasons',
+  { tags: ['R8.32'] },
   async (backend) => {
     const reasonsOf = async (password: string) => {
       const answer = await callAuth(backend, 'POST /signup', {
@@ -192,6 +195,7 @@ onBackend(
 
 onBackend(
   'a password can have up to 72 bytes of any characters, including leading and trailing spaces',
+  { tags: ['R7.13', 'R7.17'] },
   async (backend) => {
     const { email } = createTestVisitor()
     const password = ` ${'é'.repeat(35)} `
@@ -209,45 +213,49 @@ onBackend(
   },
 )
 
-onBackend('POST /signup rejects missing or malformed parameters with GoTrue’s error messages', async (backend) => {
-  const password = createRandomPassword()
-  const { email } = createTestVisitor()
-  const challenge = 'a'.repeat(43)
-  const half = 'PKCE flow requires code_challenge_method and code_challenge'
-  const cases: [body: object, message: string][] = [
-    [{ email }, 'Signup requires a valid password'],
-    [
-      { email, phone: '4915112345678', password },
-      'Only an email address or phone number should be provided on signup.',
-    ],
-    [{ email: 'nobody', password: 'password123' }, 'Unable to validate email address: invalid format'],
-    [{ email: 'nobody', password }, 'Unable to validate email address: invalid format'],
-    [{ email: 'nobody@localhost', password }, 'Unable to validate email address: invalid format'],
-    [{ email: `${email}\nBcc: x@example.org`, password }, 'Unable to validate email address: invalid format'],
-    [{ email: `${'a'.repeat(250)}@example.com`, password }, 'An email address is too long'],
-    [{ email, password, code_challenge: challenge }, half],
-    [{ email, password, code_challenge_method: 's256' }, half],
-    [
-      { email, password, code_challenge: challenge, code_challenge_method: 'md5' },
-      'code_challenge_method must be s256 or plain',
-    ],
-    [
-      { email, password, code_challenge: 'short', code_challenge_method: 's256' },
-      'code challenge has to be between 43 and 128 characters of [A-Za-z0-9._~-]',
-    ],
-    [{ email, password, data: { name: 'a'.repeat(5000) } }, 'Metadata can not be longer than 4096 bytes'],
-    [{ email, password, data: { name: 'a\u0000b' } }, 'The request holds a character that can not be stored'],
-    [{ email, password, data: { name: '\ud800' } }, 'The request holds a character that can not be stored'],
-  ]
-  for (const [body, message] of cases) {
-    expect(readAuthError(await callAuth(backend, 'POST /signup', { body }))).toEqual([
-      400,
-      'validation_failed',
-      message,
-    ])
-  }
-  expect(await readReceivedMails(backend, email)).toEqual([])
-})
+onBackend(
+  'POST /signup rejects missing or malformed parameters with GoTrue’s error messages',
+  { tags: ['R7.16'] },
+  async (backend) => {
+    const password = createRandomPassword()
+    const { email } = createTestVisitor()
+    const challenge = 'a'.repeat(43)
+    const half = 'PKCE flow requires code_challenge_method and code_challenge'
+    const cases: [body: object, message: string][] = [
+      [{ email }, 'Signup requires a valid password'],
+      [
+        { email, phone: '4915112345678', password },
+        'Only an email address or phone number should be provided on signup.',
+      ],
+      [{ email: 'nobody', password: 'password123' }, 'Unable to validate email address: invalid format'],
+      [{ email: 'nobody', password }, 'Unable to validate email address: invalid format'],
+      [{ email: 'nobody@localhost', password }, 'Unable to validate email address: invalid format'],
+      [{ email: `${email}\nBcc: x@example.org`, password }, 'Unable to validate email address: invalid format'],
+      [{ email: `${'a'.repeat(250)}@example.com`, password }, 'An email address is too long'],
+      [{ email, password, code_challenge: challenge }, half],
+      [{ email, password, code_challenge_method: 's256' }, half],
+      [
+        { email, password, code_challenge: challenge, code_challenge_method: 'md5' },
+        'code_challenge_method must be s256 or plain',
+      ],
+      [
+        { email, password, code_challenge: 'short', code_challenge_method: 's256' },
+        'code challenge has to be between 43 and 128 characters of [A-Za-z0-9._~-]',
+      ],
+      [{ email, password, data: { name: 'a'.repeat(5000) } }, 'Metadata can not be longer than 4096 bytes'],
+      [{ email, password, data: { name: 'a\u0000b' } }, 'The request holds a character that can not be stored'],
+      [{ email, password, data: { name: '\ud800' } }, 'The request holds a character that can not be stored'],
+    ]
+    for (const [body, message] of cases) {
+      expect(readAuthError(await callAuth(backend, 'POST /signup', { body }))).toEqual([
+        400,
+        'validation_failed',
+        message,
+      ])
+    }
+    expect(await readReceivedMails(backend, email)).toEqual([])
+  },
+)
 
 onBackend(
   'phone and anonymous sign-ups are rejected with an error of their own when their provider is disabled',

@@ -151,16 +151,21 @@ onBackend(
   },
 )
 
-onBackend('reauthenticate sends a code to a signed-in user and fails without a session', async (backend) => {
-  const { client } = await createMember(backend)
-  expect((await client.auth.reauthenticate()).error).toBeNull()
-  expect((await client.auth.getUser()).data.user).toHaveProperty('reauthentication_sent_at')
-  const { error } = await backend.client().auth.reauthenticate()
-  expect(error).toMatchObject({ name: 'AuthSessionMissingError' })
-})
+onBackend(
+  'reauthenticate sends a code to a signed-in user and fails without a session',
+  { tags: ['R7.29'] },
+  async (backend) => {
+    const { client } = await createMember(backend)
+    expect((await client.auth.reauthenticate()).error).toBeNull()
+    expect((await client.auth.getUser()).data.user).toHaveProperty('reauthentication_sent_at')
+    const { error } = await backend.client().auth.reauthenticate()
+    expect(error).toMatchObject({ name: 'AuthSessionMissingError' })
+  },
+)
 
 onBackend(
   'GET /user rejects forged, unsigned and truncated tokens, non-bearer schemes and a wrong audience',
+  { tags: ['R5.32'] },
   async (backend) => {
     const { session } = await createMember(backend)
     const [header = '', payload = '', signature = ''] = session.access_token.split('.')

@@ -75,6 +75,7 @@ for (const [chain, name, aWallet] of [
 ] as const) {
   onBackend(
     `the first sign-in with a wallet of ${name} creates an account, and a later sign-in returns the same account`,
+    { tags: ['R7.25'] },
     async (backend) => {
       const wallet = aWallet()
       const message = messageFor(backend, wallet.address, { chain: name })
@@ -103,6 +104,7 @@ for (const [chain, name, aWallet] of [
 
 onBackend(
   'wallet sign-in rejects a message for another site, outside its validity period or signed by another wallet with 400',
+  { tags: ['R7.25'] },
   async (backend) => {
     const [wallet, other] = [anEthereumWallet(), anEthereumWallet()]
     const minutes = (count: number) => new Date(Date.now() + count * 60_000)

@@ -15,17 +15,11 @@ import {
 
 // Concurrent transactions of double opt-in.
 
-const SLOW = 180_000
-
 function testWithTwoSessions(title: string, run: (sessions: SqlSessionPair) => Promise<void>): void {
-  test(
-    title,
-    async () => {
-      await using sessions = await openSqlSessionPair()
-      await run(sessions)
-    },
-    SLOW,
-  )
+  test(title, async () => {
+    await using sessions = await openSqlSessionPair()
+    await run(sessions)
+  })
 }
 
 /** Resolves when the other session is blocked by a lock. */

@@ -7,11 +7,11 @@ import { testOnBackend } from '../support/backend-test.ts'
 // A short version of the fault scenario of `npm run faults`, which kills the server in twenty rounds with a thousand sign-ups each.
 testOnBackend(
   'after the server is killed during sign-ups, each acknowledged sign-up is stored once and has taken exactly one spot',
+  { ownDatabase: true },
   async (backend) => {
     const facts = await runServerKillScenario(backend, 300, 1)
     expect(describeLimitViolations(facts)).toEqual([])
   },
-  { ownDatabase: true },
 )
 
 test('after the own PostgreSQL is killed during sign-ups, it is started again, and each acknowledged sign-up is stored once', async () => {

@@ -4,6 +4,7 @@ import { createTestVisitor } from '../support/test-visitor.ts'
 
 testOnBackend(
   'send-notifications returns 429 over the rate limit per client IP address, for any email address; the secret key is exempt',
+  { env: { LIMIT_SIGNUPS_PER_SOURCE: '2' } },
   async (backend) => {
     const known = createTestVisitor()
     expect((await backend.client().from('early_access_users').insert(known)).error).toBeNull()
@@ -23,13 +24,13 @@ testOnBackend(
       expect((await ask(visitor, backend.secretClient())).error).toBeNull()
     }
   },
-  { env: { LIMIT_SIGNUPS_PER_SOURCE: '2' } },
 )
 
 const limited = { env: { LIMIT_MESSAGES_PER_SOURCE: '2' } }
 
 testOnBackend(
   'send-contact-email returns 429 over the rate limit per client IP address; the secret key is exempt',
+  limited,
   async (backend) => {
     const send = (client = backend.client()) =>
       client.functions.invoke('send-contact-email', { body: { ...createTestVisitor(), message: 'Hello.' } })
@@ -46,5 +47,4 @@ testOnBackend(
     expect((await send(backend.secretClient())).error).toBeNull()
     expect((await send(backend.secretClient())).error).toBeNull()
   },
-  limited,
 )

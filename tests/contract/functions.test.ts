@@ -40,6 +40,7 @@ async function messagesOf(backend: TestBackend, email: string) {
 
 onBackend(
   'repeated send-notifications calls for a free sign-up send one welcome mail, which greets the stored name',
+  { tags: ['R7.5'] },
   async (backend) => {
     const client = backend.client()
     const visitor = createTestVisitor()
@@ -103,6 +104,7 @@ onBackend(
 
 onBackend(
   'repeated send-notifications calls for a paid sign-up send one paid welcome mail, without amount or order id',
+  { tags: ['R3.12', 'R4.17', 'R7.5'] },
   async (backend) => {
     const client = backend.client()
     const visitor = createTestVisitor()
@@ -129,6 +131,7 @@ onBackend('fifty concurrent send-notifications calls for one sign-up send a sing
 
 onBackend(
   'send-contact-email stores the message and mails it to the team with the visitor as Reply-To',
+  { tags: ['R6.5', 'R7.6'] },
   async (backend) => {
     const visitor = createTestVisitor()
     const message = 'Does it work on an old Mac?\n\n<b>Thanks</b> & bye'

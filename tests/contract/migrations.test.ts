@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { openTestDatabase } from '../support/sql-session.ts'
 
-const SLOW = 180_000
 const ROOT = join(import.meta.dirname, '../..')
 const MIGRATIONS = join(ROOT, 'supabase/migrations')
 const SCHEMAS = join(ROOT, 'supabase/schemas')
@@ -26,31 +25,25 @@ const supabaseUser = `
   alter default privileges for role migrator in schema public grant all on tables to anon, authenticated, service_role;
   alter default privileges for role migrator in schema public grant all on functions to anon, authenticated, service_role;`
 
-test(
-  `the migrations run with the privileges of Supabase's restricted user on the schemas that Supabase provides`,
-  async () => {
-    await using db = await openTestDatabase(true)
-    for (const { sql } of await scriptsIn(PLATFORM)) await db.script(sql)
-    const { rows } = await db.query('select quote_ident(current_database()) as name')
-    await db.script(`drop role if exists migrator; ${supabaseUser.replace('DATABASE', String(rows[0]?.['name']))}`)
-    for (const { file, sql } of await scriptsIn(MIGRATIONS)) {
-      await db.script(`begin; set local role migrator;\n${sql}\n;commit`).catch((cause: unknown) => {
-        throw new Error(`${file}: ${cause instanceof Error ? cause.message : cause}`, { cause })
-      })
-    }
-    await db.script('begin; set local role anon')
-    await db.script(`insert into early_access_users (name, email) values ('Ada Lovelace', 'ada.lovelace@example.com')`)
-    expect((await db.query('select value from app_settings')).rows).toEqual([{ value: '9' }])
-    await db.script('rollback; drop owned by migrator cascade; drop role migrator')
-  },
-  SLOW,
-)
+test(`the migrations run with the privileges of Supabase's restricted user on the schemas that Supabase provides`, async () => {
+  await using db = await openTestDatabase(true)
+  for (const { sql } of await scriptsIn(PLATFORM)) await db.script(sql)
+  const { rows } = await db.query('select quote_ident(current_database()) as name')
+  await db.script(`drop role if exists migrator; ${supabaseUser.replace('DATABASE', String(rows[0]?.['name']))}`)
+  for (const { file, sql } of await scriptsIn(MIGRATIONS)) {
+    await db.script(`begin; set local role migrator;\n${sql}\n;commit`).catch((cause: unknown) => {
+      throw new Error(`${file}: ${cause instanceof Error ? cause.message : cause}`, { cause })
+    })
+  }
+  await db.script('begin; set local role anon')
+  await db.script(`insert into early_access_users (name, email) values ('Ada Lovelace', 'ada.lovelace@example.com')`)
+  expect((await db.query('select value from app_settings')).rows).toEqual([{ value: '9' }])
+  await db.script('rollback; drop owned by migrator cascade; drop role migrator')
+})
 
-test(
-  `every policy, function and table of the public and private schemas has a comment`,
-  async () => {
-    await using db = await openTestDatabase()
-    const { rows } = await db.query(`
+test(`every policy, function and table of the public and private schemas has a comment`, async () => {
+  await using db = await openTestDatabase()
+  const { rows } = await db.query(`
       select 'function ' || p.oid::regprocedure as what from pg_proc p
       where p.pronamespace::regnamespace::text in ('public', 'private') and obj_description(p.oid, 'pg_proc') is null
       union all
@@ -60,16 +53,12 @@ test(
       union all
       select format('policy %s on %s', polname, polrelid::regclass) from pg_policy
       where obj_description(oid, 'pg_policy') is null`)
-    expect(rows).toEqual([])
-  },
-  SLOW,
-)
+  expect(rows).toEqual([])
+})
 
-test(
-  `every time column has a time zone, and every security definer function has an empty search_path`,
-  async () => {
-    await using db = await openTestDatabase()
-    const { rows } = await db.query(`
+test(`every time column has a time zone, and every security definer function has an empty search_path`, async () => {
+  await using db = await openTestDatabase()
+  const { rows } = await db.query(`
       select format('%s.%s %s', c.oid::regclass, a.attname, a.atttypid::regtype) as what
       from pg_attribute a join pg_class c on c.oid = a.attrelid
       where c.relnamespace::regnamespace::text in ('public', 'private', 'storage', 'auth') and c.relkind = 'r'
@@ -78,23 +67,17 @@ test(
       select p.oid::regprocedure::text from pg_proc p
       where p.prosecdef and p.pronamespace::regnamespace::text in ('public', 'private', 'auth', 'storage', 'realtime')
         and not coalesce(p.proconfig, '{}') @> array['search_path=""']`)
-    expect(rows).toEqual([])
-  },
-  SLOW,
-)
+  expect(rows).toEqual([])
+})
 
-test(
-  `every database function that disables a planner method, such as seqscan, also disables JIT`,
-  async () => {
-    await using db = await openTestDatabase()
-    const { rows } = await db.query(`
+test(`every database function that disables a planner method, such as seqscan, also disables JIT`, async () => {
+  await using db = await openTestDatabase()
+  const { rows } = await db.query(`
       select p.oid::regprocedure::text as what, p.proconfig @> array['jit=off'] as is_kept_plain from pg_proc p
       where p.pronamespace::regnamespace::text in ('public', 'private') and p.proconfig::text ~ 'enable_\\w+=(off|false|no|0)'`)
-    expect(rows).not.toEqual([])
-    expect(rows.filter(({ is_kept_plain }) => is_kept_plain !== true)).toEqual([])
-  },
-  SLOW,
-)
+  expect(rows).not.toEqual([])
+  expect(rows.filter(({ is_kept_plain }) => is_kept_plain !== true)).toEqual([])
+})
 
 test('seed.sql schedules the jobs of a Supabase project once its Vault has the secrets, and can be run again', async () => {
   await using db = await openTestDatabase()

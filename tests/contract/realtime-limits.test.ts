@@ -229,6 +229,7 @@ onShared('random Realtime frames cause no internal error, and other sockets stil
 
 testOnBackend(
   'Realtime sockets are limited per client IP address and in total, and reaching the total limit is logged',
+  { env: { LIMIT_SOCKETS_PER_SOURCE: '3', LIMIT_SOCKETS: '8', TRUSTED_PROXIES: '127.0.0.1,::1' } },
   async (backend) => {
     const sockets: RawRealtimeSocket[] = []
     for (let n = 0; n < 3; n++) sockets.push(await openRealtimeSocket(backend))
@@ -258,5 +259,4 @@ testOnBackend(
     )
     for (const socket of sockets) await socket[Symbol.asyncDispose]()
   },
-  { env: { LIMIT_SOCKETS_PER_SOURCE: '3', LIMIT_SOCKETS: '8', TRUSTED_PROXIES: '127.0.0.1,::1' } },
 )

@@ -58,6 +58,7 @@ onSharedBackend('a data API request whose API key is wrong, even by one characte
 
 onSharedBackend(
   'the publishable key maps to the role anon and the secret key to service_role, and a bearer key overrides the apikey',
+  { tags: ['R6.3'] },
   async (backend) => {
     const { publishableKey, secretKey } = backend
     expect(await ask(backend, { apikey: publishableKey })).toEqual(forbidden)
@@ -88,6 +89,7 @@ onSharedBackend(
 
 onSharedBackend(
   'GET /auth/v1/.well-known/jwks.json is public and returns the ES256 key without its private part',
+  { tags: ['R7.22'] },
   async (backend) => {
     const answer = await fetch(`${backend.url}/auth/v1/.well-known/jwks.json`)
     expect(answer.status).toBe(200)

@@ -45,6 +45,7 @@ async function spots(backend: TestBackend): Promise<number> {
 
 onSharedBackend(
   'a sign-up is stored with trimmed name and lower-case email address, and takes one spot',
+  { tags: ['R3.1', 'R5.10', 'R5.14', 'R6.4', 'R7.3'] },
   async (backend) => {
     const visitor = createTestVisitor()
     // Sets the number of spots, because the tests can also run against a server whose spots are used up (tests/rehearsals/target.ts).
@@ -64,6 +65,7 @@ onSharedBackend(
 
 onSharedBackend(
   'a sign-up with an email address that is already stored, in any letter case, gets 409 with code 23505',
+  { tags: ['R8.1'] },
   async (backend) => {
     const visitor = createTestVisitor()
     await signUp(backend, { ...visitor, is_paid: false })
@@ -77,6 +79,7 @@ onSharedBackend(
 
 onSharedBackend(
   'a sign-up without name or email address gets 400 with code 23502 before any other check',
+  { tags: ['R8.3'] },
   async (backend) => {
     for (const row of [
       { name: createTestVisitor().name },
@@ -102,17 +105,22 @@ const invalid: [row: Record<string, unknown>, message: string][] = [
   [{ is_paid: true, amount: 0, order_id: 'cs_1' }, 'Invalid payment amount for paid user'],
 ]
 
-onSharedBackend('a sign-up that violates a validation rule gets 400 with the message of that rule', async (backend) => {
-  for (const [row, message] of invalid) {
-    const visitor = createTestVisitor()
-    const answer = await signUp(backend, { ...visitor, is_paid: false, ...row })
-    expect(answer, JSON.stringify(row)).toMatchObject({ status: 400, error: { code: '23514', message } })
-    expect(await stored(backend, visitor.email)).toEqual([])
-  }
-})
+onSharedBackend(
+  'a sign-up that violates a validation rule gets 400 with the message of that rule',
+  { tags: ['R5.1', 'R5.2', 'R5.3', 'R5.5', 'R5.6', 'R5.15'] },
+  async (backend) => {
+    for (const [row, message] of invalid) {
+      const visitor = createTestVisitor()
+      const answer = await signUp(backend, { ...visitor, is_paid: false, ...row })
+      expect(answer, JSON.stringify(row)).toMatchObject({ status: 400, error: { code: '23514', message } })
+      expect(await stored(backend, visitor.email)).toEqual([])
+    }
+  },
+)
 
 onSharedBackend(
   'a sign-up with a script user agent or a suspicious name or email address gets 403 with the security message',
+  { tags: ['R5.17', 'R5.28', 'R8.7'] },
   async (backend) => {
     const { name, email } = createTestVisitor()
     expect(await signUp(backend, { name, email }, 'curl/8.9.1')).toMatchObject(BLOCKED)
@@ -124,6 +132,7 @@ onSharedBackend(
 
 onSharedBackend(
   'a paid sign-up is stored as unverified, and a second sign-up with its order id gets 409',
+  { tags: ['R3.2', 'R7.4'] },
   async (backend) => {
     const visitor = createTestVisitor()
     const order = { is_paid: true, amount: 49, order_id: `cs_${crypto.randomUUID()}` }
@@ -169,6 +178,7 @@ onSharedBackend(
 
 onSharedBackend(
   'a fourth sign-up attempt for an email address within fifteen minutes gets 429, even if the first three were rejected',
+  { tags: ['R5.27', 'R5.28', 'R8.6'] },
   async (backend) => {
     const { name, email } = createTestVisitor()
     for (let attempt = 1; attempt <= 3; attempt++) {
@@ -181,6 +191,7 @@ onSharedBackend(
 
 testOnBackend(
   'sign-ups over the rate limit of a client IP address get 429, except with the secret key',
+  { env: { LIMIT_SIGNUPS_PER_SOURCE: '4' } },
   async (backend) => {
     for (let attempt = 1; attempt <= 4; attempt++) {
       expect(
@@ -195,5 +206,4 @@ testOnBackend(
     expect(operator).toMatchObject({ status: 201, error: null })
     await expect.poll(() => backend.log()).toContain('"status":429')
   },
-  { env: { LIMIT_SIGNUPS_PER_SOURCE: '4' } },
 )

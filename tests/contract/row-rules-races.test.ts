@@ -70,6 +70,7 @@ onBackend(
 
 onBackend(
   'a number of spots that is not a non-negative integer is rejected with 23514, even with the secret key',
+  { tags: ['R3.3'] },
   async (backend) => {
     await set(backend, 'early_access_spots', '10')
     for (const value of ['-1', '1.5', 'ten', '', ' 5', '007', '9999999999']) {

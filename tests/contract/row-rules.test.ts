@@ -10,8 +10,6 @@ import {
   VISITOR_SIGNUP_COLUMNS,
 } from './row-rules.ts'
 
-// The timeout includes the creation of the template database, for which the first test of a run waits.
-const SLOW = 180_000
 const OWN_SCHEMAS = ['private', 'auth', 'realtime', 'supabase_migrations']
 
 /** SQL that inserts at least one row into every table. */
@@ -80,68 +78,60 @@ async function outcomeOf(db: SqlSession, role: DataApiRole, table: string, verb:
     : `${found} of ${rows.length}`
 }
 
-test(
-  `each role has exactly the specified row access to each table, and row-level security is enabled on each`,
-  async () => {
-    await using db = await openTestDatabase()
-    await db.script(rowsToFind)
-    const { rows } = await db.query(`
+test(`each role has exactly the specified row access to each table, and row-level security is enabled on each`, {
+  tags: ['R6.3', 'R6.4', 'R7.1', 'R7.3'],
+}, async () => {
+  await using db = await openTestDatabase()
+  await db.script(rowsToFind)
+  const { rows } = await db.query(`
     select format('%I.%I', schemaname, tablename) as name, rowsecurity
     from pg_tables where schemaname in ('public', 'storage')
     union all
     select format('%I.%I', schemaname, viewname), false from pg_views where schemaname in ('public', 'storage')
     order by name`)
-    expect(rows).toEqual(
-      Object.keys(TABLE_ACCESS_RULES)
-        .sort()
-        .map((name) => ({ name, rowsecurity: true })),
-    )
+  expect(rows).toEqual(
+    Object.keys(TABLE_ACCESS_RULES)
+      .sort()
+      .map((name) => ({ name, rowsecurity: true })),
+  )
 
-    for (const [table, { rules }] of Object.entries(TABLE_ACCESS_RULES)) {
-      for (const role of DATA_API_ROLES) {
-        const outcomes: Record<string, string> = {}
-        for (const verb of TABLE_OPERATIONS) outcomes[verb] = await outcomeOf(db, role, table, verb)
-        expect({ table, role, ...outcomes }).toEqual({ table, role, ...rules[role] })
-      }
+  for (const [table, { rules }] of Object.entries(TABLE_ACCESS_RULES)) {
+    for (const role of DATA_API_ROLES) {
+      const outcomes: Record<string, string> = {}
+      for (const verb of TABLE_OPERATIONS) outcomes[verb] = await outcomeOf(db, role, table, verb)
+      expect({ table, role, ...outcomes }).toEqual({ table, role, ...rules[role] })
     }
-  },
-  SLOW,
-)
+  }
+})
 
-test(
-  `anon and authenticated may insert only the columns of the sign-up form, and may not read the inserted row`,
-  async () => {
-    await using db = await openTestDatabase()
-    for (const role of ['anon', 'authenticated'] as const) {
-      const { rows } = await db.query(
-        `select column_name as name, has_column_privilege($1, 'public.early_access_users', column_name, 'insert') as may
-       from information_schema.columns where table_schema = 'public' and table_name = 'early_access_users'`,
-        [role],
-      )
-      expect(rows.filter(({ may }) => may).map(({ name }) => name)).toEqual(VISITOR_SIGNUP_COLUMNS)
-      const claimed = await attempt(
-        db,
-        role,
-        `insert into early_access_users (name, email, payment_verified) values ('Eve Black', 'eve.black@example.com', true)`,
-      )
-      expect(claimed).toEqual({ code: '42501' })
-      const returned = await attempt(
-        db,
-        role,
-        `insert into early_access_users (name, email) values ('Eve Black', 'eve.black@example.com') returning id`,
-      )
-      expect(returned).toEqual({ code: '42501' })
-    }
-  },
-  SLOW,
-)
-
-test(
-  `no API role has privileges on internal tables, or on sequences, truncate and triggers of exposed ones`,
-  async () => {
-    await using db = await openTestDatabase()
+test(`anon and authenticated may insert only the columns of the sign-up form, and may not read the inserted row`, async () => {
+  await using db = await openTestDatabase()
+  for (const role of ['anon', 'authenticated'] as const) {
     const { rows } = await db.query(
-      `select c.oid::regclass::text as table, role
+      `select column_name as name, has_column_privilege($1, 'public.early_access_users', column_name, 'insert') as may
+       from information_schema.columns where table_schema = 'public' and table_name = 'early_access_users'`,
+      [role],
+    )
+    expect(rows.filter(({ may }) => may).map(({ name }) => name)).toEqual(VISITOR_SIGNUP_COLUMNS)
+    const claimed = await attempt(
+      db,
+      role,
+      `insert into early_access_users (name, email, payment_verified) values ('Eve Black', 'eve.black@example.com', true)`,
+    )
+    expect(claimed).toEqual({ code: '42501' })
+    const returned = await attempt(
+      db,
+      role,
+      `insert into early_access_users (name, email) values ('Eve Black', 'eve.black@example.com') returning id`,
+    )
+    expect(returned).toEqual({ code: '42501' })
+  }
+})
+
+test(`no API role has privileges on internal tables, or on sequences, truncate and triggers of exposed ones`, async () => {
+  await using db = await openTestDatabase()
+  const { rows } = await db.query(
+    `select c.oid::regclass::text as table, role
      from pg_class c join pg_namespace n on n.oid = c.relnamespace, unnest($1::text[]) as role
      where (n.nspname = any ($2::text[]) and c.relkind in ('r', 'p', 'v', 'S')
          and has_schema_privilege(role, n.oid, 'usage')
@@ -150,26 +140,20 @@ test(
        or (n.nspname = 'public' and c.relkind = 'r' and has_table_privilege(role, c.oid, 'truncate, references, trigger'))
        or (n.nspname = 'public' and c.relkind = 'S' and role <> 'service_role'
          and has_sequence_privilege(role, c.oid, 'usage, select, update'))`,
-      [[...DATA_API_ROLES], OWN_SCHEMAS],
-    )
-    expect(rows).toEqual([])
-  },
-  SLOW,
-)
+    [[...DATA_API_ROLES], OWN_SCHEMAS],
+  )
+  expect(rows).toEqual([])
+})
 
-test(
-  `each function in the public schema can be executed only by its specified roles`,
-  async () => {
-    await using db = await openTestDatabase()
-    const { rows } = await db.query(
-      `select p.proname as name,
+test(`each function in the public schema can be executed only by its specified roles`, async () => {
+  await using db = await openTestDatabase()
+  const { rows } = await db.query(
+    `select p.proname as name,
        array_to_json(array(select role from unnest($1::text[]) as role where has_function_privilege(role, p.oid, 'execute'))) as roles
      from pg_proc p where p.pronamespace = 'public'::regnamespace`,
-      [[...DATA_API_ROLES]],
-    )
-    expect(Object.fromEntries(rows.map(({ name, roles }) => [name, roles]))).toEqual(FUNCTION_EXECUTE_ROLES)
-    const called = await attempt(db, 'anon', `select * from claim_mail(1, 60)`)
-    expect(called).toEqual({ code: '42501' })
-  },
-  SLOW,
-)
+    [[...DATA_API_ROLES]],
+  )
+  expect(Object.fromEntries(rows.map(({ name, roles }) => [name, roles]))).toEqual(FUNCTION_EXECUTE_ROLES)
+  const called = await attempt(db, 'anon', `select * from claim_mail(1, 60)`)
+  expect(called).toEqual({ code: '42501' })
+})

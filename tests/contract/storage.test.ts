@@ -29,35 +29,39 @@ function publicUrl(backend: TestBackend, name: string, options?: { download: str
   return files(backend.client()).getPublicUrl(name, options).data.publicUrl
 }
 
-onBackend('an upload with any supported body type is stored and downloaded with identical bytes', async (backend) => {
-  const folder = aFolder()
-  const bytes = randomBytes(300_000)
-  const bodies: Record<string, Parameters<ReturnType<typeof files>['upload']>[1]> = {
-    blob: new Blob([bytes]),
-    buffer: bytes,
-    array: new Uint8Array(bytes).buffer,
-    stream: Readable.from([bytes.subarray(0, 1000), bytes.subarray(1000)]),
-    webstream: new Blob([bytes]).stream(),
-    file: new File([bytes], 'name that nobody asked for.exe', { type: 'application/zip' }),
-  }
-  for (const [name, body] of Object.entries(bodies)) {
-    const path = `${folder}/${name}.bin`
-    const { data, error } = await files(backend.secretClient()).upload(path, body, {
-      contentType: 'application/zip',
-      duplex: 'half',
-    })
-    expect(error, name).toBeNull()
-    expect(data).toEqual({ path, id: expect.any(String), fullPath: `downloads/${path}` })
-    const download = await files(backend.client()).download(path)
-    expect(Buffer.from(await (download.data?.arrayBuffer() ?? new ArrayBuffer())).equals(bytes), name).toBe(true)
-  }
-  const { data } = await files(backend.secretClient()).list(folder)
-  expect(data?.map(({ name, metadata }) => [name, metadata?.['size']])).toEqual(
-    Object.keys(bodies)
-      .toSorted()
-      .map((name) => [`${name}.bin`, 300_000]),
-  )
-})
+onBackend(
+  'an upload with any supported body type is stored and downloaded with identical bytes',
+  { tags: ['R7.11'] },
+  async (backend) => {
+    const folder = aFolder()
+    const bytes = randomBytes(300_000)
+    const bodies: Record<string, Parameters<ReturnType<typeof files>['upload']>[1]> = {
+      blob: new Blob([bytes]),
+      buffer: bytes,
+      array: new Uint8Array(bytes).buffer,
+      stream: Readable.from([bytes.subarray(0, 1000), bytes.subarray(1000)]),
+      webstream: new Blob([bytes]).stream(),
+      file: new File([bytes], 'name that nobody asked for.exe', { type: 'application/zip' }),
+    }
+    for (const [name, body] of Object.entries(bodies)) {
+      const path = `${folder}/${name}.bin`
+      const { data, error } = await files(backend.secretClient()).upload(path, body, {
+        contentType: 'application/zip',
+        duplex: 'half',
+      })
+      expect(error, name).toBeNull()
+      expect(data).toEqual({ path, id: expect.any(String), fullPath: `downloads/${path}` })
+      const download = await files(backend.client()).download(path)
+      expect(Buffer.from(await (download.data?.arrayBuffer() ?? new ArrayBuffer())).equals(bytes), name).toBe(true)
+    }
+    const { data } = await files(backend.secretClient()).list(folder)
+    expect(data?.map(({ name, metadata }) => [name, metadata?.['size']])).toEqual(
+      Object.keys(bodies)
+        .toSorted()
+        .map((name) => [`${name}.bin`, 300_000]),
+    )
+  },
+)
 
 onBackend(
   'the content type, cache control and metadata of an upload are stored and returned with the object',
@@ -143,6 +147,7 @@ onBackend(
 
 onBackend(
   'storage move, copy and remove change objects, and report a missing source or an existing target',
+  { tags: ['R7.11'] },
   async (backend) => {
     const folder = aFolder()
     const bucket = files(backend.secretClient())
@@ -254,6 +259,7 @@ onBackend(
 
 onBackend(
   'a new installation serves a complete sample release and logs that its downloads are samples',
+  { tags: ['R7.8', 'R7.9'] },
   async (backend) => {
     const url = publicUrl(backend, 'latest/version.json')
     const answer = await fetch(url)

@@ -1,17 +1,24 @@
-import { afterAll, onTestFailed, test } from 'vitest'
+import { afterAll, onTestFailed, type TestOptions, test } from 'vitest'
 import { startBackend, type TestBackend, type TestBackendOptions } from './start-backend.ts'
 import { findTargetBackend, NotOnTargetError, needsOwnTestBackend, setsOnlyRateLimits } from './target.ts'
 
 export type BackendTest = (backend: TestBackend) => Promise<void>
 
+/** Registers a test with its title, optionally its tags, and its body. */
+export type RegisterBackendTest = (title: string, ...rest: [BackendTest] | [Tags, BackendTest]) => void
+
 const VISITOR_ADDRESS = /[\w.+-]+@[\w.-]*example\.(com|org)/
 
 const target = findTargetBackend()
 
+type Tags = Pick<TestOptions, 'tags'>
+
 /** Registers a test with a new backend and new, migrated data. */
-export function testOnBackend(title: string, run: BackendTest, options: TestBackendOptions = {}): void {
+export function testOnBackend(title: string, ...rest: [BackendTest] | [TestBackendOptions & Tags, BackendTest]): void {
+  const [{ tags = [], ...options }, run]: [TestBackendOptions & Tags, BackendTest] =
+    rest.length === 1 ? [{}, rest[0]] : rest
   if (target !== null && needsOwnTestBackend(options)) return
-  test(title, async ({ skip }) => {
+  test(title, { tags }, async ({ skip }) => {
     await using backend = target ?? (await startBackend(options))
     await runOn(backend, run, skip)
   })
@@ -26,7 +33,7 @@ const shared = new Map<string, SharedServer>()
  * Returns a variant of `testOnBackend` that uses one backend for the whole file. It is for tests that only read, or that use unique email
  * addresses (`createTestVisitor`). Call it once at the top of the file: `const onBackend = createSharedBackendTest()`.
  */
-export function createSharedBackendTest(options: TestBackendOptions = {}): (title: string, run: BackendTest) => void {
+export function createSharedBackendTest(options: TestBackendOptions = {}): RegisterBackendTest {
   const key = JSON.stringify(options)
   const server: SharedServer = shared.get(key) ?? { users: 0 }
   shared.set(key, server)
@@ -35,9 +42,10 @@ export function createSharedBackendTest(options: TestBackendOptions = {}): (titl
     server.users--
     if (server.users === 0) await (await server.started)?.[Symbol.asyncDispose]()
   })
-  return (title, run) => {
+  return (title, ...rest) => {
     if (target !== null && !setsOnlyRateLimits(options.env)) return
-    test(title, async ({ skip }) => {
+    const [tags, run]: [Tags, BackendTest] = rest.length === 1 ? [{}, rest[0]] : rest
+    test(title, tags, async ({ skip }) => {
       server.started ??= target ? Promise.resolve(target) : startBackend(options)
       await runOn(await server.started, run, skip)
     })

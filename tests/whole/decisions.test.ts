@@ -1,13 +1,12 @@
-// Checks that no decision takes away what the specification demands. The specification and docs/requirements.md take precedence over every
+// Checks that no decision takes away what the specification demands. The specification and requirements.md take precedence over every
 // decision: a decision says how a requirement is met, and what was chosen where they are silent.
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { readRequirements } from './requirements.ts'
 
 const DOCS = join(import.meta.dirname, '../../docs')
-const requirementNumbers = new Set(
-  readFileSync(join(DOCS, 'requirements.md'), 'utf8').match(/(?<=^- \*\*)R\d+\.\d+(?=\*\*)/gm),
-)
+const requirementNumbers = new Set<string>(readRequirements().map(({ number }) => number))
 
 /** Parts of the site that requirements describe. */
 const PART =

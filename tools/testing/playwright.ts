@@ -8,12 +8,18 @@ import { addRunnerFailure, shortenReason, type TestRecord, type TestRunPart } fr
 import { runProgram } from './run-program.ts'
 
 type Attempt = { errors: { message?: string | undefined }[] }
-type Spec = { title: string; file: string; tests: { projectName: string; status: string; results: Attempt[] }[] }
+type Spec = {
+  title: string
+  file: string
+  tags: string[]
+  tests: { projectName: string; status: string; results: Attempt[] }[]
+}
 type Suite = { title: string; file?: string | undefined; specs: Spec[]; suites?: Suite[] | undefined }
 
 const specSchema = object({
   title: string(),
   file: string(),
+  tags: array(string()),
   tests: array(
     object({
       projectName: string(),
@@ -52,12 +58,13 @@ export function parsePlaywrightReport(part: TestRunPart, report: unknown, root: 
 
 function recordsIn(part: TestRunPart, suite: Suite, above: string[], folder: string): TestRecord[] {
   const titles = suite.title === suite.file ? above : [...above, suite.title] // the title of the outermost suite is the file name
-  const own = suite.specs.flatMap(({ title, file, tests }) =>
+  const own = suite.specs.flatMap(({ title, file, tags, tests }) =>
     tests.map(
       ({ projectName, status, results }): TestRecord => ({
         part,
         title: `${[...titles, title].join(' > ')} (${projectName})`,
         file: join(folder, file),
+        tags,
         status: status === 'expected' ? 'passed' : 'failed', // skipped and flaky tests count as failed
         // Playwright reports a timeout and the call that was waiting as two errors.
         reason: shortenReason(results[0]?.errors.map(({ message }) => message ?? '').join('\n')),

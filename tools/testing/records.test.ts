@@ -1,15 +1,11 @@
 import { expect, test } from 'vitest'
 import { parsePlaywrightReport } from './playwright.ts'
 import { addRunnerFailure, describeMissingParts, shortenReason, type TestRecord } from './records.ts'
-import { formatFailedTests, formatTestSummary } from './report.ts'
+import { formatFailedTests } from './report.ts'
 import { parseVitestReport } from './vitest.ts'
 
-const passed: TestRecord = { part: 'unit', title: 'holds', file: 'a.test.ts', status: 'passed' }
+const passed: TestRecord = { part: 'unit', title: 'holds', file: 'a.test.ts', tags: [], status: 'passed' }
 const failed: TestRecord = { ...passed, status: 'failed' }
-
-test('formatTestSummary prints the number of passed and failed tests', () => {
-  expect(formatTestSummary([passed, failed, passed])).toBe('2 passed, 1 failed')
-})
 
 test('formatFailedTests prints each failed test with the beginning of its error, without colours and the stack trace', () => {
   const error = ['\u001b[31mError: 2 is not 3\u001b[39m', '', '    at a.test.ts:4:2', ...'abcdefghi'].join('\n')
@@ -31,25 +27,11 @@ test('addRunnerFailure marks a test suite as failed when no test ran, or when on
   expect(addRunnerFailure('unit', [passed], 0)).toEqual([passed])
 })
 
-test('addRunnerFailure names the filter that matched no test', () => {
-  expect(addRunnerFailure('browser', [], 1, ['-g', 'no such test'])).toMatchObject([
-    { status: 'failed', title: 'no test of browser ran with the arguments -g no such test; the runner exited with 1' },
-  ])
-})
-
 test('describeMissingParts names the parts without a result, and returns null when every part before `whole` has one', () => {
   const parts = ['checks', 'unit', 'integration', 'contract', 'browser'] as const
   const records = parts.map((part) => ({ ...passed, part }))
   expect(describeMissingParts(records)).toBeNull()
   expect(describeMissingParts(records.slice(1, 4))).toMatch(/needs the results .* `npm test -- checks browser`/)
-})
-
-test('parseVitestReport leaves out the tests that a title filter skipped', () => {
-  const tests = ['passed', 'skipped'].map((status) => ({ title: status, status, ancestorTitles: [] }))
-  const report = { testResults: [{ name: '/site/a.test.ts', status: 'passed', assertionResults: tests }] }
-  const [kept, skipped] = parseVitestReport('unit', report, '/site')
-  expect([kept?.status, skipped?.status]).toEqual(['passed', 'failed'])
-  expect(parseVitestReport('unit', report, '/site', true)).toEqual([kept])
 })
 
 test('parseVitestReport records a skipped test and a file that could not be loaded as failed', () => {
@@ -59,31 +41,36 @@ test('parseVitestReport records a skipped test and a file that could not be load
         name: '/site/a.test.ts',
         status: 'passed',
         assertionResults: [
-          { ancestorTitles: ['a sum'], title: 'is right', status: 'passed', failureMessages: [] },
-          { ancestorTitles: [], title: 'is left', status: 'skipped' },
-          { ancestorTitles: [], title: 'is wrong', status: 'failed', failureMessages: ['Error: 2 is not 3'] },
+          { ancestorTitles: ['a sum'], title: 'is right', tags: ['R1.1'], status: 'passed', failureMessages: [] },
+          { ancestorTitles: [], title: 'is left', tags: [], status: 'skipped' },
+          { ancestorTitles: [], title: 'is wrong', tags: [], status: 'failed', failureMessages: ['Error: 2 is not 3'] },
         ],
       },
       { name: '/site/b.test.ts', status: 'failed', message: 'Cannot find c.ts', assertionResults: [] },
     ],
   }
   expect(parseVitestReport('unit', report, '/site')).toEqual([
-    { part: 'unit', title: 'a sum > is right', file: 'a.test.ts', status: 'passed' },
-    { part: 'unit', title: 'is left', file: 'a.test.ts', status: 'failed' },
-    { part: 'unit', title: 'is wrong', file: 'a.test.ts', status: 'failed', reason: 'Error: 2 is not 3' },
-    { part: 'unit', title: 'the file runs', file: 'b.test.ts', status: 'failed', reason: 'Cannot find c.ts' },
+    { part: 'unit', title: 'a sum > is right', file: 'a.test.ts', tags: ['R1.1'], status: 'passed' },
+    { part: 'unit', title: 'is left', file: 'a.test.ts', tags: [], status: 'failed' },
+    { part: 'unit', title: 'is wrong', file: 'a.test.ts', tags: [], status: 'failed', reason: 'Error: 2 is not 3' },
+    { part: 'unit', title: 'the file runs', file: 'b.test.ts', tags: [], status: 'failed', reason: 'Cannot find c.ts' },
   ])
 })
 
 test('parseVitestReport records tests of a grouped file under the path of their original file', () => {
-  const assertion = { ancestorTitles: ['tests/contract/rest.test.ts', 'a row'], title: 'is read', status: 'passed' }
+  const assertion = {
+    ancestorTitles: ['tests/contract/rest.test.ts', 'a row'],
+    title: 'is read',
+    tags: [],
+    status: 'passed',
+  }
   const report = {
     testResults: [
       { name: '/site/tests/contract/together/rows.test.ts', status: 'passed', assertionResults: [assertion] },
     ],
   }
   expect(parseVitestReport('contract', report, '/site')).toEqual([
-    { part: 'contract', title: 'a row > is read', file: 'tests/contract/rest.test.ts', status: 'passed' },
+    { part: 'contract', title: 'a row > is read', file: 'tests/contract/rest.test.ts', tags: [], status: 'passed' },
   ])
 })
 
@@ -91,6 +78,7 @@ test('parsePlaywrightReport records a test once per project with all its errors,
   const spec = (title: string, ...tests: [string, string][]) => ({
     title,
     file: 'home.spec.ts',
+    tags: ['wide'],
     tests: tests.map(([projectName, status]) => ({
       projectName,
       status,
@@ -110,14 +98,15 @@ test('parsePlaywrightReport records a test once per project with all its errors,
   }
   const file = 'tests/browser/home.spec.ts'
   expect(parsePlaywrightReport('browser', report, '/site')).toEqual([
-    { part: 'browser', title: 'reads well (phone)', file, status: 'passed' },
+    { part: 'browser', title: 'reads well (phone)', file, tags: ['wide'], status: 'passed' },
     {
       part: 'browser',
       title: 'reads well (desktop)',
       file,
+      tags: ['wide'],
       status: 'failed',
       reason: 'Timeout exceeded\nwaiting for 3',
     },
-    { part: 'browser', title: 'the menu > opens (phone)', file, status: 'failed' },
+    { part: 'browser', title: 'the menu > opens (phone)', file, tags: ['wide'], status: 'failed' },
   ])
 })

@@ -6,11 +6,15 @@ export const TEST_RUN_PARTS = ['checks', 'unit', 'integration', 'contract', 'bro
 
 export type TestRunPart = (typeof TEST_RUN_PARTS)[number]
 
-/** The result of one test. Skipped tests count as failed. `reason` is the beginning of a failed test's error. */
+/**
+ * The result of one test. Skipped tests count as failed. `tags` holds the numbers of the requirements that the test proves (without the @ of
+ * Playwright). `reason` is the beginning of a failed test's error.
+ */
 export type TestRecord = {
   part: TestRunPart
   title: string
   file: string
+  tags: readonly string[]
   status: 'passed' | 'failed'
   reason?: string | undefined
 }
@@ -31,6 +35,7 @@ export function convertCheckResults(results: CheckResult[]): TestRecord[] {
     part: 'checks',
     title,
     file: 'tools/check.ts',
+    tags: [],
     status: complaints.length === 0 ? 'passed' : 'failed',
     reason: shortenReason(complaints.join('\n')),
   }))
@@ -38,7 +43,7 @@ export function convertCheckResults(results: CheckResult[]): TestRecord[] {
 
 /** Creates a failed record for an error outside of any test, such as a runner that crashed. */
 export function createFailedRecord(part: TestRunPart, title: string): TestRecord {
-  return { part, title, file: 'tools/test.ts', status: 'failed' }
+  return { part, title, file: 'tools/test.ts', tags: [], status: 'failed' }
 }
 
 /** Adds a failed record when no test ran, or when the test runner exited with an error although no test failed. */

@@ -12,6 +12,7 @@ const reportSchema = array(
     part: picklist(TEST_RUN_PARTS),
     title: string(),
     file: string(),
+    tags: array(string()),
     status: picklist(['passed', 'failed']),
     reason: optional(string()),
   }),

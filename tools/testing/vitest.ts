@@ -17,6 +17,7 @@ const reportSchema = object({
         object({
           ancestorTitles: array(string()),
           title: string(),
+          tags: array(string()),
           status: string(),
           failureMessages: optional(nullable(array(string()))),
         }),
@@ -38,42 +39,38 @@ export async function runVitest(part: TestRunPart, args: string[]): Promise<Test
       : {} // a file that is named runs outside of its group
     const exitCode = await runProgram('vitest', ['run', ...flags, ...args], { ...colours, ...groups })
     const text = await readFile(report, 'utf8').catch(() => '{"testResults":[]}') // vitest writes no report when it crashes
-    return addRunnerFailure(part, parseVitestReport(part, JSON.parse(text), ROOT, hasTitleFilter(args)), exitCode, args)
+    return addRunnerFailure(part, parseVitestReport(part, JSON.parse(text), ROOT, hasTestFilter(args)), exitCode, args)
   } finally {
     await rm(folder, { recursive: true, force: true })
   }
 }
 
-function hasTitleFilter(args: readonly string[]): boolean {
-  return args.some((arg) => /^(-t|--testNamePattern)/.test(arg))
+function hasTestFilter(args: readonly string[]): boolean {
+  return args.some((arg) => /^(-t|--testNamePattern|--tags-filter)/.test(arg))
 }
 
 /**
  * Parses a report of vitest's JSON reporter. File names in the result are relative to `root`. A skipped test counts as failed, except
- * with `isFilteredByTitle`, because vitest reports the tests that do not match the filter as skipped.
+ * with `isFiltered`, because vitest reports the tests that do not match the filter as skipped.
  */
-export function parseVitestReport(
-  part: TestRunPart,
-  report: unknown,
-  root: string,
-  isFilteredByTitle = false,
-): TestRecord[] {
+export function parseVitestReport(part: TestRunPart, report: unknown, root: string, isFiltered = false): TestRecord[] {
   return parse(reportSchema, report).testResults.flatMap((result) => {
     const file = relative(root, result.name)
-    const ran = result.assertionResults.filter(({ status }) => !(isFilteredByTitle && status === 'skipped'))
-    const records = ran.map(({ ancestorTitles, title, status, failureMessages }): TestRecord => {
+    const ran = result.assertionResults.filter(({ status }) => !(isFiltered && status === 'skipped'))
+    const records = ran.map(({ ancestorTitles, title, tags, status, failureMessages }): TestRecord => {
       const [outermost = '', ...inner] = ancestorTitles
       const isGrouped = outermost.endsWith('.test.ts') // in a group, the outermost suite is the test file (tests/support/run-test-group.ts)
       return {
         part,
         title: [...(isGrouped ? inner : ancestorTitles), title].join(' > '),
         file: isGrouped ? outermost : file,
+        tags,
         status: status === 'passed' ? 'passed' : 'failed',
         reason: shortenReason(failureMessages?.[0]),
       }
     })
     const unloaded = result.status === 'failed' && records.every(({ status }) => status === 'passed')
     const reason = shortenReason(result.message)
-    return unloaded ? [...records, { part, title: 'the file runs', file, status: 'failed', reason }] : records
+    return unloaded ? [...records, { part, title: 'the file runs', file, tags: [], status: 'failed', reason }] : records
   })
 }

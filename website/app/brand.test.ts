@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { brand } from './brand.ts'
 import { structuredData } from './structured-data.ts'
 
-test('the team, support and privacy email addresses are different and on the brand domain', () => {
+test('the team, support and privacy email addresses are different and on the brand domain', { tags: ['R9.16'] }, () => {
   const { team, support, privacy } = brand.mailboxes
   expect(new Set([team, support, privacy]).size).toBe(3)
   for (const address of [team, support, privacy]) expect(address.endsWith(`@${brand.domain}`)).toBe(true)
@@ -15,10 +15,10 @@ test('brand name, tagline and description are within the lengths that search eng
   expect(brand.domain).toMatch(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/)
 })
 
-test('the schema.org structured data states the price as 0', () => {
+test('the schema.org structured data states the price as 0', { tags: ['R9.11'] }, () => {
   expect(JSON.stringify(structuredData('https://fondly.example'))).toMatch(/"price":"?0"?[,}]/)
 })
 
-test('the default demo video URL uses https', () => {
+test('the default demo video URL uses https', { tags: ['R2.20'] }, () => {
   expect(new URL(brand.demoVideo.url).protocol).toBe('https:')
 })

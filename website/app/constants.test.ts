@@ -2,7 +2,9 @@ import * as limits from '@site/contract/limits'
 import { expect, test } from 'vitest'
 import * as constants from './constants.ts'
 
-test('the website constants (thresholds, delays, offsets, storage keys) have the values of the specification', () => {
+test('the website constants (thresholds, delays, offsets, storage keys) have the values of the specification', {
+  tags: ['R4.13', 'R9.6', 'R9.7', 'R9.8', 'R9.9', 'R9.10', 'R9.12', 'R9.14', 'R9.15'],
+}, () => {
   expect(constants).toMatchObject({
     BANNER_THRESHOLD_PX: 800,
     DIALOG_OPEN_DELAY_MS: 800,
@@ -19,7 +21,9 @@ test('the website constants (thresholds, delays, offsets, storage keys) have the
   })
 })
 
-test('the validation and rate limits shared by website and backend have the values of the specification', () => {
+test('the validation and rate limits shared by website and backend have the values of the specification', {
+  tags: ['R5.3', 'R5.12', 'R9.1', 'R9.2', 'R9.3', 'R9.4', 'R9.5'],
+}, () => {
   expect(limits).toMatchObject({
     NAME_MAX_CHARACTERS: 100,
     EMAIL_MAX_CHARACTERS: 254,

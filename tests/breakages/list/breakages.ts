@@ -1,4 +1,4 @@
-// All hand-written mutants (mutation testing), grouped by the section of docs/requirements.md whose requirement each one violates first.
+// All hand-written mutants (mutation testing), grouped by the section of tests/whole/requirements.md whose requirement each one violates first.
 import type { HandWrittenMutant } from '../breakage.ts'
 import { accountMutants } from './accounts.ts'
 import { authServiceMutants } from './auth-service.ts'

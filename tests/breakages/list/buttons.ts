@@ -1,21 +1,10 @@
-import { browserTests } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { HandWrittenMutant } from '../breakage.ts'
 
-const SIZES = browserTests.buttons(
-  'the four button sizes increase in height, font size or padding, and all have pill corners',
-)
-const VARIANTS = browserTests.buttons(
-  'the three button variants differ in background, border and colour, and a full-width button fills its column',
-)
-const MOTION = browserTests.buttons('a button lifts 2 px and scales to 1.02 when hovered, and to 0.98 while pressed')
-const BUSY = browserTests.buttons(
-  'while a sign-up request is pending, the submit button keeps its colours, ignores presses and shows a rotating spinner',
-)
 const BUTTON = 'website/app/ui/button.tsx'
 const CONTROLS = 'website/app/styles/controls.css'
 const MOVES = 'website/app/styles/motion.css'
 
-/** Mutation testing: hand-written defects in buttons: their appearance and their actions (section 2 of docs/requirements.md). */
+/** Mutation testing: hand-written defects in buttons: their appearance and their actions (section 2 of tests/whole/requirements.md). */
 export const buttonMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.29'],
@@ -23,7 +12,6 @@ export const buttonMutants: readonly HandWrittenMutant[] = [
     file: BUTTON,
     find: "joinClassNames('button', sizes[size],",
     replace: "joinClassNames('button', sizes[size] && sizes.md,",
-    caughtBy: SIZES,
   },
   {
     breaks: ['R2.29'],
@@ -31,7 +19,6 @@ export const buttonMutants: readonly HandWrittenMutant[] = [
     file: BUTTON,
     find: "sm: 'min-h-11 px-4 text-sm'",
     replace: "sm: 'min-h-11 px-5 text-base'",
-    caughtBy: SIZES,
   },
   {
     breaks: ['R2.29'],
@@ -39,7 +26,6 @@ export const buttonMutants: readonly HandWrittenMutant[] = [
     file: BUTTON,
     find: 'variants[variant], fullWidth',
     replace: 'variants[variant] && variants.primary, fullWidth',
-    caughtBy: VARIANTS,
   },
   {
     breaks: ['R2.29'],
@@ -47,7 +33,6 @@ export const buttonMutants: readonly HandWrittenMutant[] = [
     file: BUTTON,
     find: "fullWidth && 'w-full'",
     replace: "fullWidth && 'w-auto'",
-    caughtBy: VARIANTS,
   },
   {
     breaks: ['R2.31'],
@@ -55,7 +40,6 @@ export const buttonMutants: readonly HandWrittenMutant[] = [
     file: CONTROLS,
     find: '    padding-block: 0.4em;\n    border-radius: var(--radius-round);',
     replace: '    padding-block: 0.4em;\n    border-radius: 6px;',
-    caughtBy: SIZES,
   },
   {
     breaks: ['R9.15'],
@@ -63,8 +47,6 @@ export const buttonMutants: readonly HandWrittenMutant[] = [
     file: MOVES,
     find: '      &:hover {',
     replace: '      &.hovered {',
-    caughtBy: MOTION,
-    on: 'desktop',
   },
   {
     breaks: ['R9.15'],
@@ -72,8 +54,6 @@ export const buttonMutants: readonly HandWrittenMutant[] = [
     file: MOVES,
     find: 'translateY(-2px) scale(1.02)',
     replace: 'translateY(2px) scale(1.02)',
-    caughtBy: MOTION,
-    on: 'desktop',
   },
   {
     breaks: ['R9.15'],
@@ -81,7 +61,6 @@ export const buttonMutants: readonly HandWrittenMutant[] = [
     file: MOVES,
     find: 'transform: scale(0.98)',
     replace: 'transform: scale(1.08)',
-    caughtBy: MOTION,
   },
   {
     breaks: ['R2.32', 'R4.23'],
@@ -89,7 +68,6 @@ export const buttonMutants: readonly HandWrittenMutant[] = [
     file: CONTROLS,
     find: 'border: 0.15em solid currentColor;',
     replace: 'border: 0.15em solid transparent;',
-    caughtBy: BUSY,
   },
   {
     breaks: ['R2.32'],
@@ -97,7 +75,6 @@ export const buttonMutants: readonly HandWrittenMutant[] = [
     file: CONTROLS,
     find: 'animation: spin 0.8s linear infinite;',
     replace: 'animation: none;',
-    caughtBy: BUSY,
   },
   {
     breaks: ['R2.32'],
@@ -105,7 +82,6 @@ export const buttonMutants: readonly HandWrittenMutant[] = [
     file: CONTROLS,
     find: '    width: 1.1em;\n    height: 1.1em;',
     replace: '    width: 0;\n    height: 0;',
-    caughtBy: BUSY,
   },
   {
     breaks: ['R2.32'],
@@ -113,7 +89,6 @@ export const buttonMutants: readonly HandWrittenMutant[] = [
     file: CONTROLS,
     find: '.button[aria-busy="true"]::before',
     replace: '.button::before',
-    caughtBy: BUSY,
   },
   {
     breaks: ['R2.30', 'R4.1'],
@@ -121,10 +96,6 @@ export const buttonMutants: readonly HandWrittenMutant[] = [
     file: BUTTON,
     find: 'if (blocked) event.preventDefault()',
     replace: 'if (disabled) event.preventDefault()',
-    caughtBy: {
-      file: 'website/app/ui/button.test.tsx',
-      title: 'a click on a button calls onClick, unless the button is disabled or loading',
-    },
   },
   {
     breaks: ['R2.30', 'R4.1', 'R4.23'],
@@ -132,6 +103,5 @@ export const buttonMutants: readonly HandWrittenMutant[] = [
     file: BUTTON,
     find: "'aria-disabled': blocked || undefined",
     replace: "'aria-disabled': disabled || undefined",
-    caughtBy: BUSY,
   },
 ]

@@ -1,16 +1,9 @@
-import { browserTests, sharedRuleTests, websiteTests } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { HandWrittenMutant } from '../breakage.ts'
 
-const WHOLE = browserTests.welcomePage(
-  'the welcome page shows a check mark, every registration detail and all content of the plain download page',
-)
-const ONCE = browserTests.welcomePage(
-  'a payment is processed once even when the visitor leaves the download page and returns during the request',
-)
 const DOWNLOAD = 'website/app/pages/download/download.tsx'
 const WELCOME = 'website/app/pages/download/welcome.tsx'
 
-/** Mutation testing: defects in the download page and in its variant as the welcome page (sections 2 and 4 of docs/requirements.md). */
+/** Mutation testing: defects in the download page and in its variant as the welcome page (sections 2 and 4 of tests/whole/requirements.md). */
 export const downloadPageMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.42', 'R2.43', 'R2.44'],
@@ -18,7 +11,6 @@ export const downloadPageMutants: readonly HandWrittenMutant[] = [
     file: DOWNLOAD,
     find: '      <Part of="#getting-started">\n        <GettingStartedSection />\n      </Part>\n      <Part of="#download-faq">\n        <Questions toBuyer={welcome && order?.amount !== 0} />\n      </Part>\n',
     replace: '      {!welcome && <GettingStartedSection />}\n      {!welcome && <Questions toBuyer={false} />}\n',
-    caughtBy: WHOLE,
   },
   {
     breaks: ['R2.35'],
@@ -26,7 +18,6 @@ export const downloadPageMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/pages/download/registration-details.tsx',
     find: "    ['Email', order && (order.email || 'Not given')],\n",
     replace: '',
-    caughtBy: WHOLE,
   },
   {
     breaks: ['R2.34'],
@@ -34,7 +25,6 @@ export const downloadPageMutants: readonly HandWrittenMutant[] = [
     file: WELCOME,
     find: '<Icon name="check" className="size-8" />',
     replace: '',
-    caughtBy: WHOLE,
   },
   {
     breaks: ['R4.17'],
@@ -42,7 +32,6 @@ export const downloadPageMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/pages/download/use-download-page-mode.ts',
     find: 'const isFirst = processed?.sessionId !== sessionId',
     replace: 'const isFirst = true',
-    caughtBy: ONCE,
   },
   {
     breaks: ['R4.17'],
@@ -50,11 +39,6 @@ export const downloadPageMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/pages/download/payment-success.ts',
     find: '  dependencies.clearPending()\n',
     replace: '',
-    caughtBy: {
-      file: 'website/app/pages/download/payment-success.test.ts',
-      title:
-        'handlePaymentReturn stores the payment record, requests the welcome email and clears the pending data, in this order',
-    },
   },
   {
     breaks: ['R7.9'],
@@ -62,9 +46,6 @@ export const downloadPageMutants: readonly HandWrittenMutant[] = [
     file: 'contract/release.ts',
     find: '`latest/${stem}-arm64.dmg`',
     replace: '`latest/${stem}-intel.dmg`',
-    caughtBy: sharedRuleTests.release(
-      'getFallbackInstallerPaths puts the product name into the name of each download file',
-    ),
   },
   {
     breaks: ['R2.39', 'R9.13'],
@@ -72,8 +53,5 @@ export const downloadPageMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/pages/download/written-date.ts',
     find: "new Date(asWritten), calendar: 'UTC' }",
     replace: "new Date(asWritten), calendar: 'of the visitor' }",
-    caughtBy: websiteTests.releaseDate(
-      'formatReleaseDate returns the written day for a date without a time zone, whatever the time zone of the visitor',
-    ),
   },
 ]

@@ -1,20 +1,6 @@
-import { browserTests, websiteTests } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { HandWrittenMutant } from '../breakage.ts'
 
-const TOP = browserTests.pageEntry(
-  'every page starts scrolled to the top after following a link, going back or reloading at the end of a page',
-)
-const FIFTH = browserTests.entrances(
-  'a block with an entrance animation is hidden until a fifth of it is in the viewport, then stays visible',
-)
-const ENTRANCE = browserTests.entrances(
-  'an entrance animation fades and slides for 0.6 s from its own direction, with growing delays within a row',
-)
-const SIDES = browserTests.storySides(
-  'on a wide screen the texts of the story section alternate left and right, each opposite its illustration',
-)
-
-/** Mutation testing: hand-written defects in the routes and the home page (section 2 of docs/requirements.md). */
+/** Mutation testing: hand-written defects in the routes and the home page (section 2 of tests/whole/requirements.md). */
 export const homePageMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.6'],
@@ -22,7 +8,6 @@ export const homePageMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/frame/enter-page.ts',
     find: '  scrollToTop()\n  const heading',
     replace: "  if (!['/download', '/terms'].includes(location.pathname)) scrollToTop()\n  const heading",
-    caughtBy: TOP,
   },
   {
     breaks: ['R2.6'],
@@ -30,7 +15,6 @@ export const homePageMutants: readonly HandWrittenMutant[] = [
     file: 'website/build/first-script.ts',
     find: 'history.scrollRestoration="manual"',
     replace: 'history.scrollRestoration="auto"',
-    caughtBy: TOP,
   },
   {
     breaks: ['R2.26', 'R9.14'],
@@ -38,7 +22,6 @@ export const homePageMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/ui/reveal.tsx',
     find: '{ threshold: REVEAL_VISIBLE_FRACTION }',
     replace: '{ threshold: 0.9 }',
-    caughtBy: FIFTH,
   },
   {
     breaks: ['R2.26', 'R9.14'],
@@ -46,7 +29,6 @@ export const homePageMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/ui/reveal.tsx',
     find: '{ threshold: REVEAL_VISIBLE_FRACTION }',
     replace: '{ threshold: 0 }',
-    caughtBy: FIFTH,
   },
   {
     breaks: ['R2.26', 'R9.14'],
@@ -55,7 +37,6 @@ export const homePageMutants: readonly HandWrittenMutant[] = [
     find: "          block.dataset.revealed = ''\n          observer.disconnect()",
     replace:
       "          if (entries.some((entry) => entry.isIntersecting)) block.dataset.revealed = ''\n        } else {\n          delete block.dataset.revealed",
-    caughtBy: FIFTH,
   },
   {
     breaks: ['R2.26', 'R9.14'],
@@ -63,7 +44,6 @@ export const homePageMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/ui/reveal.tsx',
     find: 'block.style.transitionDuration = `${durationSeconds}s`',
     replace: 'block.style.transitionDuration = `${durationSeconds * 10}s`',
-    caughtBy: ENTRANCE,
   },
   {
     breaks: ['R2.26'],
@@ -71,7 +51,6 @@ export const homePageMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/styles/motion.css',
     find: '  [data-reveal] {\n    opacity: 0;\n    transition-property',
     replace: '  [data-reveal] {\n    opacity: 1;\n    transition-property',
-    caughtBy: ENTRANCE,
   },
   {
     breaks: ['R2.27'],
@@ -79,7 +58,6 @@ export const homePageMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/styles/motion.css',
     find: 'transform: translateX(2.5rem)',
     replace: 'transform: translateX(-2.6rem)',
-    caughtBy: ENTRANCE,
   },
   {
     breaks: ['R2.27'],
@@ -87,7 +65,6 @@ export const homePageMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/styles/motion.css',
     find: 'transform: translateY(-2.5rem)',
     replace: 'transform: none',
-    caughtBy: ENTRANCE,
   },
   {
     breaks: ['R2.28'],
@@ -95,7 +72,6 @@ export const homePageMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/ui/reveal.tsx',
     find: 'block.style.transitionDelay = `${delaySeconds}s`',
     replace: "block.style.transitionDelay = '0s'",
-    caughtBy: ENTRANCE,
   },
   {
     breaks: ['R2.22', 'R3.14'],
@@ -103,8 +79,6 @@ export const homePageMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/pages/home/sections/story.tsx',
     find: "const left = side === 'left'",
     replace: "const left = side === 'left' || title !== ''",
-    caughtBy: SIDES,
-    on: 'desktop',
   },
   {
     breaks: ['R4.13', 'R9.10'],
@@ -112,9 +86,6 @@ export const homePageMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/constants.ts',
     find: '[25, 50, 75, 90]',
     replace: '[25, 60, 75, 90]',
-    caughtBy: websiteTests.constants(
-      'the website constants (thresholds, delays, offsets, storage keys) have the values of the specification',
-    ),
   },
   {
     breaks: ['R2.20'],
@@ -122,8 +93,5 @@ export const homePageMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/pages/home/sections/preview/stage.tsx',
     find: '      title={`Demo video of ${brand.name}`}\n',
     replace: '',
-    caughtBy: browserTests.accessibility(
-      'with reduced motion > page state home-film moves nothing and passes the WCAG 2.2 AA checks in both colour schemes, at 320 px, with large text and by keyboard',
-    ),
   },
 ]

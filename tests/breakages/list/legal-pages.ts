@@ -1,7 +1,6 @@
-import { browserTests, websiteTests } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { HandWrittenMutant } from '../breakage.ts'
 
-/** Mutation testing: hand-written defects in the legal pages (section 2 of docs/requirements.md). */
+/** Mutation testing: hand-written defects in the legal pages (section 2 of tests/whole/requirements.md). */
 export const legalPageMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.49'],
@@ -9,9 +8,6 @@ export const legalPageMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/content/terms.ts',
     find: "title: 'Payment terms'",
     replace: "title: 'Fees'",
-    caughtBy: browserTests.legal(
-      "the Terms of Service page shows its sections in order, today's date and a link to the home page",
-    ),
   },
   {
     breaks: ['R2.50'],
@@ -19,7 +15,6 @@ export const legalPageMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/content/terms.ts',
     find: 'reverse engineer',
     replace: 'publish',
-    caughtBy: websiteTests.legal('the licence in the terms of service lists the permitted and the forbidden uses'),
   },
   {
     breaks: ['R2.51'],
@@ -27,7 +22,6 @@ export const legalPageMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/pages/legal/legal-dates.tsx',
     find: "formatCalendarDay(new Date(), 'of the visitor')",
     replace: "formatCalendarDay(new Date(), 'UTC')",
-    caughtBy: browserTests.legal('the “Last updated” date on /terms is the local date, even when UTC is a day behind'),
   },
   {
     breaks: ['R2.51'],
@@ -35,9 +29,6 @@ export const legalPageMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/pages/legal/legal-dates.tsx',
     find: 'Last updated: {today}',
     replace: 'Last updated: {effective}',
-    caughtBy: browserTests.legal(
-      "the Terms of Service page shows its sections in order, today's date and a link to the home page",
-    ),
   },
   {
     breaks: ['R2.51', 'R2.54'],
@@ -45,9 +36,6 @@ export const legalPageMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/pages/legal/legal-page.tsx',
     find: '<Button href="/" variant="outline" className="print:hidden">',
     replace: '<Button href="/download" variant="outline" className="print:hidden">',
-    caughtBy: browserTests.legal(
-      "the Privacy Policy page shows its sections in order, today's date and a link to the home page",
-    ),
   },
   {
     breaks: ['R2.52'],
@@ -55,9 +43,6 @@ export const legalPageMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/content/privacy.ts',
     find: "title: 'Your rights'",
     replace: "title: 'Rights'",
-    caughtBy: browserTests.legal(
-      "the Privacy Policy page shows its sections in order, today's date and a link to the home page",
-    ),
   },
   {
     breaks: ['R2.53'],
@@ -65,8 +50,5 @@ export const legalPageMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/content/privacy.ts',
     find: 'opting out of marketing',
     replace: 'reading our marketing',
-    caughtBy: websiteTests.legal(
-      'the privacy policy lists the collected data, the recipients and the rights of the user',
-    ),
   },
 ]

@@ -1,11 +1,10 @@
-import { browserTests, builtSiteTests } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { HandWrittenMutant } from '../breakage.ts'
 
 const NAVBAR = 'website/app/frame/navbar.tsx'
 const DROP_DOWN = 'website/app/frame/drop-down.tsx'
 const FOOTER = 'website/app/frame/footer.tsx'
 
-/** Mutation testing: hand-written defects in the menu on small screens and in link targets (section 2 of docs/requirements.md). */
+/** Mutation testing: hand-written defects in the menu on small screens and in link targets (section 2 of tests/whole/requirements.md). */
 export const menuAndLinkMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.14'],
@@ -13,9 +12,6 @@ export const menuAndLinkMutants: readonly HandWrittenMutant[] = [
     file: DROP_DOWN,
     find: "target.closest('a, button')",
     replace: "target.closest('a')",
-    caughtBy: browserTests.menu(
-      'the mobile menu closes when an entry is chosen, and the entry opens its section, page or dialog',
-    ),
   },
   {
     breaks: ['R2.14'],
@@ -23,9 +19,6 @@ export const menuAndLinkMutants: readonly HandWrittenMutant[] = [
     file: DROP_DOWN,
     find: "target.closest('a, button')",
     replace: 'target.closest(\'a[href*="#"], button\')',
-    caughtBy: browserTests.menu(
-      'the mobile menu closes when an entry is chosen, and the entry opens its section, page or dialog',
-    ),
   },
   {
     breaks: ['R2.14'],
@@ -33,7 +26,6 @@ export const menuAndLinkMutants: readonly HandWrittenMutant[] = [
     file: DROP_DOWN,
     find: "listen('pointerdown', closeOutside)",
     replace: '',
-    caughtBy: browserTests.menu('pressing the menu button, clicking outside or pressing Escape closes the mobile menu'),
   },
   {
     breaks: ['R2.14'],
@@ -41,7 +33,6 @@ export const menuAndLinkMutants: readonly HandWrittenMutant[] = [
     file: DROP_DOWN,
     find: "event.key === 'Escape'",
     replace: "event.key === 'Esc'",
-    caughtBy: browserTests.menu('pressing the menu button, clicking outside or pressing Escape closes the mobile menu'),
   },
   {
     breaks: ['R2.14'],
@@ -49,7 +40,6 @@ export const menuAndLinkMutants: readonly HandWrittenMutant[] = [
     file: DROP_DOWN,
     find: "listen('popstate', () => close(menu.current))",
     replace: '',
-    caughtBy: browserTests.menu('the mobile menu closes on history.back, both within a page and to the previous page'),
   },
   {
     breaks: ['R2.14'],
@@ -57,9 +47,6 @@ export const menuAndLinkMutants: readonly HandWrittenMutant[] = [
     file: NAVBAR,
     find: 'className="md:hidden"',
     replace: 'className=""',
-    caughtBy: browserTests.menu(
-      'the mobile menu closes when the window is widened to 768 px and the navigation bar shows the entries',
-    ),
   },
   {
     breaks: ['R2.11'],
@@ -67,7 +54,6 @@ export const menuAndLinkMutants: readonly HandWrittenMutant[] = [
     file: FOOTER,
     find: "{ label: 'FAQ', href: '/#faq' },\n      { label: 'Pricing', href: '/#pricing' }",
     replace: "{ label: 'FAQ', href: '/#pricing' },\n      { label: 'Pricing', href: '/#faq' }",
-    caughtBy: builtSiteTests.links('every link on page /terms has the target listed for its text'),
   },
   {
     breaks: ['R2.11'],
@@ -75,7 +61,6 @@ export const menuAndLinkMutants: readonly HandWrittenMutant[] = [
     file: FOOTER,
     find: "href: '/#how-it-works'",
     replace: "href: '/#how-it-work'",
-    caughtBy: builtSiteTests.links('every link on page /terms has an existing target'),
   },
   {
     breaks: ['R2.44'],
@@ -83,7 +68,6 @@ export const menuAndLinkMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/pages/download/help.tsx',
     find: 'href={`mailto:${support}`}',
     replace: 'href={`mailto:${brand.mailboxes.privacy}`}',
-    caughtBy: builtSiteTests.links('every link on page /download has the target listed for its text'),
   },
   {
     breaks: ['R2.4'],
@@ -91,9 +75,6 @@ export const menuAndLinkMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/dialogs/signup/assurances.tsx',
     find: 'href="/privacy"',
     replace: 'href="/terms"',
-    caughtBy: browserTests.accessibility(
-      'with reduced motion > page state signup moves nothing and passes the WCAG 2.2 AA checks in both colour schemes, at 320 px, with large text and by keyboard',
-    ),
   },
   {
     breaks: ['R8.2'],
@@ -101,8 +82,5 @@ export const menuAndLinkMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/dialogs/signup/settle.ts',
     find: "label: 'Download', href: '/download'",
     replace: "label: 'Download', href: '/'",
-    caughtBy: browserTests.accessibility(
-      'with reduced motion > page state signup-registered-already moves nothing and passes the WCAG 2.2 AA checks in both colour schemes, at 320 px, with large text and by keyboard',
-    ),
   },
 ]

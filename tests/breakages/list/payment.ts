@@ -1,7 +1,6 @@
-import { browserTests, sharedRuleTests, websiteTests } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { HandWrittenMutant } from '../breakage.ts'
 
-/** Mutation testing: hand-written defects in the steps after a payment (sections 3, 4, 7 and 8 of docs/requirements.md). */
+/** Mutation testing: hand-written defects in the steps after a payment (sections 3, 4, 7 and 8 of tests/whole/requirements.md). */
 export const paymentMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R3.8'],
@@ -9,9 +8,6 @@ export const paymentMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/constants.ts',
     find: "'pending-user-data'",
     replace: "'pending-user'",
-    caughtBy: websiteTests.payment(
-      'readPendingUserData and clearPendingUserData use the session storage key pending-user-data',
-    ),
   },
   {
     breaks: ['R3.7', 'R4.16'],
@@ -19,9 +15,6 @@ export const paymentMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/dialogs/signup/order-details.ts',
     find: 'orderId: sessionId,',
     replace: "orderId: 'FREE-000000',",
-    caughtBy: websiteTests.orderDetails(
-      'createPaidOrder returns the paid amount and uses the checkout session id as order id',
-    ),
   },
   {
     breaks: ['R3.6'],
@@ -29,9 +22,6 @@ export const paymentMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/dialogs/signup/order-details.ts',
     find: '.slice(-FREE_ORDER_ID_FORMAT.digits)',
     replace: '.slice(0, FREE_ORDER_ID_FORMAT.digits)',
-    caughtBy: websiteTests.orderDetails(
-      'createFreeOrder returns the amount 0 and an order id with the last six digits of the timestamp',
-    ),
   },
   {
     breaks: ['R3.6'],
@@ -39,9 +29,6 @@ export const paymentMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/constants.ts',
     find: "prefix: 'FREE-'",
     replace: "prefix: 'BETA-'",
-    caughtBy: websiteTests.orderDetails(
-      'createFreeOrder returns the amount 0 and an order id with the last six digits of the timestamp',
-    ),
   },
   {
     breaks: ['R3.2', 'R7.4'],
@@ -49,9 +36,6 @@ export const paymentMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/pages/download/payment-success.ts',
     find: 'is_paid: true, amount, order_id }',
     replace: 'is_paid: true, amount, order_id: null }',
-    caughtBy: websiteTests.payment(
-      'handlePaymentReturn stores the payment record, requests the welcome email and clears the pending data, in this order',
-    ),
   },
   {
     breaks: ['R3.12', 'R4.17'],
@@ -59,9 +43,6 @@ export const paymentMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/pages/download/payment-success.ts',
     find: "type: 'welcome_paid'",
     replace: "type: 'welcome_free'",
-    caughtBy: websiteTests.payment(
-      'handlePaymentReturn stores the payment record, requests the welcome email and clears the pending data, in this order',
-    ),
   },
   {
     breaks: ['R4.18'],
@@ -69,9 +50,6 @@ export const paymentMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/pages/download/use-download-page-mode.ts',
     find: '    launchConfetti().catch(() => {})',
     replace: '    void launchConfetti',
-    caughtBy: browserTests.welcome(
-      'a reported payment is stored as unverified, triggers a welcome mail and shows confetti for four seconds',
-    ),
   },
   {
     breaks: ['R8.21', 'R4.18'],
@@ -79,9 +57,6 @@ export const paymentMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/pages/download/use-download-page-mode.ts',
     find: "title: 'Payment Successful!'",
     replace: "title: 'Payment received'",
-    caughtBy: browserTests.welcome(
-      'a reported payment is stored as unverified, triggers a welcome mail and shows confetti for four seconds',
-    ),
   },
   {
     breaks: ['R8.20'],
@@ -89,9 +64,6 @@ export const paymentMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/pages/download/use-download-page-mode.ts',
     find: "title: 'Payment processed'",
     replace: "title: 'Payment failed'",
-    caughtBy: browserTests.paymentFailed(
-      'invalid order details in session storage (not JSON) show “Payment processed” once, and the welcome page with a note',
-    ),
   },
   {
     breaks: ['R8.20'],
@@ -99,9 +71,6 @@ export const paymentMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/pages/download/use-download-page-mode.ts',
     find: 'but your payment was successful.',
     replace: 'and your payment failed.',
-    caughtBy: browserTests.paymentFailed(
-      'invalid order details in session storage (not JSON) show “Payment processed” once, and the welcome page with a note',
-    ),
   },
   {
     breaks: ['R8.18'],
@@ -109,9 +78,6 @@ export const paymentMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/pages/download/payment-success.ts',
     find: 'console.warn(`[payment] The early-access record was not saved',
     replace: 'console.info(`[payment] The early-access record was not saved',
-    caughtBy: websiteTests.payment(
-      'handlePaymentReturn returns the order although record and email fail, and logs warnings without personal data',
-    ),
   },
   {
     breaks: ['R8.19'],
@@ -119,9 +85,6 @@ export const paymentMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/pages/download/payment-success.ts',
     find: "console.warn('[payment] The welcome email",
     replace: "console.info('[payment] The welcome email",
-    caughtBy: websiteTests.payment(
-      'handlePaymentReturn returns the order although record and email fail, and logs warnings without personal data',
-    ),
   },
   {
     breaks: ['R3.12'],
@@ -129,8 +92,5 @@ export const paymentMutants: readonly HandWrittenMutant[] = [
     file: 'supabase/functions/_shared/mails/welcome-paid.ts',
     find: "rows: [['Status', 'Early Access']]",
     replace: "rows: [['Status', 'Free Access']]",
-    caughtBy: sharedRuleTests.mails(
-      'the welcome mails for free and paid access have a download link, the promises, and different subjects and statuses',
-    ),
   },
 ]

@@ -1,17 +1,6 @@
-import { browserTests } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { HandWrittenMutant } from '../breakage.ts'
 
-const NOTHING_ELSE = browserTests.requests(
-  'a whole visit to the site sends requests only for its static files and an allowlist of API calls',
-)
-const IN_LIGHT = browserTests.toasts(
-  'in the light colour scheme > error toasts are red alerts, success toasts green and notes amber statuses, each with its own icon and 4.5:1 contrast',
-)
-const IN_DARK = browserTests.toasts(
-  'in the dark colour scheme > error toasts are red alerts, success toasts green and notes amber statuses, each with its own icon and 4.5:1 contrast',
-)
-
-/** Mutation testing: defects that cause superfluous requests or show a failure as a success (sections 4 and 8 of docs/requirements.md). */
+/** Mutation testing: defects that cause superfluous requests or show a failure as a success (sections 4 and 8 of tests/whole/requirements.md). */
 export const requestAndToastMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R4.12'],
@@ -20,7 +9,6 @@ export const requestAndToastMutants: readonly HandWrittenMutant[] = [
     find: "if (!viewed) console.log('[analytics] page_view home')",
     replace:
       "if (!viewed) console.log('[analytics] page_view home')\n    if (!viewed) void fetch('/', { method: 'POST' }).catch(() => {})",
-    caughtBy: NOTHING_ELSE,
   },
   {
     breaks: ['R4.12', 'R4.13'],
@@ -29,7 +17,6 @@ export const requestAndToastMutants: readonly HandWrittenMutant[] = [
     find: '        console.log(`[analytics] scroll_depth ${mark}`)\n',
     replace:
       '        console.log(`[analytics] scroll_depth ${mark}`)\n        navigator.sendBeacon(`/auth/v1/settings?depth=${mark}`)\n',
-    caughtBy: NOTHING_ELSE,
   },
   {
     breaks: ['R4.12'],
@@ -38,7 +25,6 @@ export const requestAndToastMutants: readonly HandWrittenMutant[] = [
     find: "    document.documentElement.dataset.ready = ''\n",
     replace:
       "    document.documentElement.dataset.ready = ''\n    addEventListener('pagehide', () => navigator.sendBeacon('/left'))\n",
-    caughtBy: NOTHING_ELSE,
   },
   {
     breaks: ['R4.12'],
@@ -46,7 +32,6 @@ export const requestAndToastMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/pages/legal/use-section-read.ts',
     find: "    if (!('IntersectionObserver' in window)) return\n",
     replace: "    if (!('IntersectionObserver' in window)) return\n    new Image().src = '/favicon.svg?reader'\n",
-    caughtBy: NOTHING_ELSE,
   },
   {
     breaks: ['R4.4', 'R8.11'],
@@ -54,7 +39,6 @@ export const requestAndToastMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/ui/toast-card.tsx',
     find: "error: { colour: 'text-danger'",
     replace: "error: { colour: 'text-sage'",
-    caughtBy: IN_LIGHT,
   },
   {
     breaks: ['R8.11'],
@@ -62,7 +46,6 @@ export const requestAndToastMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/ui/toast-card.tsx',
     find: "line: 'M12 6.5v7m0 4h.01'",
     replace: "line: 'M7 12.5l3.4 3.4L17 8.6'",
-    caughtBy: IN_LIGHT,
   },
   {
     breaks: ['R4.4', 'R8.11'],
@@ -70,7 +53,6 @@ export const requestAndToastMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/ui/toast-region.tsx',
     find: '<div role="alert">',
     replace: '<div role="status">',
-    caughtBy: IN_LIGHT,
   },
   {
     breaks: ['R4.4', 'R8.8'],
@@ -78,7 +60,6 @@ export const requestAndToastMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/dialogs/signup/settle.ts',
     find: "return showToast({ kind: 'error', ...signupToasts.failed(outcome.reason)",
     replace: "return showToast({ kind: 'success', ...signupToasts.failed(outcome.reason)",
-    caughtBy: IN_LIGHT,
   },
   {
     breaks: ['R8.11'],
@@ -86,7 +67,6 @@ export const requestAndToastMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/styles/tokens.css',
     find: '--danger: #b0224f',
     replace: '--danger: #f2a0ae',
-    caughtBy: IN_LIGHT,
   },
   {
     breaks: ['R8.11'],
@@ -94,6 +74,5 @@ export const requestAndToastMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/styles/controls.css',
     find: '    border-radius: var(--radius-card);\n    background: var(--surface);\n    box-shadow: 0 18px 40px -12px',
     replace: '    border-radius: var(--radius-card);\n    background: #fffdfb;\n    box-shadow: 0 18px 40px -12px',
-    caughtBy: IN_DARK,
   },
 ]

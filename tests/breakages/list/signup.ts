@@ -1,7 +1,6 @@
-import { browserTests, websiteTests } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { HandWrittenMutant } from '../breakage.ts'
 
-/** Mutation testing: hand-written defects in the sign-up dialog (sections 2, 4 and 8 of docs/requirements.md). */
+/** Mutation testing: hand-written defects in the sign-up dialog (sections 2, 4 and 8 of tests/whole/requirements.md). */
 export const signupMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.55'],
@@ -9,9 +8,6 @@ export const signupMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/dialogs/signup/form.ts',
     find: 'Join early users getting access to the beta version',
     replace: 'Join everybody who uses the beta',
-    caughtBy: browserTests.signupManners(
-      'the sign-up dialog has a description, fields with length limits and autocomplete values, and a privacy note',
-    ),
   },
   {
     breaks: ['R2.55'],
@@ -19,7 +15,6 @@ export const signupMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/dialogs/signup/form.ts',
     find: 'title: `Download ${brand.name}`',
     replace: 'title: `Get ${brand.name}`',
-    caughtBy: websiteTests.signupForm('the sign-up dialog has the texts of the specification'),
   },
   {
     breaks: ['R2.56', 'R9.1'],
@@ -27,9 +22,6 @@ export const signupMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/dialogs/signup/signup-form.tsx',
     find: 'maxLength={NAME_MAX_CHARACTERS}',
     replace: 'maxLength={EMAIL_MAX}',
-    caughtBy: browserTests.signupManners(
-      'the sign-up dialog has a description, fields with length limits and autocomplete values, and a privacy note',
-    ),
   },
   {
     breaks: ['R2.57'],
@@ -37,9 +29,6 @@ export const signupMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/dialogs/signup/form.ts',
     find: "'100% Free']",
     replace: "'Free']",
-    caughtBy: browserTests.signupManners(
-      'the sign-up dialog has a description, fields with length limits and autocomplete values, and a privacy note',
-    ),
   },
   {
     breaks: ['R2.57'],
@@ -47,9 +36,6 @@ export const signupMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/dialogs/signup/signup-form.tsx',
     find: '      <SignupAssurances />\n',
     replace: '',
-    caughtBy: browserTests.signupManners(
-      'the sign-up dialog has a description, fields with length limits and autocomplete values, and a privacy note',
-    ),
   },
   {
     breaks: ['R2.58', 'R4.1'],
@@ -57,7 +43,6 @@ export const signupMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/dialogs/signup/form.ts',
     find: "sending: 'Processing...'",
     replace: "sending: 'Sending...'",
-    caughtBy: browserTests.signup('a double-click and Enter in the sign-up form store a single sign-up'),
   },
   {
     breaks: ['R2.58'],
@@ -65,9 +50,6 @@ export const signupMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/dialogs/signup/form.ts',
     find: "submit: 'Download App'",
     replace: "submit: 'Sign up'",
-    caughtBy: browserTests.signupManners(
-      'the sign-up dialog has a description, fields with length limits and autocomplete values, and a privacy note',
-    ),
   },
   {
     breaks: ['R4.2'],
@@ -75,9 +57,6 @@ export const signupMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/dialogs/signup/settle.ts',
     find: 'state: { orderDetails: order }',
     replace: 'state: {}',
-    caughtBy: browserTests.signup(
-      'a sign-up is stored, triggers a welcome mail and leads to the download page with the registration details',
-    ),
   },
   {
     breaks: ['R4.2', 'R6.4'],
@@ -85,9 +64,6 @@ export const signupMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/dialogs/signup/settle.ts',
     find: "navigate('/download', {",
     replace: "navigate('/', {",
-    caughtBy: browserTests.signup(
-      'a sign-up is stored, triggers a welcome mail and leads to the download page with the registration details',
-    ),
   },
   {
     breaks: ['R4.3', 'R8.2'],
@@ -95,7 +71,6 @@ export const signupMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/dialogs/signup/settle.ts',
     find: "    case 'taken':\n      closeDialog()\n",
     replace: "    case 'taken':\n",
-    caughtBy: browserTests.signup('a sign-up with a registered address shows a toast with a link to the downloads'),
   },
   {
     breaks: ['R4.4'],
@@ -103,7 +78,6 @@ export const signupMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/dialogs/signup/settle.ts',
     find: "    case 'failed':\n",
     replace: "    case 'failed':\n      closeDialog()\n",
-    caughtBy: browserTests.signup("sign-up error XX000 'internal' shows 'Signup Failed', and the input stays"),
   },
   {
     breaks: ['R8.2'],
@@ -111,7 +85,6 @@ export const signupMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/dialogs/signup/signup-toasts.ts',
     find: "This email address is already registered. We'll notify you",
     replace: "This email address is new. We'll notify you",
-    caughtBy: websiteTests.signupForm('the toasts of the sign-up dialog have the texts of the specification'),
   },
   {
     breaks: ['R8.5'],
@@ -119,7 +92,6 @@ export const signupMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/dialogs/signup/signup-toasts.ts',
     find: "title: 'Invalid Name'",
     replace: "title: 'Invalid Email'",
-    caughtBy: websiteTests.signupForm('the toasts of the sign-up dialog have the texts of the specification'),
   },
   {
     breaks: ['R8.8'],
@@ -127,7 +99,6 @@ export const signupMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/dialogs/signup/signup-toasts.ts',
     find: 'your signup: ${cause}. Please',
     replace: 'your signup. Please',
-    caughtBy: websiteTests.signupForm('the toasts of the sign-up dialog have the texts of the specification'),
   },
   {
     breaks: ['R8.10'],
@@ -135,7 +106,6 @@ export const signupMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/dialogs/signup/signup-toasts.ts',
     find: 'Check your email for confirmation. Redirecting to downloads...',
     replace: 'Redirecting to downloads...',
-    caughtBy: websiteTests.signupForm('the toasts of the sign-up dialog have the texts of the specification'),
   },
   {
     breaks: ['R8.9'],
@@ -143,7 +113,6 @@ export const signupMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/dialogs/signup/signup-toasts.ts',
     find: "title: 'Note'",
     replace: "title: 'Error'",
-    caughtBy: websiteTests.signupForm('the toasts of the sign-up dialog have the texts of the specification'),
   },
   {
     breaks: ['R8.9'],
@@ -151,7 +120,6 @@ export const signupMutants: readonly HandWrittenMutant[] = [
     file: 'contract/errors.ts',
     find: 'Signup successful, but welcome email may be delayed.',
     replace: 'Signup failed, and the welcome email is delayed.',
-    caughtBy: websiteTests.signupForm('the toasts of the sign-up dialog have the texts of the specification'),
   },
   {
     breaks: ['R8.6'],
@@ -159,7 +127,6 @@ export const signupMutants: readonly HandWrittenMutant[] = [
     file: 'contract/errors.ts',
     find: 'Please wait before trying again.',
     replace: 'Please try again.',
-    caughtBy: websiteTests.signupForm('the toasts of the sign-up dialog have the texts of the specification'),
   },
   {
     breaks: ['R8.7', 'R5.17'],
@@ -167,7 +134,6 @@ export const signupMutants: readonly HandWrittenMutant[] = [
     file: 'contract/errors.ts',
     find: "title: 'Security Check Failed'",
     replace: "title: 'Signup Failed'",
-    caughtBy: websiteTests.signupForm('the toasts of the sign-up dialog have the texts of the specification'),
   },
   {
     breaks: ['R8.5'],
@@ -175,9 +141,6 @@ export const signupMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/dialogs/signup/settle.ts',
     find: "return showToast({ kind: 'error', ...signupToasts.invalid(outcome.faults) })",
     replace: 'return',
-    caughtBy: browserTests.signupRules(
-      'each sign-up validation error is shown at its field and in a toast, and no request is sent',
-    ),
   },
   {
     breaks: ['R8.1'],
@@ -185,7 +148,6 @@ export const signupMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/backend/signup.ts',
     find: "return { kind: 'taken', reason",
     replace: "return { kind: 'failed', reason",
-    caughtBy: browserTests.signup('a sign-up with a registered address shows a toast with a link to the downloads'),
   },
   {
     breaks: ['R8.1'],
@@ -193,9 +155,6 @@ export const signupMutants: readonly HandWrittenMutant[] = [
     file: 'contract/errors.ts',
     find: "taken: 'Email already registered'",
     replace: "taken: 'Email is new'",
-    caughtBy: websiteTests.signupSubmit(
-      'submitSignup maps each database error to its specified outcome and requests no welcome email',
-    ),
   },
   {
     breaks: ['R8.3'],
@@ -203,9 +162,6 @@ export const signupMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/backend/signup.ts',
     find: "case '23502':",
     replace: "case '23503':",
-    caughtBy: browserTests.signup(
-      "sign-up error 23502 'Missing required information' shows 'Signup Failed', and the input stays",
-    ),
   },
   {
     breaks: ['R8.4'],
@@ -213,7 +169,6 @@ export const signupMutants: readonly HandWrittenMutant[] = [
     file: 'contract/errors.ts',
     find: "failed: 'Registration failed. Please try again.'",
     replace: "failed: 'It failed.'",
-    caughtBy: browserTests.signup("sign-up error XX000 'internal' shows 'Signup Failed', and the input stays"),
   },
   {
     breaks: ['R7.5', 'R8.9'],
@@ -221,9 +176,6 @@ export const signupMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/backend/signup.ts',
     find: 'return !result.error',
     replace: 'return !result.error || true',
-    caughtBy: browserTests.signup(
-      'when the welcome mail of a sign-up fails, a toast says so and the welcome page opens',
-    ),
   },
   {
     breaks: ['R3.1', 'R7.3'],
@@ -231,9 +183,6 @@ export const signupMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/dialogs/signup/submit.ts',
     find: 'const row = { ...person, is_paid: false }',
     replace: 'const row = { ...person, is_paid: true }',
-    caughtBy: websiteTests.signupSubmit(
-      'submitSignup counts the attempt, stores the sanitised fields, requests the welcome email and returns the order',
-    ),
   },
   {
     breaks: ['R5.14'],
@@ -241,9 +190,6 @@ export const signupMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/dialogs/signup/submit.ts',
     find: 'const person = sanitiseSignup(typed)',
     replace: 'const person = typed',
-    caughtBy: websiteTests.signupSubmit(
-      'submitSignup counts the attempt, stores the sanitised fields, requests the welcome email and returns the order',
-    ),
   },
   {
     breaks: ['R5.17'],
@@ -251,9 +197,6 @@ export const signupMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/dialogs/signup/submit.ts',
     find: "  if (isLikelyBot(person, trap, dependencies.userAgent)) return { kind: 'screened' }\n",
     replace: '',
-    caughtBy: browserTests.signupRules(
-      'a sign-up with a suspicious name or address is refused with an offer to contact support, and the input stays',
-    ),
   },
   {
     breaks: ['R3.11'],
@@ -261,9 +204,6 @@ export const signupMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/dialogs/signup/submit.ts',
     find: "type: 'welcome_free'",
     replace: "type: 'welcome_paid'",
-    caughtBy: websiteTests.signupSubmit(
-      'submitSignup counts the attempt, stores the sanitised fields, requests the welcome email and returns the order',
-    ),
   },
   {
     breaks: ['R2.61', 'R4.22'],
@@ -271,9 +211,6 @@ export const signupMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/ui/dialog.tsx',
     find: 'onKeyDown={handleKeys}',
     replace: "onKeyDown={(event) => (event.key === 'Escape' ? onClose() : handleKeys(event))}",
-    caughtBy: browserTests.signupManners(
-      'the sign-up dialog ignores Escape and outside clicks; Close closes the dialog and restores the focus',
-    ),
   },
   {
     breaks: ['R2.61', 'R4.22'],
@@ -282,9 +219,6 @@ export const signupMutants: readonly HandWrittenMutant[] = [
     find: 'onCancel={preventDefault}',
     replace:
       "onCancel={preventDefault}\n      onClick={({ target }) => target instanceof Element && !target.closest('.dialog-panel') && onClose()}",
-    caughtBy: browserTests.signupManners(
-      'the sign-up dialog ignores Escape and outside clicks; Close closes the dialog and restores the focus',
-    ),
   },
   {
     breaks: ['R2.63'],
@@ -292,8 +226,5 @@ export const signupMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/ui/dialog.tsx',
     find: 'aria-label="Close"',
     replace: 'aria-label="Dismiss"',
-    caughtBy: browserTests.signupManners(
-      'the sign-up dialog ignores Escape and outside clicks; Close closes the dialog and restores the focus',
-    ),
   },
 ]

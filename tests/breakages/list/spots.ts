@@ -1,7 +1,6 @@
-import { browserTests, websiteTests } from '../../whole/spec-coverage/tests-by-file.ts'
 import type { HandWrittenMutant } from '../breakage.ts'
 
-/** Mutation testing: hand-written defects in the number of early-access spots (sections 3, 4, 7 and 8 of docs/requirements.md). */
+/** Mutation testing: hand-written defects in the number of early-access spots (sections 3, 4, 7 and 8 of tests/whole/requirements.md). */
 export const spotsMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R3.3', 'R4.10'],
@@ -9,9 +8,6 @@ export const spotsMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/backend/spots-store.ts',
     find: '/^\\s*\\d{1,9}\\s*$/',
     replace: '/^\\s*-?\\d{1,9}\\s*$/',
-    caughtBy: websiteTests.spotsStore(
-      'parseSpots accepts non-negative integers as number or text, and returns null for any other value',
-    ),
   },
   {
     breaks: ['R3.4', 'R9.5'],
@@ -19,7 +15,6 @@ export const spotsMutants: readonly HandWrittenMutant[] = [
     file: 'contract/limits.ts',
     find: 'PLACEHOLDER_SPOT_COUNT = 10',
     replace: 'PLACEHOLDER_SPOT_COUNT = 12',
-    caughtBy: websiteTests.spotsStore('the initial state of the spots store is loading, with the default count of 10'),
   },
   {
     breaks: ['R4.7'],
@@ -27,7 +22,6 @@ export const spotsMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/pages/home/sections/spots-left.tsx',
     find: '<span className="skeleton" aria-hidden="true" />',
     replace: '{spots.count}',
-    caughtBy: browserTests.spots('a placeholder is shown until the number of early-access spots has loaded'),
   },
   {
     breaks: ['R4.8', 'R8.15'],
@@ -35,9 +29,6 @@ export const spotsMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/backend/spots-store.ts',
     find: "if (mine === latest) fail('Failed to load availability')",
     replace: "if (mine === latest) fail('Invalid spots data')",
-    caughtBy: websiteTests.spotsStore(
-      'a failed read sets the spots count to 0 with an error message, and a successful reload restores the count',
-    ),
   },
   {
     breaks: ['R8.16'],
@@ -45,9 +36,6 @@ export const spotsMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/backend/spots-store.ts',
     find: "else if (mine === latest) fail('Invalid spots data')",
     replace: "else if (mine === latest) fail('Failed to load availability')",
-    caughtBy: browserTests.spots(
-      "an early-access spot count that is not numeric shows 'Invalid spots data' and a count of 0",
-    ),
   },
   {
     breaks: ['R4.9', 'R7.2'],
@@ -55,9 +43,6 @@ export const spotsMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/backend/spots-source.ts',
     find: "event: 'UPDATE'",
     replace: "event: 'INSERT'",
-    caughtBy: browserTests.spots(
-      'the home page shows the number of spots and updates it live after a sign-up and after a change by an operator',
-    ),
   },
   {
     breaks: ['R7.1'],
@@ -65,9 +50,6 @@ export const spotsMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/backend/spots-source.ts',
     find: ".select('value')",
     replace: ".select('key')",
-    caughtBy: browserTests.spots(
-      'the home page shows the number of spots and updates it live after a sign-up and after a change by an operator',
-    ),
   },
   {
     breaks: ['R4.10'],
@@ -75,9 +57,6 @@ export const spotsMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/backend/spots-store.ts',
     find: '    if (count !== null) accept(count, ++latest)',
     replace: '    accept(count ?? 0, ++latest)',
-    caughtBy: websiteTests.spotsStore(
-      'a realtime change updates the spots count at once, and invalid realtime values are ignored',
-    ),
   },
   {
     breaks: ['R4.9'],
@@ -85,7 +64,6 @@ export const spotsMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/backend/spots.ts',
     find: "  document.addEventListener('visibilitychange', onWake)\n",
     replace: '',
-    caughtBy: browserTests.spots('the number of early-access spots is read again when the visitor returns to the tab'),
   },
   {
     breaks: ['R4.9'],
@@ -93,8 +71,5 @@ export const spotsMutants: readonly HandWrittenMutant[] = [
     file: 'website/app/pages/home/sections/use-quiet-announcement.ts',
     find: "return spoken === text ? spoken : ''",
     replace: 'return spoken',
-    caughtBy: browserTests.spots(
-      'the hidden sentence with the spots says the visible number or nothing, and the number of a later change after a minute',
-    ),
   },
 ]

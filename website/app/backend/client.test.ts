@@ -86,7 +86,9 @@ function refusal(status: number, code: string): Response {
 const timesOf = (path: string) => requests.filter((call) => call.path === path).map(({ at }) => at)
 const REFRESH = '/token?grant_type=refresh_token'
 
-test('the supabase-js client checks the session every 30 seconds and refreshes it once 90 seconds or fewer remain', async () => {
+test('the supabase-js client checks the session every 30 seconds and refreshes it once 90 seconds or fewer remain', {
+  tags: ['R9.17'],
+}, async () => {
   signedInFor(151)
   await openPage(() => Response.json(sessionFor(3_600)))
   await vi.advanceTimersByTimeAsync(59 * SECONDS)
@@ -98,7 +100,9 @@ test('the supabase-js client checks the session every 30 seconds and refreshes i
   expect(JSON.parse(stored.get(SESSION_STORAGE_KEY) ?? '')).toMatchObject({ expires_in: 3_600 })
 })
 
-test('getSession refreshes a session that expires within 90 seconds and makes no request for one that expires later', async () => {
+test('getSession refreshes a session that expires within 90 seconds and makes no request for one that expires later', {
+  tags: ['R9.18'],
+}, async () => {
   signedInFor(121)
   const auth = await openPage(() => Response.json(sessionFor(3_600)))
   await auth.initialize()
@@ -111,7 +115,9 @@ test('getSession refreshes a session that expires within 90 seconds and makes no
   expect(timesOf(REFRESH)).toEqual([31_001])
 })
 
-test('a session refresh that fails with a network error is retried with exponential back-off from 200 ms for up to 30 seconds', async () => {
+test('a session refresh that fails with a network error is retried with exponential back-off from 200 ms for up to 30 seconds', {
+  tags: ['R9.19'],
+}, async () => {
   signedInFor(3_600)
   const auth = await openPage(() => new TypeError('Failed to fetch'))
   await auth.stopAutoRefresh()
@@ -122,7 +128,9 @@ test('a session refresh that fails with a network error is retried with exponent
   expect(stored.has(SESSION_STORAGE_KEY)).toBe(true)
 })
 
-test('after a rejected refresh, the session is removed when its access token expires, and SIGNED_OUT is emitted', async () => {
+test('after a rejected refresh, the session is removed when its access token expires, and SIGNED_OUT is emitted', {
+  tags: ['R4.28'],
+}, async () => {
   signedInFor(100)
   const auth = await openPage(() => refusal(400, 'refresh_token_already_used'))
   const events: string[] = []
@@ -135,7 +143,7 @@ test('after a rejected refresh, the session is removed when its access token exp
   expect(events).toContain('SIGNED_OUT')
 })
 
-test('getClaims caches the JWKS signing keys for ten minutes', async () => {
+test('getClaims caches the JWKS signing keys for ten minutes', { tags: ['R9.20'] }, async () => {
   const { privateKey, publicKey } = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
     'sign',
     'verify',
@@ -154,7 +162,9 @@ test('getClaims caches the JWKS signing keys for ten minutes', async () => {
   expect((await auth.getClaims(`${token.slice(0, -8)}AAAAAAAA`)).error).toMatchObject({ name: 'AuthInvalidJwtError' })
 })
 
-test('signInWithPassword returns AuthRetryableFetchError for status 502, 503 or 504 and for a network error', async () => {
+test('signInWithPassword returns AuthRetryableFetchError for status 502, 503 or 504 and for a network error', {
+  tags: ['R8.31'],
+}, async () => {
   const answers = [502, 503, 504].map((status) => () => new Response('', { status }))
   for (const answer of [...answers, () => new TypeError('Failed to fetch')]) {
     const auth = await openPage(answer)
@@ -163,7 +173,9 @@ test('signInWithPassword returns AuthRetryableFetchError for status 502, 503 or 
   }
 })
 
-test('signInWithPassword returns the status and code of an error response, and specific error classes for malformed responses', async () => {
+test('signInWithPassword returns the status and code of an error response, and specific error classes for malformed responses', {
+  tags: ['R8.24', 'R8.25', 'R8.27'],
+}, async () => {
   const credentials = { email: 'mara@example.com', password: 'x' }
   const refused = await openPage(() => refusal(400, 'invalid_credentials'))
   expect((await refused.signInWithPassword(credentials)).error).toMatchObject({
@@ -181,7 +193,9 @@ test('signInWithPassword returns the status and code of an error response, and s
   })
 })
 
-test('the supabase-js client rejects missing credentials, a missing session and invalid JWTs without a network request', async () => {
+test('the supabase-js client rejects missing credentials, a missing session and invalid JWTs without a network request', {
+  tags: ['R5.32', 'R8.26', 'R8.28', 'R8.33'],
+}, async () => {
   const auth = await openPage(() => new TypeError('Nothing should be requests.'))
   const without: unknown = Reflect.apply(auth.signInWithPassword, auth, [{ password: 'x' }])
   expect((await without) as object).toMatchObject({ error: { name: 'AuthInvalidCredentialsError', status: 400 } })
@@ -200,7 +214,7 @@ test('the supabase-js client rejects missing credentials, a missing session and 
   expect(requests).toEqual([])
 })
 
-test('tokens or errors in the URL fragment create no session', async () => {
+test('tokens or errors in the URL fragment create no session', { tags: ['R5.32', 'R8.29', 'R8.30'] }, async () => {
   const tokens = await openPage(
     () => Response.json({}),
     'http://localhost:3000/#access_token=a.b.c&expires_in=3600&refresh_token=r&token_type=bearer',
@@ -212,7 +226,9 @@ test('tokens or errors in the URL fragment create no session', async () => {
   expect(stored.has(SESSION_STORAGE_KEY)).toBe(false)
 })
 
-test('the website source code contains no auth.admin call, no /admin/ path and no secret key', () => {
+test('the website source code contains no auth.admin call, no /admin/ path and no secret key', {
+  tags: ['R6.7'],
+}, () => {
   const sources = globSync('website/app/**/*.{ts,tsx}').filter((file) => !file.includes('.test.'))
   expect(sources.length).toBeGreaterThan(100)
   const calling = sources.filter((file) => /auth\.admin\b|\/admin\/|sb_secret_/.test(readFileSync(file, 'utf8')))

@@ -23,7 +23,7 @@ beforeEach(() => {
   vi.restoreAllMocks()
 })
 
-test('the session store is updated on every supabase-js auth event', async () => {
+test('the session store is updated on every supabase-js auth event', { tags: ['R4.25', 'R4.27', 'R6.1'] }, async () => {
   const store = await aPage()
   expect(store.getCurrentSession().loading).toBe(true)
   for (const [event, next] of [
@@ -49,7 +49,9 @@ test('a session with a pending second factor does not count as signed in until M
   expect(store.getCurrentSession()).toMatchObject({ isSignedIn: true })
 })
 
-test('the PASSWORD_RECOVERY auth event calls the recovery listener after the session is stored', async () => {
+test('the PASSWORD_RECOVERY auth event calls the recovery listener after the session is stored', {
+  tags: ['R4.27'],
+}, async () => {
   const store = await aPage()
   const listener = vi.fn(() => expect(store.getCurrentSession().session).not.toBeNull())
   store.onPasswordRecovery(listener)

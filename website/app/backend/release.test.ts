@@ -45,7 +45,9 @@ test('getFallbackDownloads returns one default installer link per platform, in t
   })
 })
 
-test('fetchRelease returns the version, date and download links of a valid version.json', async () => {
+test('fetchRelease returns the version, date and download links of a valid version.json', {
+  tags: ['R3.9', 'R7.8'],
+}, async () => {
   answering(good)
   expect(await fetchRelease(downloads, fallback)).toEqual({
     version: '1.4.0',
@@ -85,7 +87,9 @@ test('fetchRelease returns the size, checksum and minimum OS version of a releas
   expect(files['macos-intel']).toMatchObject({ minOS: 'macOS 12' })
 })
 
-test('a platform without a link in version.json gets its fallback link, without size; other platforms keep theirs', () => {
+test('a platform without a link in version.json gets its fallback link, without size; other platforms keep theirs', {
+  tags: ['R7.10'],
+}, () => {
   const { 'windows-x64': _, ...others } = good.downloads
   const release: Release = v.parse(releaseSchema, { ...good, downloads: others, size: { 'windows-x64': 1000 } })
   expect(resolveReleaseDownloads(release, url, fallback)).toMatchObject({
@@ -177,7 +181,7 @@ test('a __proto__ key in version.json does not pollute Object.prototype', async 
   expect(Object.hasOwn(Object.prototype, 'polluted')).toBe(false)
 })
 
-test('fetchRelease rejects on an error status and on a network error', async () => {
+test('fetchRelease rejects on an error status and on a network error', { tags: ['R8.17'] }, async () => {
   for (const status of [400, 403, 404, 500, 503]) {
     answering(good, status)
     await expect(fetchRelease(downloads, fallback)).rejects.toThrow(String(status))

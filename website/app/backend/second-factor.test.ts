@@ -26,7 +26,9 @@ function session(claims: object, factors?: Factor[]): Session {
   }
 }
 
-test('needsSecondFactor returns true for an aal1 session of an account with a verified factor', () => {
+test('needsSecondFactor returns true for an aal1 session of an account with a verified factor', {
+  tags: ['R3.17'],
+}, () => {
   expect(needsSecondFactor(session({ aal: 'aal1' }, [factor('verified')]))).toBe(true)
   expect(
     needsSecondFactor(

@@ -14,13 +14,17 @@ beforeEach(() => {
   vi.restoreAllMocks()
 })
 
-test('the initial session state is loading, in the browser and in the prerendered page', async () => {
+test('the initial session state is loading, in the browser and in the prerendered page', {
+  tags: ['R4.24'],
+}, async () => {
   const store = await aPage()
   expect(store.getCurrentSession()).toEqual(LOADING)
   expect(store.getInitialSession()).toEqual(LOADING)
 })
 
-test('setSession ends the loading state and notifies listeners until they unsubscribe', async () => {
+test('setSession ends the loading state and notifies listeners until they unsubscribe', {
+  tags: ['R4.24'],
+}, async () => {
   const store = await aPage()
   const listener = vi.fn()
   const stop = store.onSessionChange(listener)

@@ -41,7 +41,9 @@ async function settled() {
   await new Promise((resolve) => setTimeout(resolve, 0))
 }
 
-test('parseSpots accepts non-negative integers as number or text, and returns null for any other value', () => {
+test('parseSpots accepts non-negative integers as number or text, and returns null for any other value', {
+  tags: ['R3.3', 'R4.10'],
+}, () => {
   for (const [text, count] of [
     ['10', 10],
     [' 7 ', 7],
@@ -69,12 +71,16 @@ test('parseSpots accepts non-negative integers as number or text, and returns nu
   for (const value of [...odd, undefined, {}, [], true]) expect(parseSpots(value), typeof value).toBeNull()
 })
 
-test('the initial state of the spots store is loading, with the default count of 10', () => {
+test('the initial state of the spots store is loading, with the default count of 10', {
+  tags: ['R3.4', 'R4.7', 'R9.5'],
+}, () => {
   const store = createSpotsStore(async () => aRow('3').source)
   expect(store.current()).toEqual({ status: 'loading', count: 10 })
 })
 
-test('starting the spots store twice reads the row once and stores the count with the time of the read', async () => {
+test('starting the spots store twice reads the row once and stores the count with the time of the read', {
+  tags: ['R4.7'],
+}, async () => {
   const row = aRow('3')
   const store = await started(row)
   store.start()
@@ -83,7 +89,9 @@ test('starting the spots store twice reads the row once and stores the count wit
   expect(row.reads).toBe(1)
 })
 
-test('a failed read sets the spots count to 0 with an error message, and a successful reload restores the count', async () => {
+test('a failed read sets the spots count to 0 with an error message, and a successful reload restores the count', {
+  tags: ['R4.8', 'R8.15'],
+}, async () => {
   const row = aRow('3')
   row.down = true
   const store = await started(row)
@@ -105,14 +113,18 @@ test('the spots store treats a failed supabase-js import as a failed read, and r
   expect(store.current()).toMatchObject({ status: 'loaded', count: 3 })
 })
 
-test('an invalid spots value in the database row sets the error message "Invalid spots data"', async () => {
+test('an invalid spots value in the database row sets the error message "Invalid spots data"', {
+  tags: ['R8.16'],
+}, async () => {
   for (const value of ['ten', '-1', null]) {
     const store = await started(aRow(value))
     expect(store.current()).toEqual({ status: 'failed', count: 0, message: 'Invalid spots data' })
   }
 })
 
-test('a realtime change updates the spots count at once, and invalid realtime values are ignored', async () => {
+test('a realtime change updates the spots count at once, and invalid realtime values are ignored', {
+  tags: ['R4.10'],
+}, async () => {
   const row = aRow('3')
   const store = await started(row)
   let redraws = 0

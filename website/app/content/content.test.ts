@@ -8,7 +8,7 @@ import { backupAdvice, getProductPromise, promises } from './promises.ts'
 import { storyMoments } from './story.ts'
 import { testimonials } from './testimonials.ts'
 
-test('the product promises have the exact wording of the specification', () => {
+test('the product promises have the exact wording of the specification', { tags: ['R1.1', 'R1.2', 'R1.4'] }, () => {
   expect(promises.map(({ label, text }) => `${label}: ${text}`)).toEqual([
     `Free beta: The ${brand.name} beta is free.`,
     'Lifetime access: Early access means lifetime access.',
@@ -20,24 +20,24 @@ test('the product promises have the exact wording of the specification', () => {
   ])
 })
 
-test('the FAQ has nine different questions', () => {
+test('the FAQ has nine different questions', { tags: ['R2.24', 'R3.13'] }, () => {
   expect(new Set(homeFaqItems.map((item) => item.question)).size).toBe(9)
 })
 
-test('the FAQ quotes the promises of no photo limit and of offline use word for word', () => {
+test('the FAQ quotes the promises of no photo limit and of offline use word for word', { tags: ['R2.25'] }, () => {
   const answers = homeFaqItems.map((item) => item.answer).join('\n')
   expect(answers).toContain(getProductPromise('no-photo-limit').text)
   expect(answers).toContain(getProductPromise('offline').text)
 })
 
-test('the FAQ states price and refund in the exact wording of the product promises', () => {
+test('the FAQ states price and refund in the exact wording of the product promises', { tags: ['R1.2'] }, () => {
   const cost = homeFaqItems.find((item) => item.question === 'What does it cost?')?.answer
   for (const id of ['free-beta', 'lifetime-access', 'no-subscription'] as const)
     expect(cost).toContain(getProductPromise(id).text)
   expect(homeFaqItems.map((item) => item.answer).join('\n')).toContain(getProductPromise('refund').text)
 })
 
-test('the home page content has three testimonials, all with the role Early Access User', () => {
+test('the home page content has three testimonials, all with the role Early Access User', { tags: ['R2.21'] }, () => {
   expect(testimonials.map((each) => each.role)).toEqual(Array(3).fill('Early Access User'))
 })
 
@@ -55,11 +55,13 @@ test('the FAQ says what happens to a photo that is let go, and makes no claim th
   expect(answer).toContain(backupAdvice)
 })
 
-test('the story entries of the home page alternate between left and right', () => {
+test('the story entries of the home page alternate between left and right', { tags: ['R2.22', 'R3.14'] }, () => {
   expect(storyMoments.map((moment) => moment.side)).toEqual(['left', 'right', 'left', 'right'])
 })
 
-test('the target audiences are couples, new parents, photographers and content creators, in this order', () => {
+test('the target audiences are couples, new parents, photographers and content creators, in this order', {
+  tags: ['R1.3'],
+}, () => {
   expect(audiences.map((each) => each.title)).toEqual(['Couples', 'New parents', 'Photographers', 'Content creators'])
 })
 

@@ -14,7 +14,7 @@ function wordsOf(text: LegalText, id: string): string {
   return JSON.stringify(section?.blocks)
 }
 
-test('the terms of service have the sections of the specification, in the same order', () => {
+test('the terms of service have the sections of the specification, in the same order', { tags: ['R2.49'] }, () => {
   expect(termsOfService.sections.map((section) => section.id)).toEqual([
     'acceptance',
     'use-licence',
@@ -25,7 +25,7 @@ test('the terms of service have the sections of the specification, in the same o
   ])
 })
 
-test('the privacy policy has the sections of the specification, in the same order', () => {
+test('the privacy policy has the sections of the specification, in the same order', { tags: ['R2.52'] }, () => {
   expect(privacyPolicy.sections.map((section) => section.id)).toEqual([
     'information-collected',
     'photos-stay-private',
@@ -37,7 +37,7 @@ test('the privacy policy has the sections of the specification, in the same orde
   ])
 })
 
-test('the licence in the terms of service lists the permitted and the forbidden uses', () => {
+test('the licence in the terms of service lists the permitted and the forbidden uses', { tags: ['R2.50'] }, () => {
   const licence = wordsOf(termsOfService, 'use-licence')
   for (const words of ['one copy', 'on each of your devices', 'personal, non-commercial', 'commercial purpose']) {
     expect(licence).toContain(words)
@@ -55,7 +55,9 @@ test('the licence in the terms of service allows photographers their own photos,
   expect(wordsOf(termsOfService, 'acceptance')).toContain(backupAdvice)
 })
 
-test('the legal texts and the download FAQ use the exact wording of the product promises', () => {
+test('the legal texts and the download FAQ use the exact wording of the product promises', {
+  tags: ['R1.1', 'R1.2', 'R1.4'],
+}, () => {
   const payment = wordsOf(termsOfService, 'payment-terms')
   for (const id of ['free-beta', 'lifetime-access', 'no-subscription'] as const) {
     expect(payment).toContain(getProductPromise(id).text)
@@ -70,7 +72,9 @@ test('the legal texts and the download FAQ use the exact wording of the product 
     expect(answers).toContain(getProductPromise(id).text)
 })
 
-test('the privacy policy lists the collected data, the recipients and the rights of the user', () => {
+test('the privacy policy lists the collected data, the recipients and the rights of the user', {
+  tags: ['R2.53'],
+}, () => {
   const collected = wordsOf(privacyPolicy, 'information-collected')
   for (const words of ['name', 'email address', 'card payment provider', 'Anonymous analytics', 'aren’t sent to us']) {
     expect(collected).toContain(words)

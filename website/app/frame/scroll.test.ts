@@ -56,7 +56,9 @@ afterEach(() => {
   cancelPendingSignupDialog()
 })
 
-test('getScrollOffset returns 80 px for an ordinary section and 40 px for the pricing section', () => {
+test('getScrollOffset returns 80 px for an ordinary section and 40 px for the pricing section', {
+  tags: ['R2.19', 'R9.9'],
+}, () => {
   expect([getScrollOffset('features'), getScrollOffset('pricing')]).toEqual([80, 40])
 })
 
@@ -121,7 +123,9 @@ test('scrollToSection returns false and does not scroll for an unknown section',
   expect(scrollTo).not.toHaveBeenCalled()
 })
 
-test('handleGetStartedPress scrolls to the free-access section and opens the sign-up dialog 800 ms later', () => {
+test('handleGetStartedPress scrolls to the free-access section and opens the sign-up dialog 800 ms later', {
+  tags: ['R2.16', 'R2.17', 'R9.7'],
+}, () => {
   handleGetStartedPress()
   vi.advanceTimersByTime(799)
   expect(positions().at(-1)).toBe(2920)

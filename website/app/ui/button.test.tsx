@@ -17,7 +17,7 @@ function press(button: ReturnType<typeof Button>): boolean {
   return preventDefault.mock.calls.length > 0
 }
 
-test('each size, each variant and full width give the Button component different markup', () => {
+test('each size, each variant and full width give the Button component different markup', { tags: ['R2.29'] }, () => {
   const sizes = (['sm', 'md', 'lg', 'xl'] as const).map((size) => look({ size }))
   const variants = (['primary', 'secondary', 'outline'] as const).map((variant) => look({ variant }))
   for (const looks of [sizes, variants, [look({}), look({ fullWidth: true })]]) {
@@ -25,7 +25,9 @@ test('each size, each variant and full width give the Button component different
   }
 })
 
-test('a click on a button calls onClick, unless the button is disabled or loading', () => {
+test('a click on a button calls onClick, unless the button is disabled or loading', {
+  tags: ['R2.30', 'R4.1', 'R4.23'],
+}, () => {
   const onClick = vi.fn()
   expect(press(Button({ children: 'Go', onClick }))).toBe(false)
   expect(onClick).toHaveBeenCalledTimes(1)
@@ -40,7 +42,7 @@ test('a loading button has aria-busy, and a disabled one does not', () => {
   expect(renderToStaticMarkup(<Button disabled>Go</Button>)).not.toContain('aria-busy')
 })
 
-test('a Button component with href renders as a link, and as a button without it', () => {
+test('a Button component with href renders as a link, and as a button without it', { tags: ['R2.33'] }, () => {
   expect(renderToStaticMarkup(<Button href="/download">Go</Button>)).toMatch(/^<a href="\/download"/)
   expect(renderToStaticMarkup(<Button>Go</Button>)).toMatch(/^<button type="button"/)
 })

@@ -75,7 +75,9 @@ test('the account notice mail shows the time of the change in its text and HTML 
   expect(html).toContain('Mar 5, 2026, 14:07 UTC')
 })
 
-test('the welcome mails for free and paid access have a download link, the promises, and different subjects and statuses', () => {
+test('the welcome mails for free and paid access have a download link, the promises, and different subjects and statuses', {
+  tags: ['R3.12'],
+}, () => {
   for (const kind of ['welcome_free', 'welcome_paid']) {
     const { text, html } = compose(kind)
     expect(text).toContain('https://www.fondly.example/download')

@@ -24,7 +24,9 @@ function apiError(code: string, message = 'words of the wire') {
   return new AuthApiError(message, 400, code)
 }
 
-test('describeAccountError returns the message for each error class of supabase-js', () => {
+test('describeAccountError returns the message for each error class of supabase-js', {
+  tags: ['R8.24', 'R8.25', 'R8.26', 'R8.27', 'R8.28', 'R8.29', 'R8.30', 'R8.31', 'R8.33'],
+}, () => {
   const said: [AuthError, string][] = [
     [apiError('nobody_knows'), UNEXPECTED],
     [new AuthUnknownError('odd', null), UNEXPECTED],

@@ -6,7 +6,9 @@ import { submitContact } from './submit.ts'
 
 const typed = { name: ' Anna ', email: 'anna@example.com ', message: ' Hello\r\nthere ' }
 
-test('submitContact sends the message with normalised fields and returns the email address for the reply', async () => {
+test('submitContact sends the message with normalised fields and returns the email address for the reply', {
+  tags: ['R3.10', 'R6.5', 'R7.6'],
+}, async () => {
   const sent: unknown[] = []
   const outcome = await submitContact(typed, '', async (message) => {
     sent.push(message)
@@ -23,7 +25,9 @@ test('submitContact sends an internationalised or pasted email address in its AS
   }
 })
 
-test('submitContact rejects empty fields, an invalid email address and a message that is too long', async () => {
+test('submitContact rejects empty fields, an invalid email address and a message that is too long', {
+  tags: ['R5.29'],
+}, async () => {
   const never = () => Promise.reject(new Error('nothing may be sent'))
   expect(await submitContact({ name: '', email: '', message: ' ' }, '', never)).toEqual({
     kind: 'invalid',
@@ -60,7 +64,9 @@ function refusal(body: string, status = 400): Error {
   })
 }
 
-test('parseContactResult returns the error from the response body or a generic one, never the supabase-js message', async () => {
+test('parseContactResult returns the error from the response body or a generic one, never the supabase-js message', {
+  tags: ['R7.7'],
+}, async () => {
   const answers: [unknown, unknown, string][] = [
     [null, refusal('{"success":false,"error":"Message too long"}'), 'Message too long'],
     [null, refusal('{"success":false}'), 'Failed to send email'],
@@ -77,12 +83,12 @@ test('parseContactResult returns the error from the response body or a generic o
   expect(await parseContactResult({ data: { success: true }, error: null })).toEqual({ sent: true })
 })
 
-test('parseContactResult throws when the server did not respond', async () => {
+test('parseContactResult throws when the server did not respond', { tags: ['R7.7'] }, async () => {
   const noAnswer = Object.assign(new Error('Failed to send a request'), { context: new TypeError('Failed to fetch') })
   await expect(parseContactResult({ data: null, error: noAnswer })).rejects.toMatchObject({ cause: noAnswer })
 })
 
-test('the toasts of the contact form have the texts of the specification', () => {
+test('the toasts of the contact form have the texts of the specification', { tags: ['R8.14'] }, () => {
   expect(contactToasts.sent).toEqual({
     title: 'Message Sent!',
     text: "Thank you for contacting us. We'll get back to you soon!",

@@ -16,7 +16,9 @@ afterEach(() => {
   removeExpiredSignupAttempts(Number.MAX_SAFE_INTEGER)
 })
 
-test('countSignupAttemptIfAllowed allows three sign-up attempts per email address in 15 minutes', () => {
+test('countSignupAttemptIfAllowed allows three sign-up attempts per email address in 15 minutes', {
+  tags: ['R5.27', 'R9.3'],
+}, () => {
   expect([1, 2, 3, 4, 5].map(() => countSignupAttemptIfAllowed('anna@example.com'))).toEqual([
     true,
     true,
@@ -39,14 +41,18 @@ test('removeLastSignupAttempt reduces the attempt count of an email address by o
   expect(countSignupAttemptAddresses()).toBe(1)
 })
 
-test('countSignupAttemptIfAllowed uses a sliding window of 15 minutes and does not count rejected attempts', () => {
+test('countSignupAttemptIfAllowed uses a sliding window of 15 minutes and does not count rejected attempts', {
+  tags: ['R5.27'],
+}, () => {
   for (const minute of [0, 5, 10]) expect(countSignupAttemptIfAllowed('anna@example.com', minute * MINUTE)).toBe(true)
   expect(countSignupAttemptIfAllowed('anna@example.com', 15 * MINUTE - 1)).toBe(false)
   expect(countSignupAttemptIfAllowed('anna@example.com', 15 * MINUTE)).toBe(true)
   expect(countSignupAttemptIfAllowed('anna@example.com', 15 * MINUTE)).toBe(false)
 })
 
-test('the sign-up rate limit removes expired email addresses every five minutes and stops its timer when none is left', () => {
+test('the sign-up rate limit removes expired email addresses every five minutes and stops its timer when none is left', {
+  tags: ['R5.28', 'R9.4'],
+}, () => {
   countSignupAttemptIfAllowed('anna@example.com')
   vi.advanceTimersByTime(10 * MINUTE)
   expect(countSignupAttemptAddresses()).toBe(1)

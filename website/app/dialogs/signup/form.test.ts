@@ -6,7 +6,9 @@ import { signupToasts } from './signup-toasts.ts'
 const browser = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/156.0.0.0 Safari/537.36'
 const anna = { name: 'Anna Berg', email: 'anna@example.com' }
 
-test('validateSignupFields returns only the “required” error for empty or blank fields', () => {
+test('validateSignupFields returns only the “required” error for empty or blank fields', {
+  tags: ['R5.2', 'R5.5'],
+}, () => {
   expect(validateSignupFields({ name: '', email: '' })).toEqual({
     name: 'Name is required',
     email: 'Email is required',
@@ -17,7 +19,9 @@ test('validateSignupFields returns only the “required” error for empty or bl
   })
 })
 
-test('validateSignupFields returns the first error of the name and the email address', () => {
+test('validateSignupFields returns the first error of the name and the email address', {
+  tags: ['R5.1', 'R5.3', 'R5.4', 'R5.6', 'R5.7', 'R5.8'],
+}, () => {
   const names = {
     [`${'Anna '.repeat(20)}B`]: 'Name too long',
     'Anna 2': 'Name contains invalid characters',
@@ -79,7 +83,7 @@ test('sanitiseSignup trims both fields, normalises the name to NFC and lower-cas
   expect(sanitiseSignup(typed)).toEqual({ name: 'Zoë Berg', email: 'anna@example.com' })
 })
 
-test('the sign-up dialog has the texts of the specification', () => {
+test('the sign-up dialog has the texts of the specification', { tags: ['R1.5', 'R2.55', 'R2.56'] }, () => {
   expect(signupWords).toMatchObject({
     title: `Download ${brand.name}`,
     subtitle: 'Join early users getting access to the beta version',
@@ -91,7 +95,9 @@ test('the sign-up dialog has the texts of the specification', () => {
   })
 })
 
-test('the toasts of the sign-up dialog have the texts of the specification', () => {
+test('the toasts of the sign-up dialog have the texts of the specification', {
+  tags: ['R5.17', 'R8.2', 'R8.5', 'R8.6', 'R8.7', 'R8.8', 'R8.9', 'R8.10'],
+}, () => {
   const said = (notice: { title: string; text: string }) => `${notice.title}: ${notice.text}`
   expect(said(signupToasts.invalid({ name: 'Name too long', email: 'Invalid email format' }))).toBe(
     'Invalid Name: Name too long',

@@ -3,7 +3,9 @@ import { createFreeOrder, createPaidOrder, parseOrderFromHistoryState } from './
 
 const person = { name: 'Anna Berg', email: 'anna@example.com' }
 
-test('createFreeOrder returns the amount 0 and an order id with the last six digits of the timestamp', () => {
+test('createFreeOrder returns the amount 0 and an order id with the last six digits of the timestamp', {
+  tags: ['R1.5', 'R3.5', 'R3.6'],
+}, () => {
   const now = new Date(1_700_000_123_456)
   expect(createFreeOrder(person, false, now)).toEqual({
     ...person,
@@ -13,11 +15,13 @@ test('createFreeOrder returns the amount 0 and an order id with the last six dig
   })
 })
 
-test('createFreeOrder keeps leading zeros in the order id', () => {
+test('createFreeOrder keeps leading zeros in the order id', { tags: ['R3.6'] }, () => {
   expect(createFreeOrder(person, false, new Date(1_700_000_000_042)).orderId).toBe('FREE-000042')
 })
 
-test('createPaidOrder returns the paid amount and uses the checkout session id as order id', () => {
+test('createPaidOrder returns the paid amount and uses the checkout session id as order id', {
+  tags: ['R3.7', 'R4.16'],
+}, () => {
   const now = new Date()
   expect(createPaidOrder({ ...person, amount: 49 }, 'cs_123', now)).toEqual({
     ...person,

@@ -34,7 +34,9 @@ function fakeDependencies(given: Partial<FakeAnswers> = {}) {
   return { dependencies, asked }
 }
 
-test('submitSignup counts the attempt, stores the sanitised fields, requests the welcome email and returns the order', async () => {
+test('submitSignup counts the attempt, stores the sanitised fields, requests the welcome email and returns the order', {
+  tags: ['R3.1', 'R3.11', 'R5.14', 'R7.3'],
+}, async () => {
   const { dependencies, asked } = fakeDependencies()
   const outcome = await submitSignup(anna, '', dependencies)
   expect(outcome).toMatchObject({
@@ -106,7 +108,9 @@ test('submitSignup does not count an attempt when the server did not respond', a
   ])
 })
 
-test('submitSignup maps each database error to its specified outcome and requests no welcome email', async () => {
+test('submitSignup maps each database error to its specified outcome and requests no welcome email', {
+  tags: ['R8.1', 'R8.3', 'R8.4'],
+}, async () => {
   const answers: [{ code: string; message: string }, unknown][] = [
     [
       { code: '23505', message: 'duplicate key value' },

@@ -42,7 +42,9 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-test('handlePaymentReturn stores the payment record, requests the welcome email and clears the pending data, in this order', async () => {
+test('handlePaymentReturn stores the payment record, requests the welcome email and clears the pending data, in this order', {
+  tags: ['R3.2', 'R3.12', 'R4.16', 'R4.17', 'R7.4'],
+}, async () => {
   const { dependencies, calls } = fakeDependencies()
   expect(await handlePaymentReturn('cs_1', dependencies)).toMatchObject({
     name: 'Anna Berg',
@@ -60,7 +62,9 @@ test('handlePaymentReturn returns null and stores no payment record when there i
   expect(calls).toEqual([])
 })
 
-test('handlePaymentReturn returns the order although record and email fail, and logs warnings without personal data', async () => {
+test('handlePaymentReturn returns the order although record and email fail, and logs warnings without personal data', {
+  tags: ['R8.1', 'R8.18', 'R8.19'],
+}, async () => {
   const result: SignupInsertResult = { kind: 'invalid', reason: 'Missing required information' }
   const { dependencies, calls } = fakeDependencies({ result, mailed: false })
   expect(await handlePaymentReturn('cs_1', dependencies)).toMatchObject({ orderId: 'cs_1' })
@@ -130,7 +134,9 @@ test('handlePaymentReturn returns the order after five seconds when the server d
   expect(await order).toMatchObject({ orderId: 'cs_1' })
 })
 
-test('readPendingUserData and clearPendingUserData use the session storage key pending-user-data', () => {
+test('readPendingUserData and clearPendingUserData use the session storage key pending-user-data', {
+  tags: ['R3.8'],
+}, () => {
   const held = new Map([['pending-user-data', JSON.stringify(pending)]])
   vi.stubGlobal('sessionStorage', {
     getItem: (key: string) => held.get(key) ?? null,

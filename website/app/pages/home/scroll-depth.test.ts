@@ -13,7 +13,9 @@ test('computeScrolledPercent returns 100 beyond the end of the page and 0 for a 
   expect(computeScrolledPercent(0, 1000, 1000)).toBe(0)
 })
 
-test('findNewScrollDepthMarks returns each scroll-depth mark once, and several marks after a jump', () => {
+test('findNewScrollDepthMarks returns each scroll-depth mark once, and several marks after a jump', {
+  tags: ['R4.13', 'R9.10'],
+}, () => {
   expect(findNewScrollDepthMarks(24.9, new Set())).toEqual([])
   expect(findNewScrollDepthMarks(25, new Set())).toEqual([25])
   expect(findNewScrollDepthMarks(91, new Set([25]))).toEqual([50, 75, 90])
