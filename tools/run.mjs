@@ -3,9 +3,8 @@
 // built site), prints nothing when nothing is missing, and then runs the command.
 import { runProgram } from './bootstrap/child.mjs'
 import { NPM_COMMANDS } from './bootstrap/commands.mjs'
-import { requireBuildableFolder } from './bootstrap/folder-name.mjs'
-import { requireMinimumNode } from './bootstrap/node24.mjs'
 import { ROOT } from './bootstrap/paths.mjs'
+import { requireBuildableFolder, requireMinimumNode, requireValidSiteUrl } from './bootstrap/requirements.mjs'
 import { setUpProject } from './bootstrap/set-up.mjs'
 import { UserFacingError } from './bootstrap/user-facing-error.mjs'
 
@@ -15,8 +14,9 @@ try {
     throw new UserFacingError(`"${name}" is not a command. The commands are ${Object.keys(NPM_COMMANDS).join(', ')}.`)
   }
   const { program, packages, packagesFor = {}, builds = [], buildsFor = {} } = NPM_COMMANDS[name]
-  requireMinimumNode()
+  requireMinimumNode(process.versions.node)
   requireBuildableFolder(ROOT)
+  requireValidSiteUrl(process.env)
   const node = await setUpProject({ packages: packagesFor[args[0]] ?? packages, builds: buildsFor[args[0]] ?? builds })
   if (program) await runProgram(node, program, args)
 } catch (cause) {

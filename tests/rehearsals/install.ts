@@ -1,7 +1,6 @@
 import assert from 'node:assert/strict'
 import { execFileSync, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync } from 'node:fs'
 import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -66,7 +65,6 @@ async function untilPage(path: string, say: Log): Promise<void> {
   say(
     `without interruption the page is served after ${((Date.now() - began) / 1_000).toFixed(0)} s: ${started.said().trim()}`,
   )
-  while (!existsSync(join(path, 'website/dist/compressed-from.txt'))) await pause(200)
   const weight = execFileSync('du', ['-sm', path], { encoding: 'utf8' }).split('\t')[0]
   const packages = (await readdir(join(path, 'node_modules'), { recursive: true })).filter((file) =>
     /(^|node_modules\/)(@[^/]+\/)?[^/@.][^/]*\/package\.json$/.test(file),

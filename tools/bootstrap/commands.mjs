@@ -1,11 +1,7 @@
-import { consoleBuild } from './build-console.mjs'
-import { serverBuild } from './build-server.mjs'
-import { completeWebsiteBuild, websiteBuild } from './build-site.mjs'
-
 const FOR_A_START = 'for a start'
 const ALL = 'all'
-const BUILDS = [completeWebsiteBuild, serverBuild]
-const BUILDS_FOR_TESTS = [...BUILDS, consoleBuild]
+const BUILDS = ['website', 'server']
+const BUILDS_FOR_TESTS = [...BUILDS, 'console']
 
 /**
  * The commands of `npm run`. Each has the program to start, and the packages and builds that it needs. Each command has a script in
@@ -24,12 +20,12 @@ export const NPM_COMMANDS = {
     program: 'admin/src/main.ts',
     packages: FOR_A_START,
     packagesFor: { mcp: ALL, console: ALL },
-    buildsFor: { console: [consoleBuild] },
+    buildsFor: { console: ['console'] },
   },
   test: { program: 'tools/test.ts', packages: ALL, builds: BUILDS_FOR_TESTS },
   // The built pages are checked too (tools/browser-floor). A build runs only after a change of its sources.
-  check: { program: 'tools/check.ts', packages: ALL, builds: [websiteBuild, consoleBuild] },
-  bench: { program: 'bench/run.ts', packages: ALL, builds: BUILDS_FOR_TESTS },
+  check: { program: 'tools/check.ts', packages: ALL, builds: ['website', 'console'] },
+  bench: { program: 'bench/run.ts', packages: ALL, builds: BUILDS },
   mutate: { program: 'tools/mutate.ts', packages: ALL },
   shots: { program: 'tools/shots.ts', packages: ALL, builds: BUILDS_FOR_TESTS },
   rehearse: { program: 'tools/rehearse.ts', packages: ALL, builds: BUILDS },
@@ -37,5 +33,5 @@ export const NPM_COMMANDS = {
   'odd-inputs': { program: 'tests/odd-inputs/many.ts', packages: ALL, builds: BUILDS },
   'prepare-supabase': { program: 'tools/prepare-supabase.ts', packages: FOR_A_START },
   'draw-fonts': { program: 'tools/draw-fonts.ts', packages: ALL },
-  'draw-static': { program: 'website/build/draw-static.ts', packages: FOR_A_START, builds: [websiteBuild] },
+  'draw-static': { program: 'website/build/draw-static.ts', packages: FOR_A_START, builds: ['website'] },
 }

@@ -1,14 +1,22 @@
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import { join } from 'node:path'
-import { hardLinkFolderTree } from './link-tree.mjs'
 import { runNpm } from './npm.mjs'
 import { ROOT, SETUP_FOLDER } from './paths.mjs'
 import { runWithProgressLabel } from './progress.mjs'
 import { reduceToStartPackages, selectStartPackages } from './start-packages.mjs'
 
-const STAGE = join(SETUP_FOLDER, 'packages')
-const READY = join(SETUP_FOLDER, 'ready-packages')
-const REPLACED = join(SETUP_FOLDER, 'replaced-packages')
+/** How the names of staging folders begin. Each install has its own, because an npm that was left behind may still write into another. */
+const STAGE = 'packages-'
 const NOTE = 'node_modules/.package-lock.json'
 
 /**
@@ -25,65 +33,48 @@ export function areLockedPackagesInstalled(isForStart, root = ROOT) {
  * Installs the packages of package-lock.json, or the subset that a start needs. npm installs into a staging folder, which is then
  * renamed to `node_modules`. An interrupted install therefore leaves the old folder, the new one or none, but never a partial one.
  */
-export async function installPackages(isEnoughForStart) {
-  const isForStart = isEnoughForStart && !hasOtherTools()
-  if (existsSync(STAGE)) console.error('The last install did not finish; installing again.')
+export async function installPackages(isForStart) {
+  mkdirSync(SETUP_FOLDER, { recursive: true })
+  const left = readdirSync(SETUP_FOLDER).filter((name) => name.startsWith(STAGE))
+  if (left.length > 0) console.error('The last install did not finish; installing again.')
   await runWithProgressLabel('Installing packages', async () => {
-    rmSync(STAGE, { recursive: true, force: true })
-    copyProject(isForStart)
-    const command = isForStart || !startFromPresent() ? ['ci'] : ['install', '--no-save']
+    for (const name of left) remove(join(SETUP_FOLDER, name))
+    const stage = mkdtempSync(join(SETUP_FOLDER, STAGE))
+    // A start after `npm test` installs all packages, so that the tests need no second install.
+    copyProject(stage, isForStart && !existsSync(join(ROOT, 'node_modules/vitest')))
     const flags = ['--ignore-scripts', '--include=dev', '--include=optional', '--loglevel=error']
-    await runNpm(STAGE, [...command, ...flags], 'The packages could not be installed')
-    replaceInstalledPackages()
+    await runNpm(stage, ['ci', ...flags], 'The packages could not be installed')
+    replaceInstalledPackages(stage)
   })
 }
 
-/**
- * Returns whether development tools are installed in node_modules. A start then installs all packages, so that tests need no second
- * install.
- */
-function hasOtherTools() {
-  const installed = packagesIn(join(ROOT, NOTE)) ?? {}
-  const wanted = packagesIn(join(ROOT, 'package-lock.json')) ?? {}
-  const forStart = selectStartPackages(wanted)
-  const tools = Object.keys(wanted['']?.devDependencies ?? {}).map((name) => `node_modules/${name}`)
-  return tools.some((path) => !forStart[path] && installed[path])
+/** Renames the installed packages to `node_modules` as the last step, so that a start after an interruption finds no staging folder. */
+function replaceInstalledPackages(stage) {
+  const place = join(ROOT, 'node_modules')
+  const [ready, replaced] = ['ready', 'replaced'].map((name) => join(SETUP_FOLDER, name))
+  for (const folder of [ready, replaced]) remove(folder)
+  renameSync(join(stage, 'node_modules'), ready)
+  remove(stage)
+  if (existsSync(place)) renameSync(place, replaced)
+  renameSync(ready, place)
+  remove(replaced)
 }
 
-function copyProject(isForStart) {
-  mkdirSync(STAGE, { recursive: true })
+function remove(folder) {
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+}
+
+/** Copies the files that npm needs into the staging folder. */
+function copyProject(stage, isForStart) {
   const [lock, manifest] = ['package-lock.json', 'package.json'].map((name) => parsed(join(ROOT, name)))
   const project = isForStart ? reduceToStartPackages(lock, manifest) : { lock, manifest }
-  writeFileSync(join(STAGE, 'package-lock.json'), JSON.stringify(project.lock))
-  writeFileSync(join(STAGE, 'package.json'), JSON.stringify(project.manifest))
-  copyFileSync(join(ROOT, '.npmrc'), join(STAGE, '.npmrc'))
+  writeFileSync(join(stage, 'package-lock.json'), JSON.stringify(project.lock))
+  writeFileSync(join(stage, 'package.json'), JSON.stringify(project.manifest))
+  copyFileSync(join(ROOT, '.npmrc'), join(stage, '.npmrc'))
   for (const workspace of project.manifest.workspaces) {
-    mkdirSync(join(STAGE, workspace))
-    copyFileSync(join(ROOT, workspace, 'package.json'), join(STAGE, workspace, 'package.json'))
+    mkdirSync(join(stage, workspace))
+    copyFileSync(join(ROOT, workspace, 'package.json'), join(stage, workspace, 'package.json'))
   }
-}
-
-/**
- * Links the installed packages into the staging folder if npm's hidden lockfile lists them, so that npm has to install only the
- * missing packages.
- */
-function startFromPresent() {
-  if (packagesIn(join(ROOT, NOTE)) === null) return false
-  hardLinkFolderTree(join(ROOT, 'node_modules'), join(STAGE, 'node_modules'), ['.cache', '.vite', '.package-lock.json'])
-  // The hidden lockfile is written last, because npm ignores it unless it is newer than every package folder.
-  writeFileSync(join(STAGE, NOTE), readFileSync(join(ROOT, NOTE)))
-  return true
-}
-
-/** Renames the installed packages to `node_modules` as the last step, so that a start after an interruption finds no staging folder. */
-function replaceInstalledPackages() {
-  const place = join(ROOT, 'node_modules')
-  for (const folder of [READY, REPLACED]) rmSync(folder, { recursive: true, force: true })
-  renameSync(join(STAGE, 'node_modules'), READY)
-  rmSync(STAGE, { recursive: true, force: true })
-  if (existsSync(place)) renameSync(place, REPLACED)
-  renameSync(READY, place)
-  rmSync(REPLACED, { recursive: true, force: true })
 }
 
 /**

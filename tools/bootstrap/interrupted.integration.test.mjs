@@ -6,7 +6,6 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { areLockedPackagesInstalled } from './install.mjs'
-import { isProcessRunning } from './processes.mjs'
 
 const TOOLS = join(import.meta.dirname, '..')
 const WORKSPACES = ['admin', 'backend', 'contract', 'server', 'website']
@@ -190,11 +189,4 @@ test.each([
   expect(code).toBe(1)
   expect(said.trim().split('\n')).toEqual([expect.stringContaining(sentence)])
   expect(readdirSync(join(path, 'node_modules/left'))).toHaveLength(FILES)
-})
-
-test('isProcessRunning returns false for an ended process and for another process with the same id', async () => {
-  const child = spawn(process.execPath, ['-e', ''])
-  await once(child, 'close')
-  expect(isProcessRunning({ pid: child.pid, startTime: null })).toBe(false)
-  expect(isProcessRunning({ pid: process.pid, startTime: 'another time' })).toBe(false)
 })

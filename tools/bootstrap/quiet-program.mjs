@@ -2,8 +2,6 @@ import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { ROOT } from './paths.mjs'
-import { killProcessGroup } from './processes.mjs'
-import { recordRunningProgram } from './setup-lock.mjs'
 
 const END_WITH_SETUP = pathToFileURL(join(ROOT, 'tools/bootstrap/end-with-setup.mjs')).href
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP']
@@ -13,7 +11,8 @@ let stoppedBy = null
 
 /**
  * Runs a program with `node` and returns its exit code and output. The program has a separate process group, so that Ctrl-C reaches
- * only this process, which then kills the group, waits until it has ended and exits with the same signal.
+ * only this process, which then kills the program, waits until it has ended and exits with the same signal. SIGTERM would let npm roll back
+ * files.
  */
 export async function runProgramQuietly(node, args, options) {
   const child = spawn(node, ['--import', END_WITH_SETUP, ...args], {
@@ -28,31 +27,22 @@ export async function runProgramQuietly(node, args, options) {
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (text) => (output += text))
-  const forget = child.pid === undefined ? () => {} : recordRunningProgram(child.pid)
+  if (running.size === 0) for (const signal of SIGNALS) process.on(signal, stop)
   running.add(child)
-  listen()
   try {
     return { code: await ended, output }
   } finally {
     running.delete(child)
-    forget()
     if (running.size === 0) await endIfStopped()
   }
 }
 
-function listen() {
-  for (const signal of SIGNALS) if (!process.listeners(signal).includes(stop)) process.on(signal, stop)
-}
-
 function stop(signal) {
   stoppedBy ??= signal // a second Ctrl-C has no further effect
-  for (const { pid } of running) killProcessGroup(pid)
+  for (const child of running) child.kill('SIGKILL')
 }
 
-/**
- * Removes the signal handlers. If a signal was received, ends this process with that signal and never resolves, so that no further
- * set-up step starts.
- */
+/** Ends this process with the signal that it received, if any, and then never resolves, so that no further set-up step starts. */
 async function endIfStopped() {
   for (const signal of SIGNALS) process.removeListener(signal, stop)
   if (stoppedBy === null) return

@@ -1,7 +1,8 @@
 import { allSettledOrThrow } from './all-settled-or-throw.mjs'
+import { build, isBuilt } from './builds.mjs'
 import { areLockedPackagesInstalled, installPackages } from './install.mjs'
+import { withSetupLock } from './lock.mjs'
 import { fetchNode, isWantedNodeInstalled, resolveNodePath } from './node24.mjs'
-import { withSetupLock } from './setup-lock.mjs'
 import { createProgramError, UserFacingError } from './user-facing-error.mjs'
 
 /**
@@ -10,22 +11,17 @@ import { createProgramError, UserFacingError } from './user-facing-error.mjs'
  */
 export async function setUpProject({ packages, builds }) {
   const isForStart = packages !== 'all'
-  const areAllReady = () =>
-    isWantedNodeInstalled() && areLockedPackagesInstalled(isForStart) && builds.every(({ isReady }) => isReady())
-  if (!areAllReady()) {
+  const isReady = () => isWantedNodeInstalled() && areLockedPackagesInstalled(isForStart) && builds.every(isBuilt)
+  if (!isReady()) {
     await withSetupLock(async () => {
       await allSettledOrThrow([
         isWantedNodeInstalled() || fetchNode(),
         areLockedPackagesInstalled(isForStart) || installPackages(isForStart),
       ])
-      await makeMissing(resolveNodePath(), builds)
+      await allSettledOrThrow(builds.map((name) => isBuilt(name) || build(name, resolveNodePath())))
     }).catch(refuse)
   }
   return resolveNodePath()
-}
-
-async function makeMissing(node, builds) {
-  await allSettledOrThrow(builds.map((build) => build.isReady() || build.make(node)))
 }
 
 /** Converts a file system error into a UserFacingError, so that it is printed as a one-line error without a stack trace. */

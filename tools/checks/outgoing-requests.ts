@@ -22,6 +22,7 @@ const EXEMPT = new Map([
   ['server/src/mail/mail-source.ts', 'renders mails and opens no connection'],
   ['supabase/functions/_shared/smtp.ts', 'SMTP, which sends no password without TLS'],
   ['supabase/functions/_shared/webhooks/send-request.ts', 'follows no redirect; http only to allowed private networks'],
+  ['tools/bootstrap/lock.mjs', 'a socket of this machine, which carries a process id'],
 ])
 
 /** Reports connections of secret-holding code that bypass `fetchWithSecret`, and exempt files that need no exemption any more. */
