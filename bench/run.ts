@@ -12,16 +12,9 @@ const PARTS: Record<string, () => Promise<{ part: BenchmarkPart }>> = {
   calls: () => import('./parts/calls.ts'),
   'first-view': () => import('./parts/first-view.ts'),
   bytes: () => import('./parts/bytes.ts'),
-  alive: () => import('./parts/alive.ts'),
-  smooth: () => import('./parts/smooth.ts'),
   'own-photos': () => import('./parts/own-photos.ts'),
   serving: () => import('./parts/serving.ts'),
-  live: () => import('./parts/live.ts'),
   growth: () => import('./parts/growth.ts'),
-  console: () => import('./parts/console.ts'),
-  faults: () => import('./parts/faults.ts'),
-  shipping: () => import('./parts/shipping.ts'),
-  'outside-text': () => import('./parts/outside-text.ts'),
 }
 /** The parts that run without arguments, in five minutes. */
 const SHORT_PARTS = ['start', 'calls']

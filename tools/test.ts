@@ -1,9 +1,7 @@
 // `npm test`: runs all parts, the fastest first. `npm test -- contract` runs one part (or several); further arguments are passed to
-// the part's test runner: `npm test -- contract signup`. The part `whole` reads the results of the others. `--brand=short` runs all
-// parts, or those named on the command line, in a copy of the project under another brand (tools/testing/other-brands.ts).
+// the part's test runner: `npm test -- contract signup`. The part `whole` reads the results of the others.
 import { forgetLoggedEvents } from '../tests/support/logged-events.ts'
 import { runChecks } from './checks/run-checks.ts'
-import { runOtherBrandTests, runTestsWithBrand } from './testing/other-brand.ts'
 import { runPlaywright } from './testing/playwright.ts'
 import {
   convertCheckResults,
@@ -26,14 +24,10 @@ const runners: Record<TestRunPart, (args: string[]) => Promise<TestRecord[]>> = 
     const missing = args.length === 0 ? describeMissingParts(await readSavedTestRecords()) : null
     return missing === null ? runVitest('whole', args) : [createFailedRecord('whole', missing)]
   },
-  'other-brand': runOtherBrandTests,
 }
 
 const named = TEST_RUN_PARTS.filter((part) => process.argv.slice(2).includes(part))
-const [brand] = process.argv.slice(2).flatMap((arg) => /^--brand=(.*)$/.exec(arg)?.[1] ?? [])
-const args = process.argv
-  .slice(2)
-  .filter((arg) => !TEST_RUN_PARTS.some((part) => part === arg) && !arg.startsWith('--brand='))
+const args = process.argv.slice(2).filter((arg) => !TEST_RUN_PARTS.some((part) => part === arg))
 
 let stopped = false
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -43,11 +37,8 @@ for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
 }
 
 const records: TestRecord[] = []
-if (brand !== undefined)
-  records.push(...(await orFailedRecord('other-brand', () => runTestsWithBrand(brand, named, args))))
-const byDefault = TEST_RUN_PARTS.filter((part) => part !== 'other-brand') // that one is a part of `npm run rehearse`
-if (brand === undefined && named.length === 0) forgetLoggedEvents()
-for (const part of brand !== undefined ? [] : named.length > 0 ? named : byDefault) {
+if (named.length === 0) forgetLoggedEvents()
+for (const part of named.length > 0 ? named : TEST_RUN_PARTS) {
   if (stopped) break
   const began = Date.now()
   console.log(`\n— ${part}`)

@@ -97,7 +97,7 @@ export async function measureSpotsUpdateLatency(
 }
 
 /** Sets the number of spots with the secret key. Throws when the request fails. */
-export async function setSpots({ url }: BenchmarkServer, value: number): Promise<void> {
+async function setSpots({ url }: BenchmarkServer, value: number): Promise<void> {
   const response = await fetch(`${url}/rest/v1/app_settings?key=eq.early_access_spots`, {
     method: 'PATCH',
     headers: OPERATOR_HEADERS,

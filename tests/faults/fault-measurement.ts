@@ -1,4 +1,4 @@
-/** A measured value of a fault scenario, with its limits. It has the shape of `BenchmarkFigure`, so that `npm run bench` can print it. */
+/** A measured value of a fault scenario, with its limits. */
 export type FaultMeasurement = { what: string; value: number; unit: string; atMost?: number; atLeast?: number }
 
 /** Creates a measured value that must be zero, such as the number of lost or duplicated rows. */

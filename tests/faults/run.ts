@@ -1,5 +1,5 @@
 // `npm run faults -- [name…]`: runs the given fault scenarios (scenarios.ts), or all. Prints the measurements of each scenario and
-// exits with 1 when one is outside its limits. `npm run bench faults` writes the same measurements into its report.
+// exits with 1 when one is outside its limits.
 import { removeSharedTestFixtures } from '../support/shared-fixtures.ts'
 import { describeLimitViolations } from './fault-measurement.ts'
 import { FAULT_SCENARIOS } from './scenarios.ts'

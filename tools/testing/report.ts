@@ -5,7 +5,7 @@ import { ROOT } from '../root.ts'
 import { TEST_RUN_PARTS, type TestRecord } from './records.ts'
 
 /** The file with the results of the last run of every part. tests/whole reads it to check that every requirement has a passed test. */
-export const TEST_REPORT_FILE = join(ROOT, 'test-results/tests.json')
+const TEST_REPORT_FILE = join(ROOT, 'test-results/tests.json')
 
 const reportSchema = array(
   object({
@@ -40,15 +40,10 @@ export function formatFailedTests(records: TestRecord[]): string {
     .join('\n')
 }
 
-/** Reads the records of the last run of each part. */
+/** Reads the records of the last run of each part. Returns none when the file is missing or invalid. */
 export async function readSavedTestRecords(): Promise<TestRecord[]> {
-  return await readTestRecords(TEST_REPORT_FILE)
-}
-
-/** Reads a file that `saveTestRecords` wrote. Returns no records when the file is missing or invalid. */
-export async function readTestRecords(file: string): Promise<TestRecord[]> {
   try {
-    return parse(reportSchema, JSON.parse(await readFile(file, 'utf8')))
+    return parse(reportSchema, JSON.parse(await readFile(TEST_REPORT_FILE, 'utf8')))
   } catch {
     return []
   }
