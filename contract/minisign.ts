@@ -1,3 +1,5 @@
+import { bytesToHex, concatBytes, hexToBytes } from '@noble/hashes/utils.js'
+
 /**
  * The file formats of minisign: public keys and signatures (https://jedisct1.github.io/minisign). Runs in browsers and in Node.js. Base64 is
  * accepted only in its canonical form, as libsodium does, so that no changed character of a key or a signature goes unnoticed.
@@ -7,11 +9,10 @@
 export type MinisignPublicKey = { id: string; key: Uint8Array<ArrayBuffer> }
 
 /**
- * A signature of minisign. The signature is over the BLAKE2b-512 hash of the message when `prehashed` is true, otherwise over the message
- * (the format of minisign before 0.6). `globalSignature` is over `signature` followed by the trusted comment.
+ * A signature of minisign. `signature` is over the BLAKE2b-512 hash of the message, `globalSignature` over `signature` followed by the trusted
+ * comment. Signatures of the message itself, which minisign wrote before version 0.10, are not read.
  */
 export type MinisignSignature = {
-  prehashed: boolean
   keyId: string
   signature: Uint8Array<ArrayBuffer>
   trustedComment: string
@@ -36,7 +37,7 @@ export function parseMinisignPublicKey(text: string): MinisignPublicKey | null {
 
 /** Returns the two lines of a minisign.pub file. */
 export function formatMinisignPublicKey({ id, key }: MinisignPublicKey): string {
-  const bytes = concatenate(encodeAscii('Ed'), parseMinisignKeyId(id), key)
+  const bytes = concatBytes(encodeAscii('Ed'), encodeKeyId(id), key)
   return `${UNTRUSTED}minisign public key ${id}\n${encodeBase64(bytes)}\n`
 }
 
@@ -46,11 +47,8 @@ export function parseMinisignSignature(text: string): MinisignSignature | null {
   if (rest.length > 0 || !untrusted?.startsWith(UNTRUSTED) || !trusted?.startsWith(TRUSTED)) return null
   const bytes = decodeBase64(first ?? '', SIGNATURE_BYTES)
   const globalSignature = decodeBase64(second ?? '', GLOBAL_SIGNATURE_BYTES)
-  if (bytes === null || globalSignature === null) return null
-  const algorithm = readAlgorithm(bytes)
-  if (algorithm !== 'ED' && algorithm !== 'Ed') return null
+  if (bytes === null || globalSignature === null || readAlgorithm(bytes) !== 'ED') return null
   return {
-    prehashed: algorithm === 'ED',
     keyId: formatMinisignKeyId(bytes.subarray(2, 10)),
     signature: bytes.slice(10),
     trustedComment: trusted.slice(TRUSTED.length),
@@ -60,8 +58,7 @@ export function parseMinisignSignature(text: string): MinisignSignature | null {
 
 /** Returns the four lines of a .minisig file. */
 export function formatMinisignSignature(given: MinisignSignature, untrustedComment: string): string {
-  const algorithm = encodeAscii(given.prehashed ? 'ED' : 'Ed')
-  const bytes = concatenate(algorithm, parseMinisignKeyId(given.keyId), given.signature)
+  const bytes = concatBytes(encodeAscii('ED'), encodeKeyId(given.keyId), given.signature)
   return `${UNTRUSTED}${untrustedComment}\n${encodeBase64(bytes)}\n${TRUSTED}${given.trustedComment}\n${encodeBase64(given.globalSignature)}\n`
 }
 
@@ -70,18 +67,17 @@ export function encodeGloballySignedBytes({
   signature,
   trustedComment,
 }: Pick<MinisignSignature, 'signature' | 'trustedComment'>): Uint8Array<ArrayBuffer> {
-  return concatenate(signature, new TextEncoder().encode(trustedComment))
+  return concatBytes(signature, new TextEncoder().encode(trustedComment))
 }
 
 /** Returns a key id as minisign prints it: the eight bytes as a little-endian number in hexadecimal digits. */
 export function formatMinisignKeyId(bytes: Uint8Array): string {
-  const digits = [...bytes].reverse().map((byte) => byte.toString(16).padStart(2, '0'))
-  return digits.join('').toUpperCase()
+  return bytesToHex(Uint8Array.from(bytes).reverse()).toUpperCase()
 }
 
 /** Returns the eight bytes of a key id, as they stand in key and signature files. */
-export function parseMinisignKeyId(id: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(id.match(/../g) ?? [], (digits) => Number.parseInt(digits, 16)).reverse()
+function encodeKeyId(id: string): Uint8Array {
+  return hexToBytes(id).reverse()
 }
 
 function readAlgorithm(bytes: Uint8Array): string {
@@ -95,16 +91,6 @@ function splitLines(text: string): string[] {
 
 function encodeAscii(text: string): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(text, (character) => character.charCodeAt(0))
-}
-
-function concatenate(...parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let at = 0
-  for (const part of parts) {
-    bytes.set(part, at)
-    at += part.length
-  }
-  return bytes
 }
 
 function encodeBase64(bytes: Uint8Array): string {

@@ -100,7 +100,6 @@ test('parseReleaseManifest rejects a field of another format', () => {
     ofFile({ size: 1.5 }),
     ofFile({ sha256: 'A'.repeat(64) }),
     ofFile({ sha512: 'AAAA' }),
-    ofFile({ ed25519: 'AAAA' }),
     ofFile({ minisign: undefined }),
     ofFile({ makerSignature: 'verified' }),
   ]) {

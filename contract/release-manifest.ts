@@ -19,7 +19,7 @@ const base64Of = (bytes: number) =>
 
 const fileSchema = v.object({
   platform: v.picklist(INSTALLER_PLATFORMS),
-  /** `installer`: what visitors download. `update`: an archive that only the app's updater downloads (.zip or .tar.gz on a Mac). */
+  /** `installer`: what visitors download. `update`: a .zip of the Mac app that only its updater downloads. */
   role: v.picklist(['installer', 'update']),
   /** The name of the file in the folder of the release. */
   name: fileName,
@@ -31,11 +31,6 @@ const fileSchema = v.object({
   minOS: v.optional(v.pipe(v.string(), v.maxLength(100))),
   /** Which maker's signature the file contains. It was found, and not verified. `none` also for archives, which are not inspected. */
   makerSignature: v.picklist(['authenticode', 'apple', 'none']),
-  /**
-   * An Ed25519 signature (RFC 8032) of the file's bytes with the release key, which Sparkle verifies. Left out for files of
-   * more than 2 GB, because the bytes are signed in memory.
-   */
-  ed25519: v.optional(base64Of(64)),
   /** The content of the file's .minisig, with the same key. */
   minisign: v.pipe(v.string(), v.maxLength(2_000)),
   /** electron-builder's block map of the file, for differential downloads. */

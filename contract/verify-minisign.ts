@@ -33,7 +33,7 @@ export async function verifyMinisign(
   const publicKey = publicKeys.map(parseMinisignPublicKey).find((candidate) => candidate?.id === keyId)
   if (!publicKey) return { valid: false, reason: 'unknown key' }
   // The copy has the element type ArrayBuffer that WebCrypto requires.
-  const signed = parsed.prehashed ? Uint8Array.from(blake2b(message, { dkLen: 64 })) : message
+  const signed = Uint8Array.from(blake2b(message, { dkLen: 64 }))
   const results = [
     await verifyEd25519(publicKey.key, signature, signed),
     await verifyEd25519(publicKey.key, globalSignature, encodeGloballySignedBytes({ signature, trustedComment })),

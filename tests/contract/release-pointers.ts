@@ -6,17 +6,7 @@ import { expect } from 'vitest'
 import type { TestBackend } from '../support/start-backend.ts'
 
 /** The files of a channel's folder that point to a release. */
-const POINTER_NAMES = [
-  'release.json',
-  'release.json.minisig',
-  'latest.yml',
-  'latest-mac.yml',
-  'appcast.xml',
-  'appcast-intel.xml',
-  'appcast-arm64.xml',
-  'tauri.json',
-  'version.json',
-] as const
+const POINTER_NAMES = ['release.json', 'release.json.minisig', 'latest.yml', 'latest-mac.yml', 'version.json'] as const
 
 /** Returns the public URL of a file in the downloads bucket. */
 export function getDownloadUrl(backend: Pick<TestBackend, 'url'>, name: string): string {

@@ -9,7 +9,7 @@ import { verifyMinisign } from '@site/contract/verify-minisign'
 import { runAdminWithEnvironment } from '../contract/admin-run.ts'
 import { createReleaseSigner } from '../support/release-signer.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
-import { verifyFeedsWithMinisign } from './minisign-feeds.ts'
+import { verifyReleaseWithMinisign } from './minisign-release.ts'
 import { requireDebianProgram, runProgramToExit } from './programs.ts'
 import type { Rehearsal } from './rehearsal.ts'
 
@@ -48,7 +48,7 @@ export const minisignRehearsal: Rehearsal = {
     assert.ok((await readFile(at('its.pub'), 'utf8')).includes(JSON.parse(shown.out).publicKey))
     say('we read a secret key file of minisign')
 
-    say(await verifyFeedsWithMinisign(program, at, at('ours.key'), PASSPHRASE))
+    say(await verifyReleaseWithMinisign(program, at, at('ours.key'), PASSPHRASE))
     say(await compareVerdicts(program, at))
   },
 }

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto'
-import { crc32, gzipSync } from 'node:zlib'
-import { packTar } from 'modern-tar'
+import { crc32 } from 'node:zlib'
 
 /** A file to put into an archive: its path in the archive and its content. */
-export type TestFile = { path: string; bytes: Buffer }
+type TestFile = { path: string; bytes: Buffer }
 
 const PROCESSORS = { intel: 0x01000007, silicon: 0x0100000c }
 
@@ -35,12 +34,6 @@ export function createMacApp(version: string, program: Buffer): TestFile[] {
     { path: 'App.app/Contents/MacOS/App', bytes: program },
     { path: 'App.app/Contents/Info.plist', bytes: properties(version) },
   ]
-}
-
-/** Returns the files as a gzip-compressed tar archive. */
-export async function createTarGz(files: readonly TestFile[]): Promise<Buffer> {
-  const entries = files.map(({ path, bytes }) => ({ header: { name: `./${path}`, size: bytes.length }, body: bytes }))
-  return gzipSync(await packTar(entries))
 }
 
 /** Returns the files as a .zip archive, uncompressed (PKWARE, APPNOTE.TXT, 4.3.7 and 4.3.12). */

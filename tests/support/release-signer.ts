@@ -16,8 +16,6 @@ export type ReleaseSigner = {
   publicKey: string
   /** Returns the .minisig of the bytes. */
   sign(bytes: Uint8Array, trustedComment?: string): string
-  /** Returns an Ed25519 signature of the bytes in base64. */
-  signPlainly(bytes: Uint8Array): string
   /** Returns minisign's secret key file of the key, with the lowest limits of scrypt that are accepted, so that tests open it quickly. */
   encrypt(passphrase: string): string
 }
@@ -36,10 +34,9 @@ export function createReleaseSigner(): ReleaseSigner {
       const signature = Uint8Array.from(sign(null, hash, privateKey))
       const signedTogether = encodeGloballySignedBytes({ signature, trustedComment })
       const globalSignature = Uint8Array.from(sign(null, signedTogether, privateKey))
-      const parts = { prehashed: true, keyId, signature, trustedComment, globalSignature }
+      const parts = { keyId, signature, trustedComment, globalSignature }
       return formatMinisignSignature(parts, 'signature of a test')
     },
-    signPlainly: (bytes) => sign(null, bytes, privateKey).toString('base64'),
     encrypt(passphrase) {
       const seed = privateKey.export({ type: 'pkcs8', format: 'der' }).subarray(-32)
       const secret = Buffer.concat([keyNumber, seed, key])
@@ -79,7 +76,6 @@ export function createReleaseManifest(
         sha256: createHash('sha256').update(bytes).digest('hex'),
         sha512: createHash('sha512').update(bytes).digest('base64'),
         makerSignature: 'none',
-        ed25519: signer.signPlainly(bytes),
         minisign: signer.sign(bytes, `timestamp:1764104400\tfile:${name}\thashed`),
       }
     }),

@@ -9,16 +9,14 @@ import { fetchFromSite } from '../site-fetch.ts'
 
 /** The storage bucket that contains the product's installers and releases. */
 export type DownloadsBucket = {
-  /** Uploads a file and replaces an existing one of the same name. */
-  upload(name: string, path: string, advance: (bytes: number) => void): Promise<void>
+  /** Uploads a file and replaces an existing one of the same name. `onSend` gets every part that is sent. */
+  upload(name: string, path: string, onSend: (part: Buffer) => void): Promise<void>
   /** Writes a small text file in one request, and replaces an existing one. */
   writeText(name: string, text: string, contentType: string): Promise<void>
   /** Writes a version.json and replaces an existing one. */
   writeRelease(name: string, release: Release): Promise<void>
   /** Reads a version.json. Returns null when it does not exist or is invalid. */
   readRelease(name: string): Promise<Release | null>
-  /** Reads the field `version` of a JSON file. Returns null when the file does not exist or has none. */
-  readVersion(name: string): Promise<string | null>
   /** Deletes files from the bucket; ignores missing files. */
   remove(names: readonly string[]): Promise<void>
   /** Copies a file and replaces an existing target. */
@@ -47,22 +45,12 @@ export function openDownloadsBucket(site: SiteClient, bucket: string): Downloads
     if (error) throw failed(error)
   }
 
-  const readJson = async <T>(name: string, schema: v.GenericSchema<unknown, T>): Promise<T | null> => {
-    const { data, error } = await files.download(name, {}, { cache: 'no-store' })
-    if (error) {
-      if (isMissing(error)) return null
-      throw failed(error)
-    }
-    const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), schema), await data.text())
-    return parsed.success ? parsed.output : null
-  }
-
   return {
-    async upload(name, path, advance) {
+    async upload(name, path, onSend) {
       const counted = new Transform({
         transform(chunk: Buffer, _encoding, done) {
           try {
-            advance(chunk.length)
+            onSend(chunk)
           } catch (error) {
             // An exception thrown from here would end the process instead of failing the upload.
             done(error instanceof Error ? error : new Error(String(error)))
@@ -81,8 +69,15 @@ export function openDownloadsBucket(site: SiteClient, bucket: string): Downloads
     },
     writeText,
     writeRelease: (name, release) => writeText(name, `${JSON.stringify(release, null, 2)}\n`, 'application/json'),
-    readRelease: (name) => readJson(name, releaseSchema),
-    readVersion: async (name) => (await readJson(name, v.object({ version: v.string() })))?.version ?? null,
+    async readRelease(name) {
+      const { data, error } = await files.download(name, {}, { cache: 'no-store' })
+      if (error) {
+        if (isMissing(error)) return null
+        throw failed(error)
+      }
+      const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), releaseSchema), await data.text())
+      return parsed.success ? parsed.output : null
+    },
     async remove(names) {
       const { error } = await files.remove([...names])
       if (error) throw failed(error)

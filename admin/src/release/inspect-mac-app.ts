@@ -1,7 +1,7 @@
-import { type MacArchiveFormat, readMacArchive } from './mac-archive-files.ts'
+import { readMacArchive } from './mac-archive-files.ts'
 
 /**
- * The version and the processors of the Mac app in an archive. `version` is CFBundleShortVersionString of its Info.plist; it is null when
+ * The version and the processors of the Mac app in a .zip archive. `version` is CFBundleShortVersionString of its Info.plist; it is null when
  * the file has no such key or is a binary property list. `processors` are those that every program in Contents/MacOS is built for; scripts
  * are ignored.
  */
@@ -23,10 +23,10 @@ const isWanted = (path: string) => PROGRAM.test(path) || PROPERTIES.test(path)
  * Reads the version and the processors of the app in an archive. Returns null when the archive contains no app, or one without an
  * Info.plist or without a program for a known processor. Rejects when the archive cannot be read, for example because it is cut off.
  */
-export async function readMacApp(path: string, format: MacArchiveFormat): Promise<MacAppFacts | null> {
+export async function readMacApp(path: string): Promise<MacAppFacts | null> {
   let properties: string | null = null
   let processors: MacProcessor[] | null = null
-  for await (const file of readMacArchive(path, format, { length: READ_BYTES, isWanted })) {
+  for await (const file of readMacArchive(path, { length: READ_BYTES, isWanted })) {
     if (PROPERTIES.test(file.path)) properties = file.begin.toString('utf8')
     const built = PROGRAM.test(file.path) ? readProcessors(file.begin) : []
     if (built.length > 0) processors = processors === null ? built : processors.filter((each) => built.includes(each))

@@ -1,14 +1,8 @@
-import { spawnSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import {
-  createMacApp,
-  createMacProgram,
-  createTarGz,
-  createZip,
-  type TestFile,
-} from '../../../tests/support/mac-app.ts'
+import { createMacApp, createMacProgram, createZip } from '../../../tests/support/mac-app.ts'
 import { createTemporaryFolder } from '../../../tests/support/temporary-folder.ts'
 import { type ArchiveOption, inspectArchive } from './inspect-updates.ts'
 
@@ -24,27 +18,23 @@ async function inspect(option: ArchiveOption, bytes: Uint8Array, version: string
 }
 
 const unshown = () => ({ advance: () => {}, done: () => {} })
-const pack = (format: string, files: readonly TestFile[]) => (format === 'zip' ? createZip(files) : createTarGz(files))
 
-test.each(['zip', 'tar'] as const)(
-  'inspectArchive accepts a .%s only with an app for the processor of its option',
-  async (format) => {
-    const [intel, silicon] = [createMacProgram('intel'), createMacProgram('silicon')]
-    const universal = createMacProgram('intel', 'silicon')
-    const [forIntel, forSilicon] = [`mac-intel-${format}`, `mac-silicon-${format}`] as const
-    const archive = (program: Buffer) => pack(format, createMacApp('1.4.0', program))
+test('inspectArchive accepts an archive only with an app for the processor of its option', async () => {
+  const [intel, silicon] = [createMacProgram('intel'), createMacProgram('silicon')]
+  const universal = createMacProgram('intel', 'silicon')
+  const [forIntel, forSilicon] = ['mac-intel-zip', 'mac-silicon-zip'] as const
+  const archive = (program: Buffer) => createZip(createMacApp('1.4.0', program))
 
-    expect(await inspect(forIntel, await archive(intel))).toBeNull()
-    expect(await inspect(forSilicon, await archive(silicon))).toBeNull()
-    for (const option of [forIntel, forSilicon]) expect(await inspect(option, await archive(universal))).toBeNull()
-    expect(await inspect(forIntel, await archive(silicon))).toBe(
-      'its app is made for Apple Silicon, and the option is for Intel.',
-    )
-    expect(await inspect(forSilicon, await archive(intel))).toBe(
-      'its app is made for Intel, and the option is for Apple Silicon.',
-    )
-  },
-)
+  expect(await inspect(forIntel, archive(intel))).toBeNull()
+  expect(await inspect(forSilicon, archive(silicon))).toBeNull()
+  for (const option of [forIntel, forSilicon]) expect(await inspect(option, archive(universal))).toBeNull()
+  expect(await inspect(forIntel, archive(silicon))).toBe(
+    'its app is made for Apple Silicon, and the option is for Intel.',
+  )
+  expect(await inspect(forSilicon, archive(intel))).toBe(
+    'its app is made for Intel, and the option is for Apple Silicon.',
+  )
+})
 
 test('inspectArchive requires every program of the app to be built for the option’s processor, and ignores scripts beside the programs', async () => {
   const app = createMacApp('1.4.0', createMacProgram('intel', 'silicon'))
@@ -55,21 +45,18 @@ test('inspectArchive requires every program of the app to be built for the optio
   )
 })
 
-test.each(['zip', 'tar'] as const)(
-  'inspectArchive compares the version of the app in a .%s with --version, ignoring its suffix',
-  async (format) => {
-    const archive = (version: string) => pack(format, createMacApp(version, createMacProgram('intel')))
-    const option = `mac-intel-${format}` as const
-    expect(await inspect(option, await archive('1.3.9'))).toBe(
-      'its app says that its version is 1.3.9, and --version is 1.4.0. If that is right, add --allow-other-version.',
-    )
-    expect(await inspect(option, await archive('1.3.9'), null)).toBeNull()
-    expect(await inspect(option, await archive('1.4'))).toBeNull()
-    expect(await inspect(option, await archive('1.4.0'), '1.4.0-beta.2')).toBeNull()
-    expect(await inspect(option, await archive('1.4.0-beta.2'), '1.4.0-beta.2')).toBeNull()
-    expect(await inspect(option, await archive('next'))).toMatch(/^its app says that its version is next, /)
-  },
-)
+test('inspectArchive compares the version of the app with --version, ignoring its suffix', async () => {
+  const inspectVersion = (stated: string, version?: string | null) =>
+    inspect('mac-intel-zip', createZip(createMacApp(stated, createMacProgram('intel'))), version)
+  expect(await inspectVersion('1.3.9')).toBe(
+    'its app says that its version is 1.3.9, and --version is 1.4.0. If that is right, add --allow-other-version.',
+  )
+  expect(await inspectVersion('1.3.9', null)).toBeNull()
+  expect(await inspectVersion('1.4')).toBeNull()
+  expect(await inspectVersion('1.4.0', '1.4.0-beta.2')).toBeNull()
+  expect(await inspectVersion('1.4.0-beta.2', '1.4.0-beta.2')).toBeNull()
+  expect(await inspectVersion('next')).toMatch(/^its app says that its version is next, /)
+})
 
 test('inspectArchive accepts an app whose Info.plist is not XML, without comparing its version', async () => {
   const app = createMacApp('1.4.0', createMacProgram('intel')).map((file) =>
@@ -78,34 +65,15 @@ test('inspectArchive accepts an app whose Info.plist is not XML, without compari
   expect(await inspect('mac-intel-zip', createZip(app))).toBeNull()
 })
 
-test('inspectArchive refuses an archive that has another format, is cut off anywhere, or contains no app', async () => {
+test('inspectArchive refuses a file that is no .zip, is cut off anywhere, or contains no app', async () => {
   const app = createMacApp('1.4.0', createMacProgram('intel'))
-  const [zip, tar] = [createZip(app), await createTarGz(app)]
-  expect(await inspect('mac-intel-zip', tar)).toBe('it is not a .zip file.')
-  expect(await inspect('mac-intel-tar', zip)).toBe('it is not a .tar.gz file.')
+  const zip = createZip(app)
+  expect(await inspect('mac-intel-zip', gzipSync(zip))).toBe('it is not a .zip file.')
   for (const share of [0.1, 0.5, 0.9, 0.999]) {
-    const cut = (bytes: Buffer) => bytes.subarray(0, Math.floor(bytes.length * share))
-    expect(await inspect('mac-intel-zip', cut(zip)), `${share} of the .zip`).toBe('it is not a complete .zip file.')
-    expect(await inspect('mac-intel-tar', cut(tar)), `${share} of the .tar.gz`).toBe(
-      'it is not a complete .tar.gz file.',
-    )
+    const cut = zip.subarray(0, Math.floor(zip.length * share))
+    expect(await inspect('mac-intel-zip', cut), `${share} of the .zip`).toBe('it is not a complete .zip file.')
   }
-  const none = /^it contains no Mac app \(/
-  const isMissing = (part: string) => app.filter(({ path }) => !path.startsWith(part))
-  expect(await inspect('mac-intel-zip', createZip(isMissing('App.app/Contents/Info')))).toMatch(none)
-  expect(await inspect('mac-intel-zip', createZip(isMissing('App.app/Contents/MacOS')))).toMatch(none)
-  expect(await inspect('mac-intel-tar', await createTarGz(isMissing('App.app')))).toMatch(none)
-})
-
-test('inspectArchive reads an archive that was created by the program tar', async () => {
-  await using folder = await createTemporaryFolder('archive-')
-  const run = (program: string, ...options: string[]) =>
-    expect(spawnSync(program, options, { cwd: folder.path }).status, program).toBe(0)
-  run('mkdir', '-p', 'App.app/Contents/MacOS')
-  for (const { path, bytes } of createMacApp('1.4.0', createMacProgram('silicon')).slice(2))
-    await writeFile(join(folder.path, path), bytes)
-  run('tar', '-czf', 'app.tar.gz', 'App.app')
-  const wrong = inspectArchive('mac-intel-tar', join(folder.path, 'app.tar.gz'), '1.4.0', unshown)
-  await expect(wrong).rejects.toThrow(/made for Apple Silicon/)
-  await inspectArchive('mac-silicon-tar', join(folder.path, 'app.tar.gz'), '1.4.0', unshown)
+  const without = (part: string) => createZip(app.filter(({ path }) => !path.startsWith(part)))
+  for (const part of ['App.app/Contents/Info', 'App.app/Contents/MacOS'])
+    expect(await inspect('mac-intel-zip', without(part))).toMatch(/^it contains no Mac app \(/)
 })

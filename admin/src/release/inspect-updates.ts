@@ -7,10 +7,9 @@ import { CommandFailure, createFileFailure } from '../failures.ts'
 import { type FileHashes, hashFile, type ShowReading } from './hash-file.ts'
 import type { FoundInFile } from './inspect.ts'
 import { type MacAppFacts, type MacProcessor, readMacApp } from './inspect-mac-app.ts'
-import type { MacArchiveFormat } from './mac-archive-files.ts'
 import { readBytes } from './read-bytes.ts'
 
-/** An archive of the Mac app that only updaters download, because they cannot open a disk image: .zip (Electron) or .app.tar.gz (Tauri). */
+/** A .zip archive of the Mac app that only electron-updater downloads, because it cannot open a disk image. */
 export type UpdateArchive = FileHashes &
   FoundInFile & { platform: InstallerPlatform; path: string; size: number; ending: string }
 
@@ -19,28 +18,21 @@ export type Blockmap = FileHashes & { path: string; size: number }
 
 /**
  * What an archive must be for each option of `release publish` that takes one, and where it is offered: the app must be built for
- * `processor` and packed in `format`. The archive is published for the updaters of `platform`, under a name that ends in `ending`.
+ * `processor`. The archive is published for the updaters of `platform`, under a name that ends in `ending`.
  */
 export const ARCHIVE_KINDS = {
-  'mac-intel-zip': { processor: 'Intel', platform: 'macos-intel', ending: 'intel.zip', format: 'zip' },
-  'mac-silicon-zip': { processor: 'Apple Silicon', platform: 'macos-silicon', ending: 'arm64.zip', format: 'zip' },
-  'mac-intel-tar': { processor: 'Intel', platform: 'macos-intel', ending: 'intel.app.tar.gz', format: 'tar.gz' },
-  'mac-silicon-tar': {
-    processor: 'Apple Silicon',
-    platform: 'macos-silicon',
-    ending: 'arm64.app.tar.gz',
-    format: 'tar.gz',
-  },
+  'mac-intel-zip': { processor: 'Intel', platform: 'macos-intel', ending: 'intel.zip' },
+  'mac-silicon-zip': { processor: 'Apple Silicon', platform: 'macos-silicon', ending: 'arm64.zip' },
 } as const
 
-/** The magic bytes with which files of each format begin. */
-const MAGIC: Record<MacArchiveFormat, string> = { zip: 'PK\u0003\u0004', 'tar.gz': '\u001f\u008b' }
+/** The bytes with which a .zip file begins. */
+const MAGIC = 'PK\u0003\u0004'
 
 /** The name of an option of `release publish` that takes the path of an archive. */
 export type ArchiveOption = keyof typeof ARCHIVE_KINDS
 
 /**
- * Checks and hashes an archive. It must have the option's format and contain an app for the option's processor. The app's version must be
+ * Checks and hashes an archive. It must contain an app for the option's processor. The app's version must be
  * `version`; suffixes such as -beta.2 are ignored, and nothing is compared when `version` is null or the app's version cannot be read.
  * Throws a CommandFailure that names the file and what is wrong with it.
  */
@@ -50,16 +42,14 @@ export async function inspectArchive(
   version: string | null,
   showReading: ShowReading,
 ): Promise<UpdateArchive> {
-  const { processor, platform, ending, format } = ARCHIVE_KINDS[option]
+  const { processor, platform, ending } = ARCHIVE_KINDS[option]
   await using file = await open(path, 'r').catch((cause: unknown) => {
     throw createFileFailure(path, cause)
   })
   const stat = await file.stat()
-  const begin = stat.isFile() ? await readBytes(file, 0, MAGIC[format].length) : null
+  const begin = stat.isFile() ? await readBytes(file, 0, MAGIC.length) : null
   const app =
-    begin?.toString('latin1') === MAGIC[format]
-      ? await readArchivedApp(path, format, processor, version)
-      : `it is not a .${format} file`
+    begin?.toString('latin1') === MAGIC ? await readArchivedApp(path, processor, version) : 'it is not a .zip file'
   if (typeof app === 'string') {
     throw new CommandFailure('bad_release', `${path}: ${app}.`, { hint: 'Nothing was uploaded.' })
   }
@@ -74,13 +64,12 @@ export async function inspectArchive(
 /** Returns the version and the processors of the app in an archive, or a sentence that says why the archive is refused. */
 async function readArchivedApp(
   path: string,
-  format: MacArchiveFormat,
   processor: MacProcessor,
   version: string | null,
 ): Promise<MacAppFacts | string> {
-  // All errors of the archive readers get one message. To the operator they mean the same: the file is not what the build tool wrote.
-  const app = await readMacApp(path, format).catch(() => 'damaged' as const)
-  if (app === 'damaged') return `it is not a complete .${format} file`
+  // All errors of the archive reader get one message. To the operator they mean the same: the file is not what the build tool wrote.
+  const app = await readMacApp(path).catch(() => 'damaged' as const)
+  if (app === 'damaged') return 'it is not a complete .zip file'
   if (app === null) return 'it contains no Mac app (NAME.app with Contents/Info.plist and a program in Contents/MacOS)'
   if (!app.processors.includes(processor)) {
     return `its app is made for ${app.processors.join(' and ') || 'another processor'}, and the option is for ${processor}`

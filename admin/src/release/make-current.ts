@@ -8,11 +8,11 @@ import {
 import { RELEASE_MANIFEST_FILE_NAME, type ReleaseManifest } from '@site/contract/release-manifest'
 import { type DownloadsBucket, requireStoredObject } from './bucket.ts'
 import { CHANNEL_FOLDERS, getChannelVersionFile } from './channels.ts'
-import { createFeeds, FEED_FILE_NAMES, TAURI_FEED_FILE_NAME } from './feeds/feeds.ts'
+import { createElectronFeed, ELECTRON_FEED_NAMES } from './electron-feeds.ts'
 import { findRemoteLink, requireRemoteSize } from './remote-installers.ts'
 
-/** Where a release becomes current: the bucket, the site's product, the channel, and the public URL of the bucket with a trailing slash. */
-export type ReleasePlace = { bucket: DownloadsBucket; product: Product; channel: ReleaseChannel; baseUrl: string }
+/** Where a release becomes current: the bucket, the site's product and the channel. */
+export type ReleasePlace = { bucket: DownloadsBucket; product: Product; channel: ReleaseChannel }
 
 /**
  * Makes a stored release the current one of a channel: copies its installers to the channel's folder and writes the files that point to it.
@@ -47,12 +47,12 @@ export async function makeReleaseCurrent(
 }
 
 /**
- * Writes the files by which apps and the download page find a release: the feeds of the updaters, the signed manifest, and version.json
+ * Writes the files by which apps and the download page find a release: the feeds of electron-updater, the signed manifest, and version.json
  * last. Each is replaced in one request and describes one release completely, so a reader never sees parts of two releases, also when this
  * is interrupted between two files.
  */
 export async function writeChannelPointers(
-  { bucket, product, channel, baseUrl }: ReleasePlace,
+  { bucket, channel }: ReleasePlace,
   release: Release,
   manifest: ReleaseManifest | null,
 ): Promise<void> {
@@ -60,15 +60,14 @@ export async function writeChannelPointers(
   const { manifest: text, signature } = release
   if (manifest === null || text === undefined || signature === undefined) {
     // The feeds need the hashes of a manifest. Those of the release before would offer that release.
-    const names = [...FEED_FILE_NAMES, RELEASE_MANIFEST_FILE_NAME, `${RELEASE_MANIFEST_FILE_NAME}.minisig`]
+    const names = [...ELECTRON_FEED_NAMES, RELEASE_MANIFEST_FILE_NAME, `${RELEASE_MANIFEST_FILE_NAME}.minisig`]
     await bucket.remove(names.map((name) => `${folder}/${name}`))
   } else {
     await bucket.writeText(`${folder}/${RELEASE_MANIFEST_FILE_NAME}`, text, 'application/json')
     await bucket.writeText(`${folder}/${RELEASE_MANIFEST_FILE_NAME}.minisig`, signature, 'text/plain')
-    for (const { name, text: feed, contentType } of createFeeds({ manifest, release, signature, product, baseUrl })) {
-      // Tauri's updater knows no share of devices, so its feed offers the release before until the release is offered to all.
-      if (name === TAURI_FEED_FILE_NAME && release.staged !== undefined) continue
-      await bucket.writeText(`${folder}/${name}`, feed, contentType)
+    for (const name of ELECTRON_FEED_NAMES) {
+      const feed = createElectronFeed(name, { manifest, release, signature })
+      await bucket.writeText(`${folder}/${name}`, feed, 'text/yaml')
     }
   }
   await bucket.writeRelease(getChannelVersionFile(channel), release)

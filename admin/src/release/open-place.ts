@@ -3,7 +3,6 @@ import { openDownloadsBucket } from './bucket.ts'
 import { getChannelVersionFile, parseChannel } from './channels.ts'
 import type { ReleasePlace } from './make-current.ts'
 import { readProduct } from './product.ts'
-import { getPublicDownloadsUrl } from './public-address.ts'
 
 /** Opens the place of a channel, and returns the version that it currently offers, or null. */
 export async function openReleasePlace(
@@ -12,9 +11,7 @@ export async function openReleasePlace(
 ): Promise<{ place: ReleasePlace; current: string | null }> {
   const channel = parseChannel(channelOption)
   const product = await readProduct(tools.env)
-  const site = await tools.site()
-  const bucket = openDownloadsBucket(site, product.downloadsBucket)
+  const bucket = openDownloadsBucket(await tools.site(), product.downloadsBucket)
   const current = (await bucket.readRelease(getChannelVersionFile(channel)))?.version ?? null
-  const baseUrl = getPublicDownloadsUrl(product, tools.env, site.url)
-  return { place: { bucket, product, channel, baseUrl }, current }
+  return { place: { bucket, product, channel }, current }
 }

@@ -5,8 +5,7 @@ import { RELEASE_FIELDS } from '../shown-fields.ts'
 import { formatTable } from '../view/table.ts'
 import { formatLocalDateTime, formatSize, pluralise } from '../view/text.ts'
 import { type DownloadsBucket, openDownloadsBucket } from './bucket.ts'
-import { CHANNEL_FOLDERS, getChannelVersionFile } from './channels.ts'
-import { TAURI_FEED_FILE_NAME } from './feeds/feeds.ts'
+import { getChannelVersionFile } from './channels.ts'
 import { readProduct } from './product.ts'
 import { findReleases, getVersionFilePath, type PublishedRelease } from './releases.ts'
 
@@ -58,14 +57,12 @@ export function selectReleasesToPrune(
   return releases.filter(({ version }) => !offered.includes(version)).slice(keep)
 }
 
-/** Returns the versions that any file of a channel points to: the current ones, and the one that Tauri's feed offers during a staged release. */
+/** Returns the current version of each channel. */
 async function findOfferedVersions(bucket: DownloadsBucket): Promise<string[]> {
-  const files = RELEASE_CHANNELS.flatMap((channel) => [
-    getChannelVersionFile(channel),
-    `${CHANNEL_FOLDERS[channel]}/${TAURI_FEED_FILE_NAME}`,
-  ])
-  const versions = await Promise.all(files.map((file) => bucket.readVersion(file)))
-  return versions.filter((version) => version !== null)
+  const releases = await Promise.all(
+    RELEASE_CHANNELS.map((channel) => bucket.readRelease(getChannelVersionFile(channel))),
+  )
+  return releases.flatMap((release) => release?.version ?? [])
 }
 
 function sizeOf({ size }: PublishedRelease['release']): number {

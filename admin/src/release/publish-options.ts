@@ -34,8 +34,6 @@ export const PUBLISH_OPTIONS = {
   'min-macos': { type: 'string', value: 'TEXT', help: 'the oldest macOS it runs on (the same as the last release)' },
   'mac-intel-zip': file('the app for Intel Macs as .zip, for updates of Electron apps'),
   'mac-silicon-zip': file('the app for Apple Silicon as .zip, for updates of Electron apps'),
-  'mac-intel-tar': file('the app for Intel Macs as .app.tar.gz, for updates of Tauri apps'),
-  'mac-silicon-tar': file('the app for Apple Silicon as .app.tar.gz, for updates of Tauri apps'),
   'allow-32-bit-installer': {
     type: 'boolean',
     help: 'take a 32-bit setup program that installs an x64 app (NSIS, Inno)',

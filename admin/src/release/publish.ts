@@ -16,7 +16,6 @@ import { makeReleaseCurrent } from './make-current.ts'
 import { noteRelease } from './note-release.ts'
 import { prepareReleaseFiles } from './prepare-files.ts'
 import { readProduct } from './product.ts'
-import { getPublicDownloadsUrl } from './public-address.ts'
 import {
   listArchivePaths,
   PUBLISH_OPTIONS,
@@ -41,16 +40,7 @@ export const publishReleaseCommand = defineCommand({
   options: PUBLISH_OPTIONS,
   page: {
     without: ['passphrase-file', 'base', 'verify-remote', 'check', 'preview'],
-    files: [
-      'windows',
-      'mac-intel',
-      'mac-silicon',
-      'mac-intel-zip',
-      'mac-silicon-zip',
-      'mac-intel-tar',
-      'mac-silicon-tar',
-      'key',
-    ],
+    files: ['windows', 'mac-intel', 'mac-silicon', 'mac-intel-zip', 'mac-silicon-zip', 'key'],
     previewsWith: 'preview',
     takesSecret: true,
     streams: true,
@@ -82,8 +72,7 @@ export const publishReleaseCommand = defineCommand({
     }
 
     const product = await readProduct(tools.env)
-    const site = await tools.site()
-    const bucket = openDownloadsBucket(site, product.downloadsBucket)
+    const bucket = openDownloadsBucket(await tools.site(), product.downloadsBucket)
     const before = await bucket.readRelease(getChannelVersionFile(channel))
     if (key === null) requireUnsignedAllowed(product.releaseKeys, before, options.unsigned)
     else requirePinnedKey(key, product.releaseKeys)
@@ -98,14 +87,13 @@ export const publishReleaseCommand = defineCommand({
     const files = await prepareReleaseFiles(product.name, installers, archives, remote)
     const minOS = { windows: options['min-windows'], macos: options['min-macos'] }
     const facts = createVersionFile({ version, date, channel, notes: options.notes, minOS, staged }, files, before)
-    const signed = key === null ? {} : await signRelease(key, product.name, facts, files)
+    const signed = key === null ? {} : signRelease(key, product.name, facts, files)
     const release: Release = { ...facts, ...signed }
     const manifest = await requireGenuineRelease(product, release)
 
     await uploadRelease(bucket, tools, release, manifest, files)
     if (manifest !== null) await writeReleaseList(bucket, product)
-    const baseUrl = getPublicDownloadsUrl(product, tools.env, site.url)
-    await makeReleaseCurrent({ bucket, product, channel, baseUrl }, release, manifest)
+    await makeReleaseCurrent({ bucket, product, channel }, release, manifest)
     await noteRelease(tools, { version, channel, replaced })
     const text = [
       table,

@@ -15,7 +15,6 @@ test('findReleases returns published releases newest first, and skips folders th
     async upload() {},
     async writeText() {},
     async writeRelease() {},
-    readVersion: async () => null,
     async copy() {},
     async remove() {},
     head: async () => null,

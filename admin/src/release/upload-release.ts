@@ -1,6 +1,8 @@
+import { createHash } from 'node:crypto'
 import type { Release } from '@site/contract/release'
 import { RELEASE_MANIFEST_FILE_NAME, type ReleaseManifest } from '@site/contract/release-manifest'
 import type { CommandContext } from '../command.ts'
+import { CommandFailure } from '../failures.ts'
 import { type DownloadsBucket, requireStoredObject } from './bucket.ts'
 import type { PreparedFile } from './prepare-files.ts'
 import { getVersionFilePath } from './releases.ts'
@@ -32,7 +34,16 @@ export async function uploadRelease(
   try {
     for (const { name, path, size, sha256 } of uploads) {
       begun.push(`${folder}/${name}`)
-      await bucket.upload(`${folder}/${name}`, path, sending.advance)
+      const sent = createHash('sha256')
+      await bucket.upload(`${folder}/${name}`, path, (part) => {
+        sent.update(part)
+        sending.advance(part.length)
+      })
+      if (sent.digest('hex') !== sha256) {
+        throw new CommandFailure('bad_release', `${path}: the file was changed while it was being published.`, {
+          hint: 'Visitors still get the previous release. Publish again.',
+        })
+      }
       await requireStoredObject(bucket, `${folder}/${name}`, size, sha256)
     }
   } catch (error) {

@@ -2,13 +2,13 @@ import { createHash, createPublicKey } from 'node:crypto'
 import { parseMinisignPublicKey } from '@site/contract/minisign'
 import { verifyMinisign } from '@site/contract/verify-minisign'
 import { expect, test } from 'vitest'
-import { createKeyFiles, INTERACTIVE_STRENGTH, openSecretKey } from './secret-key.ts'
+import { createKeyFiles, INTERACTIVE_MEMORY, openSecretKey } from './secret-key.ts'
 import { createMinisig } from './signatures.ts'
 
 const PASSPHRASE = 'correct horse, 97 staples'
 
 test('openSecretKey reads a key file that createKeyFiles wrote, and its signatures verify with the public key file', async () => {
-  const { id, secretKeyFile, publicKeyFile } = await createKeyFiles(PASSPHRASE, INTERACTIVE_STRENGTH)
+  const { id, secretKeyFile, publicKeyFile } = await createKeyFiles(PASSPHRASE, INTERACTIVE_MEMORY)
   const key = await openSecretKey(secretKeyFile, PASSPHRASE)
   expect(key.id).toBe(id)
   expect(publicKeyFile).toContain(key.publicKey)
@@ -26,8 +26,8 @@ test('openSecretKey reads a key file that createKeyFiles wrote, and its signatur
 
 test('two keys with the same passphrase differ in id, key and salt', async () => {
   const [one, other] = [
-    await createKeyFiles(PASSPHRASE, INTERACTIVE_STRENGTH),
-    await createKeyFiles(PASSPHRASE, INTERACTIVE_STRENGTH),
+    await createKeyFiles(PASSPHRASE, INTERACTIVE_MEMORY),
+    await createKeyFiles(PASSPHRASE, INTERACTIVE_MEMORY),
   ]
   expect(one.id).not.toBe(other.id)
   expect(one.publicKeyFile.split('\n')[1]).not.toBe(other.publicKeyFile.split('\n')[1])
@@ -36,7 +36,7 @@ test('two keys with the same passphrase differ in id, key and salt', async () =>
 })
 
 test('openSecretKey rejects a wrong passphrase, and a key file with any changed byte', async () => {
-  const { secretKeyFile } = await createKeyFiles(PASSPHRASE, INTERACTIVE_STRENGTH)
+  const { secretKeyFile } = await createKeyFiles(PASSPHRASE, INTERACTIVE_MEMORY)
   for (const wrong of ['', 'x', `${PASSPHRASE} `, PASSPHRASE.toUpperCase()]) {
     await expect(openSecretKey(secretKeyFile, wrong)).rejects.toThrow('The passphrase of the release key is wrong.')
   }
@@ -51,7 +51,7 @@ test('openSecretKey rejects a wrong passphrase, and a key file with any changed 
 })
 
 test('openSecretKey rejects a public key, a key without passphrase and any other text', async () => {
-  const { publicKeyFile, secretKeyFile } = await createKeyFiles(PASSPHRASE, INTERACTIVE_STRENGTH)
+  const { publicKeyFile, secretKeyFile } = await createKeyFiles(PASSPHRASE, INTERACTIVE_MEMORY)
   for (const text of ['', 'hello', publicKeyFile, secretKeyFile.slice(0, -9), secretKeyFile.split('\n')[1] ?? '']) {
     await expect(openSecretKey(text, PASSPHRASE)).rejects.toThrow('The key file is not a secret key of minisign.')
   }
@@ -62,7 +62,7 @@ test('openSecretKey rejects a public key, a key without passphrase and any other
 })
 
 test('openSecretKey rejects a key file that asks for more memory than minisign, before it derives anything', async () => {
-  const { secretKeyFile } = await createKeyFiles(PASSPHRASE, INTERACTIVE_STRENGTH)
+  const { secretKeyFile } = await createKeyFiles(PASSPHRASE, INTERACTIVE_MEMORY)
   const [comment = '', line = ''] = secretKeyFile.split('\n')
   for (const [at, value] of [
     [38, 2n ** 26n],

@@ -14,17 +14,14 @@ const FILE_BYTES = 158
 const CHECKSUM_BYTES = 32
 const SECRET_BYTES = 8 + 64 + CHECKSUM_BYTES
 
-/** The first bytes of an Ed25519 private key in PKCS #8 (RFC 8410), before its seed of 32 bytes. */
-const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex')
+/** The bytes of memory that trying one passphrase takes (libsodium's "sensitive"); it also takes a few seconds. */
+const SENSITIVE_MEMORY = 2 ** 30
 
-/** How expensive it is to try a passphrase: libsodium's limits of scrypt, for operations and for bytes of memory. */
-export type KeyStrength = { operations: number; memory: number }
+/** The least that is read (libsodium's "interactive"). minisign halves both limits until the computer has the memory. */
+export const INTERACTIVE_MEMORY = 2 ** 24
 
-/** The limits that minisign uses (libsodium's "sensitive"): one passphrase takes 1 GiB of memory and a few seconds. */
-const SENSITIVE_STRENGTH: KeyStrength = { operations: 33_554_432, memory: 1_073_741_824 }
-
-/** The lowest limits that are read (libsodium's "interactive"). */
-export const INTERACTIVE_STRENGTH: KeyStrength = { operations: 524_288, memory: 16_777_216 }
+/** How many bytes of memory minisign's limits allow for each operation. */
+const MEMORY_PER_OPERATION = 32
 
 /** A release key that is ready to sign. `publicKey` is the line `RW…`. */
 export type ReleaseKey = { id: string; publicKey: string; privateKey: KeyObject }
@@ -32,7 +29,7 @@ export type ReleaseKey = { id: string; publicKey: string; privateKey: KeyObject 
 /** Creates a key and returns the texts of its two files, which minisign reads too. */
 export async function createKeyFiles(
   passphrase: string,
-  strength: KeyStrength = SENSITIVE_STRENGTH,
+  memory: number = SENSITIVE_MEMORY,
 ): Promise<{ id: string; secretKeyFile: string; publicKeyFile: string }> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519')
   const seed = privateKey.export({ type: 'pkcs8', format: 'der' }).subarray(-32)
@@ -40,11 +37,11 @@ export async function createKeyFiles(
   const keyNumber = randomBytes(8)
   const salt = randomBytes(32)
   const limits = Buffer.alloc(16)
-  limits.writeBigUInt64LE(BigInt(strength.operations), 0)
-  limits.writeBigUInt64LE(BigInt(strength.memory), 8)
+  limits.writeBigUInt64LE(BigInt(memory / MEMORY_PER_OPERATION), 0)
+  limits.writeBigUInt64LE(BigInt(memory), 8)
   const key = Buffer.concat([keyNumber, seed, publicBytes])
   const secret = Buffer.concat([key, checksumOf(key)])
-  const encrypted = combine(secret, await deriveStream(passphrase, salt, strength))
+  const encrypted = combine(secret, await deriveStream(passphrase, salt, memory))
   const content = Buffer.concat([Buffer.from(HEADER, 'latin1'), salt, limits, encrypted])
   const id = formatMinisignKeyId(keyNumber)
   return {
@@ -60,26 +57,22 @@ export async function createKeyFiles(
  */
 export async function openSecretKey(text: string, passphrase: string): Promise<ReleaseKey> {
   const content = readContent(text)
-  const limits = { operations: Number(content.readBigUInt64LE(38)), memory: Number(content.readBigUInt64LE(46)) }
-  const isInBounds =
-    limits.memory >= INTERACTIVE_STRENGTH.memory &&
-    limits.memory <= SENSITIVE_STRENGTH.memory &&
-    limits.operations >= INTERACTIVE_STRENGTH.operations &&
-    limits.operations <= SENSITIVE_STRENGTH.operations
-  if (!isInBounds)
+  const [operations, memory] = [Number(content.readBigUInt64LE(38)), Number(content.readBigUInt64LE(46))]
+  const isInBounds = memory >= INTERACTIVE_MEMORY && memory <= SENSITIVE_MEMORY && Number.isInteger(Math.log2(memory))
+  if (!isInBounds || operations !== memory / MEMORY_PER_OPERATION)
     throw new CommandFailure('bad_key', 'The key file has limits of scrypt that minisign does not write.')
-  const secret = combine(content.subarray(54), await deriveStream(passphrase, content.subarray(6, 38), limits))
+  const secret = combine(content.subarray(54), await deriveStream(passphrase, content.subarray(6, 38), memory))
   const key = secret.subarray(0, -CHECKSUM_BYTES)
   if (!checksumOf(key).equals(secret.subarray(-CHECKSUM_BYTES))) {
     throw new CommandFailure('bad_key', 'The passphrase of the release key is wrong.')
   }
   const id = formatMinisignKeyId(key.subarray(0, 8))
   const publicKeyFile = formatMinisignPublicKey({ id, key: Uint8Array.from(key.subarray(40)) })
-  const der = Buffer.concat([PKCS8_PREFIX, key.subarray(8, 40)])
+  const [d, x] = [key.toString('base64url', 8, 40), key.toString('base64url', 40)]
   return {
     id,
     publicKey: publicKeyFile.split('\n')[1] ?? '',
-    privateKey: createPrivateKey({ key: der, format: 'der', type: 'pkcs8' }),
+    privateKey: createPrivateKey({ key: { kty: 'OKP', crv: 'Ed25519', d, x }, format: 'jwk' }),
   }
 }
 
@@ -108,14 +101,10 @@ const scryptAsync = promisify<string, Uint8Array, number, { N: number; r: number
   scrypt,
 )
 
-/** Derives the bytes that encrypt a key, with scrypt's parameters as libsodium chooses them for limits of which memory is the lower one. */
-async function deriveStream(passphrase: string, salt: Uint8Array, { operations, memory }: KeyStrength) {
-  const r = 8
-  const isLimitedByOperations = operations < memory / 32
-  const most = isLimitedByOperations ? operations / (r * 4) : memory / (r * 128)
-  const N = 2 ** Math.floor(Math.log2(most))
-  const p = isLimitedByOperations ? 1 : Math.max(1, Math.floor(operations / 4 / N / r))
-  return scryptAsync(passphrase, salt, SECRET_BYTES, { N, r, p, maxmem: 128 * r * (N + p + 2) + 1_048_576 })
+/** Derives the bytes that encrypt a key, with the parameters of scrypt that libsodium chooses for minisign's limits. */
+function deriveStream(passphrase: string, salt: Uint8Array, memory: number) {
+  const options = { N: memory / 1024, r: 8, p: 1, maxmem: memory + 2 ** 21 }
+  return scryptAsync(passphrase, salt, SECRET_BYTES, options)
 }
 
 function combine(bytes: Uint8Array, stream: Uint8Array): Buffer {

@@ -29,13 +29,5 @@ export function signHash(
   const globalSignature = Uint8Array.from(
     sign(null, encodeGloballySignedBytes({ signature, trustedComment }), privateKey),
   )
-  return formatMinisignSignature(
-    { prehashed: true, keyId: id, signature, trustedComment, globalSignature },
-    untrustedComment,
-  )
-}
-
-/** Returns the Ed25519 signature of the bytes themselves in base64, which Sparkle verifies (`sparkle:edSignature`). */
-export function signPlainly({ privateKey }: ReleaseKey, bytes: Uint8Array): string {
-  return sign(null, bytes, privateKey).toString('base64')
+  return formatMinisignSignature({ keyId: id, signature, trustedComment, globalSignature }, untrustedComment)
 }

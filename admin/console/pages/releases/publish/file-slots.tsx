@@ -21,7 +21,7 @@ export function FileSlots({ files }: { files: ReleaseFiles }) {
       ))}
       <ul className="grid gap-3">{rows(true)}</ul>
       <details open={hasUpdates || undefined}>
-        <summary className="min-h-11 content-center font-medium">Archives for updaters (Electron, Tauri)</summary>
+        <summary className="min-h-11 content-center font-medium">Archives for electron-updater</summary>
         <p className="pb-3 text-sm text-muted">
           Not needed for the download page. Drop the {BLOCKMAP_ENDING} file together with its file.
         </p>
@@ -48,7 +48,7 @@ function FileSlot({ slot, file, files }: { slot: Slot; file: ChosenFile | undefi
           <PickButton
             what={name}
             hasFile={file !== undefined}
-            accept={ending.slice(ending.lastIndexOf('.'))}
+            accept={ending}
             onPick={(picked) => files.place(option, picked)}
           />
           {file !== undefined && (

@@ -11,7 +11,7 @@ test.each([
   ['App_1.4.0_x64.dmg', 'mac-intel'],
   ['App-x86_64.dmg', 'mac-intel'],
   ['App-1.4.0-arm64-mac.zip', 'mac-silicon-zip'],
-  ['App_x64.app.tar.gz', 'mac-intel-tar'],
+  ['App_x64.zip', 'mac-intel-zip'],
 ])('guessSlot puts %s into the slot %s', (name, option) => {
   expect(guessSlot(name)).toBe(option)
 })

@@ -5,8 +5,6 @@ export const SLOTS = [
   { option: 'mac-silicon', name: 'Disk image for Apple Silicon', ending: '.dmg', isRequired: true },
   { option: 'mac-intel-zip', name: 'Electron update for Intel Macs', ending: '.zip', isRequired: false },
   { option: 'mac-silicon-zip', name: 'Electron update for Apple Silicon', ending: '.zip', isRequired: false },
-  { option: 'mac-intel-tar', name: 'Tauri update for Intel Macs', ending: '.tar.gz', isRequired: false },
-  { option: 'mac-silicon-tar', name: 'Tauri update for Apple Silicon', ending: '.tar.gz', isRequired: false },
 ] as const
 
 export type Slot = (typeof SLOTS)[number]
