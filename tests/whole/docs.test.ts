@@ -2,7 +2,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
 import { readTextFiles } from '../../tools/checks/source-files.ts'
-import { BROWSER_FLOOR } from '../../website/browser-floor.ts'
 
 const root = join(import.meta.dirname, '../..')
 const docs = [
@@ -35,29 +34,6 @@ test('every file path in backticks in the docs exists', () => {
       .map((path) => `${file}: ${path}`),
   )
   expect(missing).toEqual([])
-})
-
-test('docs/browsers.md names the version of every oldest supported browser', () => {
-  const names = { chrome: 'Chrome', edge: 'Edge', firefox: 'Firefox', safari: 'Safari', safari_ios: 'Safari on iOS' }
-  const text = read('docs/browsers.md').replaceAll('\n', ' ')
-  for (const [browser, name] of Object.entries(names)) {
-    const version = Object.entries(BROWSER_FLOOR).find(([each]) => each === browser)?.[1]
-    expect(text).toContain(`${name} ${version}`)
-  }
-  expect(Object.keys(BROWSER_FLOOR)).toEqual(Object.keys(names))
-})
-
-test('docs/environment.md lists exactly the environment variables that the configuration reads', () => {
-  const files = ['backend/src/config.ts', 'backend/src/config-auth.ts', 'server/src/site-settings.ts']
-  const config = files.map(read).join('\n')
-  const known = [...config.matchAll(/^ {2}([A-Z][A-Z0-9_]+): v\./gm)].map(([, name]) => name ?? '')
-  const table = read('docs/environment.md')
-  const documented = [...table.matchAll(/^\| (`[^|]+`) \|/gm)].flatMap(([, cell]) =>
-    [...(cell ?? '').matchAll(/`([A-Z][A-Z0-9_]+)`/g)].map(([, name]) => name ?? ''),
-  )
-  const ofOthers = documented.filter((name) => name.startsWith('VITE_') || name === 'SUPABASE_URL')
-  expect(known.length).toBeGreaterThan(30)
-  expect(documented.filter((name) => !ofOthers.includes(name)).toSorted()).toEqual(known.toSorted())
 })
 
 test('every decision has a subject, a heading of its own, the choice, its reason and what was left aside', () => {
