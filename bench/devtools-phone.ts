@@ -26,7 +26,7 @@ const evaluated = object({
 /**
  * Starts a browser with one page and drives it through the DevTools protocol only. Playwright and Lighthouse enable the reporting of
  * errors, for which V8 captures the position of every `Error` and parses whole files again. That takes 25 ms for the five errors
- * that React creates while it loads, a cost that real visitors do not have (docs/performance.md). `slowDown` is the CPU throttling
+ * that React creates while it loads, a cost that real visitors do not have (docs/records/performance.md). `slowDown` is the CPU throttling
  * factor.
  */
 export async function openDevToolsPhone(slowDown: number): Promise<DevToolsPhone> {

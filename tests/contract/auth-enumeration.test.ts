@@ -1,5 +1,5 @@
 // Tests that responses of the auth service do not reveal which email addresses and phone numbers have an account
-// (docs/auth.md).
+// (docs/accounts.md).
 import { createHash } from 'node:crypto'
 import { afterAll, expect } from 'vitest'
 import { fuzzedEndpoints } from '../odd-inputs/endpoints.ts'
