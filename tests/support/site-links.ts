@@ -1,4 +1,5 @@
 import { brand, downloadFilePrefix, escapeRegExp } from './brand.ts'
+
 /**
  * The expected target of every link in the site's pages, dialogs and notices, by the link's text. The list is written by hand and
  * not generated from the site. A target that depends on the published release is a pattern.
