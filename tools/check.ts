@@ -1,7 +1,6 @@
 // `npm run check`: the static checks and the unit tests, in under a minute. `npm test` runs the same checks first. With `--write`, the
 // generated files are written first.
-import { writeBaseline } from './checks/baseline.ts'
-import { writeMailColours } from './checks/mail-colours.ts'
+import { writeGeneratedFiles } from './checks/generated-files.ts'
 import { runChecks } from './checks/run-checks.ts'
 import { writeUnicodeLetters } from './checks/unicode-letters.ts'
 import { convertCheckResults, type TestRecord } from './testing/records.ts'
@@ -10,7 +9,7 @@ import { runVitest } from './testing/vitest.ts'
 
 if (process.argv.includes('--write')) {
   await writeUnicodeLetters() // the baseline contains them
-  await Promise.all([writeBaseline(), writeMailColours()])
+  await writeGeneratedFiles()
 }
 
 const checks = convertCheckResults(await runChecks((line) => console.log(line)))

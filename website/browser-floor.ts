@@ -1,5 +1,5 @@
 // The oldest browsers in which everything of the site and of the founders' console works. The builds compile for them, `npm run check` scans
-// what was built against them (tools/browser-floor/), the pages' inline script decides by `REACHES_FLOOR`, and docs/browsers.md names them.
+// what was built against them (tools/browser-floor/), and the pages' inline script decides by `REACHES_FLOOR`.
 
 /** The oldest supported version of each browser, by its name in MDN's compatibility data. Samsung Internet, Opera and Edge follow Chrome. */
 export const BROWSER_FLOOR = { chrome: 109, edge: 109, firefox: 115, safari: 16.4, safari_ios: 16.4 }

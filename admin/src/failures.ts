@@ -1,5 +1,5 @@
 /** All error codes of this program, each with its exit code and its default hint. */
-const CATALOGUE = {
+export const COMMAND_FAILURES = {
   usage: { exitCode: 2, hint: 'Add --help to see how to use it.' },
   no_key: {
     exitCode: 1,
@@ -15,7 +15,7 @@ const CATALOGUE = {
   not_migrated: { exitCode: 1, hint: 'Start the server again, or on Supabase run: supabase db push' },
   not_here: {
     exitCode: 1,
-    hint: 'This works with the self-contained server only; docs/operations.md describes the alternative.',
+    hint: 'This works with the self-contained server only; docs/backup.md describes the alternative.',
   },
   not_found: { exitCode: 1, hint: '' },
   refused: { exitCode: 1, hint: '' },
@@ -26,7 +26,7 @@ const CATALOGUE = {
   folder_in_use: { exitCode: 1, hint: '' },
 } as const
 
-export type CommandFailureCode = keyof typeof CATALOGUE
+export type CommandFailureCode = keyof typeof COMMAND_FAILURES
 
 /**
  * An error that the operator can fix. It has a one-line message, a hint and an exit code. Any other error is a bug and prints its
@@ -41,8 +41,8 @@ export class CommandFailure extends Error {
   constructor(code: CommandFailureCode, message: string, options: { hint?: string; cause?: unknown } = {}) {
     super(message, { cause: options.cause })
     this.code = code
-    this.hint = options.hint ?? CATALOGUE[code].hint
-    this.exitCode = CATALOGUE[code].exitCode
+    this.hint = options.hint ?? COMMAND_FAILURES[code].hint
+    this.exitCode = COMMAND_FAILURES[code].exitCode
   }
 }
 

@@ -1,12 +1,12 @@
 import { ConfigError } from './config.ts'
 
-/** Environment variables that the website's build or the admin CLI reads, but not the server. */
-const OF_OTHER_PARTS = new Set([
-  'SUPABASE_URL',
-  'VITE_SUPABASE_URL',
-  'VITE_SUPABASE_PUBLISHABLE_KEY',
-  'VITE_DOWNLOADS_URL',
-  'VITE_DEMO_VIDEO_URL',
+/** Environment variables that the website's build or the admin CLI reads, but not the server, with their meanings. */
+export const VARIABLES_OF_OTHER_PARTS: ReadonlyMap<string, string> = new Map([
+  ['SUPABASE_URL', 'address that `npm run admin` connects to: https, or http on this machine; else `SITE_URL`'],
+  ['VITE_SUPABASE_URL', 'address of a backend on another host'],
+  ['VITE_SUPABASE_PUBLISHABLE_KEY', 'publishable key of that backend'],
+  ['VITE_DOWNLOADS_URL', 'folder with `version.json` and installers; else `latest/` of the bucket `downloads`'],
+  ['VITE_DEMO_VIDEO_URL', 'the demo video; else that of `website/app/brand.ts`'],
 ])
 
 /** Prefixes of this server's environment variables. An unknown name with one of them is a misspelled setting. */
@@ -45,7 +45,7 @@ export function refuseUnknownSettings(env: Environment, known: readonly string[]
 
 function unreadVariables(env: Environment, known: readonly string[]): string[] {
   return Object.keys(env).filter(
-    (name) => (env[name] ?? '').trim() !== '' && !known.includes(name) && !OF_OTHER_PARTS.has(name),
+    (name) => (env[name] ?? '').trim() !== '' && !known.includes(name) && !VARIABLES_OF_OTHER_PARTS.has(name),
   )
 }
 

@@ -8,6 +8,19 @@ import * as v from 'valibot'
 
 const text = v.pipe(v.string(), v.trim())
 
+/** The schemas of environment variables that `setting` returned, by the name of the variable. */
+export type SettingSchemas = Readonly<
+  Record<string, v.OptionalSchema<v.GenericSchema<string, unknown>, string | undefined>>
+>
+
+/** Returns the schema of an environment variable, with its default and its meaning, from which docs/environment.md is written. */
+export function setting<
+  const Schema extends v.GenericSchema<string, unknown>,
+  const Default extends string | undefined,
+>(schema: Schema, byDefault: Default, meaning: string) {
+  return v.optional(v.pipe(schema, v.description(meaning)), byDefault)
+}
+
 /** Validates the text of an environment variable, which must not contain a line break or a NUL character. */
 export const singleLineSchema = v.pipe(
   text,

@@ -13,7 +13,9 @@ import {
   listeningHostSchema,
   originSchema,
   publishableKeySchema,
+  type SettingSchemas,
   secretKeySchema,
+  setting,
   singleLineSchema,
   urlSchema,
 } from './config-values.ts'
@@ -64,27 +66,50 @@ const loopback = ['127.0.0.1', '::1']
 export const DEVELOPMENT_PUBLISHABLE_KEY = 'sb_publishable_local-development-only'
 
 const environment = v.object({
-  PORT: v.optional(integerSchema(0, 65535), '3000'),
-  HOST: v.optional(listeningHostSchema, 'localhost'),
-  SITE_URL: v.optional(originSchema),
-  DATA_DIR: v.optional(singleLineSchema, './data'),
-  DATABASE_URL: v.optional(urlSchema('postgres', 'postgresql')),
-  SMTP_URL: v.optional(urlSchema('smtp', 'smtps')),
-  MAIL_FROM: v.optional(singleLineSchema),
-  SUPABASE_PUBLISHABLE_KEY: v.optional(publishableKeySchema, DEVELOPMENT_PUBLISHABLE_KEY),
-  SUPABASE_SECRET_KEY: v.optional(secretKeySchema),
-  METRICS_KEY: v.optional(secretKeySchema),
-  ACCELERATION: v.optional(booleanSchema, 'false'),
-  SUPABASE_JWT_SECRET: v.optional(hmacSecretSchema),
-  LIMIT_CONNECTIONS_PER_SOURCE: v.optional(integerSchema(1, 1_000_000), '1000'),
-  LIMIT_SOCKETS_PER_SOURCE: v.optional(integerSchema(1, 1_000_000), '50'),
-  LIMIT_SOCKETS: v.optional(integerSchema(1, 10_000_000), '20000'),
-  TRUSTED_PROXIES: v.optional(commaSeparatedListSchema(ipRangeSchema), ''),
-  AUTH_JWT_KEYS: v.optional(jwtKeysSchema),
-  LISTEN_FDS: v.optional(integerSchema(0, 16), '0'),
-  LISTEN_PID: v.optional(integerSchema(0, 4_194_304), '0'),
+  PORT: setting(integerSchema(0, 65535), '3000', 'port to listen on; 0 picks a free port'),
+  HOST: setting(listeningHostSchema, 'localhost', 'IP address to listen on; `localhost` is both loopback addresses'),
+  SITE_URL: setting(
+    originSchema,
+    undefined,
+    'public origin, for links, CORS and redirects; else the listening address',
+  ),
+  DATA_DIR: setting(singleLineSchema, './data', 'the own PostgreSQL, keys, stored files, mail files'),
+  DATABASE_URL: setting(
+    urlSchema('postgres', 'postgresql'),
+    undefined,
+    'another PostgreSQL, 15 or later; else an own PostgreSQL 18 in `DATA_DIR`',
+  ),
+  SMTP_URL: setting(urlSchema('smtp', 'smtps'), undefined, 'mail server; else mails are written to `DATA_DIR/mail`'),
+  MAIL_FROM: setting(singleLineSchema, undefined, 'sender of mails; else the team mailbox'),
+  SUPABASE_PUBLISHABLE_KEY: setting(publishableKeySchema, DEVELOPMENT_PUBLISHABLE_KEY, 'key of browsers: role `anon`'),
+  SUPABASE_SECRET_KEY: setting(
+    secretKeySchema,
+    undefined,
+    'key of operators: role `service_role`; else generated in `DATA_DIR`',
+  ),
+  METRICS_KEY: setting(secretKeySchema, undefined, 'a key for `/metrics` only'),
+  ACCELERATION: setting(booleanSchema, 'false', 'response cache and batched sign-ups'),
+  SUPABASE_JWT_SECRET: setting(hmacSecretSchema, undefined, 'signs access tokens (HS256) and legacy JWT keys'),
+  LIMIT_CONNECTIONS_PER_SOURCE: setting(integerSchema(1, 1_000_000), '1000', 'open HTTP connections per IP address'),
+  LIMIT_SOCKETS_PER_SOURCE: setting(integerSchema(1, 1_000_000), '50', 'open WebSockets per IP address'),
+  LIMIT_SOCKETS: setting(integerSchema(1, 10_000_000), '20000', 'open WebSockets in total'),
+  TRUSTED_PROXIES: setting(
+    commaSeparatedListSchema(ipRangeSchema),
+    '',
+    'IP addresses or ranges of proxies whose `X-Forwarded-For` is used',
+  ),
+  AUTH_JWT_KEYS: setting(
+    jwtKeysSchema,
+    undefined,
+    'a JWK array, or the path of a file with one; the key with `sign` in `key_ops` signs tokens; else generated in `DATA_DIR`',
+  ),
+  LISTEN_FDS: setting(integerSchema(0, 16), '0', 'set by systemd (`deploy/site.socket`)'),
+  LISTEN_PID: setting(integerSchema(0, 4_194_304), '0', 'set by systemd (`deploy/site.socket`)'),
   ...authVariableSchemas,
 })
+
+/** The environment variables of the configuration. */
+export const CONFIG_VARIABLES: SettingSchemas = environment.entries
 
 /** The names of the environment variables of the configuration. */
 export const CONFIG_VARIABLE_NAMES: readonly string[] = Object.keys(environment.entries)

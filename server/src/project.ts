@@ -5,12 +5,7 @@ import { createBuiltWebsiteOpener } from './built-website.ts'
 import { SITE_MIGRATIONS } from './migrations.ts'
 import { requireShippable, type ShippingSettings } from './shipping/settings.ts'
 import type { WebsiteOpener } from './site-application.ts'
-import {
-  readShippingSettings,
-  readSiteSettings,
-  readWebhookSettings,
-  SITE_ENVIRONMENT_VARIABLES,
-} from './site-settings.ts'
+import { readShippingSettings, readSiteSettings, readWebhookSettings, SITE_VARIABLES } from './site-settings.ts'
 
 /** Returns this site as a project that the server can run. */
 export function createSiteProject(openWebsite: WebsiteOpener): ProjectOpener {
@@ -20,7 +15,7 @@ export function createSiteProject(openWebsite: WebsiteOpener): ProjectOpener {
     const shipping = readShippingSettings(env)
     return {
       migrations: SITE_MIGRATIONS,
-      variables: SITE_ENVIRONMENT_VARIABLES,
+      variables: Object.keys(SITE_VARIABLES),
       async openDatabase(config) {
         const engineSettings = engineSettingsFor(shipping, config)
         return openMigrated({ ...config, callerSettings, engineSettings })

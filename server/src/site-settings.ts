@@ -1,5 +1,12 @@
 import { ConfigError, parseEnvironment } from '@site/backend/config'
-import { confidentialUrlSchema, integerSchema, singleLineSchema, wordSchema } from '@site/backend/config-values'
+import {
+  confidentialUrlSchema,
+  integerSchema,
+  type SettingSchemas,
+  setting,
+  singleLineSchema,
+  wordSchema,
+} from '@site/backend/config-values'
 import type { PostgresSettingValues } from '@site/backend/database/port/database'
 import * as v from 'valibot'
 import {
@@ -15,26 +22,50 @@ import {
 import { createShippingSettings, type ShippingSettings } from './shipping/settings.ts'
 
 const variables = v.object({
-  LIMIT_SIGNUPS_PER_SOURCE: v.optional(integerSchema(1, 1_000_000), '30'),
-  LIMIT_MESSAGES_PER_SOURCE: v.optional(integerSchema(1, 1_000_000), '10'),
-  STRIPE_WEBHOOK_SECRET: v.optional(stripeWebhookSecretSchema),
-  STRIPE_MODE: v.optional(stripeModeSchema, 'live'),
-  WEBHOOKS: v.optional(v.string()),
-  WEBHOOKS_PRIVATE_NETWORKS: v.optional(v.string()),
-  SHIP_TO: v.optional(singleLineSchema),
-  SHIP_KEY: v.optional(singleLineSchema),
-  SHIP_KEEP_DAYS: v.optional(integerSchema(1, 3650), '7'),
-  AWS_ACCESS_KEY_ID: v.optional(wordSchema),
-  AWS_SECRET_ACCESS_KEY: v.optional(wordSchema),
-  AWS_REGION: v.optional(v.pipe(wordSchema, v.regex(/^[a-z0-9-]+$/, 'must be a region such as us-east-1'))),
-  AWS_ENDPOINT_URL: v.optional(confidentialUrlSchema),
+  LIMIT_SIGNUPS_PER_SOURCE: setting(
+    integerSchema(1, 1_000_000),
+    '30',
+    'sign-ups in 15 minutes per IP address (IPv6: /64)',
+  ),
+  LIMIT_MESSAGES_PER_SOURCE: setting(
+    integerSchema(1, 1_000_000),
+    '10',
+    'contact messages in 15 minutes per IP address',
+  ),
+  STRIPE_WEBHOOK_SECRET: setting(
+    stripeWebhookSecretSchema,
+    undefined,
+    'signing secret of the webhook endpoint at Stripe; else payments stay unverified reports',
+  ),
+  STRIPE_MODE: setting(stripeModeSchema, 'live', '`live` or `test`: the mode of Stripe whose events count'),
+  WEBHOOKS: setting(v.string(), undefined, 'receivers of events, as JSON with secrets'),
+  WEBHOOKS_PRIVATE_NETWORKS: setting(
+    v.string(),
+    undefined,
+    'private IP addresses or ranges in which receivers may be, also with http',
+  ),
+  SHIP_TO: setting(
+    singleLineSchema,
+    undefined,
+    'a folder or `s3://bucket/prefix` to which the server ships its own PostgreSQL',
+  ),
+  SHIP_KEY: setting(singleLineSchema, undefined, 'at least 32 characters that encrypt and sign what is shipped'),
+  SHIP_KEEP_DAYS: setting(integerSchema(1, 3650), '7', 'number of past days of which every second can be restored'),
+  AWS_ACCESS_KEY_ID: setting(wordSchema, undefined, 'access key of the bucket of `SHIP_TO`'),
+  AWS_SECRET_ACCESS_KEY: setting(wordSchema, undefined, 'its secret'),
+  AWS_REGION: setting(
+    v.pipe(wordSchema, v.regex(/^[a-z0-9-]+$/, 'must be a region such as us-east-1')),
+    undefined,
+    'region of the bucket; else `us-east-1`',
+  ),
+  AWS_ENDPOINT_URL: setting(confidentialUrlSchema, undefined, 'URL of an S3-compatible storage other than AWS'),
 })
 
 /** Environment variables of the server for which this site sets a default; the operator's values take precedence. */
 export const SITE_ENVIRONMENT_DEFAULTS = { ACCELERATION: 'true' }
 
-/** The names of the environment variables that this site adds to those of the server. */
-export const SITE_ENVIRONMENT_VARIABLES: readonly string[] = Object.keys(variables.entries)
+/** The environment variables that this site adds to those of the server. */
+export const SITE_VARIABLES: SettingSchemas = variables.entries
 
 /**
  * Settings of this site. `database`: session settings for its database functions (rate limits). `payments`: settings for the events of the

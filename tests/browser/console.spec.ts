@@ -10,10 +10,6 @@ import { WHOLLY } from './page-checks.ts'
 test.use({ viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false })
 test.describe.configure({ timeout: 180_000 })
 
-const PAGES = [
-  ...['Today', 'People', 'Waves', 'Messages', 'Mail', 'Releases', 'Webhooks', 'Backups', 'Health', 'Settings', 'Log'],
-]
-
 test(`no page of the console scrolls sideways at 1440, 768 or 360 px or violates WCAG 2.2 AA in a colour scheme`, async ({
   page,
   backend,
@@ -24,7 +20,10 @@ test(`no page of the console scrolls sideways at 1440, 768 or 360 px or violates
   await using console = await openConsole(page, backend)
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
   expect(page.url(), 'the token has left the address').toBe(`${console.origin}/today`)
-  for (const name of PAGES) {
+  const links = page.getByRole('navigation', { name: 'Pages' }).getByRole('link')
+  const names = await links.evaluateAll((all) => all.map((link) => link.firstChild?.textContent ?? ''))
+  expect(names.length).toBeGreaterThan(10)
+  for (const name of names) {
     await goTo(page, name)
     await expect(page.getByText('Reading …')).toHaveCount(0)
     await expectGoodAtAllWidths(page, name)

@@ -1,5 +1,4 @@
 import { once } from 'node:events'
-import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -203,7 +202,7 @@ test('with one mail waiting for 16 minutes, doctor, today and mail test tell a m
   expect(back.taken.map(({ to }) => to).flat()).toContain('grace@example.com')
 }, 120_000)
 
-test('admin CLI errors name the unreachable server or invalid input, and docs/operations.md lists every error code', async () => {
+test('admin CLI errors name the unreachable server or invalid input', async () => {
   const away = await runAdminWithEnvironment(['doctor'], {
     SUPABASE_URL: 'http://127.0.0.1:9',
     SUPABASE_SECRET_KEY: 'sb_secret_x',
@@ -221,24 +220,10 @@ test('admin CLI errors name the unreachable server or invalid input, and docs/op
     code: 2,
     err: expect.stringContaining('"sing" is not a command.'),
   })
-
-  const root = join(import.meta.dirname, '../..')
-  const catalogue = readFileSync(join(root, 'admin/src/failures.ts'), 'utf8')
-  const codes = [...catalogue.matchAll(/^ {2}(\w+): \{ ?\n? *exitCode/gm)].map(([, code]) => code)
-  const docs = readFileSync(join(root, 'docs/operations.md'), 'utf8')
-  expect(codes.length).toBeGreaterThan(10)
-  expect(new Set([...docs.matchAll(/^\| `([a-z_]+)` \|/gm)].map(([, code]) => code))).toEqual(new Set(codes))
 })
 
-test('docs/operations.md names every admin CLI command, and the word help prints the same text as --help', async () => {
-  const { out, code } = await runAdminProgram(['--help'], {})
-  expect(code).toBe(0)
-  const docs = readFileSync(join(import.meta.dirname, '../../docs/operations.md'), 'utf8')
-  const commands = [...out.matchAll(/^ {2}((?:[a-z-]+ ){0,2}[a-z-]+)(?: \[?[A-Z]+\]?)* {2,}\S/gm)].map(
-    ([, command]) => command ?? '',
-  )
-  expect(commands.length).toBeGreaterThan(20)
-  for (const command of commands) expect(docs, command).toContain(`admin -- ${command}`)
+test('the word help prints the same text as --help', async () => {
+  expect((await runAdminProgram(['--help'], {})).code).toBe(0)
   const overview = (await runAdminWithEnvironment(['--help'], {})).out
   const publish = (await runAdminWithEnvironment(['release', 'publish', '--help'], {})).out
   for (const [command, help] of [

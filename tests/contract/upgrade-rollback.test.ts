@@ -16,7 +16,7 @@ import { type RowsByTable, readPostgresRows } from './moved-site.ts'
 import { copyNewerProgram, type NewerProgram } from './newer-program.ts'
 import { runServerUntilExit } from './run-until-exit.ts'
 
-// Tests an upgrade by one version and the return to the older version, with data, as docs/upgrade.md describes them.
+// Tests an upgrade by one version and the return to the older version, with data, as docs/deploy.md describes them.
 
 const SLOW = 480_000
 const MAIL_TIMEOUT = { within: 60_000 }

@@ -3,7 +3,7 @@ import { Agent, request as ask } from 'node:http'
 import * as fc from 'fast-check'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
-import { fuzzedEndpoints, unroutedEndpoints } from './endpoints.ts'
+import { listFuzzedEndpoints, unroutedEndpoints } from './endpoints.ts'
 import { type FuzzReport, findServerErrors } from './odd-report.ts'
 import { createRequestArbitrary, type FuzzedRequest } from './odd-requests.ts'
 
@@ -45,7 +45,7 @@ const EXPECTED_5XX: Record<string, string> = { 501: 'auth' }
 export async function fuzzRequests(backend: TestBackend, count: number, seed: number): Promise<FuzzReport> {
   const report: FuzzReport = { sent: 0, statuses: {}, wrong: [] }
   const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENCY })
-  const all = [...fuzzedEndpoints, ...unroutedEndpoints]
+  const all = [...(await listFuzzedEndpoints()), ...unroutedEndpoints]
   try {
     for (let round = 0; report.sent < count; round += 1) {
       const many = Math.min(ROUND, count - report.sent)

@@ -28,7 +28,7 @@ export const supabaseMoveRehearsal: Rehearsal = {
     const from = options['from'] ?? ''
     if (!existsSync(join(from, 'auth/migrations'))) {
       throw new MissingPrerequisiteError(
-        '--from FOLDER must name clones of supabase/postgres, supabase/auth and supabase/storage (docs/testing.md)',
+        '--from FOLDER must contain clones of supabase/postgres, supabase/auth and supabase/storage in postgres, auth and storage',
       )
     }
     await using server = await startPostgres()

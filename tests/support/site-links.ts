@@ -1,9 +1,10 @@
 import { brand, downloadFilePrefix, escapeRegExp } from './brand.ts'
+
 /**
  * The expected target of every link in the site's pages, dialogs and notices, by the link's text. The list is written by hand and
  * not generated from the site. A target that depends on the published release is a pattern.
  */
-export const expectedSiteLinks: Readonly<Record<string, string | RegExp>> = {
+const expectedSiteLinks: Readonly<Record<string, string | RegExp>> = {
   'Skip to content': '#main',
   // Links in the navigation bar, its menu and the account menu
   [`${brand.name}, to the top`]: '/',
@@ -84,7 +85,7 @@ export function findUnlistedLinks(links: readonly SiteLink[]): string[] {
 }
 
 /** Returns a link's key in `expectedSiteLinks`: its text with normalised white space and without a section number. */
-export function normaliseLinkText(words: string): string {
+function normaliseLinkText(words: string): string {
   return words
     .replaceAll(/\s+/g, ' ')
     .trim()

@@ -2,17 +2,14 @@ import { spawnSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { NPM_COMMANDS } from '../../tools/bootstrap/commands.mjs'
 
 const root = join(import.meta.dirname, '../..')
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
+const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
 const exclude = (path: string) => /(^|\/)(node_modules|dist|\.node|\.cache)$/.test(path)
 const texts = ['**/*.md', 'deploy/*', '{tools,tests,bench,website/build}/**/*.ts'].flatMap((pattern) =>
   globSync(pattern, { cwd: root, exclude }).filter((file) => !file.startsWith('tests/whole/')),
 )
-
-/** Commands that npm itself provides, without a script in package.json. */
-const OF_NPM = ['ci', 'install', 'audit', 'sbom', 'exec', 'start', 'test']
 
 /** Scripts that a user may start directly with any version of Node.js: they either run on that version or print which version they need. */
 const STARTED_BY_NODE = ['tools/run.mjs', 'server/dist/main.js']
@@ -23,13 +20,6 @@ const STARTED_BY_NODE = ['tools/run.mjs', 'server/dist/main.js']
  */
 const NOT_TYPED = /^(bench\/|test\/generate-signing-keys\.js)/
 
-test('package.json has exactly the npm scripts of the command list', () => {
-  const { scripts } = JSON.parse(read('package.json')) as { scripts: Record<string, string> }
-  expect(scripts).toEqual(
-    Object.fromEntries(Object.keys(NPM_COMMANDS).map((name) => [name, `node tools/run.mjs ${name}`])),
-  )
-})
-
 test('every command line in docs and sources uses a known npm script instead of calling node directly', () => {
   expect(texts.length).toBeGreaterThan(50)
   const lines = texts.flatMap((file) =>
@@ -39,7 +29,7 @@ test('every command line in docs and sources uses a known npm script instead of 
   )
   const unknown = lines.flatMap(({ file, line }) =>
     [...line.matchAll(/\bnpm (?:run )?(?:--silent |-s )?([a-z][\w:-]*)(?=[\s`).,:;]|$)/g)]
-      .filter(([text, name = '']) => text.includes('npm run ') && !Object.hasOwn(NPM_COMMANDS, name))
+      .filter(([text, name = '']) => text.includes('npm run ') && !Object.hasOwn(scripts, name))
       .map(([text]) => `${file}: ${text}`),
   )
   expect(unknown).toEqual([])
@@ -50,13 +40,6 @@ test('every command line in docs and sources uses a known npm script instead of 
       .map((program) => `${file}: node ${program}`),
   )
   expect(withNode).toEqual([])
-})
-
-test('the docs use only existing built-in npm commands', () => {
-  const words = texts
-    .filter((file) => file.endsWith('.md') || file.startsWith('deploy/'))
-    .flatMap((file) => [...read(file).matchAll(/^(?:RUN )?npm ([a-z-]+)/gm)].map(([, word]) => `${file}: ${word}`))
-  expect(words.filter((word) => !['run', ...OF_NPM].includes(word.split(': ')[1] ?? ''))).toEqual([])
 })
 
 test('the built server exits with status 1 and a one-sentence error on an older Node.js', () => {

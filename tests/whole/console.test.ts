@@ -6,7 +6,6 @@ import { listBuiltFiles } from './built-site.ts'
 const folder = join(import.meta.dirname, '../../admin/console/dist')
 const files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
 const read = (file: string) => readFileSync(join(folder, file))
-const readSource = (file: string) => readFileSync(join(import.meta.dirname, '../..', file), 'utf8')
 
 /** The files that the console serves. It sends the copy compressed with Brotli (`.br`) of those that have one. */
 const sent = files.filter((file) => /\.(html|js|css|woff2)$/.test(file))
@@ -32,14 +31,4 @@ test('the build of the public site contains no file of the console', () => {
   const names = listBuiltFiles()
   expect(names.length).toBeGreaterThan(20)
   expect(names.filter((name) => /console|uplot/i.test(name))).toEqual([])
-})
-
-test('every link of the navigation has a route, and the browser test of all pages visits it', () => {
-  const links = [...readSource('admin/console/navigation.tsx').matchAll(/\['(\/[a-z]+)', '(\w+)'\]/g)]
-  const routes = readSource('admin/console/app.tsx')
-  const walk = /const PAGES = \[([^;]*)\]\n\n/.exec(readSource('tests/browser/console.spec.ts'))?.[1] ?? ''
-  expect(links.length).toBeGreaterThan(10)
-  for (const [, path, name] of links) expect(routes, name).toMatch(new RegExp(`<Route path="${path}[/":]`))
-  const visited = [...walk.matchAll(/'(\w+)'/g)].map(([, name]) => name)
-  expect(visited).toEqual(links.map(([, , name]) => name))
 })

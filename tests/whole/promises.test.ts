@@ -20,7 +20,7 @@ import {
 import { termsOfService } from '../../website/app/content/terms.ts'
 import { structuredData } from '../../website/app/structured-data.ts'
 import { readBuiltPages } from './built-site.ts'
-import { extractLiteralTexts, extractPageTexts, extractSourceTexts } from './site-texts.ts'
+import { extractPageTexts, extractSourceTexts } from './site-texts.ts'
 
 /** Patterns of words by which a text is recognised as a statement about the subject of a claim. */
 const subjects: Record<PromiseId, RegExp> = {
@@ -158,13 +158,6 @@ test('the home page and the structured data state the same price', () => {
       maximumFractionDigits: 0,
     }).format(Number(betaPrice.amount)),
   )
-})
-
-test('extractLiteralTexts extracts string literals and markup text from source code, and omits comments and embedded values', () => {
-  expect(extractLiteralTexts("const a = 'Two words' // 'not this one'\nreturn <p>\n  Hello {name}, hi.\n</p>")).toEqual(
-    ['Two words', 'Hello …, hi.'],
-  )
-  expect(extractLiteralTexts('`It is ${price(`x`)} now`')).not.toEqual([])
 })
 
 /**

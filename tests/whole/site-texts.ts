@@ -42,7 +42,7 @@ export function extractSourceTexts(): SiteText[] {
  * Returns the string literals of a source file that contain words, and with `hasMarkup` the texts between its tags. Interpolated values are
  * replaced by `…`.
  */
-export function extractLiteralTexts(source: string, hasMarkup = true): string[] {
+function extractLiteralTexts(source: string, hasMarkup = true): string[] {
   const code = source.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$|\s\/\/ .*$/gm, '')
   const literals = /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`|>([^<>;]+)</g
   return [...code.matchAll(literals)]

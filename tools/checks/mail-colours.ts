@@ -1,27 +1,19 @@
-import { readFile, writeFile } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { ROOT } from '../root.ts'
 
 const TOKENS = 'website/app/styles/tokens.css'
-const COLOURS = 'supabase/functions/_shared/mails/mail-colours.ts'
 
 /** The tokens that mails use. A mail program knows no custom properties, and a function on Supabase cannot read the website's styles. */
 const USED = ['paper', 'surface', 'ink', 'muted', 'rose', 'rose-strong', 'aubergine', 'shadow'] as const
 
-/** Reports colours of mails that differ from the tokens of the website. */
-export async function findOutdatedMailColours(): Promise<string[]> {
-  const current = await readFile(join(ROOT, COLOURS), 'utf8').catch(() => '')
-  const wanted = renderMailColours(await readFile(join(ROOT, TOKENS), 'utf8'))
-  return current === wanted ? [] : [`${COLOURS} differs from ${TOKENS}: npm run check -- --write`]
-}
-
-/** Writes the colours of mails from the tokens of the website. */
-export async function writeMailColours(): Promise<void> {
-  await writeFile(join(ROOT, COLOURS), renderMailColours(await readFile(join(ROOT, TOKENS), 'utf8')))
-}
-
 /** Returns the module with the colours of both schemes. A token without a dark value has the light one. Throws for a missing token. */
-export function renderMailColours(css: string): string {
+export async function renderMailColours(): Promise<string> {
+  return convertTokens(await readFile(join(ROOT, TOKENS), 'utf8'))
+}
+
+/** Returns the module for a style sheet with tokens. */
+export function convertTokens(css: string): string {
   const [light = '', dark = ''] = [...css.matchAll(/^\s*:root \{([^}]*)\}/gm)].map(([, block]) => block)
   const scheme = (...blocks: string[]) =>
     USED.map((name) => {

@@ -1,11 +1,10 @@
-import { findOutdatedBaseline } from './baseline.ts'
 import { findCatalogueNameLookups } from './catalogue-names.ts'
 import type { ProjectCheck } from './check.ts'
 import { findValuesOutsideTokens } from './design-tokens.ts'
 import { findMissingDocstrings } from './docstrings.ts'
+import { findOutdatedFiles } from './generated-files.ts'
 import { findUnknownNames, findUnknownTitleSubjects } from './identifiers.ts'
 import { findForbiddenImports } from './imports.ts'
-import { findOutdatedMailColours } from './mail-colours.ts'
 import { findUnguardedRequests } from './outgoing-requests.ts'
 import { findRunnerFlags } from './runner-flags.ts'
 import { readCodeFiles, readTextFiles, type SourceFile } from './source-files.ts'
@@ -23,8 +22,7 @@ export const projectChecks: ProjectCheck[] = [
   overFiles('no import violates the direction of dependencies', readCodeFiles, ({ path, text }) =>
     findForbiddenImports(path, text),
   ),
-  { title: 'the baseline migration is generated from the declared schema', complaints: findOutdatedBaseline },
-  { title: 'the colours of mails are the tokens of the website', complaints: findOutdatedMailColours },
+  { title: 'every generated file equals what its sources give', complaints: findOutdatedFiles },
   overFiles('every exported function and endpoint has a docstring', readCodeFiles, ({ path, text }) =>
     /\.(test|spec|config|d)\.tsx?$/.test(path) ? [] : findMissingDocstrings(path, text),
   ),

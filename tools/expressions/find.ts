@@ -19,7 +19,7 @@ export async function findServerRegExps(): Promise<RegExpOccurrence[]> {
 }
 
 /** Finds the regular expressions in one file. Throws when the file cannot be parsed. */
-export function findRegExpsInFile(path: string, text: string): RegExpOccurrence[] {
+function findRegExpsInFile(path: string, text: string): RegExpOccurrence[] {
   const found: RegExpOccurrence[] = []
   const { program, errors } = parseSync(path, text)
   if (errors.length > 0) throw new Error(`${path} cannot be parsed: ${errors[0]?.message}`)

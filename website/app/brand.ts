@@ -31,7 +31,7 @@ export const brand = {
   downloadsBucket: 'downloads',
   /**
    * Folders on other hosts to which version.json may link for installers, such as a CDN: https URLs that end with a slash. The download
-   * page takes a link to any other host for an attack and offers the file in the bucket instead (docs/operations.md).
+   * page takes a link to any other host for an attack and offers the file in the bucket instead (docs/releases.md).
    */
   installerBases: [] as readonly string[],
   /**

@@ -3,7 +3,7 @@ const PIECE = 65_536
 
 /**
  * Joins lines into chunks of at least 65,536 characters. This halves the cost of an export compared with writing line by line
- * (docs/performance.md).
+ * (docs/records/performance.md).
  */
 export async function* joinLinesIntoChunks(lines: AsyncIterable<string>): AsyncGenerator<string> {
   let piece = ''

@@ -29,6 +29,9 @@ const wireCodes: Record<HttpErrorCode, { status: number; code: string }> = {
   site_moving: { status: 503, code: 'unexpected_failure' },
 }
 
+/** What the format of an error depends on: the id of the request, and the API version in its headers. */
+type VersionedRequest = Pick<FastifyRequest, 'id' | 'headers'>
+
 /** An error that is rendered in OAuth's format (RFC 6749 section 5.2); the id_token and web3 grants use it. */
 export class OAuthError extends Refusal {
   constructor(error: string, description: string, cause?: unknown) {
@@ -53,7 +56,7 @@ export class DatabaseTriggerError extends Refusal {}
  * Renders an error in one of GoTrue's two formats: `{code: status, error_code, msg}` for clients that send no API version,
  * `{code, message}` for those that do. auth-js reads `code` only when the response header repeats the version.
  */
-export function renderAuthError(refusal: Refusal, request: FastifyRequest): RenderedError {
+export function renderAuthError(refusal: Refusal, request: VersionedRequest): RenderedError {
   const { status, code, message, details, hint } = refusal
   if (refusal instanceof OAuthError) return { status, body: { error: code, error_description: message } }
   if (refusal instanceof DatabaseTriggerError) return { status, body: { code, message, details, hint } }
@@ -66,7 +69,7 @@ function renderText(status: number, body: string): RenderedError {
   return { status, body, headers: { 'content-type': 'text/plain; charset=utf-8' } }
 }
 
-function renderCoded(refusal: Refusal, request: FastifyRequest): RenderedError {
+function renderCoded(refusal: Refusal, request: VersionedRequest): RenderedError {
   const { status, code } = isHttpCode(refusal) ? wireCodes[refusal.code] : refusal
   const message = code === 'bad_json' ? badJsonMessage(refusal.message) : refusal.message
   const weak = refusal instanceof WeakPasswordError ? { weak_password: { reasons: refusal.reasons } } : {}
@@ -92,7 +95,7 @@ function isHttpCode(refusal: Refusal): refusal is Refusal & { code: HttpErrorCod
   return httpStatuses.get(refusal.code) === refusal.status
 }
 
-function asksForCodes(request: FastifyRequest): boolean {
+function asksForCodes(request: VersionedRequest): boolean {
   // A missing or invalid API version header parses to NaN. Every comparison with NaN is false, so such a request gets the older error
   // format.
   return Date.parse(String(request.headers[VERSION_HEADER])) >= Date.parse(CODED_VERSION)

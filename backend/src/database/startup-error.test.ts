@@ -116,7 +116,7 @@ test.each([
   ['XX001', 'read the log of the database server, and check its disk'],
   [
     '42P07',
-    'the database holds objects that these migrations did not make: name an empty database, or restore a backup (docs/operations.md)',
+    'the database holds objects that these migrations did not make: name an empty database, or restore a backup (docs/backup.md)',
   ],
   ['22012', 'read the log of the database server'],
 ])('the start-up error message for SQLSTATE %s ends with the advice for a PostgreSQL server', (code, advice) => {
@@ -166,7 +166,7 @@ test('at start-up, the own PostgreSQL that ended becomes a one-sentence error, w
       'DATA_DIR: PostgreSQL ended: could not write to file "x": No space left on device (ENOSPC); free space on its disk, and start again.',
   })
   expect(convertStartupError(new DatabaseUnavailable({ cause: new Error('checksum') }), 'DATA_DIR')).toMatchObject({
-    message: 'DATA_DIR: PostgreSQL ended: checksum; restore a backup (docs/operations.md).',
+    message: 'DATA_DIR: PostgreSQL ended: checksum; restore a backup (docs/backup.md).',
   })
 })
 

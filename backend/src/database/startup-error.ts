@@ -61,11 +61,11 @@ const NO_ROOM = /No space left on device/
 type Advice = readonly [code: RegExp, onServer: string, onOwn: string]
 
 const READ_LOG = 'read the log of the database server'
-const RESTORE = 'restore a backup (docs/operations.md)'
+const RESTORE = 'restore a backup (docs/backup.md)'
 const OTHER_DATABASE =
-  'the database holds objects that these migrations did not make: name an empty database, or restore a backup (docs/operations.md)'
+  'the database holds objects that these migrations did not make: name an empty database, or restore a backup (docs/backup.md)'
 const OTHER_FOLDER =
-  'the database holds objects that these migrations did not make: name an empty folder, or restore a backup (docs/operations.md)'
+  'the database holds objects that these migrations did not make: name an empty folder, or restore a backup (docs/backup.md)'
 
 /** The advice in the error message, by SQLSTATE or system error code. The first matching entry applies. */
 const ADVICE: readonly Advice[] = [

@@ -6,7 +6,7 @@ test('renderOperationsError returns the status, code and message of each operati
     status: 409,
     body: {
       code: 'not_own',
-      message: 'The data is in another PostgreSQL server, which is backed up with its own tools (docs/operations.md).',
+      message: 'The data is in another PostgreSQL server, which is backed up with its own tools (docs/backup.md).',
     },
   })
   expect(renderOperationsError(operationsErrors.backupRunning())).toEqual({

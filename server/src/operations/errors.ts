@@ -5,7 +5,7 @@ export const operationsErrors = defineErrors({
   notOwn: {
     status: 409,
     code: 'not_own',
-    message: 'The data is in another PostgreSQL server, which is backed up with its own tools (docs/operations.md).',
+    message: 'The data is in another PostgreSQL server, which is backed up with its own tools (docs/backup.md).',
   },
   backupRunning: { status: 409, code: 'backup_running', message: 'Another backup is already running.' },
   noRoom: { status: 507, code: 'backup_no_room', message: 'There is not enough room on the disk for a backup.' },

@@ -19,7 +19,7 @@ const input = v.fallback(
 
 /**
  * POST with the secret key. Sends the due mails of the outbox and responds with their number by outcome. A scheduled job calls this
- * function in deployments without a mail worker (docs/mail.md). Concurrent calls do not send a mail twice.
+ * function in deployments without a mail worker (docs/accounts.md). Concurrent calls do not send a mail twice.
  *
  * With `{check: true}`, sends nothing, and responds with the mail server's answer to the mailer that sends the mails (`Mailer.check`). With
  * `{mail: id}`, sends only this mail, and responds with its outcome; null when it is held back or sent already.

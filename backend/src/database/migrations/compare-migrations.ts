@@ -42,7 +42,7 @@ export async function findChangedMigrations(database: Database, { folder }: Migr
 
 /** Returns the sentence with which the start and `doctor` report a migration that was changed after it was applied. */
 export function describeChangedMigration(file: string): string {
-  return `The migration ${file} was changed after this database applied it, and the change is not in the database: put the file back and write a new migration (docs/upgrade.md)`
+  return `The migration ${file} was changed after this database applied it, and the change is not in the database: put the file back and write a new migration (docs/deploy.md)`
 }
 
 function digestOf(text: string): string {

@@ -41,7 +41,7 @@ async function refuseNewer(database: MigratedDatabase, newest: string): Promise<
   const found = (await readVersions(database, `version > '${newest}'`)).at(-1)
   if (found === undefined) return
   throw new ConfigError(
-    `The database was changed by a newer version of this program (migration ${found}; this one knows ${newest}). Start that version again, or restore the backup made before the upgrade (docs/upgrade.md).`,
+    `The database was changed by a newer version of this program (migration ${found}; this one knows ${newest}). Start that version again, or restore the backup made before the upgrade (docs/deploy.md).`,
   )
 }
 

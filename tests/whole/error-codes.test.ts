@@ -1,0 +1,41 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { authErrors } from '../../backend/src/auth/errors.ts'
+import { httpErrors } from '../../backend/src/http/http-errors.ts'
+import { renderRestError, restErrors } from '../../backend/src/rest/errors.ts'
+import { storageErrors } from '../../backend/src/storage/errors.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+function readTests(...patterns: string[]): string {
+  return globSync(patterns, { cwd: root })
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+    .join('\n')
+}
+
+test('every code of PostgREST and PostgreSQL that the data API sends is asserted by a contract test', () => {
+  const tests = readTests('tests/contract/{rest,http}-*.ts')
+  const errors = [...Object.values(restErrors), ...Object.values(httpErrors)]
+  const codes = errors
+    .map((createError) => renderRestError(createError()).body.code)
+    .filter((code) => /^[A-Z\d]/.test(code))
+  expect(codes.filter((code) => !tests.includes(`'${code}'`))).toEqual([])
+})
+
+test('every error code of storage is asserted by a test', () => {
+  const tests = readTests('tests/contract/storage*.test.ts', 'backend/src/storage/*.test.ts')
+  const codes = Object.values(storageErrors).map((createError) => createError().code)
+  expect(codes.filter((code) => !tests.includes(`'${code}'`))).toEqual([])
+})
+
+test('every error of the auth service is asserted by a contract test, by status and code', () => {
+  const tests = readTests('tests/contract/auth-*.test.ts')
+  const missing = Object.entries(authErrors).filter(([, createError]) => {
+    const { status, code } = createError()
+    // An error in the URL of a redirect has no status, so the test looks only for its code.
+    const pattern = new RegExp(`\\b${status},\\s*'${code}'|error_code: '${code}'`)
+    return !pattern.test(tests)
+  })
+  expect(missing.map(([name]) => name)).toEqual([])
+})
