@@ -771,6 +771,12 @@ create index mail_outbox_given_up_to on public.mail_outbox (lower(recipient coll
 create index mail_outbox_named on public.mail_outbox (coalesce(sent_at, gave_up_at))
   where recipient is not null and (sent_at is not null or gave_up_at is not null);
 
+create function private.back_off(attempts integer, longest interval) returns interval
+language sql
+return least(longest, interval '5 seconds' * power(2, least(attempts, 20) - 1)) * (0.8 + random() * 0.4);
+comment on function private.back_off(integer, interval) is
+  'Returns how long a failed delivery waits for its retry: 5 s, 10 s, 20 s, … up to longest, with 20 % jitter, so that a recovering receiver does not get all retries at once.';
+
 alter table public.mail_outbox enable row level security;
 
 create policy service_role_manages on public.mail_outbox to service_role using (true) with check (true);
@@ -783,10 +789,10 @@ comment on policy service_role_manages on public.mail_outbox is
 --   before, for each row:
 --     signup_1_tidy    refuses a missing name or address (23502), normalises both, and sanitises those of a buyer
 --     signup_2_guard   refuses free sign-ups of visitors: rate limits (PT429), taken address (23505), bots (PT403) (10_signup_guard.sql)
---     signup_3_check   refuses invalid values with the messages of the spec (23514), and a paid sign-up without an order id (23502)
+--     signup_3_check   refuses invalid values with the messages of the spec (23514), a paid sign-up without an order id (23502), and free
+--                      sign-ups of visitors with an order id that was reported for another address (23505)
 --     signup_4_claim   stores payments reported by visitors, as a new row or on the existing row of the address (11_payments.sql)
---     signup_5_order   refuses free sign-ups of visitors with an order id that was reported for another address (23505)
---     signup_6_confirm   sets the deadline (confirm_by) of every sign-up of a visitor, while confirm_signups is true (12_confirmation.sql)
+--     signup_5_confirm   sets the deadline (confirm_by) of every sign-up of a visitor, while confirm_signups is true (12_confirmation.sql)
 --   the constraints of the table, which enforce the rules of signup_3_check independently of the triggers
 --   after, for each statement:
 --     signup_guard_together   checks all rows of a batch of the server at once (PT409) (10_signup_guard.sql)
@@ -799,7 +805,7 @@ comment on policy service_role_manages on public.mail_outbox is
 --
 -- Batches: the server stores the sign-ups of several visitors with sign_up_together, in one statement. The setting request.origins then
 -- holds a JSON array with the source (client IP network) and the user agent of each row; only the server can set it. While it is set, the
--- triggers 2 to 5 do not run, and a batch is refused as a whole when one of its rows would be refused (PT409). The server then inserts each
+-- triggers 2 to 4 do not run, and a batch is refused as a whole when one of its rows would be refused (PT409). The server then inserts each
 -- row separately, and each visitor gets the error of the row triggers.
 
 create table public.early_access_users (
@@ -956,10 +962,14 @@ begin
     raise not_null_violation using
       message = 'Missing required information', schema = 'public', table = 'early_access_users', column = 'order_id';
   end if;
+  if tg_op = 'INSERT' and new.is_paid is not true and new.order_id is not null and current_setting('role') in ('anon', 'authenticated') then
+    perform private.refuse_used_order(new.email, new.order_id);
+  end if;
   return new;
 end
 $$;
-comment on function private.check_signup() is 'Refuses invalid values with the validation message that the visitor sees.';
+comment on function private.check_signup() is
+  'Refuses invalid values with the validation message that the visitor sees, and a free sign-up of a visitor with the order id of another address.';
 
 create trigger signup_3_check before insert or update of name, email, is_paid, amount, order_id on public.early_access_users
   for each row when (nullif(current_setting('request.origins', true), '') is null) execute function private.check_signup();
@@ -1540,27 +1550,6 @@ create trigger signup_4_claim before insert on public.early_access_users
   when (new.is_paid and current_user in ('anon', 'authenticated') and nullif(current_setting('request.origins', true), '') is null)
   execute function private.claim_payment();
 
-create function private.refuse_used_order_of_signup() returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  perform private.refuse_used_order(new.email, new.order_id);
-  return new;
-end
-$$;
-comment on function private.refuse_used_order_of_signup() is
-  'Refuses a free sign-up with an order id that was reported for another address.';
-
-create trigger signup_5_order before insert on public.early_access_users
-  for each row
-  when (
-    new.is_paid is not true and new.order_id is not null
-    and current_user in ('anon', 'authenticated') and nullif(current_setting('request.origins', true), '') is null
-  )
-  execute function private.refuse_used_order_of_signup();
-
 -- Payments that the payment provider proves. The edge function payment-webhook verifies the signature of each event of the provider and
 -- calls record_payment_event, which stores the event once and then settles the sign-up that has the event's order:
 --   payment_verified, payment_reversal, amount and currency are computed from the stored events, so that the order of arrival of events and reports has no
@@ -1863,7 +1852,7 @@ comment on function private.without_flag(text, text) is 'Removes a reason from t
 -- misses the mail must not lose the order, until the retention empties the report after a year.
 --
 -- The triggers of an insert are listed in 08_signups.sql. The button on the page calls confirm_signup, which sets confirm_by to null, as
--- does the trigger signup_6_verified; the trigger signup_counts then queues the welcome mail and the events in the same transaction. The link works until the row is deleted, also
+-- does the trigger signup_5_verified; the trigger signup_counts then queues the welcome mail and the events in the same transaction. The link works until the row is deleted, also
 -- between confirm_by and the next run of the retention: otherwise the address would be taken, and no link could confirm it.
 --
 -- The secret of a link is generated when its mail is claimed for sending, and only its hash is stored. Each attempt to send a mail has its
@@ -1922,7 +1911,7 @@ $$;
 comment on function private.await_confirmation() is 'Sets the time until which a sign-up must be confirmed, while confirm_signups is true.';
 
 -- The condition does not look at the columns that a client sends. Sign-ups that operators or the payment provider insert count at once.
-create trigger signup_6_confirm before insert on public.early_access_users
+create trigger signup_5_confirm before insert on public.early_access_users
   for each row
   when (current_user in ('anon', 'authenticated'))
   execute function private.await_confirmation();
@@ -1983,7 +1972,7 @@ end
 $$;
 comment on function private.end_wait_of_buyer() is 'Sets confirm_by to null when the payment of an unconfirmed sign-up is verified, which then counts without a confirmation.';
 
-create trigger signup_6_verified before update of payment_verified on public.early_access_users
+create trigger signup_5_verified before update of payment_verified on public.early_access_users
   for each row when (new.payment_verified and new.confirm_by is not null) execute function private.end_wait_of_buyer();
 
 create function private.count_signup() returns trigger
@@ -2559,12 +2548,10 @@ begin
     last_error = left(error, 500),
     fault = mark_mail_failed.fault,
     first_due_at = coalesce(m.first_due_at, m.due_at),
-    -- Exponential back-off: 5 s, 10 s, 20 s, … 2 h, with 20 % jitter, so that a recovering mail server does not get all retries at once. While
-    -- the mail server refuses mail, at most 5 minutes, so that mails do not wait for hours after it is back.
-    due_at = now() + least(
-      case when mark_mail_failed.fault = 'server' then interval '5 minutes' else interval '2 hours' end,
-      interval '5 seconds' * power(2, least(m.attempts, 20) - 1)
-    ) * (0.8 + random() * 0.4),
+    -- While the mail server refuses mail, at most 5 minutes, so that mails do not wait for hours after it is back.
+    due_at = now() + private.back_off(
+      m.attempts, case when mark_mail_failed.fault = 'server' then interval '5 minutes' else interval '2 hours' end
+    ),
     -- At least five attempts are made, also when an outage of the site itself took most of the three days.
     gave_up_at = case
       when mark_mail_failed.fault in ('address', 'mail') or (now() > m.try_until and m.attempts >= 5) then now()
@@ -3323,8 +3310,7 @@ begin
     leased_until = null,
     last_error = left(error, 500),
     first_due_at = coalesce(o.first_due_at, o.due_at),
-    -- Exponential back-off: 5 s, 10 s, 20 s, … 1 h, with 20 % jitter.
-    due_at = now() + least(interval '1 hour', interval '5 seconds' * power(2, least(o.attempts, 20) - 1)) * (0.8 + random() * 0.4),
+    due_at = now() + private.back_off(o.attempts, interval '1 hour'),
     -- At least five attempts, even if the site itself was down for most of the three days.
     gave_up_at = case when now() > o.try_until and o.attempts >= 5 then now() end
   where o.id = webhook_id and o.delivered_at is null and o.gave_up_at is null

@@ -69,6 +69,12 @@ create index mail_outbox_given_up_to on public.mail_outbox (lower(recipient coll
 create index mail_outbox_named on public.mail_outbox (coalesce(sent_at, gave_up_at))
   where recipient is not null and (sent_at is not null or gave_up_at is not null);
 
+create function private.back_off(attempts integer, longest interval) returns interval
+language sql
+return least(longest, interval '5 seconds' * power(2, least(attempts, 20) - 1)) * (0.8 + random() * 0.4);
+comment on function private.back_off(integer, interval) is
+  'Returns how long a failed delivery waits for its retry: 5 s, 10 s, 20 s, … up to longest, with 20 % jitter, so that a recovering receiver does not get all retries at once.';
+
 alter table public.mail_outbox enable row level security;
 
 create policy service_role_manages on public.mail_outbox to service_role using (true) with check (true);
