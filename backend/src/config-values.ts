@@ -1,4 +1,4 @@
-import { isIP } from 'node:net'
+import { BlockList, isIP } from 'node:net'
 import * as v from 'valibot'
 
 /*
@@ -153,7 +153,10 @@ export const redirectPatternsSchema = v.pipe(
 /** An IP address, or a range of them such as 10.0.0.0/8. */
 export const ipRangeSchema = v.pipe(
   text,
-  v.check(isAddressRange, 'must be IP addresses or ranges such as 10.0.0.0/8, separated by commas'),
+  v.check(
+    (value) => addAddressRange(new BlockList(), value),
+    'must be IP addresses or ranges such as 10.0.0.0/8, separated by commas',
+  ),
 )
 
 /** The API key that browsers send: at least 16 characters, and not a secret key. */
@@ -176,10 +179,13 @@ function isOrigin(value: string): boolean {
   return isWeb && url.pathname === '/' && url.search + url.hash + url.username + url.password === ''
 }
 
-function isAddressRange(value: string): boolean {
-  const [address = '', prefix, ...rest] = value.split('/')
+/** Adds an IP address, or a range of them such as 10.0.0.0/8, to a list. Returns false when the text is neither. */
+export function addAddressRange(list: BlockList, written: string): boolean {
+  const [, address = '', prefix] = /^([^/]*)(?:\/(\d{1,3}))?$/.exec(written) ?? []
   const version = isIP(address)
-  if (version === 0 || rest.length > 0) return false
-  if (prefix === undefined) return true
-  return /^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128)
+  const bits = version === 6 ? 128 : 32
+  const length = Number(prefix ?? bits)
+  if (version === 0 || length > bits) return false
+  list.addSubnet(address, length, version === 6 ? 'ipv6' : 'ipv4')
+  return true
 }

@@ -18,5 +18,5 @@ export async function writeWholeFile(file: string, content: string | Uint8Array)
     throw error
   }
   await rename(draft, file)
-  fsyncPath(dirname(file))
+  await fsyncPath(dirname(file))
 }

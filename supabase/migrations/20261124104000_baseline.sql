@@ -709,6 +709,14 @@ comment on function private.count_source(text, text, integer) is
 --   sent      sent_at is set
 --   given up  gave_up_at is set: the address does not exist, or the mail was not accepted for three days; an operator may retry it
 
+create function private.mail_class(kind text, may_wait boolean) returns text
+language sql immutable
+return case
+  when starts_with(kind, 'auth_') then 'account' when kind = 'contact_message' then 'team' when may_wait then 'later' else 'signup'
+end;
+comment on function private.mail_class(text, boolean) is
+  'Returns the class of a mail, by which it is claimed (claim_mail) and has a part of the hourly rate limit (mail_room): account, team, signup or later.';
+
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),
   kind text not null,
@@ -740,23 +748,17 @@ comment on column public.mail_outbox.recipient is
 comment on column public.mail_outbox.data is 'The data that the mail is rendered from; emptied when the mail is sent.';
 comment on column public.mail_outbox.dedupe_key is 'Unique, so that inserting the same mail again is idempotent.';
 comment on column public.mail_outbox.may_wait is
-  'Claimed after all other mails, and only while more than half of the hourly rate limit is left: invitations of waves, and mails of a network over its share.';
+  'The class later (mail_class): invitations of waves, and mails of a network over its share.';
 comment on column public.mail_outbox.fault is
   'What the last failure was about: the address does not exist, its mailbox accepts no mail at the moment, the mail server, or the mail itself.';
 comment on column public.mail_outbox.first_due_at is
   'When a failed mail was first due, because each retry postpones due_at: since then it is late. Null before the first failure.';
 comment on column public.mail_outbox.attempts is 'How many times the mail was claimed.';
 
--- Indexes for claiming mails: the due mails of each class (any, about accounts, to the team, to sign-ups, those that may wait), and the
--- leased mails. Without the index of mails to sign-ups, a claim would read all waiting invitations of a wave first.
+-- Indexes for claiming mails: the due mails of a class, all of them, and the leased ones.
+create index mail_outbox_of_class on public.mail_outbox (private.mail_class(kind, may_wait), due_at)
+  where sent_at is null and gave_up_at is null;
 create index mail_outbox_undelivered on public.mail_outbox (due_at) where sent_at is null and gave_up_at is null;
-create index mail_outbox_for_account on public.mail_outbox (due_at)
-  where starts_with(kind, 'auth_') and sent_at is null and gave_up_at is null;
-create index mail_outbox_for_team on public.mail_outbox (due_at)
-  where kind = 'contact_message' and sent_at is null and gave_up_at is null;
-create index mail_outbox_for_signup on public.mail_outbox (due_at)
-  where kind <> 'contact_message' and not starts_with(kind, 'auth_') and not may_wait and sent_at is null and gave_up_at is null;
-create index mail_outbox_that_may_wait on public.mail_outbox (due_at) where may_wait and sent_at is null and gave_up_at is null;
 create index mail_outbox_leased on public.mail_outbox (leased_until)
   where sent_at is null and gave_up_at is null and leased_until is not null;
 -- Index for the hourly rate limit, which counts the mails sent in the last hour.
@@ -768,6 +770,12 @@ create index mail_outbox_given_up_to on public.mail_outbox (lower(recipient coll
 -- Index for retention, which removes the recipient address 90 days after a mail was sent or given up.
 create index mail_outbox_named on public.mail_outbox (coalesce(sent_at, gave_up_at))
   where recipient is not null and (sent_at is not null or gave_up_at is not null);
+
+create function private.back_off(attempts integer, longest interval) returns interval
+language sql
+return least(longest, interval '5 seconds' * power(2, least(attempts, 20) - 1)) * (0.8 + random() * 0.4);
+comment on function private.back_off(integer, interval) is
+  'Returns how long a failed delivery waits for its retry: 5 s, 10 s, 20 s, … up to longest, with 20 % jitter, so that a recovering receiver does not get all retries at once.';
 
 alter table public.mail_outbox enable row level security;
 
@@ -781,10 +789,10 @@ comment on policy service_role_manages on public.mail_outbox is
 --   before, for each row:
 --     signup_1_tidy    refuses a missing name or address (23502), normalises both, and sanitises those of a buyer
 --     signup_2_guard   refuses free sign-ups of visitors: rate limits (PT429), taken address (23505), bots (PT403) (10_signup_guard.sql)
---     signup_3_check   refuses invalid values with the messages of the spec (23514), and a paid sign-up without an order id (23502)
+--     signup_3_check   refuses invalid values with the messages of the spec (23514), a paid sign-up without an order id (23502), and free
+--                      sign-ups of visitors with an order id that was reported for another address (23505)
 --     signup_4_claim   stores payments reported by visitors, as a new row or on the existing row of the address (11_payments.sql)
---     signup_5_order   refuses free sign-ups of visitors with an order id that was reported for another address (23505)
---     signup_6_confirm   sets the deadline (confirm_by) of every sign-up of a visitor, while confirm_signups is true (12_confirmation.sql)
+--     signup_5_confirm   sets the deadline (confirm_by) of every sign-up of a visitor, while confirm_signups is true (12_confirmation.sql)
 --   the constraints of the table, which enforce the rules of signup_3_check independently of the triggers
 --   after, for each statement:
 --     signup_guard_together   checks all rows of a batch of the server at once (PT409) (10_signup_guard.sql)
@@ -797,7 +805,7 @@ comment on policy service_role_manages on public.mail_outbox is
 --
 -- Batches: the server stores the sign-ups of several visitors with sign_up_together, in one statement. The setting request.origins then
 -- holds a JSON array with the source (client IP network) and the user agent of each row; only the server can set it. While it is set, the
--- triggers 2 to 5 do not run, and a batch is refused as a whole when one of its rows would be refused (PT409). The server then inserts each
+-- triggers 2 to 4 do not run, and a batch is refused as a whole when one of its rows would be refused (PT409). The server then inserts each
 -- row separately, and each visitor gets the error of the row triggers.
 
 create table public.early_access_users (
@@ -954,10 +962,14 @@ begin
     raise not_null_violation using
       message = 'Missing required information', schema = 'public', table = 'early_access_users', column = 'order_id';
   end if;
+  if tg_op = 'INSERT' and new.is_paid is not true and new.order_id is not null and current_setting('role') in ('anon', 'authenticated') then
+    perform private.refuse_used_order(new.email, new.order_id);
+  end if;
   return new;
 end
 $$;
-comment on function private.check_signup() is 'Refuses invalid values with the validation message that the visitor sees.';
+comment on function private.check_signup() is
+  'Refuses invalid values with the validation message that the visitor sees, and a free sign-up of a visitor with the order id of another address.';
 
 create trigger signup_3_check before insert or update of name, email, is_paid, amount, order_id on public.early_access_users
   for each row when (nullif(current_setting('request.origins', true), '') is null) execute function private.check_signup();
@@ -1538,27 +1550,6 @@ create trigger signup_4_claim before insert on public.early_access_users
   when (new.is_paid and current_user in ('anon', 'authenticated') and nullif(current_setting('request.origins', true), '') is null)
   execute function private.claim_payment();
 
-create function private.refuse_used_order_of_signup() returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  perform private.refuse_used_order(new.email, new.order_id);
-  return new;
-end
-$$;
-comment on function private.refuse_used_order_of_signup() is
-  'Refuses a free sign-up with an order id that was reported for another address.';
-
-create trigger signup_5_order before insert on public.early_access_users
-  for each row
-  when (
-    new.is_paid is not true and new.order_id is not null
-    and current_user in ('anon', 'authenticated') and nullif(current_setting('request.origins', true), '') is null
-  )
-  execute function private.refuse_used_order_of_signup();
-
 -- Payments that the payment provider proves. The edge function payment-webhook verifies the signature of each event of the provider and
 -- calls record_payment_event, which stores the event once and then settles the sign-up that has the event's order:
 --   payment_verified, payment_reversal, amount and currency are computed from the stored events, so that the order of arrival of events and reports has no
@@ -1861,7 +1852,7 @@ comment on function private.without_flag(text, text) is 'Removes a reason from t
 -- misses the mail must not lose the order, until the retention empties the report after a year.
 --
 -- The triggers of an insert are listed in 08_signups.sql. The button on the page calls confirm_signup, which sets confirm_by to null, as
--- does the trigger signup_6_verified; the trigger signup_counts then queues the welcome mail and the events in the same transaction. The link works until the row is deleted, also
+-- does the trigger signup_5_verified; the trigger signup_counts then queues the welcome mail and the events in the same transaction. The link works until the row is deleted, also
 -- between confirm_by and the next run of the retention: otherwise the address would be taken, and no link could confirm it.
 --
 -- The secret of a link is generated when its mail is claimed for sending, and only its hash is stored. Each attempt to send a mail has its
@@ -1920,7 +1911,7 @@ $$;
 comment on function private.await_confirmation() is 'Sets the time until which a sign-up must be confirmed, while confirm_signups is true.';
 
 -- The condition does not look at the columns that a client sends. Sign-ups that operators or the payment provider insert count at once.
-create trigger signup_6_confirm before insert on public.early_access_users
+create trigger signup_5_confirm before insert on public.early_access_users
   for each row
   when (current_user in ('anon', 'authenticated'))
   execute function private.await_confirmation();
@@ -1981,7 +1972,7 @@ end
 $$;
 comment on function private.end_wait_of_buyer() is 'Sets confirm_by to null when the payment of an unconfirmed sign-up is verified, which then counts without a confirmation.';
 
-create trigger signup_6_verified before update of payment_verified on public.early_access_users
+create trigger signup_5_verified before update of payment_verified on public.early_access_users
   for each row when (new.payment_verified and new.confirm_by is not null) execute function private.end_wait_of_buyer();
 
 create function private.count_signup() returns trigger
@@ -2295,7 +2286,7 @@ begin
     and m.sent_at is null and m.gave_up_at is null;
   return jsonb_build_object(
     'mail_id', waiting,
-    'is_held', private.is_mail_paused() or private.is_mail_server_failing() or private.unreserved_mail_room(private.public_mail_room(), 10) = 0
+    'is_held', private.is_mail_paused() or private.is_mail_server_failing() or private.mail_room('signup') = 0
   )
     -- The same for every address, so that the response reveals nothing. When mail_id is null and may_confirm is true, send-notifications
     -- calls request_confirmation_mail after its response.
@@ -2308,10 +2299,10 @@ comment on function public.request_welcome_mail(text, text) is
 -- Delivery of the outbox. A worker leases mails for a number of seconds with claim_mail, sends them, and records the result of each with
 -- mark_mail_sent or mark_mail_failed. When a worker crashes, its mails can be claimed again after their lease expires.
 --
--- claim_mail returns mails in this order: mail about accounts, whose codes and links expire within an hour; mail to the team, which the
--- hourly rate limit does not count; then welcome mails; last the mails that may wait. A tenth of the hourly rate limit is reserved for
--- mail about accounts, and mails that may wait use at most half of it: a wave of thousands of invitations does not delay the welcome mails
--- of new sign-ups, nor do the sign-ups of one network (weigh_mail). While the setting mail_paused or sending_held is true, it returns none.
+-- claim_mail returns mails class by class (mail_class): mail about accounts, whose codes and links expire within an hour; mail to the team,
+-- which the hourly rate limit does not count; then mails to sign-ups; last the mails that may wait. Each class has its part of the limit
+-- (mail_room): a wave of thousands of invitations does not delay the welcome mails of new sign-ups, nor do the sign-ups of one network
+-- (weigh_mail). While the setting mail_paused or sending_held is true, it returns none.
 --
 -- A failed mail has its own back-off. In addition, when the mail server refuses five different mails without accepting one in between, the
 -- queue pauses (a circuit breaker: private.mail_server), as the attempts would all fail and the server may block a client that repeats
@@ -2418,7 +2409,7 @@ as $$
   update private.mail_server set resume_at = now() where resume_at > now() + interval '1 hour';
   -- A code or link that expired while the queue was paused is useless.
   update public.mail_outbox set gave_up_at = now(), last_error = coalesce(last_error, 'Expired before it could be sent')
-  where starts_with(kind, 'auth_') and sent_at is null and gave_up_at is null
+  where private.mail_class(kind, may_wait) = 'account' and sent_at is null and gave_up_at is null
     and due_at <= now() and try_until < now() and (leased_until is null or leased_until <= now());
   -- A retry waits for at most 2.4 hours and a lease is shorter than an hour; later times were set while the clock was ahead. A mail that an
   -- operator postponed before its first attempt keeps its time.
@@ -2445,10 +2436,9 @@ as $$
 declare
   is_failing constant boolean := private.is_mail_server_failing();
   room integer;
-  for_accounts uuid[];
-  for_team uuid[];
-  for_signups uuid[];
-  for_later uuid[];
+  class text;
+  of_class uuid[];
+  claimed uuid[] := '{}';
 begin
   -- Serialises claims, so that the hourly rate limit is exact. The worker sends the mails after the commit.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('claim_mail', 0));
@@ -2463,50 +2453,25 @@ begin
     limit_to := least(limit_to, 1);
   end if;
   room := private.public_mail_room();
-  select coalesce(array_agg(id), '{}') into for_accounts from (
-    select m.id from public.mail_outbox m
-    where starts_with(m.kind, 'auth_') and m.sent_at is null and m.gave_up_at is null
-      and m.due_at <= now() and (m.leased_until is null or m.leased_until <= now())
-    order by m.due_at
-    limit least(limit_to, room)
-    for update skip locked
-  ) as due;
-  select coalesce(array_agg(id), '{}') into for_team from (
-    select m.id from public.mail_outbox m
-    where m.kind = 'contact_message' and m.sent_at is null and m.gave_up_at is null
-      and m.due_at <= now() and (m.leased_until is null or m.leased_until <= now())
-    order by m.due_at
-    limit limit_to - cardinality(for_accounts)
-    for update skip locked
-  ) as due;
-  select coalesce(array_agg(id), '{}') into for_signups from (
-    select m.id from public.mail_outbox m
-    where m.kind <> 'contact_message' and not starts_with(m.kind, 'auth_') and not m.may_wait
-      and m.sent_at is null and m.gave_up_at is null
-      and m.due_at <= now() and (m.leased_until is null or m.leased_until <= now())
-    order by m.due_at
-    limit least(
-      limit_to - cardinality(for_accounts) - cardinality(for_team),
-      private.unreserved_mail_room(room - cardinality(for_accounts), 10)
-    )
-    for update skip locked
-  ) as due;
-  select coalesce(array_agg(id), '{}') into for_later from (
-    select m.id from public.mail_outbox m
-    where m.may_wait and m.sent_at is null and m.gave_up_at is null
-      and m.due_at <= now() and (m.leased_until is null or m.leased_until <= now())
-    order by m.due_at
-    limit least(
-      limit_to - cardinality(for_accounts) - cardinality(for_team) - cardinality(for_signups),
-      private.unreserved_mail_room(room - cardinality(for_accounts) - cardinality(for_signups), 2)
-    )
-    for update skip locked
-  ) as due;
-  if is_failing and cardinality(for_accounts || for_team || for_signups || for_later) > 0 then
+  foreach class in array array['account', 'team', 'signup', 'later'] loop
+    of_class := array(
+      select m.id from public.mail_outbox m
+      where private.mail_class(m.kind, m.may_wait) = class and m.sent_at is null and m.gave_up_at is null
+        and m.due_at <= now() and (m.leased_until is null or m.leased_until <= now())
+      order by m.due_at
+      limit least(limit_to - cardinality(claimed), private.mail_room(class, room))
+      for update skip locked
+    );
+    claimed := claimed || of_class;
+    if class <> 'team' then
+      room := room - cardinality(of_class);
+    end if;
+  end loop;
+  if is_failing and cardinality(claimed) > 0 then
     -- The other mails wait for the result of this one.
     update private.mail_server set resume_at = now() + make_interval(secs => lease_seconds);
   end if;
-  return query select * from private.lease_mail(for_accounts || for_team || for_signups || for_later, lease_seconds);
+  return query select * from private.lease_mail(claimed, lease_seconds);
 end
 $$;
 comment on function public.claim_mail(integer, integer) is
@@ -2518,25 +2483,15 @@ security definer
 set search_path = ''
 as $$
 declare
-  wanted public.mail_outbox;
-  room integer;
+  class text;
 begin
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('claim_mail', 0));
-  select * into wanted from public.mail_outbox m
+  select private.mail_class(m.kind, m.may_wait) into class from public.mail_outbox m
   where m.id = mail_id and m.sent_at is null and m.gave_up_at is null and (m.leased_until is null or m.leased_until <= now())
     -- A failed mail waits for its back-off, however often a visitor requests it. The first attempt does not wait for due_at.
     and (m.attempts = 0 or m.due_at <= now())
   for update skip locked;
-  if not found or private.is_mail_paused() or private.is_mail_server_failing() then
-    return;
-  end if;
-  room := case
-    when wanted.kind = 'contact_message' then 1
-    when starts_with(wanted.kind, 'auth_') then private.public_mail_room()
-    when wanted.may_wait then private.unreserved_mail_room(private.public_mail_room(), 2)
-    else private.unreserved_mail_room(private.public_mail_room(), 10)
-  end;
-  if room = 0 then
+  if not found or private.is_mail_paused() or private.is_mail_server_failing() or private.mail_room(class) = 0 then
     return;
   end if;
   return query select * from private.lease_mail(array[mail_id], lease_seconds);
@@ -2593,12 +2548,10 @@ begin
     last_error = left(error, 500),
     fault = mark_mail_failed.fault,
     first_due_at = coalesce(m.first_due_at, m.due_at),
-    -- Exponential back-off: 5 s, 10 s, 20 s, … 2 h, with 20 % jitter, so that a recovering mail server does not get all retries at once. While
-    -- the mail server refuses mail, at most 5 minutes, so that mails do not wait for hours after it is back.
-    due_at = now() + least(
-      case when mark_mail_failed.fault = 'server' then interval '5 minutes' else interval '2 hours' end,
-      interval '5 seconds' * power(2, least(m.attempts, 20) - 1)
-    ) * (0.8 + random() * 0.4),
+    -- While the mail server refuses mail, at most 5 minutes, so that mails do not wait for hours after it is back.
+    due_at = now() + private.back_off(
+      m.attempts, case when mark_mail_failed.fault = 'server' then interval '5 minutes' else interval '2 hours' end
+    ),
     -- At least five attempts are made, also when an outage of the site itself took most of the three days.
     gave_up_at = case
       when mark_mail_failed.fault in ('address', 'mail') or (now() > m.try_until and m.attempts >= 5) then now()
@@ -2695,16 +2648,17 @@ $$;
 comment on function private.public_mail_room() is
   'Returns how many more mails to the public the hourly rate limit allows. Mail to the team is not counted.';
 
-create function private.unreserved_mail_room(room integer, reserved_share integer) returns integer
+create function private.mail_room(class text, room integer default private.public_mail_room()) returns integer
 language sql stable
 set search_path = ''
 as $$
-  select greatest(
-    0, room - coalesce((select s.value::integer / reserved_share from public.app_settings s where s.key = 'mail_per_hour'), 0)
-  )
+  select case when class <> 'team' then greatest(0, room - coalesce((
+    select s.value::integer / case class when 'signup' then 10 when 'later' then 2 end
+    from public.app_settings s where s.key = 'mail_per_hour'
+  ), 0)) end
 $$;
-comment on function private.unreserved_mail_room(integer, integer) is
-  'Returns how many of the remaining mails to the public (room) are left when one part in reserved_share of the hourly rate limit is reserved: a tenth for mail about accounts, half for mails that may not wait.';
+comment on function private.mail_room(text, integer) is
+  'Returns how many of the remaining mails to the public (room) a class may use: a tenth of the hourly rate limit is reserved for mail about accounts, and half of it for mails that may not wait. Null for mail to the team, which has no limit.';
 
 create function private.network_mail_room() returns integer
 language plpgsql stable
@@ -2720,7 +2674,7 @@ begin
     select count(*)::integer
     from (
       select from public.mail_outbox m
-      where m.kind <> 'contact_message' and not starts_with(m.kind, 'auth_') and not m.may_wait and m.sent_at is null and m.gave_up_at is null
+      where private.mail_class(m.kind, m.may_wait) = 'signup' and m.sent_at is null and m.gave_up_at is null
       order by m.due_at limit room
     ) as waiting
   )) / 16);
@@ -3356,8 +3310,7 @@ begin
     leased_until = null,
     last_error = left(error, 500),
     first_due_at = coalesce(o.first_due_at, o.due_at),
-    -- Exponential back-off: 5 s, 10 s, 20 s, … 1 h, with 20 % jitter.
-    due_at = now() + least(interval '1 hour', interval '5 seconds' * power(2, least(o.attempts, 20) - 1)) * (0.8 + random() * 0.4),
+    due_at = now() + private.back_off(o.attempts, interval '1 hour'),
     -- At least five attempts, even if the site itself was down for most of the three days.
     gave_up_at = case when now() > o.try_until and o.attempts >= 5 then now() end
   where o.id = webhook_id and o.delivered_at is null and o.gave_up_at is null
@@ -3962,7 +3915,7 @@ as $$
     ))::integer, 0)),
     'is_limited', coalesce(bool_or(
       kind <> 'contact_message' and not may_wait and sent_at is null and gave_up_at is null and due_at <= now()
-    ), false) and private.unreserved_mail_room(private.public_mail_room(), 10) = 0
+    ), false) and private.mail_room('signup') = 0
   ) || (
     select jsonb_build_object(
       'failing_since', s.failing_since,

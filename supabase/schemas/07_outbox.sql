@@ -7,6 +7,14 @@
 --   sent      sent_at is set
 --   given up  gave_up_at is set: the address does not exist, or the mail was not accepted for three days; an operator may retry it
 
+create function private.mail_class(kind text, may_wait boolean) returns text
+language sql immutable
+return case
+  when starts_with(kind, 'auth_') then 'account' when kind = 'contact_message' then 'team' when may_wait then 'later' else 'signup'
+end;
+comment on function private.mail_class(text, boolean) is
+  'Returns the class of a mail, by which it is claimed (claim_mail) and has a part of the hourly rate limit (mail_room): account, team, signup or later.';
+
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),
   kind text not null,
@@ -38,23 +46,17 @@ comment on column public.mail_outbox.recipient is
 comment on column public.mail_outbox.data is 'The data that the mail is rendered from; emptied when the mail is sent.';
 comment on column public.mail_outbox.dedupe_key is 'Unique, so that inserting the same mail again is idempotent.';
 comment on column public.mail_outbox.may_wait is
-  'Claimed after all other mails, and only while more than half of the hourly rate limit is left: invitations of waves, and mails of a network over its share.';
+  'The class later (mail_class): invitations of waves, and mails of a network over its share.';
 comment on column public.mail_outbox.fault is
   'What the last failure was about: the address does not exist, its mailbox accepts no mail at the moment, the mail server, or the mail itself.';
 comment on column public.mail_outbox.first_due_at is
   'When a failed mail was first due, because each retry postpones due_at: since then it is late. Null before the first failure.';
 comment on column public.mail_outbox.attempts is 'How many times the mail was claimed.';
 
--- Indexes for claiming mails: the due mails of each class (any, about accounts, to the team, to sign-ups, those that may wait), and the
--- leased mails. Without the index of mails to sign-ups, a claim would read all waiting invitations of a wave first.
+-- Indexes for claiming mails: the due mails of a class, all of them, and the leased ones.
+create index mail_outbox_of_class on public.mail_outbox (private.mail_class(kind, may_wait), due_at)
+  where sent_at is null and gave_up_at is null;
 create index mail_outbox_undelivered on public.mail_outbox (due_at) where sent_at is null and gave_up_at is null;
-create index mail_outbox_for_account on public.mail_outbox (due_at)
-  where starts_with(kind, 'auth_') and sent_at is null and gave_up_at is null;
-create index mail_outbox_for_team on public.mail_outbox (due_at)
-  where kind = 'contact_message' and sent_at is null and gave_up_at is null;
-create index mail_outbox_for_signup on public.mail_outbox (due_at)
-  where kind <> 'contact_message' and not starts_with(kind, 'auth_') and not may_wait and sent_at is null and gave_up_at is null;
-create index mail_outbox_that_may_wait on public.mail_outbox (due_at) where may_wait and sent_at is null and gave_up_at is null;
 create index mail_outbox_leased on public.mail_outbox (leased_until)
   where sent_at is null and gave_up_at is null and leased_until is not null;
 -- Index for the hourly rate limit, which counts the mails sent in the last hour.
@@ -66,6 +68,12 @@ create index mail_outbox_given_up_to on public.mail_outbox (lower(recipient coll
 -- Index for retention, which removes the recipient address 90 days after a mail was sent or given up.
 create index mail_outbox_named on public.mail_outbox (coalesce(sent_at, gave_up_at))
   where recipient is not null and (sent_at is not null or gave_up_at is not null);
+
+create function private.back_off(attempts integer, longest interval) returns interval
+language sql
+return least(longest, interval '5 seconds' * power(2, least(attempts, 20) - 1)) * (0.8 + random() * 0.4);
+comment on function private.back_off(integer, interval) is
+  'Returns how long a failed delivery waits for its retry: 5 s, 10 s, 20 s, … up to longest, with 20 % jitter, so that a recovering receiver does not get all retries at once.';
 
 alter table public.mail_outbox enable row level security;
 

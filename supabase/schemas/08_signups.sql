@@ -4,10 +4,10 @@
 --   before, for each row:
 --     signup_1_tidy    refuses a missing name or address (23502), normalises both, and sanitises those of a buyer
 --     signup_2_guard   refuses free sign-ups of visitors: rate limits (PT429), taken address (23505), bots (PT403) (10_signup_guard.sql)
---     signup_3_check   refuses invalid values with the messages of the spec (23514), and a paid sign-up without an order id (23502)
+--     signup_3_check   refuses invalid values with the messages of the spec (23514), a paid sign-up without an order id (23502), and free
+--                      sign-ups of visitors with an order id that was reported for another address (23505)
 --     signup_4_claim   stores payments reported by visitors, as a new row or on the existing row of the address (11_payments.sql)
---     signup_5_order   refuses free sign-ups of visitors with an order id that was reported for another address (23505)
---     signup_6_confirm   sets the deadline (confirm_by) of every sign-up of a visitor, while confirm_signups is true (12_confirmation.sql)
+--     signup_5_confirm   sets the deadline (confirm_by) of every sign-up of a visitor, while confirm_signups is true (12_confirmation.sql)
 --   the constraints of the table, which enforce the rules of signup_3_check independently of the triggers
 --   after, for each statement:
 --     signup_guard_together   checks all rows of a batch of the server at once (PT409) (10_signup_guard.sql)
@@ -20,7 +20,7 @@
 --
 -- Batches: the server stores the sign-ups of several visitors with sign_up_together, in one statement. The setting request.origins then
 -- holds a JSON array with the source (client IP network) and the user agent of each row; only the server can set it. While it is set, the
--- triggers 2 to 5 do not run, and a batch is refused as a whole when one of its rows would be refused (PT409). The server then inserts each
+-- triggers 2 to 4 do not run, and a batch is refused as a whole when one of its rows would be refused (PT409). The server then inserts each
 -- row separately, and each visitor gets the error of the row triggers.
 
 create table public.early_access_users (
@@ -177,10 +177,14 @@ begin
     raise not_null_violation using
       message = 'Missing required information', schema = 'public', table = 'early_access_users', column = 'order_id';
   end if;
+  if tg_op = 'INSERT' and new.is_paid is not true and new.order_id is not null and current_setting('role') in ('anon', 'authenticated') then
+    perform private.refuse_used_order(new.email, new.order_id);
+  end if;
   return new;
 end
 $$;
-comment on function private.check_signup() is 'Refuses invalid values with the validation message that the visitor sees.';
+comment on function private.check_signup() is
+  'Refuses invalid values with the validation message that the visitor sees, and a free sign-up of a visitor with the order id of another address.';
 
 create trigger signup_3_check before insert or update of name, email, is_paid, amount, order_id on public.early_access_users
   for each row when (nullif(current_setting('request.origins', true), '') is null) execute function private.check_signup();

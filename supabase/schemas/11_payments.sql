@@ -196,24 +196,3 @@ create trigger signup_4_claim before insert on public.early_access_users
   for each row
   when (new.is_paid and current_user in ('anon', 'authenticated') and nullif(current_setting('request.origins', true), '') is null)
   execute function private.claim_payment();
-
-create function private.refuse_used_order_of_signup() returns trigger
-language plpgsql
-security definer
-set search_path = ''
-as $$
-begin
-  perform private.refuse_used_order(new.email, new.order_id);
-  return new;
-end
-$$;
-comment on function private.refuse_used_order_of_signup() is
-  'Refuses a free sign-up with an order id that was reported for another address.';
-
-create trigger signup_5_order before insert on public.early_access_users
-  for each row
-  when (
-    new.is_paid is not true and new.order_id is not null
-    and current_user in ('anon', 'authenticated') and nullif(current_setting('request.origins', true), '') is null
-  )
-  execute function private.refuse_used_order_of_signup();

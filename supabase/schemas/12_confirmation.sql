@@ -12,7 +12,7 @@
 -- misses the mail must not lose the order, until the retention empties the report after a year.
 --
 -- The triggers of an insert are listed in 08_signups.sql. The button on the page calls confirm_signup, which sets confirm_by to null, as
--- does the trigger signup_6_verified; the trigger signup_counts then queues the welcome mail and the events in the same transaction. The link works until the row is deleted, also
+-- does the trigger signup_5_verified; the trigger signup_counts then queues the welcome mail and the events in the same transaction. The link works until the row is deleted, also
 -- between confirm_by and the next run of the retention: otherwise the address would be taken, and no link could confirm it.
 --
 -- The secret of a link is generated when its mail is claimed for sending, and only its hash is stored. Each attempt to send a mail has its
@@ -71,7 +71,7 @@ $$;
 comment on function private.await_confirmation() is 'Sets the time until which a sign-up must be confirmed, while confirm_signups is true.';
 
 -- The condition does not look at the columns that a client sends. Sign-ups that operators or the payment provider insert count at once.
-create trigger signup_6_confirm before insert on public.early_access_users
+create trigger signup_5_confirm before insert on public.early_access_users
   for each row
   when (current_user in ('anon', 'authenticated'))
   execute function private.await_confirmation();
@@ -132,7 +132,7 @@ end
 $$;
 comment on function private.end_wait_of_buyer() is 'Sets confirm_by to null when the payment of an unconfirmed sign-up is verified, which then counts without a confirmation.';
 
-create trigger signup_6_verified before update of payment_verified on public.early_access_users
+create trigger signup_5_verified before update of payment_verified on public.early_access_users
   for each row when (new.payment_verified and new.confirm_by is not null) execute function private.end_wait_of_buyer();
 
 create function private.count_signup() returns trigger

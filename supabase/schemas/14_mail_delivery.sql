@@ -1,10 +1,10 @@
 -- Delivery of the outbox. A worker leases mails for a number of seconds with claim_mail, sends them, and records the result of each with
 -- mark_mail_sent or mark_mail_failed. When a worker crashes, its mails can be claimed again after their lease expires.
 --
--- claim_mail returns mails in this order: mail about accounts, whose codes and links expire within an hour; mail to the team, which the
--- hourly rate limit does not count; then welcome mails; last the mails that may wait. A tenth of the hourly rate limit is reserved for
--- mail about accounts, and mails that may wait use at most half of it: a wave of thousands of invitations does not delay the welcome mails
--- of new sign-ups, nor do the sign-ups of one network (weigh_mail). While the setting mail_paused or sending_held is true, it returns none.
+-- claim_mail returns mails class by class (mail_class): mail about accounts, whose codes and links expire within an hour; mail to the team,
+-- which the hourly rate limit does not count; then mails to sign-ups; last the mails that may wait. Each class has its part of the limit
+-- (mail_room): a wave of thousands of invitations does not delay the welcome mails of new sign-ups, nor do the sign-ups of one network
+-- (weigh_mail). While the setting mail_paused or sending_held is true, it returns none.
 --
 -- A failed mail has its own back-off. In addition, when the mail server refuses five different mails without accepting one in between, the
 -- queue pauses (a circuit breaker: private.mail_server), as the attempts would all fail and the server may block a client that repeats
@@ -111,7 +111,7 @@ as $$
   update private.mail_server set resume_at = now() where resume_at > now() + interval '1 hour';
   -- A code or link that expired while the queue was paused is useless.
   update public.mail_outbox set gave_up_at = now(), last_error = coalesce(last_error, 'Expired before it could be sent')
-  where starts_with(kind, 'auth_') and sent_at is null and gave_up_at is null
+  where private.mail_class(kind, may_wait) = 'account' and sent_at is null and gave_up_at is null
     and due_at <= now() and try_until < now() and (leased_until is null or leased_until <= now());
   -- A retry waits for at most 2.4 hours and a lease is shorter than an hour; later times were set while the clock was ahead. A mail that an
   -- operator postponed before its first attempt keeps its time.
@@ -138,10 +138,9 @@ as $$
 declare
   is_failing constant boolean := private.is_mail_server_failing();
   room integer;
-  for_accounts uuid[];
-  for_team uuid[];
-  for_signups uuid[];
-  for_later uuid[];
+  class text;
+  of_class uuid[];
+  claimed uuid[] := '{}';
 begin
   -- Serialises claims, so that the hourly rate limit is exact. The worker sends the mails after the commit.
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('claim_mail', 0));
@@ -156,50 +155,25 @@ begin
     limit_to := least(limit_to, 1);
   end if;
   room := private.public_mail_room();
-  select coalesce(array_agg(id), '{}') into for_accounts from (
-    select m.id from public.mail_outbox m
-    where starts_with(m.kind, 'auth_') and m.sent_at is null and m.gave_up_at is null
-      and m.due_at <= now() and (m.leased_until is null or m.leased_until <= now())
-    order by m.due_at
-    limit least(limit_to, room)
-    for update skip locked
-  ) as due;
-  select coalesce(array_agg(id), '{}') into for_team from (
-    select m.id from public.mail_outbox m
-    where m.kind = 'contact_message' and m.sent_at is null and m.gave_up_at is null
-      and m.due_at <= now() and (m.leased_until is null or m.leased_until <= now())
-    order by m.due_at
-    limit limit_to - cardinality(for_accounts)
-    for update skip locked
-  ) as due;
-  select coalesce(array_agg(id), '{}') into for_signups from (
-    select m.id from public.mail_outbox m
-    where m.kind <> 'contact_message' and not starts_with(m.kind, 'auth_') and not m.may_wait
-      and m.sent_at is null and m.gave_up_at is null
-      and m.due_at <= now() and (m.leased_until is null or m.leased_until <= now())
-    order by m.due_at
-    limit least(
-      limit_to - cardinality(for_accounts) - cardinality(for_team),
-      private.unreserved_mail_room(room - cardinality(for_accounts), 10)
-    )
-    for update skip locked
-  ) as due;
-  select coalesce(array_agg(id), '{}') into for_later from (
-    select m.id from public.mail_outbox m
-    where m.may_wait and m.sent_at is null and m.gave_up_at is null
-      and m.due_at <= now() and (m.leased_until is null or m.leased_until <= now())
-    order by m.due_at
-    limit least(
-      limit_to - cardinality(for_accounts) - cardinality(for_team) - cardinality(for_signups),
-      private.unreserved_mail_room(room - cardinality(for_accounts) - cardinality(for_signups), 2)
-    )
-    for update skip locked
-  ) as due;
-  if is_failing and cardinality(for_accounts || for_team || for_signups || for_later) > 0 then
+  foreach class in array array['account', 'team', 'signup', 'later'] loop
+    of_class := array(
+      select m.id from public.mail_outbox m
+      where private.mail_class(m.kind, m.may_wait) = class and m.sent_at is null and m.gave_up_at is null
+        and m.due_at <= now() and (m.leased_until is null or m.leased_until <= now())
+      order by m.due_at
+      limit least(limit_to - cardinality(claimed), private.mail_room(class, room))
+      for update skip locked
+    );
+    claimed := claimed || of_class;
+    if class <> 'team' then
+      room := room - cardinality(of_class);
+    end if;
+  end loop;
+  if is_failing and cardinality(claimed) > 0 then
     -- The other mails wait for the result of this one.
     update private.mail_server set resume_at = now() + make_interval(secs => lease_seconds);
   end if;
-  return query select * from private.lease_mail(for_accounts || for_team || for_signups || for_later, lease_seconds);
+  return query select * from private.lease_mail(claimed, lease_seconds);
 end
 $$;
 comment on function public.claim_mail(integer, integer) is
@@ -211,25 +185,15 @@ security definer
 set search_path = ''
 as $$
 declare
-  wanted public.mail_outbox;
-  room integer;
+  class text;
 begin
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('claim_mail', 0));
-  select * into wanted from public.mail_outbox m
+  select private.mail_class(m.kind, m.may_wait) into class from public.mail_outbox m
   where m.id = mail_id and m.sent_at is null and m.gave_up_at is null and (m.leased_until is null or m.leased_until <= now())
     -- A failed mail waits for its back-off, however often a visitor requests it. The first attempt does not wait for due_at.
     and (m.attempts = 0 or m.due_at <= now())
   for update skip locked;
-  if not found or private.is_mail_paused() or private.is_mail_server_failing() then
-    return;
-  end if;
-  room := case
-    when wanted.kind = 'contact_message' then 1
-    when starts_with(wanted.kind, 'auth_') then private.public_mail_room()
-    when wanted.may_wait then private.unreserved_mail_room(private.public_mail_room(), 2)
-    else private.unreserved_mail_room(private.public_mail_room(), 10)
-  end;
-  if room = 0 then
+  if not found or private.is_mail_paused() or private.is_mail_server_failing() or private.mail_room(class) = 0 then
     return;
   end if;
   return query select * from private.lease_mail(array[mail_id], lease_seconds);

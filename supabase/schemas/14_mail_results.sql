@@ -46,12 +46,10 @@ begin
     last_error = left(error, 500),
     fault = mark_mail_failed.fault,
     first_due_at = coalesce(m.first_due_at, m.due_at),
-    -- Exponential back-off: 5 s, 10 s, 20 s, … 2 h, with 20 % jitter, so that a recovering mail server does not get all retries at once. While
-    -- the mail server refuses mail, at most 5 minutes, so that mails do not wait for hours after it is back.
-    due_at = now() + least(
-      case when mark_mail_failed.fault = 'server' then interval '5 minutes' else interval '2 hours' end,
-      interval '5 seconds' * power(2, least(m.attempts, 20) - 1)
-    ) * (0.8 + random() * 0.4),
+    -- While the mail server refuses mail, at most 5 minutes, so that mails do not wait for hours after it is back.
+    due_at = now() + private.back_off(
+      m.attempts, case when mark_mail_failed.fault = 'server' then interval '5 minutes' else interval '2 hours' end
+    ),
     -- At least five attempts are made, also when an outage of the site itself took most of the three days.
     gave_up_at = case
       when mark_mail_failed.fault in ('address', 'mail') or (now() > m.try_until and m.attempts >= 5) then now()

@@ -29,16 +29,17 @@ $$;
 comment on function private.public_mail_room() is
   'Returns how many more mails to the public the hourly rate limit allows. Mail to the team is not counted.';
 
-create function private.unreserved_mail_room(room integer, reserved_share integer) returns integer
+create function private.mail_room(class text, room integer default private.public_mail_room()) returns integer
 language sql stable
 set search_path = ''
 as $$
-  select greatest(
-    0, room - coalesce((select s.value::integer / reserved_share from public.app_settings s where s.key = 'mail_per_hour'), 0)
-  )
+  select case when class <> 'team' then greatest(0, room - coalesce((
+    select s.value::integer / case class when 'signup' then 10 when 'later' then 2 end
+    from public.app_settings s where s.key = 'mail_per_hour'
+  ), 0)) end
 $$;
-comment on function private.unreserved_mail_room(integer, integer) is
-  'Returns how many of the remaining mails to the public (room) are left when one part in reserved_share of the hourly rate limit is reserved: a tenth for mail about accounts, half for mails that may not wait.';
+comment on function private.mail_room(text, integer) is
+  'Returns how many of the remaining mails to the public (room) a class may use: a tenth of the hourly rate limit is reserved for mail about accounts, and half of it for mails that may not wait. Null for mail to the team, which has no limit.';
 
 create function private.network_mail_room() returns integer
 language plpgsql stable
@@ -54,7 +55,7 @@ begin
     select count(*)::integer
     from (
       select from public.mail_outbox m
-      where m.kind <> 'contact_message' and not starts_with(m.kind, 'auth_') and not m.may_wait and m.sent_at is null and m.gave_up_at is null
+      where private.mail_class(m.kind, m.may_wait) = 'signup' and m.sent_at is null and m.gave_up_at is null
       order by m.due_at limit room
     ) as waiting
   )) / 16);

@@ -130,8 +130,7 @@ begin
     leased_until = null,
     last_error = left(error, 500),
     first_due_at = coalesce(o.first_due_at, o.due_at),
-    -- Exponential back-off: 5 s, 10 s, 20 s, … 1 h, with 20 % jitter.
-    due_at = now() + least(interval '1 hour', interval '5 seconds' * power(2, least(o.attempts, 20) - 1)) * (0.8 + random() * 0.4),
+    due_at = now() + private.back_off(o.attempts, interval '1 hour'),
     -- At least five attempts, even if the site itself was down for most of the three days.
     gave_up_at = case when now() > o.try_until and o.attempts >= 5 then now() end
   where o.id = webhook_id and o.delivered_at is null and o.gave_up_at is null

@@ -155,7 +155,7 @@ as $$
     ))::integer, 0)),
     'is_limited', coalesce(bool_or(
       kind <> 'contact_message' and not may_wait and sent_at is null and gave_up_at is null and due_at <= now()
-    ), false) and private.unreserved_mail_room(private.public_mail_room(), 10) = 0
+    ), false) and private.mail_room('signup') = 0
   ) || (
     select jsonb_build_object(
       'failing_since', s.failing_since,

@@ -6,11 +6,15 @@ import { createTestVisitor } from '../support/test-visitor.ts'
 
 const SLOW = 180_000
 
-type Reported = { name: string; email: string; amount?: unknown; order_id: string }
+type Reported = { name: string; email: string; is_paid?: boolean; amount?: unknown; order_id: string }
 type From = { source?: string; perSource?: number; role?: string }
 
-/** Reports a payment as a browser does and commits. Returns the error code, or null. */
-async function report(db: SqlSession, { name, email, amount = 29, order_id }: Reported, from: From = {}) {
+/** Reports a payment as a browser does, or signs up free with an order id, and commits. Returns the error code, or null. */
+async function report(
+  db: SqlSession,
+  { name, email, is_paid = true, amount = 29, order_id }: Reported,
+  from: From = {},
+) {
   const { source = '192.0.2.1', perSource = 30, role = 'anon' } = from
   await db.script('begin')
   try {
@@ -20,8 +24,8 @@ async function report(db: SqlSession, { name, email, amount = 29, order_id }: Re
       [source, String(perSource), role],
     )
     await db.query(
-      'insert into early_access_users (name, email, is_paid, amount, order_id) values ($1, $2, true, $3, $4)',
-      [name, email, amount, order_id],
+      'insert into early_access_users (name, email, is_paid, amount, order_id) values ($1, $2, $3, $4, $5)',
+      [name, email, is_paid, amount, order_id],
     )
     await db.script('commit')
     return null
@@ -88,6 +92,21 @@ test(
     const operators = createTestVisitor()
     expect(await report(db, { ...operators, order_id: 'cs_2' }, { role: 'service_role' })).toBeNull()
     expect((await rowsOf(db)).at(-1)).toMatchObject({ email: operators.email, consent_form: 'signup-dialog' })
+  },
+  SLOW,
+)
+
+test(
+  `a visitor's free sign-up with the order id of another address is refused, also when it is a further payment of that address`,
+  async () => {
+    await using db = await openTestDatabase()
+    const { name, email } = createTestVisitor()
+    const free = { ...createTestVisitor(), is_paid: false }
+    for (const order_id of ['cs_1', 'cs_2']) {
+      expect(await report(db, { name, email, order_id })).toBeNull()
+      expect(await report(db, { ...free, order_id }), order_id).toBe('23505')
+    }
+    expect(await report(db, { ...free, order_id: 'cs_2' }, { role: 'service_role' }), 'an operator').toBeNull()
   },
   SLOW,
 )

@@ -33,9 +33,7 @@ export async function findUnflushedRenames(write: () => Promise<unknown>): Promi
 
 /** Replaces Node's functions that open, flush and rename files, for importers of named exports too. Returns a function that restores them. */
 function recordDiskOperations(operations: Operation[]): () => void {
-  const { openSync, fsyncSync, renameSync } = fs
   const { open, rename } = fs.promises
-  const paths = new Map<number, string>()
   fs.promises.open = async (path, flags, mode) => {
     const handle = await open(path, flags, mode)
     const sync = handle.sync.bind(handle)
@@ -49,22 +47,8 @@ function recordDiskOperations(operations: Operation[]): () => void {
     await rename(from, to)
     operations.push({ renamed: String(from), to: String(to) })
   }
-  fs.openSync = (path, flags, mode) => {
-    const file = openSync(path, flags, mode)
-    paths.set(file, String(path))
-    return file
-  }
-  fs.fsyncSync = (file) => {
-    fsyncSync(file)
-    operations.push({ flushed: paths.get(file) ?? '' })
-  }
-  fs.renameSync = (from, to) => {
-    renameSync(from, to)
-    operations.push({ renamed: String(from), to: String(to) })
-  }
   syncBuiltinESMExports()
   return () => {
-    Object.assign(fs, { openSync, fsyncSync, renameSync })
     Object.assign(fs.promises, { open, rename })
     syncBuiltinESMExports()
   }

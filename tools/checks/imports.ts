@@ -20,11 +20,11 @@ const IMPORT_RULES: ImportRule[] = [
   },
   { from: 'backend/src/database/', mayReach: ['backend/src/database/', 'backend/src/config'] },
   { from: 'admin/', mayReach: ['admin/', 'contract/'] },
-  // A restore starts PostgreSQL, which recovers the database, and connects to it.
-  {
-    from: 'admin/src/backup/recover-database.ts',
+  // A restore looks whether a server uses the data folder, starts PostgreSQL, which recovers the database, and connects to it.
+  ...['recover-database.ts', 'restore.ts'].map((file) => ({
+    from: `admin/src/backup/${file}`,
     mayReach: ['admin/', 'contract/', 'backend/src/database/'],
-  },
+  })),
   // The console's page runs in a browser. It may import the controls and styles of the site, and from the commands only the row schemas and
   // the reader of streamed responses.
   {

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { chmod, mkdir, realpath, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { isDataFolderLocked } from '@site/backend/database/folder-lock'
 import { ERASED_LIST_FILE_NAME, type ErasedPerson, formatErasedList } from '@site/contract/erased-list'
 import { RESTORE_RECORD_FILE_NAME, type RestoreRecord } from '@site/contract/restore-record'
 import { describeAct } from '../audit/describe-act.ts'
@@ -15,7 +16,6 @@ import { registerSignalCleanup } from '../signal-cleanup.ts'
 import { pluralise } from '../view/text.ts'
 import { writeAtomically } from '../write-atomically.ts'
 import { flushFolder } from './flush-folder.ts'
-import { isFolderLocked } from './folder-lock.ts'
 import { openShippedSource } from './point-in-time/shipped-source.ts'
 import { giveTo, holdsData, moveUp, replaceDataFolder } from './put-in-place.ts'
 import { findMissingFiles, recoverDatabase } from './recover-database.ts'
@@ -68,7 +68,7 @@ export const restoreCommand: Command = defineCommand({
         hint: 'Name an empty folder with DATA_DIR=…, or add --replace to set the old data aside.',
       })
     }
-    if (isUsed && isFolderLocked(target)) {
+    if (isUsed && isDataFolderLocked(target)) {
       throw new CommandFailure('folder_in_use', `A server is running on ${target}. Nothing was changed.`, {
         hint: 'Stop it first.',
       })

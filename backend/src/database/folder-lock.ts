@@ -1,12 +1,13 @@
-import { mkdirSync } from 'node:fs'
+import { existsSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 import { setTimeout as pause } from 'node:timers/promises'
 import { ConfigError } from '../config.ts'
 
 const SQLITE_BUSY = 5
-/** The file in a data folder whose lock the server holds while it uses the database. admin/src/backup/folder-lock.ts reads it too. */
-export const DATABASE_LOCK_FILE_NAME = 'database.lock'
+
+/** The file in a data folder whose lock the server holds while it uses the database. */
+const DATABASE_LOCK_FILE_NAME = 'database.lock'
 
 const LOCK_TIMEOUT_MS = 3_000
 const RETRY_MS = 100
@@ -21,15 +22,23 @@ const RETRY_MS = 100
 export async function lockFolder(file: string): Promise<() => void> {
   const deadline = Date.now() + LOCK_TIMEOUT_MS
   for (;;) {
-    const lock = new DatabaseSync(file, { timeout: 0 })
     try {
-      lock.exec('pragma journal_mode = memory; begin exclusive')
-      return () => lock.close()
+      return takeLock(file)
     } catch (error) {
-      lock.close()
       if (!isFolderLockedError(error) || Date.now() > deadline) throw error
     }
     await pause(RETRY_MS)
+  }
+}
+
+function takeLock(file: string): () => void {
+  const lock = new DatabaseSync(file, { timeout: 0 })
+  try {
+    lock.exec('pragma journal_mode = memory; begin exclusive')
+    return () => lock.close()
+  } catch (error) {
+    lock.close()
+    throw error
   }
 }
 
@@ -51,5 +60,17 @@ export async function lockDataFolder(dataDir: string): Promise<() => void> {
       ? 'another process is using it'
       : `nothing can be written there (${cause instanceof Error ? cause.message : String(cause)})`
     throw new ConfigError(`DATA_DIR: ${dataDir} can't be used: ${reason}.`, { cause })
+  }
+}
+
+/** Returns whether a process uses the database in a data folder. Returns true also when the lock file can't be written. */
+export function isDataFolderLocked(dataDir: string): boolean {
+  const file = join(dataDir, DATABASE_LOCK_FILE_NAME)
+  if (!existsSync(file)) return false
+  try {
+    takeLock(file)()
+    return false
+  } catch {
+    return true
   }
 }

@@ -1,13 +1,9 @@
-import { closeSync, fsyncSync, openSync } from 'node:fs'
+import { open } from 'node:fs/promises'
 
-/** Syncs one file, or the entries of a folder, to disk. */
-export function fsyncPath(path: string): void {
-  // Windows can't open folders and does not need to sync them to disk.
+/** Flushes a file, or the entries of a folder, to disk. A rename survives a power cut only after its folder was flushed. */
+export async function fsyncPath(path: string): Promise<void> {
+  // Windows can't open folders and does not need to flush them.
   if (process.platform === 'win32') return
-  const file = openSync(path, 'r')
-  try {
-    fsyncSync(file)
-  } finally {
-    closeSync(file)
-  }
+  await using file = await open(path, 'r')
+  await file.sync()
 }

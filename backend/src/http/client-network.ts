@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { BlockList, isIP } from 'node:net'
+import { addAddressRange } from '../config-values.ts'
 
 /** Returns the client's IP network for a request, which rate limits count by. */
 export type ClientNetworkResolver = (request: IncomingMessage) => string
@@ -81,12 +82,7 @@ export function stripPort(written: string): string {
 /** Creates a function that tests whether an IP address is in a list of trusted proxies (addresses or ranges). */
 export function createTrustedProxyMatcher(ranges: readonly string[]): (address: string) => boolean {
   const list = new BlockList()
-  for (const range of ranges) {
-    const [address = '', prefix] = range.split('/')
-    const family = isIP(address) === 6 ? 'ipv6' : 'ipv4'
-    if (prefix === undefined) list.addAddress(address, family)
-    else list.addSubnet(address, Number(prefix), family)
-  }
+  for (const range of ranges) addAddressRange(list, range)
   return (address) => {
     const version = isIP(address)
     return version !== 0 && list.check(address, version === 6 ? 'ipv6' : 'ipv4')

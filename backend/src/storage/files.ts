@@ -1,6 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { constants, copyFile, type FileHandle, link, mkdir, open, rename, rm } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { fsyncPath } from '../database/fsync-path.ts'
 import { Refusal } from '../http/errors.ts'
 import { storageErrors } from './errors.ts'
 
@@ -37,7 +38,7 @@ export class FileStore {
       )
       const facts = await write(temporary, source, limit)
       await onDisk(() => rename(temporary, target))
-      await onDisk(() => flushFolder(dirname(target)))
+      await onDisk(() => fsyncPath(dirname(target)))
       return { version, ...facts }
     } catch (error) {
       await rm(temporary, { force: true }).catch(() => {})
@@ -68,7 +69,7 @@ export class FileStore {
           },
         )
       if (!isCopied) return null
-      await flushFolder(dirname(to))
+      await fsyncPath(dirname(to))
       return copy
     })
   }
@@ -118,16 +119,6 @@ async function write(
     await file.close()
   }
   return { size, sha256: hash.digest('hex') }
-}
-
-/**
- * Flushes a folder to disk. A new file survives a power failure only when the entry in its folder is on disk too. Windows cannot open
- * folders.
- */
-async function flushFolder(path: string): Promise<void> {
-  if (process.platform === 'win32') return
-  await using folder = await open(path, 'r')
-  await folder.sync()
 }
 
 const FULL = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])

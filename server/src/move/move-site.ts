@@ -136,7 +136,7 @@ function handleFiles(stored: readonly StoredFile[], { config, dryRun, progress, 
  * on the target removes the mark.
  */
 async function finish({ source, config, target, id }: Attempt): Promise<void> {
-  recordFinishedMove(config.dataDir, id)
+  await recordFinishedMove(config.dataDir, id)
   await source
     .scriptTransaction((session) => writeMoveState(session, { id, side: 'left', other: target.name }))
     .catch(() => {})

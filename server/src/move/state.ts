@@ -1,8 +1,8 @@
-import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ServerConfig } from '@site/backend/config'
-import { fsyncPath } from '@site/backend/database/fsync-path'
 import type { SqlScriptSession } from '@site/backend/database/port/database'
+import { writeWholeFile } from '@site/backend/write-whole-file'
 import { hasTable } from './catalogue.ts'
 import { MoveRefusedError } from './refused.ts'
 
@@ -43,12 +43,8 @@ export async function writeMoveState(session: SqlScriptSession, state: Omit<Move
 }
 
 /** Records in DATA_DIR, flushed to disk, that a move is finished. */
-export function recordFinishedMove(dataDir: string, id: string): void {
-  const file = join(dataDir, FINISHED_MOVE_FILE)
-  writeFileSync(`${file}.unfinished`, `${id}\n`, { mode: 0o600 })
-  fsyncPath(`${file}.unfinished`)
-  renameSync(`${file}.unfinished`, file)
-  fsyncPath(dataDir)
+export async function recordFinishedMove(dataDir: string, id: string): Promise<void> {
+  await writeWholeFile(join(dataDir, FINISHED_MOVE_FILE), `${id}\n`)
 }
 
 /**

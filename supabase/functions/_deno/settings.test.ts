@@ -30,7 +30,7 @@ test('parseEdgeFunctionSettings reads the variables that Supabase sets, includin
     mailFrom: null,
     payments: null,
     sourceHeader: 'cf-connecting-ip',
-    webhooks: { targets: [], privateNetworks: [] },
+    webhooks: { targets: [], privateNetworks: null },
   })
 })
 

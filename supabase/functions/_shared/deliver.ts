@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { maskAddress } from './mail.ts'
 import { composeMail, type OutboxMail } from './mails/compose.ts'
 import { claimNextMail, markMailFailed, markMailSent } from './outbox.ts'
+import { deliverRows, markWithRetries } from './outbox-rows.ts'
 import { type EdgeFunctionServices, MailDeliveryError } from './services.ts'
 
 /*
@@ -32,7 +32,7 @@ export async function deliverClaimedMail(
   try {
     const mail = composeOrReject(row, services)
     await services.mailer.send(mail, AbortSignal.timeout(SEND_DEADLINE_MS))
-    const isServerBack = await markSentWithRetries(row.id, services)
+    const isServerBack = await markWithRetries(() => markMailSent(services, row.id))
     if (isServerBack) services.log('mail_server_accepts', { mail: row.id })
     services.log('mail_sent', { mail: row.id, kind: row.kind, to: maskAddress(mail.to) })
     return 'sent'
@@ -48,23 +48,17 @@ export async function deliverClaimedMail(
   }
 }
 
-/** How many mails of the outbox one run processed, by the outcome of their delivery. */
-export type OutboxDrainResult = { sent: number; delayed: number; refused: number }
-
-/** Sends the due mails, a few concurrently, until none is left or `stop` aborts. Rejects when the database cannot be reached. */
-export async function drainOutbox(services: EdgeFunctionServices, stop: AbortSignal): Promise<OutboxDrainResult> {
-  const drained: OutboxDrainResult = { sent: 0, delayed: 0, refused: 0 }
-  async function sendNext(): Promise<void> {
-    while (!stop.aborted) {
-      const row = await claimNextMail(services)
-      if (row === null) return
-      drained[await deliverClaimedMail(row, services)] += 1
-    }
-  }
-  const workers = await Promise.allSettled(Array.from({ length: CONCURRENCY }, sendNext))
-  const failed = workers.find((worker) => worker.status === 'rejected')
-  if (failed) throw failed.reason
-  return drained
+/**
+ * Sends the due mails, a few concurrently, until none is left or `stop` aborts. Returns the number of mails by outcome. Rejects when the
+ * database cannot be reached.
+ */
+export async function drainOutbox(
+  services: EdgeFunctionServices,
+  stop: AbortSignal,
+): Promise<Record<MailDeliveryOutcome, number>> {
+  const claim = () => claimNextMail(services)
+  const deliver = (row: OutboxMail) => deliverClaimedMail(row, services)
+  return deliverRows({ claim, deliver, concurrency: CONCURRENCY }, { sent: 0, delayed: 0, refused: 0 }, stop)
 }
 
 function composeOrReject(row: OutboxMail, services: EdgeFunctionServices) {
@@ -73,16 +67,4 @@ function composeOrReject(row: OutboxMail, services: EdgeFunctionServices) {
   } catch (cause) {
     throw new MailDeliveryError(`No mail can be composed from the outbox row (kind ${row.kind}).`, 'mail', { cause })
   }
-}
-
-/** Retries marking a mail as sent for up to 16 seconds, because a mail that is not marked is sent again. */
-async function markSentWithRetries(id: string, services: EdgeFunctionServices): Promise<boolean> {
-  for (const wait of [200, 1_000, 5_000, 10_000]) {
-    try {
-      return await markMailSent(services, id)
-    } catch {
-      await pause(wait)
-    }
-  }
-  return markMailSent(services, id)
 }

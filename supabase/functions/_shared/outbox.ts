@@ -1,10 +1,8 @@
 import type { ContactMessage } from '@site/contract/contact'
 import * as v from 'valibot'
 import type { OutboxMail } from './mails/compose.ts'
+import { claimRow } from './outbox-rows.ts'
 import type { EdgeFunctionServices, MailDeliveryError } from './services.ts'
-
-// The mail outbox is accessed only through database functions, so that the same calls work from Node.js and over the data API
-// (/rest/v1/rpc).
 
 type Services = Pick<EdgeFunctionServices, 'callDatabase'>
 
@@ -15,21 +13,12 @@ const id = v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.rege
 
 const outboxMailSchema = v.object({ id, kind: v.string(), recipient: v.nullable(v.string()), data: v.unknown() })
 
-/** Parses the result of claiming a mail. Depending on how the database function is called, "no mail" is no row, null, or a row of nulls. */
-const claimSchema = v.pipe(
-  v.unknown(),
-  v.transform((answer): unknown[] => (Array.isArray(answer) ? answer : [answer])),
-  v.transform((rows) => rows.filter((row) => v.is(v.object({ id }), row))),
-  v.array(outboxMailSchema),
-)
-
 /**
  * Claims and returns the next due mail of the outbox: mail about accounts first, then mail to the team, then all other mail. Returns null
  * when no mail is due, or when the rate limit or a pause holds back the due mails.
  */
 export async function claimNextMail(services: Services): Promise<OutboxMail | null> {
-  const answer = await services.callDatabase('claim_mail', { limit_to: 1, lease_seconds: LEASE_SECONDS })
-  return v.parse(claimSchema, answer)[0] ?? null
+  return claimRow(services, 'claim_mail', { limit_to: 1, lease_seconds: LEASE_SECONDS }, outboxMailSchema)
 }
 
 /**
@@ -37,8 +26,7 @@ export async function claimNextMail(services: Services): Promise<OutboxMail | nu
  * claimed it, it waits for its retry, or the rate limit or a pause holds it back.
  */
 export async function claimMailById(services: Services, mailId: string): Promise<OutboxMail | null> {
-  const answer = await services.callDatabase('claim_mail_by_id', { mail_id: mailId, lease_seconds: LEASE_SECONDS })
-  return v.parse(claimSchema, answer)[0] ?? null
+  return claimRow(services, 'claim_mail_by_id', { mail_id: mailId, lease_seconds: LEASE_SECONDS }, outboxMailSchema)
 }
 
 /**

@@ -29,7 +29,7 @@ export async function prepareCluster(home: PostgresHome): Promise<void> {
   const partial = join(folder, `${PARTIAL_PREFIX}${randomUUID()}`)
   await runInitdb(home, partial)
   renameSync(partial, cluster)
-  fsyncPath(folder)
+  await fsyncPath(folder)
 }
 
 /** Runs initdb, which deletes its files when it fails. */
@@ -37,7 +37,7 @@ async function runInitdb({ folder, runner, binaries }: PostgresHome, target: str
   const passwordFile = join(folder, PASSWORD_FILE_NAME)
   writeFileSync(passwordFile, randomBytes(24).toString('base64url'), { mode: 0o600 })
   giveToRunner(passwordFile, runner)
-  fsyncPath(passwordFile)
+  await fsyncPath(passwordFile)
   const reason = await runProgram(runner, findProgram(binaries, 'initdb'), [
     `--pgdata=${target}`,
     '--username=postgres',

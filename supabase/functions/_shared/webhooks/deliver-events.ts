@@ -1,12 +1,12 @@
-import { setTimeout as pause } from 'node:timers/promises'
+import { deliverRows, markWithRetries } from '../outbox-rows.ts'
 import type { EdgeFunctionServices } from '../services.ts'
 import { composeWebhookRequest } from './compose-event.ts'
 import { claimNextEvent, markEventDelivered, markEventFailed, type QueuedEvent } from './event-outbox.ts'
 import { WebhookRequestError } from './send-request.ts'
 import type { WebhookTarget } from './targets.ts'
 
-/** How many events one run processed, by outcome: accepted (delivered), to be retried (delayed), or given up (dead). */
-export type EventDrainResult = { delivered: number; delayed: number; dead: number }
+/** Result of a delivery: accepted by the receiver, to be retried, or given up. */
+type EventOutcome = 'delivered' | 'delayed' | 'dead'
 
 /** Timeout of one attempt. It is shorter than the lease of an event (event-outbox.ts), which leaves time to store the outcome. */
 const ATTEMPT_MS = 15_000
@@ -18,36 +18,27 @@ const GONE = 410
 
 /**
  * Sends the due events of a target, `CONCURRENCY` at a time, until no event is due, the target is in back-off after a failure, or `stop`
- * aborts. Throws when the database cannot be reached.
+ * aborts. Returns the number of events by outcome. Rejects when the database cannot be reached.
  */
 export async function drainTarget(
   target: WebhookTarget,
   services: EdgeFunctionServices,
   stop: AbortSignal,
-): Promise<EventDrainResult> {
-  const drained: EventDrainResult = { delivered: 0, delayed: 0, dead: 0 }
-  async function sendNext(): Promise<void> {
-    while (!stop.aborted) {
-      const event = await claimNextEvent(services, target.name)
-      if (event === null) return
-      drained[await deliverEvent(target, event, services)] += 1
-    }
-  }
-  const workers = await Promise.allSettled(Array.from({ length: CONCURRENCY }, sendNext))
-  const failed = workers.find((worker) => worker.status === 'rejected')
-  if (failed) throw failed.reason
-  return drained
+): Promise<Record<EventOutcome, number>> {
+  const claim = () => claimNextEvent(services, target.name)
+  const deliver = (event: QueuedEvent) => deliverEvent(target, event, services)
+  return deliverRows({ claim, deliver, concurrency: CONCURRENCY }, { delivered: 0, delayed: 0, dead: 0 }, stop)
 }
 
 async function deliverEvent(
   target: WebhookTarget,
   event: QueuedEvent,
   services: EdgeFunctionServices,
-): Promise<keyof EventDrainResult> {
+): Promise<EventOutcome> {
   const facts = { webhook: event.id, kind: event.kind, target: target.name }
   const failure = await attempt(target, event, services)
   if (failure === null) {
-    await markDeliveredWithRetries(event.id, services)
+    await markWithRetries(() => markEventDelivered(services, event.id))
     services.log('webhook_delivered', facts)
     return 'delivered'
   }
@@ -77,16 +68,4 @@ async function attempt(
     const reason = error instanceof WebhookRequestError ? error.message : `The event could not be sent (${name}).`
     return { reason, retryAfter: 0, isGone: false }
   }
-}
-
-/** Marks an event as delivered, and retries for about 16 seconds, because an unmarked event is sent again. */
-async function markDeliveredWithRetries(id: string, services: EdgeFunctionServices): Promise<void> {
-  for (const wait of [200, 1_000, 5_000, 10_000]) {
-    try {
-      return await markEventDelivered(services, id)
-    } catch {
-      await pause(wait)
-    }
-  }
-  await markEventDelivered(services, id)
 }

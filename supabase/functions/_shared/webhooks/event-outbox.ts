@@ -1,8 +1,7 @@
 import * as v from 'valibot'
+import { claimRow } from '../outbox-rows.ts'
 import type { EdgeFunctionServices } from '../services.ts'
 import type { WebhookTarget } from './targets.ts'
-
-// Access to the webhook outbox. Like the mail outbox (../outbox.ts), it is accessed only through database functions.
 
 type Services = Pick<EdgeFunctionServices, 'callDatabase'>
 
@@ -20,14 +19,6 @@ const queuedEventSchema = v.object({
 /** An event that a worker has claimed for one target. `id` is the id of its row; `event_id` is the same for all targets. */
 export type QueuedEvent = v.InferOutput<typeof queuedEventSchema>
 
-/** Parses the result of a claim. Depending on how the database function is called, "no event" is no row, null, or a row of nulls. */
-const claimSchema = v.pipe(
-  v.unknown(),
-  v.transform((answer): unknown[] => (Array.isArray(answer) ? answer : [answer])),
-  v.transform((rows) => rows.filter((row) => v.is(v.object({ id: v.string() }), row))),
-  v.array(queuedEventSchema),
-)
-
 /** Stores the configured targets in the database, which queues events for them. Writes nothing when nothing changed. */
 export async function setWebhookTargets(services: Services, targets: readonly WebhookTarget[]): Promise<void> {
   const known = targets.map(({ name, events, personal_data }) => ({ name, events, personal_data }))
@@ -36,8 +27,7 @@ export async function setWebhookTargets(services: Services, targets: readonly We
 
 /** Claims and returns the next due event of a target. Returns null when none is due or the target is in back-off. */
 export async function claimNextEvent(services: Services, target: string): Promise<QueuedEvent | null> {
-  const answer = await services.callDatabase('claim_webhook', { target_name: target, lease_seconds: LEASE_SECONDS })
-  return v.parse(claimSchema, answer)[0] ?? null
+  return claimRow(services, 'claim_webhook', { target_name: target, lease_seconds: LEASE_SECONDS }, queuedEventSchema)
 }
 
 /** Records that the receiver accepted an event. */

@@ -1,8 +1,8 @@
 import { lookup } from 'node:dns/promises'
 import { type IncomingMessage, request as requestPlain } from 'node:http'
 import { request as requestSecure } from 'node:https'
-import { isIP } from 'node:net'
-import { isInRanges, isPublicAddress, type NetworkRange } from './network-address.ts'
+import { type BlockList, isIP } from 'node:net'
+import { isInRanges, isPublicAddress } from './network-address.ts'
 
 /** An HTTP request to a receiver. */
 export type WebhookRequest = { url: URL; headers: Readonly<Record<string, string>>; body: string }
@@ -20,7 +20,7 @@ export class WebhookRequestError extends Error {
 
 /** The private networks that `sendWebhookRequest` may connect to. Tests also replace the DNS lookup and the trusted certificate. */
 export type WebhookNetwork = {
-  privateNetworks: readonly NetworkRange[]
+  privateNetworks: BlockList | null
   resolve?: (host: string) => Promise<string[]>
   ca?: string
 }
@@ -65,7 +65,7 @@ async function findAllowedAddresses(
   const host = hostname.replace(/^\[|\]$/g, '')
   const addresses = isIP(host) === 0 ? await resolve(host).catch(refuseUnknownHost) : [host]
   for (const address of addresses) {
-    if (isInRanges(address, privateNetworks)) continue
+    if (privateNetworks !== null && isInRanges(address, privateNetworks)) continue
     if (!isPublicAddress(address)) {
       throw new WebhookRequestError(
         'The host of the receiver has a private address; WEBHOOKS_PRIVATE_NETWORKS can allow it.',

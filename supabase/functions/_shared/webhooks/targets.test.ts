@@ -24,8 +24,8 @@ function refusalOf(webhooks: unknown, networks?: string): string {
 }
 
 test('parseWebhookSettings returns no target without WEBHOOKS, and fills in all events without personal data', () => {
-  expect(parseWebhookSettings(() => undefined)).toEqual({ targets: [], privateNetworks: [] })
-  expect(parse(' ')).toEqual({ targets: [], privateNetworks: [] })
+  expect(parseWebhookSettings(() => undefined)).toEqual({ targets: [], privateNetworks: null })
+  expect(parse(' ')).toEqual({ targets: [], privateNetworks: null })
   expect(parse([crm])).toEqual({
     targets: [
       {
@@ -37,7 +37,7 @@ test('parseWebhookSettings returns no target without WEBHOOKS, and fills in all 
         personal_data: false,
       },
     ],
-    privateNetworks: [],
+    privateNetworks: null,
   })
 })
 

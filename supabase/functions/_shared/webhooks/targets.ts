@@ -1,6 +1,7 @@
+import type { BlockList } from 'node:net'
 import { WEBHOOK_EVENT_KINDS } from '@site/contract/webhook-events'
 import * as v from 'valibot'
-import { type NetworkRange, parseNetworkRange } from './network-address.ts'
+import { parseNetworkRanges } from './network-address.ts'
 
 /** The formats of the request body: the JSON of Standard Webhooks, or a message for Slack or Discord. */
 const WEBHOOK_FORMATS = ['standard', 'slack', 'discord'] as const
@@ -60,8 +61,8 @@ const targetsSchema = v.pipe(
 /** A receiver of events. Its URL may be a secret, as those of Slack and Discord are. */
 export type WebhookTarget = v.InferOutput<typeof targetSchema>
 
-/** The configured targets, and the private address ranges that their hosts may be in. */
-export type WebhookSettings = { targets: readonly WebhookTarget[]; privateNetworks: readonly NetworkRange[] }
+/** The configured targets, and the private address ranges that their hosts may be in, or null. */
+export type WebhookSettings = { targets: readonly WebhookTarget[]; privateNetworks: BlockList | null }
 
 /** Thrown when WEBHOOKS or WEBHOOKS_PRIVATE_NETWORKS has an invalid value. The message never contains the value. */
 export class WebhookSettingsError extends Error {
@@ -76,7 +77,7 @@ export function parseWebhookSettings(read: (name: string) => string | undefined)
   const privateNetworks = parsePrivateNetworks(read('WEBHOOKS_PRIVATE_NETWORKS') ?? '')
   const targets = parseTargets(read('WEBHOOKS') ?? '')
   const plain = targets.find(({ url }) => url.protocol === 'http:')
-  if (plain !== undefined && privateNetworks.length === 0) {
+  if (plain !== undefined && privateNetworks === null) {
     throw new WebhookSettingsError(
       `WEBHOOKS: url of the target ${plain.name} must be an https URL; http is only for addresses in WEBHOOKS_PRIVATE_NETWORKS.`,
     )
@@ -84,18 +85,17 @@ export function parseWebhookSettings(read: (name: string) => string | undefined)
   return { targets, privateNetworks }
 }
 
-function parsePrivateNetworks(text: string): NetworkRange[] {
+function parsePrivateNetworks(text: string): BlockList | null {
   const written = text
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
-  return written.map((part) => {
-    const range = parseNetworkRange(part)
-    if (range !== null) return range
-    throw new WebhookSettingsError(
-      'WEBHOOKS_PRIVATE_NETWORKS must be IP addresses or ranges such as 10.0.0.0/8, separated by commas.',
-    )
-  })
+  if (written.length === 0) return null
+  const ranges = parseNetworkRanges(written)
+  if (ranges !== null) return ranges
+  throw new WebhookSettingsError(
+    'WEBHOOKS_PRIVATE_NETWORKS must be IP addresses or ranges such as 10.0.0.0/8, separated by commas.',
+  )
 }
 
 function parseTargets(text: string): WebhookTarget[] {
