@@ -1,12 +1,11 @@
 import { defineConfig } from 'vitest/config'
 import { SlowFilesFirstSequencer } from './tests/support/slow-files-first.ts'
-import { GROUPED_TESTS_VARIABLE, TEST_FILE_GROUPS } from './tests/support/test-file-groups.ts'
 import { findIsolatedTestFiles } from './tests/support/unit-files.ts'
 import { readRequirements } from './tests/whole/requirements.ts'
 
 const SECONDS = 1_000
 
-const BESIDE_SOURCES = '{website,backend,server,contract,supabase,admin,tools,tests/support,tests/odd-inputs}/**'
+const BESIDE_SOURCES = '{website,backend,server,contract,supabase,admin,tools}/**'
 const OUTSIDE = ['**/node_modules/**', '**/dist/**']
 
 const UNIT = `${BESIDE_SOURCES}/*.test.{ts,tsx,mjs}`
@@ -16,10 +15,6 @@ const UNIT_BOUNDS = {
   testTimeout: 60 * SECONDS, // long enough for a busy machine, and short enough to report a test that hangs
 }
 const isolated = findIsolatedTestFiles(import.meta.dirname, UNIT, NO_UNIT)
-
-const grouped = Object.values(TEST_FILE_GROUPS).flatMap((names) =>
-  names.map((name) => `tests/contract/${name}.test.ts`),
-)
 
 export default defineConfig({
   test: {
@@ -63,7 +58,7 @@ export default defineConfig({
         test: {
           name: 'contract',
           include: ['tests/contract/**/*.test.ts'],
-          exclude: process.env[GROUPED_TESTS_VARIABLE] ? grouped : ['tests/contract/together/**'],
+          isolate: false, // files share servers (createCommonBackendTest)
           testTimeout: 180 * SECONDS, // long, because up to twenty databases may compete for one core
           hookTimeout: 180 * SECONDS,
         },

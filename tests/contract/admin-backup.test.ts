@@ -161,15 +161,15 @@ test(
     const whole = await readFile(archive)
     const damaged = Buffer.from(whole)
     damaged[whole.length >> 1] = (damaged[whole.length >> 1] ?? 0) ^ 0xff
-    for (const [name, bytes] of [
-      ['damaged.tar.gz', damaged],
-      ['cut.tar.gz', whole.subarray(0, whole.length - 1000)],
-      ['none.tar.gz', Buffer.from('no archive at all')],
+    for (const [name, bytes, flags] of [
+      ['damaged.tar.gz', damaged, [['--yes']]],
+      ['cut.tar.gz', whole.subarray(0, whole.length - 1000), [['--yes']]],
+      ['none.tar.gz', Buffer.from('no archive at all'), [[], ['--yes']]],
     ] as const) {
       const file = join(folder.path, name)
       await writeFile(file, bytes)
       const target = join(folder.path, 'refused')
-      for (const yes of [[], ['--yes']]) {
+      for (const yes of flags) {
         const refused = await runAdminWithEnvironment(['restore', file, ...yes], { DATA_DIR: target })
         expect(refused, name).toMatchObject({ code: 1, err: expect.stringContaining('Nothing was restored') })
       }

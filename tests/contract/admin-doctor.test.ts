@@ -58,24 +58,17 @@ test('the doctor command gives advice after a request with X-Forwarded-For from 
   expect(findingsOf(await runAdminJson(backend, ['doctor']), 'advice')).toContain('proxy')
 })
 
-test('the doctor command reports pages whose canonical URL and SITE_URL have different origins, and names both', async () => {
-  const page = (path: string) => `<head><link rel="canonical" href="https://old.example${path}"></head>`
+test('the doctor command reports pages whose canonical URL has another origin than SITE_URL, is missing, or is not an HTTP URL', async () => {
+  const canonical = (address: string) => `<head><link rel="canonical" href="${address}"></head>`
+  let page = (path: string) => canonical(`https://old.example${path}`)
   await using proxy = await serve((path) => page(path))
   await using behind = await startBackend({ env: { SITE_URL: proxy.url } })
-  const { code, out } = await runAdminProgram(['doctor'], {
-    SUPABASE_URL: behind.url,
-    SUPABASE_SECRET_KEY: behind.secretKey,
-  })
+  const { code, out } = await runAdminOnBackend(behind, ['doctor'])
   expect(code, out).toBe(1)
   const named = ['/', '/download', '/terms', '/privacy'].map((path) => `https://old.example${path}`).join(', ')
   expect(out).toContain(`they tell search engines ${named}, but SITE_URL is ${proxy.url}\n`)
-})
-
-test('the doctor command reports a page whose canonical URL is missing or not an HTTP URL', async () => {
-  await using proxy = await serve((path) => (path === '/' ? '<link rel="canonical" href="javascript:x">' : ''))
-  await using behind = await startBackend({ env: { SITE_URL: proxy.url } })
-  const site = { SUPABASE_URL: behind.url, SUPABASE_SECRET_KEY: behind.secretKey }
-  expect((await runAdminProgram(['doctor'], site)).out).toMatch(
+  page = (path) => (path === '/' ? canonical('javascript:x') : '')
+  expect((await runAdminOnBackend(behind, ['doctor'])).out).toMatch(
     /✗ pages +they tell search engines no canonical address,/,
   )
 })
@@ -102,8 +95,7 @@ test('the doctor command names each broken part (spots, mail, release) and exits
     .from('mail_outbox')
     .insert({ kind: 'welcome_free', recipient: 'ada@example.com', due_at: inAnHour, first_due_at: anHourAgo })
   await operator.storage.from('downloads').remove([`latest/${downloadFilePrefix}-arm64.dmg`])
-  const site = { SUPABASE_URL: backend.url, SUPABASE_SECRET_KEY: backend.secretKey }
-  const { code, out } = await runAdminProgram(['doctor', '--json'], site)
+  const { code, out } = await runAdminOnBackend(backend, ['doctor', '--json'])
   expect(code).toBe(1)
   expect(findingsOf(JSON.parse(out), 'broken')).toEqual(['spots', 'mail', 'release'])
 })
@@ -115,8 +107,7 @@ test('the doctor command asks the mail server with the name and sender of the ma
   await using server = await startScriptedMailServer(script)
   const env = { SMTP_URL: server.url, MAIL_FROM: 'Fondly <news@mail.fondly.example>' }
   await using sending = await startBackend({ env })
-  const site = { SUPABASE_URL: sending.url, SUPABASE_SECRET_KEY: sending.secretKey }
-  const accepted = await runAdminProgram(['doctor'], site)
+  const accepted = await runAdminOnBackend(sending, ['doctor'])
   expect(accepted.out).toMatch(/✓ mail server +accepts mail: 250 2\.1\.5 Ok for now/)
   expect(server.commands.slice(0, 4)).toEqual([
     'EHLO mail.fondly.example',
@@ -126,7 +117,7 @@ test('the doctor command asks the mail server with the name and sender of the ma
   ])
   script['MAIL FROM'] = '553 5.7.1 Sender address rejected: not owned by user'
   // The result of a check is kept for five seconds.
-  const doctor = async () => (await runAdminProgram(['doctor'], site)).out
+  const doctor = async () => (await runAdminOnBackend(sending, ['doctor'])).out
   await expect
     .poll(doctor, { interval: 1_000 })
     .toMatch(
@@ -146,14 +137,15 @@ test('the doctor command and today name the refusal that paused the queue', asyn
     data: { name: 'Ada' },
   }))
   expect((await operator.from('mail_outbox').insert(recipients)).error).toBeNull()
-  const site = { SUPABASE_URL: sending.url, SUPABASE_SECRET_KEY: sending.secretKey }
   const refusing = /the mail server has accepted no mail since .* \(SMTP 550 5\.4\.5.*\); next attempt: /
-  await expect.poll(async () => (await runAdminProgram(['today'], site)).out, { timeout: 60_000 }).toMatch(refusing)
+  await expect
+    .poll(async () => (await runAdminOnBackend(sending, ['today'])).out, { timeout: 60_000 })
+    .toMatch(refusing)
   expect(sending.log()).toContain('"event":"mail_server_refuses"')
-  const { code, out } = await runAdminProgram(['doctor'], site)
+  const { code, out } = await runAdminOnBackend(sending, ['doctor'])
   expect(code).toBe(1)
   expect(out.replaceAll(/\s+/g, ' ')).toMatch(/✗ mail 6 waiting: the mail server has accepted no mail/)
-  expect((await runAdminProgram(['mail', 'list'], site)).out).toMatch(refusing)
+  expect((await runAdminOnBackend(sending, ['mail', 'list'])).out).toMatch(refusing)
   const { data } = await operator.from('mail_outbox').select('gave_up_at').not('gave_up_at', 'is', null)
   expect(data).toEqual([])
 })
@@ -164,12 +156,11 @@ test('with one mail waiting for 16 minutes, doctor, today and mail test tell a m
   await away[Symbol.asyncDispose]()
   await using sending = await startBackend({ env: { SMTP_URL: url } })
   const operator = sending.secretClient()
-  const site = { SUPABASE_URL: sending.url, SUPABASE_SECRET_KEY: sending.secretKey }
   const due_at = new Date(Date.now() - 16 * 60_000).toISOString()
   const mail = { kind: 'welcome_free', recipient: createTestVisitor().email, data: { name: 'Ada' }, due_at }
   const set = (key: string, value: string) => operator.from('app_settings').update({ value }).eq('key', key)
   const shown = async () => {
-    const [doctor, today] = [await runAdminProgram(['doctor'], site), await runAdminProgram(['today'], site)]
+    const [doctor, today] = [await runAdminOnBackend(sending, ['doctor']), await runAdminOnBackend(sending, ['today'])]
     return [doctor.out, today.out].map((out) => /^.*?(?:[✗!✓] mail {2,}|Mail is \w+ {2,})(.*)$/m.exec(out)?.[1] ?? out)
   }
   await set('mail_per_hour', '0')
@@ -186,7 +177,7 @@ test('with one mail waiting for 16 minutes, doctor, today and mail test tell a m
   for (const text of await shown()) expect(text).toMatch(failing)
   await set('mail_paused', 'true')
   for (const text of await shown()) expect(text).toBe('paused, 1 waiting; to send them: mail pause --off')
-  const test_ = () => runAdminProgram(['mail', 'test', 'welcome_free', '--to', 'grace@example.com'], site)
+  const test_ = () => runAdminOnBackend(sending, ['mail', 'test', 'welcome_free', '--to', 'grace@example.com'])
   expect(await test_()).toMatchObject({
     code: 1,
     out: expect.stringContaining('not sent and waits in the outbox: paused'),
@@ -223,7 +214,7 @@ test('admin CLI errors name the unreachable server or invalid input', async () =
 })
 
 test('the word help prints the same text as --help', async () => {
-  expect((await runAdminProgram(['--help'], {})).code).toBe(0)
+  expect((await runAdminWithEnvironment(['--help'], {})).code).toBe(0)
   const overview = (await runAdminWithEnvironment(['--help'], {})).out
   const publish = (await runAdminWithEnvironment(['release', 'publish', '--help'], {})).out
   for (const [command, help] of [

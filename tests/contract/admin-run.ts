@@ -2,14 +2,10 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
 import { runAdmin as runInside } from '../../admin/src/run-admin.ts'
+import { ADMIN_PROGRAM, ADMIN_PROGRAM_ENVIRONMENT } from '../support/admin-program.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import type { ParsedJson } from './auth-call.ts'
-
-const PROGRAM = fileURLToPath(new URL('../../admin/src/main.ts', import.meta.url))
-/** The folder of Node's compile cache, which `npm run admin` uses too. */
-const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url))
 
 /** The exit code and the output of a CLI command. */
 export type AdminCommandResult = { code: number | null; out: string; err: string }
@@ -48,8 +44,8 @@ export function runAdminProgram(args: readonly string[], env: Record<string, str
 
 /** Starts a CLI command as a separate process, for tests that stop it. */
 export function startAdminProgram(args: readonly string[], env: Record<string, string>) {
-  const child = spawn(process.execPath, [PROGRAM, ...args], {
-    env: { PATH: process.env['PATH'], NODE_COMPILE_CACHE: COMPILED, ...env },
+  const child = spawn(process.execPath, [ADMIN_PROGRAM, ...args], {
+    env: { ...ADMIN_PROGRAM_ENVIRONMENT, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const end = async (): Promise<AdminCommandResult> => {

@@ -1,9 +1,7 @@
-import { fileURLToPath } from 'node:url'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
+import { ADMIN_PROGRAM, ADMIN_PROGRAM_ENVIRONMENT } from '../support/admin-program.ts'
 import type { TestBackend } from '../support/start-backend.ts'
-
-const PROGRAM = fileURLToPath(new URL('../../admin/src/main.ts', import.meta.url))
 
 /** Returns what the person types into the elicitation, or null to decline. null: the client does not support elicitation. */
 export type PersonAnswer = ((message: string) => string | null) | null
@@ -30,12 +28,14 @@ export async function connectAssistant(
     })
   }
   const env = {
-    PATH: process.env['PATH'] ?? '',
+    ...ADMIN_PROGRAM_ENVIRONMENT,
     SUPABASE_URL: backend.url,
     SUPABASE_SECRET_KEY: backend.secretKey,
     DATA_DIR: backend.dataDir,
   }
-  await client.connect(new StdioClientTransport({ command: process.execPath, args: [PROGRAM, 'mcp', ...args], env }))
+  await client.connect(
+    new StdioClientTransport({ command: process.execPath, args: [ADMIN_PROGRAM, 'mcp', ...args], env }),
+  )
   const call = async (name: string, input: Record<string, unknown> = {}) => {
     const { content, isError } = await client.callTool({ name, arguments: input })
     const [first] = content

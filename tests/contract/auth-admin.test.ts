@@ -1,6 +1,6 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/backend-test.ts'
+import { createCommonBackendTest } from '../support/backend-test.ts'
 import { brand } from '../support/brand.ts'
 import { readReceivedMails } from '../support/mail-box.ts'
 import { matchErrorMessage } from '../support/match-error-message.ts'
@@ -16,7 +16,7 @@ import {
   waitForNewestMail,
 } from './auth-member.ts'
 
-const onBackend = createSharedBackendTest({ env: HIGH_AUTH_LIMITS })
+const onBackend = createCommonBackendTest({ env: HIGH_AUTH_LIMITS })
 
 onBackend(
   'POST /admin/users creates a user with metadata and a ban without sending mail, and rejects a taken email address',

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/backend-test.ts'
+import { createCommonBackendTest } from '../support/backend-test.ts'
 import { brand } from '../support/brand.ts'
 import { readReceivedMails, waitForMails } from '../support/mail-box.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
@@ -15,7 +15,7 @@ import {
 } from './auth-member.ts'
 import { runInDatabase } from './run-in-database.ts'
 
-const onBackend = createSharedBackendTest({ env: HIGH_AUTH_LIMITS })
+const onBackend = createCommonBackendTest({ env: HIGH_AUTH_LIMITS })
 const expiredCode = [403, 'otp_expired', 'Token has expired or is invalid']
 const expiredLink = [403, 'otp_expired', 'Email link is invalid or has expired']
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { Client } from 'pg'
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/backend-test.ts'
+import { createCommonBackendTest } from '../support/backend-test.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { type AuthServiceResponse, callAuth, callAuthAsAdmin, HIGH_AUTH_LIMITS } from './auth-call.ts'
@@ -14,7 +14,7 @@ import {
 } from './auth-member.ts'
 import { testWithSql } from './test-with-sql.ts'
 
-const onBackend = createSharedBackendTest({ env: HIGH_AUTH_LIMITS })
+const onBackend = createCommonBackendTest({ env: HIGH_AUTH_LIMITS })
 
 type Change = (backend: TestBackend, member: SignedInMember, turn: number) => Promise<AuthServiceResponse>
 

@@ -1,7 +1,7 @@
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/backend-test.ts'
+import { createCommonBackendTest } from '../support/backend-test.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { callAuth, HIGH_AUTH_LIMITS, readAuthError, readClientError } from './auth-call.ts'
 import {
@@ -14,7 +14,7 @@ import {
 } from './auth-member.ts'
 import { runInDatabase } from './run-in-database.ts'
 
-const onBackend = createSharedBackendTest({ env: HIGH_AUTH_LIMITS })
+const onBackend = createCommonBackendTest({ env: HIGH_AUTH_LIMITS })
 
 /** Returns the TOTP code of an authenticator app that is valid now, or `steps` periods of 30 seconds from now. */
 function codeOf(secret: string, steps = 0): string {

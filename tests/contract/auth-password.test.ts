@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/backend-test.ts'
+import { createCommonBackendTest } from '../support/backend-test.ts'
 import { brand } from '../support/brand.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
@@ -15,7 +15,7 @@ import {
 } from './auth-member.ts'
 import { runInDatabase } from './run-in-database.ts'
 
-const onBackend = createSharedBackendTest({ env: HIGH_AUTH_LIMITS })
+const onBackend = createCommonBackendTest({ env: HIGH_AUTH_LIMITS })
 const wrong = [400, 'invalid_credentials', 'Invalid login credentials'] as const
 const tooMany = [429, 'over_request_rate_limit', 'Request rate limit reached']
 

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { createSharedBackendTest, testOnBackend } from '../support/backend-test.ts'
+import { createCommonBackendTest, testOnBackend } from '../support/backend-test.ts'
 import { waitForMails } from '../support/mail-box.ts'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
@@ -13,7 +13,7 @@ import {
   signInOnNewClient,
 } from './auth-member.ts'
 
-const onOneProcess = createSharedBackendTest({ env: HIGH_AUTH_LIMITS })
+const onOneProcess = createCommonBackendTest({ env: HIGH_AUTH_LIMITS })
 
 const refresh = (backend: TestBackend, refresh_token: string | undefined) =>
   callAuth(backend, 'POST /token?grant_type=refresh_token', { body: { refresh_token } })

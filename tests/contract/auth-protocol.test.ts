@@ -1,6 +1,6 @@
 import { request as plainRequest } from 'node:http'
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/backend-test.ts'
+import { createCommonBackendTest } from '../support/backend-test.ts'
 import { matchErrorMessage } from '../support/match-error-message.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
@@ -8,7 +8,7 @@ import { callAuth, callAuthAsAdmin, HIGH_AUTH_LIMITS, readAuthError } from './au
 import { createMember, createRandomPassword } from './auth-member.ts'
 import { runInDatabase } from './run-in-database.ts'
 
-const onBackend = createSharedBackendTest({ env: HIGH_AUTH_LIMITS })
+const onBackend = createCommonBackendTest({ env: HIGH_AUTH_LIMITS })
 const VERSION = { 'x-supabase-api-version': '2024-01-01' }
 
 onBackend(

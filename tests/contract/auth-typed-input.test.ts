@@ -1,6 +1,6 @@
 import { argon2Sync, randomBytes } from 'node:crypto'
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/backend-test.ts'
+import { createCommonBackendTest } from '../support/backend-test.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { callAuth, callAuthAsAdmin, HIGH_AUTH_LIMITS, readAuthError, readClientError } from './auth-call.ts'
@@ -8,7 +8,7 @@ import { createMember, createRandomPassword, extractMailCode, waitForNewestMail 
 
 // Passwords and addresses as keyboards and other programs send them: in several Unicode forms, with invisible characters.
 
-const onBackend = createSharedBackendTest({ env: HIGH_AUTH_LIMITS })
+const onBackend = createCommonBackendTest({ env: HIGH_AUTH_LIMITS })
 const wrong = [400, 'invalid_credentials', 'Invalid login credentials'] as const
 
 function signInBody(backend: TestBackend, body: object) {

@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/backend-test.ts'
+import { createCommonBackendTest } from '../support/backend-test.ts'
 import { brand } from '../support/brand.ts'
 import { waitForMails } from '../support/mail-box.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
@@ -13,7 +13,7 @@ import {
   waitForNewestMail,
 } from './auth-member.ts'
 
-const onBackend = createSharedBackendTest({ env: HIGH_AUTH_LIMITS })
+const onBackend = createCommonBackendTest({ env: HIGH_AUTH_LIMITS })
 
 onBackend('PUT /user merges user_metadata at the top level, and null removes a key', async (backend) => {
   const { client } = await createMember(backend)

@@ -1,13 +1,13 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/backend-test.ts'
+import { createCommonBackendTest } from '../support/backend-test.ts'
 import { brand } from '../support/brand.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createSoftwareAuthenticator } from './auth-authenticator.ts'
 import { callAuth, HIGH_AUTH_LIMITS, readAuthError } from './auth-call.ts'
 import { createMember, decodeTokenClaims, type SignedInMember, signInOnNewClient } from './auth-member.ts'
 
-const onBackend = createSharedBackendTest({ env: HIGH_AUTH_LIMITS })
+const onBackend = createCommonBackendTest({ env: HIGH_AUTH_LIMITS })
 
 async function ask(backend: TestBackend, bearer: string, factorId: string) {
   const { status, body } = await callAuth(backend, `POST /factors/${factorId}/challenge`, { bearer, body: {} })

@@ -2,11 +2,21 @@ import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { expect } from 'vitest'
-import { testOnBackend } from '../support/backend-test.ts'
+import { type BackendTest, createSharedBackendTest } from '../support/backend-test.ts'
 import { downloadFilePrefix } from '../support/brand.ts'
+import { runSql } from '../support/postgres.ts'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { runAdminJson, runAdminOnBackend } from './admin-run.ts'
-import { testWithSql } from './test-with-sql.ts'
+
+const withBackend = createSharedBackendTest()
+
+/** Registers a test that begins without counts. The tests end when everything is counted. */
+function onBackend(title: string, run: BackendTest): void {
+  withBackend(title, async (backend) => {
+    await runSql(backend.databaseUrl, 'delete from public.download_counts')
+    await run(backend)
+  })
+}
 
 const BYTES = randomBytes(50_000)
 const WINDOWS = `${downloadFilePrefix}-Setup-x64.exe`
@@ -47,7 +57,7 @@ async function readCounts(backend: TestBackend): Promise<Record<string, number>>
 
 const WAIT = { timeout: 30_000, interval: 200 }
 
-testOnBackend(
+onBackend(
   'downloads of installers are counted exactly, by platform and version, and each file only from its first byte',
   async (backend) => {
     await upload(backend, `1.0.0/${WINDOWS}`)
@@ -98,7 +108,7 @@ testOnBackend(
   },
 )
 
-testOnBackend('a download from latest/ is counted for the version of latest/version.json', async (backend) => {
+onBackend('a download from latest/ is counted for the version of latest/version.json', async (backend) => {
   await ask(backend, `latest/${SILICON}`)
   await expect.poll(() => readCounts(backend), WAIT).toEqual({ 'macos-silicon 0.0.0 (sample)': 1 })
   await upload(backend, 'latest/version.json', JSON.stringify({ version: '1.2.0', releaseDate: '', downloads: {} }))
@@ -119,7 +129,7 @@ testOnBackend('a download from latest/ is counted for the version of latest/vers
     .toEqual({ ...released, 'macos-silicon unknown': 3, 'other unknown': 1 })
 })
 
-testOnBackend('a download that breaks off and is resumed is counted once', async (backend) => {
+onBackend('a download that breaks off and is resumed is counted once', async (backend) => {
   const content = randomBytes(16_000_000)
   await upload(backend, `1.0.0/${WINDOWS}`, content)
   const url = backend.client().storage.from('downloads').getPublicUrl(`1.0.0/${WINDOWS}`).data.publicUrl
@@ -136,10 +146,10 @@ testOnBackend('a download that breaks off and is resumed is counted once', async
   expect(await readCounts(backend)).toEqual({ 'windows-x64 1.0.0': 1 })
 })
 
-testWithSql('the servers of one database add their download counts up', async (backend) => {
+onBackend('the servers of one database add their download counts up', async (backend) => {
   await using other = await startBackend({
     dataDir: backend.dataDir,
-    ...(backend.databaseUrl === null ? {} : { databaseUrl: backend.databaseUrl }),
+    databaseUrl: backend.databaseUrl,
   })
   await upload(backend, `1.0.0/${WINDOWS}`)
   await upload(backend, `1.0.0/${SILICON}`)
@@ -154,35 +164,32 @@ testWithSql('the servers of one database add their download counts up', async (b
   expect(await readCounts(backend)).toEqual({ 'windows-x64 1.0.0': 80, 'macos-silicon 1.0.0': 40 })
 })
 
-testOnBackend(
-  'release downloads lists the counted downloads with totals; visitors cannot read them',
-  async (backend) => {
-    expect(await runAdminOnBackend(backend, ['release', 'downloads', '--days', '7'])).toMatchObject({
-      code: 0,
-      out: expect.stringMatching(/^No download has been counted since \d{4}-\d\d-\d\d\.\n$/),
-    })
-    await upload(backend, `1.0.0/${WINDOWS}`)
-    await upload(backend, `1.1.0/${WINDOWS}`)
-    await upload(backend, `1.1.0/${SILICON}`)
-    await times(3, () => ask(backend, `1.0.0/${WINDOWS}`))
-    await times(2, () => ask(backend, `1.1.0/${SILICON}`))
-    await ask(backend, `1.1.0/${WINDOWS}`)
-    await backend.stop()
-    await backend.start()
-    expect(await runAdminJson(backend, ['release', 'downloads'])).toMatchObject({
-      totals: {
-        downloads: 6,
-        platforms: { 'windows-x64': 4, 'macos-silicon': 2 },
-        versions: { '1.1.0': 3, '1.0.0': 3 },
-      },
-    })
-    const { out } = await runAdminOnBackend(backend, ['release', 'downloads', '--days', '7'])
-    expect(out).toMatch(/^Day +Version +windows-x64 +macos-silicon +all$/m)
-    expect(out).toMatch(/^\d{4}-\d\d-\d\d +1\.1\.0 +1 +2 +3$/m)
-    expect(out).toMatch(/^Total +all +4 +2 +6$/m)
-    expect(out).toMatch(/^6 downloads since /m)
-    expect((await runAdminOnBackend(backend, ['release', 'downloads', '--days', '0'])).code).toBe(2)
-    const { error } = await backend.client().from('download_counts').select('*')
-    expect(error).toMatchObject({ code: '42501' })
-  },
-)
+onBackend('release downloads lists the counted downloads with totals; visitors cannot read them', async (backend) => {
+  expect(await runAdminOnBackend(backend, ['release', 'downloads', '--days', '7'])).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(/^No download has been counted since \d{4}-\d\d-\d\d\.\n$/),
+  })
+  await upload(backend, `1.0.0/${WINDOWS}`)
+  await upload(backend, `1.1.0/${WINDOWS}`)
+  await upload(backend, `1.1.0/${SILICON}`)
+  await times(3, () => ask(backend, `1.0.0/${WINDOWS}`))
+  await times(2, () => ask(backend, `1.1.0/${SILICON}`))
+  await ask(backend, `1.1.0/${WINDOWS}`)
+  await backend.stop()
+  await backend.start()
+  expect(await runAdminJson(backend, ['release', 'downloads'])).toMatchObject({
+    totals: {
+      downloads: 6,
+      platforms: { 'windows-x64': 4, 'macos-silicon': 2 },
+      versions: { '1.1.0': 3, '1.0.0': 3 },
+    },
+  })
+  const { out } = await runAdminOnBackend(backend, ['release', 'downloads', '--days', '7'])
+  expect(out).toMatch(/^Day +Version +windows-x64 +macos-silicon +all$/m)
+  expect(out).toMatch(/^\d{4}-\d\d-\d\d +1\.1\.0 +1 +2 +3$/m)
+  expect(out).toMatch(/^Total +all +4 +2 +6$/m)
+  expect(out).toMatch(/^6 downloads since /m)
+  expect((await runAdminOnBackend(backend, ['release', 'downloads', '--days', '0'])).code).toBe(2)
+  const { error } = await backend.client().from('download_counts').select('*')
+  expect(error).toMatchObject({ code: '42501' })
+})

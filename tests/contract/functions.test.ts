@@ -1,12 +1,12 @@
 import { FunctionsHttpError, FunctionsRelayError, type SupabaseClient } from '@supabase/supabase-js'
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/backend-test.ts'
+import { createCommonBackendTest } from '../support/backend-test.ts'
 import { brand } from '../support/brand.ts'
 import { readReceivedMails, waitForMails } from '../support/mail-box.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor, type TestVisitor } from '../support/test-visitor.ts'
 
-const onBackend = createSharedBackendTest()
+const onBackend = createCommonBackendTest()
 const TEAM = brand.mailboxes.team
 
 function welcome(visitor: TestVisitor) {

@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { createSharedBackendTest } from '../support/backend-test.ts'
+import { createCommonBackendTest } from '../support/backend-test.ts'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { sendSimultaneously } from './simultaneous-requests.ts'
 
-const onBackend = createSharedBackendTest()
+const onBackend = createCommonBackendTest()
 
 function ask(backend: TestBackend, headers: Record<string, string> = {}) {
   return fetch(`${backend.url}/metrics`, { headers })

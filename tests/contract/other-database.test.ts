@@ -56,6 +56,7 @@ test(
     await using folder = await createTemporaryFolder('other-')
     {
       await using own = await startBackend({ dataDir: folder.path, ownDatabase: true })
+      expect(await warnings(own), 'of a new site').toEqual(NOTHING)
       await signUp(own)
       expect(await warnings(own)).toEqual(NOTHING)
     }
@@ -82,15 +83,6 @@ test(
     await using backend = await startBackend({ dataDir: folder.path, ownDatabase: true })
     const sentence = `The own PostgreSQL has no people in it, and the site ran on ${name} before: set DATABASE_URL, or move the data here with npm run admin -- move --to own`
     await expectWarningUntilSignUp(backend, sentence)
-  },
-  SLOW,
-)
-
-test(
-  `the first start of a new site and doctor print no warning about another database`,
-  async () => {
-    await using backend = await startBackend({ ownDatabase: true })
-    expect(await warnings(backend)).toEqual(NOTHING)
   },
   SLOW,
 )

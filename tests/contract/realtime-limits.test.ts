@@ -5,7 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { runFuzzedSocket } from '../odd-inputs/send-odd-frames.ts'
 import { encodeFragmentedMessage } from '../odd-inputs/wire-frames.ts'
-import { createSharedBackendTest, testOnBackend } from '../support/backend-test.ts'
+import { createCommonBackendTest, testOnBackend } from '../support/backend-test.ts'
 import {
   expectHandshakeRejected,
   joinRealtimeChannel,
@@ -17,7 +17,7 @@ import {
   waitForCondition,
 } from './realtime-socket.ts'
 
-const onShared = createSharedBackendTest()
+const onShared = createCommonBackendTest()
 
 onShared(
   'a WebSocket handshake with an invalid version, API key or origin is rejected with an HTTP error that states the reason',

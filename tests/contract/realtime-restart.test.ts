@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { testOnBackend } from '../support/backend-test.ts'
-import { createDatabase, startPostgres } from '../support/postgres.ts'
+import { createSharedBackendTest } from '../support/backend-test.ts'
+import { createDatabase, runSql, startPostgres } from '../support/postgres.ts'
 import { startBackend } from '../support/start-backend.ts'
 import {
   joinRealtimeChannel,
@@ -10,7 +10,8 @@ import {
   setSpots,
   waitForCondition,
 } from './realtime-socket.ts'
-import { testWithSql } from './test-with-sql.ts'
+
+const onBackend = createSharedBackendTest()
 
 const FILTER = {
   event: 'UPDATE',
@@ -19,7 +20,7 @@ const FILTER = {
   filter: 'key=eq.early_access_spots',
 } as const
 
-testOnBackend(
+onBackend(
   'after a server restart, a Realtime client re-subscribes automatically and receives changes',
   async (backend) => {
     const client = backend.client()
@@ -46,7 +47,7 @@ testOnBackend(
   },
 )
 
-testOnBackend(
+onBackend(
   'after the server is killed and started again, a Realtime client re-subscribes automatically',
   async (backend) => {
     const client = backend.client()
@@ -74,9 +75,9 @@ const LOST_CONNECTION = `
   update public.app_settings set value = '2' where key = 'early_access_spots';
 `
 
-testWithSql(
+onBackend(
   'after a lost database connection, Realtime resends rows watched by key and sends phx_error to other subscriptions',
-  async (backend, sql) => {
+  async (backend) => {
     await using watching = await openRealtimeSocket(backend)
     await using twice = await openRealtimeSocket(backend)
     await using everything = await openRealtimeSocket(backend)
@@ -88,7 +89,7 @@ testWithSql(
     await setSpots(backend, 4)
     await waitForCondition(() => listChangedValues(everything.frames).length === 1, 'the change before')
 
-    await sql(LOST_CONNECTION)
+    await runSql(backend.databaseUrl, LOST_CONNECTION)
     for (const socket of [watching, twice]) {
       await waitForCondition(() => listChangedValues(socket.frames).length === 2, 'the update that was missed')
       expect(listChangedValues(socket.frames)).toEqual(['4', '2'])
@@ -104,11 +105,12 @@ testWithSql(
   },
 )
 
-testWithSql('after a lost database connection, Realtime sends no change twice', async (backend, sql) => {
+onBackend('after a lost database connection, Realtime sends no change twice', async (backend) => {
+  await setSpots(backend, 10)
   await using socket = await openRealtimeSocket(backend)
   await joinRealtimeChannel(socket)
-  await sql(LOST_CONNECTION.replace("'2'", 'value'))
-  await sql('select pg_sleep(1)')
+  await runSql(backend.databaseUrl, LOST_CONNECTION.replace("'2'", 'value'))
+  await runSql(backend.databaseUrl, 'select pg_sleep(1)')
   await waitForCondition(async () => (await fetch(`${backend.url}/ready`)).ok, 'ready')
   await setSpots(backend, 8)
   await waitForCondition(() => listChangedValues(socket.frames).includes('8'), 'the change after')
@@ -117,12 +119,10 @@ testWithSql('after a lost database connection, Realtime sends no change twice', 
   expect(listChangedValues(socket.frames).length).toBeLessThanOrEqual(2)
 })
 
-testWithSql(
+onBackend(
   'a change written through one of two servers on a shared database reaches Realtime sockets on the other server',
   async (first) => {
-    const { databaseUrl } = first
-    if (databaseUrl === null) throw new Error('There is no database to share.')
-    await using second = await startBackend({ databaseUrl })
+    await using second = await startBackend({ databaseUrl: first.databaseUrl })
     await using socket = await openRealtimeSocket(second)
     await joinRealtimeChannel(socket)
     await setSpots(first, 6)

@@ -1,7 +1,7 @@
 import { createClient, type RealtimeChannel, type SupabaseClient } from '@supabase/supabase-js'
 import { array, looseObject, number, object, parse } from 'valibot'
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/backend-test.ts'
+import { createCommonBackendTest } from '../support/backend-test.ts'
 import { matchErrorMessage } from '../support/match-error-message.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
@@ -15,7 +15,7 @@ import {
   waitForCondition,
 } from './realtime-socket.ts'
 
-const onBackend = createSharedBackendTest()
+const onBackend = createCommonBackendTest()
 const FILTER = {
   event: 'UPDATE',
   schema: 'public',

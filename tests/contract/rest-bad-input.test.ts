@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/backend-test.ts'
+import { createCommonBackendTest } from '../support/backend-test.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 
-const onBackend = createSharedBackendTest()
+const onBackend = createCommonBackendTest()
 
 type Sent = {
   path?: string

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/backend-test.ts'
+import { createCommonBackendTest } from '../support/backend-test.ts'
 import { matchErrorMessage } from '../support/match-error-message.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 
-const onBackend = createSharedBackendTest()
+const onBackend = createCommonBackendTest()
 
 function ownRows(backend: TestBackend) {
   const prefix = `own_${crypto.randomUUID().slice(0, 8)}_`

@@ -1,8 +1,8 @@
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/backend-test.ts'
+import { createCommonBackendTest } from '../support/backend-test.ts'
 import { REST_ERROR_CODE_CASES } from './rest-codes.ts'
 
-const onBackend = createSharedBackendTest()
+const onBackend = createCommonBackendTest()
 
 onBackend(
   'each data API error has the expected status and PostgREST error shape, and reveals no internals',

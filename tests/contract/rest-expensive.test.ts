@@ -1,9 +1,9 @@
 // Tests of single requests that could exhaust the database.
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/backend-test.ts'
+import { createCommonBackendTest } from '../support/backend-test.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 
-const onBackend = createSharedBackendTest()
+const onBackend = createCommonBackendTest()
 
 const TOO_LARGE = { status: 400, code: '22003' }
 const TOO_MANY = { status: 400, code: 'PGRST100' }

@@ -1,13 +1,13 @@
 import { createClient } from '@supabase/supabase-js'
 import { SignJWT } from 'jose'
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/backend-test.ts'
+import { createCommonBackendTest, createSharedBackendTest } from '../support/backend-test.ts'
 import { matchErrorMessage } from '../support/match-error-message.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 
 const SECRET = 'a-jwt-secret-of-more-than-thirty-two-characters'
 
-const onSharedBackend = createSharedBackendTest()
+const onSharedBackend = createCommonBackendTest()
 const withSecret = createSharedBackendTest({ env: { SUPABASE_JWT_SECRET: SECRET } })
 
 async function token(claims: Record<string, unknown>, secret = SECRET): Promise<string> {

@@ -1,10 +1,10 @@
 import { createClient } from '@supabase/supabase-js'
 import { expect } from 'vitest'
-import { createSharedBackendTest, testOnBackend } from '../support/backend-test.ts'
+import { createCommonBackendTest, testOnBackend } from '../support/backend-test.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 
-const onSharedBackend = createSharedBackendTest()
+const onSharedBackend = createCommonBackendTest()
 
 const TOO_MANY = {
   status: 429,

@@ -1,9 +1,9 @@
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/backend-test.ts'
+import { createCommonBackendTest } from '../support/backend-test.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 
-const onBackend = createSharedBackendTest()
+const onBackend = createCommonBackendTest()
 
 async function spots(backend: TestBackend): Promise<string> {
   const { data } = await backend.client().from('app_settings').select('value').eq('key', 'early_access_spots').single()

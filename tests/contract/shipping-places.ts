@@ -10,12 +10,6 @@ import { createTestVisitor } from '../support/test-visitor.ts'
 /** A folder or a bucket to ship to, and the environment of a server and a command that use it. */
 export type TestPlace = AsyncDisposable & { env: Record<string, string>; readAll(): Promise<Buffer[]> }
 
-/** The kinds of places. */
-export const PLACES: [string, () => Promise<TestPlace>][] = [
-  ['a folder', openFolder],
-  ['a bucket', openBucket],
-]
-
 /** Creates an empty folder to ship to. */
 export async function openFolder(): Promise<TestPlace> {
   const folder = await createTemporaryFolder('place-')
@@ -30,7 +24,8 @@ export async function openFolder(): Promise<TestPlace> {
   }
 }
 
-async function openBucket(): Promise<TestPlace> {
+/** Starts an empty bucket to ship to. */
+export async function openBucket(): Promise<TestPlace> {
   const bucket = await startFakeBucket()
   return { ...bucket, readAll: async () => [...bucket.objects.values()] }
 }

@@ -3,10 +3,10 @@ import { request } from 'node:http'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { createSharedBackendTest, testOnBackend } from '../support/backend-test.ts'
+import { createCommonBackendTest, testOnBackend } from '../support/backend-test.ts'
 import { callStorage, listStoredFiles } from './storage-call.ts'
 
-const onShared = createSharedBackendTest()
+const onShared = createCommonBackendTest()
 
 onShared(
   'an aborted upload leaves no file, and a download during the upload gets NoSuchKey instead of partial content',

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/backend-test.ts'
+import { createCommonBackendTest } from '../support/backend-test.ts'
 import { callStorage } from './storage-call.ts'
 
-const onBackend = createSharedBackendTest()
+const onBackend = createCommonBackendTest()
 
 const NOT_SUPPORTED = { statusCode: '409', code: 'NotSupported' }
 const OPERATIONS = ['authenticated', 'copy', 'info', 'list', 'list-v2', 'move', 'public', 'sign', 'upload']

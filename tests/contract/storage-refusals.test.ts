@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { type IncomingMessage, request } from 'node:http'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/backend-test.ts'
+import { createCommonBackendTest } from '../support/backend-test.ts'
 import { matchErrorMessage } from '../support/match-error-message.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { callStorage, jsonRequestInit, listStoredFiles, type StorageErrorBody } from './storage-call.ts'
 import { testWithSql } from './test-with-sql.ts'
 
-const onBackend = createSharedBackendTest()
+const onBackend = createCommonBackendTest()
 
 const ROW_RULE = {
   statusCode: '403',

@@ -3,11 +3,11 @@ import { Readable } from 'node:stream'
 import type { SupabaseClient } from '@supabase/supabase-js'
 import { number, object, parse, record, string } from 'valibot'
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/backend-test.ts'
+import { createCommonBackendTest } from '../support/backend-test.ts'
 import { matchErrorMessage } from '../support/match-error-message.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 
-const onBackend = createSharedBackendTest()
+const onBackend = createCommonBackendTest()
 
 const sampleSchema = object({
   version: string(),

@@ -1,4 +1,5 @@
 import { afterAll, onTestFailed, type TestOptions, test } from 'vitest'
+import { recordLoggedEvents } from './logged-events.ts'
 import { startBackend, type TestBackend, type TestBackendOptions } from './start-backend.ts'
 import { findTargetBackend, NotOnTargetError, needsOwnTestBackend, setsOnlyRateLimits } from './target.ts'
 
@@ -24,31 +25,41 @@ export function testOnBackend(title: string, ...rest: [BackendTest] | [TestBacke
   })
 }
 
-type SharedServer = { users: number; started?: Promise<TestBackend> }
-
-/** Backends that several tests share, keyed by their options. Test files that run in one process (tests/contract/together) share them. */
-const shared = new Map<string, SharedServer>()
-
 /**
  * Returns a variant of `testOnBackend` that uses one backend for the whole file. It is for tests that only read, or that use unique email
  * addresses (`createTestVisitor`). Call it once at the top of the file: `const onBackend = createSharedBackendTest()`.
  */
 export function createSharedBackendTest(options: TestBackendOptions = {}): RegisterBackendTest {
-  const key = JSON.stringify(options)
-  const server: SharedServer = shared.get(key) ?? { users: 0 }
-  shared.set(key, server)
-  server.users++
-  afterAll(async () => {
-    server.users--
-    if (server.users === 0) await (await server.started)?.[Symbol.asyncDispose]()
+  let started: Promise<TestBackend> | undefined
+  afterAll(async () => (await started)?.[Symbol.asyncDispose]())
+  return registerOn(options, () => {
+    started ??= startBackend(options)
+    return started
   })
+}
+
+/** The backends of `createCommonBackendTest` that this process has started, by their options. */
+const common = new Map<string, Promise<TestBackend>>()
+
+/**
+ * Like `createSharedBackendTest`, but all files that one process runs share the backend of the same options, which ends with the process.
+ * It is for tests that depend only on the accounts, rows and files that they create, and that leave settings as they were.
+ */
+export function createCommonBackendTest(options: TestBackendOptions = {}): RegisterBackendTest {
+  const key = JSON.stringify(options)
+  afterAll(async () => recordLoggedEvents((await common.get(key))?.log() ?? ''))
+  return registerOn(options, () => {
+    const backend = common.get(key) ?? startBackend(options)
+    common.set(key, backend)
+    return backend
+  })
+}
+
+function registerOn(options: TestBackendOptions, start: () => Promise<TestBackend>): RegisterBackendTest {
   return (title, ...rest) => {
     if (target !== null && !setsOnlyRateLimits(options.env)) return
     const [tags, run]: [Tags, BackendTest] = rest.length === 1 ? [{}, rest[0]] : rest
-    test(title, tags, async ({ skip }) => {
-      server.started ??= target ? Promise.resolve(target) : startBackend(options)
-      await runOn(await server.started, run, skip)
-    })
+    test(title, tags, async ({ skip }) => runOn(target ?? (await start()), run, skip))
   }
 }
 

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import * as v from 'valibot'
 import { ROOT } from '../../tools/root.ts'
+import { COMPILE_CACHE } from './compile-cache.ts'
 
 const PROGRAM = join(ROOT, 'backend/src/database/own-postgres/run-for-tests.ts')
 const announcement = v.object({ url: v.optional(v.string()), refused: v.optional(v.string()) })
@@ -36,7 +37,7 @@ export type OwnPostgresProgram = AsyncDisposable & {
 /** Starts a program that runs an own PostgreSQL as a child process. */
 export function startOwnPostgresProgram({ uid, env, inherits, ...options }: Options): OwnPostgresProgram {
   const child = spawn(process.execPath, [PROGRAM, JSON.stringify(options)], {
-    env: { PATH: process.env['PATH'], ...env },
+    env: { PATH: process.env['PATH'], ...COMPILE_CACHE, ...env },
     ...(uid === undefined ? {} : { uid, gid: uid }),
     cwd: '/',
     stdio: ['pipe', 'pipe', 'pipe', inherits ?? 'ignore'],

@@ -65,7 +65,8 @@ export async function startPostgres({
 
 /** Creates a database on a server, empty or as a copy of `template`, and returns its URL. */
 export async function createDatabase(serverUrl: string, name: string, template = 'template1'): Promise<string> {
-  await runSql(serverUrl, `create database ${quoted(name)} template ${quoted(template)}`)
+  // Copying the files of the template takes a third of the time of the default strategy, which writes every page to the log.
+  await runSql(serverUrl, `create database ${quoted(name)} template ${quoted(template)} strategy file_copy`)
   const address = new URL(serverUrl)
   address.pathname = `/${name}`
   return address.href

@@ -1,18 +1,16 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/**
- * Test files that take long and therefore start first: most of them wait (the first one for a minute), the others are groups of
- * contract tests.
- */
-const WAITING = [
+/** Test files that take long, because they wait or move whole data folders. The first two wait for a minute. */
+const SLOW = [
   'tests/contract/realtime-idle.test.ts',
+  'tests/contract/rare-log-events.test.ts',
+  'tests/contract/shipping.test.ts',
+  'tests/contract/admin-move.test.ts',
+  'tests/contract/admin-backup.test.ts',
+  'tests/contract/admin-backup-files.test.ts',
   'tests/contract/mail.test.ts',
-  'tests/contract/together/people.test.ts',
-  'tests/contract/together/sign-ins.test.ts',
   'tests/contract/http-limits.test.ts',
   'tests/contract/http-connections.test.ts',
-  'tests/contract/together/rows.test.ts',
-  'tests/contract/together/files.test.ts',
   'backend/src/database/postgres/postgres.integration.test.ts',
 ]
 
@@ -23,8 +21,8 @@ const WAITING = [
 export class SlowFilesFirstSequencer extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const rank = ({ moduleId }: TestSpecification) => {
-      const place = WAITING.findIndex((file) => moduleId.endsWith(file))
-      return place === -1 ? WAITING.length : place
+      const place = SLOW.findIndex((file) => moduleId.endsWith(file))
+      return place === -1 ? SLOW.length : place
     }
     return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b))
   }

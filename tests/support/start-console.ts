@@ -1,9 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { fileURLToPath } from 'node:url'
+import { ADMIN_PROGRAM, ADMIN_PROGRAM_ENVIRONMENT } from './admin-program.ts'
 import type { TestBackend } from './start-backend.ts'
-
-const PROGRAM = fileURLToPath(new URL('../../admin/src/main.ts', import.meta.url))
 
 /** A running console for a test. Disposing stops its process. */
 export type TestConsole = AsyncDisposable & {
@@ -28,9 +26,9 @@ export async function startConsole(
   args: readonly string[] = [],
   more: Record<string, string> = {},
 ): Promise<TestConsole> {
-  const env = { PATH: process.env['PATH'] ?? '', SUPABASE_URL: backend.url, SUPABASE_SECRET_KEY: backend.secretKey }
-  const child = spawn(process.execPath, [PROGRAM, 'console', '--as', 'Grace Hopper', ...args], {
-    env: { ...env, DATA_DIR: backend.dataDir, ...more },
+  const site = { SUPABASE_URL: backend.url, SUPABASE_SECRET_KEY: backend.secretKey, DATA_DIR: backend.dataDir }
+  const child = spawn(process.execPath, [ADMIN_PROGRAM, 'console', '--as', 'Grace Hopper', ...args], {
+    env: { ...ADMIN_PROGRAM_ENVIRONMENT, ...site, ...more },
     cwd: backend.dataDir, // backups and lists are written into the working folder
     stdio: ['ignore', 'pipe', 'pipe'],
   })

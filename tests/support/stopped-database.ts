@@ -3,12 +3,16 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
+import { COMPILE_CACHE } from './compile-cache.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../backend/src/database/own-postgres/run-for-tests.ts', import.meta.url))
 
 /** Starts the own PostgreSQL of a data folder that no server uses, and connects to it. Disposing stops it. */
 export async function openStoppedDatabase(dataDir: string): Promise<Client & AsyncDisposable> {
-  const child = spawn(process.execPath, [PROGRAM, JSON.stringify({ dataDir })], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, [PROGRAM, JSON.stringify({ dataDir })], {
+    env: { ...process.env, ...COMPILE_CACHE },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   const ended = once(child, 'exit')
   const [line]: unknown[] = await once(createInterface(child.stdout), 'line')
   const { url, refused }: { url?: string; refused?: string } = JSON.parse(String(line))

@@ -18,7 +18,7 @@ test.each([
     'backend/src/database/postgres/postgres.integration.test.ts',
     "import { startPostgres } from '../../../../tests/support/postgres.ts'",
   ],
-  ['tests/contract/signup.test.ts', "import { createSharedBackendTest } from '../support/backend-test.ts'"],
+  ['tests/contract/signup.test.ts', "import { createCommonBackendTest } from '../support/backend-test.ts'"],
   ['tests/contract/admin-run.ts', "import { runAdmin } from '../../admin/src/run-admin.ts'"],
 ])('findForbiddenImports accepts in %s the import: %s', (path, line) => {
   expect(findForbiddenImports(path, line)).toEqual([])

@@ -57,23 +57,6 @@ test('parseVitestReport records a skipped test and a file that could not be load
   ])
 })
 
-test('parseVitestReport records tests of a grouped file under the path of their original file', () => {
-  const assertion = {
-    ancestorTitles: ['tests/contract/rest.test.ts', 'a row'],
-    title: 'is read',
-    tags: [],
-    status: 'passed',
-  }
-  const report = {
-    testResults: [
-      { name: '/site/tests/contract/together/rows.test.ts', status: 'passed', assertionResults: [assertion] },
-    ],
-  }
-  expect(parseVitestReport('contract', report, '/site')).toEqual([
-    { part: 'contract', title: 'a row > is read', file: 'tests/contract/rest.test.ts', tags: [], status: 'passed' },
-  ])
-})
-
 test('parsePlaywrightReport records a test once per project with all its errors, and as passed only when its first attempt passed', () => {
   const spec = (title: string, ...tests: [string, string][]) => ({
     title,

@@ -2,7 +2,6 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { array, nullable, object, optional, parse, string } from 'valibot'
-import { GROUPED_TESTS_VARIABLE } from '../../tests/support/test-file-groups.ts'
 import { ROOT } from '../root.ts'
 import { addRunnerFailure, shortenReason, type TestRecord, type TestRunPart } from './records.ts'
 import { runProgram } from './run-program.ts'
@@ -34,10 +33,7 @@ export async function runVitest(part: TestRunPart, args: string[]): Promise<Test
     const reporters = args.some((arg) => arg.startsWith('--reporter')) ? [] : ['--reporter=default']
     const flags = ['--project', `${part}*`, ...reporters, '--reporter=json', `--outputFile.json=${report}`]
     const colours: Record<string, string> = process.stdout.isTTY ? {} : { NO_COLOR: '1' }
-    const groups: Record<string, string> = args.every((arg) => arg.startsWith('-'))
-      ? { [GROUPED_TESTS_VARIABLE]: '1' }
-      : {} // a file that is named runs outside of its group
-    const exitCode = await runProgram('vitest', ['run', ...flags, ...args], { ...colours, ...groups })
+    const exitCode = await runProgram('vitest', ['run', ...flags, ...args], colours)
     const text = await readFile(report, 'utf8').catch(() => '{"testResults":[]}') // vitest writes no report when it crashes
     return addRunnerFailure(part, parseVitestReport(part, JSON.parse(text), ROOT, hasTestFilter(args)), exitCode, args)
   } finally {
@@ -57,18 +53,16 @@ export function parseVitestReport(part: TestRunPart, report: unknown, root: stri
   return parse(reportSchema, report).testResults.flatMap((result) => {
     const file = relative(root, result.name)
     const ran = result.assertionResults.filter(({ status }) => !(isFiltered && status === 'skipped'))
-    const records = ran.map(({ ancestorTitles, title, tags, status, failureMessages }): TestRecord => {
-      const [outermost = '', ...inner] = ancestorTitles
-      const isGrouped = outermost.endsWith('.test.ts') // in a group, the outermost suite is the test file (tests/support/run-test-group.ts)
-      return {
+    const records = ran.map(
+      ({ ancestorTitles, title, tags, status, failureMessages }): TestRecord => ({
         part,
-        title: [...(isGrouped ? inner : ancestorTitles), title].join(' > '),
-        file: isGrouped ? outermost : file,
+        title: [...ancestorTitles, title].join(' > '),
+        file,
         tags,
         status: status === 'passed' ? 'passed' : 'failed',
         reason: shortenReason(failureMessages?.[0]),
-      }
-    })
+      }),
+    )
     const unloaded = result.status === 'failed' && records.every(({ status }) => status === 'passed')
     const reason = shortenReason(result.message)
     return unloaded ? [...records, { part, title: 'the file runs', file, tags: [], status: 'failed', reason }] : records

@@ -1,3 +1,0 @@
-import { runTestGroup } from '../../support/run-test-group.ts'
-
-runTestGroup('signIns')
