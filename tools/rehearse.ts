@@ -2,6 +2,7 @@
 // argument, lists the parts. Each part is a file of tests/rehearsals and prints its results. Exits with 1 when a part failed.
 import { parseArgs } from 'node:util'
 import { brandsRehearsal } from '../tests/rehearsals/brands.ts'
+import { browserRehearsal } from '../tests/rehearsals/browser.ts'
 import { containerRehearsal } from '../tests/rehearsals/container.ts'
 import { fileCheckRehearsal } from '../tests/rehearsals/file-check.ts'
 import { headersRehearsal } from '../tests/rehearsals/headers.ts'
@@ -19,6 +20,7 @@ import { targetCheckRehearsal } from '../tests/rehearsals/target.ts'
 
 const PARTS: Readonly<Record<string, Rehearsal>> = {
   brands: brandsRehearsal,
+  browser: browserRehearsal,
   install: installRehearsal,
   proxies: proxyRehearsal,
   'nginx-sockets': nginxSocketsRehearsal,

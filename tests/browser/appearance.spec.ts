@@ -1,8 +1,10 @@
 import { brand } from '../support/brand.ts'
-import { expect, test } from '../support/journey.ts'
+import { expect, test, WITH_MOTION } from '../support/journey.ts'
 import { mockVersionFile } from './release-file.ts'
 
-test('every button in the main content of the home page is pill-shaped', { tag: '@wide' }, async ({ page }) => {
+test.use(WITH_MOTION)
+
+test('every button in the main content of the home page is pill-shaped', async ({ page }) => {
   await page.goto('/')
   const buttons = page.locator('main .button')
   expect(await buttons.count()).toBeGreaterThan(5)
@@ -13,7 +15,7 @@ test('every button in the main content of the home page is pill-shaped', { tag: 
 })
 
 test('on the home page, testimonials have a quote and initials, story sections a heading and text, and the price is $0', {
-  tag: ['@wide', '@R2.21', '@R2.22', '@R3.14', '@R9.11'],
+  tag: ['@R2.21', '@R2.22', '@R3.14', '@R9.11'],
 }, async ({ page }) => {
   await page.goto('/')
   for (const voice of await page.locator('#testimonials figure').all()) {
@@ -30,7 +32,7 @@ test('on the home page, testimonials have a quote and initials, story sections a
 })
 
 test('the footer links to the home, terms and privacy pages and to five sections of the home page', {
-  tag: ['@wide', '@R2.11'],
+  tag: '@R2.11',
 }, async ({ page }) => {
   await page.goto('/')
   const footer = page.getByRole('contentinfo')
@@ -50,7 +52,7 @@ test('the footer links to the home, terms and privacy pages and to five sections
 })
 
 test('entrance animations start with a growing delay in a row of blocks, and from both sides in the story section', {
-  tag: ['@wide', '@R2.28'],
+  tag: '@R2.28',
 }, async ({ page }) => {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
@@ -64,7 +66,7 @@ test('entrance animations start with a growing delay in a row of blocks, and fro
 })
 
 test('the download page shows a green check mark after a payment and an amber notice about fallback links', {
-  tag: ['@wide', '@R2.34', '@R4.21'],
+  tag: ['@R2.34', '@R4.21'],
 }, async ({ page, announce }) => {
   announce.trouble(/version\.json could not be used/)
   await mockVersionFile(page)

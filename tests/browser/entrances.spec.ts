@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from '../support/journey.ts'
+import { expect, test, WITH_MOTION } from '../support/journey.ts'
 import { waitForTwoFrames } from './two-frames.ts'
+
+test.use(WITH_MOTION)
 
 /** Scrolls until the given share of a block's height is above the bottom edge of the viewport. */
 async function show(block: Locator, share: number): Promise<void> {
@@ -21,7 +23,7 @@ async function enterHome(page: Page): Promise<void> {
 }
 
 test('a block with an entrance animation is hidden until a fifth of it is in the viewport, then stays visible', {
-  tag: ['@wide', '@R2.26', '@R9.14'],
+  tag: ['@R2.26', '@R9.14'],
 }, async ({ page }) => {
   await enterHome(page)
   for (const block of [

@@ -72,7 +72,7 @@ for (const { path, title, sections, phrases } of PAGES) {
     await expect(page.getByRole('heading', { name: `${sections.length}. Contact` })).toBeInViewport()
   })
 
-  test(`the ${title} page is printed without navigation and footer`, { tag: '@wide' }, async ({ page }) => {
+  test(`the ${title} page is printed without navigation and footer`, async ({ page }) => {
     await page.goto(path)
     await page.emulateMedia({ media: 'print' })
     await expect(page.locator('article')).toBeVisible()

@@ -1,6 +1,8 @@
 // Tests of the silent scene that the home page shows in the place of the demo video until the visitor plays it.
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/journey.ts'
+import { expect, test, WITH_MOTION } from '../support/journey.ts'
+
+test.use(WITH_MOTION)
 
 /** Returns how many animations of the scene run, and their durations in milliseconds. */
 async function sceneAnimations(page: Page): Promise<{ running: number; durations: unknown[] }> {

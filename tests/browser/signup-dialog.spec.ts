@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from '../support/journey.ts'
+import { expect, test, WITH_MOTION } from '../support/journey.ts'
 import { clickAfterHydration } from './click-after-hydration.ts'
 import { locateToast, openSignupDialog, openSignupDialogOnPage } from './signup-dialog.ts'
+
+test.use(WITH_MOTION)
 
 test('the sign-up dialog has a description, fields with length limits and autocomplete values, and a privacy note', {
   tag: ['@R2.55', '@R2.56', '@R2.57', '@R2.58', '@R9.1'],
@@ -86,9 +88,7 @@ test('closing the sign-up dialog clears its fields after 300 ms', { tag: ['@R2.6
   await expect(second.name).not.toHaveAttribute('aria-invalid')
 })
 
-test('the back gesture closes the sign-up dialog, stays on the page and keeps the input', { tag: '@wide' }, async ({
-  page,
-}) => {
+test('the back gesture closes the sign-up dialog, stays on the page and keeps the input', async ({ page }) => {
   const first = await openSignupDialog(page)
   await first.name.fill('Mara Lind')
   await page.goBack()
@@ -144,7 +144,7 @@ async function delayHistoryBack(page: Page) {
   })
 }
 
-test('the sign-up dialog traps keyboard focus for Tab and Shift+Tab', { tag: '@wide' }, async ({ page }) => {
+test('the sign-up dialog traps keyboard focus for Tab and Shift+Tab', async ({ page }) => {
   const { dialog, close, name } = await openSignupDialog(page)
   await name.focus()
   const inside = () => dialog.evaluate((element) => element.contains(document.activeElement))

@@ -7,7 +7,7 @@ import { clickAfterHydration } from './click-after-hydration.ts'
 const ROW = '**/rest/v1/app_settings**'
 
 test('the home page shows the number of spots and updates it live after a sign-up and after a change by an operator', {
-  tag: ['@wide', '@R4.9', '@R7.1', '@R7.2'],
+  tag: ['@R4.9', '@R7.1', '@R7.2'],
 }, async ({ browser }) => {
   await using backend = await startBackend()
   const context = await browser.newContext({ baseURL: backend.url })

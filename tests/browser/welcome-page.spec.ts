@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { brand } from '../support/brand.ts'
-import { expect, test } from '../support/journey.ts'
+import { expect, test, WITH_MOTION } from '../support/journey.ts'
 import { waitForMails } from '../support/mail-box.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { clickAfterHydration } from './click-after-hydration.ts'
@@ -9,6 +9,8 @@ import { WHOLLY } from './page-checks.ts'
 import { createPendingPaymentData, returnFromPayment } from './payment.ts'
 import { mockVersionFile } from './release-file.ts'
 import { locateToast, openSignupDialog, SIGNUP_REQUEST_PATTERN } from './signup-dialog.ts'
+
+test.use(WITH_MOTION)
 
 const PHONE = 'Mozilla/5.0 (Android 15; Mobile; rv:150.0) Gecko/150.0 Firefox/150.0'
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0'
@@ -42,7 +44,7 @@ async function expectRestOfPage(page: Page): Promise<void> {
 }
 
 test('the welcome page shows a check mark, every registration detail and all content of the plain download page', {
-  tag: ['@wide', '@R1.6', '@R2.34', '@R2.35', '@R2.42', '@R2.43', '@R2.44'],
+  tag: ['@R1.6', '@R2.34', '@R2.35', '@R2.42', '@R2.43', '@R2.44'],
 }, async ({ page }) => {
   await mockVersionFile(page)
   await page.goto('/download')
