@@ -80,6 +80,9 @@ test('an entrance animation fades and slides for 0.6 s from its own direction, w
     '0.2s',
     '0.3s',
   ])
+  const story = page.locator('#story [data-reveal]')
+  const sides = await story.evaluateAll((all) => all.map((block) => block.getAttribute('data-reveal')))
+  expect(new Set(sides)).toEqual(new Set(['left', 'right']))
   // No block of the page currently uses the entrance animation from above, but the style sheet supports it, so the test sets it by script.
   const down = await page.evaluate(() => {
     const block = document.body.appendChild(document.createElement('div'))

@@ -90,12 +90,3 @@ test('when the scene of the app cannot be loaded, the player shows the poster an
   })
   expect(prevented).toBe(false)
 })
-
-test('the home page marks the film and the testimonials as samples, each with one sentence', async ({ page }) => {
-  await page.goto('/')
-  await expect(page.locator('#demo-video').getByText('Sample', { exact: true })).toBeVisible()
-  await expect(page.locator('#demo-video')).toContainText('A stand-in until our own film is ready.')
-  await page.locator('#testimonials').scrollIntoViewIfNeeded()
-  await expect(page.locator('#testimonials').getByText('Sample', { exact: true })).toBeVisible()
-  await expect(page.locator('#testimonials')).toContainText('We made these quotes up.')
-})

@@ -4,7 +4,7 @@ import { waitForMails } from '../support/mail-box.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { locateToast, mockSignupError, openSignupDialog, SIGNUP_REQUEST_PATTERN } from './signup-dialog.ts'
 
-test('a sign-up is stored, triggers a welcome mail and leads to the download page with the registration details', {
+test('a sign-up is stored, triggers a welcome mail and leads to the download page with the registration details, and going back shows no dialog', {
   tag: ['@R4.2', '@R6.4', '@R8.10'],
 }, async ({ page, backend }) => {
   const visitor = createTestVisitor()
@@ -26,12 +26,7 @@ test('a sign-up is stored, triggers a welcome mail and leads to the download pag
   expect(data).toMatchObject([{ ...visitor, is_paid: false, amount: null, order_id: null }])
   const [mail] = await waitForMails(backend, visitor.email)
   expect(mail?.subject).toContain(brand.name)
-})
 
-test('going back from the download page after a sign-up shows the home page without a dialog', async ({ page }) => {
-  const { dialog, signUp } = await openSignupDialog(page)
-  await signUp(createTestVisitor())
-  await expect(page).toHaveURL(/\/download$/)
   await page.goBack()
   await expect(page).toHaveURL(/\/$/)
   await expect(page.locator('#free-access')).toBeVisible()

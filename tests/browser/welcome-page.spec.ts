@@ -268,3 +268,30 @@ test.describe('on a phone', () => {
     await expect(page).toHaveTitle(/^shared http.*\/download$/)
   })
 })
+
+test('the download page shows a green check mark after a payment and an amber notice about fallback links', {
+  tag: ['@R2.34', '@R4.21'],
+}, async ({ page, announce }) => {
+  announce.trouble(/version\.json could not be used/)
+  await mockVersionFile(page)
+  await page.goto('/download?session_id=cs_1')
+  const heading = page.getByRole('heading', { level: 1, name: `Welcome to ${brand.name}!` })
+  const check = heading.locator('xpath=preceding-sibling::*').locator('svg')
+  await expect(check).toBeVisible()
+  const colour = await check.evaluate((icon) => getComputedStyle(icon).color)
+  const [red = 0, green = 0, blue = 0] = rgbOf(colour)
+  expect(green).toBeGreaterThan(Math.max(red, blue))
+
+  await page.unrouteAll()
+  await page.route('**/latest/version.json', (route) => route.fulfill({ body: 'no' }))
+  await page.goto('/download')
+  const notice = page.getByText('Using latest available downloads')
+  await expect(notice).toBeVisible()
+  const [r = 0, g = 0, b = 0] = rgbOf(await notice.evaluate((text) => getComputedStyle(text).color))
+  expect(r).toBeGreaterThan(g)
+  expect(g).toBeGreaterThan(b)
+})
+
+function rgbOf(colour: string): number[] {
+  return [...colour.matchAll(/[\d.]+/g)].slice(0, 3).map(([part]) => Number(part))
+}
