@@ -1,4 +1,4 @@
-// Checks WCAG 2.2 AA in every state of states/states.ts, and what a screen reader announces. Each state is entered once and gets every check.
+// Checks WCAG 2.2 AA, and what a screen reader announces, in every state of states/states.ts. Each state is entered once.
 import { expect, test } from '../support/journey.ts'
 import { findWcagViolations } from './accessible.ts'
 import { ANNOUNCED, readFocus, recordAnnouncements } from './announcements.ts'

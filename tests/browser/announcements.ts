@@ -6,8 +6,9 @@ const FAILED =
 const TAKEN = `This email address is already registered. We'll notify you when ${brand.name} is ready!`
 
 /**
- * What a screen reader says in each state of the forms, of accounts and of the page that confirms a sign-up: the announcements of live regions since the page was opened, and the focused element with its
- * description. A message is in one of both, except where the spec has a toast beside the text of a field.
+ * What a screen reader says in each state of the forms, of accounts and of the page that confirms a sign-up: the announcements of live
+ * regions since the page was opened, and the focused element with its description. A message is in one of both, except where the spec has a
+ * toast beside the text of a field.
  */
 export const ANNOUNCED: Readonly<Record<string, readonly string[]>> = {
   signup: [`focus: Download ${brand.name}`],
