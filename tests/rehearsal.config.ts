@@ -8,5 +8,5 @@ export default {
   grep: /@rehearsal/,
   outputDir: '../test-results/rehearsal',
   reporter: [['list']],
-  projects: config.projects.filter(({ name }) => name === 'phone'), // these tests set the window sizes that they need
+  projects: (config.projects ?? []).filter(({ name }) => name === 'phone'), // these tests set the window sizes that they need
 } satisfies typeof config
