@@ -16,6 +16,7 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
+  grepInvert: /@rehearsal/, // more inputs and window sizes of tests, which `npm run rehearse -- browser` runs
   workers: 3, // more workers than the two cores, because a browser test mostly waits
   timeout: 90_000,
   // Mutation testing with the hand-written mutations (tests/breakages) sets a shorter timeout, because in broken code a test often
@@ -26,14 +27,14 @@ export default defineConfig({
     locale: 'en-US',
     timezoneId: 'Europe/Berlin',
     launchOptions: { args, ...(executablePath === null ? {} : { executablePath }) },
+    // Without animations, a test takes a third less time. Tests of motion and of its timing use WITH_MOTION (support/journey.ts).
+    contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
     trace: 'off',
   },
   projects: [
     {
       name: 'phone',
-      // The tests of the development server do not depend on the screen size, so they run only in the project `desktop`.
-      testIgnore: 'development.spec.ts',
       // One pixel per CSS pixel: no browser test depends on the pixel density, and four times as many pixels would make every test a
       // twelfth slower.
       use: { viewport: { width: 360, height: 780 }, isMobile: true, hasTouch: true, deviceScaleFactor: 1 },

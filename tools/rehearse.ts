@@ -1,6 +1,7 @@
 // `npm run rehearse -- [part…]`: runs the system tests that take too long or need too many privileges for `npm test`. Without an
 // argument, lists the parts. Each part is a file of tests/rehearsals and prints its results. Exits with 1 when a part failed.
 import { parseArgs } from 'node:util'
+import { browserRehearsal } from '../tests/rehearsals/browser.ts'
 import { containerRehearsal } from '../tests/rehearsals/container.ts'
 import { fileCheckRehearsal } from '../tests/rehearsals/file-check.ts'
 import { headersRehearsal } from '../tests/rehearsals/headers.ts'
@@ -17,6 +18,7 @@ import { systemdUnitRehearsal } from '../tests/rehearsals/systemd.ts'
 import { targetCheckRehearsal } from '../tests/rehearsals/target.ts'
 
 const PARTS: Readonly<Record<string, Rehearsal>> = {
+  browser: browserRehearsal,
   install: installRehearsal,
   proxies: proxyRehearsal,
   'nginx-sockets': nginxSocketsRehearsal,

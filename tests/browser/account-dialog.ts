@@ -32,9 +32,12 @@ export function locateAccountDialog(page: Page): AccountDialog {
   }
 }
 
-/** Opens the sign-in dialog from the navigation bar, or from the menu on a phone. */
+/**
+ * Opens the sign-in dialog from the navigation bar, or from the menu on a phone. Opens the terms page first if no page is open, because it
+ * loads in half the time of the home page.
+ */
 export async function openSignInDialog(page: Page): Promise<AccountDialog> {
-  if (page.url() === 'about:blank') await page.goto('/')
+  if (page.url() === 'about:blank') await page.goto('/terms')
   await pressSignInButton(page)
   const opened = locateAccountDialog(page)
   await expect(opened.dialog.getByRole('heading', { name: 'Sign in' })).toBeVisible()

@@ -59,10 +59,9 @@ test('the account dialog, closed during a pending request to create an account, 
   await expect(dialog).toBeHidden()
 })
 
-test('the account dialog, closed while a confirmation mail is being resent, stays closed when the response arrives', async ({
-  page,
-  announce,
-}) => {
+test('the account dialog, closed while a confirmation mail is being resent, stays closed when the response arrives', {
+  tag: '@rehearsal',
+}, async ({ page, announce }) => {
   announce.trouble(/status of 400/)
   await page.route('**/auth/v1/token?grant_type=password', (route) =>
     route.fulfill({
@@ -86,10 +85,9 @@ test('the account dialog, closed while a confirmation mail is being resent, stay
   await expect(dialog).toBeHidden()
 })
 
-test('when resending a sign-in mail fails with 429 after the account dialog was closed, a toast shows the error', async ({
-  page,
-  announce,
-}) => {
+test('when resending a sign-in mail fails with 429 after the account dialog was closed, a toast shows the error', {
+  tag: '@rehearsal',
+}, async ({ page, announce }) => {
   announce.trouble(/status of 429/)
   const visitor = createTestVisitor()
   const { dialog, email, button } = await openSignInDialog(page)
@@ -112,12 +110,11 @@ test('when resending a sign-in mail fails with 429 after the account dialog was 
   await expect(locateToast(page, 'Check your email')).toContainText('That’s a lot of tries in a short time.')
 })
 
-test('a contact dialog opened while an expired session is being cleared stays open when the sign-out completes', async ({
-  page,
-  backend,
-  announce,
-}) => {
+test('a contact dialog opened while an expired session is being cleared stays open when the sign-out completes', {
+  tag: '@rehearsal',
+}, async ({ page, backend, announce }) => {
   announce.trouble(/status of 403/)
+  await page.goto('/')
   await signInThroughDialog(page, await createAccount(backend))
   await expect(locateAccountButton(page)).toBeVisible()
   await page.route('**/auth/v1/user*', (route) =>
@@ -151,11 +148,9 @@ for (const [end, title] of [
   ['saved', 'Your new password is saved'],
   ['refused', 'Change password'],
 ] as const) {
-  test(`when a password change is ${end} after its dialog was closed, a toast is shown and the reopened form keeps its input`, async ({
-    page,
-    backend,
-    announce,
-  }) => {
+  test(`when a password change is ${end} after its dialog was closed, a toast is shown and the reopened form keeps its input`, {
+    tag: '@rehearsal',
+  }, async ({ page, backend, announce }) => {
     if (end === 'refused') announce.trouble(/status of 422/)
     const member = await createAccount(backend)
     await page.goto('/')
@@ -187,9 +182,9 @@ function refuse(route: Route) {
   return route.fulfill({ ...SAME, headers: { 'x-supabase-api-version': '2024-01-01' } })
 }
 
-test('when an email-change confirmation completes after its dialog was closed, a toast is shown and no dialog opens', async ({
-  page,
-}) => {
+test('when an email-change confirmation completes after its dialog was closed, a toast is shown and no dialog opens', {
+  tag: '@rehearsal',
+}, async ({ page }) => {
   const confirming = await delayRequests(page, '**/auth/v1/verify*', (route) =>
     route.fulfill({ json: { msg: 'Confirmation link accepted.', code: 200 } }),
   )
@@ -205,10 +200,9 @@ test('when an email-change confirmation completes after its dialog was closed, a
   await expect(dialog).toBeHidden()
 })
 
-test('when the dialog for a password-recovery link fails to load, the next press on “Sign in” opens that dialog', async ({
-  page,
-  announce,
-}) => {
+test('when the dialog for a password-recovery link fails to load, the next press on “Sign in” opens that dialog', {
+  tag: '@rehearsal',
+}, async ({ page, announce }) => {
   announce.trouble(/ERR_FAILED/)
   const chunks = /\/assets\/dialog[^/]*\.js$/
   await page.route(chunks, (route) => route.abort('failed'))
@@ -226,10 +220,9 @@ test('when the dialog for a password-recovery link fails to load, the next press
   await openSignInDialog(page)
 })
 
-test('after an expired confirmation link was rejected, opening a newer link shows the “Confirm” button again', async ({
-  page,
-  announce,
-}) => {
+test('after an expired confirmation link was rejected, opening a newer link shows the “Confirm” button again', {
+  tag: '@rehearsal',
+}, async ({ page, announce }) => {
   announce.trouble(/status of 403/)
   await page.route('**/auth/v1/verify*', (route) =>
     route.fulfill({
@@ -269,9 +262,9 @@ test('a double-click on “Send it again” in the account dialog sends a single
   expect(asked).toBe(1)
 })
 
-test('“Continue with Google” is enabled again when the page is restored from the back-forward cache', async ({
-  page,
-}) => {
+test('“Continue with Google” is enabled again when the page is restored from the back-forward cache', {
+  tag: '@rehearsal',
+}, async ({ page }) => {
   await page.route('**/auth/v1/settings', (route) =>
     route.fulfill({ json: { external: { google: true }, disable_signup: false } }),
   )

@@ -13,7 +13,7 @@ import {
 import { locateToast } from './signup-dialog.ts'
 
 test('password recovery by link rejects weak and current passwords, and afterwards only the new password signs in', {
-  tag: ['@wide', '@R7.28'],
+  tag: '@R7.28',
 }, async ({ page, backend, announce }) => {
   announce.trouble(/status of 400/)
   announce.trouble(/status of 422/)

@@ -45,7 +45,7 @@ async function sessionOf(backend: TestBackend, member: AccountHolder): Promise<S
 }
 
 test('Google sign-in sends a PKCE challenge, exchanges the returned code and shows the account button', {
-  tag: ['@wide', '@R1.8', '@R7.14'],
+  tag: ['@R1.8', '@R7.14'],
 }, async ({ page, backend }) => {
   const member = await createAccount(backend)
   const asked = await offerGoogle(page, `/?code=${CODE}`)

@@ -71,6 +71,7 @@ test('a draft in the contact form is kept after the back gesture and cleared at 
   page,
   backend,
 }) => {
+  await page.goto('/')
   await signInThroughDialog(page, await createAccount(backend))
   await expect(locateAccountButton(page)).toBeVisible()
   const begun = await openContactDialogOnPage(page)

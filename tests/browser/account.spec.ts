@@ -14,7 +14,7 @@ import { locateToast } from './signup-dialog.ts'
 const password = 'swipe at breakfast'
 
 test('creating an account, confirming by mailed link, reloading and signing out work end to end', {
-  tag: ['@wide', '@R1.7', '@R4.26', '@R7.12', '@R7.15'],
+  tag: ['@R1.7', '@R4.26', '@R7.12', '@R7.15'],
 }, async ({ page, backend }) => {
   const visitor = createTestVisitor()
   const { button, name, email, password: field, dialog } = await openSignInDialog(page)

@@ -1,9 +1,13 @@
 import { chromium } from '@playwright/test'
 import { ensureFullBrowser } from '../support/browser.ts'
-import { expect, test } from '../support/journey.ts'
+import { expect, test, WITH_MOTION } from '../support/journey.ts'
 import { startBackend } from '../support/start-backend.ts'
 
-test('all four pages are restored from the back/forward cache, and the number of spots, changed meanwhile, is right', async () => {
+test.use(WITH_MOTION)
+
+test('all four pages are restored from the back/forward cache, and the number of spots, changed meanwhile, is right', {
+  tag: '@rehearsal',
+}, async () => {
   test.setTimeout(180_000) // the first run may install the browser
   await using backend = await startBackend()
   const operator = backend.secretClient()

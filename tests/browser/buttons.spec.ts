@@ -1,8 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { brand } from '../support/brand.ts'
-import { expect, test } from '../support/journey.ts'
+import { expect, test, WITH_MOTION } from '../support/journey.ts'
 import { delayRequests } from './delay-requests.ts'
 import { openSignupDialog, SIGNUP_REQUEST_PATTERN } from './signup-dialog.ts'
+
+test.use(WITH_MOTION)
 
 /** Returns one button of each size from the home page. */
 async function oneOfEachSize(page: Page): Promise<Locator[]> {
@@ -59,7 +61,7 @@ function styleOf(button: Locator) {
 }
 
 test('the four button sizes increase in height, font size or padding, and all have pill corners', {
-  tag: ['@wide', '@R2.29', '@R2.31'],
+  tag: ['@R2.29', '@R2.31'],
 }, async ({ page }) => {
   const looks = []
   for (const button of await oneOfEachSize(page)) looks.push(await styleOf(button))
@@ -82,7 +84,7 @@ test('the four button sizes increase in height, font size or padding, and all ha
 })
 
 test('the three button variants differ in background, border and colour, and a full-width button fills its column', {
-  tag: ['@wide', '@R2.29'],
+  tag: '@R2.29',
 }, async ({ page }) => {
   const [, outlined, full] = await oneOfEachSize(page)
   const secondary = await styleOf(page.locator('#faq').getByRole('button', { name: 'Contact Us' }))

@@ -37,9 +37,9 @@ test('on a phone, the link “Signed by” fits into the height that is reserved
   expect(height).toBe(reserved)
 })
 
-test('the download page names the stamp of an intact, renamed, old, withdrawn, cut, changed and swapped file', {
-  tag: '@wide',
-}, async ({ page }) => {
+test('the download page names the stamp of an intact, renamed, old, withdrawn, cut, changed and swapped file', async ({
+  page,
+}) => {
   const { signer, section, pick } = await openOnWindows(page)
   const stamp = section.locator('.check-stamp')
   await expect(page.getByRole('link', { name: `Signed by ${brand.name}` })).toHaveAttribute('href', '#check-file')

@@ -24,9 +24,9 @@ async function findShortLastLines(page: Page): Promise<string[]> {
   )
 }
 
-test('no short text of the home page ends in a line of less than a third of its width, in any window', async ({
-  page,
-}) => {
+test('no short text of the home page ends in a line of less than a third of its width, in any window', {
+  tag: '@rehearsal',
+}, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })

@@ -24,10 +24,9 @@ const rowsOf = (page: Page, name: string) =>
     ? page.getByRole('region', { name: 'List of messages' }).getByRole('listitem')
     : page.locator('tbody').getByRole('row')
 
-test('every list with exactly one page of rows has no next page; with one row more, a double press turns one page, which has that row', async ({
-  page,
-  announce,
-}) => {
+test('every list with exactly one page of rows has no next page; with one row more, a double press turns one page, which has that row', {
+  tag: '@rehearsal',
+}, async ({ page, announce }) => {
   announce.host('127.0.0.1')
   await using receiver = await startWebhookReceiver()
   receiver.respond((response) => response.writeHead(500).end())

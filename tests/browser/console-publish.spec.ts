@@ -191,7 +191,11 @@ test('the publish page shows errors of the command, asks for the slot of an ambi
   await expect.poll(files).toEqual([])
 })
 
-test('a check of large files shows its progress, and can be cancelled', async ({ page, backend, announce }) => {
+test('a check of large files shows its progress, and can be cancelled', { tag: '@rehearsal' }, async ({
+  page,
+  backend,
+  announce,
+}) => {
   announce.host('127.0.0.1')
   await using folder = await createTemporaryFolder('installers-')
   const { paths } = await writeTestInstallers(folder.path, 'App')

@@ -1,8 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { brand } from '../support/brand.ts'
-import { expect, test } from '../support/journey.ts'
+import { expect, test, WITH_MOTION } from '../support/journey.ts'
 import { expectAccessible } from './accessible.ts'
 import { delayRequests } from './delay-requests.ts'
+
+test.use(WITH_MOTION)
 
 const TOP = '[data-lie="deck-0"]'
 const PLAY = /\/assets\/play-sample-deck-[\w-]+\.js$/
@@ -32,12 +34,12 @@ async function topPlace(page: Page) {
   return { x: box.x + box.width / 2, y: box.y + box.height / 2 }
 }
 
-test.describe('without reduced motion', { tag: '@wide' }, () => {
+test.describe('without reduced motion', () => {
   test.use({ hasTouch: true })
 
-  test('dragging a print off the photo deck keeps or discards it by direction, a short drag springs back, Undo restores it', async ({
-    page,
-  }) => {
+  test('dragging a print off the photo deck keeps or discards it by direction, a short drag springs back, Undo restores it', {
+    tag: '@wide',
+  }, async ({ page }) => {
     const deck = await openDeck(page)
     const first = await page.locator(TOP).getByRole('img').getAttribute('src')
     const drag = async (dx: number) => {
@@ -170,9 +172,9 @@ function recordMotion(element: HTMLElement) {
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('arrow keys sort the photo deck with a status message for each print; the end shows the pace and a button that opens the sign-up dialog', {
-    tag: '@wide',
-  }, async ({ page }) => {
+  test('arrow keys sort the photo deck with a status message for each print; the end shows the pace and a button that opens the sign-up dialog', async ({
+    page,
+  }) => {
     const deck = await openDeck(page)
     const status = deck.getByRole('status')
     await expect(page.locator(TOP)).toHaveCSS('transition-duration', '0s')
@@ -231,9 +233,9 @@ test.describe('without JavaScript', () => {
 })
 
 for (const when of ['playing', 'before its script is loaded'] as const) {
-  test(`a print dragged out of the photo deck in a single movement is dropped on release: ${when}`, {
-    tag: '@wide',
-  }, async ({ page }) => {
+  test(`a print dragged out of the photo deck in a single movement is dropped on release: ${when}`, async ({
+    page,
+  }) => {
     const script = when === 'playing' ? null : await delayRequests(page, PLAY)
     const deck = script ? await openUntouched(page) : await openDeck(page)
     const { x, y } = await topPlace(page)
@@ -251,9 +253,9 @@ for (const when of ['playing', 'before its script is loaded'] as const) {
   })
 }
 
-test('arrow keys sort the photo deck while the main element has the focus, as after a click beside the deck', {
-  tag: '@wide',
-}, async ({ page }) => {
+test('arrow keys sort the photo deck while the main element has the focus, as after a click beside the deck', async ({
+  page,
+}) => {
   const deck = await openDeck(page)
   await page.evaluate(() => document.querySelector('main')?.focus())
   await page.keyboard.press('ArrowRight')

@@ -4,7 +4,7 @@ import { startBackend } from '../support/start-backend.ts'
 test.slow() // allows triple the usual time, because Vite bundles the dependencies at the first request
 
 test('npm run dev serves every page without React warnings', {
-  tag: '@wide',
+  tag: '@rehearsal',
 }, async ({ page }) => {
   await using development = await startBackend({ program: 'tools/dev.ts' })
   for (const path of ['/', '/download', '/terms', '/privacy']) {

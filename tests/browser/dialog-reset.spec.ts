@@ -1,7 +1,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { brand } from '../support/brand.ts'
-import { expect, test } from '../support/journey.ts'
+import { expect, test, WITH_MOTION } from '../support/journey.ts'
 import { clickAfterHydration } from './click-after-hydration.ts'
+
+test.use(WITH_MOTION)
 
 /** Returns the values of all form fields of a dialog, also while the dialog is closed. */
 function valuesIn(dialog: Locator): Promise<string[]> {

@@ -1,8 +1,10 @@
 // Tests of presses before hydration: each press has the same effect as after hydration, only later.
 import type { Locator, Page } from '@playwright/test'
 import { brand } from '../support/brand.ts'
-import { expect, test } from '../support/journey.ts'
+import { expect, test, WITH_MOTION } from '../support/journey.ts'
 import { delayRequests } from './delay-requests.ts'
+
+test.use(WITH_MOTION)
 
 const PATHS = ['/', '/download', '/terms', '/privacy', '/no-such-page']
 
@@ -16,10 +18,10 @@ const NEEDS_SCRIPT = 'button, [role=button]'
 const MOMENTS = { 'before any script': /\.js$/, 'before React': /\/(frame|home)-[^/]*\.js$/ }
 
 for (const path of PATHS) {
-  test(`every script-dependent button of ${path} has the same effect pressed before hydration as after`, async ({
-    page,
-    announce,
-  }) => {
+  const tag = path === '/terms' ? [] : '@rehearsal' // the pages with more buttons take minutes
+  test(`every script-dependent button of ${path} has the same effect pressed before hydration as after`, {
+    tag,
+  }, async ({ page, announce }) => {
     test.setTimeout(300_000) // long, because the test loads the page many times while other tests use the same machine
     if (path === '/no-such-page') {
       announce.trouble(/there is no page at/)
@@ -86,10 +88,9 @@ test('when the first script fails to load, a button pressed before hydration nav
   await expect(page).toHaveURL(/\/download$/)
 })
 
-test('when web fonts fail to load, presses before hydration follow no fallback link and are applied after hydration', async ({
-  page,
-  announce,
-}) => {
+test('when web fonts fail to load, presses before hydration follow no fallback link and are applied after hydration', {
+  tag: '@rehearsal',
+}, async ({ page, announce }) => {
   announce.trouble(/ERR_FAILED/)
   const fonts = await delayRequests(page, /\.woff2$/, (route) => route.abort('failed'))
   const scripts = await delayRequests(page, /\.js$/)

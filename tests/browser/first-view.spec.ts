@@ -1,6 +1,8 @@
 // Tests of the home page's first view, whose fonts and pictures are part of the HTML. Everything else is loaded when it is needed.
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/journey.ts'
+import { expect, test, WITH_MOTION } from '../support/journey.ts'
+
+test.use(WITH_MOTION)
 
 /** Parts of the first view with text in both fonts. */
 const TEXTS = ['#top > header', '.hero-ground h1', '.hero-ground h1 + p', '.hero-ground ul', '.deck-tools']

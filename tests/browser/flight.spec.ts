@@ -1,7 +1,9 @@
 // Tests of the way to a section: how a press on a section link, Download or Get Started scrolls there, and what is shown meanwhile.
 import type { Page } from '@playwright/test'
 import { brand } from '../support/brand.ts'
-import { expect, test } from '../support/journey.ts'
+import { expect, test, WITH_MOTION } from '../support/journey.ts'
+
+test.use(WITH_MOTION)
 
 /** The controls that lead to a section, and the section's id. */
 const WAYS = [
@@ -14,7 +16,7 @@ const WAYS = [
 
 for (const [control, id] of WAYS) {
   test(`the way from the hero to the section ${id} begins close to it, and shows no blank block meanwhile`, {
-    tag: '@wide',
+    tag: id === 'features' ? '@wide' : id === 'pricing' ? [] : '@rehearsal',
   }, async ({ page }) => {
     await enterHome(page)
     const { offsets, blank, text } = await page.evaluate(recordFlight, { control, id })
@@ -34,7 +36,7 @@ for (const [control, id] of WAYS) {
   })
 }
 
-test('the way back from the end of the page to a section begins close to it', { tag: '@wide' }, async ({ page }) => {
+test('the way back from the end of the page to a section begins close to it', async ({ page }) => {
   await enterHome(page)
   await page.evaluate(() => {
     document.documentElement.dataset['laidOut'] = ''
@@ -49,9 +51,7 @@ test('the way back from the end of the page to a section begins close to it', { 
   expect(blank).toEqual([])
 })
 
-test('the sign-up dialog opens over the free-access section, which has been scrolled to by then', {
-  tag: '@wide',
-}, async ({ page }) => {
+test('the sign-up dialog opens over the free-access section, which has been scrolled to by then', async ({ page }) => {
   await enterHome(page)
   await page
     .locator('[aria-label="Welcome"]')
@@ -62,9 +62,7 @@ test('the sign-up dialog opens over the free-access section, which has been scro
   expect(Math.abs(top - 80)).toBeLessThanOrEqual(2)
 })
 
-test('after a jump to a section, its background reaches up to the navigation bar', { tag: '@wide' }, async ({
-  page,
-}) => {
+test('after a jump to a section, its background reaches up to the navigation bar', async ({ page }) => {
   await enterHome(page)
   for (const id of ['demo-video', 'testimonials', 'features', 'story', 'who-is-this-for', 'free-access', 'faq']) {
     await page.evaluate((section) => {

@@ -25,10 +25,9 @@ const SIZES: Record<string, number> = { h1: 2, h2: 3, h3: 1 }
 
 const order = { name: 'Mara Lind', email: 'mara@example.com', amount: 0, orderId: 'FREE-123456', date: '3/5/2025' }
 
-test('headings of levels 1 to 3 on all pages and in dialogs have one font family, and each level has few sizes', async ({
-  page,
-  announce,
-}) => {
+test('headings of levels 1 to 3 on all pages and in dialogs have one font family, and each level has few sizes', {
+  tag: '@rehearsal',
+}, async ({ page, announce }) => {
   announce.trouble(/status of 404/)
   announce.trouble(/there is no page at/)
   await mockVersionFile(page)

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/journey.ts'
+import { expect, test, WITH_MOTION } from '../support/journey.ts'
 import { WHOLLY } from './page-checks.ts'
 import { waitForTwoFrames } from './two-frames.ts'
+
+test.use(WITH_MOTION)
 
 const TOP = '[data-lie="deck-0"]'
 
@@ -100,9 +102,7 @@ test('after the last print, the glow lies in the middle behind the fanned prints
   await expect(deck.getByText('Now ten of yours.')).toHaveCSS('text-wrap-style', 'balance')
 })
 
-test('the top print leans towards Keep once after 1.5 s and springs back, without a layout shift', {
-  tag: '@wide',
-}, async ({ page }) => {
+test('the top print leans towards Keep once after 1.5 s and springs back, without a layout shift', async ({ page }) => {
   await recordHints(page)
   await enterHome(page)
   await expect.poll(() => hintsOf(page)).toEqual(['leans right', 'is back'])
@@ -111,7 +111,7 @@ test('the top print leans towards Keep once after 1.5 s and springs back, withou
   expect(await page.evaluate(() => document.documentElement.dataset['shifted'])).toBeUndefined()
 })
 
-test('the top print does not lean once the visitor has pressed something', { tag: '@wide' }, async ({ page }) => {
+test('the top print does not lean once the visitor has pressed something', async ({ page }) => {
   await recordHints(page)
   await enterHome(page)
   await page.keyboard.press('Shift')

@@ -6,20 +6,25 @@ const PATHS = ['/', '/download', '/terms', '/privacy', '/confirm', '/no-such-pag
 /** The share by which the tests lengthen texts. German, the usual reference for long translations, is about 40 % longer than English. */
 const LONGER = 0.4
 
-for (const path of PATHS) {
-  test(`on ${path}, texts lengthened by ${LONGER * 100} % do not overflow in left-to-right or right-to-left layout`, {
-    tag: '@wide',
-  }, async ({ page, announce }) => {
-    if (path === '/no-such-page') announce.trouble(/no-such-page|404/)
-    await page.emulateMedia({ reducedMotion: 'reduce' })
+test(`texts lengthened by ${LONGER * 100} % overflow no page in left-to-right or right-to-left layout`, async ({
+  page,
+  announce,
+}) => {
+  announce.trouble(/no-such-page|404/)
+  for (const path of PATHS) {
+    await page.setViewportSize({ width: 360, height: 780 })
     await page.goto(path)
     await expect(page.locator('html[data-ready]')).toBeAttached()
     await lengthenTexts(page, LONGER)
-    expect(await overflowingTexts(page)).toEqual([])
-    await page.evaluate(() => document.documentElement.setAttribute('dir', 'rtl'))
-    expect(await overflowingTexts(page)).toEqual([])
-  })
-}
+    for (const width of [360, 1440]) {
+      await page.setViewportSize({ width, height: 780 })
+      for (const dir of ['ltr', 'rtl']) {
+        await page.evaluate((to) => document.documentElement.setAttribute('dir', to), dir)
+        expect(await overflowingTexts(page), `${path}, ${width} px, ${dir}`).toEqual([])
+      }
+    }
+  }
+})
 
 /** Lengthens the words of every text, so that lines wrap where the lines of a translation would. */
 async function lengthenTexts(page: Page, share: number): Promise<void> {

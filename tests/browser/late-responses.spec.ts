@@ -1,7 +1,7 @@
 // Tests of visitors who do not wait for a response: they close a dialog, go back or open another page while a request is pending.
 import type { Locator, Page } from '@playwright/test'
 import { brand } from '../support/brand.ts'
-import { expect, test } from '../support/journey.ts'
+import { expect, test, WITH_MOTION } from '../support/journey.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { clickAfterHydration } from './click-after-hydration.ts'
 import { openContactDialog, openContactDialogOnPage } from './contact-dialog.ts'
@@ -9,6 +9,8 @@ import { delayRequests } from './delay-requests.ts'
 import { mockVersionFile } from './release-file.ts'
 import { locateToast, openSignupDialog, openSignupDialogOnPage, SIGNUP_REQUEST_PATTERN } from './signup-dialog.ts'
 import { waitForTwoFrames } from './two-frames.ts'
+
+test.use(WITH_MOTION)
 
 const MESSAGE = '**/functions/v1/send-contact-email'
 const input = { name: 'Mara Lind', email: 'mara.lind@example.com', message: 'Hello,\nis there a version for two?' }
@@ -50,9 +52,9 @@ for (const [way, leave] of [
   ['Close', (_: Page, close: () => Promise<void>) => close()],
   ['the back gesture', async (page: Page) => void (await page.goBack())],
 ] as const) {
-  test(`when sending a contact message succeeds after the dialog was left by ${way}, the reopened form is empty`, async ({
-    page,
-  }) => {
+  test(`when sending a contact message succeeds after the dialog was left by ${way}, the reopened form is empty`, {
+    tag: '@rehearsal',
+  }, async ({ page }) => {
     const sending = await delayRequests(page, MESSAGE, (route) => route.fulfill({ json: { success: true } }))
     const first = await openContactDialog(page)
     await first.write(input)
@@ -89,9 +91,9 @@ test('when a sign-up request fails after the dialog was closed, the reopened sig
   await expect(again.email).toHaveValue(input.email)
 })
 
-test('a sign-up that succeeds after its dialog was closed opens the download page, even if history.back completes late', async ({
-  page,
-}) => {
+test('a sign-up that succeeds after its dialog was closed opens the download page, even if history.back completes late', {
+  tag: '@rehearsal',
+}, async ({ page }) => {
   await page.addInitScript(() => {
     const goBack = history.back.bind(history)
     history.back = () => addEventListener('delayed-history-back', goBack, { once: true })
@@ -113,9 +115,9 @@ test('a sign-up that succeeds after its dialog was closed opens the download pag
   await expect(locateToast(page, `Welcome to ${brand.name}!`)).toBeVisible()
 })
 
-test('navigating to /terms while the home page for “Get Started” is still loading stays on /terms without a dialog', async ({
-  page,
-}) => {
+test('navigating to /terms while the home page for “Get Started” is still loading stays on /terms without a dialog', {
+  tag: '@rehearsal',
+}, async ({ page }) => {
   await page.goto('/download')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   const home = await delayRequests(page, /\.js$/)
@@ -129,9 +131,9 @@ test('navigating to /terms while the home page for “Get Started” is still lo
   await expect(page.getByRole('dialog')).toBeHidden()
 })
 
-test('going back while the home page for “Get Started” is still loading opens no dialog on the next home page visit', async ({
-  page,
-}) => {
+test('going back while the home page for “Get Started” is still loading opens no dialog on the next home page visit', {
+  tag: '@rehearsal',
+}, async ({ page }) => {
   await page.goto('/download')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   const home = await delayRequests(page, /\.js$/)
@@ -176,9 +178,10 @@ test.describe('on a Mac', () => {
     return { firstFile: files.first() }
   }
 
-  test('on the download page, a link pressed before the file list is reordered downloads the file under the pointer', {
-    tag: '@wide',
-  }, async ({ page, context }) => {
+  test('on the download page, a link pressed before the file list is reordered downloads the file under the pointer', async ({
+    page,
+    context,
+  }) => {
     const { firstFile } = await pressEarly(page, (main) =>
       main.getByRole('link', { name: 'Download for Apple Silicon' }),
     )
@@ -194,7 +197,7 @@ test.describe('on a Mac', () => {
   })
 
   test('a press that starts in the file list of the download page and ends outside of it lets the list be reordered', {
-    tag: '@wide',
+    tag: '@rehearsal',
   }, async ({ page }) => {
     const { firstFile } = await pressEarly(page, (main) => main.getByRole('heading', { name: 'Windows' }))
     await expect(firstFile).toContainText('Windows')

@@ -55,10 +55,9 @@ test('a toast whose script fails to load is shown as plain text for ten seconds,
   ).toBeVisible()
 })
 
-test('a toast whose script fails to load has the button of its action, which opens the link and dismisses the toast', async ({
-  page,
-  announce,
-}) => {
+test('a toast whose script fails to load has the button of its action, which opens the link and dismisses the toast', {
+  tag: '@rehearsal',
+}, async ({ page, announce }) => {
   announce.trouble(/ERR_FAILED/)
   announce.trouble(/status of 409/)
   await page.route(/\/assets\/toast-card[^/]*\.js$/, (route) => route.abort('failed'))
@@ -122,10 +121,9 @@ for (const { form, open, says, href } of [
     href: '/download',
   },
 ]) {
-  test(`when the script of the ${form} form fails to load, a note with another way stays in the page after the toast has left`, async ({
-    page,
-    announce,
-  }) => {
+  test(`when the script of the ${form} form fails to load, a note with another way stays in the page after the toast has left`, {
+    tag: '@rehearsal',
+  }, async ({ page, announce }) => {
     announce.trouble(/ERR_FAILED/)
     await page.clock.install()
     await page.route(/\/assets\/dialog[^/]*\.js$/, (route) => route.abort('failed'))
@@ -147,10 +145,9 @@ for (const { form, open, says, href } of [
   })
 }
 
-test('the note about a form that did not load covers no bar, heading or focused control, is accessible, and leaves on Dismiss and when the form opens', async ({
-  page,
-  announce,
-}) => {
+test('the note about a form that did not load covers no bar, heading or focused control, is accessible, and leaves on Dismiss and when the form opens', {
+  tag: '@rehearsal',
+}, async ({ page, announce }) => {
   announce.trouble(/ERR_FAILED/)
   const chunks = /\/assets\/dialog[^/]*\.js$/
   await page.route(chunks, (route) => route.abort('failed'))
@@ -192,7 +189,9 @@ test('the note about a form that did not load covers no bar, heading or focused 
   await expect(note).toHaveCount(0)
 })
 
-test('a slowly loading dialog does not open after the visitor has navigated to a different page', async ({ page }) => {
+test('a slowly loading dialog does not open after the visitor has navigated to a different page', {
+  tag: '@rehearsal',
+}, async ({ page }) => {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   const dialogs = await delayRequests(page, /\/assets\/dialog[^/]*\.js$/)
@@ -207,11 +206,9 @@ test('a slowly loading dialog does not open after the visitor has navigated to a
   await openContactDialogOnPage(page)
 })
 
-test('an account menu script that failed to load is loaded automatically once the network is back', async ({
-  page,
-  backend,
-  announce,
-}) => {
+test('an account menu script that failed to load is loaded automatically once the network is back', {
+  tag: '@rehearsal',
+}, async ({ page, backend, announce }) => {
   announce.trouble(/ERR_FAILED/)
   const member = await createAccount(backend)
   const tried = Promise.withResolvers<void>()
@@ -228,10 +225,9 @@ test('an account menu script that failed to load is loaded automatically once th
   await expect(locateAccountButton(page)).toHaveAccessibleName(`Account: ${member.name}`, { timeout: 15_000 })
 })
 
-test('when the photo deck script fails to load, the next press on the deck loads the script once the network is back', async ({
-  page,
-  announce,
-}) => {
+test('when the photo deck script fails to load, the next press on the deck loads the script once the network is back', {
+  tag: '@rehearsal',
+}, async ({ page, announce }) => {
   announce.trouble(/ERR_FAILED/)
   const part = /\/assets\/play-sample-deck-[\w-]+\.js$/
   await page.route(part, (route) => route.abort('failed'))
@@ -247,9 +243,9 @@ test('when the photo deck script fails to load, the next press on the deck loads
   await expect(deck).not.toContainText('Your turn')
 })
 
-test('“Get Started” does not open the sign-up dialog over a contact dialog that was requested later and is still loading', async ({
-  page,
-}) => {
+test('“Get Started” does not open the sign-up dialog over a contact dialog that was requested later and is still loading', {
+  tag: '@rehearsal',
+}, async ({ page }) => {
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })

@@ -1,6 +1,8 @@
 // Tests that a URL with the anchor of a section, loaded and not followed, ends at the section's specified offset.
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/journey.ts'
+import { expect, test, WITH_MOTION } from '../support/journey.ts'
+
+test.use(WITH_MOTION)
 
 /** The anchors of the home page, and the space above each after a load, in pixels. */
 const ANCHORS = new Map([
@@ -23,9 +25,6 @@ const WINDOWS = [
   [1920, 1080],
 ] as const
 
-/** How often each anchor is loaded with a warm cache. With the loads with late fonts and without script, a run makes 192 loads. */
-const WARM_LOADS = 2
-
 /** Delay of the font files in milliseconds, longer than the page takes to load without them. */
 const LATE_FONTS_MS = 600
 
@@ -34,24 +33,26 @@ const SPOTS = [{ json: { value: '250' } }, { json: { value: '0' } }, { json: { v
 
 type Settled = { id: string; top: number; moved: number }
 
+/** The window in which `npm test` loads the anchors, with late fonts and without script. */
+const IN_EVERY_RUN = { late: 768, scriptless: 360 }
+
 for (const [width, height] of WINDOWS) {
+  const tagOf = (way: keyof typeof IN_EVERY_RUN) => (IN_EVERY_RUN[way] === width ? [] : ['@rehearsal'])
   test.describe(`in a window of ${width} × ${height}`, () => {
     test.use({ viewport: { width, height } })
 
     test(`the URL of a section, loaded in a new page, scrolls to the section’s offset, and the layout does not change after the load event: ${width} px`, {
-      tag: '@R2.10',
+      tag: ['@rehearsal', '@R2.10'],
     }, async ({ page }) => {
       test.slow()
       await page.addInitScript(recordPlaceAtLoad)
       const results: Settled[] = []
-      for (const id of ANCHORS.keys()) {
-        for (let load = 0; load < WARM_LOADS; load++) results.push(await loadAnchor(page, id))
-      }
+      for (const id of ANCHORS.keys()) results.push(await loadAnchor(page, id))
       expect(results.filter(isWrong)).toEqual([])
     })
 
     test(`the URL of a section, loaded in a new page, scrolls to the section’s offset when the fonts load late: ${width} px`, {
-      tag: ['@R2.10', '@R2.19'],
+      tag: [...tagOf('late'), '@R2.10', '@R2.19'],
     }, async ({ page }) => {
       test.slow()
       await page.addInitScript(recordPlaceAtLoad)
@@ -68,7 +69,7 @@ for (const [width, height] of WINDOWS) {
       test.use({ javaScriptEnabled: false })
 
       test(`without JavaScript the URL of a section, loaded in a new page, scrolls to the section’s offset: ${width} px`, {
-        tag: '@R2.10',
+        tag: [...tagOf('scriptless'), '@R2.10'],
       }, async ({ page }) => {
         for (const [id, offset] of ANCHORS) {
           await page.goto('about:blank')
@@ -94,7 +95,7 @@ test('a loaded section address below the number of spots ends at the section’s
     for (const spots of SPOTS) {
       await page.setViewportSize({ width, height })
       await page.route('**/rest/v1/app_settings*', (route) => route.fulfill(spots))
-      for (const id of ['pricing', 'faq']) results.push({ ...(await loadAnchor(page, id, isSpotsShown)), width, spots })
+      results.push({ ...(await loadAnchor(page, 'faq', isSpotsShown)), width, spots })
       await page.unrouteAll()
     }
   expect(results.filter(isWrong)).toEqual([])

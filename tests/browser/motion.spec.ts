@@ -1,9 +1,11 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/journey.ts'
+import { expect, test, WITH_MOTION } from '../support/journey.ts'
 import { openContactDialogOnPage } from './contact-dialog.ts'
 import { enterPage, QUIET, readRecordedFrames, recordFrames } from './layout-shifts.ts'
 import { mockVersionFile } from './release-file.ts'
 import { openSignupDialogOnPage } from './signup-dialog.ts'
+
+test.use(WITH_MOTION)
 
 /** Scrolls to the end of the page by a small distance each frame, like a visitor's thumb, so that blocks enter the viewport on the way. */
 async function scrollToEndOfPage(page: Page): Promise<void> {
@@ -52,8 +54,9 @@ async function unfilledPrints(page: Page): Promise<unknown> {
 }
 
 for (const path of ['/', '/download', '/terms', '/privacy', '/nowhere']) {
+  const tag = path === '/' || path === '/download' ? '@wide' : path === '/terms' ? [] : '@rehearsal'
   test(`loading and scrolling ${path} causes no layout shift and animates only transform and opacity; images fill their frames`, {
-    tag: '@wide',
+    tag,
   }, async ({ page, announce }) => {
     if (path === '/nowhere') announce.trouble(/404/)
     await mockVersionFile(page)
@@ -70,7 +73,7 @@ for (const path of ['/', '/download', '/terms', '/privacy', '/nowhere']) {
 
 for (const value of ['250', '7']) {
   test(`the number of spots “${value}” causes no layout shift when it arrives while the offer is in view`, {
-    tag: '@wide',
+    tag: value === '250' ? '@wide' : '@rehearsal',
   }, async ({ page }) => {
     const arrival = Promise.withResolvers<void>()
     await page.route('**/rest/v1/app_settings*', async (route) => {
@@ -90,9 +93,9 @@ for (const value of ['250', '7']) {
   })
 }
 
-test('home page dialogs, form errors and toasts cause no layout shift and animate only transform and opacity', {
-  tag: '@wide',
-}, async ({ page }) => {
+test('home page dialogs, form errors and toasts cause no layout shift and animate only transform and opacity', async ({
+  page,
+}) => {
   await page.route('**/functions/v1/send-contact-email', (route) => route.fulfill({ json: { success: true } }))
   await mockSpots(page, '250')
   await page.addInitScript(recordFrames)

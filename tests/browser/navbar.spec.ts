@@ -22,9 +22,7 @@ test('the navigation bar stays visible on scroll; its logo leads to the top and 
   )
 })
 
-test('the navigation bar is dark over the story section, and as light as the page elsewhere', {
-  tag: '@wide',
-}, async ({ page }) => {
+test('the navigation bar is dark over the story section, and as light as the page elsewhere', async ({ page }) => {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   const bar = page.getByRole('banner')
@@ -42,9 +40,9 @@ test('the navigation bar is dark over the story section, and as light as the pag
   await expect(bar).toHaveCSS('background-color', 'rgb(21, 10, 27)')
 })
 
-test('every section of the home page has a background, so that no pixel row of the section above shows at its edge', {
-  tag: '@wide',
-}, async ({ page }) => {
+test('every section of the home page has a background, so that no pixel row of the section above shows at its edge', async ({
+  page,
+}) => {
   await page.goto('/')
   const grounds = await page
     .locator('#main > section + section')

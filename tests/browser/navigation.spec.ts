@@ -1,9 +1,11 @@
 import type { Locator, Page } from '@playwright/test'
 import { brand } from '../support/brand.ts'
-import { expect, test } from '../support/journey.ts'
+import { expect, test, WITH_MOTION } from '../support/journey.ts'
 import { clickAfterHydration } from './click-after-hydration.ts'
 import { delayRequests } from './delay-requests.ts'
 import { WHOLLY } from './page-checks.ts'
+
+test.use(WITH_MOTION)
 
 const BAR_PX = 80
 const PRICING_PX = 40
@@ -26,7 +28,7 @@ test('an entry of the navigation bar scrolls to its section, 80 px below the top
 })
 
 test('the Pricing link scrolls to 40 px below the viewport top, with the price fully visible below the navigation bar', {
-  tag: ['@wide', '@R2.10', '@R2.19', '@R9.9'],
+  tag: ['@R2.10', '@R2.19', '@R9.9'],
 }, async ({ page }) => {
   await page.goto('/')
   await clickAfterHydration(page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }))
@@ -37,9 +39,9 @@ test('the Pricing link scrolls to 40 px below the viewport top, with the price f
   await expect(price).toBeInViewport(WHOLLY)
 })
 
-test('content below the viewport is not rendered initially, and a link to it still scrolls to its final position', {
-  tag: '@wide',
-}, async ({ page }) => {
+test('content below the viewport is not rendered initially, and a link to it still scrolls to its final position', async ({
+  page,
+}) => {
   await page.goto('/')
   expect(await page.evaluate(renderedParts)).toEqual({ welcome: true, faq: false, footer: false })
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
@@ -48,9 +50,9 @@ test('content below the viewport is not rendered initially, and a link to it sti
   expect(await page.evaluate(renderedParts)).toEqual({ welcome: true, faq: true, footer: true })
 })
 
-test('content skipped by content-visibility is laid out once the pointer rests, giving the page its final height', {
-  tag: '@wide',
-}, async ({ page }) => {
+test('content skipped by content-visibility is laid out once the pointer rests, giving the page its final height', async ({
+  page,
+}) => {
   const placeOfFooter = () => page.evaluate(() => document.querySelector<HTMLElement>('#top > footer')?.offsetTop)
   await page.goto('/')
   await page.evaluate(() => document.documentElement.setAttribute('data-laid-out', ''))
@@ -73,9 +75,9 @@ test('content skipped by content-visibility is laid out once the pointer rests, 
   await expect.poll(() => page.evaluate(renderedParts)).toEqual({ welcome: true, faq: false, footer: false })
 })
 
-test('the target of scrollIntoView or focus stays in place while skipped content above it is rendered', {
-  tag: '@wide',
-}, async ({ page }) => {
+test('the target of scrollIntoView or focus stays in place while skipped content above it is rendered', async ({
+  page,
+}) => {
   for (const id of ['testimonials', 'story', 'free-access', 'faq']) {
     await page.goto('/')
     await page.evaluate((place) => document.getElementById(place)?.scrollIntoView({ behavior: 'instant' }), id)
@@ -89,9 +91,10 @@ test('the target of scrollIntoView or focus stays in place while skipped content
   await expect(last).toBeInViewport()
 })
 
-test('a URL with a section hash scrolls to the section, also without JavaScript', {
-  tag: ['@wide', '@R2.19', '@R9.9'],
-}, async ({ browser, page }) => {
+test('a URL with a section hash scrolls to the section, also without JavaScript', { tag: ['@R2.19', '@R9.9'] }, async ({
+  browser,
+  page,
+}) => {
   await page.goto('/#free-access')
   await expectTop(page.locator('#free-access'), BAR_PX)
   const plain = await browser.newContext({ javaScriptEnabled: false, viewport: page.viewportSize() })
@@ -118,7 +121,7 @@ test('the printed home page contains all sections and FAQ answers, no screen-onl
 })
 
 test('a section link on /terms leads to that section of the home page, and a page link from there to the top of its page', {
-  tag: ['@wide', '@R2.6'],
+  tag: '@R2.6',
 }, async ({ page }) => {
   await page.goto('/terms')
   await clickAfterHydration(page.getByRole('contentinfo').getByRole('link', { name: 'FAQ' }))
@@ -146,9 +149,9 @@ test('a section link pressed while the download page is loading cancels the navi
   await expect(page.locator('#faq')).toBeVisible()
 })
 
-test('“Get Started” in the navigation bar opens the sign-up dialog after 800 ms', {
-  tag: ['@wide', '@R2.16', '@R9.7'],
-}, async ({ page }) => {
+test('“Get Started” in the navigation bar opens the sign-up dialog after 800 ms', { tag: ['@R2.16', '@R9.7'] }, async ({
+  page,
+}) => {
   await openWithPausedClock(page)
   await clickAfterHydration(page.getByRole('banner').getByRole('button', { name: 'Get Started' }))
   const dialog = page.getByRole('dialog', { name: `Download ${brand.name}` })
@@ -159,7 +162,7 @@ test('“Get Started” in the navigation bar opens the sign-up dialog after 800
 })
 
 test('one hero button scrolls to the demo video, and the download button opens the sign-up dialog', {
-  tag: ['@wide', '@R2.17', '@R2.18'],
+  tag: ['@R2.17', '@R2.18'],
 }, async ({ page }) => {
   await page.goto('/')
   await clickAfterHydration(page.getByRole('button', { name: 'See How It Works' }))
@@ -170,9 +173,9 @@ test('one hero button scrolls to the demo video, and the download button opens t
   await expect(page.getByRole('dialog', { name: `Download ${brand.name}` })).toBeVisible()
 })
 
-test('navigating to /terms after a press on the hero download button cancels the delayed sign-up dialog', {
-  tag: '@wide',
-}, async ({ page }) => {
+test('navigating to /terms after a press on the hero download button cancels the delayed sign-up dialog', async ({
+  page,
+}) => {
   await openWithPausedClock(page)
   await clickAfterHydration(
     page.getByRole('region', { name: 'Welcome' }).getByRole('button', { name: `Download ${brand.name}` }),
@@ -208,9 +211,9 @@ test('navigation entries are in a menu that Escape closes on small screens, and 
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('with reduced motion “Get Started” opens the sign-up dialog without delay, and no block has an entrance animation', {
-    tag: '@wide',
-  }, async ({ page }) => {
+  test('with reduced motion “Get Started” opens the sign-up dialog without delay, and no block has an entrance animation', async ({
+    page,
+  }) => {
     await openWithPausedClock(page)
     await clickAfterHydration(page.getByRole('banner').getByRole('button', { name: 'Get Started' }))
     await page.clock.runFor(50) // advances the fake clock far enough to render a frame, in which the button shows the pressed style
@@ -220,7 +223,7 @@ test.describe('with reduced motion', () => {
 })
 
 test('a story block below the fold fades in over 0.6 s when scrolled into view and stays visible afterwards', {
-  tag: ['@wide', '@R2.26', '@R9.14'],
+  tag: ['@R2.26', '@R9.14'],
 }, async ({ page }) => {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
@@ -234,7 +237,7 @@ test('a story block below the fold fades in over 0.6 s when scrolled into view a
 })
 
 test('an unknown path returns 404 with a page showing the path, a link to the home page and a noindex robots tag', {
-  tag: ['@wide', '@R2.5', '@R8.22'],
+  tag: ['@R2.5', '@R8.22'],
 }, async ({ page, announce }) => {
   announce.trouble(/there is no page at \/no\/such-page/)
   announce.trouble(/status of 404/)
@@ -254,7 +257,7 @@ test('an unknown path returns 404 with a page showing the path, a link to the ho
 })
 
 test('going back after two section links returns to the first section, then to the top of the home page', {
-  tag: ['@wide', '@R2.6'],
+  tag: '@R2.6',
 }, async ({ page }) => {
   await page.goto('/')
   const footer = page.getByRole('contentinfo')

@@ -3,9 +3,11 @@
 import type { Page } from '@playwright/test'
 import { features, isUnsupported, partsOf } from '../../tools/browser-floor/support.ts'
 import { brand } from '../support/brand.ts'
-import { expect, test } from '../support/journey.ts'
+import { expect, test, WITH_MOTION } from '../support/journey.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { clickAfterHydration } from './click-after-hydration.ts'
+
+test.use(WITH_MOTION)
 
 /** Objects that are not removed: the browser still enforces the policy `require-trusted-types-for` when they are missing. */
 const KEPT_OWNERS = /^trusted/i
@@ -82,12 +84,10 @@ test('at the floor, the menu, the deck, the questions and the sign-up work, and 
 })
 
 for (const path of ['/', '/download', '/terms', '/privacy', '/confirm', '/no/such-page']) {
-  test(`below the floor, ${path} loads no script, shows what it shows without JavaScript, and its links and details work`, async ({
-    page,
-    browser,
-    backend,
-    announce,
-  }) => {
+  const tag = path === '/' ? [] : '@rehearsal'
+  test(`below the floor, ${path} loads no script, shows what it shows without JavaScript, and its links and details work`, {
+    tag,
+  }, async ({ page, browser, backend, announce }) => {
     if (path === '/no/such-page') announce.trouble(/status of 404/)
     const still = await browser.newPage({ baseURL: backend.url, javaScriptEnabled: false })
     await still.goto(path)

@@ -10,9 +10,9 @@ import { locateToast } from './signup-dialog.ts'
 const shades = [0, 60, 120, 180]
 const photos = shades.map((shade, index) => createPng(`photo-${index + 1}.png`, 60, 40, [shade, 90, 200]))
 
-test('own photos are sorted with buttons, keys and undo, and the end shows the number kept and saves the list of names', {
-  tag: '@wide',
-}, async ({ page }) => {
+test('own photos are sorted with buttons, keys and undo, and the end shows the number kept and saves the list of names', async ({
+  page,
+}) => {
   const { own, press } = await layOutOwnPhotos(page, photos)
   await expect(own).toBeFocused()
   await expect(page.locator(TOP_PRINT).getByRole('img')).toHaveAttribute('alt', 'photo-1.png')

@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test'
 import { brand } from '../support/brand.ts'
-import { expect, test } from '../support/journey.ts'
+import { expect, test, WITH_MOTION } from '../support/journey.ts'
 import { clickAfterHydration } from './click-after-hydration.ts'
+
+test.use(WITH_MOTION)
 
 const HEADINGS = {
   '/': brand.tagline,
@@ -31,7 +33,7 @@ async function scrollToEnd(page: Page): Promise<void> {
 }
 
 test('every page starts scrolled to the top after following a link, going back or reloading at the end of a page', {
-  tag: ['@wide', '@R2.6'],
+  tag: '@R2.6',
 }, async ({ page }) => {
   await page.goto('/privacy')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })

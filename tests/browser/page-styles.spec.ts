@@ -6,9 +6,9 @@ import { clickAfterHydration } from './click-after-hydration.ts'
 import { openContactDialogOnPage } from './contact-dialog.ts'
 import { openSignupDialogOnPage } from './signup-dialog.ts'
 
-test('the home page has the same styles when loaded directly and when reached by client-side navigation', {
-  tag: '@wide',
-}, async ({ page }) => {
+test('the home page has the same styles when loaded directly and when reached by client-side navigation', async ({
+  page,
+}) => {
   const sheets = sheetsFetched(page)
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })

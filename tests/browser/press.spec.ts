@@ -5,7 +5,9 @@ import { chromium } from '@playwright/test'
 import { openBuiltSite } from '../../server/src/site/built-site.ts'
 import { ensureFullBrowser } from '../support/browser.ts'
 import { findFreePort } from '../support/free-port.ts'
-import { expect, test } from '../support/journey.ts'
+import { expect, test, WITH_MOTION } from '../support/journey.ts'
+
+test.use(WITH_MOTION)
 
 const dist = join(import.meta.dirname, '../../website/dist')
 
@@ -18,7 +20,9 @@ const PRESSES = [
   { link: '.hero a[role=button]', fetched: [] },
 ] as const
 
-test('before hydration, pressing a link to another page prefetches its document, which the click then uses, without side effects', async () => {
+test('before hydration, pressing a link to another page prefetches its document, which the click then uses, without side effects', {
+  tag: '@rehearsal',
+}, async () => {
   test.setTimeout(180_000) // the first run may install the browser
   const url = `http://localhost:${await findFreePort()}`
   const site = await openBuiltSite(dist, url)
@@ -65,9 +69,7 @@ test('before hydration, pressing a link to another page prefetches its document,
   server.closeAllConnections()
 })
 
-test('after hydration, pressing a link to another page loads its script, no document', { tag: '@wide' }, async ({
-  page,
-}) => {
+test('after hydration, pressing a link to another page loads its script, no document', async ({ page }) => {
   await page.goto('/terms')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   const requested: string[] = []

@@ -1,6 +1,8 @@
 // Tests of the silent scene that the home page shows in the place of the demo video until the visitor plays it.
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/journey.ts'
+import { expect, test, WITH_MOTION } from '../support/journey.ts'
+
+test.use(WITH_MOTION)
 
 /** Returns how many animations of the scene run, and their durations in milliseconds. */
 async function sceneAnimations(page: Page): Promise<{ running: number; durations: unknown[] }> {
@@ -87,13 +89,4 @@ test('when the scene of the app cannot be loaded, the player shows the poster an
     return Reflect.get(window, 'wasPrevented')
   })
   expect(prevented).toBe(false)
-})
-
-test('the home page marks the film and the testimonials as samples, each with one sentence', async ({ page }) => {
-  await page.goto('/')
-  await expect(page.locator('#demo-video').getByText('Sample', { exact: true })).toBeVisible()
-  await expect(page.locator('#demo-video')).toContainText('A stand-in until our own film is ready.')
-  await page.locator('#testimonials').scrollIntoViewIfNeeded()
-  await expect(page.locator('#testimonials').getByText('Sample', { exact: true })).toBeVisible()
-  await expect(page.locator('#testimonials')).toContainText('We made these quotes up.')
 })

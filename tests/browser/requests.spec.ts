@@ -1,12 +1,14 @@
 // Tests the complete list of requests that the site sends, whatever a visitor does.
 import type { BrowserContext, Page } from '@playwright/test'
-import { expect, test } from '../support/journey.ts'
+import { expect, test, WITH_MOTION } from '../support/journey.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { chooseAccountMenuEntry, createAccount, locateAccountButton, openSignInDialog } from './account-dialog.ts'
 import { clickAfterHydration } from './click-after-hydration.ts'
 import { openContactDialogOnPage } from './contact-dialog.ts'
 import { mockVersionFile } from './release-file.ts'
 import { openSignupDialogOnPage } from './signup-dialog.ts'
+
+test.use(WITH_MOTION)
 
 const EARLY_ACCESS = '/rest/v1/early_access_users'
 const SPOTS = '/rest/v1/app_settings?select=value&key=eq.early_access_spots'

@@ -5,7 +5,9 @@ import { chromium, type Page } from '@playwright/test'
 import { openBuiltSite } from '../../server/src/site/built-site.ts'
 import { ensureFullBrowser } from '../support/browser.ts'
 import { findFreePort } from '../support/free-port.ts'
-import { expect, test } from '../support/journey.ts'
+import { expect, test, WITH_MOTION } from '../support/journey.ts'
+
+test.use(WITH_MOTION)
 
 const dist = join(import.meta.dirname, '../../website/dist')
 

@@ -2,9 +2,11 @@
 // scrolling.
 import type { Page } from '@playwright/test'
 import { brand } from '../support/brand.ts'
-import { expect, test } from '../support/journey.ts'
+import { expect, test, WITH_MOTION } from '../support/journey.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { openSignupDialog } from './signup-dialog.ts'
+
+test.use(WITH_MOTION)
 
 /** The actions that start scrolling on the home page. */
 const MOTIONS: Record<string, (page: Page) => Promise<void>> = {
@@ -28,26 +30,23 @@ const WAYS: Record<string, (page: Page) => Promise<void>> = {
 }
 
 for (const [motion, move] of Object.entries(MOTIONS)) {
-  // Keyboard scrolling is tested on the wide screen only.
-  const details = /^the (?:key|space)/.test(motion) ? { tag: '@wide' } : {}
-  test(
-    `navigating away while ${motion} is scrolling the home page shows the next page at its top`,
-    details,
-    async ({ page }) => {
-      for (const [way, go] of Object.entries(WAYS)) {
-        await enterHome(page)
-        await move(page)
-        await page.waitForFunction(() => scrollY > 0)
-        await go(page)
-        expect(await settled(page), way).toBe(0)
-      }
-    },
-  )
+  const tag = motion === 'the key End' || motion === 'the wheel' ? [] : '@rehearsal'
+  test(`navigating away while ${motion} is scrolling the home page shows the next page at its top`, { tag }, async ({
+    page,
+  }) => {
+    for (const [way, go] of Object.entries(WAYS)) {
+      await enterHome(page)
+      await move(page)
+      await page.waitForFunction(() => scrollY > 0)
+      await go(page)
+      expect(await settled(page), way).toBe(0)
+    }
+  })
 }
 
-test('a section link pressed while /terms is still scrolling leads to that section of the home page', {
-  tag: '@wide',
-}, async ({ page }) => {
+test('a section link pressed while /terms is still scrolling leads to that section of the home page', async ({
+  page,
+}) => {
   for (const id of ['faq', 'story', 'pricing']) {
     await page.goto('/terms')
     await page.locator('html[data-ready]').waitFor({ state: 'attached' })

@@ -1,12 +1,14 @@
 import type { Locator, Page } from '@playwright/test'
-import { expect, test } from '../support/journey.ts'
+import { expect, test, WITH_MOTION } from '../support/journey.ts'
 import { clickAfterHydration } from './click-after-hydration.ts'
 import { locateToast, openSignupDialog, openSignupDialogOnPage } from './signup-dialog.ts'
 
-test('the sign-up dialog has a description, fields with length limits and autocomplete values, and a privacy note', {
-  tag: ['@R2.55', '@R2.56', '@R2.57', '@R2.58', '@R9.1'],
+test.use(WITH_MOTION)
+
+test('the sign-up dialog has its fields and notes, ignores Escape and outside clicks, and Close restores the focus', {
+  tag: ['@R2.55', '@R2.56', '@R2.57', '@R2.58', '@R2.61', '@R2.63', '@R4.22', '@R9.1'],
 }, async ({ page }) => {
-  const { dialog, name, email, submit } = await openSignupDialog(page)
+  const { dialog, name, email, submit, close } = await openSignupDialog(page)
   await expect(dialog).toHaveAttribute('aria-modal', 'true')
   await expect(dialog).toHaveAccessibleDescription('Join early users getting access to the beta version')
   await expect(name).toHaveAttribute('maxlength', '100')
@@ -18,12 +20,7 @@ test('the sign-up dialog has a description, fields with length limits and autoco
   for (const note of ['Secure & Free Signup', '100% Free']) await expect(dialog.getByText(note)).toBeVisible()
   await expect(dialog.getByText('We use your address for the welcome email')).toBeVisible()
   await expect(dialog.getByRole('link', { name: 'Privacy Policy' })).toHaveAttribute('href', '/privacy')
-})
 
-test('the sign-up dialog ignores Escape and outside clicks; Close closes the dialog and restores the focus', {
-  tag: ['@R2.61', '@R2.63', '@R4.22'],
-}, async ({ page }) => {
-  const { dialog, name, close } = await openSignupDialog(page)
   await name.fill('Mara Lind')
   for (let i = 0; i < 3; i++) await page.keyboard.press('Escape')
   await page.mouse.click(4, 100)
@@ -86,9 +83,7 @@ test('closing the sign-up dialog clears its fields after 300 ms', { tag: ['@R2.6
   await expect(second.name).not.toHaveAttribute('aria-invalid')
 })
 
-test('the back gesture closes the sign-up dialog, stays on the page and keeps the input', { tag: '@wide' }, async ({
-  page,
-}) => {
+test('the back gesture closes the sign-up dialog, stays on the page and keeps the input', async ({ page }) => {
   const first = await openSignupDialog(page)
   await first.name.fill('Mara Lind')
   await page.goBack()
@@ -144,7 +139,7 @@ async function delayHistoryBack(page: Page) {
   })
 }
 
-test('the sign-up dialog traps keyboard focus for Tab and Shift+Tab', { tag: '@wide' }, async ({ page }) => {
+test('the sign-up dialog traps keyboard focus for Tab and Shift+Tab', async ({ page }) => {
   const { dialog, close, name } = await openSignupDialog(page)
   await name.focus()
   const inside = () => dialog.evaluate((element) => element.contains(document.activeElement))

@@ -15,6 +15,7 @@ test('the sign-up form has the name and address of a signed-in visitor, keeps ed
   backend,
 }) => {
   const member = await createAccount(backend)
+  await page.goto('/')
   await signInThroughDialog(page, member)
   await expect(locateAccountButton(page)).toBeVisible()
   const first = await openSignupDialogOnPage(page)

@@ -192,9 +192,9 @@ test('the sign-up form suggests a correction for a mistyped email domain, and on
   await expect(email).toBeFocused()
 })
 
-test('the focus ring of the suggested address overlaps neither the words beside it nor the field above', async ({
-  page,
-}) => {
+test('the focus ring of the suggested address overlaps neither the words beside it nor the field above', {
+  tag: '@rehearsal',
+}, async ({ page }) => {
   const { dialog, email } = await openSignupDialog(page)
   await email.fill('mara@gmial.com')
   await email.press('Tab')
@@ -223,10 +223,9 @@ test('the focus ring of the suggested address overlaps neither the words beside 
   expect(ring.top).toBeGreaterThanOrEqual(field)
 })
 
-test('the toast of a failed sign-up covers neither the submit button nor Close, in any window size', async ({
-  page,
-  announce,
-}) => {
+test('the toast of a failed sign-up covers neither the submit button nor Close, in any window size', {
+  tag: '@rehearsal',
+}, async ({ page, announce }) => {
   announce.trouble(/status of 500/)
   await mockSignupError(page, 500, { code: 'XX000', message: 'not to be reached' })
   const { signUp, submit, close } = await openSignupDialog(page)

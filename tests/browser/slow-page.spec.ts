@@ -2,8 +2,10 @@
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout } from 'node:timers/promises'
-import { expect, test } from '../support/journey.ts'
+import { expect, test, WITH_MOTION } from '../support/journey.ts'
 import { enterPage, QUIET, readRecordedFrames, recordFrames } from './layout-shifts.ts'
+
+test.use(WITH_MOTION)
 
 const PIECES = 40
 
@@ -35,7 +37,8 @@ async function startSlowServer(siteUrl: string) {
 }
 
 for (const path of ['/', '/download', '/terms', '/privacy', '/nowhere']) {
-  test(`${path} has no layout shift when its HTML arrives in ${PIECES} pieces`, { tag: '@wide' }, async ({
+  const tag = path === '/' ? [] : '@rehearsal'
+  test(`${path} has no layout shift when its HTML arrives in ${PIECES} pieces`, { tag }, async ({
     page,
     backend,
     announce,

@@ -56,7 +56,9 @@ test('on a browser-translated page the sign-up form validates, corrects an email
   expect(data).toEqual([{ name: visitor.name }])
 })
 
-test('on a browser-translated page the contact form validates and sends a message', async ({ page }) => {
+test('on a browser-translated page the contact form validates and sends a message', { tag: '@rehearsal' }, async ({
+  page,
+}) => {
   const { dialog, write, send } = await openContactDialog(page)
   await translate(page)
   await send.click()
@@ -65,10 +67,9 @@ test('on a browser-translated page the contact form validates and sends a messag
   await expect(dialog.getByRole('heading', { name: 'Message sent' })).toBeVisible()
 })
 
-test('on a browser-translated page the account dialog shows a sign-in error and switches to the create-account view', async ({
-  page,
-  announce,
-}) => {
+test('on a browser-translated page the account dialog shows a sign-in error and switches to the create-account view', {
+  tag: '@rehearsal',
+}, async ({ page, announce }) => {
   announce.trouble(/status of 400/)
   const { email, password, button } = await openSignInDialog(page)
   await translate(page)
@@ -80,7 +81,9 @@ test('on a browser-translated page the account dialog shows a sign-in error and 
   await expect(locateAccountDialog(page).dialog.getByRole('heading', { name: 'Create an account' })).toBeVisible()
 })
 
-test('on a browser-translated page the photo deck updates its counts on Keep and Undo', async ({ page }) => {
+test('on a browser-translated page the photo deck updates its counts on Keep and Undo', { tag: '@rehearsal' }, async ({
+  page,
+}) => {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   const tools = page.locator('.deck-tools')

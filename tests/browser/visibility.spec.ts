@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test'
-import { expect, test } from '../support/journey.ts'
+import { expect, test, WITH_MOTION } from '../support/journey.ts'
+
+test.use(WITH_MOTION)
 
 /** Scrolls to the end of the page in steps, so that the entrance animation of every block runs. */
 async function scrollToEndOfPage(page: Page): Promise<void> {

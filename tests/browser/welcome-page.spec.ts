@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { brand } from '../support/brand.ts'
-import { expect, test } from '../support/journey.ts'
+import { expect, test, WITH_MOTION } from '../support/journey.ts'
 import { waitForMails } from '../support/mail-box.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { clickAfterHydration } from './click-after-hydration.ts'
@@ -9,6 +9,8 @@ import { WHOLLY } from './page-checks.ts'
 import { createPendingPaymentData, returnFromPayment } from './payment.ts'
 import { mockVersionFile } from './release-file.ts'
 import { locateToast, openSignupDialog, SIGNUP_REQUEST_PATTERN } from './signup-dialog.ts'
+
+test.use(WITH_MOTION)
 
 const PHONE = 'Mozilla/5.0 (Android 15; Mobile; rv:150.0) Gecko/150.0 Firefox/150.0'
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0'
@@ -42,7 +44,7 @@ async function expectRestOfPage(page: Page): Promise<void> {
 }
 
 test('the welcome page shows a check mark, every registration detail and all content of the plain download page', {
-  tag: ['@wide', '@R1.6', '@R2.34', '@R2.35', '@R2.42', '@R2.43', '@R2.44'],
+  tag: ['@R1.6', '@R2.34', '@R2.35', '@R2.42', '@R2.43', '@R2.44'],
 }, async ({ page }) => {
   await mockVersionFile(page)
   await page.goto('/download')
@@ -266,3 +268,30 @@ test.describe('on a phone', () => {
     await expect(page).toHaveTitle(/^shared http.*\/download$/)
   })
 })
+
+test('the download page shows a green check mark after a payment and an amber notice about fallback links', {
+  tag: ['@R2.34', '@R4.21'],
+}, async ({ page, announce }) => {
+  announce.trouble(/version\.json could not be used/)
+  await mockVersionFile(page)
+  await page.goto('/download?session_id=cs_1')
+  const heading = page.getByRole('heading', { level: 1, name: `Welcome to ${brand.name}!` })
+  const check = heading.locator('xpath=preceding-sibling::*').locator('svg')
+  await expect(check).toBeVisible()
+  const colour = await check.evaluate((icon) => getComputedStyle(icon).color)
+  const [red = 0, green = 0, blue = 0] = rgbOf(colour)
+  expect(green).toBeGreaterThan(Math.max(red, blue))
+
+  await page.unrouteAll()
+  await page.route('**/latest/version.json', (route) => route.fulfill({ body: 'no' }))
+  await page.goto('/download')
+  const notice = page.getByText('Using latest available downloads')
+  await expect(notice).toBeVisible()
+  const [r = 0, g = 0, b = 0] = rgbOf(await notice.evaluate((text) => getComputedStyle(text).color))
+  expect(r).toBeGreaterThan(g)
+  expect(g).toBeGreaterThan(b)
+})
+
+function rgbOf(colour: string): number[] {
+  return [...colour.matchAll(/[\d.]+/g)].slice(0, 3).map(([part]) => Number(part))
+}

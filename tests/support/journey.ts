@@ -28,6 +28,9 @@ const env = {
   AUTH_RATE_LIMIT_TOKEN_VERIFICATIONS: '10000',
 }
 
+/** For `test.use`: options of tests that need animations, which the other browser tests reduce. */
+export const WITH_MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const
+
 /** The number of spots at the beginning of every test, as in a new database (supabase/schemas/05_settings.sql). */
 const SPOTS_AT_FIRST = '10'
 

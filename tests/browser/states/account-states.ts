@@ -24,10 +24,10 @@ async function openFromMenu(page: Page, entry: string | RegExp, title: string): 
 
 /** The states of the account dialog (one for each view in account-view.ts), the account menu and the toasts about accounts. */
 export const accountStates: readonly SiteState[] = [
-  { name: 'account-sign-in', route: '/', reach: openSignInDialog },
+  { name: 'account-sign-in', route: '/terms', reach: openSignInDialog },
   {
     name: 'account-sign-in-refused',
-    route: '/',
+    route: '/terms',
     expectedError: /status of 400/,
     async reach(page) {
       const { email, password, button, dialog } = await openSignInDialog(page)
@@ -39,7 +39,7 @@ export const accountStates: readonly SiteState[] = [
   },
   {
     name: 'account-sign-up',
-    route: '/',
+    route: '/terms',
     async reach(page) {
       const { button, name } = await openSignInDialog(page)
       await button('Create account').click()
@@ -48,7 +48,7 @@ export const accountStates: readonly SiteState[] = [
   },
   {
     name: 'account-sign-up-faults',
-    route: '/',
+    route: '/terms',
     async reach(page) {
       const { button, name, dialog } = await openSignInDialog(page)
       await button('Create account').click()
@@ -59,7 +59,7 @@ export const accountStates: readonly SiteState[] = [
   },
   {
     name: 'account-magic-code',
-    route: '/',
+    route: '/terms',
     async reach(page) {
       const { button } = await openSignInDialog(page)
       await button('Email me a code').click()
@@ -68,7 +68,7 @@ export const accountStates: readonly SiteState[] = [
   },
   {
     name: 'account-forgotten-password',
-    route: '/',
+    route: '/terms',
     async reach(page) {
       const { button } = await openSignInDialog(page)
       await button('Forgot your password?').click()
@@ -77,7 +77,7 @@ export const accountStates: readonly SiteState[] = [
   },
   {
     name: 'account-check-mail',
-    route: '/',
+    route: '/terms',
     prepare: (page) => page.route('**/auth/v1/otp*', (route) => route.fulfill({ json: {} })),
     async reach(page) {
       const { button, email, code } = await openSignInDialog(page)
@@ -137,7 +137,7 @@ export const accountStates: readonly SiteState[] = [
   },
   {
     name: 'account-second-factor',
-    route: '/',
+    route: '/terms',
     prepare: async (page, world) => storeSession(page, (await world.aal1Member()).session),
     async reach(page) {
       const menu = page.getByLabel('Menu', { exact: true })
@@ -148,7 +148,7 @@ export const accountStates: readonly SiteState[] = [
   },
   {
     name: 'account-menu',
-    route: '/',
+    route: '/terms',
     subject: 'header',
     prepare: async (page, world) => storeSession(page, (await world.member()).session),
     async reach(page) {
@@ -158,7 +158,7 @@ export const accountStates: readonly SiteState[] = [
   },
   {
     name: 'account-authenticator',
-    route: '/',
+    route: '/terms',
     prepare: async (page, world) => storeSession(page, (await world.member()).session),
     async reach(page) {
       await openFromMenu(page, /^Authenticator app/, 'Authenticator app')
@@ -168,13 +168,13 @@ export const accountStates: readonly SiteState[] = [
   },
   {
     name: 'account-passkeys',
-    route: '/',
+    route: '/terms',
     prepare: async (page, world) => storeSession(page, (await world.member()).session),
     reach: (page) => openFromMenu(page, 'Passkeys', 'Passkeys'),
   },
   {
     name: 'account-change-password',
-    route: '/',
+    route: '/terms',
     prepare: async (page, world) => storeSession(page, (await world.member()).session),
     reach: (page) => openFromMenu(page, 'Change password', 'Change password'),
   },
