@@ -11,7 +11,7 @@ import { Panel } from '../parts/panel.tsx'
 import { ReasonField } from '../parts/reason-field.tsx'
 import { Empty, Loaded } from '../parts/state.tsx'
 import { changesSchema, doneSchema, settingsSchema } from '../server-calls/answers.ts'
-import { ask } from '../server-calls/run.ts'
+import { run } from '../server-calls/run.ts'
 import { useCall } from '../server-calls/use-call.ts'
 import { usePages } from '../server-calls/use-pages.ts'
 import { useToday } from './today/today-context.ts'
@@ -96,9 +96,7 @@ function ChangeDialog({ setting, onClose, onChanged }: ChangeDialogProps) {
       action="Change it"
       onClose={onClose}
       onConfirm={async () => {
-        const fields = { setting: setting.key, value, reason }
-        const { confirm } = await ask({ preview: doneSchema, done: doneSchema }, 'settings set', fields)
-        await confirm()
+        await run(doneSchema, 'settings set', { setting: setting.key, value, reason })
         showToast({ kind: 'success', title: `${setting.key} is ${value} now` })
         onChanged()
       }}

@@ -15,9 +15,8 @@ export const retryMailCommand = defineCommand({
     'given-up': { type: 'boolean', help: 'all that were given up' },
     preview: { type: 'boolean', help: 'with --given-up: only show how many' },
   },
-  checksOnlyWith: ['preview'],
-  page: { without: ['preview'], previewsWith: 'preview', runsAtOnce: ({ args }) => args['id'] !== undefined },
-  assistant: { shows: ['retried'], without: ['preview'] },
+  page: { runsAtOnce: ({ args }) => args['id'] !== undefined },
+  assistant: { shows: ['retried'] },
   examples: ['mail retry 3f2a9c10', 'mail retry --given-up --preview', 'mail retry --given-up'],
   async findAddressee({ args }, tools) {
     const site = await tools.site()

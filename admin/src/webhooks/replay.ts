@@ -17,9 +17,8 @@ export const replayWebhooksCommand = defineCommand({
     target: { type: 'string', value: 'NAME', help: 'only those of this target; alone: its dead ones' },
     preview: { type: 'boolean', help: 'only show how many' },
   },
-  checksOnlyWith: ['preview'],
-  page: { without: ['preview'], previewsWith: 'preview', runsAtOnce: ({ args }) => args['id'] !== undefined },
-  assistant: { shows: ['replayed'], without: ['preview'] },
+  page: { runsAtOnce: ({ args }) => args['id'] !== undefined },
+  assistant: { shows: ['replayed'] },
   examples: [
     'webhooks replay 3f2a9c10',
     'webhooks replay --dead --preview',

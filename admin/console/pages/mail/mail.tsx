@@ -216,7 +216,7 @@ function PauseDialog({ onClose, onPaused }: { onClose: () => void; onPaused: () 
       action="Pause it"
       onClose={onClose}
       onConfirm={async () => {
-        await run(doneSchema, 'mail pause', reason.trim() === '' ? {} : { reason })
+        await run(doneSchema, 'mail pause', { reason })
         onPaused()
       }}
     >

@@ -4,7 +4,7 @@ import { showToast } from '../../../../website/app/ui/toast-store.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
 import { ReasonField } from '../../parts/reason-field.tsx'
 import { doneSchema } from '../../server-calls/answers.ts'
-import { ask, type CallFields } from '../../server-calls/run.ts'
+import { type CallFields, run } from '../../server-calls/run.ts'
 
 /** An operation on a release of a channel. */
 export type ReleaseAct = {
@@ -31,8 +31,7 @@ export function ReleaseActDialog({ act, onClose, onDone }: ReleaseActDialogProps
       action={action}
       onClose={onClose}
       onConfirm={async () => {
-        const { confirm } = await ask({ preview: doneSchema, done: doneSchema }, `release ${kind}`, fields)
-        await confirm(reason)
+        await run(doneSchema, `release ${kind}`, { ...fields, reason })
         showToast({ kind: 'success', title: 'Done', text: 'The download page and the updaters follow at once.' })
         onDone()
       }}
