@@ -16,6 +16,11 @@ export class CallFailed extends Error {
   }
 }
 
+/** Returns what was thrown as an error. */
+export function toError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown))
+}
+
 /** A schema for the data that a command returns. */
 export type AnswerSchema<T> = v.GenericSchema<unknown, T>
 

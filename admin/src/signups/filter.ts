@@ -1,18 +1,13 @@
 import type { CommandOptionSpec, OptionValues } from '../command.ts'
 import { parseTimeOption } from '../options.ts'
 import { parseWaveName } from '../waves/selection.ts'
-
-const STATUSES = ['free', 'paid', 'verified', 'unconfirmed'] as const
-export const SIGNUP_SORTINGS = ['newest', 'oldest', 'address', 'address-desc'] as const
-
-/** The order of sign-ups: by time, or by address. */
-export type SignupSorting = (typeof SIGNUP_SORTINGS)[number]
+import { SIGNUP_STATUSES } from './choices.ts'
 
 /** A filter for sign-ups. Times are ISO strings: `since` is inclusive, `until` is exclusive. null means no bound. */
 export type SignupFilter = {
   since: string | null
   until: string | null
-  status: (typeof STATUSES)[number] | null
+  status: (typeof SIGNUP_STATUSES)[number] | null
   flagged: boolean
   source: string | null
   search: string | null
@@ -26,7 +21,7 @@ export const SIGNUP_FILTER_OPTIONS = {
   status: {
     type: 'string',
     value: 'STATUS',
-    choices: STATUSES,
+    choices: SIGNUP_STATUSES,
     help: 'free, paid (reported a payment), verified (payment checked) or unconfirmed',
   },
   paid: { type: 'boolean', help: 'the same as --status paid' },
