@@ -14,6 +14,7 @@ const rename = defineCommand({
     loud: { type: 'boolean', help: 'with a sound' },
     most: { type: 'number', value: 'N', least: 1, most: 500, otherwise: 20, help: 'how many' },
     by: { type: 'string', value: 'ORDER', choices: ['name', 'day'], help: 'the order' },
+    list: { type: 'string', value: 'FILE', help: 'read these things' },
   },
   examples: [],
   run,
@@ -33,11 +34,29 @@ test('parseCommandLine returns arguments and options by name, including omitted 
     parseCommandLine('things rename', rename, ['a', 'b', 'why', '--since', '2026-03-05', '--yes', '--json']),
   ).toEqual({
     args: { from: 'a', to: 'b', note: 'why' },
-    options: { since: '2026-03-05', yes: true, loud: false, most: 20, by: undefined, json: true, help: false },
+    options: {
+      since: '2026-03-05',
+      yes: true,
+      loud: false,
+      most: 20,
+      by: undefined,
+      list: undefined,
+      json: true,
+      help: false,
+    },
   })
   expect(parseCommandLine('things rename', rename, ['a', 'b'])).toEqual({
     args: { from: 'a', to: 'b', note: undefined },
-    options: { since: undefined, yes: false, loud: false, most: 20, by: undefined, json: false, help: false },
+    options: {
+      since: undefined,
+      yes: false,
+      loud: false,
+      most: 20,
+      by: undefined,
+      list: undefined,
+      json: false,
+      help: false,
+    },
   })
   expect(parseCommandLine('things', plain, ['--help'])).toEqual({ args: {}, options: { json: false, help: true } })
 })
@@ -91,6 +110,7 @@ test('readFields refuses unknown, withheld, missing, mistyped and long fields, a
     [{ from: 'a', to: 'b', force: true }, '"force" is not a field of this call.'],
     [{ from: 'a', to: 'b', since: '2026-03-05' }, '"since" is not a field'],
     [{ from: 'a', to: 'b', yes: true }, '"yes" is not a field'],
+    [{ from: 'a', to: 'b', list: '/etc/passwd' }, '"list" is not a field'],
     [{ from: 'a', to: 'b', json: true }, '"json" is not a field'],
     [{ from: 'a', to: 'b', toString: 'c' }, '"toString" is not a field'],
     [{ from: 'a', to: 'b', loud: 1 }, 'loud must be a boolean.'],
@@ -106,10 +126,11 @@ test('readFields refuses unknown, withheld, missing, mistyped and long fields, a
 test('listGivenOptions returns what a call sets, without defaults and confirmations', () => {
   const given = (...rest: string[]) => listGivenOptions(rename, parseCommandLine('things', rename, ['a', 'b', ...rest]))
   expect(given('--yes', '--json', '--most', '20')).toEqual([])
-  expect(given('--loud', '--most=5', '--since', '2026-03-05')).toEqual([
+  expect(given('--loud', '--most=5', '--since', '2026-03-05', '--list=a.txt')).toEqual([
     ['since', '2026-03-05'],
     ['loud', true],
     ['most', 5],
+    ['list', 'a.txt'],
   ])
 })
 

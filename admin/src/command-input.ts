@@ -12,14 +12,26 @@ export const GLOBAL_OPTIONS = {
 /** The options that confirm or preview a call on the command line. The console and MCP ask in their own way instead. */
 const ASKING = ['yes', 'preview']
 
-/** The limits of a front end (console or MCP) on a call: the options that it does not offer, and the maximum number of characters. */
-export type CallLimits = { without: readonly string[]; most: number }
+/** The values of options that name a file or folder. */
+const PATHS = ['FILE', 'FOLDER']
+
+/** The rule of a front end (console or MCP): the options that it does not offer, and the options for which it sends a file itself. */
+type OfferRule = { without?: readonly string[]; files?: readonly string[] }
+
+/** The limits of a front end on a call: its rule, and the maximum number of characters. */
+export type CallLimits = OfferRule & { most: number }
 
 type Values = Readonly<Record<string, string | boolean | undefined>>
 
-/** Returns the options that the console or an assistant may set. */
-export function listOfferedOptions(command: Command, without: readonly string[]): [string, CommandOptionSpec][] {
-  return Object.entries(command.options).filter(([name]) => !ASKING.includes(name) && !without.includes(name))
+/** Returns the options that the console or an assistant may set. An option that names a file or folder is one only if the rule lists it. */
+export function listOfferedOptions(
+  command: Command,
+  { without = [], files = [] }: OfferRule,
+): [string, CommandOptionSpec][] {
+  return Object.entries(command.options).filter(([name, { value = '' }]) => {
+    const isWithheld = ASKING.includes(name) || without.includes(name)
+    return !isWithheld && (!PATHS.includes(value) || files.includes(name))
+  })
 }
 
 /** Returns the options of a call that differ from their defaults, without those that confirm or preview it. */
@@ -27,9 +39,10 @@ export function listGivenOptions(
   command: Command,
   { options }: CommandInput,
 ): [name: string, value: string | number | true][] {
-  return listOfferedOptions(command, []).flatMap(([name, { otherwise }]) => {
+  return Object.entries(command.options).flatMap(([name, { otherwise }]) => {
     const value = options[name]
-    return value === undefined || value === false || value === otherwise ? [] : [[name, value]]
+    const isLeftOut = value === undefined || value === false || value === otherwise || ASKING.includes(name)
+    return isLeftOut ? [] : [[name, value]]
   })
 }
 
@@ -56,10 +69,10 @@ export function readFields(
   path: string,
   command: Command,
   fields: Readonly<Record<string, unknown>>,
-  { without, most }: CallLimits,
+  { most, ...rule }: CallLimits,
 ): CommandInput {
   const types = new Map<string, CommandOptionSpec['type']>([
-    ...listOfferedOptions(command, without).map(([name, { type }]) => [name, type] as const),
+    ...listOfferedOptions(command, rule).map(([name, { type }]) => [name, type] as const),
     ...command.args.map((name) => [bare(name), 'string'] as const),
   ])
   const values: Record<string, string | boolean> = {}

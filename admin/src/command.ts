@@ -86,7 +86,7 @@ export type CommandInput = {
  * when the operator has confirmed that.
  */
 export type PageRule = {
-  /** The options that only the command line has, such as names of folders. */
+  /** The options that only the command line has, besides those that name a file or folder. */
   without?: readonly string[]
   /** The options that take a file. The page sends the id of a staged file (`files/staged-files.ts`), never a path. */
   files?: readonly string[]
@@ -107,7 +107,7 @@ export type PageRule = {
 
 /**
  * How a command is offered to an assistant. `shows` names the fields of its data that are not masked; every other text and number is.
- * `without` names options that stay with the operator. `reveals` names options that are not offered while personal data is masked, because
+ * `without` names options that stay with the operator, as those that name a file or folder always do. `reveals` names options that are not offered while personal data is masked, because
  * a search in it or an order by it finds it out in a few hundred calls.
  */
 export type AssistantRule = { shows: readonly string[]; without?: readonly string[]; reveals?: readonly string[] }

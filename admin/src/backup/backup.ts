@@ -36,7 +36,7 @@ export const backupCommand = defineCommand({
       help: 'write one self-contained archive here instead; - writes to stdout, for an encryption program',
     },
   },
-  page: { without: ['backups', 'to', 'keep'], streams: true },
+  page: { without: ['keep'], streams: true },
   examples: ['backup', 'backup --backups /mnt/backups --keep 14', 'backup --to - | age -r RECIPIENT > site.tar.gz.age'],
   async run({ options }, tools) {
     const keep = options.keep ?? Number.POSITIVE_INFINITY

@@ -50,7 +50,7 @@ export function checkCall(commands: Readonly<Record<string, Command>>, call: Con
   if (call.secret !== undefined && rule.takesSecret !== true) {
     throw new CommandFailure('usage', `"${call.command}" takes no secret.`)
   }
-  const given = readFields(call.command, command, call.fields, { without: rule.without ?? [], most: MOST_CHARACTERS })
+  const given = readFields(call.command, command, call.fields, { ...rule, most: MOST_CHARACTERS })
   // A confirmation does not depend on the reason, which only goes into the audit log and is typed after the preview was shown.
   const { reason: _, ...bound } = call.fields
   return { path: call.command, command, rule, given, line: JSON.stringify([call.command, bound]) }

@@ -78,7 +78,7 @@ export async function serveTools(
 }
 
 async function runTool(server: Server, { path, command, rule }: Tool, input: object, context: CommandContext) {
-  const given = readFields(path, command, { ...input }, { without: rule.without, most: MOST_CALL_CHARACTERS })
+  const given = readFields(path, command, { ...input }, { ...rule, most: MOST_CALL_CHARACTERS })
   if (command.kind === 'writes') {
     const addressee = await findAddressee(command, given, context)
     const confirmation = await confirmByPerson(server, path, formatCall(command, given), addressee)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { listOfferedOptions } from '../command-input.ts'
 import { ADMIN_COMMANDS } from '../commands.ts'
 import { formatUntrusted, maskPersonalData } from './mask.ts'
 import { createInputSchema, toToolName } from './tool-schema.ts'
@@ -19,16 +20,19 @@ test('tools withhold only options that exist, and have names that the protocol a
 
 test('no assistant gets a command that reads or writes files that the operator names', () => {
   for (const { path, rule, options } of offered) {
-    const given = Object.entries(options).filter(([name]) => !rule.without?.includes(name))
-    const files = given.filter(([, { value }]) => value === 'FILE' || value === 'FOLDER')
-    expect(files, path).toEqual([])
+    const command = ADMIN_COMMANDS[path]
+    if (command === undefined) throw new Error(`${path} is missing`)
+    const { properties } = createInputSchema(command, rule)
+    for (const [name, { value }] of Object.entries(options)) {
+      if (value === 'FILE' || value === 'FOLDER') expect(properties, `${path} --${name}`).not.toHaveProperty(name)
+    }
   }
 })
 
 test('createInputSchema has a field for every argument and offered option, and their names never collide', () => {
   for (const [path, command] of Object.entries(ADMIN_COMMANDS)) {
     const { properties } = createInputSchema(command, { shows: [] })
-    const options = Object.keys(command.options).filter((name) => name !== 'yes' && name !== 'preview')
+    const options = listOfferedOptions(command, {})
     expect(Object.keys(properties), path).toHaveLength(command.args.length + options.length)
   }
 })

@@ -13,14 +13,14 @@ export function toToolName(path: string): string {
 }
 
 /** Returns the JSON schema of a tool's input, from the arguments and options of its command. `--yes` is the person's confirmation instead. */
-export function createInputSchema(command: Command, { without = [] }: AssistantRule) {
+export function createInputSchema(command: Command, rule: AssistantRule) {
   const properties: Record<string, Record<string, string | number | string[]>> = {}
   for (const name of command.args) {
     properties[name.replace('?', '')] = NUMBERS.includes(name)
       ? { type: 'number' }
       : { type: 'string', maxLength: MOST_CALL_CHARACTERS }
   }
-  for (const [name, spec] of listOfferedOptions(command, without)) properties[name] = toProperty(spec)
+  for (const [name, spec] of listOfferedOptions(command, rule)) properties[name] = toProperty(spec)
   return {
     type: 'object' as const,
     properties,

@@ -28,8 +28,7 @@ export const answerMessageCommand = defineCommand({
     },
     'answer-id': { type: 'string', value: 'UUID', help: 'the same id again sends no second mail' },
   },
-  page: { without: ['file'] },
-  assistant: { shows: ['id', 'answer_id', 'mail_id'], without: ['file', 'answer-id'] },
+  assistant: { shows: ['id', 'answer_id', 'mail_id'], without: ['answer-id'] },
   examples: ['messages answer 3f2a9c10 --text "Yes, RAW files too."', 'messages answer 3f2a9c10 --file answer.txt'],
   findAddressee: async ({ args }, tools) => (await findMessage(await tools.site(), args.id)).email,
   async run({ args, options }, tools) {

@@ -40,7 +40,7 @@ export const publishReleaseCommand = defineCommand({
   summary: 'check three installers, sign and upload them, and offer them on the download page and to updaters',
   options: PUBLISH_OPTIONS,
   page: {
-    without: ['passphrase-file', 'base', 'verify-remote', 'check'],
+    without: ['base', 'verify-remote', 'check'],
     files: [
       'windows',
       'mac-intel',

@@ -45,7 +45,7 @@ export const exportSignupsCommand = defineCommand({
     to: { type: 'string', value: 'FILE', help: 'write here; - or without it: to the terminal' },
     bom: { type: 'boolean', help: 'begin with a byte order mark, for Excel' },
   },
-  page: { without: ['to'], exports: true },
+  page: { exports: true },
   examples: ['signups export --to signups.csv --bom', 'signups export --since 2026-03-01 --to march.csv'],
   async run({ options }, tools) {
     const file = options.to === '-' ? undefined : options.to
