@@ -19,7 +19,7 @@ const PATHS = ['FILE', 'FOLDER']
 type OfferRule = { without?: readonly string[]; files?: readonly string[] }
 
 /** The limits of a front end on a call: its rule, and the maximum number of characters. */
-export type CallLimits = OfferRule & { most: number }
+type CallLimits = OfferRule & { most: number }
 
 type Values = Readonly<Record<string, string | boolean | undefined>>
 

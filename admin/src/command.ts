@@ -107,8 +107,8 @@ export type PageRule = {
 
 /**
  * How a command is offered to an assistant. `shows` names the fields of its data that are not masked; every other text and number is.
- * `without` names options that stay with the operator, as those that name a file or folder always do. `reveals` names options that are not offered while personal data is masked, because
- * a search in it or an order by it finds it out in a few hundred calls.
+ * `without` names options that stay with the operator, as those that name a file or folder always do. `reveals` names options that are not
+ * offered while personal data is masked, because a search in it or an order by it finds it out in a few hundred calls.
  */
 export type AssistantRule = { shows: readonly string[]; without?: readonly string[]; reveals?: readonly string[] }
 

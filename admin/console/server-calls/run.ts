@@ -63,7 +63,7 @@ export async function runTimed<T>(
 }
 
 /** A call that awaits confirmation: its preview, and the function that confirms it, with the reason for the audit log, which may be empty. */
-export type AskedCall<Preview, Done> = { preview: Preview; confirm: (reason: string) => Promise<Done> }
+type AskedCall<Preview, Done> = { preview: Preview; confirm: (reason: string) => Promise<Done> }
 
 /**
  * Calls a command that has a preview without confirmation, which changes nothing, and returns the preview. The returned `confirm` runs the
