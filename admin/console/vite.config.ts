@@ -29,7 +29,7 @@ export default defineConfig({
   root: import.meta.dirname,
   base: '/',
   plugins: [react(), tailwindcss(), compressedCopies()],
-  // Wouter and TanStack's store import a shim of useSyncExternalStore for older React versions. React itself exports the function.
+  // Wouter imports a shim of useSyncExternalStore for older React versions. React itself exports the function.
   resolve: {
     alias: [{ find: /^use-sync-external-store\/shim(\/index\.js)?$/, replacement: 'react' }],
   },

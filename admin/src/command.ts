@@ -2,13 +2,27 @@ import type { ListRest } from './list-page.ts'
 import type { SiteClient } from './site.ts'
 
 /**
- * One option of a command: `--name` for a boolean, otherwise `--name VALUE`. The value of a number arrives as text too, because the command
- * parses it; its type tells an assistant to send a number.
+ * One option of a command: `--name` for a boolean, otherwise `--name VALUE`. A number is whole and has limits; a string may have a list of
+ * choices. `otherwise` is the value of a call without the option.
  */
-export type CommandOptionSpec = { type: 'boolean' | 'string' | 'number'; value?: string; help: string }
+export type CommandOptionSpec =
+  | { type: 'boolean'; help: string; value?: never; otherwise?: never }
+  | { type: 'string'; value: string; help: string; choices?: readonly string[]; otherwise?: string }
+  | { type: 'number'; value: string; help: string; least: number; most: number; otherwise?: number }
 
-type Values<Specs extends Record<string, CommandOptionSpec>> = {
-  [Name in keyof Specs]: Specs[Name]['type'] extends 'boolean' ? boolean : string | undefined
+type OptionValue<Spec> = Spec extends { type: 'boolean' }
+  ? boolean
+  : Spec extends { type: 'number' }
+    ? number
+    : Spec extends { choices: readonly (infer Choice)[] }
+      ? Choice
+      : string
+
+/** The values of options: each has the type of its spec, and is undefined when it was left out and the spec has no `otherwise`. */
+export type OptionValues<Specs extends Record<string, CommandOptionSpec>> = {
+  [Name in keyof Specs]:
+    | OptionValue<Specs[Name]>
+    | (Specs[Name] extends { type: 'boolean' } | { otherwise: unknown } ? never : undefined)
 }
 
 type Arguments<Names extends readonly string[]> = {
@@ -61,27 +75,26 @@ export type CommandKind = 'reads' | 'writes'
  */
 export type CommandRecording = 'required' | 'attempted' | 'none'
 
-/** The parsed arguments and options of a command line, by name. */
-export type ParsedCommandLine = {
-  args: Record<string, string | undefined>
-  options: Record<string, string | boolean | undefined>
+/** The arguments and options of a call, by name, checked against the command's specs (`command-input.ts`). */
+export type CommandInput = {
+  args: Readonly<Record<string, string | undefined>>
+  options: Readonly<Record<string, string | number | boolean | undefined>>
 }
 
-/** How the console offers a command. */
+/**
+ * How the console offers a command. It sets `--yes` and `--preview` itself: a command with one of them first shows what it would do, and runs
+ * when the operator has confirmed that.
+ */
 export type PageRule = {
-  /** The options that only the command line has, such as names of folders. */
+  /** The options that only the command line has, besides those that name a file or folder. */
   without?: readonly string[]
   /** The options that take a file. The page sends the id of a staged file (`files/staged-files.ts`), never a path. */
   files?: readonly string[]
-  /** Whether a command without a preview needs a confirmation nevertheless: its first call changes nothing. */
-  asks?: boolean
-  /** The option with which a command without `--yes` only shows a preview. The console sets it in the first of the two calls. */
-  previewsWith?: string
   /**
-   * Returns true for a call that needs no confirmation although the rule has `asks` or `previewsWith`: it must not wait, or it sends only
-   * one mail or event. Left out: every call needs one.
+   * Returns true for a call that runs without a preview although the command has one: it must not wait, or it sends only one mail or event.
+   * Left out: every call of a command with `--yes` or `--preview` is previewed.
    */
-  runsAtOnce?: (given: ParsedCommandLine) => boolean
+  runsAtOnce?: (given: CommandInput) => boolean
   /** Whether the page may send the secret for which the command line asks on the terminal. */
   takesSecret?: boolean
   /** Whether the response reports the progress of a long command. */
@@ -94,8 +107,8 @@ export type PageRule = {
 
 /**
  * How a command is offered to an assistant. `shows` names the fields of its data that are not masked; every other text and number is.
- * `without` names options that stay with the operator. `reveals` names options that are not offered while personal data is masked, because
- * a search in it or an order by it finds it out in a few hundred calls.
+ * `without` names options that stay with the operator, as those that name a file or folder always do. `reveals` names options that are not
+ * offered while personal data is masked, because a search in it or an order by it finds it out in a few hundred calls.
  */
 export type AssistantRule = { shows: readonly string[]; without?: readonly string[]; reveals?: readonly string[] }
 
@@ -110,7 +123,7 @@ export type Command = {
   recording: CommandRecording
   /** Options with which a command makes its change although `--yes` is missing, such as `--lift` of `users ban`. */
   actsWithoutYes: readonly string[]
-  /** Options with which a command changes nothing and is not recorded, such as `--check` of `release publish`. */
+  /** Options with which a command, as with `--preview`, changes nothing and is not recorded, such as `--check` of `release publish`. */
   checksOnlyWith: readonly string[]
   /** Arguments and options whose values the audit log leaves out, because they are private texts, such as an answer to a visitor. */
   privateTexts: readonly string[]
@@ -153,7 +166,7 @@ type Definition<Specs extends Record<string, CommandOptionSpec>, Names extends r
 
 type Given<Specs extends Record<string, CommandOptionSpec>, Names extends readonly string[]> = {
   args: Arguments<Names>
-  options: Values<Specs> & { json: boolean }
+  options: OptionValues<Specs> & { json: boolean }
 }
 
 /** The option for the operator's reason, which the audit log stores. */

@@ -1,6 +1,6 @@
 import type { Command, CommandOptionSpec } from './command.ts'
+import { GLOBAL_OPTIONS } from './command-input.ts'
 import { ADMIN_COMMANDS } from './commands.ts'
-import { GLOBAL_OPTIONS } from './parse-call.ts'
 
 const PROGRAM = 'npm run admin --'
 

@@ -1,21 +1,20 @@
-import { parseCountOption } from './options.ts'
-
 /** The most rows of a page. One row more has to fit into a response of the data API, which has at most 1000 rows on Supabase. */
 const MOST_ROWS = 500
 
 /** What a list that was cut off leaves out: the value of `--after` that continues it, or null when the command has no such option. */
 export type ListRest = { after: string | null }
 
-/** Returns the option `--limit` of a command that lists rows. */
-export function limitOption(rows: number) {
-  return { limit: { type: 'number', value: 'N', help: `how many (${rows})` } } as const
+/** Returns the option `--limit` of a command that lists rows: by default this many, and at most `most`. */
+export function limitOption(rows: number, most = MOST_ROWS) {
+  return { limit: { type: 'number', value: 'N', help: `how many (${rows})`, least: 1, most, otherwise: rows } } as const
 }
+
+/** The option `--after` of a list that is sorted by number, the highest first. */
+export const NUMBER_CURSOR = { type: 'number', value: 'NUMBER', least: 1, most: 999_999_999_999 } as const
 
 type PageRequest<Row> = {
   /** The value of `--limit`. */
-  limit: string | undefined
-  otherwise: number
-  most?: number
+  limit: number
   /** Returns at most `most` rows. */
   read: (most: number) => PromiseLike<readonly Row[]>
   /** Returns the value of `--after` for the page that follows this row. */
@@ -26,12 +25,11 @@ type PageRequest<Row> = {
 export async function readListPage<Row>(
   request: PageRequest<Row>,
 ): Promise<{ rows: readonly Row[]; rest: ListRest | null }> {
-  const { limit, otherwise, most = MOST_ROWS, read, toCursor } = request
-  const size = parseCountOption('--limit', limit, { least: 1, most, otherwise })
-  const found = await read(size + 1)
-  const rows = found.slice(0, size)
+  const { limit, read, toCursor } = request
+  const found = await read(limit + 1)
+  const rows = found.slice(0, limit)
   const last = rows.at(-1)
-  if (found.length <= size || last === undefined) return { rows, rest: null }
+  if (found.length <= limit || last === undefined) return { rows, rest: null }
   return { rows, rest: { after: toCursor?.(last) ?? null } }
 }
 

@@ -1,20 +1,17 @@
 import { expect, test } from 'vitest'
-import { parseCountOption, parseIdPrefix, parseTimeOption, requireSingleMatch, shortenId } from './options.ts'
+import { parseCount, parseIdPrefix, parseTimeOption, requireSingleMatch, shortenId } from './options.ts'
 
-const limits = { least: 1, most: 500, otherwise: 50 }
+const limits = { least: 1, most: 500 }
 
-test('parseCountOption accepts a whole number within its limits and returns the default for a missing option', () => {
-  expect(parseCountOption('--limit', undefined, limits)).toBe(50)
-  expect(['1', '500', '0042'].map((text) => parseCountOption('--limit', text, limits))).toEqual([1, 500, 42])
+test('parseCount accepts a whole number within its limits', () => {
+  expect(['1', '500', '0042'].map((text) => parseCount('--limit', text, limits))).toEqual([1, 500, 42])
   for (const text of ['0', '501', '-1', '1.5', '1e2', '0x10', ' 5', '5 ', '', 'many', '9'.repeat(13)]) {
-    expect(() => parseCountOption('--limit', text, limits), text).toThrow(
+    expect(() => parseCount('--limit', text, limits), text).toThrow(
       `--limit must be a whole number from 1 to 500, and "${text}" is not.`,
     )
   }
-  expect(parseCountOption('spots', '0', { least: 0, most: 999_999_999_999, otherwise: 1 })).toBe(0)
-  expect(parseCountOption('spots', '9'.repeat(12), { least: 0, most: 999_999_999_999, otherwise: 1 })).toBe(
-    999_999_999_999,
-  )
+  expect(parseCount('spots', '0', { least: 0, most: 999_999_999_999 })).toBe(0)
+  expect(parseCount('spots', '9'.repeat(12), { least: 0, most: 999_999_999_999 })).toBe(999_999_999_999)
 })
 
 test('parseTimeOption returns an ISO timestamp, and parses a date as midnight in the local time zone', () => {

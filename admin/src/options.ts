@@ -23,22 +23,11 @@ export const PREVIEW_ONLY_EXIT_CODE = 3
 
 export const ADD_YES_HINT = 'Nothing has been done yet. Add --yes to do it.'
 
-/**
- * Parses an integer. Returns `limits.otherwise` when `text` is undefined. Throws a `usage` CommandFailure for a value outside of the
- * limits.
- */
-export function parseCountOption(
-  name: string,
-  text: string | undefined,
-  limits: { least: number; most: number; otherwise: number },
-): number {
-  if (text === undefined) return limits.otherwise
+/** Parses a whole number. Throws a `usage` CommandFailure for a value outside of the limits. */
+export function parseCount(name: string, text: string, { least, most }: { least: number; most: number }): number {
   const value = /^\d{1,12}$/.test(text) ? Number(text) : Number.NaN
-  if (value >= limits.least && value <= limits.most) return value
-  throw new CommandFailure(
-    'usage',
-    `${name} must be a whole number from ${limits.least} to ${limits.most}, and "${text}" is not.`,
-  )
+  if (value >= least && value <= most) return value
+  throw new CommandFailure('usage', `${name} must be a whole number from ${least} to ${most}, and "${text}" is not.`)
 }
 
 /** Returns the choice that `text` names. Throws a `usage` CommandFailure that lists the choices when there is no such choice. */

@@ -1,7 +1,7 @@
 import { PassThrough } from 'node:stream'
 import { expect, test, vi } from 'vitest'
+import { parseCommandLine } from './command-input.ts'
 import { ADMIN_COMMANDS } from './commands.ts'
-import { parseCommandLine } from './parse-call.ts'
 import { parseMoment } from './parse-moment.ts'
 import { runCommandAs } from './run-command.ts'
 import { createCommandEnvironment } from './tools.ts'

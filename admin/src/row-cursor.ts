@@ -1,5 +1,4 @@
 import { CommandFailure } from './failures.ts'
-import { parseCountOption } from './options.ts'
 
 /** A cursor for keyset pagination of a list that is sorted by a time and then by id: both values of the last row of the previous page. */
 export type RowCursor = { at: string; id: string }
@@ -22,12 +21,6 @@ export function parseRowCursor(text: string | undefined, noun: string): RowCurso
 /** Formats the cursor behind a row, as `parseRowCursor` parses it. */
 export function formatRowCursor(at: string | null, id: string): string {
   return `${at} ${id}`
-}
-
-/** Parses the option `--after` of a list that is sorted by number, the highest first. Returns null without the option. */
-export function parseNumberCursor(text: string | undefined): number | null {
-  if (text === undefined) return null
-  return parseCountOption('--after', text, { least: 1, most: 999_999_999_999, otherwise: 0 })
 }
 
 /** The text in place of an empty page that is not the first: the rows that it had may have changed since. */

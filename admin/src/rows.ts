@@ -56,6 +56,40 @@ export const signupRowSchema = v.object({
 })
 export type Signup = v.InferOutput<typeof signupRowSchema>
 
+/** The result of the database function `count_signups`. The other numbers do not include the unconfirmed ones. */
+export const signupCountsSchema = v.object({
+  all: v.number(),
+  paid_claims: v.number(),
+  paid_verified: v.number(),
+  flagged: v.number(),
+  unconfirmed: v.number(),
+  last_day: v.number(),
+  last_week: v.number(),
+})
+
+/** An entry of the result of the database function `count_signups_by_period`. */
+export const signupPeriodSchema = v.object({
+  at: text,
+  free: v.number(),
+  paid: v.number(),
+  refused: v.record(text, v.number()),
+})
+
+/** An account, as the auth service returns it: the fields that this program uses. */
+export const accountSchema = v.object({
+  id: text,
+  email: v.nullish(text),
+  phone: v.nullish(text),
+  created_at: text,
+  updated_at: text,
+  new_email: v.nullish(text),
+  email_change_sent_at: v.nullish(text),
+  last_sign_in_at: v.nullish(text),
+  email_confirmed_at: v.nullish(text),
+  invited_at: v.nullish(text),
+  banned_until: v.nullish(text),
+})
+
 /** An event of the payment provider, as the database function `find_person` returns it. */
 export const paymentEventRowSchema = v.object({
   id: text,

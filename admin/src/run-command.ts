@@ -1,6 +1,6 @@
 import { describeAct, isRecordedAct } from './audit/describe-act.ts'
 import { type Operator, recordAct } from './audit/record-act.ts'
-import type { Command, CommandContext, CommandResult, ParsedCommandLine } from './command.ts'
+import type { Command, CommandContext, CommandInput, CommandResult } from './command.ts'
 
 /**
  * Runs a command for the command line, the console or MCP. Records the call in the audit log if it changes the site or copies personal
@@ -10,11 +10,11 @@ export async function runCommandAs(
   operator: () => Operator,
   path: string,
   command: Command,
-  given: ParsedCommandLine,
+  given: CommandInput,
   tools: CommandContext,
 ): Promise<CommandResult | null> {
-  // ADMIN_COMMANDS does not keep the types of each command's arguments and options. The cast is safe, because parseCommandLine has checked
-  // them against the command's specs.
+  // ADMIN_COMMANDS does not keep the types of each command's arguments and options. The cast is safe, because parseCommandLine and readFields
+  // have checked them against the command's specs.
   const run = () => command.run(given as never, tools)
   if (!isRecordedAct(command, given)) return run()
   return recordAct(tools, operator(), { path, recording: command.recording, ...describeAct(command, given) }, run)
@@ -23,7 +23,7 @@ export async function runCommandAs(
 /** Names whom a call reaches (`findAddressee`), or returns null when the call itself says it. */
 export async function findAddressee(
   command: Command,
-  given: ParsedCommandLine,
+  given: CommandInput,
   tools: CommandContext,
 ): Promise<string | null> {
   return (await command.findAddressee?.(given as never, tools)) ?? null // the same cast as in runCommandAs

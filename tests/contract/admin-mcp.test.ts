@@ -204,7 +204,7 @@ test('an assistant sees how many people a wave invites, but no names or addresse
   const sent = await session.call('waves_send', { wave: 'assistant', next: '2' })
   expect(JSON.parse(sent.text).data).toMatchObject({ done: true, wave: 'assistant', invited: 2 })
   expect(session.asked).toEqual([
-    expect.stringMatching(/waves send --wave=assistant --next=2\n\nIt reaches: 2 people\n/),
+    expect.stringMatching(/waves send --next=2 --wave=assistant\n\nIt reaches: 2 people\n/),
   ])
   for (const { name, email } of people) expect(plan.text + sent.text).not.toMatch(new RegExp(`${name}|${email}`))
 })

@@ -30,7 +30,7 @@ test('the console reads every list that can be cut off through usePages, and its
   )
   expect(calls.length).toBeGreaterThan(5)
   expect(calls.filter(({ hook }) => hook !== 'usePages')).toEqual([])
-  for (const { file } of calls) expect(read(file), file).toMatch(/<Empty page=\{\w+\.number\}>/)
+  for (const { file } of calls) expect(read(file), file).toMatch(/ page=\{\w+\.number\}/)
 })
 
 test('every option whose value is a number is declared as one, so that an assistant sends a number', () => {

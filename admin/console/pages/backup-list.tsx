@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import { Button } from '../../../website/app/ui/button.tsx'
 import { showToast } from '../../../website/app/ui/toast-store.ts'
+import { formatSize } from '../../src/view/text.ts'
 import { DataTable } from '../parts/data-table.tsx'
-import { formatSize, Moment } from '../parts/moment.tsx'
+import { Moment } from '../parts/moment.tsx'
 import { Page } from '../parts/page.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { Progress } from '../parts/progress.tsx'
-import { Empty, Loaded } from '../parts/state.tsx'
+import { reportFailure } from '../parts/report-failure.ts'
+import { Loaded } from '../parts/state.tsx'
 import { backupMadeSchema, backupsSchema } from '../server-calls/answers.ts'
 import { type CallFields, type CallProgress, runLong } from '../server-calls/run.ts'
 import { useCall } from '../server-calls/use-call.ts'
@@ -18,14 +20,12 @@ export function BackupsPage() {
 
   async function act(what: string, command: string, fields: CallFields): Promise<void> {
     setWork({ what, progress: null })
-    try {
+    await reportFailure('It failed', async () => {
       const { files, size } = await runLong(backupMadeSchema, command, fields, (progress) =>
         setWork({ what, progress }),
       )
       showToast({ kind: 'success', title: 'Every file is intact', text: `${files} files, ${formatSize(size)}.` })
-    } catch (error) {
-      showToast({ kind: 'error', title: 'It failed', text: error instanceof Error ? error.message : String(error) })
-    }
+    })
     setWork(null)
     call.reload()
   }
@@ -49,39 +49,34 @@ export function BackupsPage() {
         {({ folder, backups }) => (
           <>
             <Panel title="Backups" flush>
-              {backups.length === 0 ? (
-                <Empty>There is none in {folder}.</Empty>
-              ) : (
-                <DataTable
-                  label="Backups"
-                  rows={backups}
-                  getRowId={({ name }) => name}
-                  columns={[
-                    { id: 'taken_at', title: 'Taken', cell: ({ taken_at }) => <Moment at={taken_at} /> },
-                    {
-                      id: 'name',
-                      title: 'File',
-                      cell: ({ name }) => <span className="whitespace-nowrap">{name}</span>,
-                    },
-                    { id: 'size', title: 'Size', isNumber: true, cell: ({ size }) => formatSize(size) },
-                    {
-                      id: 'check',
-                      title: 'Action',
-                      cell: ({ name }) => (
-                        <Button
-                          size="sm"
-                          variant="outline"
-                          aria-label={`Check ${name}`}
-                          disabled={work !== null}
-                          onClick={() => void act(`Checking ${name}`, 'backup verify', { archive: name })}
-                        >
-                          Check
-                        </Button>
-                      ),
-                    },
-                  ]}
-                />
-              )}
+              <DataTable
+                label="Backups"
+                rows={backups}
+                empty={`There is none in ${folder}.`}
+                getRowId={({ name }) => name}
+                columns={[
+                  { title: 'Taken', cell: ({ taken_at }) => <Moment at={taken_at} /> },
+                  {
+                    title: 'File',
+                    cell: ({ name }) => <span className="whitespace-nowrap">{name}</span>,
+                  },
+                  { title: 'Size', isNumber: true, cell: ({ size }) => formatSize(size) },
+                  {
+                    title: 'Action',
+                    cell: ({ name }) => (
+                      <Button
+                        size="sm"
+                        variant="outline"
+                        aria-label={`Check ${name}`}
+                        disabled={work !== null}
+                        onClick={() => void act(`Checking ${name}`, 'backup verify', { archive: name })}
+                      >
+                        Check
+                      </Button>
+                    ),
+                  },
+                ]}
+              />
             </Panel>
             <Panel title="Restore">
               <p>

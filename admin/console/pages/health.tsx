@@ -1,4 +1,5 @@
 import { Button } from '../../../website/app/ui/button.tsx'
+import { Badge } from '../parts/badge.tsx'
 import { ReadAt } from '../parts/moment.tsx'
 import { Page } from '../parts/page.tsx'
 import { Loaded } from '../parts/state.tsx'
@@ -35,9 +36,9 @@ export function HealthPage() {
                 const [name, tone] = STATES[state]
                 return (
                   <li key={`${what}-${index}`} className="panel flex flex-wrap items-start gap-x-4 gap-y-2 px-5 py-4">
-                    <span className="badge w-32 justify-center" data-tone={tone}>
+                    <Badge tone={tone} className="w-32 justify-center">
                       {name}
-                    </span>
+                    </Badge>
                     <div className="min-w-0 flex-1">
                       <h2 className="font-sans text-base font-semibold tracking-normal">{what}</h2>
                       <p className="whitespace-pre-wrap text-muted wrap-anywhere">{text}</p>

@@ -1,9 +1,10 @@
+import { Badge } from '../parts/badge.tsx'
 import { DataTable } from '../parts/data-table.tsx'
 import { Moment } from '../parts/moment.tsx'
 import { Page } from '../parts/page.tsx'
 import { Pager } from '../parts/pager.tsx'
 import { Panel } from '../parts/panel.tsx'
-import { Empty, Loaded } from '../parts/state.tsx'
+import { Loaded } from '../parts/state.tsx'
 import { type ActRow, actsSchema } from '../server-calls/answers.ts'
 import { usePages } from '../server-calls/use-pages.ts'
 
@@ -17,11 +18,7 @@ export function LogPage() {
       <Loaded call={pages.call}>
         {(acts) => (
           <Panel title="Acts" flush actions={<Pager pages={pages} />}>
-            {acts.length === 0 ? (
-              <Empty page={pages.number}>Nothing has been done yet.</Empty>
-            ) : (
-              <ActsTable acts={acts} />
-            )}
+            <ActsTable acts={acts} page={pages.number} />
           </Panel>
         )}
       </Loaded>
@@ -29,24 +26,20 @@ export function LogPage() {
   )
 }
 
-function ActsTable({ acts }: { acts: readonly ActRow[] }) {
+function ActsTable({ acts, page }: { acts: readonly ActRow[]; page: number }) {
   return (
     <DataTable
       label="Acts of operators"
       rows={acts}
-      getRowId={({ id }) => String(id)}
+      empty="Nothing has been done yet."
+      page={page}
+      getRowId={({ id }) => id}
       columns={[
         {
-          id: 'began_at',
           title: 'When',
-          cell: ({ began_at }) => (
-            <span className="whitespace-nowrap">
-              <Moment at={began_at} />
-            </span>
-          ),
+          cell: ({ began_at }) => <Moment at={began_at} />,
         },
         {
-          id: 'who',
           title: 'Who',
           cell: ({ who, face }) => (
             <>
@@ -55,7 +48,6 @@ function ActsTable({ acts }: { acts: readonly ActRow[] }) {
           ),
         },
         {
-          id: 'what',
           title: 'What',
           cell: ({ act, detail }) => (
             <>
@@ -63,18 +55,14 @@ function ActsTable({ acts }: { acts: readonly ActRow[] }) {
             </>
           ),
         },
-        { id: 'outcome', title: 'Outcome', cell: ({ outcome }) => <Outcome outcome={outcome} /> },
-        { id: 'reason', title: 'Why', cell: ({ reason }) => <bdi>{reason ?? '–'}</bdi> },
+        { title: 'Outcome', cell: ({ outcome }) => <Outcome outcome={outcome} /> },
+        { title: 'Why', cell: ({ reason }) => <bdi>{reason ?? '–'}</bdi> },
       ]}
     />
   )
 }
 
 function Outcome({ outcome }: Pick<ActRow, 'outcome'>) {
-  if (outcome === null) return <span className="badge">Not ended</span>
-  return (
-    <span className="badge" data-tone={outcome === 'done' ? 'good' : 'bad'}>
-      {outcome === 'done' ? 'Done' : 'Failed'}
-    </span>
-  )
+  if (outcome === null) return <Badge>Not ended</Badge>
+  return <Badge tone={outcome === 'done' ? 'good' : 'bad'}>{outcome === 'done' ? 'Done' : 'Failed'}</Badge>
 }

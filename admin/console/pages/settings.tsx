@@ -8,10 +8,9 @@ import { Moment } from '../parts/moment.tsx'
 import { Page } from '../parts/page.tsx'
 import { Pager } from '../parts/pager.tsx'
 import { Panel } from '../parts/panel.tsx'
-import { ReasonField } from '../parts/reason-field.tsx'
-import { Empty, Loaded } from '../parts/state.tsx'
+import { Loaded } from '../parts/state.tsx'
 import { changesSchema, doneSchema, settingsSchema } from '../server-calls/answers.ts'
-import { ask } from '../server-calls/run.ts'
+import { run } from '../server-calls/run.ts'
 import { useCall } from '../server-calls/use-call.ts'
 import { usePages } from '../server-calls/use-pages.ts'
 import { useToday } from './today/today-context.ts'
@@ -45,24 +44,22 @@ export function SettingsPage() {
       </Loaded>
       <Panel title="Changes" flush actions={<Pager pages={history} />}>
         <Loaded call={history.call}>
-          {(rows) =>
-            rows.length === 0 ? (
-              <Empty page={history.number}>Nothing has been changed by hand yet.</Empty>
-            ) : (
-              <DataTable
-                label="Changes of settings"
-                rows={rows}
-                getRowId={({ id }) => String(id)}
-                columns={[
-                  { id: 'changed_at', title: 'When', cell: ({ changed_at }) => <Moment at={changed_at} /> },
-                  { id: 'key', title: 'Setting', cell: ({ key }) => key },
-                  { id: 'old_value', title: 'From', cell: ({ old_value }) => old_value ?? '–' },
-                  { id: 'new_value', title: 'To', cell: ({ new_value }) => new_value ?? '–' },
-                  { id: 'reason', title: 'Why', cell: ({ reason }) => <bdi>{reason ?? '(none given)'}</bdi> },
-                ]}
-              />
-            )
-          }
+          {(rows) => (
+            <DataTable
+              label="Changes of settings"
+              rows={rows}
+              empty="Nothing has been changed by hand yet."
+              page={history.number}
+              getRowId={({ id }) => id}
+              columns={[
+                { title: 'When', cell: ({ changed_at }) => <Moment at={changed_at} /> },
+                { title: 'Setting', cell: ({ key }) => key },
+                { title: 'From', cell: ({ old_value }) => old_value ?? '–' },
+                { title: 'To', cell: ({ new_value }) => new_value ?? '–' },
+                { title: 'Why', cell: ({ reason }) => <bdi>{reason ?? '(none given)'}</bdi> },
+              ]}
+            />
+          )}
         </Loaded>
       </Panel>
       {changing && (
@@ -89,16 +86,14 @@ type ChangeDialogProps = {
 function ChangeDialog({ setting, onClose, onChanged }: ChangeDialogProps) {
   const waiting = useToday().call.data?.mail.counts.waiting
   const [value, setValue] = useState(setting.value)
-  const [reason, setReason] = useState('')
   return (
     <AskDialog
       title={`Change ${setting.key}`}
       action="Change it"
       onClose={onClose}
-      onConfirm={async () => {
-        const fields = { setting: setting.key, value, reason }
-        const { confirm } = await ask({ preview: doneSchema, done: doneSchema }, 'settings set', fields)
-        await confirm()
+      reason={{ hint: 'For the history.' }}
+      onConfirm={async (reason) => {
+        await run(doneSchema, 'settings set', { setting: setting.key, value, reason })
         showToast({ kind: 'success', title: `${setting.key} is ${value} now` })
         onChanged()
       }}
@@ -107,7 +102,6 @@ function ChangeDialog({ setting, onClose, onChanged }: ChangeDialogProps) {
         <p>Waiting mails: {waiting.toLocaleString()}. The value false sends them; a sent mail cannot be recalled.</p>
       )}
       <TextField label="Value" name="value" hint={setting.values} value={value} onValueChange={setValue} />
-      <ReasonField value={reason} onValueChange={setReason} hint="For the history." />
     </AskDialog>
   )
 }

@@ -2,6 +2,8 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button } from '../../../website/app/ui/button.tsx'
 import { Dialog } from '../../../website/app/ui/dialog.tsx'
 import { showToast } from '../../../website/app/ui/toast-store.ts'
+import { toError } from '../server-calls/run.ts'
+import { ReasonField } from './reason-field.tsx'
 
 type AskDialogProps = {
   title: string
@@ -9,8 +11,10 @@ type AskDialogProps = {
   /** The label of the button that confirms, such as "Erase for good". */
   action: string
   onClose: () => void
+  /** Shows a field for the reason below the children, with this hint. */
+  reason?: { hint?: string; isRequired?: boolean }
   /** Runs the operation. When it rejects, the dialog shows the error and keeps the entered values. */
-  onConfirm: () => Promise<void>
+  onConfirm: (reason: string) => Promise<void>
   /** Whether the form can be submitted. */
   isReady?: boolean
   /** Whether the dialog can be closed while the operation runs. If true, `onClose` must also stop the operation. */
@@ -22,9 +26,10 @@ type AskDialogProps = {
  * Close closes the dialog, so that its outcome is seen.
  */
 export function AskDialog(props: AskDialogProps) {
-  const { title, children, action, onClose, onConfirm, isReady = true, canCancel = false } = props
+  const { title, children, action, reason, onClose, onConfirm, isReady = true, canCancel = false } = props
   const [state, setState] = useState<'idle' | 'doing'>('idle')
   const [error, setError] = useState<string | null>(null)
+  const [typedReason, setTypedReason] = useState('')
   const canClose = state === 'idle' || canCancel
   // The back button of the browser leaves the page, and the dialog with it, while the operation goes on.
   const isGone = useRef(false)
@@ -39,9 +44,9 @@ export function AskDialog(props: AskDialogProps) {
     setState('doing')
     setError(null)
     try {
-      await onConfirm()
+      await onConfirm(typedReason)
     } catch (failure) {
-      const text = failure instanceof Error ? failure.message : String(failure)
+      const text = toError(failure).message
       if (isGone.current && !canCancel) showToast({ kind: 'error', title: `It failed: ${action}`, text })
       setError(text)
       setState('idle')
@@ -57,6 +62,7 @@ export function AskDialog(props: AskDialogProps) {
         }}
       >
         {children}
+        {reason && <ReasonField value={typedReason} onValueChange={setTypedReason} hint={reason.hint} />}
         {error !== null && (
           <p role="alert" className="font-medium text-danger">
             {error}
@@ -66,7 +72,11 @@ export function AskDialog(props: AskDialogProps) {
           <Button variant="outline" onClick={onClose} disabled={!canClose}>
             Cancel
           </Button>
-          <Button type="submit" loading={state === 'doing'} disabled={!isReady}>
+          <Button
+            type="submit"
+            loading={state === 'doing'}
+            disabled={!isReady || (reason?.isRequired === true && typedReason.trim() === '')}
+          >
             {action}
           </Button>
         </div>

@@ -1,13 +1,9 @@
-import { type ColumnDef, type RowData, tableFeatures, useTable } from '@tanstack/react-table'
 import type { ReactNode } from 'react'
 import { ScrollRegion } from './scroll-region.tsx'
+import { Empty } from './state.tsx'
 
-/** The features of TanStack Table: none beyond rows and columns, because the server sorts and returns pages. */
-const features = tableFeatures({})
-
-/** A column of a table. `isNumber` aligns its cells to the end of the line. */
+/** A column of a table. Its title is unique in the table. `isNumber` aligns its cells to the end of the line. */
 export type TableColumn<Row> = {
-  id: string
   title: string
   cell: (row: Row) => ReactNode
   isNumber?: boolean
@@ -17,46 +13,39 @@ export type TableColumn<Row> = {
   sorted?: 'ascending' | 'descending' | undefined
 }
 
-type DataTableProps<Row extends RowData> = {
+type DataTableProps<Row> = {
   /** What the table lists, for screen readers. */
   label: string
   columns: readonly TableColumn<Row>[]
   rows: readonly Row[]
-  getRowId: (row: Row) => string
+  getRowId: (row: Row) => string | number
+  /** The text that replaces a table without rows. */
+  empty: ReactNode
+  /** The number of the page, when the table shows a page of a list. */
+  page?: number
 }
 
 /** A table that scrolls sideways within its panel when it is wider than the panel. */
-export function DataTable<Row extends RowData>({ label, columns, rows, getRowId }: DataTableProps<Row>) {
-  const byId = new Map(columns.map((column) => [column.id, column]))
-  const defined: ColumnDef<typeof features, Row>[] = columns.map(({ id, title, cell }) => ({
-    id,
-    header: title,
-    cell: ({ row }) => cell(row.original),
-  }))
-  const table = useTable({ features, columns: defined, data: rows, getRowId: (row: Row) => getRowId(row) })
+export function DataTable<Row>({ label, columns, rows, getRowId, empty, page = 1 }: DataTableProps<Row>) {
+  if (rows.length === 0) return <Empty page={page}>{empty}</Empty>
   return (
     <ScrollRegion label={label}>
       <table className="data-table">
         <thead>
-          {table.getHeaderGroups().map((group) => (
-            <tr key={group.id}>
-              {group.headers.map(({ id }) => {
-                const column = byId.get(id)
-                return (
-                  <th key={id} scope="col" aria-sort={column?.sorted} data-number={column?.isNumber || undefined}>
-                    {column?.header ?? column?.title}
-                  </th>
-                )
-              })}
-            </tr>
-          ))}
+          <tr>
+            {columns.map(({ title, header, sorted, isNumber }) => (
+              <th key={title} scope="col" aria-sort={sorted} data-number={isNumber || undefined}>
+                {header ?? title}
+              </th>
+            ))}
+          </tr>
         </thead>
         <tbody>
-          {table.getRowModel().rows.map((row) => (
-            <tr key={row.id}>
-              {row.getAllCells().map((cell) => (
-                <td key={cell.id} data-number={byId.get(cell.column.id)?.isNumber || undefined}>
-                  {table.FlexRender({ cell })}
+          {rows.map((row) => (
+            <tr key={getRowId(row)}>
+              {columns.map(({ title, cell, isNumber }) => (
+                <td key={title} data-number={isNumber || undefined}>
+                  {cell(row)}
                 </td>
               ))}
             </tr>

@@ -1,15 +1,15 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { Button } from '../../../website/app/ui/button.tsx'
 import { showToast } from '../../../website/app/ui/toast-store.ts'
 import { useToday } from '../pages/today/today-context.ts'
 import { doneSchema } from '../server-calls/answers.ts'
 import { CountedDialog } from './counted-dialog.tsx'
+import { formatCount } from './format-count.ts'
 
 /** Says on every page that the restored site sends nothing, with a button that sends what waits. */
 export function HeldBanner() {
   const { call } = useToday()
   const [isOpen, setOpen] = useState(false)
-  const fields = useMemo(() => ({}), [])
   if (call.data?.mail.trouble?.kind !== 'held') return null
   return (
     <div className="flex flex-wrap items-center gap-4 bg-amber-ground px-5 py-3 text-amber">
@@ -24,10 +24,10 @@ export function HeldBanner() {
           title="Send again?"
           action="Send everything"
           command="resume"
-          fields={fields}
+          fields={{}}
           done={doneSchema}
           describe={(count) =>
-            `${count.toLocaleString()} waiting ${count === 1 ? 'mail or event' : 'mails and events'} will be sent to real people. If this is a rehearsal, do not.`
+            `${formatCount(count, 'waiting mail or event', 'waiting mails and events')} will be sent to real people. If this is a rehearsal, do not.`
           }
           onClose={() => setOpen(false)}
           onDone={() => {

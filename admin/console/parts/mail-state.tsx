@@ -1,4 +1,5 @@
 import type { MailRow } from '../server-calls/answers.ts'
+import { Badge } from './badge.tsx'
 import { Moment } from './moment.tsx'
 
 /** The state of a mail, with the time when it was sent, was given up or is due. */
@@ -12,12 +13,8 @@ export function MailState({ mail }: { mail: Pick<MailRow, 'sent_at' | 'gave_up_a
         : (['Due', 'warn', due_at] as const)
   return (
     <span className="flex flex-wrap items-center gap-2">
-      <span className="badge" data-tone={tone}>
-        {name}
-      </span>
-      <span className="whitespace-nowrap">
-        <Moment at={at} />
-      </span>
+      <Badge tone={tone}>{name}</Badge>
+      <Moment at={at} />
     </span>
   )
 }

@@ -39,12 +39,3 @@ export function formatSeconds(seconds: number): string {
   const minutes = Math.round(seconds / 60)
   return minutes < 60 ? `${minutes} min` : `${Math.floor(minutes / 60)} h ${minutes % 60} min`
 }
-
-const UNITS = ['bytes', 'kB', 'MB', 'GB'] as const
-
-/** Formats a number of bytes: 812 bytes, 1.4 MB. */
-export function formatSize(bytes: number): string {
-  const power = bytes < 1000 ? 0 : Math.min(UNITS.length - 1, Math.floor(Math.log10(bytes) / 3))
-  const value = bytes / 1000 ** power
-  return `${power === 0 ? value : value.toFixed(1)} ${UNITS[power]}`
-}

@@ -1,5 +1,5 @@
+import { formatSize } from '../../src/view/text.ts'
 import type { CallProgress } from '../server-calls/run.ts'
-import { formatSize } from './moment.tsx'
 
 type ProgressProps = { label: string; done: number; total: number | null; format?: (amount: number) => string }
 

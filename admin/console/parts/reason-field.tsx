@@ -1,6 +1,6 @@
 import { TextField } from '../../../website/app/ui/field.tsx'
 
-type ReasonFieldProps = { value: string; onValueChange: (reason: string) => void; hint?: string }
+type ReasonFieldProps = { value: string; onValueChange: (reason: string) => void; hint?: string | undefined }
 
 /** The field for the reason of a change, which the audit log or the history of settings stores. */
 export function ReasonField({ value, onValueChange, hint = 'For the log.' }: ReasonFieldProps) {

@@ -1,5 +1,6 @@
 import * as v from 'valibot'
 import {
+  accountSchema,
   contactAnswerRowSchema,
   contactMessageRowSchema,
   mailTroubleSchema,
@@ -7,6 +8,8 @@ import {
   outboxMailCountsSchema,
   outboxMailRowSchema,
   settingChangeRowSchema,
+  signupCountsSchema,
+  signupPeriodSchema,
   signupRowSchema,
   webhookCountsSchema,
   webhookEventRowSchema,
@@ -19,24 +22,18 @@ const text = v.string()
 const count = v.number()
 const counts = v.record(text, count)
 
+const mailStateSchema = v.object({
+  paused: v.boolean(),
+  counts: outboxMailCountsSchema,
+  trouble: v.nullable(mailTroubleSchema),
+})
+
 export const todaySchema = v.object({
   read_at: text,
-  signups: v.array(v.object({ at: text, free: count, paid: count, refused: v.nullable(counts) })),
-  spots: v.object({
-    remaining: count,
-    countsDown: v.boolean(),
-    signups: v.object({
-      all: count,
-      paid_claims: count,
-      paid_verified: count,
-      flagged: count,
-      unconfirmed: count,
-      last_day: count,
-      last_week: count,
-    }),
-  }),
+  signups: v.array(v.object({ ...signupPeriodSchema.entries, refused: v.nullable(counts) })),
+  spots: v.object({ remaining: count, countsDown: v.boolean(), signups: signupCountsSchema }),
   changes: v.array(settingChangeRowSchema),
-  mail: v.object({ paused: v.boolean(), counts: outboxMailCountsSchema, trouble: v.nullable(mailTroubleSchema) }),
+  mail: mailStateSchema,
   messages: v.object({ open: count, oldest: v.array(contactMessageRowSchema) }),
   // `downloads`, `errors` and the `refused` of `signups` are null when the host does not count them.
   downloads: v.nullable(v.object({ since: text, downloads: count, platforms: counts, versions: counts })),
@@ -46,15 +43,6 @@ export type TodayAnswer = v.InferOutput<typeof todaySchema>
 
 export const signupsSchema = v.array(signupRowSchema)
 export type SignupRow = v.InferOutput<typeof signupRowSchema>
-
-const accountSchema = v.looseObject({
-  id: text,
-  email: v.nullish(text),
-  created_at: text,
-  last_sign_in_at: v.nullish(text),
-  email_confirmed_at: v.nullish(text),
-  banned_until: v.nullish(text),
-})
 
 export const personSchema = v.object({
   address: text,
@@ -93,12 +81,7 @@ export const messageSchema = v.object({ ...contactMessageRowSchema.entries, answ
 export type MessageWithAnswers = v.InferOutput<typeof messageSchema>
 export const answeredSchema = v.object({ id: text, mail_id: text })
 
-export const mailsSchema = v.object({
-  paused: v.boolean(),
-  counts: outboxMailCountsSchema,
-  trouble: v.nullable(mailTroubleSchema),
-  mails: v.array(outboxMailRowSchema),
-})
+export const mailsSchema = v.object({ ...mailStateSchema.entries, mails: v.array(outboxMailRowSchema) })
 export type MailRow = v.InferOutput<typeof outboxMailRowSchema>
 /** The preview of a call that sends many mails or events: their number. */
 export const wouldSendSchema = v.object({ would_send: count })

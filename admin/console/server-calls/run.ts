@@ -16,6 +16,11 @@ export class CallFailed extends Error {
   }
 }
 
+/** Returns what was thrown as an error. */
+export function toError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown))
+}
+
 /** A schema for the data that a command returns. */
 export type AnswerSchema<T> = v.GenericSchema<unknown, T>
 
@@ -57,12 +62,12 @@ export async function runTimed<T>(
   return { data: check(schema, data), took: took_ms, next: rest?.after ?? null }
 }
 
-/** A call that awaits confirmation: its preview, and the function that confirms it, with an optional reason for the audit log. */
-export type AskedCall<Preview, Done> = { preview: Preview; confirm: (reason?: string) => Promise<Done> }
+/** A call that awaits confirmation: its preview, and the function that confirms it, with the reason for the audit log, which may be empty. */
+type AskedCall<Preview, Done> = { preview: Preview; confirm: (reason: string) => Promise<Done> }
 
 /**
- * Calls a command without confirmation, which changes nothing, and returns its preview: null for a command that has none. The returned
- * `confirm` runs the same call. It works once, within ten minutes.
+ * Calls a command that has a preview without confirmation, which changes nothing, and returns the preview. The returned `confirm` runs the
+ * same call. It works once, within ten minutes.
  */
 export async function ask<Preview, Done>(
   schemas: { preview: AnswerSchema<Preview>; done: AnswerSchema<Done> },
@@ -72,8 +77,8 @@ export async function ask<Preview, Done>(
   const { preview, confirmation } = await answerOf(askedSchema, await post('/run', { command, fields }))
   return {
     preview: check(schemas.preview, preview),
-    async confirm(reason = '') {
-      const confirmed = { command, fields: reason.trim() === '' ? fields : { ...fields, reason }, confirmation }
+    async confirm(reason) {
+      const confirmed = { command, fields: { ...fields, reason }, confirmation }
       const { data } = await answerOf(doneSchema, await post('/run', confirmed))
       return check(schemas.done, data)
     },
@@ -98,8 +103,7 @@ export async function askLong<Preview, Done>(
   return {
     preview: check(schemas.preview, preview),
     async confirm(reason, how) {
-      const given = reason.trim() === '' ? fields : { ...fields, reason }
-      const answer = await stream({ command, fields: given, confirmation, secret }, how)
+      const answer = await stream({ command, fields: { ...fields, reason }, confirmation, secret }, how)
       return check(schemas.done, check(doneSchema, answer).data)
     },
   }

@@ -9,14 +9,14 @@ const createdSchema = v.object({ id: v.string() })
 const receivedSchema = v.object({ received: v.number() })
 const takenSchema = v.object({ id: v.string(), name: v.string(), size: v.number() })
 
-type Sending = { onSent: (bytes: number) => void; signal: AbortSignal; beside?: string }
+type Sending = { onSent?: (bytes: number) => void; signal?: AbortSignal; beside?: string }
 
 /**
  * Sends a file to the console's server on this computer, in parts, so that neither side has more than one part in memory. Returns the id
  * that stands for the file in a call. `beside` is the id of another file, in whose folder the server stores this one. Throws `CallFailed`
  * when the server refuses the file, and a `DOMException` when the browser cannot read it.
  */
-export async function sendFile(file: File, { onSent, signal, beside }: Sending): Promise<string> {
+export async function sendFile(file: File, { onSent, signal, beside }: Sending = {}): Promise<string> {
   const description = { name: file.name, size: file.size, ...(beside === undefined ? {} : { beside }) }
   const { id } = await answerOf(createdSchema, await post('/files/new', description, { signal }))
   try {
@@ -25,7 +25,7 @@ export async function sendFile(file: File, { onSent, signal, beside }: Sending):
       const part = new Blob([await file.slice(offset, offset + PART_BYTES).arrayBuffer()])
       const { received } = await answerOf(receivedSchema, await post(`/files/${id}/${offset}`, part, { signal }))
       offset = received
-      onSent(offset)
+      onSent?.(offset)
     }
   } catch (error) {
     discardFiles([id])

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { type AnswerSchema, type CallFields, runTimed } from './run.ts'
+import { type AnswerSchema, type CallFields, runTimed, toError } from './run.ts'
 
 /**
  * The state of a command that reads. `error` is the error of the last read; the data of an earlier read of the same fields stays. `read` is the time of the
@@ -51,10 +51,8 @@ export function useCall<T>(
         setState({ data, error: null, read: new Date(), next, key })
       } catch (error) {
         if (stop.signal.aborted) return
-        const failure = error instanceof Error ? error : new Error(String(error))
-        setState((before) =>
-          before.key === key ? { ...before, error: failure } : { ...NOT_READ, error: failure, key },
-        )
+        const failed = { error: toError(error), key }
+        setState((before) => ({ ...(before.key === key ? before : NOT_READ), ...failed }))
       }
       if (live && !stop.signal.aborted) timer = setTimeout(again, wait)
     }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import { parseCommandLine } from '../command-input.ts'
 import { ADMIN_COMMANDS } from '../commands.ts'
-import { parseCommandLine } from '../parse-call.ts'
 import { describeAct, isRecordedAct } from './describe-act.ts'
 
 function parse(path: string, rest: string[]) {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineCommand } from '../command.ts'
-import { limitOption, readListPage } from '../list-page.ts'
-import { NOTHING_FOLLOWS, parseNumberCursor } from '../row-cursor.ts'
+import { limitOption, NUMBER_CURSOR, readListPage } from '../list-page.ts'
+import { NOTHING_FOLLOWS } from '../row-cursor.ts'
 import { operatorActRowSchema } from '../rows.ts'
 import { awaitQueryResult } from '../site.ts'
 import { formatTable } from '../view/table.ts'
@@ -12,16 +12,15 @@ export const listActsCommand = defineCommand({
   summary: 'list what operators did: when, who, what and why; newest first',
   options: {
     ...limitOption(20),
-    after: { type: 'number', value: 'NUMBER', help: 'only what follows this act in the list, by its number' },
+    after: { ...NUMBER_CURSOR, help: 'only what follows this act in the list, by its number' },
   },
   assistant: { shows: ['id', 'began_at', 'ended_at', 'who', 'face', 'act', 'outcome'] },
   examples: ['acts list', 'acts list --limit 200'],
   async run({ options }, tools) {
     const site = await tools.site()
-    const after = parseNumberCursor(options.after)
+    const after = options.after ?? null
     const { rows: acts, rest } = await readListPage({
       limit: options.limit,
-      otherwise: 20,
       read(most) {
         const newest = site.client.from('operator_acts').select('*').order('id', { ascending: false }).limit(most)
         return awaitQueryResult(site, v.array(operatorActRowSchema), after === null ? newest : newest.lt('id', after))

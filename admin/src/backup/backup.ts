@@ -4,7 +4,6 @@ import { dirname, join } from 'node:path'
 import { BACKUP_ARCHIVE_NAME, type BackupManifest, SHARED_FILES_FOLDER } from '@site/contract/backup-manifest'
 import { type CommandContext, type CommandResult, defineCommand } from '../command.ts'
 import { CommandFailure, createFileFailure } from '../failures.ts'
-import { parseCountOption } from '../options.ts'
 import { BACKUP_FOLDER_OPTION } from '../privacy/erase.ts'
 import { updateErasedList } from '../privacy/erased-list.ts'
 import { resolveBackupFolder } from '../settings.ts'
@@ -24,21 +23,23 @@ export const backupCommand = defineCommand({
   summary: 'back up everything the server stores and check the copy; the server keeps running',
   options: {
     ...BACKUP_FOLDER_OPTION,
-    keep: { type: 'number', value: 'N', help: 'afterwards, delete all but the N newest backups in the folder' },
+    keep: {
+      type: 'number',
+      value: 'N',
+      least: 1,
+      most: 10_000,
+      help: 'afterwards, delete all but the N newest backups in the folder',
+    },
     to: {
       type: 'string',
       value: 'FILE',
       help: 'write one self-contained archive here instead; - writes to stdout, for an encryption program',
     },
   },
-  page: { without: ['backups', 'to', 'keep'], streams: true },
+  page: { without: ['keep'], streams: true },
   examples: ['backup', 'backup --backups /mnt/backups --keep 14', 'backup --to - | age -r RECIPIENT > site.tar.gz.age'],
   async run({ options }, tools) {
-    const keep = parseCountOption('--keep', options.keep, {
-      least: 1,
-      most: 10_000,
-      otherwise: Number.POSITIVE_INFINITY,
-    })
+    const keep = options.keep ?? Number.POSITIVE_INFINITY
     if (options.keep !== undefined && options.to !== undefined) {
       throw new CommandFailure('usage', '--keep counts the backups of a folder, and --to writes one file elsewhere.')
     }

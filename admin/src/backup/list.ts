@@ -12,7 +12,6 @@ export const listBackupsCommand = defineCommand({
   kind: 'reads',
   summary: 'list the backups in the folder, newest first',
   options: BACKUP_FOLDER_OPTION,
-  page: { without: ['backups'] },
   examples: ['backup list', 'backup list --backups /mnt/backups'],
   async run({ options }) {
     const folder = resolveBackupFolder(options.backups)

@@ -9,9 +9,7 @@ export const resumeSendingCommand = defineCommand({
   kind: 'writes',
   summary: 'after a restore: send the mails and webhook events that are held since',
   options: { preview: { type: 'boolean', help: 'only show how many' }, reason: REASON_OPTION },
-  checksOnlyWith: ['preview'],
-  page: { without: ['preview'], previewsWith: 'preview' },
-  assistant: { shows: ['held', 'mails', 'events'], without: ['preview'] },
+  assistant: { shows: ['held', 'mails', 'events'] },
   examples: ['resume --preview', 'resume'],
   async run({ options }, tools) {
     const site = await tools.site()

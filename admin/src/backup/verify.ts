@@ -13,7 +13,7 @@ export const verifyBackupCommand = defineCommand({
   summary: 'check every file of a backup against its checksum; restores nothing',
   args: ['archive'],
   options: BACKUP_FOLDER_OPTION,
-  page: { without: ['backups'], streams: true },
+  page: { streams: true },
   examples: ['backup verify site-2026-03-05T04-00-00Z.tar.gz', 'backup verify /mnt/backups/site.tar.gz'],
   async run({ args, options }, tools) {
     const { archive } = args

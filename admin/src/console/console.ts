@@ -1,7 +1,6 @@
 import { resolveOperatorName } from '../audit/record-act.ts'
 import { type Command, defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
-import { parseCountOption } from '../options.ts'
 import { startConsole } from './start-console.ts'
 
 const LOOPBACK = ['127.0.0.1', '::1'] as const
@@ -17,7 +16,14 @@ export const createConsoleCommand = (list: () => Readonly<Record<string, Command
     summary: 'open these commands as a web page on this computer, until Ctrl-C',
     options: {
       as: { type: 'string', value: 'NAME', help: 'who you are, for the audit log (OPERATOR_NAME, else your account)' },
-      port: { type: 'number', value: 'PORT', help: 'a fixed port; without it a free one' },
+      port: {
+        type: 'number',
+        value: 'PORT',
+        least: 1,
+        most: 65_535,
+        otherwise: 0,
+        help: 'a fixed port; without it a free one',
+      },
       host: { type: 'string', value: 'ADDRESS', help: '127.0.0.1 (the default) or ::1; no other computer can open it' },
     },
     page: { reason: 'It is the program that serves the console.' },
@@ -29,9 +35,8 @@ export const createConsoleCommand = (list: () => Readonly<Record<string, Command
           hint: 'From another computer, forward the port: ssh -L 4000:127.0.0.1:4000 SERVER',
         })
       }
-      const port = parseCountOption('--port', options.port, { least: 1, most: 65_535, otherwise: 0 })
       const who = resolveOperatorName(options.as, tools.env)
-      await using console = await startConsole({ commands: list(), tools, who, host, port })
+      await using console = await startConsole({ commands: list(), tools, who, host, port: options.port })
       await tools.write(`Open ${console.link}\nThe link works once. Ctrl-C ends the console.\n`)
       await console.ended
       return null

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
+import { isRecordedAct } from '../audit/describe-act.ts'
 import { type CommandContext, defineCommand } from '../command.ts'
+import { listOfferedOptions } from '../command-input.ts'
 import { ADMIN_COMMANDS } from '../commands.ts'
 import { checkCall, createCallRunner } from './run-call.ts'
 
@@ -31,7 +33,6 @@ function fakeCommands() {
     kind: 'writes',
     recording: 'none',
     summary: 'halt',
-    page: { asks: true },
     examples: [],
     async run() {
       runs.push('halt')
@@ -54,10 +55,10 @@ test('the console withholds only options that exist, and offers no command that 
   }
 })
 
-test('a call that sends many mails or events needs a confirmation; one mail or event, and pausing all mail, need none', () => {
-  const needsNone = (command: string, fields: Record<string, string | boolean>) => {
-    const { rule, given } = checkCall(ADMIN_COMMANDS, { command, fields })
-    return rule.runsAtOnce?.(given) ?? !(rule.asks === true || rule.previewsWith !== undefined)
+test('a call that would send many mails or events is previewed; one mail or event, pausing all mail, and what has no preview run at once', () => {
+  const needsNone = (path: string, fields: Record<string, string | boolean>) => {
+    const { rule, given, command } = checkCall(ADMIN_COMMANDS, { command: path, fields })
+    return rule.runsAtOnce?.(given) ?? !('yes' in command.options || 'preview' in command.options)
   }
   for (const [command, fields, isAtOnce] of [
     ['mail retry', { id: '3f2a9c10' }, true],
@@ -70,8 +71,9 @@ test('a call that sends many mails or events needs a confirmation; one mail or e
     ['webhooks replay', { dead: true }, false],
     ['webhooks replay', { target: 'crm' }, false],
     ['webhooks replay', { since: '2026-01-01' }, false],
-    ['settings set', { setting: 'mail_paused', value: 'false', reason: 'x' }, false],
-    ['messages answer', { id: '3f2a9c10', text: 'x' }, false],
+    ['resume', {}, false],
+    ['settings set', { setting: 'mail_paused', value: 'false', reason: 'x' }, true],
+    ['messages answer', { id: '3f2a9c10', text: 'x' }, true],
     ['spots set', { number: '1', reason: 'x' }, true],
   ] as const) {
     expect(needsNone(command, fields), `${command} ${JSON.stringify(fields)}`).toBe(isAtOnce)
@@ -79,19 +81,24 @@ test('a call that sends many mails or events needs a confirmation; one mail or e
 })
 
 test('the console takes no path: an option that names a file takes the id of a file, and one that names a folder is not offered', () => {
-  for (const { path, rule, options } of offered) {
-    const given = Object.entries(options).filter(([name]) => !rule.without?.includes(name))
+  for (const { path, rule, ...command } of offered) {
+    const given = listOfferedOptions({ ...command, page: rule }, rule)
     const files = given.filter(([, { value }]) => value === 'FILE' || value === 'FOLDER').map(([name]) => name)
     expect(files.toSorted(), path).toEqual([...(rule.files ?? [])].toSorted())
   }
 })
 
-test('the option of a rule with `previewsWith` exists, cannot be set by the page, and keeps the call out of the audit log', () => {
-  for (const { path, rule, options, checksOnlyWith } of offered) {
-    if (rule.previewsWith === undefined) continue
-    expect(options[rule.previewsWith]?.type, path).toBe('boolean')
-    expect(rule.without, path).toContain(rule.previewsWith)
-    expect(checksOnlyWith, path).toContain(rule.previewsWith)
+test('a page can set neither --yes nor --preview, both are switches, and a call with --preview is not recorded', () => {
+  const asking = offered.filter(({ options }) => 'yes' in options || 'preview' in options)
+  expect(asking.length).toBeGreaterThan(6)
+  for (const { path, options } of asking) {
+    const command = ADMIN_COMMANDS[path]
+    if (command === undefined) throw new Error(`${path} is missing`)
+    expect((options['yes'] ?? options['preview'])?.type, path).toBe('boolean')
+    expect(listOfferedOptions(command, {}).map(([name]) => name)).not.toEqual(
+      expect.arrayContaining([expect.stringMatching(/^(yes|preview)$/)]),
+    )
+    expect(isRecordedAct(command, { args: {}, options: { preview: true } }), path).toBe(false)
   }
 })
 
@@ -132,14 +139,13 @@ function erasePersonOptions() {
   return options
 }
 
-test('a command whose rule has `previewsWith` runs with this option first, and without it after the confirmation', async () => {
+test('a command with --preview runs with this option first, and without it after the confirmation', async () => {
   const runs: boolean[] = []
   const publish = defineCommand({
     kind: 'writes',
     recording: 'none',
     summary: 'publish',
     options: { preview: { type: 'boolean', help: 'only show' } },
-    page: { previewsWith: 'preview' },
     examples: [],
     async run({ options }) {
       runs.push(options.preview)
@@ -163,17 +169,26 @@ test('checkCall accepts a secret only for a command that asks for one, and the c
   expect(JSON.stringify(call)).not.toContain('words')
 })
 
-test('a command whose rule has `asks` does not run at the first call, and its confirmation expires after ten minutes', async () => {
+test('a command without a preview runs at the first call, and a call with a false confirmation does not', async () => {
+  const { commands, runs } = fakeCommands()
+  const run = createCallRunner('Grace')
+  const halt = checkCall(commands, { command: 'release halt', fields: {} })
+  await expect(run(halt, 'made up', tools)).rejects.toThrow('Nothing was done')
+  expect(runs).toEqual([])
+  expect(await run(halt, undefined, tools)).toEqual({ data: { halted: true } })
+  expect(runs).toEqual(['halt'])
+})
+
+test('a confirmation expires after ten minutes', async () => {
   const { commands, runs } = fakeCommands()
   let now = 0
   const run = createCallRunner('Grace', () => now)
-  const halt = checkCall(commands, { command: 'release halt', fields: {} })
-  const asked = await run(halt, undefined, tools)
-  expect(runs).toEqual([])
+  const erase = checkCall(commands, { command: 'privacy erase', fields: { email: 'ada@example.com' } })
+  const asked = await run(erase, undefined, tools)
   if (!('confirmation' in asked)) throw new Error('The call did not ask.')
   now = 600_001
-  await expect(run(halt, asked.confirmation, tools)).rejects.toThrow('too old')
-  expect(runs).toEqual([])
+  await expect(run(erase, asked.confirmation, tools)).rejects.toThrow('too old')
+  expect(runs).toEqual([['ada@example.com', false]])
 })
 
 test('checkCall refuses unknown and withheld commands, unknown and withheld options, --yes, and names of Object.prototype', () => {

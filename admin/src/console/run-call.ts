@@ -1,10 +1,9 @@
 import { randomBytes } from 'node:crypto'
 import * as v from 'valibot'
-import type { Command, CommandContext, PageRule, ParsedCommandLine } from '../command.ts'
-import { toCommandLine } from '../command-line.ts'
+import type { Command, CommandContext, CommandInput, PageRule } from '../command.ts'
+import { readFields } from '../command-input.ts'
 import { CommandFailure } from '../failures.ts'
 import type { ListRest } from '../list-page.ts'
-import { parseCommandLine } from '../parse-call.ts'
 import { runCommandAs } from '../run-command.ts'
 
 /** The maximum length of a call. An answer to a visitor, as one of its options, has up to 10,000 characters. */
@@ -27,12 +26,12 @@ export const consoleCallSchema = v.strictObject({
 
 export type ConsoleCall = v.InferOutput<typeof consoleCallSchema>
 
-/** A validated call: the command with its rule, and its parsed arguments and options. */
+/** A validated call: the command with its rule, and its arguments and options. */
 export type CheckedCall = {
   path: string
   command: Command
   rule: PageRule
-  given: ParsedCommandLine
+  given: CommandInput
   /** The command and its fields without the reason, as JSON. A confirmation is valid only for a call with the same text. */
   line: string
 }
@@ -51,8 +50,7 @@ export function checkCall(commands: Readonly<Record<string, Command>>, call: Con
   if (call.secret !== undefined && rule.takesSecret !== true) {
     throw new CommandFailure('usage', `"${call.command}" takes no secret.`)
   }
-  const line = toCommandLine(command, call.fields, { without: rule.without ?? [], most: MOST_CHARACTERS })
-  const given = parseCommandLine(call.command, command, line)
+  const given = readFields(call.command, command, call.fields, { ...rule, most: MOST_CHARACTERS })
   // A confirmation does not depend on the reason, which only goes into the audit log and is typed after the preview was shown.
   const { reason: _, ...bound } = call.fields
   return { path: call.command, command, rule, given, line: JSON.stringify([call.command, bound]) }
@@ -66,10 +64,10 @@ export type CallRunner = (
 ) => Promise<CallAnswer>
 
 /**
- * Creates the function that runs calls. A command with the option `--yes`, or whose rule has `asks` or `previewsWith`, needs two calls. The
- * first changes nothing and returns a preview and a confirmation. The second runs the command with the confirmation, which is valid once,
- * for the same call, for ten minutes. The page can therefore show what a call would change before it runs. A call for which the rule's
- * `runsAtOnce` returns true runs without a confirmation.
+ * Creates the function that runs calls. A command with the option `--yes` or `--preview` needs two calls. The first changes nothing and
+ * returns a preview and a confirmation. The second runs the command with the confirmation, which is valid once, for the same call, for ten
+ * minutes. The page can therefore show what a call would change before it runs. A call for which the rule's `runsAtOnce` returns true needs
+ * only one.
  */
 export function createCallRunner(who: string, now: () => number = Date.now): CallRunner {
   const asked = new Map<string, { line: string; until: number }>()
@@ -97,24 +95,14 @@ export function createCallRunner(who: string, now: () => number = Date.now): Cal
   }
 
   return async ({ path, command, rule, given, line }, confirmation, tools) => {
-    const { previewsWith, runsAtOnce = () => false } = rule
-    const hasYes = 'yes' in command.options
-    const hasPreview = hasYes || previewsWith !== undefined
-    const mustAsk = (hasPreview || rule.asks === true) && confirmation === undefined && !runsAtOnce(given)
-    const options = {
-      ...given.options,
-      json: rule.exports !== true,
-      ...(hasYes ? { yes: !mustAsk } : {}),
-      ...(previewsWith === undefined ? {} : { [previewsWith]: mustAsk }),
-    }
-    const run = () =>
-      runCommandAs(operator, path, command, { args: given.args, options }, { ...tools, operator: { who } })
-    if (!mustAsk) {
-      if (confirmation !== undefined) takeConfirmation(confirmation, line)
-      const result = await run()
-      return { data: result?.data ?? null, ...(result?.rest ? { rest: result.rest } : {}) }
-    }
-    const preview = hasPreview ? ((await run())?.data ?? null) : null
-    return { preview, confirmation: ask(line) }
+    const hasPreview = 'yes' in command.options || 'preview' in command.options
+    const isPreview = hasPreview && confirmation === undefined && rule.runsAtOnce?.(given) !== true
+    if (confirmation !== undefined) takeConfirmation(confirmation, line)
+    const options = { ...given.options, json: rule.exports !== true, yes: !isPreview, preview: isPreview }
+    const input = { args: given.args, options }
+    const result = await runCommandAs(operator, path, command, input, { ...tools, operator: { who } })
+    const data = result?.data ?? null
+    if (isPreview) return { preview: data, confirmation: ask(line) }
+    return { data, ...(result?.rest ? { rest: result.rest } : {}) }
   }
 }

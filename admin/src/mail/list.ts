@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineCommand } from '../command.ts'
 import { limitOption, readListPage } from '../list-page.ts'
-import { parseChoice, shortenId } from '../options.ts'
+import { shortenId } from '../options.ts'
 import { formatRowCursor, NOTHING_FOLLOWS, parseRowCursor, type RowCursor } from '../row-cursor.ts'
 import { OUTBOX_MAIL_COLUMNS, type OutboxMail, outboxMailRowSchema } from '../rows.ts'
 import { MAIL_COUNTS_FIELDS, MAIL_FIELDS } from '../shown-fields.ts'
@@ -16,7 +16,13 @@ export const listMailCommand = defineCommand({
   kind: 'reads',
   summary: 'list the mails of the outbox that wait or were given up, with the last error',
   options: {
-    state: { type: 'string', value: 'STATE', help: `${STATES.join(', ')} (unsent: waiting and given up)` },
+    state: {
+      type: 'string',
+      value: 'STATE',
+      choices: STATES,
+      otherwise: 'unsent',
+      help: `${STATES.join(', ')} (unsent: waiting and given up)`,
+    },
     after: {
       type: 'string',
       value: 'ROW',
@@ -28,11 +34,10 @@ export const listMailCommand = defineCommand({
   examples: ['mail list', 'mail list --state given-up --limit 200'],
   async run({ options }, tools) {
     const site = await tools.site()
-    const state = parseChoice('--state', options.state ?? 'unsent', STATES)
+    const { limit, state } = options
     const after = parseRowCursor(options.after, 'mail')
     const { rows: mails, rest } = await readListPage({
-      limit: options.limit,
-      otherwise: 20,
+      limit,
       read: (most) => awaitQueryResult(site, v.array(outboxMailRowSchema), mailsAfter(site, state, after).limit(most)),
       toCursor: (mail) => formatRowCursor(mail[SORTED_BY[state].column], mail.id),
     })

@@ -13,9 +13,8 @@ export const pauseMailCommand = defineCommand({
     preview: { type: 'boolean', help: 'with --off: only show how many mails wait' },
     reason: { type: 'string', value: 'TEXT', help: 'why, for the history' },
   },
-  checksOnlyWith: ['preview'],
-  page: { without: ['preview'], previewsWith: 'preview', runsAtOnce: ({ options }) => options['off'] !== true },
-  assistant: { shows: ['paused'], without: ['preview'] },
+  page: { runsAtOnce: ({ options }) => options['off'] !== true },
+  assistant: { shows: ['paused'] },
   examples: ['mail pause --reason "wrong link in the welcome"', 'mail pause --off'],
   async run({ options }, tools) {
     if (options.preview && !options.off) throw new CommandFailure('usage', '--preview goes with --off.')

@@ -9,8 +9,7 @@ export const previewMailCommand = defineCommand({
   summary: 'show a mail of a kind, composed from sample data; without KIND, list the kinds',
   args: ['kind?'],
   options: { html: { type: 'string', value: 'FILE', help: 'write the HTML part with its pictures here' } },
-  page: { without: ['html'] },
-  assistant: { shows: ['kinds', 'kind', 'subject', 'text'], without: ['html'] },
+  assistant: { shows: ['kinds', 'kind', 'subject', 'text'] },
   examples: ['mail preview', 'mail preview welcome_free', 'mail preview welcome_free --html welcome.html'],
   async run({ args, options }, tools) {
     const site = await tools.site()

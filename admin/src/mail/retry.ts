@@ -1,9 +1,9 @@
 import * as v from 'valibot'
 import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
-import { parseIdPrefix, requireSingleMatch } from '../options.ts'
+import { findById } from '../find-by-id.ts'
 import { OUTBOX_MAIL_COLUMNS, outboxMailRowSchema } from '../rows.ts'
-import { awaitQueryResult, callRpc, type SiteClient } from '../site.ts'
+import { callRpc, type SiteClient } from '../site.ts'
 import { pluralise } from '../view/text.ts'
 import { formatMailTrouble, readMailState } from './read-state.ts'
 
@@ -15,9 +15,8 @@ export const retryMailCommand = defineCommand({
     'given-up': { type: 'boolean', help: 'all that were given up' },
     preview: { type: 'boolean', help: 'with --given-up: only show how many' },
   },
-  checksOnlyWith: ['preview'],
-  page: { without: ['preview'], previewsWith: 'preview', runsAtOnce: ({ args }) => args['id'] !== undefined },
-  assistant: { shows: ['retried'], without: ['preview'] },
+  page: { runsAtOnce: ({ args }) => args['id'] !== undefined },
+  assistant: { shows: ['retried'] },
   examples: ['mail retry 3f2a9c10', 'mail retry --given-up --preview', 'mail retry --given-up'],
   async findAddressee({ args }, tools) {
     const site = await tools.site()
@@ -48,10 +47,9 @@ export const retryMailCommand = defineCommand({
   },
 })
 
-async function findMail(site: SiteClient, id: string) {
-  const { from, to } = parseIdPrefix(id)
-  const found = site.client.from('mail_outbox').select(OUTBOX_MAIL_COLUMNS).gte('id', from).lte('id', to).limit(2)
-  return requireSingleMatch(await awaitQueryResult(site, v.array(outboxMailRowSchema), found), id, 'mail')
+function findMail(site: SiteClient, id: string) {
+  const mails = { table: 'mail_outbox', columns: OUTBOX_MAIL_COLUMNS, schema: outboxMailRowSchema, noun: 'mail' }
+  return findById(site, id, mails)
 }
 
 /** Returns the words of the result that tell when retried mails are sent: "now", or "later" with the reason that holds mail back. */

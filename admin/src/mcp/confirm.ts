@@ -16,12 +16,11 @@ export type Confirmation = 'confirmed' | 'refused' | 'unavailable'
 export async function confirmByPerson(
   server: Server,
   path: string,
-  line: readonly string[],
+  call: string,
   addressee: string | null,
 ): Promise<Confirmation> {
   if (server.getClientCapabilities()?.elicitation === undefined) return 'unavailable'
   const code = String(randomInt(100_000, 1_000_000))
-  const call = line.map((part) => (/^[\w.=-]+$/.test(part) ? part : JSON.stringify(part))).join(' ')
   const reached = addressee === null ? '' : `\n\nIt reaches: ${sanitiseForTerminal(addressee)}`
   const answer = await server.elicitInput(
     {

@@ -2,13 +2,13 @@
 import { Server } from '@modelcontextprotocol/server'
 import { StdioServerTransport } from '@modelcontextprotocol/server/stdio'
 import { resolveOperatorName } from '../audit/record-act.ts'
-import type { Command, CommandContext } from '../command.ts'
+import type { Command, CommandContext, CommandInput } from '../command.ts'
+import { listGivenOptions, readFields } from '../command-input.ts'
 import { CommandFailure } from '../failures.ts'
-import { parseCommandLine } from '../parse-call.ts'
 import { findAddressee, runCommandAs } from '../run-command.ts'
 import { confirmByPerson } from './confirm.ts'
 import { formatUntrusted, maskAddresses, maskPersonalData } from './mask.ts'
-import { createInputSchema, toCommandLine, toToolName } from './tool-schema.ts'
+import { createInputSchema, MOST_CALL_CHARACTERS, toToolName } from './tool-schema.ts'
 
 /** The most characters of an answer: more would fill the assistant's context with rows. */
 const MOST_CHARACTERS = 200_000
@@ -78,20 +78,27 @@ export async function serveTools(
 }
 
 async function runTool(server: Server, { path, command, rule }: Tool, input: object, context: CommandContext) {
-  const line = toCommandLine(command, rule, { ...input })
-  const given = parseCommandLine(path, command, line)
+  const given = readFields(path, command, { ...input }, { ...rule, most: MOST_CALL_CHARACTERS })
   if (command.kind === 'writes') {
     const addressee = await findAddressee(command, given, context)
-    const confirmation = await confirmByPerson(server, path, line, addressee)
+    const confirmation = await confirmByPerson(server, path, formatCall(command, given), addressee)
     if (confirmation !== 'confirmed') throw new CommandFailure('refused', REFUSALS[confirmation])
     context.note(`Ran after confirmation: ${path}`)
   }
-  const options = { ...given.options, json: true, ...('yes' in command.options ? { yes: true } : {}) }
+  const options = { ...given.options, json: true, yes: true }
   // stdout belongs to the protocol, and a question on the terminal would compete with the assistant's program for it.
   const quiet = { write: async () => {}, note: () => {}, askSecret: async () => null, progress: () => NO_PROGRESS }
   const operator = () => ({ who: resolveOperatorName(undefined, context.env), face: 'assistant' as const })
   const result = await runCommandAs(operator, path, command, { args: given.args, options }, { ...context, ...quiet })
   return { data: result?.data ?? null, rest: result?.rest ?? null }
+}
+
+/** Formats a call as a command line, for the person who confirms it. */
+function formatCall(command: Command, given: CommandInput): string {
+  const flags = listGivenOptions(command, given).map(([name, value]) => `--${name}${value === true ? '' : `=${value}`}`)
+  const args = Object.values(given.args).filter((value) => value !== undefined)
+  const parts = args.length === 0 ? flags : [...flags, '--', ...args]
+  return parts.map((part) => (/^[\w.=-]+$/.test(part) ? part : JSON.stringify(part))).join(' ')
 }
 
 const NO_PROGRESS = { advance: () => {}, done: () => {} }

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { listOfferedOptions } from '../command-input.ts'
 import { ADMIN_COMMANDS } from '../commands.ts'
 import { formatUntrusted, maskPersonalData } from './mask.ts'
-import { createInputSchema, toCommandLine, toToolName } from './tool-schema.ts'
+import { createInputSchema, toToolName } from './tool-schema.ts'
 
 /** The commands that an assistant gets, with their rules. */
 const offered = Object.entries(ADMIN_COMMANDS).flatMap(([path, { assistant, ...command }]) =>
@@ -19,25 +20,21 @@ test('tools withhold only options that exist, and have names that the protocol a
 
 test('no assistant gets a command that reads or writes files that the operator names', () => {
   for (const { path, rule, options } of offered) {
-    const given = Object.entries(options).filter(([name]) => !rule.without?.includes(name))
-    const files = given.filter(([, { value }]) => value === 'FILE' || value === 'FOLDER')
-    expect(files, path).toEqual([])
+    const command = ADMIN_COMMANDS[path]
+    if (command === undefined) throw new Error(`${path} is missing`)
+    const { properties } = createInputSchema(command, rule)
+    for (const [name, { value }] of Object.entries(options)) {
+      if (value === 'FILE' || value === 'FOLDER') expect(properties, `${path} --${name}`).not.toHaveProperty(name)
+    }
   }
 })
 
 test('createInputSchema has a field for every argument and offered option, and their names never collide', () => {
   for (const [path, command] of Object.entries(ADMIN_COMMANDS)) {
     const { properties } = createInputSchema(command, { shows: [] })
-    const options = Object.keys(command.options).filter((name) => name !== 'yes')
+    const options = listOfferedOptions(command, {})
     expect(Object.keys(properties), path).toHaveLength(command.args.length + options.length)
   }
-})
-
-test('toCommandLine puts a value that looks like an option behind the separator, so that it cannot become one', () => {
-  const command = ADMIN_COMMANDS['privacy erase']
-  if (command === undefined) throw new Error('privacy erase is missing')
-  expect(toCommandLine(command, { shows: [] }, { email: '--yes' })).toEqual(['--', '--yes'])
-  expect(() => toCommandLine(command, { shows: [] }, { yes: true })).toThrow('"yes" is not a field')
 })
 
 test('every offered command that writes and takes an id names the addressee in the question to the person', () => {
@@ -46,16 +43,14 @@ test('every offered command that writes and takes an id names the addressee in t
   expect(byId.filter(({ findAddressee }) => findAddressee === undefined)).toEqual([])
 })
 
-test('toCommandLine takes a number where a command takes a text, and createInputSchema asks for a number where it needs one', () => {
+test('createInputSchema asks for a number where a command needs one, and states its limits and the choices of a text', () => {
   const spots = ADMIN_COMMANDS['spots set']
   const list = ADMIN_COMMANDS['signups list']
   if (spots === undefined || list === undefined) throw new Error('A command is missing.')
-  expect(toCommandLine(spots, { shows: [] }, { number: 41 })).toEqual(['--', '41'])
-  expect(toCommandLine(list, { shows: [] }, { limit: 5 })).toEqual(['--limit=5'])
-  expect(() => toCommandLine(list, { shows: [] }, { flagged: 1 })).toThrow('flagged must be a boolean.')
-  expect(() => toCommandLine(list, { shows: [] }, { limit: null })).toThrow('limit must be a number.')
   expect(createInputSchema(spots, { shows: [] }).properties['number']).toMatchObject({ type: 'number' })
-  expect(createInputSchema(list, { shows: [] }).properties['limit']).toMatchObject({ type: 'number' })
+  const { limit, status } = createInputSchema(list, { shows: [] }).properties
+  expect(limit).toMatchObject({ type: 'number', minimum: 1, maximum: 100_000 })
+  expect(status).toMatchObject({ type: 'string', enum: ['free', 'paid', 'verified', 'unconfirmed'] })
 })
 
 test('maskPersonalData masks unlisted texts, numbers and whole objects, and addresses in listed texts', () => {

@@ -1,8 +1,8 @@
-import type { AssistantRule, Command } from '../command.ts'
-import { toCommandLine as convert, listOfferedOptions } from '../command-line.ts'
+import type { AssistantRule, Command, CommandOptionSpec } from '../command.ts'
+import { listOfferedOptions } from '../command-input.ts'
 
 /** The most characters of one call, so that a person can read all of it before confirming. */
-const MOST_CHARACTERS = 1000
+export const MOST_CALL_CHARACTERS = 1000
 
 /** The arguments that are numbers. */
 const NUMBERS = ['number', 'percent']
@@ -14,14 +14,13 @@ export function toToolName(path: string): string {
 
 /** Returns the JSON schema of a tool's input, from the arguments and options of its command. `--yes` is the person's confirmation instead. */
 export function createInputSchema(command: Command, rule: AssistantRule) {
-  const properties: Record<string, Record<string, string | number>> = {}
+  const properties: Record<string, Record<string, string | number | string[]>> = {}
   for (const name of command.args) {
     properties[name.replace('?', '')] = NUMBERS.includes(name)
       ? { type: 'number' }
-      : { type: 'string', maxLength: MOST_CHARACTERS }
+      : { type: 'string', maxLength: MOST_CALL_CHARACTERS }
   }
-  for (const [name, { type, help }] of listOfferedOptions(command, rule.without ?? []))
-    properties[name] = { type, description: help }
+  for (const [name, spec] of listOfferedOptions(command, rule)) properties[name] = toProperty(spec)
   return {
     type: 'object' as const,
     properties,
@@ -30,10 +29,8 @@ export function createInputSchema(command: Command, rule: AssistantRule) {
   }
 }
 
-/**
- * Converts a tool's input to command-line arguments. Throws a `usage` CommandFailure that names the field for an unknown field, a wrong type
- * or a call that is too long.
- */
-export function toCommandLine(command: Command, rule: AssistantRule, input: Record<string, unknown>): string[] {
-  return convert(command, input, { without: rule.without ?? [], most: MOST_CHARACTERS })
+function toProperty(spec: CommandOptionSpec) {
+  const { type, help: description } = spec
+  if (spec.type === 'number') return { type, description, minimum: spec.least, maximum: spec.most }
+  return { type, description, ...(spec.type === 'string' && spec.choices ? { enum: [...spec.choices] } : {}) }
 }

@@ -3,7 +3,6 @@ import * as v from 'valibot'
 import { resolveOperatorName } from '../audit/record-act.ts'
 import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
-import { parseCountOption } from '../options.ts'
 import { readTextFile } from '../read-text-file.ts'
 import { callRpc } from '../site.ts'
 import { sanitiseForTerminal } from '../view/text.ts'
@@ -23,23 +22,23 @@ export const answerMessageCommand = defineCommand({
     'answers-seen': {
       type: 'number',
       value: 'N',
+      least: 0,
+      most: 1000,
       help: 'fail if the message has more than N answers (its current number)',
     },
     'answer-id': { type: 'string', value: 'UUID', help: 'the same id again sends no second mail' },
   },
-  page: { without: ['file'], asks: true },
-  assistant: { shows: ['id', 'answer_id', 'mail_id'], without: ['file', 'answer-id'] },
+  assistant: { shows: ['id', 'answer_id', 'mail_id'], without: ['answer-id'] },
   examples: ['messages answer 3f2a9c10 --text "Yes, RAW files too."', 'messages answer 3f2a9c10 --file answer.txt'],
   findAddressee: async ({ args }, tools) => (await findMessage(await tools.site(), args.id)).email,
   async run({ args, options }, tools) {
     const answerId = options['answer-id'] ?? randomUUID()
     if (!UUID.test(answerId)) throw new CommandFailure('usage', '--answer-id is a random UUID in lower case.')
     const answer = requireText(readAnswer(options))
-    const seen = parseCountOption('--answers-seen', options['answers-seen'], { least: 0, most: 1000, otherwise: -1 })
     const site = await tools.site()
     const found = await findMessage(site, args.id)
     // Without the option, the command fails only if another answer is stored between this count and its own.
-    const answersSeen = seen < 0 ? (await findAnswers(site, found.id)).length : seen
+    const answersSeen = options['answers-seen'] ?? (await findAnswers(site, found.id)).length
     const answeredBy = tools.operator?.who ?? resolveOperatorName(undefined, tools.env)
     const mailId = await callRpc(site, v.string(), 'answer_message', {
       message_id: found.id,

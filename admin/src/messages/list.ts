@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineCommand } from '../command.ts'
 import { limitOption, readListPage } from '../list-page.ts'
-import { parseChoice, shortenId } from '../options.ts'
+import { shortenId } from '../options.ts'
 import { formatRowCursor, NOTHING_FOLLOWS, parseRowCursor, type RowCursor } from '../row-cursor.ts'
 import { contactMessageRowSchema } from '../rows.ts'
 import { MESSAGE_FIELDS } from '../shown-fields.ts'
@@ -16,7 +16,7 @@ export const listMessagesCommand = defineCommand({
   summary: 'list the contact messages that are not answered yet, newest first',
   options: {
     all: { type: 'boolean', help: 'include answered messages' },
-    state: { type: 'string', value: 'STATE', help: 'open (the default), answered or all' },
+    state: { type: 'string', value: 'STATE', choices: STATES, help: 'open (the default), answered or all' },
     after: { type: 'string', value: 'ROW', help: 'only what follows this message: its time and id, from --json' },
     ...limitOption(20),
   },
@@ -24,11 +24,10 @@ export const listMessagesCommand = defineCommand({
   examples: ['messages list', 'messages list --all --limit 100'],
   async run({ options }, tools) {
     const site = await tools.site()
-    const state = parseChoice('--state', options.state ?? (options.all ? 'all' : 'open'), STATES)
+    const state = options.state ?? (options.all ? 'all' : 'open')
     const after = parseRowCursor(options.after, 'message')
     const { rows: messages, rest } = await readListPage({
       limit: options.limit,
-      otherwise: 20,
       read: (most) =>
         awaitQueryResult(site, v.array(contactMessageRowSchema), messagesAfter(site, state, after).limit(most)),
       toCursor: ({ created_at, id }) => formatRowCursor(created_at, id),

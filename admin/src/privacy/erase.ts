@@ -25,10 +25,8 @@ export const erasePersonCommand = defineCommand({
   summary: 'erase one person: sign-up, messages, mails, events, account; spots stay as they are',
   args: ['email'],
   options: { ...BACKUP_FOLDER_OPTION, ...YES_OPTION },
-  page: { without: ['backups'] },
   assistant: {
     shows: ['done', 'signups', 'payments', 'messages', 'mails', 'events', 'account', 'changes'],
-    without: ['backups'],
   },
   examples: ['privacy erase ada@example.com', 'privacy erase ada@example.com --yes'],
   async run({ args, options }, tools) {

@@ -13,13 +13,11 @@ export const exportPersonCommand = defineCommand({
   summary: 'export everything the site stores about one person, as JSON',
   args: ['email'],
   options: { to: { type: 'string', value: 'FILE', help: 'write here; - or without it: to the terminal' } },
-  page: { without: ['to'] },
   assistant: {
     shows: [
       ...['signups', 'payments', 'messages', 'mails', 'events', 'copied_at'],
       ...[...SIGNUP_FIELDS, ...PAYMENT_EVENT_FIELDS, ...MESSAGE_FIELDS, ...MAIL_FIELDS],
     ],
-    without: ['to'],
   },
   examples: ['privacy export ada@example.com --to ada.json'],
   async run({ args, options }, tools) {

@@ -1,6 +1,5 @@
 import * as v from 'valibot'
 import { defineCommand } from '../command.ts'
-import { parseCountOption } from '../options.ts'
 import { downloadCountRowSchema } from '../rows.ts'
 import { fetchServerStatus } from '../server-status.ts'
 import { awaitQueryResult, type SiteClient } from '../site.ts'
@@ -15,11 +14,20 @@ const NOT_COUNTED = 'Downloads are not counted on this host.'
 export const listDownloadsCommand = defineCommand({
   kind: 'reads',
   summary: 'list the downloads that began, by day (UTC), platform and version',
-  options: { days: { type: 'number', value: 'N', help: 'the last N days, today included (30)' } },
+  options: {
+    days: {
+      type: 'number',
+      value: 'N',
+      least: 1,
+      most: 36_500,
+      otherwise: 30,
+      help: 'the last N days, today included (30)',
+    },
+  },
   assistant: { shows: ['since', 'counts', 'day', 'platform', 'version', 'downloads', 'not_counted'] },
   examples: ['release downloads', 'release downloads --days 7'],
   async run({ options }, tools) {
-    const days = parseCountOption('--days', options.days, { least: 1, most: 36_500, otherwise: 30 })
+    const { days } = options
     const site = await tools.site()
     const { since, counts, totals } = await readDownloads(site, days)
     // There can be counts although this host adds none: of the server from which the database was moved.

@@ -13,7 +13,6 @@ export const haltReleaseCommand = defineCommand({
   kind: 'writes',
   summary: 'withdraw the current release: visitors and updaters get the one before, until release resume',
   options: CHANNEL_OPTION,
-  page: { asks: true },
   assistant: { shows: RELEASE_FIELDS },
   examples: ['release halt', 'release halt --channel beta'],
   async run({ options }, tools) {

@@ -1,6 +1,6 @@
 import { INSTALLER_PLATFORMS, RELEASE_CHANNELS } from '@site/contract/release'
 import { defineCommand } from '../command.ts'
-import { ADD_YES_HINT, PREVIEW_ONLY_EXIT_CODE, parseCountOption, YES_OPTION } from '../options.ts'
+import { ADD_YES_HINT, PREVIEW_ONLY_EXIT_CODE, YES_OPTION } from '../options.ts'
 import { RELEASE_FIELDS } from '../shown-fields.ts'
 import { formatTable } from '../view/table.ts'
 import { formatLocalDateTime, formatSize, pluralise } from '../view/text.ts'
@@ -13,14 +13,21 @@ export const pruneReleasesCommand = defineCommand({
   kind: 'writes',
   summary: 'delete the files of old releases; the current ones always stay',
   options: {
-    keep: { type: 'number', value: 'N', help: 'how many of the newest stay beside the current one (3)' },
+    keep: {
+      type: 'number',
+      value: 'N',
+      least: 0,
+      most: 1000,
+      otherwise: 3,
+      help: 'how many of the newest stay beside the current one (3)',
+    },
     ...YES_OPTION,
   },
   page: { reason: 'It deletes files of releases; the command line previews them.' },
   assistant: { shows: RELEASE_FIELDS },
   examples: ['release prune', 'release prune --keep 1 --yes'],
   async run({ options }, tools) {
-    const keep = parseCountOption('--keep', options.keep, { least: 0, most: 1000, otherwise: 3 })
+    const { keep } = options
     const product = await readProduct(tools.env)
     const bucket = openDownloadsBucket(await tools.site(), product.downloadsBucket)
     const offered = await findOfferedVersions(bucket)

@@ -1,12 +1,14 @@
 import type { InstallerPlatform } from '@site/contract/release'
 import { RELEASE_VERSION_PATTERN } from '@site/contract/release-version'
 import { CommandFailure } from '../failures.ts'
-import { parseCountOption } from '../options.ts'
 import { parseMoment } from '../parse-moment.ts'
 import { CHANNEL_OPTION } from './channels.ts'
 import { ARCHIVE_KINDS, type ArchiveOption } from './inspect-updates.ts'
 import { PASSPHRASE_OPTION } from './key/passphrase.ts'
 import { REMOTE_INSTALLER_OPTIONS } from './remote-installers.ts'
+
+/** The limits of the share of devices to which updaters offer a release. */
+export const PERCENT_LIMITS = { least: 1, most: 100 } as const
 
 const file = (what: string) => ({ type: 'string', value: 'FILE', help: what }) as const
 
@@ -23,7 +25,13 @@ export const PUBLISH_OPTIONS = {
     help: 'publish without a signature after signed releases, on a site that has no release key any more',
   },
   ...CHANNEL_OPTION,
-  staged: { type: 'number', value: 'PERCENT', help: 'offer the update to this share of the devices first (100)' },
+  staged: {
+    type: 'number',
+    value: 'PERCENT',
+    ...PERCENT_LIMITS,
+    otherwise: 100,
+    help: 'offer the update to this share of the devices first (100)',
+  },
   date: { type: 'string', value: 'DAY', help: 'the release date on the page (today)' },
   notes: { type: 'string', value: 'TEXT', help: 'what is new' },
   'min-windows': {
@@ -67,9 +75,8 @@ export function parseDay(text: string | undefined): string {
   throw new CommandFailure('usage', `--date is a day such as 2026-03-05, and "${day}" is not.`)
 }
 
-/** Parses a percentage of devices. Returns undefined for 100, which is not a staged release. */
-export function parseStaged(name: string, text: string | undefined): number | undefined {
-  const percent = parseCountOption(name, text, { least: 1, most: 100, otherwise: 100 })
+/** Returns the field `staged` of a release for a percentage of devices: undefined for 100, which is not a staged release. */
+export function toStaged(percent: number): number | undefined {
   return percent === 100 ? undefined : percent
 }
 

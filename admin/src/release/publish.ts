@@ -21,9 +21,9 @@ import {
   PUBLISH_OPTIONS,
   type PublishOptions,
   parseDay,
-  parseStaged,
   parseVersion,
   requireInstallerPaths,
+  toStaged,
 } from './publish-options.ts'
 import { writeReleaseList } from './release-list.ts'
 import { requireNewVersion } from './releases.ts'
@@ -35,13 +35,12 @@ import { createVersionFile } from './version-file.ts'
 
 export const publishReleaseCommand = defineCommand({
   kind: 'writes',
-  checksOnlyWith: ['check', 'preview'],
+  checksOnlyWith: ['check'],
   summary: 'check three installers, sign and upload them, and offer them on the download page and to updaters',
   options: PUBLISH_OPTIONS,
   page: {
-    without: ['passphrase-file', 'base', 'verify-remote', 'check', 'preview'],
+    without: ['base', 'verify-remote', 'check'],
     files: ['windows', 'mac-intel', 'mac-silicon', 'mac-intel-zip', 'mac-silicon-zip', 'key'],
-    previewsWith: 'preview',
     takesSecret: true,
     streams: true,
     stopsWithPage: true,
@@ -54,7 +53,7 @@ export const publishReleaseCommand = defineCommand({
     const version = parseVersion(options.version)
     const date = parseDay(options.date)
     const channel = parseChannel(options.channel)
-    const staged = parseStaged('--staged', options.staged)
+    const staged = toStaged(options.staged)
     const paths = requireInstallerPaths(options)
     if (staged !== undefined && options.key === undefined) {
       throw new CommandFailure('usage', '--staged needs --key, because updaters get only signed releases.')

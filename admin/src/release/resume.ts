@@ -13,7 +13,6 @@ export const resumeReleaseCommand = defineCommand({
   kind: 'writes',
   summary: 'offer the halted release again, to the same share of devices as before',
   options: CHANNEL_OPTION,
-  page: { asks: true },
   assistant: { shows: RELEASE_FIELDS },
   examples: ['release resume', 'release resume --channel beta'],
   async run({ options }, tools) {

@@ -15,7 +15,6 @@ export const rollbackReleaseCommand = defineCommand({
     to: { type: 'string', value: 'VERSION', help: 'make this release current instead, also a newer one' },
     ...CHANNEL_OPTION,
   },
-  page: { asks: true },
   assistant: { shows: RELEASE_FIELDS },
   examples: ['release rollback', 'release rollback --to 1.3.2'],
   async run({ options }, tools) {

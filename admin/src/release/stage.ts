@@ -1,10 +1,11 @@
 import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
+import { parseCount } from '../options.ts'
 import { RELEASE_FIELDS } from '../shown-fields.ts'
 import { CHANNEL_OPTION } from './channels.ts'
 import { writeChannelPointers } from './make-current.ts'
 import { openReleasePlace } from './open-place.ts'
-import { parseStaged } from './publish-options.ts'
+import { PERCENT_LIMITS, toStaged } from './publish-options.ts'
 import { getVersionFilePath } from './releases.ts'
 import { requireGenuineRelease } from './trust.ts'
 
@@ -13,11 +14,10 @@ export const stageReleaseCommand = defineCommand({
   summary: 'choose the share of devices to which updaters offer the current release',
   args: ['percent'],
   options: CHANNEL_OPTION,
-  page: { asks: true },
   assistant: { shows: RELEASE_FIELDS },
   examples: ['release stage 50', 'release stage 100'],
-  async run({ args: { percent }, options }, tools) {
-    const staged = parseStaged('PERCENT', percent)
+  async run({ args, options }, tools) {
+    const staged = toStaged(parseCount('PERCENT', args.percent, PERCENT_LIMITS))
     const { place, current } = await openReleasePlace(tools, options.channel)
     const published = current === null ? null : await place.bucket.readRelease(getVersionFilePath(current))
     if (published === null) throw new CommandFailure('not_found', 'There is no release to stage.')

@@ -1,5 +1,4 @@
 import { defineCommand } from '../command.ts'
-import { parseChoice } from '../options.ts'
 import type { Signup } from '../rows.ts'
 import { readSettingValues } from '../site-settings/read.ts'
 import { pluralise } from '../view/text.ts'
@@ -37,18 +36,22 @@ export const exportSignupsCommand = defineCommand({
   summary: 'export all sign-ups as CSV (or JSON lines with --json), oldest first',
   options: {
     ...SIGNUP_FILTER_OPTIONS,
-    format: { type: 'string', value: 'FORMAT', help: 'csv (the default), or json: one object on each line, as --json' },
+    format: {
+      type: 'string',
+      value: 'FORMAT',
+      choices: ['csv', 'json'],
+      help: 'csv (the default), or json: one object on each line, as --json',
+    },
     to: { type: 'string', value: 'FILE', help: 'write here; - or without it: to the terminal' },
     bom: { type: 'boolean', help: 'begin with a byte order mark, for Excel' },
   },
-  page: { without: ['to'], exports: true },
+  page: { exports: true },
   examples: ['signups export --to signups.csv --bom', 'signups export --since 2026-03-01 --to march.csv'],
   async run({ options }, tools) {
     const file = options.to === '-' ? undefined : options.to
     const site = await tools.site()
     const filter = parseSignupFilter(options)
-    const isJson =
-      parseChoice('--format', options.format ?? (options.json ? 'json' : 'csv'), ['csv', 'json']) === 'json'
+    const isJson = (options.format ?? (options.json ? 'json' : 'csv')) === 'json'
     const { confirm_signups } = await readSettingValues(site, ['confirm_signups'])
     const columns = [...COLUMNS, ...(confirm_signups === 'true' ? CONFIRMATION_COLUMNS : [])]
     const progress = tools.progress('Exporting', null)

@@ -1,18 +1,13 @@
-import type { CommandOptionSpec } from '../command.ts'
-import { parseChoice, parseTimeOption } from '../options.ts'
+import type { CommandOptionSpec, OptionValues } from '../command.ts'
+import { parseTimeOption } from '../options.ts'
 import { parseWaveName } from '../waves/selection.ts'
-
-const STATUSES = ['free', 'paid', 'verified', 'unconfirmed'] as const
-const SORTINGS = ['newest', 'oldest', 'address', 'address-desc'] as const
-
-/** The order of sign-ups: by time, or by address. */
-export type SignupSorting = (typeof SORTINGS)[number]
+import { SIGNUP_STATUSES } from './choices.ts'
 
 /** A filter for sign-ups. Times are ISO strings: `since` is inclusive, `until` is exclusive. null means no bound. */
 export type SignupFilter = {
   since: string | null
   until: string | null
-  status: (typeof STATUSES)[number] | null
+  status: (typeof SIGNUP_STATUSES)[number] | null
   flagged: boolean
   source: string | null
   search: string | null
@@ -26,6 +21,7 @@ export const SIGNUP_FILTER_OPTIONS = {
   status: {
     type: 'string',
     value: 'STATUS',
+    choices: SIGNUP_STATUSES,
     help: 'free, paid (reported a payment), verified (payment checked) or unconfirmed',
   },
   paid: { type: 'boolean', help: 'the same as --status paid' },
@@ -36,27 +32,17 @@ export const SIGNUP_FILTER_OPTIONS = {
 } as const satisfies Record<string, CommandOptionSpec>
 
 /** The values of the options in `SIGNUP_FILTER_OPTIONS`. */
-export type SignupFilterOptions = {
-  [Name in keyof typeof SIGNUP_FILTER_OPTIONS]: (typeof SIGNUP_FILTER_OPTIONS)[Name]['type'] extends 'boolean'
-    ? boolean
-    : string | undefined
-}
+export type SignupFilterOptions = OptionValues<typeof SIGNUP_FILTER_OPTIONS>
 
 /** Parses the options that filter sign-ups. Throws a `usage` CommandFailure that names the option for an invalid value. */
 export function parseSignupFilter(options: SignupFilterOptions): SignupFilter {
-  const status = options.status ?? (options.paid ? 'paid' : undefined)
   return {
     since: parseTimeOption('--since', options.since),
     until: parseTimeOption('--until', options.until),
-    status: status === undefined ? null : parseChoice('--status', status, STATUSES),
+    status: options.status ?? (options.paid ? 'paid' : null),
     flagged: options.flagged,
     source: options.source?.trim() || null,
     search: options.search?.trim() || null,
     wave: options.wave === undefined ? null : parseWaveName(options.wave),
   }
-}
-
-/** Parses the option `--sort`. Throws a `usage` CommandFailure for an unknown order. */
-export function parseSignupSorting(text: string | undefined): SignupSorting {
-  return parseChoice('--sort', text ?? 'newest', SORTINGS)
 }

@@ -1,8 +1,9 @@
 import * as v from 'valibot'
 import { type Signup, signupRowSchema } from '../rows.ts'
 import { callRpc, type SiteClient } from '../site.ts'
+import type { SignupSorting } from './choices.ts'
 import type { SignupCursor } from './cursor.ts'
-import type { SignupFilter, SignupSorting } from './filter.ts'
+import type { SignupFilter } from './filter.ts'
 
 /** Which sign-ups to read: the order, the row after which to begin, and the maximum number. */
 export type SignupRange = { sorting: SignupSorting; after: SignupCursor | null; most: number }

@@ -23,7 +23,6 @@ export const searchSignupsCommand = defineCommand({
       throw new CommandFailure('usage', 'Say what to look for: part of a name or address, or an order id.')
     const { rows, rest } = await readListPage({
       limit: options.limit,
-      otherwise: 50,
       async read(most) {
         const found = await callRpc(await tools.site(), v.array(signupRowSchema), 'search_signups', {
           query: args.text,

@@ -11,8 +11,6 @@ export const setSettingCommand = defineCommand({
   summary: 'change a setting of the running site; the history records the reason',
   args: ['setting', 'value'],
   options: REQUIRED_REASON_OPTION,
-  // Asks for a confirmation, because setting `mail_paused` to false sends all waiting mail.
-  page: { asks: true },
   assistant: { shows: ['setting', 'before', 'after'] },
   examples: [
     'settings set mail_per_hour 300 --reason "the mail host allows no more"',

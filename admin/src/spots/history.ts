@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { defineCommand } from '../command.ts'
-import { limitOption, readListPage } from '../list-page.ts'
-import { NOTHING_FOLLOWS, parseNumberCursor } from '../row-cursor.ts'
+import { limitOption, NUMBER_CURSOR, readListPage } from '../list-page.ts'
+import { NOTHING_FOLLOWS } from '../row-cursor.ts'
 import { settingChangeRowSchema } from '../rows.ts'
 import { awaitQueryResult, type SiteClient } from '../site.ts'
 import { formatTable } from '../view/table.ts'
@@ -12,18 +12,17 @@ export const showSpotsHistoryCommand = defineCommand({
   summary: 'list the manual changes of the spots with their reasons; sign-ups are not included',
   options: {
     ...limitOption(20),
-    after: { type: 'number', value: 'NUMBER', help: 'only what follows this change in the list: its id, from --json' },
+    after: { ...NUMBER_CURSOR, help: 'only what follows this change in the list: its id, from --json' },
     all: { type: 'boolean', help: 'every setting, not only the spots' },
   },
   assistant: { shows: ['id', 'key', 'old_value', 'new_value', 'changed_at'] },
   examples: ['spots history', 'spots history --all --limit 100'],
   async run({ options }, tools) {
     const site = await tools.site()
-    const after = parseNumberCursor(options.after)
+    const after = options.after ?? null
     const key = options.all ? null : 'early_access_spots'
     const { rows: changes, rest } = await readListPage({
       limit: options.limit,
-      otherwise: 20,
       read: (most) => readSettingChanges(site, key, most, after),
       toCursor: ({ id }) => String(id),
     })

@@ -1,5 +1,5 @@
 import { defineCommand } from '../command.ts'
-import { parseCountOption, parseRequiredReason, REQUIRED_REASON_OPTION } from '../options.ts'
+import { parseCount, parseRequiredReason, REQUIRED_REASON_OPTION } from '../options.ts'
 import { settingRowSchema } from '../rows.ts'
 import { callRpc } from '../site.ts'
 import { readSettingValues } from '../site-settings/read.ts'
@@ -12,7 +12,7 @@ export const setSpotsCommand = defineCommand({
   assistant: { shows: ['before', 'after'] },
   examples: ['spots set 25 --reason "second wave of invitations"'],
   async run({ args, options }, tools) {
-    const value = parseCountOption('The number of spots', args.number, { least: 0, most: 999_999_999, otherwise: 0 })
+    const value = parseCount('The number of spots', args.number, { least: 0, most: 999_999_999 })
     const reason = parseRequiredReason(options.reason)
     const site = await tools.site()
     const { early_access_spots: before } = await readSettingValues(site, ['early_access_spots'])

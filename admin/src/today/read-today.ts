@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { readMailState } from '../mail/read-state.ts'
 import { type Downloads, readDownloads } from '../release/downloads.ts'
-import { contactMessageRowSchema, hourlyCountRowSchema } from '../rows.ts'
+import { contactMessageRowSchema, hourlyCountRowSchema, signupPeriodSchema } from '../rows.ts'
 import { fetchServerStatus } from '../server-status.ts'
 import { awaitQueryResult, callRpc, type SiteClient, toCommandFailure } from '../site.ts'
 import { readSettingChanges } from '../spots/history.ts'
@@ -16,18 +16,11 @@ const NOT_COUNTED = 'Refused sign-ups, failed requests and downloads are not cou
 const SIGNUP_PERIODS = { hour: 48, day: 30, week: 26 } as const
 export type SignupPeriod = keyof typeof SIGNUP_PERIODS
 
-const periodSchema = v.object({
-  at: v.string(),
-  free: v.number(),
-  paid: v.number(),
-  refused: v.record(v.string(), v.number()),
-})
-
 /**
  * The number of sign-ups in one period that begins at `at`: free, paid, and refused by reason. `refused` is null when the host does not
  * count refusals.
  */
-export type SignupCount = Omit<v.InferOutput<typeof periodSchema>, 'refused'> & {
+export type SignupCount = Omit<v.InferOutput<typeof signupPeriodSchema>, 'refused'> & {
   refused: Record<string, number> | null
 }
 
@@ -47,7 +40,7 @@ export async function readToday(site: SiteClient, period: SignupPeriod) {
     fetchServerStatus(site),
     readSpots(site),
     readSettingChanges(site, 'early_access_spots', SHOWN_ROWS),
-    callRpc(site, v.array(periodSchema), 'count_signups_by_period', counted),
+    callRpc(site, v.array(signupPeriodSchema), 'count_signups_by_period', counted),
     readMailState(site),
     readOpenMessages(site),
     readDownloads(site, DOWNLOAD_DAYS),

@@ -1,18 +1,24 @@
 import { defineCommand } from '../command.ts'
 import { formatMailTrouble } from '../mail/read-state.ts'
-import { parseChoice } from '../options.ts'
 import { MAIL_COUNTS_FIELDS, MESSAGE_FIELDS } from '../shown-fields.ts'
 import { formatNameValueList, formatTable } from '../view/table.ts'
 import { formatLocalDateTime } from '../view/text.ts'
-import { readToday, type SignupPeriod, type Today } from './read-today.ts'
+import { readToday, type Today } from './read-today.ts'
 
 const NOT_COUNTED = 'not counted on this host'
-const PERIODS: readonly SignupPeriod[] = ['hour', 'day', 'week']
 
 export const showTodayCommand = defineCommand({
   kind: 'reads',
   summary: 'show the site at a glance: sign-ups over time, spots, mail, messages, downloads, errors',
-  options: { by: { type: 'string', value: 'PERIOD', help: 'count sign-ups by hour, day (the default) or week' } },
+  options: {
+    by: {
+      type: 'string',
+      value: 'PERIOD',
+      choices: ['hour', 'day', 'week'],
+      otherwise: 'day',
+      help: 'count sign-ups by hour, day (the default) or week',
+    },
+  },
   assistant: {
     shows: [
       ...[
@@ -46,8 +52,7 @@ export const showTodayCommand = defineCommand({
   },
   examples: ['today', 'today --by hour'],
   async run({ options }, tools) {
-    const period = parseChoice('--by', options.by ?? 'day', PERIODS)
-    const today = await readToday(await tools.site(), period)
+    const today = await readToday(await tools.site(), options.by)
     return { data: today, text: formatToday(today) }
   },
 })

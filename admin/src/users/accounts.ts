@@ -3,25 +3,13 @@ import { toAsciiLowerCase } from '@site/contract/text'
 import type { AuthError } from '@supabase/supabase-js'
 import * as v from 'valibot'
 import { CommandFailure } from '../failures.ts'
+import { accountSchema } from '../rows.ts'
 import { callRpc, type SiteClient, toCommandFailure, validateResponse } from '../site.ts'
 import { fetchFromSite } from '../site-fetch.ts'
 
 const PAGE = 1000
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
-const accountSchema = v.object({
-  id: v.string(),
-  email: v.nullish(v.string()),
-  phone: v.nullish(v.string()),
-  created_at: v.string(),
-  updated_at: v.string(),
-  new_email: v.nullish(v.string()),
-  email_change_sent_at: v.nullish(v.string()),
-  last_sign_in_at: v.nullish(v.string()),
-  email_confirmed_at: v.nullish(v.string()),
-  invited_at: v.nullish(v.string()),
-  banned_until: v.nullish(v.string()),
-})
 /** The fields of a user account that this program uses. */
 export type AdminAccount = v.InferOutput<typeof accountSchema>
 

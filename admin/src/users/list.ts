@@ -8,15 +8,13 @@ import { type AdminAccount, formatAccountLabel, isAccountBanned, listAllAccounts
 export const listUsersCommand = defineCommand({
   kind: 'reads',
   summary: 'list the accounts, newest first',
-  options: limitOption(50),
+  options: limitOption(50, 1_000_000),
   page: { reason: 'A person’s page shows the account.' },
   assistant: { shows: ACCOUNT_FIELDS },
   examples: ['users list', 'users list --limit 500'],
   async run({ options }, tools) {
     const { rows: accounts, rest } = await readListPage({
       limit: options.limit,
-      otherwise: 50,
-      most: 1_000_000,
       read: async (most) => takeFirst(listAllAccounts(await tools.site(), Math.min(most, 1000)), most),
     })
     if (accounts.length === 0) return { data: [], text: 'There are no accounts yet.' }

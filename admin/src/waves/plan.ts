@@ -12,7 +12,7 @@ export const planWaveCommand = defineCommand({
     wave: { type: 'string', value: 'NAME', help: 'the rest of this wave, if it was started' },
   },
   page: { files: ['list'] },
-  assistant: { shows: WAVE_PLAN_FIELDS, without: ['list'] },
+  assistant: { shows: WAVE_PLAN_FIELDS },
   examples: ['waves plan --next 50', 'waves plan --next 50 --since 2026-03-01', 'waves plan --list friends.txt'],
   async run({ options }, tools) {
     const wave = options.wave === undefined ? null : parseWaveName(options.wave)

@@ -1,5 +1,6 @@
+import type { OptionValues } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
-import { parseCountOption, parseTimeOption } from '../options.ts'
+import { parseTimeOption } from '../options.ts'
 import { type AddressList, MOST_LISTED, readAddressList } from './address-list.ts'
 
 const STATUSES = ['free', 'paid', 'verified', 'flagged'] as const
@@ -9,7 +10,7 @@ const WAVE_NAME = /^[a-z0-9][a-z0-9-]{0,39}$/
 
 /** The options that say whom a wave invites. */
 export const WAVE_SELECTION_OPTIONS = {
-  next: { type: 'number', value: 'N', help: 'the next N people, in the order of sign-up' },
+  next: { type: 'number', value: 'N', least: 1, most: MOST_NEXT, help: 'the next N people, in the order of sign-up' },
   status: {
     type: 'string',
     value: 'STATUS',
@@ -29,7 +30,7 @@ export type WaveSelection =
   | { next: number; status?: string | undefined; since?: string | undefined; until?: string | undefined }
   | { emails: readonly string[] }
 
-type SelectionOptions = Record<keyof typeof WAVE_SELECTION_OPTIONS, string | undefined>
+type SelectionOptions = OptionValues<typeof WAVE_SELECTION_OPTIONS>
 
 /**
  * Parses the options that say whom a wave invites. Returns null when none is given. Throws a `usage` CommandFailure for an invalid option
@@ -53,8 +54,7 @@ export async function parseWaveSelection(
   return { selection: parseNext(next, options), repeated: 0 }
 }
 
-function parseNext(next: string, { status, since, until }: SelectionOptions): WaveSelection {
-  const count = parseCountOption('--next', next, { least: 1, most: MOST_NEXT, otherwise: 1 })
+function parseNext(next: number, { status, since, until }: SelectionOptions): WaveSelection {
   if (status !== undefined && !STATUSES.some((name) => name === status)) {
     throw new CommandFailure('usage', `--status must be free, paid, verified or flagged, and "${status}" is not.`)
   }
@@ -62,7 +62,7 @@ function parseNext(next: string, { status, since, until }: SelectionOptions): Wa
   if (from !== null && before !== null && from >= before) {
     throw new CommandFailure('usage', '--since must be before --until.')
   }
-  return { next: count, status, since: from ?? undefined, until: before ?? undefined }
+  return { next, status, since: from ?? undefined, until: before ?? undefined }
 }
 
 /** Parses the name of a wave. Throws a `usage` CommandFailure for an invalid one. */

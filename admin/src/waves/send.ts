@@ -20,7 +20,7 @@ export const sendWaveCommand = defineCommand({
     ...YES_OPTION,
   },
   page: { files: ['list'], streams: true },
-  assistant: { shows: ['done', 'total', ...WAVE_PLAN_FIELDS], without: ['list'] },
+  assistant: { shows: ['done', 'total', ...WAVE_PLAN_FIELDS] },
   examples: [
     'waves send --wave spring --next 50',
     'waves send --wave spring --next 50 --yes',

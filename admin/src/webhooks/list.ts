@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
 import { limitOption, readListPage } from '../list-page.ts'
-import { parseChoice, shortenId } from '../options.ts'
+import { shortenId } from '../options.ts'
 import { formatRowCursor, NOTHING_FOLLOWS, parseRowCursor, type RowCursor } from '../row-cursor.ts'
 import {
   WEBHOOK_EVENT_COLUMNS,
@@ -23,7 +23,13 @@ export const listWebhooksCommand = defineCommand({
   kind: 'reads',
   summary: 'list the webhook events that wait or were given up, with the last error, and the state of each target',
   options: {
-    state: { type: 'string', value: 'STATE', help: `${STATES.join(', ')} (undelivered: waiting and dead)` },
+    state: {
+      type: 'string',
+      value: 'STATE',
+      choices: STATES,
+      otherwise: 'undelivered',
+      help: `${STATES.join(', ')} (undelivered: waiting and dead)`,
+    },
     target: { type: 'string', value: 'NAME', help: 'only the events of this target' },
     after: { type: 'string', value: 'ROW', help: 'only what follows this event: its time and id, from --json' },
     ...limitOption(20),
@@ -32,15 +38,13 @@ export const listWebhooksCommand = defineCommand({
   examples: ['webhooks list', 'webhooks list --state dead --target crm --limit 200'],
   async run({ options }, tools) {
     const site = await tools.site()
-    const state = parseChoice('--state', options.state ?? 'undelivered', STATES)
     const targets = await callRpc(site, webhookCountsSchema, 'count_webhooks')
     if (options.target !== undefined) requireTarget(targets, options.target)
     const after = parseRowCursor(options.after, 'event')
     const { rows: events, rest } = await readListPage({
       limit: options.limit,
-      otherwise: 20,
       read(most) {
-        const found = eventsAfter(ofTarget(inState(site, state), options.target), after).limit(most)
+        const found = eventsAfter(ofTarget(inState(site, options.state), options.target), after).limit(most)
         return awaitQueryResult(site, v.array(webhookEventRowSchema), found)
       },
       toCursor: ({ created_at, id }) => formatRowCursor(created_at, id),

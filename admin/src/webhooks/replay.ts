@@ -1,9 +1,10 @@
 import * as v from 'valibot'
 import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
-import { parseIdPrefix, parseTimeOption, requireSingleMatch } from '../options.ts'
+import { findById } from '../find-by-id.ts'
+import { parseTimeOption } from '../options.ts'
 import { WEBHOOK_EVENT_COLUMNS, webhookCountsSchema, webhookEventRowSchema } from '../rows.ts'
-import { awaitQueryResult, callRpc, type SiteClient, toCommandFailure } from '../site.ts'
+import { callRpc, type SiteClient, toCommandFailure } from '../site.ts'
 import { pluralise } from '../view/text.ts'
 import { requireTarget } from './list.ts'
 
@@ -17,9 +18,8 @@ export const replayWebhooksCommand = defineCommand({
     target: { type: 'string', value: 'NAME', help: 'only those of this target; alone: its dead ones' },
     preview: { type: 'boolean', help: 'only show how many' },
   },
-  checksOnlyWith: ['preview'],
-  page: { without: ['preview'], previewsWith: 'preview', runsAtOnce: ({ args }) => args['id'] !== undefined },
-  assistant: { shows: ['replayed'], without: ['preview'] },
+  page: { runsAtOnce: ({ args }) => args['id'] !== undefined },
+  assistant: { shows: ['replayed'] },
   examples: [
     'webhooks replay 3f2a9c10',
     'webhooks replay --dead --preview',
@@ -77,8 +77,12 @@ async function countEvents(site: SiteClient, since: string | null, target: strin
   return count ?? 0
 }
 
-async function findEvent(site: SiteClient, written: string) {
-  const { from, to } = parseIdPrefix(written)
-  const found = site.client.from('webhook_outbox').select(WEBHOOK_EVENT_COLUMNS).gte('id', from).lte('id', to).limit(2)
-  return requireSingleMatch(await awaitQueryResult(site, v.array(webhookEventRowSchema), found), written, 'event')
+function findEvent(site: SiteClient, id: string) {
+  const events = {
+    table: 'webhook_outbox',
+    columns: WEBHOOK_EVENT_COLUMNS,
+    schema: webhookEventRowSchema,
+    noun: 'event',
+  }
+  return findById(site, id, events)
 }

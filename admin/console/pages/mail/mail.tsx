@@ -5,14 +5,15 @@ import { AskDialog } from '../../parts/ask-dialog.tsx'
 import { Choices } from '../../parts/choices.tsx'
 import { CountedDialog } from '../../parts/counted-dialog.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
+import { formatCount } from '../../parts/format-count.ts'
 import { MailState } from '../../parts/mail-state.tsx'
 import { MailTabs } from '../../parts/mail-tabs.tsx'
 import { formatSeconds, Moment, ReadAt } from '../../parts/moment.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { Figure, Panel } from '../../parts/panel.tsx'
-import { ReasonField } from '../../parts/reason-field.tsx'
-import { Empty, Loaded } from '../../parts/state.tsx'
+import { reportFailure } from '../../parts/report-failure.ts'
+import { Loaded } from '../../parts/state.tsx'
 import { doneSchema, type MailRow, mailsSchema } from '../../server-calls/answers.ts'
 import { run } from '../../server-calls/run.ts'
 import { usePages } from '../../server-calls/use-pages.ts'
@@ -32,7 +33,7 @@ const BULK_SENDS = {
     action: 'Send them again',
     command: 'mail retry',
     fields: { 'given-up': true },
-    describe: (count: number) => `${formatMails(count)} will be sent again. A sent mail cannot be recalled.`,
+    describe: (count: number) => `${formatCount(count, 'mail')} will be sent again. A sent mail cannot be recalled.`,
     toast: 'The mails are being sent again',
   },
   resume: {
@@ -40,7 +41,7 @@ const BULK_SENDS = {
     action: 'Resume it',
     command: 'mail pause',
     fields: { off: true },
-    describe: (count: number) => `${formatMails(count)} will be sent. A sent mail cannot be recalled.`,
+    describe: (count: number) => `${formatCount(count, 'mail')} will be sent. A sent mail cannot be recalled.`,
     toast: 'Mail is on again',
   },
 } as const
@@ -54,12 +55,10 @@ export function MailPage() {
   const { call } = pages
 
   async function retry(id: string): Promise<void> {
-    try {
+    await reportFailure('Not done', async () => {
       await run(doneSchema, 'mail retry', { id })
       showToast({ kind: 'success', title: 'The mail is being sent again' })
-    } catch (error) {
-      showToast({ kind: 'error', title: 'Not done', text: error instanceof Error ? error.message : String(error) })
-    }
+    })
     call.reload()
   }
 
@@ -129,11 +128,7 @@ export function MailPage() {
                 </div>
               }
             >
-              {mails.length === 0 ? (
-                <Empty page={pages.number}>None.</Empty>
-              ) : (
-                <MailTable mails={mails} onRetry={(id) => void retry(id)} />
-              )}
+              <MailTable mails={mails} page={pages.number} onRetry={(id) => void retry(id)} />
             </Panel>
           </>
         )}
@@ -163,38 +158,31 @@ export function MailPage() {
   )
 }
 
-function formatMails(count: number): string {
-  return count === 1 ? '1 mail' : `${count.toLocaleString()} mails`
-}
+type MailTableProps = { mails: readonly MailRow[]; page: number; onRetry: (id: string) => void }
 
-function MailTable({ mails, onRetry }: { mails: readonly MailRow[]; onRetry: (id: string) => void }) {
+function MailTable({ mails, page, onRetry }: MailTableProps) {
   return (
     <DataTable
       label="Mails"
       rows={mails}
+      empty="None."
+      page={page}
       getRowId={({ id }) => id}
       columns={[
-        { id: 'kind', title: 'Kind', cell: ({ kind }) => <span className="font-semibold">{kind}</span> },
-        { id: 'recipient', title: 'To', cell: ({ recipient }) => <bdi>{recipient ?? 'the team'}</bdi> },
-        { id: 'state', title: 'State', cell: (mail) => <MailState mail={mail} /> },
-        { id: 'attempts', title: 'Tries', isNumber: true, cell: ({ attempts }) => attempts },
+        { title: 'Kind', cell: ({ kind }) => <span className="font-semibold">{kind}</span> },
+        { title: 'To', cell: ({ recipient }) => <bdi>{recipient ?? 'the team'}</bdi> },
+        { title: 'State', cell: (mail) => <MailState mail={mail} /> },
+        { title: 'Tries', isNumber: true, cell: ({ attempts }) => attempts },
         {
-          id: 'created_at',
           title: 'Queued',
-          cell: ({ created_at }) => (
-            <span className="whitespace-nowrap">
-              <Moment at={created_at} />
-            </span>
-          ),
+          cell: ({ created_at }) => <Moment at={created_at} />,
         },
         {
-          id: 'error',
           title: 'Last error',
           cell: ({ last_error }) =>
             last_error === null ? '–' : <span className="block min-w-56 wrap-anywhere">{last_error}</span>,
         },
         {
-          id: 'retry',
           title: 'Action',
           cell: ({ id, sent_at, kind }) =>
             sent_at === null && (
@@ -209,23 +197,18 @@ function MailTable({ mails, onRetry }: { mails: readonly MailRow[]; onRetry: (id
 }
 
 function PauseDialog({ onClose, onPaused }: { onClose: () => void; onPaused: () => void }) {
-  const [reason, setReason] = useState('')
   return (
     <AskDialog
       title="Pause all mail?"
       action="Pause it"
       onClose={onClose}
-      onConfirm={async () => {
-        await run(doneSchema, 'mail pause', reason.trim() === '' ? {} : { reason })
+      reason={{ hint: 'For the history, such as “a wrong link in the welcome”.' }}
+      onConfirm={async (reason) => {
+        await run(doneSchema, 'mail pause', { reason })
         onPaused()
       }}
     >
       <p>No mail leaves the site until you resume it: no welcome, no sign-in code, no answer. Nothing is lost.</p>
-      <ReasonField
-        value={reason}
-        onValueChange={setReason}
-        hint="For the history, such as “a wrong link in the welcome”."
-      />
     </AskDialog>
   )
 }

@@ -10,7 +10,7 @@ import { Page } from '../../parts/page.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { Loaded } from '../../parts/state.tsx'
 import { kindsSchema, mailTestedSchema, previewSchema } from '../../server-calls/answers.ts'
-import { run } from '../../server-calls/run.ts'
+import { run, toError } from '../../server-calls/run.ts'
 import { useCall } from '../../server-calls/use-call.ts'
 
 const FORMS = [
@@ -100,7 +100,7 @@ function TestForm({ kind }: { kind: string }) {
       if (sent) showToast({ kind: 'success', title: 'The mail was accepted', text: 'Its code and links do not work.' })
       else setError(`Not sent, it waits in the outbox: ${reason}`)
     } catch (failure) {
-      setError(failure instanceof Error ? failure.message : String(failure))
+      setError(toError(failure).message)
     } finally {
       setSending(false)
     }

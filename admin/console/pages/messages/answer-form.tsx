@@ -3,8 +3,8 @@ import { Button } from '../../../../website/app/ui/button.tsx'
 import { TextField } from '../../../../website/app/ui/field.tsx'
 import { showToast } from '../../../../website/app/ui/toast-store.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
-import { answeredSchema, doneSchema, type MessageWithAnswers } from '../../server-calls/answers.ts'
-import { ask } from '../../server-calls/run.ts'
+import { answeredSchema, type MessageWithAnswers } from '../../server-calls/answers.ts'
+import { run } from '../../server-calls/run.ts'
 
 /** An answer that is being written. Every attempt to send it has the same id, which makes a retry idempotent: it sends no second mail. */
 type Draft = { text: string; answerId: string }
@@ -33,9 +33,8 @@ export function AnswerForm({ message, onChange }: { message: MessageWithAnswers;
 
   async function send(): Promise<void> {
     const fields = { id: message.id, text, 'answer-id': answerId, 'answers-seen': String(seen) }
-    const { confirm } = await ask({ preview: doneSchema, done: answeredSchema }, 'messages answer', fields)
     try {
-      await confirm()
+      await run(answeredSchema, 'messages answer', fields)
     } catch (error) {
       onChange() // reloads the message: the page shows the answer of another operator, which may be the reason
       throw error

@@ -1,8 +1,8 @@
 import { Link } from 'wouter'
 import { Button } from '../../../../website/app/ui/button.tsx'
-import { showToast } from '../../../../website/app/ui/toast-store.ts'
 import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
+import { reportFailure } from '../../parts/report-failure.ts'
 import { Loaded } from '../../parts/state.tsx'
 import { doneSchema, type MessageWithAnswers, messageSchema } from '../../server-calls/answers.ts'
 import { run } from '../../server-calls/run.ts'
@@ -23,14 +23,11 @@ export function MessageView({ id, onChange }: { id: string; onChange: () => void
 function MessageParts({ message, onChange }: { message: MessageWithAnswers; onChange: () => void }) {
   const { id, name, email, created_at, answered_at, answers } = message
 
-  async function mark(undo: boolean): Promise<void> {
-    try {
+  const mark = (undo: boolean) =>
+    reportFailure('Not marked', async () => {
       await run(doneSchema, 'messages answered', { id, undo })
       onChange()
-    } catch (error) {
-      showToast({ kind: 'error', title: 'Not marked', text: error instanceof Error ? error.message : String(error) })
-    }
-  }
+    })
 
   return (
     <div className="grid min-w-0 gap-6">

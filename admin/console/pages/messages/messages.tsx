@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { joinClassNames } from '../../../../website/app/ui/class-names.ts'
+import { Badge } from '../../parts/badge.tsx'
 import { Choices } from '../../parts/choices.tsx'
 import { formatAge } from '../../parts/moment.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -80,12 +81,8 @@ function MessageList({ messages, chosen }: { messages: readonly MessageRow[]; ch
               {message}
             </span>
             <span className="flex gap-1.5">
-              {answered_at !== null && (
-                <span className="badge" data-tone="good">
-                  Answered
-                </span>
-              )}
-              {note !== null && <span className="badge">Note</span>}
+              {answered_at !== null && <Badge tone="good">Answered</Badge>}
+              {note !== null && <Badge>Note</Badge>}
             </span>
           </Link>
         </li>

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../../../website/app/ui/button.tsx'
 import { TextField } from '../../../../website/app/ui/field.tsx'
 import { showToast } from '../../../../website/app/ui/toast-store.ts'
+import { reportFailure } from '../../parts/report-failure.ts'
 import { doneSchema, type MessageWithAnswers } from '../../server-calls/answers.ts'
 import { run } from '../../server-calls/run.ts'
 
@@ -12,15 +13,12 @@ export function NoteForm({ message, onSaved }: { message: MessageWithAnswers; on
 
   async function save(): Promise<void> {
     setSaving(true)
-    try {
+    await reportFailure('Not saved', async () => {
       await run(doneSchema, 'messages note', { id: message.id, text: note })
       showToast({ kind: 'success', title: note.trim() === '' ? 'The note is deleted' : 'The note is saved' })
       onSaved()
-    } catch (error) {
-      showToast({ kind: 'error', title: 'Not saved', text: error instanceof Error ? error.message : String(error) })
-    } finally {
-      setSaving(false)
-    }
+    })
+    setSaving(false)
   }
 
   return (

@@ -3,7 +3,6 @@ import { TextField } from '../../../../website/app/ui/field.tsx'
 import { showToast } from '../../../../website/app/ui/toast-store.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
 import { CheckBox } from '../../parts/check-box.tsx'
-import { ReasonField } from '../../parts/reason-field.tsx'
 import { doneSchema, type SignupRow } from '../../server-calls/answers.ts'
 import { run } from '../../server-calls/run.ts'
 
@@ -14,7 +13,6 @@ export function CorrectDialog({ row, onClose, onCorrected }: CorrectDialogProps)
   const [name, setName] = useState(row.name)
   const [email, setEmail] = useState(row.email)
   const [clearsFlag, setClearsFlag] = useState(false)
-  const [reason, setReason] = useState('')
   const changes = {
     ...(name === row.name ? {} : { name }),
     ...(email === row.email ? {} : { email }),
@@ -25,8 +23,9 @@ export function CorrectDialog({ row, onClose, onCorrected }: CorrectDialogProps)
       title="Correct the sign-up"
       action="Correct"
       onClose={onClose}
-      isReady={Object.keys(changes).length > 0 && reason.trim() !== ''}
-      onConfirm={async () => {
+      isReady={Object.keys(changes).length > 0}
+      reason={{ hint: 'For the log, without the name or address.', isRequired: true }}
+      onConfirm={async (reason) => {
         await run(doneSchema, 'signups correct', { id: row.id, ...changes, reason })
         showToast({ kind: 'success', title: 'The sign-up is corrected' })
         onCorrected()
@@ -48,7 +47,6 @@ export function CorrectDialog({ row, onClose, onCorrected }: CorrectDialogProps)
           Nothing to review any more: {row.flag_reason}
         </CheckBox>
       )}
-      <ReasonField value={reason} onValueChange={setReason} hint="For the log, without the name or address." />
     </AskDialog>
   )
 }

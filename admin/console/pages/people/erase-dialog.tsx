@@ -1,8 +1,9 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
 import { ReasonField } from '../../parts/reason-field.tsx'
 import { erasedSchema, erasePreviewSchema } from '../../server-calls/answers.ts'
 import { ask } from '../../server-calls/run.ts'
+import { useAsked } from '../../server-calls/use-asked.ts'
 import { PersonCounts } from './person-counts.tsx'
 
 type Asked = Awaited<ReturnType<typeof askToErase>>
@@ -11,20 +12,9 @@ type EraseDialogProps = { address: string; onClose: () => void; onErased: () => 
 
 /** Shows how many sign-ups, messages and mails an erasure deletes, and erases the person after the word "erase" was typed. */
 export function EraseDialog({ address, onClose, onErased }: EraseDialogProps) {
-  const [asked, setAsked] = useState<Asked | Error | null>(null)
+  const asked = useAsked(address, () => askToErase(address))
   const [typed, setTyped] = useState('')
   const [reason, setReason] = useState('')
-  useEffect(() => {
-    let isShown = true
-    askToErase(address).then(
-      (answer) => isShown && setAsked(answer),
-      (error: unknown) => isShown && setAsked(error instanceof Error ? error : new Error(String(error))),
-    )
-    return () => {
-      isShown = false
-    }
-  }, [address])
-
   const isAsked = asked !== null && !(asked instanceof Error)
   return (
     <AskDialog

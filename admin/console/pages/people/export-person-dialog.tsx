@@ -1,6 +1,4 @@
-import { useState } from 'react'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
-import { ReasonField } from '../../parts/reason-field.tsx'
 import { saveFile } from '../../parts/save-file.ts'
 import { Loaded } from '../../parts/state.tsx'
 import { doneSchema, wholePersonSchema } from '../../server-calls/answers.ts'
@@ -11,16 +9,15 @@ import { PersonCounts } from './person-counts.tsx'
 /** Shows how many sign-ups, messages and mails the copy of a person's data contains, and saves the copy after confirmation. */
 export function ExportPersonDialog({ address, onClose }: { address: string; onClose: () => void }) {
   const call = useCall(wholePersonSchema, 'privacy show', { who: address })
-  const [reason, setReason] = useState('')
   return (
     <AskDialog
       title="Export everything?"
       action="Save the file"
       onClose={onClose}
       isReady={call.data !== null}
-      onConfirm={async () => {
-        const fields = { email: address, ...(reason.trim() === '' ? {} : { reason }) }
-        const copy = await run(doneSchema, 'privacy export', fields)
+      reason={{ hint: 'For the log, without the name or address.' }}
+      onConfirm={async (reason) => {
+        const copy = await run(doneSchema, 'privacy export', { email: address, reason })
         saveFile('person.json', new Blob([JSON.stringify(copy, null, 2)], { type: 'application/json' }))
         onClose()
       }}
@@ -36,7 +33,6 @@ export function ExportPersonDialog({ address, onClose }: { address: string; onCl
           </div>
         )}
       </Loaded>
-      <ReasonField value={reason} onValueChange={setReason} hint="For the log, without the name or address." />
     </AskDialog>
   )
 }

@@ -3,9 +3,8 @@ import { showToast } from '../../../../website/app/ui/toast-store.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
 import { CheckBox } from '../../parts/check-box.tsx'
 import { PickButton } from '../../parts/pick-button.tsx'
-import { ReasonField } from '../../parts/reason-field.tsx'
 import { importedSchema, importPreviewSchema } from '../../server-calls/answers.ts'
-import { ask } from '../../server-calls/run.ts'
+import { ask, toError } from '../../server-calls/run.ts'
 import { discardFiles, sendFile } from '../../server-calls/send-file.ts'
 
 type ImportDialogProps = { onClose: () => void; onImported: () => void }
@@ -16,7 +15,6 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
   const [list, setList] = useState<ChosenList | null>(null)
   const [error, setError] = useState<string | null>(null)
   const [sendsMail, setSendsMail] = useState(false)
-  const [reason, setReason] = useState('')
   const listId = list?.id
   // The list contains addresses. Its copy in the console's server is deleted when another list is chosen and when the dialog is closed.
   useEffect(() => () => discardFiles(listId === undefined ? [] : [listId]), [listId])
@@ -24,12 +22,12 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
   async function choose(file: File): Promise<void> {
     setError(null)
     try {
-      const id = await sendFile(file, { onSent: () => {}, signal: new AbortController().signal })
+      const id = await sendFile(file)
       const { preview } = await askToImport(id, false)
       setList({ id, name: file.name, listed: preview.listed })
     } catch (failure) {
       setList(null)
-      setError(failure instanceof Error ? failure.message : String(failure))
+      setError(toError(failure).message)
     }
   }
 
@@ -38,8 +36,9 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
       title="Import sign-ups"
       action="Import"
       onClose={onClose}
-      isReady={list !== null && reason.trim() !== ''}
-      onConfirm={async () => {
+      isReady={list !== null}
+      reason={{ isRequired: true }}
+      onConfirm={async (reason) => {
         if (list === null) return
         const { confirm } = await askToImport(list.id, sendsMail)
         const { added, listed } = await confirm(reason)
@@ -68,7 +67,6 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
       <CheckBox checked={sendsMail} onCheck={setSendsMail}>
         Send each the welcome mail
       </CheckBox>
-      <ReasonField value={reason} onValueChange={setReason} />
     </AskDialog>
   )
 }

@@ -1,23 +1,20 @@
 import { useState } from 'react'
 import { useSearchParams } from 'wouter'
+import { SIGNUP_SORTINGS, SIGNUP_STATUSES, type SignupSorting } from '../../../src/signups/choices.ts'
 import type { CallFields } from '../../server-calls/run.ts'
 
-export type PeopleSort = 'newest' | 'oldest' | 'address' | 'address-desc'
+const SOURCES = ['signup-dialog', 'payment'] as const
 
 /** Which sign-ups are listed, and in which order. An empty string means no filter. */
 export type PeopleFilter = {
-  status: '' | 'free' | 'paid' | 'verified' | 'unconfirmed'
-  source: '' | 'signup-dialog' | 'payment'
+  status: '' | (typeof SIGNUP_STATUSES)[number]
+  source: '' | (typeof SOURCES)[number]
   flagged: boolean
   since: string
   until: string
   search: string
-  sort: PeopleSort
+  sort: SignupSorting
 }
-
-const STATUSES = ['free', 'paid', 'verified', 'unconfirmed'] as const
-const SOURCES = ['signup-dialog', 'payment'] as const
-const SORTS = ['oldest', 'address', 'address-desc'] as const
 
 /**
  * Returns the filter of the list. It is in the query string of the URL, so that the back button and a reload keep it. The search text is
@@ -27,12 +24,12 @@ export function usePeopleFilter() {
   const [params, setParams] = useSearchParams()
   const [search, setSearch] = useState('')
   const filter: PeopleFilter = {
-    status: chosen(params.get('status'), STATUSES) ?? '',
+    status: chosen(params.get('status'), SIGNUP_STATUSES) ?? '',
     source: chosen(params.get('source'), SOURCES) ?? '',
     flagged: params.has('flagged'),
     since: params.get('since') ?? '',
     until: params.get('until') ?? '',
-    sort: chosen(params.get('sort'), SORTS) ?? 'newest',
+    sort: chosen(params.get('sort'), SIGNUP_SORTINGS) ?? 'newest',
     search,
   }
   function change(changes: Partial<PeopleFilter>): void {

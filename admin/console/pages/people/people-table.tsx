@@ -1,11 +1,17 @@
 import { Link } from 'wouter'
+import type { SignupSorting } from '../../../src/signups/choices.ts'
 import { describePayment } from '../../../src/signups/payment-state.ts'
+import { Badge } from '../../parts/badge.tsx'
 import { DataTable, type TableColumn } from '../../parts/data-table.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import type { SignupRow } from '../../server-calls/answers.ts'
-import type { PeopleSort } from './people-filter.ts'
 
-type PeopleTableProps = { rows: readonly SignupRow[]; sort: PeopleSort; onSort: (sort: PeopleSort) => void }
+type PeopleTableProps = {
+  rows: readonly SignupRow[]
+  page: number
+  sort: SignupSorting
+  onSort: (sort: SignupSorting) => void
+}
 
 /** The labels of the forms with which people sign up. */
 const SOURCES: Partial<Record<string, string>> = { 'signup-dialog': 'Form', payment: 'Payment', import: 'Import' }
@@ -26,10 +32,9 @@ export function toTitle(text: string): string {
 }
 
 /** A table of sign-ups. Pressing the header "Address" or "Signed up" sorts it. */
-export function PeopleTable({ rows, sort, onSort }: PeopleTableProps) {
+export function PeopleTable({ rows, page, sort, onSort }: PeopleTableProps) {
   const columns: TableColumn<SignupRow>[] = [
     {
-      id: 'name',
       title: 'Name',
       cell: ({ id, name }) => (
         <Link href={`/people/${id}`} className="inline-block min-w-28 text-link font-semibold wrap-anywhere">
@@ -38,7 +43,6 @@ export function PeopleTable({ rows, sort, onSort }: PeopleTableProps) {
       ),
     },
     {
-      id: 'email',
       title: 'Address',
       cell: ({ email }) => <bdi className="whitespace-nowrap">{email}</bdi>,
       sorted: sort === 'address' ? 'ascending' : sort === 'address-desc' ? 'descending' : undefined,
@@ -51,13 +55,8 @@ export function PeopleTable({ rows, sort, onSort }: PeopleTableProps) {
       ),
     },
     {
-      id: 'created_at',
       title: 'Signed up',
-      cell: ({ created_at }) => (
-        <span className="whitespace-nowrap">
-          <Moment at={created_at} />
-        </span>
-      ),
+      cell: ({ created_at }) => <Moment at={created_at} />,
       sorted: sort === 'newest' ? 'descending' : sort === 'oldest' ? 'ascending' : undefined,
       header: (
         <SortButton
@@ -67,11 +66,12 @@ export function PeopleTable({ rows, sort, onSort }: PeopleTableProps) {
         />
       ),
     },
-    { id: 'status', title: 'Status', cell: (row) => <SignupStatus row={row} /> },
-    { id: 'wave', title: 'Wave', cell: ({ wave }) => <bdi>{wave ?? '–'}</bdi> },
-    { id: 'source', title: 'Source', cell: ({ consent_form }) => <bdi>{formatSource(consent_form)}</bdi> },
+    { title: 'Status', cell: (row) => <SignupStatus row={row} /> },
+    { title: 'Wave', cell: ({ wave }) => <bdi>{wave ?? '–'}</bdi> },
+    { title: 'Source', cell: ({ consent_form }) => <bdi>{formatSource(consent_form)}</bdi> },
   ]
-  return <DataTable label="People" columns={columns} rows={rows} getRowId={({ id }) => id} />
+  const getRowId = ({ id }: SignupRow) => id
+  return <DataTable label="People" {...{ columns, rows, page, getRowId }} empty="Nobody matches." />
 }
 
 function SortButton({ title, mark, onPress }: { title: string; mark: string; onPress: () => void }) {
@@ -94,20 +94,18 @@ export function SignupStatus({ row }: { row: SignupRow }) {
   return (
     <span className="flex flex-wrap gap-1.5">
       {order_id !== null && (
-        <span className="badge" data-tone={payment_verified ? 'good' : 'warn'}>
+        <Badge tone={payment_verified ? 'good' : 'warn'}>
           {toTitle(payment)} {formatAmount(row)}
           {payment_verified && ', verified'}
-        </span>
+        </Badge>
       )}
       {(confirm_by || order_id === null) && (
-        <span className="badge" data-tone={confirm_by ? 'warn' : undefined}>
-          {confirm_by ? 'Not confirmed' : 'Free'}
-        </span>
+        <Badge tone={confirm_by ? 'warn' : undefined}>{confirm_by ? 'Not confirmed' : 'Free'}</Badge>
       )}
       {flag_reason !== null && (
-        <span className="badge whitespace-normal" data-tone="bad">
+        <Badge tone="bad" className="whitespace-normal">
           {flag_reason}
-        </span>
+        </Badge>
       )}
     </span>
   )

@@ -4,7 +4,7 @@ import { ReadAt } from '../../parts/moment.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { Empty, Loaded } from '../../parts/state.tsx'
+import { Loaded } from '../../parts/state.tsx'
 import { signupsSchema } from '../../server-calls/answers.ts'
 import { usePages } from '../../server-calls/use-pages.ts'
 import { useToday } from '../today/today-context.ts'
@@ -52,11 +52,7 @@ export function PeoplePage() {
       <Loaded call={pages.call}>
         {(rows) => (
           <Panel title={`Page ${pages.number}`} flush actions={<Pager pages={pages} labels={['Previous', 'Next']} />}>
-            {rows.length === 0 ? (
-              <Empty page={pages.number}>Nobody matches.</Empty>
-            ) : (
-              <PeopleTable rows={rows} sort={filter.sort} onSort={(sort) => change({ sort })} />
-            )}
+            <PeopleTable rows={rows} page={pages.number} sort={filter.sort} onSort={(sort) => change({ sort })} />
           </Panel>
         )}
       </Loaded>

@@ -1,3 +1,5 @@
+import { formatCount } from '../../parts/format-count.ts'
+
 type PersonCountsProps = {
   person: {
     signups: readonly unknown[]
@@ -17,14 +19,14 @@ type PersonCountsProps = {
 export function PersonCounts({ person }: PersonCountsProps) {
   const { signups, payments, messages, mails, events, account, changes = 0 } = person
   const parts = [
-    formatCount(signups.length, 'sign-up'),
-    formatCount(payments.length, 'payment event'),
-    formatCount(messages.length, 'message'),
-    formatCount(mails.length, 'mail'),
-    formatCount(events.length, 'webhook event'),
-    account === null ? null : 'the account with its sessions',
-    changes === 0 ? null : `${formatCount(changes, 'pending change')} of an account to this address`,
-  ].filter((part) => part !== null)
+    signups.length > 0 && formatCount(signups.length, 'sign-up'),
+    payments.length > 0 && formatCount(payments.length, 'payment event'),
+    messages.length > 0 && formatCount(messages.length, 'message'),
+    mails.length > 0 && formatCount(mails.length, 'mail'),
+    events.length > 0 && formatCount(events.length, 'webhook event'),
+    account !== null && 'the account with its sessions',
+    changes > 0 && `${formatCount(changes, 'pending change')} of an account to this address`,
+  ].filter((part) => part !== false)
   return (
     <ul className="list-disc ps-6 pt-2">
       {parts.map((part) => (
@@ -32,8 +34,4 @@ export function PersonCounts({ person }: PersonCountsProps) {
       ))}
     </ul>
   )
-}
-
-function formatCount(count: number, noun: string): string | null {
-  return count === 0 ? null : `${count} ${count === 1 ? noun : `${noun}s`}`
 }

@@ -4,11 +4,12 @@ import { Button } from '../../../../website/app/ui/button.tsx'
 import { showToast } from '../../../../website/app/ui/toast-store.ts'
 import { describePayment } from '../../../src/signups/payment-state.ts'
 import { DataTable } from '../../parts/data-table.tsx'
+import { Facts } from '../../parts/facts.tsx'
 import { MailState } from '../../parts/mail-state.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { Empty, Loaded } from '../../parts/state.tsx'
+import { Loaded } from '../../parts/state.tsx'
 import { type PersonAnswer, personSchema, type SignupRow } from '../../server-calls/answers.ts'
 import { useCall } from '../../server-calls/use-call.ts'
 import { CorrectDialog } from './correct-dialog.tsx'
@@ -76,45 +77,38 @@ function PersonParts({ id, person, onChange }: { id: string; person: PersonAnswe
         <AccountPanel id={id} />
       </div>
       <Panel title="Messages" flush>
-        {messages.length === 0 ? (
-          <Empty>No message from this address.</Empty>
-        ) : (
-          <DataTable
-            label="Messages"
-            rows={messages}
-            getRowId={({ id }) => id}
-            columns={[
-              {
-                id: 'message',
-                title: 'Message',
-                cell: ({ id, message }) => (
-                  <Link href={`/messages/${id}`} className="text-link line-clamp-2 wrap-anywhere">
-                    <bdi>{message}</bdi>
-                  </Link>
-                ),
-              },
-              { id: 'created_at', title: 'Written', cell: ({ created_at }) => <Moment at={created_at} /> },
-              { id: 'answered_at', title: 'Answered', cell: ({ answered_at }) => <Moment at={answered_at} /> },
-            ]}
-          />
-        )}
+        <DataTable
+          label="Messages"
+          rows={messages}
+          empty="No message from this address."
+          getRowId={({ id }) => id}
+          columns={[
+            {
+              title: 'Message',
+              cell: ({ id, message }) => (
+                <Link href={`/messages/${id}`} className="text-link line-clamp-2 wrap-anywhere">
+                  <bdi>{message}</bdi>
+                </Link>
+              ),
+            },
+            { title: 'Written', cell: ({ created_at }) => <Moment at={created_at} /> },
+            { title: 'Answered', cell: ({ answered_at }) => <Moment at={answered_at} /> },
+          ]}
+        />
       </Panel>
       <Panel title="Mails" flush>
-        {mails.length === 0 ? (
-          <Empty>No mail to this address.</Empty>
-        ) : (
-          <DataTable
-            label="Mails"
-            rows={mails}
-            getRowId={({ id }) => id}
-            columns={[
-              { id: 'kind', title: 'Kind', cell: ({ kind }) => kind },
-              { id: 'state', title: 'State', cell: (mail) => <MailState mail={mail} /> },
-              { id: 'created_at', title: 'Queued', cell: ({ created_at }) => <Moment at={created_at} /> },
-              { id: 'error', title: 'Last error', cell: ({ last_error }) => last_error },
-            ]}
-          />
-        )}
+        <DataTable
+          label="Mails"
+          rows={mails}
+          empty="No mail to this address."
+          getRowId={({ id }) => id}
+          columns={[
+            { title: 'Kind', cell: ({ kind }) => kind },
+            { title: 'State', cell: (mail) => <MailState mail={mail} /> },
+            { title: 'Queued', cell: ({ created_at }) => <Moment at={created_at} /> },
+            { title: 'Last error', cell: ({ last_error }) => last_error },
+          ]}
+        />
       </Panel>
     </>
   )
@@ -131,6 +125,7 @@ function AccountPanel({ id }: { id: string }) {
             <p className="text-muted">There is no account with this address.</p>
           ) : (
             <Facts
+              className="gap-x-6 gap-y-2"
               facts={[
                 ['Created', <Moment key="created" at={account.created_at} />],
                 ['Address confirmed', <Moment key="confirmed" at={account.email_confirmed_at} />],
@@ -167,6 +162,7 @@ function SignupPanel({ row, onChange }: { row: SignupRow; onChange: () => void }
       {open === 'correct' && <CorrectDialog row={row} onClose={close} onCorrected={onChange} />}
       {open === 'verify' && <VerifyDialog row={row} onClose={close} onChanged={onChange} />}
       <Facts
+        className="gap-x-6 gap-y-2"
         facts={[
           ['Address', <bdi key="address">{row.email}</bdi>],
           ['Signed up', <Moment key="signed-up" at={row.created_at} />],
@@ -197,17 +193,4 @@ function SignupPanel({ row, onChange }: { row: SignupRow; onChange: () => void }
 function describeState(isVerified: boolean | undefined, reversal: SignupRow['payment_reversal'] | undefined): string {
   if (isVerified === true) return 'Verified'
   return reversal ? toTitle(describePayment(isVerified, reversal)) : 'Not verified'
-}
-
-function Facts({ facts }: { facts: readonly (readonly [name: string, value: React.ReactNode])[] }) {
-  return (
-    <dl className="grid grid-cols-[auto_1fr] gap-x-6 gap-y-2">
-      {facts.map(([name, value], index) => (
-        <div key={`${name}-${index}`} className="contents">
-          <dt className="text-muted">{name}</dt>
-          <dd className="min-w-0 wrap-anywhere">{value}</dd>
-        </div>
-      ))}
-    </dl>
-  )
 }

@@ -1,7 +1,5 @@
-import { useState } from 'react'
 import { showToast } from '../../../../website/app/ui/toast-store.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
-import { ReasonField } from '../../parts/reason-field.tsx'
 import { doneSchema, type SignupRow } from '../../server-calls/answers.ts'
 import { run } from '../../server-calls/run.ts'
 import { formatAmount } from './people-table.tsx'
@@ -10,15 +8,14 @@ type VerifyDialogProps = { row: SignupRow; onClose: () => void; onChanged: () =>
 
 /** Marks the payment of a sign-up as verified by hand, or as not verified. */
 export function VerifyDialog({ row, onClose, onChanged }: VerifyDialogProps) {
-  const [reason, setReason] = useState('')
   const undo = row.payment_verified
   return (
     <AskDialog
       title={undo ? 'Mark the payment as not verified?' : 'Mark the payment as verified?'}
       action={undo ? 'Not verified' : 'Verified'}
       onClose={onClose}
-      isReady={reason.trim() !== ''}
-      onConfirm={async () => {
+      reason={{ isRequired: true }}
+      onConfirm={async (reason) => {
         await run(doneSchema, 'signups verify', { id: row.id, ...(undo ? { undo } : {}), reason })
         showToast({ kind: 'success', title: undo ? 'The payment is not verified now' : 'The payment is verified' })
         onChanged()
@@ -29,7 +26,6 @@ export function VerifyDialog({ row, onClose, onChanged }: VerifyDialogProps) {
         {formatAmount(row)}, order {row.order_id}. Compare them with the payment provider’s list first. An event of the
         provider about this order overrides what you set.
       </p>
-      <ReasonField value={reason} onValueChange={setReason} />
     </AskDialog>
   )
 }

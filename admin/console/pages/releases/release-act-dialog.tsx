@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { TextField } from '../../../../website/app/ui/field.tsx'
 import { showToast } from '../../../../website/app/ui/toast-store.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
-import { ReasonField } from '../../parts/reason-field.tsx'
 import { doneSchema } from '../../server-calls/answers.ts'
-import { ask, type CallFields } from '../../server-calls/run.ts'
+import { type CallFields, run } from '../../server-calls/run.ts'
 
 /** An operation on a release of a channel. */
 export type ReleaseAct = {
@@ -19,7 +18,6 @@ type ReleaseActDialogProps = { act: ReleaseAct; onClose: () => void; onDone: () 
 export function ReleaseActDialog({ act, onClose, onDone }: ReleaseActDialogProps) {
   const { kind, channel, version } = act
   const [percent, setPercent] = useState('50')
-  const [reason, setReason] = useState('')
   const { title, text, action } = describe(act)
   const shared: CallFields = channel === 'beta' ? { channel } : {}
   const fields: CallFields =
@@ -30,9 +28,9 @@ export function ReleaseActDialog({ act, onClose, onDone }: ReleaseActDialogProps
       title={title}
       action={action}
       onClose={onClose}
-      onConfirm={async () => {
-        const { confirm } = await ask({ preview: doneSchema, done: doneSchema }, `release ${kind}`, fields)
-        await confirm(reason)
+      reason={{}}
+      onConfirm={async (reason) => {
+        await run(doneSchema, `release ${kind}`, { ...fields, reason })
         showToast({ kind: 'success', title: 'Done', text: 'The download page and the updaters follow at once.' })
         onDone()
       }}
@@ -47,7 +45,6 @@ export function ReleaseActDialog({ act, onClose, onDone }: ReleaseActDialogProps
           onValueChange={setPercent}
         />
       )}
-      <ReasonField value={reason} onValueChange={setReason} />
     </AskDialog>
   )
 }

@@ -2,11 +2,13 @@ import { useState } from 'react'
 import type * as v from 'valibot'
 import { Link } from 'wouter'
 import { Button } from '../../../../website/app/ui/button.tsx'
+import { formatSize } from '../../../src/view/text.ts'
+import { Badge } from '../../parts/badge.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
-import { formatSize, Moment } from '../../parts/moment.tsx'
+import { Moment } from '../../parts/moment.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { Empty, Loaded } from '../../parts/state.tsx'
+import { Loaded } from '../../parts/state.tsx'
 import { releasesSchema } from '../../server-calls/answers.ts'
 import { useCall } from '../../server-calls/use-call.ts'
 import { Downloads } from '../today/downloads.tsx'
@@ -40,11 +42,7 @@ export function ReleasesPage() {
               {releases.beta !== null && <LivePanel releases={releases} channel="beta" onAct={setAct} />}
             </div>
             <Panel title="Published" flush>
-              {releases.releases.length === 0 ? (
-                <Empty>Nothing has been published yet.</Empty>
-              ) : (
-                <ReleaseTable releases={releases} onAct={setAct} />
-              )}
+              <ReleaseTable releases={releases} onAct={setAct} />
             </Panel>
           </>
         )}
@@ -112,21 +110,20 @@ function ReleaseTable({ releases, onAct }: { releases: Releases; onAct: (act: Re
     <DataTable
       label="Published releases"
       rows={releases.releases}
+      empty="Nothing has been published yet."
       getRowId={({ version }) => version}
       columns={[
-        { id: 'version', title: 'Version', cell: ({ version }) => <b className="whitespace-nowrap">{version}</b> },
-        { id: 'state', title: 'State', cell: (release) => <ReleaseState release={release} isLive={isLive(release)} /> },
-        { id: 'publishedAt', title: 'Published', cell: ({ publishedAt }) => <Moment at={publishedAt} /> },
+        { title: 'Version', cell: ({ version }) => <b className="whitespace-nowrap">{version}</b> },
+        { title: 'State', cell: (release) => <ReleaseState release={release} isLive={isLive(release)} /> },
+        { title: 'Published', cell: ({ publishedAt }) => <Moment at={publishedAt} /> },
         {
-          id: 'size',
           title: 'Size',
           isNumber: true,
           cell: ({ size }) =>
             formatSize(Object.values(size ?? {}).reduce((sum: number, bytes) => sum + (bytes ?? 0), 0)),
         },
-        { id: 'notes', title: 'Notes', cell: ({ notes }) => <span className="line-clamp-2">{notes ?? '–'}</span> },
+        { title: 'Notes', cell: ({ notes }) => <span className="line-clamp-2">{notes ?? '–'}</span> },
         {
-          id: 'act',
           title: 'Action',
           cell: (release) =>
             !isLive(release) &&
@@ -155,20 +152,10 @@ function ReleaseTable({ releases, onAct }: { releases: Releases; onAct: (act: Re
 function ReleaseState({ release, isLive }: { release: Release; isLive: boolean }) {
   return (
     <span className="flex flex-wrap gap-1.5">
-      {isLive && (
-        <span className="badge" data-tone="good">
-          Live
-        </span>
-      )}
-      {release.halted !== undefined && (
-        <span className="badge" data-tone="bad">
-          Halted
-        </span>
-      )}
-      {release.channel === 'beta' && <span className="badge">Beta</span>}
-      <span className="badge" data-tone={release.signed ? undefined : 'warn'}>
-        {release.signed ? 'Signed' : 'Unsigned'}
-      </span>
+      {isLive && <Badge tone="good">Live</Badge>}
+      {release.halted !== undefined && <Badge tone="bad">Halted</Badge>}
+      {release.channel === 'beta' && <Badge>Beta</Badge>}
+      <Badge tone={release.signed ? undefined : 'warn'}>{release.signed ? 'Signed' : 'Unsigned'}</Badge>
     </span>
   )
 }

@@ -6,7 +6,6 @@ import { showToast } from '../../../../website/app/ui/toast-store.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { ReasonField } from '../../parts/reason-field.tsx'
 import { doneSchema, type TodayAnswer } from '../../server-calls/answers.ts'
 import { run } from '../../server-calls/run.ts'
 
@@ -63,13 +62,13 @@ function ChangeSpots({
   onChange: () => void
 }) {
   const [number, setNumber] = useState(String(remaining))
-  const [reason, setReason] = useState('')
   return (
     <AskDialog
       title="Change the spots"
       action="Set the spots"
       onClose={onClose}
-      onConfirm={async () => {
+      reason={{ hint: 'For the history, such as “second wave of invitations”.' }}
+      onConfirm={async (reason) => {
         await run(doneSchema, 'spots set', { number, reason })
         showToast({ kind: 'success', title: `Spots left: ${number}`, text: 'Open pages show it at once.' })
         onChange()
@@ -77,11 +76,6 @@ function ChangeSpots({
       }}
     >
       <TextField label="Spots left" name="number" inputMode="numeric" value={number} onValueChange={setNumber} />
-      <ReasonField
-        value={reason}
-        onValueChange={setReason}
-        hint="For the history, such as “second wave of invitations”."
-      />
     </AskDialog>
   )
 }

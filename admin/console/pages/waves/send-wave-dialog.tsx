@@ -1,33 +1,21 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { showToast } from '../../../../website/app/ui/toast-store.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
 import { CallProgressBar } from '../../parts/progress.tsx'
 import { ReasonField } from '../../parts/reason-field.tsx'
 import { waveAskedSchema, waveSentSchema } from '../../server-calls/answers.ts'
 import { askLong, CallFailed, type CallFields, type CallProgress } from '../../server-calls/run.ts'
+import { useAsked } from '../../server-calls/use-asked.ts'
 import { formatPeople, WavePlan } from './wave-plan.tsx'
-
-type Asked = Awaited<ReturnType<typeof askToSend>>
 
 type SendWaveDialogProps = { fields: CallFields; onClose: () => void }
 
 /** Shows the current plan of a wave, and sends the invitations after confirmation. */
 export function SendWaveDialog({ fields, onClose }: SendWaveDialogProps) {
-  const [asked, setAsked] = useState<Asked | Error | null>(null)
+  const asked = useAsked(JSON.stringify(fields), () => askToSend(fields))
   const [reason, setReason] = useState('')
   const [isSending, setSending] = useState(false)
   const [progress, setProgress] = useState<CallProgress | null>(null)
-  useEffect(() => {
-    let isShown = true
-    askToSend(fields).then(
-      (answer) => isShown && setAsked(answer),
-      (error: unknown) => isShown && setAsked(error instanceof Error ? error : new Error(String(error))),
-    )
-    return () => {
-      isShown = false
-    }
-  }, [fields])
-
   const plan = asked !== null && !(asked instanceof Error) && !asked.preview.done ? asked.preview : null
   return (
     <AskDialog

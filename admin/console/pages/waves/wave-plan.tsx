@@ -1,4 +1,5 @@
 import { DataTable } from '../../parts/data-table.tsx'
+import { formatCount } from '../../parts/format-count.ts'
 import { Moment } from '../../parts/moment.tsx'
 import type { WavePlanAnswer } from '../../server-calls/answers.ts'
 
@@ -32,11 +33,12 @@ export function WavePlan({ plan }: { plan: WavePlanAnswer }) {
           <DataTable
             label="The first people"
             rows={first}
+            empty={null}
             getRowId={({ email }) => email}
             columns={[
-              { id: 'name', title: 'Name', cell: ({ name }) => <bdi>{name}</bdi> },
-              { id: 'email', title: 'Address', cell: ({ email }) => <bdi>{email}</bdi> },
-              { id: 'created_at', title: 'Signed up', cell: ({ created_at }) => <Moment at={created_at} /> },
+              { title: 'Name', cell: ({ name }) => <bdi>{name}</bdi> },
+              { title: 'Address', cell: ({ email }) => <bdi>{email}</bdi> },
+              { title: 'Signed up', cell: ({ created_at }) => <Moment at={created_at} /> },
             ]}
           />
           {count > first.length && <p className="text-muted">and {count - first.length} more</p>}
@@ -63,5 +65,5 @@ export function WavePlan({ plan }: { plan: WavePlanAnswer }) {
 
 /** Formats a number of people: 1 person, 3 people. */
 export function formatPeople(count: number): string {
-  return `${count.toLocaleString()} ${count === 1 ? 'person' : 'people'}`
+  return formatCount(count, 'person', 'people')
 }

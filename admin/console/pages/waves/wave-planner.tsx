@@ -6,7 +6,7 @@ import { Panel } from '../../parts/panel.tsx'
 import { PickButton } from '../../parts/pick-button.tsx'
 import { Failure } from '../../parts/state.tsx'
 import { type WavePlanAnswer, wavePlanSchema } from '../../server-calls/answers.ts'
-import { type CallFields, run } from '../../server-calls/run.ts'
+import { type CallFields, run, toError } from '../../server-calls/run.ts'
 import { discardFiles, sendFile } from '../../server-calls/send-file.ts'
 import { EMPTY_WAVE, toWaveFields, type WaveForm } from './wave-form.ts'
 import { WavePlan } from './wave-plan.tsx'
@@ -46,7 +46,7 @@ export function WavePlanner({ onSend }: { onSend: (fields: CallFields) => void }
       await work()
     } catch (failure) {
       setPlanned(null)
-      setError(failure instanceof Error ? failure : new Error(String(failure)))
+      setError(toError(failure))
     }
     setState('idle')
   }
@@ -59,7 +59,7 @@ export function WavePlanner({ onSend }: { onSend: (fields: CallFields) => void }
 
   const chooseList = (file: File) =>
     attempt(async () => {
-      const id = await sendFile(file, { onSent: () => {}, signal: new AbortController().signal })
+      const id = await sendFile(file)
       change({ list: { name: file.name, id } })
     })
 

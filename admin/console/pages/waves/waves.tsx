@@ -4,7 +4,7 @@ import { DataTable } from '../../parts/data-table.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { Empty, Loaded } from '../../parts/state.tsx'
+import { Loaded } from '../../parts/state.tsx'
 import { type WaveListed, wavesSchema } from '../../server-calls/answers.ts'
 import type { CallFields } from '../../server-calls/run.ts'
 import { useCall } from '../../server-calls/use-call.ts'
@@ -21,11 +21,7 @@ export function WavesPage() {
       <Loaded call={call}>
         {(waves) => (
           <Panel title="Sent" flush>
-            {waves.length === 0 ? (
-              <Empty>There are no waves yet.</Empty>
-            ) : (
-              <WaveTable waves={waves} onContinue={(wave) => setSending({ wave })} />
-            )}
+            <WaveTable waves={waves} onContinue={(wave) => setSending({ wave })} />
           </Panel>
         )}
       </Loaded>
@@ -47,18 +43,18 @@ function WaveTable({ waves, onContinue }: { waves: readonly WaveListed[]; onCont
     <DataTable
       label="Waves"
       rows={waves}
+      empty="There are no waves yet."
       getRowId={({ wave }) => wave}
       columns={[
-        { id: 'wave', title: 'Wave', cell: ({ wave }) => <b className="whitespace-nowrap">{wave}</b> },
-        { id: 'created_at', title: 'Started', cell: ({ created_at }) => <Moment at={created_at} /> },
-        { id: 'whom', title: 'Whom', cell: ({ selection }) => <Whom selection={selection} /> },
-        { id: 'invited', title: 'Invited', isNumber: true, cell: ({ invited, size }) => `${invited} of ${size}` },
-        { id: 'sent', title: 'Sent', isNumber: true, cell: ({ sent }) => sent },
-        { id: 'waiting', title: 'Waiting', isNumber: true, cell: ({ waiting }) => waiting },
-        { id: 'given_up', title: 'Given up', isNumber: true, cell: ({ given_up }) => given_up },
-        { id: 'erased', title: 'Erased', isNumber: true, cell: ({ erased }) => erased },
+        { title: 'Wave', cell: ({ wave }) => <b className="whitespace-nowrap">{wave}</b> },
+        { title: 'Started', cell: ({ created_at }) => <Moment at={created_at} /> },
+        { title: 'Whom', cell: ({ selection }) => <Whom selection={selection} /> },
+        { title: 'Invited', isNumber: true, cell: ({ invited, size }) => `${invited} of ${size}` },
+        { title: 'Sent', isNumber: true, cell: ({ sent }) => sent },
+        { title: 'Waiting', isNumber: true, cell: ({ waiting }) => waiting },
+        { title: 'Given up', isNumber: true, cell: ({ given_up }) => given_up },
+        { title: 'Erased', isNumber: true, cell: ({ erased }) => erased },
         {
-          id: 'act',
           title: 'Action',
           cell: ({ wave, selection, invited, size }) =>
             invited < size &&

@@ -1,9 +1,9 @@
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { TextField } from '../../../../website/app/ui/field.tsx'
 import { showToast } from '../../../../website/app/ui/toast-store.ts'
 import { CountedDialog } from '../../parts/counted-dialog.tsx'
+import { formatCount } from '../../parts/format-count.ts'
 import { replayedSchema } from '../../server-calls/answers.ts'
-import { formatEvents } from './format-events.ts'
 
 /** Which events of a target are sent again: the given-up ones, or all since a day that the operator chooses. */
 export type Replay = { target: string; which: 'dead' | 'since' }
@@ -16,10 +16,7 @@ type ReplayDialogProps = { replay: Replay; onClose: () => void; onReplayed: () =
  */
 export function ReplayDialog({ replay: { target, which }, onClose, onReplayed }: ReplayDialogProps) {
   const [since, setSince] = useState('')
-  const fields = useMemo(
-    () => (which === 'dead' ? { target } : since === '' ? null : { target, since }),
-    [target, which, since],
-  )
+  const fields = which === 'dead' ? { target } : since === '' ? null : { target, since }
   return (
     <CountedDialog
       title={`Send again to ${target}?`}
@@ -27,10 +24,12 @@ export function ReplayDialog({ replay: { target, which }, onClose, onReplayed }:
       command="webhooks replay"
       fields={fields}
       done={replayedSchema}
-      describe={(count) => `${formatEvents(count)} will be sent to ${target} again, and its waiting events too.`}
+      describe={(count) =>
+        `${formatCount(count, 'event')} will be sent to ${target} again, and its waiting events too.`
+      }
       onClose={onClose}
       onDone={({ replayed }) => {
-        showToast({ kind: 'success', title: `${formatEvents(replayed)} will be sent again now` })
+        showToast({ kind: 'success', title: `${formatCount(replayed, 'event')} will be sent again now` })
         onReplayed()
       }}
     >

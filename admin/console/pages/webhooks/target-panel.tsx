@@ -1,10 +1,11 @@
 import { useState } from 'react'
 import { Button } from '../../../../website/app/ui/button.tsx'
 import { joinClassNames } from '../../../../website/app/ui/class-names.ts'
+import { Badge } from '../../parts/badge.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { type WebhookTarget, webhookTestedSchema } from '../../server-calls/answers.ts'
-import { run } from '../../server-calls/run.ts'
+import { run, toError } from '../../server-calls/run.ts'
 
 type TargetPanelProps = {
   target: WebhookTarget
@@ -22,7 +23,7 @@ export function TargetPanel({ target: counts, onReplayDead, onReplaySince, onTes
       title={target}
       actions={
         <span className="flex flex-wrap gap-1.5">
-          {has_personal_data && <span className="badge">Personal data</span>}
+          {has_personal_data && <Badge>Personal data</Badge>}
           <TargetState counts={counts} />
         </span>
       }
@@ -63,11 +64,7 @@ function TargetState({ counts }: { counts: WebhookTarget }) {
       : counts.failing_since !== null
         ? (['Failing', 'bad'] as const)
         : (['Works', 'good'] as const)
-  return (
-    <span className="badge" data-tone={tone}>
-      {name}
-    </span>
-  )
+  return <Badge tone={tone}>{name}</Badge>
 }
 
 /** A button that sends a test event, and a text that says how the receiver responded. */
@@ -85,7 +82,7 @@ function TestButton({ target, onTested }: { target: string; onTested: () => void
         text: delivered ? 'It accepted the event.' : (reason ?? 'It did not accept it.'),
       })
     } catch (error) {
-      setOutcome({ isGood: false, text: error instanceof Error ? error.message : String(error) })
+      setOutcome({ isGood: false, text: toError(error).message })
     }
     setTesting(false)
     onTested()

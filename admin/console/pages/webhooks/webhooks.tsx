@@ -1,17 +1,19 @@
 import { useState } from 'react'
 import { Button } from '../../../../website/app/ui/button.tsx'
 import { showToast } from '../../../../website/app/ui/toast-store.ts'
+import { Badge } from '../../parts/badge.tsx'
 import { Choices } from '../../parts/choices.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
+import { formatCount } from '../../parts/format-count.ts'
 import { Moment, ReadAt } from '../../parts/moment.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { Panel } from '../../parts/panel.tsx'
-import { Empty, Loaded } from '../../parts/state.tsx'
+import { reportFailure } from '../../parts/report-failure.ts'
+import { Loaded } from '../../parts/state.tsx'
 import { replayedSchema, type WebhookEvent, webhooksSchema } from '../../server-calls/answers.ts'
 import { run } from '../../server-calls/run.ts'
 import { usePages } from '../../server-calls/use-pages.ts'
-import { formatEvents } from './format-events.ts'
 import { type Replay, ReplayDialog } from './replay-dialog.tsx'
 import { TargetPanel } from './target-panel.tsx'
 
@@ -33,12 +35,10 @@ export function WebhooksPage() {
   const { call } = pages
 
   async function replay(id: string): Promise<void> {
-    try {
+    await reportFailure('Not done', async () => {
       const { replayed } = await run(replayedSchema, 'webhooks replay', { id })
-      showToast({ kind: 'success', title: `${formatEvents(replayed)} will be sent again now` })
-    } catch (error) {
-      showToast({ kind: 'error', title: 'Not done', text: error instanceof Error ? error.message : String(error) })
-    }
+      showToast({ kind: 'success', title: `${formatCount(replayed, 'event')} will be sent again now` })
+    })
     call.reload()
   }
 
@@ -89,11 +89,7 @@ export function WebhooksPage() {
                   </div>
                 }
               >
-                {events.length === 0 ? (
-                  <Empty page={pages.number}>None.</Empty>
-                ) : (
-                  <EventTable events={events} onReplay={(id) => void replay(id)} />
-                )}
+                <EventTable events={events} page={pages.number} onReplay={(id) => void replay(id)} />
               </Panel>
             </>
           )
@@ -113,25 +109,27 @@ export function WebhooksPage() {
   )
 }
 
-function EventTable({ events, onReplay }: { events: readonly WebhookEvent[]; onReplay: (id: string) => void }) {
+type EventTableProps = { events: readonly WebhookEvent[]; page: number; onReplay: (id: string) => void }
+
+function EventTable({ events, page, onReplay }: EventTableProps) {
   return (
     <DataTable
       label="Events"
       rows={events}
+      empty="None."
+      page={page}
       getRowId={({ id }) => id}
       columns={[
-        { id: 'kind', title: 'Event', cell: ({ kind }) => <b className="whitespace-nowrap">{kind}</b> },
-        { id: 'target', title: 'Target', cell: ({ target }) => target },
-        { id: 'created_at', title: 'When', cell: ({ created_at }) => <Moment at={created_at} /> },
-        { id: 'state', title: 'State', cell: (event) => <EventState event={event} /> },
-        { id: 'attempts', title: 'Tries', isNumber: true, cell: ({ attempts }) => attempts },
+        { title: 'Event', cell: ({ kind }) => <b className="whitespace-nowrap">{kind}</b> },
+        { title: 'Target', cell: ({ target }) => target },
+        { title: 'When', cell: ({ created_at }) => <Moment at={created_at} /> },
+        { title: 'State', cell: (event) => <EventState event={event} /> },
+        { title: 'Tries', isNumber: true, cell: ({ attempts }) => attempts },
         {
-          id: 'error',
           title: 'Last error',
           cell: ({ last_error }) => <span className="block min-w-56 wrap-anywhere">{last_error ?? '–'}</span>,
         },
         {
-          id: 'act',
           title: 'Action',
           cell: ({ id, kind }) => (
             <Button
@@ -153,18 +151,10 @@ function EventTable({ events, onReplay }: { events: readonly WebhookEvent[]; onR
 function EventState({ event }: { event: WebhookEvent }) {
   const { delivered_at, gave_up_at, due_at } = event
   if (delivered_at !== null) {
-    return (
-      <span className="badge" data-tone="good">
-        Delivered
-      </span>
-    )
+    return <Badge tone="good">Delivered</Badge>
   }
   if (gave_up_at !== null) {
-    return (
-      <span className="badge" data-tone="bad">
-        Given up
-      </span>
-    )
+    return <Badge tone="bad">Given up</Badge>
   }
   return (
     <span className="whitespace-nowrap">

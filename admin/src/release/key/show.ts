@@ -11,8 +11,7 @@ export const showReleaseKeyCommand = defineCommand({
     key: { type: 'string', value: 'FILE', help: 'the secret key file; asks for its passphrase' },
     ...PASSPHRASE_OPTION,
   },
-  page: { without: ['key', 'passphrase-file'] },
-  assistant: { shows: ['id', 'publicKey', 'keys'], without: ['key', 'passphrase-file'] },
+  assistant: { shows: ['id', 'publicKey', 'keys'] },
   examples: ['release key show', 'release key show --key ~/.minisign/minisign.key'],
   async run({ options }, tools) {
     if (options.key !== undefined) {

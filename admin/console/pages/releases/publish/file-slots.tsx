@@ -1,8 +1,9 @@
 import { useState } from 'react'
 import { Button } from '../../../../../website/app/ui/button.tsx'
 import { TextField } from '../../../../../website/app/ui/field.tsx'
-import { formatSize } from '../../../parts/moment.tsx'
+import { formatSize } from '../../../../src/view/text.ts'
 import { PickButton } from '../../../parts/pick-button.tsx'
+import { toError } from '../../../server-calls/run.ts'
 import { BLOCKMAP_ENDING, listPossibleSlots, SLOTS, type Slot, type SlotOption } from './slots.ts'
 import type { ChosenFile, ReleaseFiles } from './use-release-files.ts'
 
@@ -111,7 +112,7 @@ function PathForm({ files }: { files: ReleaseFiles }) {
       await files.takePath(option, path.trim())
       setPath('')
     } catch (failure) {
-      setError(failure instanceof Error ? failure.message : String(failure))
+      setError(toError(failure).message)
     }
   }
 

@@ -1,7 +1,9 @@
 import { useState } from 'react'
 import type * as v from 'valibot'
+import { formatSize } from '../../../../src/view/text.ts'
 import { AskDialog } from '../../../parts/ask-dialog.tsx'
-import { formatSize } from '../../../parts/moment.tsx'
+import { Badge } from '../../../parts/badge.tsx'
+import { Facts } from '../../../parts/facts.tsx'
 import { CallProgressBar } from '../../../parts/progress.tsx'
 import { ReasonField } from '../../../parts/reason-field.tsx'
 import type { FoundFile, publishedSchema, publishPreviewSchema } from '../../../server-calls/answers.ts'
@@ -97,18 +99,11 @@ function FoundFacts({ file }: { file: FoundFile }) {
   return (
     <li className="grid gap-2 rounded-card border border-line px-4 py-3">
       <p className="font-semibold wrap-anywhere">{path.split(/[/\\]/).at(-1)}</p>
-      <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1 text-sm">
-        {facts.map(([name, value]) => (
-          <div key={name} className="contents">
-            <dt className="text-muted">{name}</dt>
-            <dd className="min-w-0 wrap-anywhere">{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <Facts facts={facts} className="gap-x-4 gap-y-1 text-sm" />
       <p>
-        <span className="badge" data-tone={makerSignature === 'none' ? 'warn' : 'good'}>
+        <Badge tone={makerSignature === 'none' ? 'warn' : 'good'}>
           {makerSignature === 'none' ? 'Not signed by its maker' : MAKERS[makerSignature]}
-        </span>
+        </Badge>
       </p>
     </li>
   )

@@ -8,7 +8,7 @@ import { Panel } from '../../../parts/panel.tsx'
 import { CallProgressBar } from '../../../parts/progress.tsx'
 import { Failure } from '../../../parts/state.tsx'
 import { publishedSchema, publishPreviewSchema, releaseKeysSchema } from '../../../server-calls/answers.ts'
-import { askLong, CallFailed, type CallProgress } from '../../../server-calls/run.ts'
+import { askLong, CallFailed, type CallProgress, toError } from '../../../server-calls/run.ts'
 import { takeFile } from '../../../server-calls/send-file.ts'
 import { useCall } from '../../../server-calls/use-call.ts'
 import { FileSlots } from './file-slots.tsx'
@@ -49,7 +49,7 @@ export function PublishPage() {
       const how = { secret, onProgress, signal: started.signal }
       setAsked(await askLong({ preview: publishPreviewSchema, done: publishedSchema }, 'release publish', fields, how))
     } catch (failure) {
-      if (!started.signal.aborted) setError(failure instanceof Error ? failure : new Error(String(failure)))
+      if (!started.signal.aborted) setError(toError(failure))
     }
     setChecking(null)
   }

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
+import { toError } from '../../../server-calls/run.ts'
 import { discardFiles, sendFile, takeFile } from '../../../server-calls/send-file.ts'
 import { BLOCKMAP_ENDING, guessSlot, type SlotOption } from './slots.ts'
 
@@ -128,7 +129,7 @@ async function readWithBlockmap(
 ): Promise<string> {
   const id = await sendFile(file, { onSent: onRead, signal })
   ids.push(id)
-  if (blockmap !== undefined) ids.push(await sendFile(blockmap, { onSent: () => {}, signal, beside: id }))
+  if (blockmap !== undefined) ids.push(await sendFile(blockmap, { signal, beside: id }))
   // The file was removed or replaced during the last request, after `forget` had discarded the ids known by then.
   if (signal.aborted) discardFiles(ids)
   return id
@@ -137,5 +138,5 @@ async function readWithBlockmap(
 function explain(error: unknown): string {
   // The browser's message does not say which it is: a folder, or a file that was deleted or changed.
   if (error instanceof DOMException) return 'It cannot be read: is it a folder, or was it changed?'
-  return error instanceof Error ? error.message : String(error)
+  return toError(error).message
 }

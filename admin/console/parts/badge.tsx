@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react'
+import { joinClassNames } from '../../../website/app/ui/class-names.ts'
+
+type BadgeProps = { tone?: 'good' | 'warn' | 'bad' | undefined; className?: string; children: ReactNode }
+
+/** A state in a word or two. `tone` colours it: `good` green, `warn` amber, `bad` red. */
+export function Badge({ tone, className, children }: BadgeProps) {
+  return (
+    <span className={joinClassNames('badge', className)} data-tone={tone}>
+      {children}
+    </span>
+  )
+}
