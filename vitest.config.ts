@@ -5,7 +5,7 @@ import { readRequirements } from './tests/whole/requirements.ts'
 
 const SECONDS = 1_000
 
-const BESIDE_SOURCES = '{website,backend,server,contract,supabase,admin,tools}/**'
+const BESIDE_SOURCES = '{website,ui,packages,server,contract,supabase,admin,tools}/**'
 const OUTSIDE = ['**/node_modules/**', '**/dist/**']
 
 const UNIT = `${BESIDE_SOURCES}/*.test.{ts,tsx,mjs}`

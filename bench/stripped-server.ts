@@ -2,7 +2,7 @@
 // DATA_DIR. Started by `startScriptlessServer`.
 import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { runServer } from '../backend/src/run-server.ts'
+import { runServer } from '../packages/backend/src/run-server.ts'
 import { createBuiltProject } from '../server/src/project.ts'
 import { SITE_ENVIRONMENT_DEFAULTS } from '../server/src/site-settings.ts'
 import { BARE_PICTURE, renderBarePage } from './bare-page.ts'

@@ -21,7 +21,7 @@ const FULL_WIDTH = /[\uff01-\uff5e]/g
  * Returns an e-mail address as it is sent: `toVisibleLine`, full-width characters of Japanese keyboards as ASCII, and an internationalised
  * domain in its ASCII form (`ada@bücher.example` -> `ada@xn--bcher-kva.example`). Chromium converts such a domain in a field of type email,
  * Firefox and Safari do not. The local part stays as written: a local part that is not ASCII needs SMTPUTF8 at every mail server on the way,
- * so the schemas below reject it. Every address passes through this function, or through `normaliseEmail` of backend/src/auth.
+ * so the schemas below reject it. Every address passes through this function, or through `normaliseEmail` of packages/backend/src/auth.
  */
 export function normaliseAddress(text: string): string {
   const line = toVisibleLine(text).replace(FULL_WIDTH, (wide) => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))

@@ -4,7 +4,14 @@ import { join } from 'node:path'
 import { restartOnChange } from './dev/restart-on-change.ts'
 import { ROOT } from './root.ts'
 
-const FOLDERS = ['backend/src', 'server/src', 'contract', 'supabase/functions', 'supabase/migrations', 'website/build']
+const FOLDERS = [
+  'packages/backend/src',
+  'server/src',
+  'contract',
+  'supabase/functions',
+  'supabase/migrations',
+  'website/build',
+]
 
 await restartOnChange({
   folders: FOLDERS.map((folder) => join(ROOT, folder)),

@@ -23,10 +23,10 @@ const isFrameFile = isOneOf([
   'website/app/main.tsx',
   'website/app/photo-print.tsx',
   'website/app/content/promises.ts',
-  'website/app/ui/section.tsx',
-  'website/app/ui/accordion.tsx',
-  'website/app/ui/reveal.tsx',
-  'website/app/ui/calendar-text.ts',
+  'ui/section.tsx',
+  'ui/accordion.tsx',
+  'ui/reveal.tsx',
+  'ui/calendar-text.ts',
   // The supabase-js chunk shares these modules with the frame chunk. Unless they are listed here, the bundler puts its runtime code into an
   // extra chunk.
   'website/app/backend/addresses.ts',
@@ -50,7 +50,7 @@ const isCheckFile = isOneOf([
   'website/app/dialogs/honeypot-field.tsx',
   'website/app/dialogs/signup/late-welcome-mail.ts',
   'website/app/dialogs/signup/order-details.ts',
-  'website/app/ui/use-busy-action.ts',
+  'ui/use-busy-action.ts',
 ])
 const CHECKS = { name: 'checks', test: (id: string) => id.includes('/node_modules/valibot/') || isCheckFile(id) }
 

@@ -1,6 +1,6 @@
+import { ToastRegion } from '@site/ui/toast-region.tsx'
 import { useEffect, useState } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
-import { ToastRegion } from '../../website/app/ui/toast-region.tsx'
 import { Navigation } from './navigation.tsx'
 import { BackupsPage } from './pages/backup-list.tsx'
 import { HealthPage } from './pages/health.tsx'

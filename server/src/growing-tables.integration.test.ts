@@ -5,7 +5,7 @@ import { getSharedTestFixture } from '../../tests/support/shared-fixtures.ts'
 
 /**
  * The tables to which anyone can add rows: the most that one IP address with the default limits can add in an hour, and what deletes them.
- * Retention deletes 500 rows a statement, the sweep of the auth service 2,000 (`backend/src/auth/auth-cleanup.ts`).
+ * Retention deletes 500 rows a statement, the sweep of the auth service 2,000 (`packages/backend/src/auth/auth-cleanup.ts`).
  */
 const GROWING = {
   'public.early_access_users': { rows: '240', end: 'retention if unconfirmed, erasure' },

@@ -6,7 +6,7 @@ import { openTestDatabase } from '../support/sql-session.ts'
 const ROOT = join(import.meta.dirname, '../..')
 const MIGRATIONS = join(ROOT, 'supabase/migrations')
 const SCHEMAS = join(ROOT, 'supabase/schemas')
-const PLATFORM = join(ROOT, 'backend/src/database/migrations/platform')
+const PLATFORM = join(ROOT, 'packages/backend/src/database/migrations/platform')
 
 async function scriptsIn(folder: string): Promise<{ file: string; sql: string }[]> {
   const files = (await readdir(folder)).filter((file) => file.endsWith('.sql')).sort()

@@ -46,7 +46,7 @@ afterAll(async () => {
 async function packBackend(): Promise<string> {
   const dist = join(folder.path, 'dist')
   const vite = join(ROOT, 'node_modules/vite/bin/vite.js')
-  await run(process.execPath, [vite, 'build', '--outDir', dist], { cwd: join(ROOT, 'backend') })
+  await run(process.execPath, [vite, 'build', '--outDir', dist], { cwd: join(ROOT, 'packages/backend') })
   return pack(dist)
 }
 

@@ -11,7 +11,7 @@ import { callAuthFromClientIp, createRandomClientIp, signInFromIp, TRUST_TEST_PR
 /*
  * Every rate limit that all visitors share is accompanied by a limit per client IP address, so that one client cannot exhaust it. In
  * each test, one client sends requests up to its limit, and the server still accepts requests of another client. The tests
- * backend/src/auth/global-limits.integration.test.ts and credential-attempts.integration.test.ts cover what each limit counts, with simulated
+ * packages/backend/src/auth/global-limits.integration.test.ts and credential-attempts.integration.test.ts cover what each limit counts, with simulated
  * time.
  */
 
@@ -112,8 +112,8 @@ const limits: Shared[] = [
 
 /** The test file of each global rate limit that is not tested here, by environment variable. */
 const elsewhere: Record<string, string> = {
-  AUTH_RATE_LIMIT_EMAIL_SENT: 'backend/src/auth/global-limits.integration.test.ts',
-  AUTH_RATE_LIMIT_SMS_SENT: 'backend/src/auth/global-limits.integration.test.ts',
+  AUTH_RATE_LIMIT_EMAIL_SENT: 'packages/backend/src/auth/global-limits.integration.test.ts',
+  AUTH_RATE_LIMIT_SMS_SENT: 'packages/backend/src/auth/global-limits.integration.test.ts',
   LIMIT_SOCKETS: 'tests/contract/realtime-limits.test.ts',
   LIMIT_SOCKETS_PER_SOURCE: 'tests/contract/realtime-limits.test.ts',
   LIMIT_CONNECTIONS_PER_SOURCE: 'tests/contract/http-connections.test.ts',

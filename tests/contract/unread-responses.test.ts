@@ -6,7 +6,7 @@ import { afterEach, beforeAll, expect, test } from 'vitest'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
 
 // Clients that ask and read nothing, measured in the memory of the server. What the same requests cost a server without the guard:
-// backend/src/http/pipelined-requests.test.ts.
+// packages/backend/src/http/pipelined-requests.test.ts.
 const MEGABYTE = 1_048_576
 const FILE_MEGABYTES = 32
 /** The growth that is allowed: less than the unread responses would take. Some of it is the server's own, for example its first requests. */

@@ -11,7 +11,7 @@ const SLOW = [
   'tests/contract/mail.test.ts',
   'tests/contract/http-limits.test.ts',
   'tests/contract/http-connections.test.ts',
-  'backend/src/database/postgres/postgres.integration.test.ts',
+  'packages/backend/src/database/postgres/postgres.integration.test.ts',
 ]
 
 /**

@@ -1,6 +1,6 @@
 import { AuthApiError } from '@supabase/supabase-js'
 import { expect, test } from 'vitest'
-import { authErrors } from '../../backend/src/auth/errors.ts'
+import { authErrors } from '../../packages/backend/src/auth/errors.ts'
 import { describeAccountError } from '../../website/app/dialogs/account/account-errors.ts'
 
 /** Error codes for which the account dialog shows its general message, because they are internal errors. */

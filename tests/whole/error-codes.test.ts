@@ -1,10 +1,10 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { authErrors } from '../../backend/src/auth/errors.ts'
-import { httpErrors } from '../../backend/src/http/http-errors.ts'
-import { renderRestError, restErrors } from '../../backend/src/rest/errors.ts'
-import { storageErrors } from '../../backend/src/storage/errors.ts'
+import { authErrors } from '../../packages/backend/src/auth/errors.ts'
+import { httpErrors } from '../../packages/backend/src/http/http-errors.ts'
+import { renderRestError, restErrors } from '../../packages/backend/src/rest/errors.ts'
+import { storageErrors } from '../../packages/backend/src/storage/errors.ts'
 
 const root = join(import.meta.dirname, '../..')
 
@@ -24,7 +24,7 @@ test('every code of PostgREST and PostgreSQL that the data API sends is asserted
 })
 
 test('every error code of storage is asserted by a test', () => {
-  const tests = readTests('tests/contract/storage*.test.ts', 'backend/src/storage/*.test.ts')
+  const tests = readTests('tests/contract/storage*.test.ts', 'packages/backend/src/storage/*.test.ts')
   const codes = Object.values(storageErrors).map((createError) => createError().code)
   expect(codes.filter((code) => !tests.includes(`'${code}'`))).toEqual([])
 })

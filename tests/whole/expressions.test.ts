@@ -15,12 +15,12 @@ const bounded: Record<string, string> = {
  * reason why they take linear time.
  */
 const reasoned: Record<string, string> = {
-  'backend/src/auth/fields.ts': '1: looks one character ahead, one character a step',
+  'packages/backend/src/auth/fields.ts': '1: looks one character ahead, one character a step',
   'contract/screening.ts': '1: looks one character ahead, after a word at the start',
-  'backend/src/config-values.ts': '1: a setting of the operator',
-  'backend/src/http/log.ts': '2: each begins only where a word begins, and reads that word once',
-  'backend/src/http/client-network.ts': '1: begins at the first character only',
-  'backend/src/rest/parse/column-path.ts': '1: sticky, one character a step, which looks one ahead',
+  'packages/backend/src/config-values.ts': '1: a setting of the operator',
+  'packages/backend/src/http/log.ts': '2: each begins only where a word begins, and reads that word once',
+  'packages/backend/src/http/client-network.ts': '1: begins at the first character only',
+  'packages/backend/src/rest/parse/column-path.ts': '1: sticky, one character a step, which looks one ahead',
   'server/src/operations/mail-files.ts': '1: begins only where a word begins, and reads that word once',
   'server/src/site/page-csp.ts': '1: reads the pages of the build, once at the start',
 }

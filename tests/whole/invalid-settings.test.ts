@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { CONFIG_VARIABLE_NAMES, ConfigError, readConfig } from '../../backend/src/config.ts'
+import { CONFIG_VARIABLE_NAMES, ConfigError, readConfig } from '../../packages/backend/src/config.ts'
 import { createSiteProject } from '../../server/src/project.ts'
 import { SITE_VARIABLES } from '../../server/src/site-settings.ts'
 

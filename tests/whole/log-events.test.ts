@@ -5,9 +5,11 @@ import { expect, test } from 'vitest'
 import { readLoggedEvents } from '../support/logged-events.ts'
 
 const root = join(import.meta.dirname, '../..')
-const files = globSync(['backend/src/**/*.ts', 'server/src/**/*.ts', 'supabase/functions/**/*.ts'], { cwd: root })
-/** Files that only the command of backend/ uses, which serves other projects. */
-const OF_OTHER_PROJECTS = ['backend/src/folder-project.ts', 'backend/src/functions/deno-functions.ts']
+const files = globSync(['packages/backend/src/**/*.ts', 'server/src/**/*.ts', 'supabase/functions/**/*.ts'], {
+  cwd: root,
+})
+/** Files that only the command of packages/backend uses, which serves other projects. */
+const OF_OTHER_PROJECTS = ['packages/backend/src/folder-project.ts', 'packages/backend/src/functions/deno-functions.ts']
 const sources = files.filter((file) => !file.endsWith('.test.ts') && !OF_OTHER_PROJECTS.includes(file))
 
 /** The section "Log" of docs/watching.md. */

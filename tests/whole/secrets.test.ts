@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { isWellKnownSecret } from '../../backend/src/config-secrets.ts'
+import { isWellKnownSecret } from '../../packages/backend/src/config-secrets.ts'
 import { listBuiltFiles, readBuiltFile } from './built-site.ts'
 
 const root = join(import.meta.dirname, '../..')
@@ -18,7 +18,7 @@ const secrets = [
 ]
 
 /** Files that may contain examples of keys, or obviously invented keys in tests. */
-const shown = [/^README\.md$/, /^docs\//, /\.test\.ts$/, /^tests\//, /^backend\/src\/config/]
+const shown = [/^README\.md$/, /^docs\//, /\.test\.ts$/, /^tests\//, /^packages\/backend\/src\/config/]
 
 test('the built site contains no secrets and no source maps', () => {
   const files = listBuiltFiles()

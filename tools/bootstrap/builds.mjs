@@ -16,15 +16,15 @@ const NOT_SOURCE = new Set(['node_modules', 'dist', '.cache'])
  */
 const BUILDS = {
   website: {
-    sources: ['website', 'contract', 'backend/src/http', 'server/src/site'],
+    sources: ['website', 'ui', 'contract', 'packages/backend/src/http', 'server/src/site'],
     programs: [
       ['website', VITE_BUILD],
       ['.', ['server/src/site/precompress.ts', 'website/dist/client']],
       ['.', ['server/src/site/write-static-headers.ts', 'website/dist']],
     ],
   },
-  server: { sources: ['backend', 'server', 'contract', 'supabase/functions'], programs: [['server', VITE_BUILD]] },
-  console: { sources: ['admin', 'website'], programs: [['admin/console', VITE_BUILD]] },
+  server: { sources: ['packages', 'server', 'contract', 'supabase/functions'], programs: [['server', VITE_BUILD]] },
+  console: { sources: ['admin', 'website', 'ui'], programs: [['admin/console', VITE_BUILD]] },
 }
 
 /** Returns whether a complete build exists of the present sources, packages and environment variables. */

@@ -72,7 +72,7 @@ function copyProject(stage, isForStart) {
   writeFileSync(join(stage, 'package.json'), JSON.stringify(project.manifest))
   copyFileSync(join(ROOT, '.npmrc'), join(stage, '.npmrc'))
   for (const workspace of project.manifest.workspaces) {
-    mkdirSync(join(stage, workspace))
+    mkdirSync(join(stage, workspace), { recursive: true })
     copyFileSync(join(ROOT, workspace, 'package.json'), join(stage, workspace, 'package.json'))
   }
 }

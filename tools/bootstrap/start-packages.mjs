@@ -1,14 +1,18 @@
 import { posix } from 'node:path'
 
 /** The workspaces whose packages the commands `start`, `build` and `admin` need. Tests and checks need all workspaces. */
-const FOR_A_START = ['admin', 'backend', 'contract', 'server', 'website']
+const FOR_A_START = ['admin', 'contract', 'packages/backend', 'server', 'ui', 'website']
 
 /**
  * Returns the lockfile entries that a start needs: the workspaces in `FOR_A_START` and their transitive dependencies. Excludes
  * optional peer dependencies that the lockfile contains only for other packages, such as TypeScript as a peer of Valibot.
  */
 export function selectStartPackages(packages) {
-  const found = new Set(['', ...FOR_A_START, ...FOR_A_START.map((name) => `node_modules/@site/${name}`)])
+  const found = new Set([
+    '',
+    ...FOR_A_START,
+    ...FOR_A_START.map((path) => `node_modules/@site/${posix.basename(path)}`),
+  ])
   for (const path of found) {
     for (const name of path === '' ? [] : neededBy(packages[path] ?? {}, path)) {
       const place = placeOf(packages, path, name)

@@ -7,10 +7,10 @@ import { reduceToStartPackages, selectStartPackages } from './start-packages.mjs
 const lock = {
   lockfileVersion: 3,
   packages: {
-    '': { workspaces: ['backend', 'tests'], devDependencies: { checker: '1' } },
-    backend: { dependencies: { server: '1', '@site/contract': '*' }, devDependencies: { bundler: '1' } },
+    '': { workspaces: ['packages/backend', 'tests'], devDependencies: { checker: '1' } },
+    'packages/backend': { dependencies: { server: '1', '@site/contract': '*' }, devDependencies: { bundler: '1' } },
     tests: { devDependencies: { browser: '1' } },
-    'node_modules/@site/backend': { resolved: 'backend', link: true },
+    'node_modules/@site/backend': { resolved: 'packages/backend', link: true },
     'node_modules/@site/tests': { resolved: 'tests', link: true },
     'node_modules/server': {
       dependencies: { part: '1' },
@@ -31,7 +31,7 @@ const lock = {
 test('selectStartPackages contains transitive dependencies and build tools, resolves to the nearest package, and omits optional peers', () => {
   expect(Object.keys(selectStartPackages(lock.packages))).toEqual([
     '',
-    'backend',
+    'packages/backend',
     'node_modules/@site/backend',
     'node_modules/server',
     'node_modules/server/node_modules/part',
@@ -42,9 +42,12 @@ test('selectStartPackages contains transitive dependencies and build tools, reso
 })
 
 test('reduceToStartPackages reduces the manifest and the lockfile to the same workspaces', () => {
-  const manifest = { name: 'site', workspaces: ['backend', 'tests'], devDependencies: { checker: '1' } }
+  const manifest = { name: 'site', workspaces: ['packages/backend', 'tests'], devDependencies: { checker: '1' } }
   const made = reduceToStartPackages(lock, manifest)
-  expect(made.manifest).toEqual({ name: 'site', workspaces: ['admin', 'backend', 'contract', 'server', 'website'] })
+  expect(made.manifest).toEqual({
+    name: 'site',
+    workspaces: ['admin', 'contract', 'packages/backend', 'server', 'ui', 'website'],
+  })
   expect(made.lock.packages['']).toEqual({ workspaces: made.manifest.workspaces })
   expect(made.lock.lockfileVersion).toBe(3)
 })

@@ -16,9 +16,11 @@ export const ENHANCEMENTS: Record<string, string> = {
   '.connection': 'asked for first by React',
   '.contentEncoding': 'an option of storage-js',
   '.delay': 'an option of React’s scheduler',
+  '.fromHex': 'asked for first by @noble/hashes, which has its own',
   '.imageSizes': 'React compares preloads, which the site does not use',
   '.popover': 'React listens to the events of popovers, which the site does not use',
   '.startViewTransition': 'React’s view transitions, which the site does not use',
+  '.toHex': 'asked for first by @noble/hashes, which has its own',
   '<select is>': 'React creates elements for other elements as well',
   'PublicKeyCredential.parseCreationOptionsFromJSON':
     'asked for first by auth-js, which can convert the options itself',

@@ -16,8 +16,12 @@ test.each([
   'select pg_relation_size (relname) from pg_class',
 ])('findCatalogueNameLookups reports SQL that looks up a database object by name: %s', (sql) => {
   expect(findCatalogueNameLookups({ path: SQL, text: sql })).not.toEqual([])
-  expect(findCatalogueNameLookups({ path: 'backend/src/some.ts', text: `const query = sql\`${sql}\`` })).not.toEqual([])
-  expect(findCatalogueNameLookups({ path: 'backend/src/some.ts', text: `run(${JSON.stringify(sql)})` })).not.toEqual([])
+  expect(
+    findCatalogueNameLookups({ path: 'packages/backend/src/some.ts', text: `const query = sql\`${sql}\`` }),
+  ).not.toEqual([])
+  expect(
+    findCatalogueNameLookups({ path: 'packages/backend/src/some.ts', text: `run(${JSON.stringify(sql)})` }),
+  ).not.toEqual([])
 })
 
 test.each([
@@ -31,7 +35,7 @@ test.each([
 
 test('findCatalogueNameLookups reports an interpolated value cast to regclass, but not in tests or website files', () => {
   const text = 'const query = sql`select ${name}::regclass`'
-  expect(findCatalogueNameLookups({ path: 'backend/src/some.ts', text })).toHaveLength(1)
-  for (const path of ['website/app/some.ts', 'backend/src/some.test.ts', 'tests/contract/some.ts'])
+  expect(findCatalogueNameLookups({ path: 'packages/backend/src/some.ts', text })).toHaveLength(1)
+  for (const path of ['website/app/some.ts', 'packages/backend/src/some.test.ts', 'tests/contract/some.ts'])
     expect(findCatalogueNameLookups({ path, text })).toEqual([])
 })

@@ -2,7 +2,7 @@ import { type ESTree, parseSync, Visitor } from 'vite'
 import type { SourceFile } from './source-files.ts'
 
 /** Matches the source files that may contain SQL. Tests are excluded: they connect as a superuser, which has every privilege. */
-const HOLDS_SQL = /^(?:admin|backend|server|bench|contract|supabase|tools)\/(?!.*\.test\.ts$)/
+const HOLDS_SQL = /^(?:admin|packages|server|bench|contract|supabase|tools)\/(?!.*\.test\.ts$)/
 
 /** The file of this check is excluded, because it contains the names that it searches for. */
 const ITSELF = 'tools/checks/catalogue-names.ts'
@@ -24,19 +24,22 @@ const LOOK_UP =
  */
 const REASONED = new Map([
   [
-    'backend/src/database/migrations/platform/01-roles.sql pg_has_role',
+    'packages/backend/src/database/migrations/platform/01-roles.sql pg_has_role',
     'in an IF of PL/pgSQL, about three roles that are there',
   ],
-  ['backend/src/database/port/table-access-store.ts has_schema_privilege', 'by oid, in a select list'],
-  ['backend/src/database/port/table-access-store.ts has_column_privilege', 'by oid and number, in a select list'],
-  ['backend/src/database/port/table-access-store.ts pg_get_expr', 'by oid, in a select list'],
+  ['packages/backend/src/database/port/table-access-store.ts has_schema_privilege', 'by oid, in a select list'],
   [
-    'backend/src/database/port/table-access-store.ts pg_has_role',
+    'packages/backend/src/database/port/table-access-store.ts has_column_privilege',
+    'by oid and number, in a select list',
+  ],
+  ['packages/backend/src/database/port/table-access-store.ts pg_get_expr', 'by oid, in a select list'],
+  [
+    'packages/backend/src/database/port/table-access-store.ts pg_has_role',
     'by oid, which answers false for a role that is gone',
   ],
-  ['backend/src/rest/sql/schema-store.ts pg_get_expr', 'by oid, in a select list'],
+  ['packages/backend/src/rest/sql/schema-store.ts pg_get_expr', 'by oid, in a select list'],
   [
-    'backend/src/metrics/database-metrics.ts pg_database_size',
+    'packages/backend/src/metrics/database-metrics.ts pg_database_size',
     'about the database of the connection, in a select list',
   ],
   [
@@ -47,7 +50,10 @@ const REASONED = new Map([
   ['server/src/move/copy-tables.ts pg_has_role', 'by oid, in a select list'],
   ['server/src/move/copy-tables.ts regclass', 'a parameter: a sequence that the source has, no row of a catalogue'],
   ['server/src/move/catalogue.ts to_regclass', 'a parameter: the name of a table in our code, no row of a catalogue'],
-  ['backend/src/rest/sql/where-sql.ts regconfig', 'a language that the caller names, never a row of a catalogue'],
+  [
+    'packages/backend/src/rest/sql/where-sql.ts regconfig',
+    'a language that the caller names, never a row of a catalogue',
+  ],
 ])
 
 /**

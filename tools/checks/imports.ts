@@ -8,31 +8,40 @@ type ImportRule = { from: string; mayReach: string[] }
 
 const IMPORT_RULES: ImportRule[] = [
   { from: 'contract/', mayReach: ['contract/'] },
-  { from: 'website/', mayReach: ['website/', 'contract/'] },
-  { from: 'website/app/ui/', mayReach: ['website/app/ui/', 'website/app/styles/', 'website/app/constants.ts'] },
+  { from: 'website/', mayReach: ['website/', 'ui/', 'contract/'] },
+  { from: 'ui/', mayReach: ['ui/'] },
   { from: 'supabase/functions/', mayReach: ['supabase/functions/', 'contract/'] },
-  { from: 'backend/', mayReach: ['backend/'] },
-  { from: 'backend/src/auth/test-rate-limits.ts', mayReach: ['backend/', 'tests/support/'] },
-  { from: 'server/', mayReach: ['server/', 'backend/', 'supabase/', 'contract/'] },
+  { from: 'packages/backend/', mayReach: ['packages/backend/'] },
+  { from: 'packages/backend/src/auth/test-rate-limits.ts', mayReach: ['packages/backend/', 'tests/support/'] },
+  { from: 'server/', mayReach: ['server/', 'packages/backend/', 'supabase/', 'contract/'] },
   {
-    from: 'backend/src/http/',
-    mayReach: ['backend/src/http/', 'backend/src/database/', 'backend/src/config', 'backend/src/services.ts'],
+    from: 'packages/backend/src/http/',
+    mayReach: [
+      'packages/backend/src/http/',
+      'packages/backend/src/database/',
+      'packages/backend/src/config',
+      'packages/backend/src/services.ts',
+    ],
   },
-  { from: 'backend/src/database/', mayReach: ['backend/src/database/', 'backend/src/config'] },
+  {
+    from: 'packages/backend/src/database/',
+    mayReach: ['packages/backend/src/database/', 'packages/backend/src/config'],
+  },
   { from: 'admin/', mayReach: ['admin/', 'contract/'] },
   // A restore looks whether a server uses the data folder, starts PostgreSQL, which recovers the database, and connects to it.
   ...['recover-database.ts', 'restore.ts'].map((file) => ({
     from: `admin/src/backup/${file}`,
-    mayReach: ['admin/', 'contract/', 'backend/src/database/'],
+    mayReach: ['admin/', 'contract/', 'packages/backend/src/database/'],
   })),
-  // The console's page runs in a browser. It may import the controls and styles of the site, and from the commands only the row schemas and
-  // the reader of streamed responses.
+  // The console's page runs in a browser. It may import the controls and styles of the site, and from the commands only the row schemas,
+  // choices, formats and the reader of streamed responses.
   {
     from: 'admin/console/',
     mayReach: [
       ...['admin/console/', 'admin/src/rows.ts', 'admin/src/waves/wave-rows.ts', 'admin/src/signups/payment-state.ts'],
+      ...['admin/src/signups/choices.ts', 'admin/src/view/text.ts'],
       'admin/src/line-splitter.ts',
-      ...['website/app/ui/', 'website/app/styles/', 'website/browser-floor.ts'],
+      ...['ui/', 'website/app/styles/', 'website/browser-floor.ts'],
     ],
   },
   { from: 'tests/contract/', mayReach: ['tests/', 'contract/', 'tools/'] },
@@ -52,9 +61,9 @@ const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g
  * `npm run check` runs the unit tests and must stay fast.
  */
 export const DATABASE_ENGINE_MODULES: readonly string[] = [
-  'backend/src/auth/test-rate-limits.ts',
-  'backend/src/database/own-postgres/own-postgres.ts',
-  'backend/src/database/postgres/postgres.ts',
+  'packages/backend/src/auth/test-rate-limits.ts',
+  'packages/backend/src/database/own-postgres/own-postgres.ts',
+  'packages/backend/src/database/postgres/postgres.ts',
   'tests/support/postgres.ts',
   'tests/support/shared-fixtures.ts',
 ]
@@ -89,7 +98,9 @@ function wrongDirections(path: string, targets: readonly string[]): string[] {
 /** Resolves an import specifier to a path in this repository. Returns null for an npm package. */
 function reached(path: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return normalize(join(dirname(path), specifier))
-  if (specifier.startsWith('@site/backend/')) return `backend/src/${specifier.slice('@site/backend/'.length)}.ts`
+  if (specifier.startsWith('@site/ui/')) return `ui/${specifier.slice('@site/ui/'.length)}`
+  if (specifier.startsWith('@site/backend/'))
+    return `packages/backend/src/${specifier.slice('@site/backend/'.length)}.ts`
   if (specifier.startsWith('@site/')) return `${specifier.slice('@site/'.length)}.ts`
   return null
 }

@@ -1,7 +1,7 @@
 const NAMED_AS_RUNNING =
   /^#?(?:is|are)?_?(?:running|busy|draining|working|looping|scheduled|flushing|woken)|(?:Running|Scheduled|Draining|Woken)$/i
 const AWAITING_LOOP = /\b(?:for|while) ?\((?:[^\n]*\n){0,12}?[^\n]*\bawait\b/
-const HELPER = 'backend/src/serial-runner.ts'
+const HELPER = 'packages/backend/src/serial-runner.ts'
 
 /**
  * Reports hand-written flags that guard an async loop, such as `isRunning`. Such a loop loses a wake-up that arrives between its last look

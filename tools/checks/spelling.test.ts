@@ -10,8 +10,8 @@ test('misspellings checks Markdown text, comments, test titles and page texts, a
     'The',
     'phtos',
   ])
-  expect(unknownIn('backend/a.ts', "// the phtos\nconst wrng = 'wrng' /** a dya */")).toEqual(['phtos', 'dya'])
-  expect(unknownIn('backend/a.test.ts', "test('the phtos', () => wrng)")).toEqual(['phtos'])
+  expect(unknownIn('packages/a.ts', "// the phtos\nconst wrng = 'wrng' /** a dya */")).toEqual(['phtos', 'dya'])
+  expect(unknownIn('packages/a.test.ts', "test('the phtos', () => wrng)")).toEqual(['phtos'])
   expect(unknownIn('supabase/a.sql', "-- the dya\nselect wrng\ncomment on table wrng is 'the phtos'")).toEqual([
     'dya',
     'phtos',

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { findUnsafeTextRules } from './text-rules.ts'
 
 test.each([
-  ['backend/src/auth/some.ts', 'const email = input.email.toLowerCase()'],
+  ['packages/backend/src/auth/some.ts', 'const email = input.email.toLowerCase()'],
   ['contract/some.ts', 'const domain = address.slice(1).toLowerCase()'],
   ['admin/src/some.ts', 'const email = text.toLocaleLowerCase()'],
   ['contract/some.ts', "const name = text.normalize('NFC')"],

@@ -1,5 +1,6 @@
 /** The code that stores or compares the texts of visitors and the addresses of accounts. */
-const HANDLES_TEXTS = /^(contract|supabase\/functions|backend\/src\/auth|admin\/src|website\/app)\/(?!.*\.test\.tsx?$)/
+const HANDLES_TEXTS =
+  /^(contract|supabase\/functions|packages\/backend\/src\/auth|admin\/src|website\/app)\/(?!.*\.test\.tsx?$)/
 
 /** Matches a line that folds the case of an email address by Unicode's rules, which turn the Kelvin sign (U+212A) into a `k`. */
 const FOLDED =
@@ -12,19 +13,20 @@ const NORMALISED = /\.normalize\((?:'NFC')?\)/
 /** Files in which a matching line is right, each with the reason. */
 const EXEMPT = new Map([
   ['contract/text.ts', 'defines toNfc and toAsciiLowerCase'],
-  ['backend/src/auth/fields.ts', 'defines toAsciiLowerCase of the auth service'],
+  ['packages/backend/src/auth/fields.ts', 'defines toAsciiLowerCase of the auth service'],
   [
-    'backend/src/auth/users/password.ts',
+    'packages/backend/src/auth/users/password.ts',
     'normalises a password, which the schemas of requests limit to 4,096 characters',
   ],
   ['website/app/dialogs/account/checks.ts', 'normalises a password, which the visitor typed'],
-  ['backend/src/auth/wallets/wallet-message.ts', 'compares the name of a chain'],
+  ['packages/backend/src/auth/wallets/wallet-message.ts', 'compares the name of a chain'],
   ['admin/src/doctor/sample-mail.ts', 'reads the headers of a mail of the site itself'],
 ])
 
 /** Reports lines that fold the case of an address by Unicode's rules, or that normalise a text of any length. */
 export function findUnsafeTextRules(path: string, text: string): string[] {
-  const isSql = path.startsWith('supabase/schemas/') || path.startsWith('backend/src/database/migrations/platform/')
+  const isSql =
+    path.startsWith('supabase/schemas/') || path.startsWith('packages/backend/src/database/migrations/platform/')
   if (EXEMPT.has(path) || !(isSql || HANDLES_TEXTS.test(path))) return []
   return text
     .split('\n')

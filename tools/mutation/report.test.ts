@@ -10,7 +10,7 @@ function mutant(status: string, [startLine, startColumn, endLine, endColumn]: nu
 
 const report = {
   files: {
-    'backend/src/rest/deep/a.ts': {
+    'packages/backend/src/rest/deep/a.ts': {
       source,
       mutants: [mutant('Killed', [1, 37, 1, 42], 'a >= 3'), mutant('Survived', [1, 37, 1, 42], 'a <= 3')],
     },
@@ -29,7 +29,7 @@ const report = {
 test('parseStrykerReport returns each tested mutant with its source code, replacement and result', () => {
   const [killed, , timeout, uncovered, ...others] = parseStrykerReport(report)
   expect(killed).toEqual({
-    file: 'backend/src/rest/deep/a.ts',
+    file: 'packages/backend/src/rest/deep/a.ts',
     line: 1,
     mutator: 'EqualityOperator',
     code: 'a > 3',
@@ -52,10 +52,10 @@ test('computeMutationScore returns the percentage of killed and timed-out mutant
   expect(computeMutationScore([])).toBe(100)
 })
 
-test('formatMutationScoreTable renders a row per folder, at most three levels deep, and a total row', () => {
+test('formatMutationScoreTable renders a row per folder, at most four levels deep, and a total row', () => {
   expect(formatMutationScoreTable(parseStrykerReport(report)).split('\n').slice(2)).toEqual([
-    '| backend/src/rest | 50.0 % | 2 | 1 | 0 | 1 | 0 |',
     '| contract | 50.0 % | 2 | 0 | 1 | 0 | 1 |',
+    '| packages/backend/src/rest | 50.0 % | 2 | 1 | 0 | 1 | 0 |',
     '| **all** | 50.0 % | 4 | 1 | 1 | 1 | 1 |',
   ])
 })

@@ -83,7 +83,7 @@ function row(name: string, mutants: readonly Mutant[]): string {
   return `| ${[name, `${computeMutationScore(mutants).toFixed(1)} %`, ...counts].join(' | ')} |`
 }
 
-/** Returns the first three levels of a file's folder, which distinguish services: `backend/src/rest`, `website/app/dialogs`. */
+/** Returns the first four levels of a file's folder, which distinguish services: `packages/backend/src/rest`. */
 function folderOf(file: string): string {
-  return file.split('/').slice(0, -1).slice(0, 3).join('/')
+  return file.split('/').slice(0, -1).slice(0, 4).join('/')
 }

@@ -11,7 +11,7 @@ function among(files: Record<string, string>): string[] {
 test('selectModulesToMutate includes pure modules with logic', () => {
   expect(among({ 'contract/a.ts': rule })).toEqual(['contract/a.ts'])
   expect(among({ 'contract/a.ts': `import * as v from 'valibot'\nexport const text = v.string()\n` })).toHaveLength(1)
-  expect(among({ 'backend/src/a.ts': `import { hash } from 'node:crypto'\n${rule}` })).toHaveLength(1)
+  expect(among({ 'packages/backend/src/a.ts': `import { hash } from 'node:crypto'\n${rule}` })).toHaveLength(1)
 })
 
 test('selectModulesToMutate excludes modules with side effects, including those of imported modules', () => {
@@ -35,7 +35,9 @@ test('selectModulesToMutate excludes modules with side effects, including those 
 })
 
 test('selectModulesToMutate excludes modules that run SQL, even when they have a unit test', () => {
-  const database = { 'backend/src/database.ts': 'export type Session = { query(sql: string): Promise<unknown> }\n' }
+  const database = {
+    'packages/backend/src/database.ts': 'export type Session = { query(sql: string): Promise<unknown> }\n',
+  }
   for (const text of [
     `import type { Session } from './database.ts'\nexport const read = (session: Session) => session.query('select 1')\n`,
     `import type { Session } from './database.ts'\nexport const make = (session: Session) => session.script('select 1')\n`,
@@ -44,10 +46,10 @@ test('selectModulesToMutate excludes modules that run SQL, even when they have a
     `import type { Services } from './database.ts'\nexport const read = (all: Services) => all.database.asCaller(1, 2)\n`,
     `import type { Database } from './database.ts'\nexport const store = (on: Database) => on.insertBatch('a', [], {})\n`,
   ]) {
-    const files = { ...database, 'backend/src/a.ts': text, 'backend/src/a.test.ts': '' }
+    const files = { ...database, 'packages/backend/src/a.ts': text, 'packages/backend/src/a.test.ts': '' }
     expect(among(files), text).toEqual([])
     const user = `import { read } from './a.ts'\n${rule}`
-    expect(among({ ...files, 'backend/src/b.ts': user }), text).toEqual([])
+    expect(among({ ...files, 'packages/backend/src/b.ts': user }), text).toEqual([])
   }
 })
 
@@ -56,8 +58,8 @@ test('selectModulesToMutate includes pure functions over rows or URL queries', (
     `import type { Session } from './database.ts'\nexport const first = (rows: readonly string[]) => rows[0]\n`,
     `export const page = (request: { query: { page: string } }) => Number(request.query.page)\n`,
   ]) {
-    const files = { 'backend/src/database.ts': 'export type Session = 1\n', 'backend/src/a.ts': text }
-    expect(among(files), text).toEqual(['backend/src/a.ts'])
+    const files = { 'packages/backend/src/database.ts': 'export type Session = 1\n', 'packages/backend/src/a.ts': text }
+    expect(among(files), text).toEqual(['packages/backend/src/a.ts'])
   }
 })
 
@@ -78,11 +80,14 @@ test('selectModulesToMutate includes a module with type imports from impure modu
     `import type { B } from './b.ts'\n${rule}`,
     `import { type B, type C } from './b.ts'\n${rule}`,
   ]) {
-    const files = { 'backend/src/a.ts': text, 'backend/src/b.ts': b }
+    const files = { 'packages/backend/src/a.ts': text, 'packages/backend/src/b.ts': b }
     expect(among(files), text).toEqual([])
-    expect(among({ ...files, 'backend/src/a.test.ts': '' }), text).toEqual(['backend/src/a.ts'])
+    expect(among({ ...files, 'packages/backend/src/a.test.ts': '' }), text).toEqual(['packages/backend/src/a.ts'])
     const running = text.replace('import type', 'import').replaceAll('type ', '')
-    expect(among({ ...files, 'backend/src/a.ts': running, 'backend/src/a.test.ts': '' }), running).toEqual([])
+    expect(
+      among({ ...files, 'packages/backend/src/a.ts': running, 'packages/backend/src/a.test.ts': '' }),
+      running,
+    ).toEqual([])
   }
 })
 

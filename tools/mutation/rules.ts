@@ -5,7 +5,15 @@ import type { SourceFile } from '../checks/source-files.ts'
  * The folders whose pure modules Stryker mutates. For pages, styles, SQL and the network protocols, there are hand-written
  * mutations instead (tests/breakages).
  */
-const FOLDERS = ['contract/', 'backend/src/', 'server/src/', 'supabase/functions/', 'website/app/', 'admin/src/']
+const FOLDERS = [
+  'contract/',
+  'packages/backend/src/',
+  'server/src/',
+  'supabase/functions/',
+  'ui/',
+  'website/app/',
+  'admin/src/',
+]
 
 /** The packages whose functions are pure: the same arguments give the same result. */
 const COMPUTING = [
@@ -21,7 +29,7 @@ const COMPUTING = [
 const OUTSIDE =
   /\b(document|window|navigator|history|location|localStorage|sessionStorage|Deno)\.|\b(fetch|setTimeout|setInterval|requestAnimationFrame|addEventListener)\(|\bprocess\.(env|on|exit|kill)\b/
 
-/** Matches calls that run SQL through the database or one of its sessions (`backend/src/database/port/database.ts`). */
+/** Matches calls that run SQL through the database or one of its sessions (`packages/backend/src/database/port/database.ts`). */
 const RUNS_SQL = /\.(query|script|transaction|scriptTransaction|asCaller|insertBatch)\(/
 
 const DECIDES = /\bfunction\b|=>|\bclass\b|\bv\.\w+\(/
@@ -109,6 +117,7 @@ function namesOnlyTypes(names: string): boolean {
 
 function ownModule(path: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return normalize(join(dirname(path), specifier))
+  if (specifier.startsWith('@site/ui/')) return specifier.slice('@site/'.length)
   if (specifier.startsWith('@site/')) return `${specifier.slice('@site/'.length)}.ts`
   return null
 }

@@ -23,7 +23,7 @@ const SURVIVORS = join(import.meta.dirname, 'survivors.json')
 const LEAST_SCORE = 90
 /**
  * The time zone of the test run. It is set for the whole process, because a test in a worker thread cannot change the time zone
- * (website/app/ui/calendar-text.test.ts).
+ * (ui/calendar-text.test.ts).
  */
 const TIME_ZONE = { TZ: 'America/St_Johns' }
 /** In addition to a test's normal duration. A timeout counts as a detected mutant, and a shared machine may stall for 30 s. */
@@ -31,7 +31,7 @@ const TIMEOUT_MS = 60_000
 
 /**
  * Mutates the pure modules and runs their unit tests against every mutant. Arguments that begin with `--` are options (`--fresh`
- * discards earlier results, `--concurrency=1`), others are path prefixes: `backend/src/http`. Returns whether the score is at least
+ * discards earlier results, `--concurrency=1`), others are path prefixes: `packages/backend/src/http`. Returns whether the score is at least
  * 90 %. Static mutants (in code that runs while a module loads: constants, tables, schemas) are tested only with `--static`:
  * Stryker cannot know which tests cover them, so each runs all tests, which takes hours.
  */

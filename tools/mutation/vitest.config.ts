@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
 const ROOT = join(import.meta.dirname, '../..')
-const TESTS = '{website,backend,server,contract,supabase,admin}/**/*.test.{ts,tsx}'
+const TESTS = '{website,ui,packages,server,contract,supabase,admin}/**/*.test.{ts,tsx}'
 const OUTSIDE = ['**/node_modules/**', '**/dist/**']
 
 /**
@@ -12,7 +12,7 @@ const OUTSIDE = ['**/node_modules/**', '**/dist/**']
  */
 export default defineConfig({
   root: ROOT,
-  resolve: { alias: { '@site/contract': join(ROOT, 'contract') } },
+  resolve: { alias: { '@site/contract': join(ROOT, 'contract'), '@site/ui': join(ROOT, 'ui') } },
   test: {
     setupFiles: 'tests/support/quiet-console.ts',
     expect: { requireAssertions: true },
@@ -24,8 +24,8 @@ export default defineConfig({
     exclude: [
       ...OUTSIDE,
       '**/*.integration.test.ts',
-      'backend/src/database/folder-lock.test.ts',
-      'backend/src/{fast-path,worker,http/listener,acceleration/insert-batcher}.test.ts',
+      'packages/backend/src/database/folder-lock.test.ts',
+      'packages/backend/src/{fast-path,worker,http/listener,acceleration/insert-batcher}.test.ts',
       'server/src/{mail/eml,site/built-site}.test.ts',
       'supabase/functions/_shared/{deliver,smtp}.test.ts',
       'supabase/functions/send-contact-email/*.test.ts',

@@ -18,15 +18,6 @@ export const PRICING_SCROLL_OFFSET_PX = 40
 /** Scroll depths, in percent of the page, that are logged as analytics events; each is logged once per page load. */
 export const SCROLL_DEPTH_MARKS_PERCENT = [25, 50, 75, 90] as const
 
-/** Fraction of a block that must be visible before its entrance animation starts. */
-export const REVEAL_VISIBLE_FRACTION = 0.2
-
-/** Default duration of an entrance animation. */
-export const REVEAL_DURATION_S = 0.6
-
-/** Time for which a toast is shown. Hovering or focusing the toast stops its timer, which afterwards starts anew. */
-export const TOAST_DURATION_MS = 10_000
-
 /** Duration and density of the confetti animation that is shown after a payment. */
 export const CONFETTI_ANIMATION = { durationMs: 4000, burstEveryMs: 250, firstBurstParticles: 300 } as const
 

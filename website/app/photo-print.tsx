@@ -1,6 +1,6 @@
+import { joinClassNames } from '@site/ui/class-names.ts'
+import { LazyWhenNear } from '@site/ui/lazy-when-near.tsx'
 import { getPictureFile } from './pictures.ts'
-import { joinClassNames } from './ui/class-names.ts'
-import { LazyWhenNear } from './ui/lazy-when-near.tsx'
 
 type PhotoPrintProps = {
   /** The name of a drawing in app/art. */

@@ -1,3 +1,5 @@
+import { Part } from '@site/ui/part.tsx'
+import { ToastRegion } from '@site/ui/toast-region.tsx'
 import { useEffect } from 'react'
 import { DialogHost } from './dialogs/dialog-host.tsx'
 import { replayEarlyPresses } from './frame/early-presses.ts'
@@ -7,8 +9,6 @@ import { Navbar } from './frame/navbar.tsx'
 import { PageView } from './frame/page-view.tsx'
 import { type EnteredPage, useEnteredPage } from './frame/use-entered-page.ts'
 import { useFragmentScrolling } from './frame/use-fragment.ts'
-import { Part } from './ui/part.tsx'
-import { ToastRegion } from './ui/toast-region.tsx'
 
 /**
  * The React root component, rendered into the body. Prerendering and hydration must render the same tree. Each part of the page has a

@@ -1,6 +1,6 @@
+import { Button } from '@site/ui/button.tsx'
+import { showToast } from '@site/ui/toast-store.ts'
 import { useState } from 'react'
-import { Button } from '../../../website/app/ui/button.tsx'
-import { showToast } from '../../../website/app/ui/toast-store.ts'
 import { formatSize } from '../../src/view/text.ts'
 import { DataTable } from '../parts/data-table.tsx'
 import { Moment } from '../parts/moment.tsx'

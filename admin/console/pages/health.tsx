@@ -1,4 +1,4 @@
-import { Button } from '../../../website/app/ui/button.tsx'
+import { Button } from '@site/ui/button.tsx'
 import { Badge } from '../parts/badge.tsx'
 import { ReadAt } from '../parts/moment.tsx'
 import { Page } from '../parts/page.tsx'

@@ -1,7 +1,7 @@
+import { Button } from '@site/ui/button.tsx'
+import { Dialog } from '@site/ui/dialog.tsx'
+import { showToast } from '@site/ui/toast-store.ts'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { Button } from '../../../website/app/ui/button.tsx'
-import { Dialog } from '../../../website/app/ui/dialog.tsx'
-import { showToast } from '../../../website/app/ui/toast-store.ts'
 import { toError } from '../server-calls/run.ts'
 import { ReasonField } from './reason-field.tsx'
 

@@ -1,5 +1,5 @@
+import { joinClassNames } from '@site/ui/class-names.ts'
 import type { ReactNode } from 'react'
-import { joinClassNames } from '../../../website/app/ui/class-names.ts'
 
 type BadgeProps = { tone?: 'good' | 'warn' | 'bad' | undefined; className?: string; children: ReactNode }
 

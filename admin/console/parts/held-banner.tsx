@@ -1,6 +1,6 @@
+import { Button } from '@site/ui/button.tsx'
+import { showToast } from '@site/ui/toast-store.ts'
 import { useState } from 'react'
-import { Button } from '../../../website/app/ui/button.tsx'
-import { showToast } from '../../../website/app/ui/toast-store.ts'
 import { useToday } from '../pages/today/today-context.ts'
 import { doneSchema } from '../server-calls/answers.ts'
 import { CountedDialog } from './counted-dialog.tsx'

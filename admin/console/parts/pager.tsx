@@ -1,4 +1,4 @@
-import { Button } from '../../../website/app/ui/button.tsx'
+import { Button } from '@site/ui/button.tsx'
 import type { Pages } from '../server-calls/use-pages.ts'
 
 type PagerProps = { pages: Pick<Pages<unknown>, 'goBack' | 'goOn'>; labels?: readonly [back: string, on: string] }

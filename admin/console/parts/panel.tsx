@@ -1,5 +1,5 @@
+import { joinClassNames } from '@site/ui/class-names.ts'
 import { type ReactNode, useId } from 'react'
-import { joinClassNames } from '../../../website/app/ui/class-names.ts'
 
 /** The text in place of a figure that the host does not count. */
 export const NOT_COUNTED = 'Not counted on this host.'

@@ -1,5 +1,5 @@
+import { Button } from '@site/ui/button.tsx'
 import { useRef } from 'react'
-import { Button } from '../../../website/app/ui/button.tsx'
 
 type PickButtonProps = {
   /** What is chosen, which only the accessible name says: “Choose the list” for “Choose …”. */

@@ -1,4 +1,4 @@
-import { TextField } from '../../../website/app/ui/field.tsx'
+import { TextField } from '@site/ui/field.tsx'
 
 type ReasonFieldProps = { value: string; onValueChange: (reason: string) => void; hint?: string | undefined }
 

@@ -1,4 +1,4 @@
-import { showToast } from '../../../website/app/ui/toast-store.ts'
+import { showToast } from '@site/ui/toast-store.ts'
 import { toError } from '../server-calls/run.ts'
 
 /** Runs an operation. When it fails, shows its error in a toast with this title. */

@@ -1,5 +1,5 @@
+import { joinClassNames } from '@site/ui/class-names.ts'
 import type { ReactNode } from 'react'
-import { joinClassNames } from '../../../website/app/ui/class-names.ts'
 
 /** A region that scrolls on its own. It is focusable, so that it can be scrolled by keyboard. */
 export function ScrollRegion({

@@ -1,6 +1,6 @@
+import { Button } from '@site/ui/button.tsx'
+import { joinClassNames } from '@site/ui/class-names.ts'
 import type { ReactNode } from 'react'
-import { Button } from '../../../website/app/ui/button.tsx'
-import { joinClassNames } from '../../../website/app/ui/class-names.ts'
 import { CallFailed } from '../server-calls/run.ts'
 import type { CallState } from '../server-calls/use-call.ts'
 

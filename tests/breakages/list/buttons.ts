@@ -1,6 +1,6 @@
 import type { HandWrittenMutant } from '../breakage.ts'
 
-const BUTTON = 'website/app/ui/button.tsx'
+const BUTTON = 'ui/button.tsx'
 const CONTROLS = 'website/app/styles/controls.css'
 const MOVES = 'website/app/styles/motion.css'
 

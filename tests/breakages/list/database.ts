@@ -81,7 +81,7 @@ export const databaseMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R7.11'],
     what: 'copying a file is refused',
-    file: 'backend/src/storage/routes.ts',
+    file: 'packages/backend/src/storage/routes.ts',
     find: "    scope.post('/object/copy', copyObjectEndpoint(files))\n",
     replace: '',
   },

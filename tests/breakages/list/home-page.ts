@@ -19,21 +19,21 @@ export const homePageMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.26', 'R9.14'],
     what: 'blocks enter only when nine tenths of them are seen',
-    file: 'website/app/ui/reveal.tsx',
+    file: 'ui/reveal.tsx',
     find: '{ threshold: REVEAL_VISIBLE_FRACTION }',
     replace: '{ threshold: 0.9 }',
   },
   {
     breaks: ['R2.26', 'R9.14'],
     what: 'blocks enter as soon as their edge is seen',
-    file: 'website/app/ui/reveal.tsx',
+    file: 'ui/reveal.tsx',
     find: '{ threshold: REVEAL_VISIBLE_FRACTION }',
     replace: '{ threshold: 0 }',
   },
   {
     breaks: ['R2.26', 'R9.14'],
     what: 'blocks hide again when they leave the window',
-    file: 'website/app/ui/reveal.tsx',
+    file: 'ui/reveal.tsx',
     find: "          block.dataset.revealed = ''\n          observer.disconnect()",
     replace:
       "          if (entries.some((entry) => entry.isIntersecting)) block.dataset.revealed = ''\n        } else {\n          delete block.dataset.revealed",
@@ -41,7 +41,7 @@ export const homePageMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.26', 'R9.14'],
     what: 'an entrance takes 6 s',
-    file: 'website/app/ui/reveal.tsx',
+    file: 'ui/reveal.tsx',
     find: 'block.style.transitionDuration = `${durationSeconds}s`',
     replace: 'block.style.transitionDuration = `${durationSeconds * 10}s`',
   },
@@ -69,7 +69,7 @@ export const homePageMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.28'],
     what: 'the delay of an entrance is ignored',
-    file: 'website/app/ui/reveal.tsx',
+    file: 'ui/reveal.tsx',
     find: 'block.style.transitionDelay = `${delaySeconds}s`',
     replace: "block.style.transitionDelay = '0s'",
   },

@@ -124,7 +124,7 @@ export const homeSectionMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.24', 'R2.43'],
     what: 'several questions are open at a time',
-    file: 'website/app/ui/accordion.tsx',
+    file: 'ui/accordion.tsx',
     find: ' name={name} className',
     replace: ' className',
   },
@@ -152,7 +152,7 @@ export const homeSectionMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.33'],
     what: 'a button with an address is no link',
-    file: 'website/app/ui/button.tsx',
+    file: 'ui/button.tsx',
     find: 'if (href === undefined) {',
     replace: 'if (href !== null) {',
   },
@@ -173,7 +173,7 @@ export const homeSectionMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.7'],
     what: 'the headings of the sections have no size',
-    file: 'website/app/ui/section.tsx',
+    file: 'ui/section.tsx',
     find: 'className="text-title">',
     replace: 'className="text-title h-0 overflow-hidden">',
   },

@@ -208,14 +208,14 @@ export const signupMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.61', 'R4.22'],
     what: 'Escape closes a dialog',
-    file: 'website/app/ui/dialog.tsx',
+    file: 'ui/dialog.tsx',
     find: 'onKeyDown={handleKeys}',
     replace: "onKeyDown={(event) => (event.key === 'Escape' ? onClose() : handleKeys(event))}",
   },
   {
     breaks: ['R2.61', 'R4.22'],
     what: 'a press outside closes a dialog',
-    file: 'website/app/ui/dialog.tsx',
+    file: 'ui/dialog.tsx',
     find: 'onCancel={preventDefault}',
     replace:
       "onCancel={preventDefault}\n      onClick={({ target }) => target instanceof Element && !target.closest('.dialog-panel') && onClose()}",
@@ -223,7 +223,7 @@ export const signupMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.63'],
     what: 'the control that closes has another name',
-    file: 'website/app/ui/dialog.tsx',
+    file: 'ui/dialog.tsx',
     find: 'aria-label="Close"',
     replace: 'aria-label="Dismiss"',
   },

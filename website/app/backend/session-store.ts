@@ -1,5 +1,5 @@
+import { createStore } from '@site/ui/store.ts'
 import type { Session } from '@supabase/supabase-js'
-import { createStore } from '../ui/store.ts'
 
 /** The key in local storage under which supabase-js stores the session. */
 export const SESSION_STORAGE_KEY = 'site-session'

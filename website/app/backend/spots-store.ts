@@ -1,5 +1,5 @@
 import { PLACEHOLDER_SPOT_COUNT } from '@site/contract/limits'
-import { createStore } from '../ui/store.ts'
+import { createStore } from '@site/ui/store.ts'
 
 /** State of the number of remaining early-access spots. While loading, the count is a default that must not be shown. */
 export type SpotsState =

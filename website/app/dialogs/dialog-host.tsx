@@ -1,8 +1,8 @@
+import { runAfterFrame } from '@site/ui/after-frame.ts'
+import { Part } from '@site/ui/part.tsx'
+import { showToast } from '@site/ui/toast-store.ts'
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
-import { runAfterFrame } from '../ui/after-frame.ts'
-import { Part } from '../ui/part.tsx'
-import { showToast } from '../ui/toast-store.ts'
 import { closeDialog, type DialogControlProps, type DialogName, useOpenDialogs } from './open-dialog.ts'
 import { UnloadedDialogNote } from './unloaded-dialog-note.tsx'
 

@@ -1,6 +1,6 @@
+import { runAfterFrame } from '@site/ui/after-frame.ts'
+import { createStore } from '@site/ui/store.ts'
 import { useSyncExternalStore } from 'react'
-import { runAfterFrame } from '../ui/after-frame.ts'
-import { createStore } from '../ui/store.ts'
 
 /** The dialogs of the site. */
 export type DialogName = 'signup' | 'contact' | 'account'

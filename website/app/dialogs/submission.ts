@@ -1,5 +1,5 @@
+import { useBusyAction } from '@site/ui/use-busy-action.ts'
 import { createContext, type SubmitEvent, useContext } from 'react'
-import { useBusyAction } from '../ui/use-busy-action.ts'
 
 /**
  * Reports to the surrounding dialog that a form submission has started. Returns a function that must be called once, with the result.

@@ -1,7 +1,7 @@
+import { isShown } from '@site/ui/is-shown.ts'
 import type { Session } from '@supabase/supabase-js'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useSession } from '../backend/session.ts'
-import { isShown } from '../ui/is-shown.ts'
 import { useAccountLinks, useChangePasswordLink } from './account-links.ts'
 import { SignInButton } from './sign-in-button.tsx'
 import { GetStartedButton } from './signup-button.tsx'

@@ -1,3 +1,4 @@
+import { showToast } from '@site/ui/toast-store.ts'
 import type { Session } from '@supabase/supabase-js'
 import { useEffect, useState } from 'react'
 import { type SignOutScope, signOut } from '../backend/account.ts'
@@ -7,7 +8,6 @@ import { readSessionUser } from '../backend/session.ts'
 import { describeAccountError } from '../dialogs/account/account-errors.ts'
 import { type AccountView, showAccountView } from '../dialogs/account/account-view.ts'
 import { preloadDialog } from '../dialogs/dialog-host.tsx'
-import { showToast } from '../ui/toast-store.ts'
 import { DropDown } from './drop-down.tsx'
 import '../styles/account-menu.css'
 

@@ -1,5 +1,5 @@
+import { Part } from '@site/ui/part.tsx'
 import { useEffect, useLayoutEffect, useState } from 'react'
-import { Part } from '../ui/part.tsx'
 import { resumeOrCancelGetStarted } from './get-started.ts'
 import { preLayOutSections } from './pre-lay-out-sections.ts'
 import type { EnteredPage } from './use-entered-page.ts'

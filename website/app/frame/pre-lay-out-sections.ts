@@ -1,4 +1,4 @@
-import { runAfterFrame } from '../ui/after-frame.ts'
+import { runAfterFrame } from '@site/ui/after-frame.ts'
 
 /** Time without input, in milliseconds, after which the visitor counts as idle. */
 const IDLE_MS = 1_000

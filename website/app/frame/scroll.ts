@@ -1,5 +1,5 @@
+import { runAfterFrame } from '@site/ui/after-frame.ts'
 import { PRICING_SCROLL_OFFSET_PX, SCROLL_OFFSET_PX } from '../constants.ts'
-import { runAfterFrame } from '../ui/after-frame.ts'
 import { beginMovement, endMovement, flyTo } from './flight.ts'
 
 /** Returns the space in pixels to leave above a section after scrolling to it. */

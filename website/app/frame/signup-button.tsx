@@ -1,7 +1,7 @@
+import { Button } from '@site/ui/button.tsx'
 import type { ComponentProps, MouseEvent } from 'react'
 import { preloadDialog } from '../dialogs/dialog-host.tsx'
 import { showSignupDialog } from '../dialogs/open-dialog.ts'
-import { Button } from '../ui/button.tsx'
 import { handleGetStartedPress } from './get-started.ts'
 
 type SignupButtonProps = Pick<

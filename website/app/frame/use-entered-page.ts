@@ -1,7 +1,7 @@
+import { showToast } from '@site/ui/toast-store.ts'
 import { useEffect, useRef, useState } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import type { LoadedPage } from '../page.ts'
-import { showToast } from '../ui/toast-store.ts'
 import type { enterPage } from './enter-page.ts'
 import { cancelPendingSignupDialog } from './get-started.ts'
 import { loadPage } from './load-page.ts'

@@ -1,6 +1,6 @@
+import { Button } from '@site/ui/button.tsx'
+import { showToast } from '@site/ui/toast-store.ts'
 import { useState } from 'react'
-import { Button } from '../../../../website/app/ui/button.tsx'
-import { showToast } from '../../../../website/app/ui/toast-store.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
 import { Choices } from '../../parts/choices.tsx'
 import { CountedDialog } from '../../parts/counted-dialog.tsx'

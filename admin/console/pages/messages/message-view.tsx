@@ -1,5 +1,5 @@
+import { Button } from '@site/ui/button.tsx'
 import { Link } from 'wouter'
-import { Button } from '../../../../website/app/ui/button.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { reportFailure } from '../../parts/report-failure.ts'

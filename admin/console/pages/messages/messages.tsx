@@ -1,6 +1,6 @@
+import { joinClassNames } from '@site/ui/class-names.ts'
 import { useState } from 'react'
 import { Link } from 'wouter'
-import { joinClassNames } from '../../../../website/app/ui/class-names.ts'
 import { Badge } from '../../parts/badge.tsx'
 import { Choices } from '../../parts/choices.tsx'
 import { formatAge } from '../../parts/moment.tsx'

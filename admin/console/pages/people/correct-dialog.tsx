@@ -1,6 +1,6 @@
+import { TextField } from '@site/ui/field.tsx'
+import { showToast } from '@site/ui/toast-store.ts'
 import { useState } from 'react'
-import { TextField } from '../../../../website/app/ui/field.tsx'
-import { showToast } from '../../../../website/app/ui/toast-store.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
 import { CheckBox } from '../../parts/check-box.tsx'
 import { doneSchema, type SignupRow } from '../../server-calls/answers.ts'

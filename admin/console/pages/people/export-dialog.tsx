@@ -1,5 +1,5 @@
+import { showToast } from '@site/ui/toast-store.ts'
 import { useEffect, useRef, useState } from 'react'
-import { showToast } from '../../../../website/app/ui/toast-store.ts'
 import { formatSize } from '../../../src/view/text.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
 import { CheckBox } from '../../parts/check-box.tsx'

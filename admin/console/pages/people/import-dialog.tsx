@@ -1,5 +1,5 @@
+import { showToast } from '@site/ui/toast-store.ts'
 import { useEffect, useState } from 'react'
-import { showToast } from '../../../../website/app/ui/toast-store.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
 import { CheckBox } from '../../parts/check-box.tsx'
 import { PickButton } from '../../parts/pick-button.tsx'

@@ -1,4 +1,4 @@
-import { showToast } from '../../../../website/app/ui/toast-store.ts'
+import { showToast } from '@site/ui/toast-store.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
 import { doneSchema, type SignupRow } from '../../server-calls/answers.ts'
 import { run } from '../../server-calls/run.ts'

@@ -1,6 +1,6 @@
+import { TextField } from '@site/ui/field.tsx'
+import { showToast } from '@site/ui/toast-store.ts'
 import { useState } from 'react'
-import { TextField } from '../../../../website/app/ui/field.tsx'
-import { showToast } from '../../../../website/app/ui/toast-store.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
 import { doneSchema } from '../../server-calls/answers.ts'
 import { type CallFields, run } from '../../server-calls/run.ts'

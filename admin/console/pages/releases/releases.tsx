@@ -1,7 +1,7 @@
+import { Button } from '@site/ui/button.tsx'
 import { useState } from 'react'
 import type * as v from 'valibot'
 import { Link } from 'wouter'
-import { Button } from '../../../../website/app/ui/button.tsx'
 import { formatSize } from '../../../src/view/text.ts'
 import { Badge } from '../../parts/badge.tsx'
 import { DataTable } from '../../parts/data-table.tsx'

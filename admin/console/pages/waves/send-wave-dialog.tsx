@@ -1,5 +1,5 @@
+import { showToast } from '@site/ui/toast-store.ts'
 import { useState } from 'react'
-import { showToast } from '../../../../website/app/ui/toast-store.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
 import { CallProgressBar } from '../../parts/progress.tsx'
 import { ReasonField } from '../../parts/reason-field.tsx'

@@ -1,6 +1,6 @@
+import { Button } from '@site/ui/button.tsx'
+import { TextField } from '@site/ui/field.tsx'
 import { useEffect, useState } from 'react'
-import { Button } from '../../../../website/app/ui/button.tsx'
-import { TextField } from '../../../../website/app/ui/field.tsx'
 import { Choices } from '../../parts/choices.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { PickButton } from '../../parts/pick-button.tsx'

@@ -1,5 +1,5 @@
+import { Button } from '@site/ui/button.tsx'
 import { useState } from 'react'
-import { Button } from '../../../../website/app/ui/button.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Page } from '../../parts/page.tsx'

@@ -1,6 +1,6 @@
+import { TextField } from '@site/ui/field.tsx'
+import { showToast } from '@site/ui/toast-store.ts'
 import { useState } from 'react'
-import { TextField } from '../../../../website/app/ui/field.tsx'
-import { showToast } from '../../../../website/app/ui/toast-store.ts'
 import { CountedDialog } from '../../parts/counted-dialog.tsx'
 import { formatCount } from '../../parts/format-count.ts'
 import { replayedSchema } from '../../server-calls/answers.ts'

@@ -1,6 +1,6 @@
+import { Button } from '@site/ui/button.tsx'
+import { joinClassNames } from '@site/ui/class-names.ts'
 import { useState } from 'react'
-import { Button } from '../../../../website/app/ui/button.tsx'
-import { joinClassNames } from '../../../../website/app/ui/class-names.ts'
 import { Badge } from '../../parts/badge.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'

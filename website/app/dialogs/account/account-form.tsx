@@ -1,6 +1,6 @@
+import { Button } from '@site/ui/button.tsx'
 import type { ReactNode } from 'react'
 import { preloadSupabaseClient } from '../../backend/client.ts'
-import { Button } from '../../ui/button.tsx'
 import { FieldErrorSummary } from '../field-error-summary.tsx'
 import type { AccountField } from './account-errors.ts'
 import { AccountErrorNote } from './fields/account-error-note.tsx'

@@ -1,6 +1,6 @@
+import { createStore } from '@site/ui/store.ts'
 import { useSyncExternalStore } from 'react'
 import type { AuthMailPurpose } from '../../backend/account.ts'
-import { createStore } from '../../ui/store.ts'
 import { openDialog } from '../open-dialog.ts'
 import type { AccountErrorMessage } from './account-errors.ts'
 

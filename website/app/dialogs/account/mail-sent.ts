@@ -1,5 +1,5 @@
+import { showToast } from '@site/ui/toast-store.ts'
 import type { AuthMailPurpose } from '../../backend/account.ts'
-import { showToast } from '../../ui/toast-store.ts'
 import { type AccountView, showAccountView } from './account-view.ts'
 import { getAccountHeading } from './words.ts'
 

@@ -1,7 +1,7 @@
+import { showToast } from '@site/ui/toast-store.ts'
 import { type RefObject, type SubmitEvent, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { AuthCallOutcome } from '../../backend/auth-call.ts'
-import { showToast } from '../../ui/toast-store.ts'
 import { focusFirstInvalidField } from '../field-error-summary.tsx'
 import { useSubmission } from '../submission.ts'
 import { type AccountErrorMessage, type AccountField, describeAccountError } from './account-errors.ts'

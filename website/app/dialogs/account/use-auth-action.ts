@@ -1,6 +1,6 @@
+import { useBusyAction } from '@site/ui/use-busy-action.ts'
 import { useState } from 'react'
 import type { AuthCallOutcome } from '../../backend/auth-call.ts'
-import { useBusyAction } from '../../ui/use-busy-action.ts'
 import { type AccountErrorMessage, describeAccountError } from './account-errors.ts'
 
 /** React hook for a button that calls the auth service. `refusal` is the error of the last call, and null while a call is pending. */

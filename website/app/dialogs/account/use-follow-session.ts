@@ -1,6 +1,6 @@
+import { showToast } from '@site/ui/toast-store.ts'
 import { useEffect } from 'react'
 import { useSession } from '../../backend/session.ts'
-import { showToast } from '../../ui/toast-store.ts'
 import { SIGNED_OUT_ERROR } from './account-errors.ts'
 import { type AccountView, showAccountView } from './account-view.ts'
 import { accountToasts } from './words.ts'

@@ -1,5 +1,5 @@
+import { runAfterFrame } from '@site/ui/after-frame.ts'
 import { useState } from 'react'
-import { runAfterFrame } from '../../ui/after-frame.ts'
 import { FormDialog } from '../form-dialog.tsx'
 import type { DialogControlProps } from '../open-dialog.ts'
 import { ContactForm } from './contact-form.tsx'

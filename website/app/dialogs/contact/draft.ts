@@ -1,6 +1,6 @@
 import type { ContactMessage } from '@site/contract/contact'
+import { createStore } from '@site/ui/store.ts'
 import { useSyncExternalStore } from 'react'
-import { createStore } from '../../ui/store.ts'
 import { openDialog } from '../open-dialog.ts'
 
 const NONE: Partial<ContactMessage> = {}

@@ -1,6 +1,6 @@
+import { Button } from '@site/ui/button.tsx'
 import { useEffect, useRef } from 'react'
 import { Icon } from '../../art/icon.tsx'
-import { Button } from '../../ui/button.tsx'
 import { contactWords } from './form.ts'
 
 /** The success view of the contact form. Its heading receives the focus, because the submit button that had it was removed. */

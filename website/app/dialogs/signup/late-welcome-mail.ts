@@ -1,6 +1,6 @@
+import { createStore } from '@site/ui/store.ts'
 import { useSyncExternalStore } from 'react'
 import { LATE_WELCOME_MAIL_KEY } from '../../constants.ts'
-import { createStore } from '../../ui/store.ts'
 
 const lateEmail = createStore<string | null>(null)
 

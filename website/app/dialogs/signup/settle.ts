@@ -1,5 +1,5 @@
+import { dismissErrorToasts, showToast } from '@site/ui/toast-store.ts'
 import { navigate } from 'wouter/use-browser-location'
-import { dismissErrorToasts, showToast } from '../../ui/toast-store.ts'
 import { queueHistoryChange, readDialogsInHistoryEntry } from '../dialog-history.ts'
 import { showContactDialogAfter } from './contact-after-signup.ts'
 import type { SignupFields } from './form.ts'

@@ -1,3 +1,4 @@
+import { Button } from '@site/ui/button.tsx'
 import { useEffect, useRef } from 'react'
 import { Icon } from '../../art/icon.tsx'
 import { preloadSupabaseClient } from '../../backend/client.ts'
@@ -6,7 +7,6 @@ import { preloadDialog } from '../../dialogs/dialog-host.tsx'
 import { showSignupDialog } from '../../dialogs/open-dialog.ts'
 import type { PageMeta } from '../../page.ts'
 import { PhotoPrint } from '../../photo-print.tsx'
-import { Button } from '../../ui/button.tsx'
 import { type ConfirmationState, useConfirmation } from './use-confirmation.ts'
 import { type AnsweredState, answeredWords, failureWords, readyWords } from './words.ts'
 

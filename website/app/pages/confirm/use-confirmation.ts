@@ -1,7 +1,7 @@
+import { useBusyAction } from '@site/ui/use-busy-action.ts'
 import { useEffect, useState } from 'react'
 import { type ConfirmationResult, confirmSignup } from '../../backend/confirmation.ts'
 import { readMailedLink } from '../../frame/mailed-link.ts'
-import { useBusyAction } from '../../ui/use-busy-action.ts'
 
 /**
  * State of the page: before the button is pressed, during the request, or its result. In `limited` and `failed`, the button retries.

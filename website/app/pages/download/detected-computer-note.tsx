@@ -1,5 +1,5 @@
+import { joinClassNames } from '@site/ui/class-names.ts'
 import { brand } from '../../brand.ts'
-import { joinClassNames } from '../../ui/class-names.ts'
 import { LinkTools, PhoneHandOff } from './hand-off.tsx'
 import { type ComputerKind, isOtherThanMac } from './platform.ts'
 

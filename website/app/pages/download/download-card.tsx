@@ -1,7 +1,7 @@
 import type { InstallerPlatform } from '@site/contract/release'
+import { Part } from '@site/ui/part.tsx'
 import { useRef, useState } from 'react'
 import { macChipHelp } from '../../content/download-faq.ts'
-import { Part } from '../../ui/part.tsx'
 import { AfterDownloadNote } from './after-download-note.tsx'
 import { CheckFile } from './check-file.tsx'
 import { DetectedComputerNote } from './detected-computer-note.tsx'

@@ -1,5 +1,5 @@
+import { PageSection } from '@site/ui/section.tsx'
 import { brand } from '../../brand.ts'
-import { PageSection } from '../../ui/section.tsx'
 
 const steps = [
   { title: 'Download and install', text: 'Pick the file for your computer, open it and install the app.' },

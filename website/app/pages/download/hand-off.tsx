@@ -1,9 +1,9 @@
+import { Button } from '@site/ui/button.tsx'
+import { joinClassNames } from '@site/ui/class-names.ts'
 import { useState } from 'react'
 import { DownloadIcon } from '../../art/download-icon.tsx'
 import { Icon } from '../../art/icon.tsx'
 import { brand } from '../../brand.ts'
-import { Button } from '../../ui/button.tsx'
-import { joinClassNames } from '../../ui/class-names.ts'
 
 /**
  * The way on for a phone or tablet, which cannot run the app: to the computer. `mailed` is whether the welcome mail, which contains the

@@ -1,7 +1,7 @@
+import { Button } from '@site/ui/button.tsx'
+import { PageSection } from '@site/ui/section.tsx'
 import { DownloadIcon } from '../../art/download-icon.tsx'
 import { brand } from '../../brand.ts'
-import { Button } from '../../ui/button.tsx'
-import { PageSection } from '../../ui/section.tsx'
 
 /** The help section with the support mailbox, and the button to the home page. */
 export function DownloadHelp() {

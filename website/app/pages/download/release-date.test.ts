@@ -1,5 +1,5 @@
+import { formatCalendarDay } from '@site/ui/calendar-text.ts'
 import { afterEach, expect, test, vi } from 'vitest'
-import { formatCalendarDay } from '../../ui/calendar-text.ts'
 import { formatFileSize } from './file-size.ts'
 import { formatReleaseDate } from './release-date.ts'
 

@@ -1,4 +1,4 @@
-import { formatCalendarDay } from '../../ui/calendar-text.ts'
+import { formatCalendarDay } from '@site/ui/calendar-text.ts'
 import { parseWrittenDate } from './written-date.ts'
 
 /**

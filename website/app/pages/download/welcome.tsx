@@ -1,7 +1,7 @@
+import { joinClassNames } from '@site/ui/class-names.ts'
 import { Icon } from '../../art/icon.tsx'
 import { brand } from '../../brand.ts'
 import { PhotoPrint } from '../../photo-print.tsx'
-import { joinClassNames } from '../../ui/class-names.ts'
 
 const TEXT = 'max-w-xl text-lead text-muted'
 

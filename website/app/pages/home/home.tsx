@@ -1,6 +1,6 @@
+import { Part } from '@site/ui/part.tsx'
 import { brand } from '../../brand.ts'
 import type { PageMeta } from '../../page.ts'
-import { Part } from '../../ui/part.tsx'
 import { DemoVideo } from './sections/demo-video.tsx'
 import { DownloadBanner } from './sections/download-banner.tsx'
 import { FaqSection } from './sections/faq.tsx'

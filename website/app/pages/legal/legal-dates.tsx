@@ -1,5 +1,5 @@
+import { formatCalendarDay } from '@site/ui/calendar-text.ts'
 import { useSyncExternalStore } from 'react'
-import { formatCalendarDay } from '../../ui/calendar-text.ts'
 
 /**
  * Shows today's date as 'Last updated' (required by the specification), and the date on which the wording came into force. Today's date

@@ -1,5 +1,5 @@
+import { Button } from '@site/ui/button.tsx'
 import type { LegalText } from '../../content/legal.ts'
-import { Button } from '../../ui/button.tsx'
 import { LegalBlocks } from './legal-blocks.tsx'
 import { LegalDates } from './legal-dates.tsx'
 import { useSectionReadTracking } from './use-section-read.ts'

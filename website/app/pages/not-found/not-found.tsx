@@ -1,8 +1,8 @@
 import { ATTEMPTED_PATH_ID } from '@site/contract/attempted-path'
+import { Button } from '@site/ui/button.tsx'
 import { brand } from '../../brand.ts'
 import type { PageMeta } from '../../page.ts'
 import { PhotoPrint } from '../../photo-print.tsx'
-import { Button } from '../../ui/button.tsx'
 import { useAttemptedPath } from './use-attempted-path.ts'
 
 /** Metadata of the not-found page, without a canonical path, so that it is not indexed. */

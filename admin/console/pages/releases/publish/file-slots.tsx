@@ -1,6 +1,6 @@
+import { Button } from '@site/ui/button.tsx'
+import { TextField } from '@site/ui/field.tsx'
 import { useState } from 'react'
-import { Button } from '../../../../../website/app/ui/button.tsx'
-import { TextField } from '../../../../../website/app/ui/field.tsx'
 import { formatSize } from '../../../../src/view/text.ts'
 import { PickButton } from '../../../parts/pick-button.tsx'
 import { toError } from '../../../server-calls/run.ts'

@@ -1,4 +1,4 @@
-import { TextField } from '../../../../../website/app/ui/field.tsx'
+import { TextField } from '@site/ui/field.tsx'
 import { CheckBox } from '../../../parts/check-box.tsx'
 import { Choices } from '../../../parts/choices.tsx'
 import { Panel } from '../../../parts/panel.tsx'

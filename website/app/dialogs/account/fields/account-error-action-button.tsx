@@ -1,6 +1,6 @@
+import { useBusyAction } from '@site/ui/use-busy-action.ts'
 import { useState } from 'react'
 import { requestAuthMail, signOut } from '../../../backend/account.ts'
-import { useBusyAction } from '../../../ui/use-busy-action.ts'
 import { getOpenDialogs, showContactDialog } from '../../open-dialog.ts'
 import { type AccountNextStep, describeAccountError } from '../account-errors.ts'
 import { readTypedEmail, showAccountView } from '../account-view.ts'

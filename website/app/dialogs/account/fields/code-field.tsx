@@ -1,4 +1,4 @@
-import { TextField } from '../../../ui/field.tsx'
+import { TextField } from '@site/ui/field.tsx'
 import type { BoundFieldProps } from '../use-account-form.ts'
 
 /** Maximum input length of the code field: more than the six digits of a code, for separators and for text that is pasted with the code. */

@@ -1,5 +1,5 @@
 import { EMAIL_MAX_CHARACTERS } from '@site/contract/limits'
-import { TextField } from '../../../ui/field.tsx'
+import { TextField } from '@site/ui/field.tsx'
 import type { BoundFieldProps } from '../use-account-form.ts'
 import { accountWords } from '../words.ts'
 

@@ -1,4 +1,4 @@
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '@site/ui/button.tsx'
 import type { AccountErrorMessage } from '../account-errors.ts'
 import { accountWords } from '../words.ts'
 import { AccountErrorNote } from './account-error-note.tsx'

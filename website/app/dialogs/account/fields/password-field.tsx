@@ -1,5 +1,5 @@
+import { TextField } from '@site/ui/field.tsx'
 import { useState } from 'react'
-import { TextField } from '../../../ui/field.tsx'
 import type { BoundFieldProps } from '../use-account-form.ts'
 import { accountWords } from '../words.ts'
 

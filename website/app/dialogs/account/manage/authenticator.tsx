@@ -1,3 +1,5 @@
+import { Button } from '@site/ui/button.tsx'
+import { showToast } from '@site/ui/toast-store.ts'
 import { useState } from 'react'
 import {
   type AuthenticatorEnrolment,
@@ -6,8 +8,6 @@ import {
   removeAuthenticator,
 } from '../../../backend/factors.ts'
 import { brand } from '../../../brand.ts'
-import { Button } from '../../../ui/button.tsx'
-import { showToast } from '../../../ui/toast-store.ts'
 import { AccountErrorNote } from '../fields/account-error-note.tsx'
 import { LoadErrorNote } from '../fields/load-error-note.tsx'
 import { RemovableList } from '../fields/removable-list.tsx'

@@ -1,6 +1,6 @@
+import { showToast } from '@site/ui/toast-store.ts'
 import { setPassword } from '../../../backend/account.ts'
 import { readSessionUser, useSession } from '../../../backend/session.ts'
-import { showToast } from '../../../ui/toast-store.ts'
 import { AccountForm } from '../account-form.tsx'
 import { showAccountView } from '../account-view.ts'
 import { PasswordField } from '../fields/password-field.tsx'

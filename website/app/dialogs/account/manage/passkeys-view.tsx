@@ -1,6 +1,6 @@
+import { Button } from '@site/ui/button.tsx'
+import { showToast } from '@site/ui/toast-store.ts'
 import { addPasskey, listPasskeys, removePasskey } from '../../../backend/passkeys.ts'
-import { Button } from '../../../ui/button.tsx'
-import { showToast } from '../../../ui/toast-store.ts'
 import { AccountErrorNote } from '../fields/account-error-note.tsx'
 import { LoadErrorNote } from '../fields/load-error-note.tsx'
 import { RemovableList } from '../fields/removable-list.tsx'

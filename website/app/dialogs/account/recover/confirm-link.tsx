@@ -1,11 +1,11 @@
+import { Button } from '@site/ui/button.tsx'
+import { showToast } from '@site/ui/toast-store.ts'
+import { useBusyAction } from '@site/ui/use-busy-action.ts'
 import type { Session } from '@supabase/supabase-js'
 import { useState } from 'react'
 import { redeemMailLink } from '../../../backend/account.ts'
 import { preloadSupabaseClient } from '../../../backend/client.ts'
 import { needsSecondFactor } from '../../../backend/second-factor.ts'
-import { Button } from '../../../ui/button.tsx'
-import { showToast } from '../../../ui/toast-store.ts'
-import { useBusyAction } from '../../../ui/use-busy-action.ts'
 import {
   type AccountErrorMessage,
   type AccountNextStep,

@@ -1,5 +1,5 @@
-import { runAfterFrame } from '../../../ui/after-frame.ts'
-import { Button } from '../../../ui/button.tsx'
+import { runAfterFrame } from '@site/ui/after-frame.ts'
+import { Button } from '@site/ui/button.tsx'
 import { accountWords } from '../words.ts'
 
 /**

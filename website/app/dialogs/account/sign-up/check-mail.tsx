@@ -1,7 +1,7 @@
+import { useBusyAction } from '@site/ui/use-busy-action.ts'
 import { useState } from 'react'
 import { type AuthMailPurpose, redeemMailCode, requestAuthMail } from '../../../backend/account.ts'
 import { useSession } from '../../../backend/session.ts'
-import { useBusyAction } from '../../../ui/use-busy-action.ts'
 import { describeAccountError } from '../account-errors.ts'
 import { AccountForm } from '../account-form.tsx'
 import { showAccountView } from '../account-view.ts'

@@ -1,6 +1,6 @@
 import { NAME_MAX_CHARACTERS } from '@site/contract/limits'
+import { TextField } from '@site/ui/field.tsx'
 import { signUp } from '../../../backend/account.ts'
-import { TextField } from '../../../ui/field.tsx'
 import { AccountForm } from '../account-form.tsx'
 import { readTypedEmail, showAccountView } from '../account-view.ts'
 import { EmailField } from '../fields/email-field.tsx'

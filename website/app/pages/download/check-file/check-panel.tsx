@@ -1,7 +1,7 @@
+import { enableFileDrop } from '@site/ui/file-drop.ts'
 import { type RefObject, useEffect, useState } from 'react'
 import { downloadsUrl } from '../../../backend/addresses.ts'
 import { brand } from '../../../brand.ts'
-import { enableFileDrop } from '../../../ui/file-drop.ts'
 import { type ComputerKind, rankInstallersForComputer } from '../platform.ts'
 import type { VerifiedRelease } from '../use-opened-release.ts'
 import { CheckSheet } from './check-sheet.tsx'

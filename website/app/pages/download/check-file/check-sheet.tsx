@@ -1,4 +1,4 @@
-import { Button } from '../../../ui/button.tsx'
+import { Button } from '@site/ui/button.tsx'
 import { formatFileSize } from '../file-size.ts'
 import { formatReleaseDate } from '../release-date.ts'
 import type { FileCheck } from './use-file-check.ts'

@@ -1,5 +1,5 @@
 // The worker that hashes a picked file. It is sent a file, or null to cancel. Its response has a content security policy that allows it no
-// request at all (createFileSecurityHeaders in backend/src/http).
+// request at all (createFileSecurityHeaders in packages/backend/src/http).
 
 import { hashInPieces } from './hash-pieces.ts'
 

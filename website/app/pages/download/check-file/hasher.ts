@@ -1,4 +1,4 @@
-import { startModuleWorker } from '../../../ui/start-worker.ts'
+import { startModuleWorker } from '@site/ui/start-worker.ts'
 import type { HashMessage } from './hash-worker.ts'
 // oxlint-disable-next-line import/default -- the bundler replaces this import by the URL of the worker's script
 import workerUrl from './hash-worker.ts?worker&url'

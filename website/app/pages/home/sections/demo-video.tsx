@@ -1,4 +1,4 @@
-import { PageSection } from '../../../ui/section.tsx'
+import { PageSection } from '@site/ui/section.tsx'
 import { HowItWorksSection } from './how-it-works.tsx'
 import { VideoPlayer } from './video-player.tsx'
 

@@ -1,3 +1,4 @@
+import { Button } from '@site/ui/button.tsx'
 import { useEffect, useState } from 'react'
 import { Icon } from '../../../art/icon.tsx'
 import { LogoMark } from '../../../art/logo.tsx'
@@ -5,7 +6,6 @@ import { brand } from '../../../brand.ts'
 import { BANNER_THRESHOLD_PX } from '../../../constants.ts'
 import { preloadDialog } from '../../../dialogs/dialog-host.tsx'
 import { showSignupDialog } from '../../../dialogs/open-dialog.ts'
-import { Button } from '../../../ui/button.tsx'
 
 // Whether the banner was dismissed is module state instead of component state, so that the banner stays dismissed after a navigation, until
 // a reload.

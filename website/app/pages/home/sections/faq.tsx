@@ -1,11 +1,11 @@
+import { Accordion } from '@site/ui/accordion.tsx'
+import { Button } from '@site/ui/button.tsx'
 import type { MouseEvent } from 'react'
 import { brand } from '../../../brand.ts'
 import { homeFaqItems } from '../../../content/faq.ts'
 import { preloadDialog } from '../../../dialogs/dialog-host.tsx'
 import { showContactDialog } from '../../../dialogs/open-dialog.ts'
 import { PhotoPrint } from '../../../photo-print.tsx'
-import { Accordion } from '../../../ui/accordion.tsx'
-import { Button } from '../../../ui/button.tsx'
 
 const items = homeFaqItems.map(({ question, answer }) => ({ title: question, content: answer }))
 

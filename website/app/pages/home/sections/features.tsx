@@ -1,12 +1,12 @@
+import { joinClassNames } from '@site/ui/class-names.ts'
+import { LazyWhenNear } from '@site/ui/lazy-when-near.tsx'
+import { RevealOnScroll } from '@site/ui/reveal.tsx'
+import { PageSection } from '@site/ui/section.tsx'
 import type { ReactNode } from 'react'
 import { Icon } from '../../../art/icon.tsx'
 import { type Feature, type FeatureName, features } from '../../../content/features.ts'
 import { PhotoPrint } from '../../../photo-print.tsx'
 import { getPictureFile } from '../../../pictures.ts'
-import { joinClassNames } from '../../../ui/class-names.ts'
-import { LazyWhenNear } from '../../../ui/lazy-when-near.tsx'
-import { RevealOnScroll } from '../../../ui/reveal.tsx'
-import { PageSection } from '../../../ui/section.tsx'
 
 type TileLayout = { place: string; large?: boolean; ground?: string; body?: string; prints?: ReactNode }
 

@@ -1,11 +1,11 @@
+import { PageSection } from '@site/ui/section.tsx'
+import { useIsNear } from '@site/ui/use-is-near.ts'
 import { useEffect, useRef } from 'react'
 import { Icon } from '../../../art/icon.tsx'
 import { betaPrice, promisesBesidePrice } from '../../../content/promises.ts'
 import { preloadDialog } from '../../../dialogs/dialog-host.tsx'
 import { SignupButton } from '../../../frame/signup-button.tsx'
 import { PhotoPrint } from '../../../photo-print.tsx'
-import { PageSection } from '../../../ui/section.tsx'
-import { useIsNear } from '../../../ui/use-is-near.ts'
 import { SpotsLeft } from './spots-left.tsx'
 
 /** Distance from the viewport at which the section `free-access` preloads the sign-up dialog. */

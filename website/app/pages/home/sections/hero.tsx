@@ -1,8 +1,8 @@
+import { Button } from '@site/ui/button.tsx'
+import { Part } from '@site/ui/part.tsx'
 import { brand } from '../../../brand.ts'
 import { getProductPromise } from '../../../content/promises.ts'
 import { GetStartedButton } from '../../../frame/signup-button.tsx'
-import { Button } from '../../../ui/button.tsx'
-import { Part } from '../../../ui/part.tsx'
 import { PhotoDeck } from './deck/deck.tsx'
 
 const facts = [

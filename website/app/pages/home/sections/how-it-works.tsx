@@ -1,6 +1,6 @@
+import { LazyWhenNear } from '@site/ui/lazy-when-near.tsx'
+import { RevealOnScroll } from '@site/ui/reveal.tsx'
 import { getPictureFile } from '../../../pictures.ts'
-import { LazyWhenNear } from '../../../ui/lazy-when-near.tsx'
-import { RevealOnScroll } from '../../../ui/reveal.tsx'
 
 const steps = [
   {

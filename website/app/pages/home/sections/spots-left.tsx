@@ -1,8 +1,8 @@
+import { Button } from '@site/ui/button.tsx'
+import { formatTimeOfDay } from '@site/ui/calendar-text.ts'
 import { useRef } from 'react'
 import { reloadSpots, useSpotsWhenNear } from '../../../backend/spots.ts'
 import type { SpotsState } from '../../../backend/spots-store.ts'
-import { Button } from '../../../ui/button.tsx'
-import { formatTimeOfDay } from '../../../ui/calendar-text.ts'
 import { formatSpotsAnnouncement } from './spots-sentence.ts'
 import { useThrottledAnnouncement } from './use-quiet-announcement.ts'
 

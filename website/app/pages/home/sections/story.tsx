@@ -1,9 +1,9 @@
+import { joinClassNames } from '@site/ui/class-names.ts'
+import { RevealOnScroll } from '@site/ui/reveal.tsx'
+import { PageSection } from '@site/ui/section.tsx'
 import { type StoryMoment, storyMoments } from '../../../content/story.ts'
 import { useDarkBar } from '../../../frame/use-dark-bar.ts'
 import { PhotoPrint } from '../../../photo-print.tsx'
-import { joinClassNames } from '../../../ui/class-names.ts'
-import { RevealOnScroll } from '../../../ui/reveal.tsx'
-import { PageSection } from '../../../ui/section.tsx'
 
 /**
  * The section with the founders' story as a timeline: texts alternate left and right of a line, with a photo print on the opposite side.

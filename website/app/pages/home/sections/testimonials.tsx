@@ -1,8 +1,8 @@
+import { joinClassNames } from '@site/ui/class-names.ts'
+import { RevealOnScroll } from '@site/ui/reveal.tsx'
+import { PageSection } from '@site/ui/section.tsx'
 import { type Testimonial, testimonials, testimonialsAreSamples } from '../../../content/testimonials.ts'
 import { PhotoPrint } from '../../../photo-print.tsx'
-import { joinClassNames } from '../../../ui/class-names.ts'
-import { RevealOnScroll } from '../../../ui/reveal.tsx'
-import { PageSection } from '../../../ui/section.tsx'
 import { SampleNote } from './sample-note.tsx'
 
 /** The rotation of each testimonial card and the position of its photo print, in the order of the cards on the page. */

@@ -1,10 +1,10 @@
+import { Button } from '@site/ui/button.tsx'
+import { useIsLoadingHeld } from '@site/ui/held-loading.ts'
+import { useIsNear } from '@site/ui/use-is-near.ts'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { Icon } from '../../../art/icon.tsx'
 import { brand } from '../../../brand.ts'
 import { getPictureFile } from '../../../pictures.ts'
-import { Button } from '../../../ui/button.tsx'
-import { useIsLoadingHeld } from '../../../ui/held-loading.ts'
-import { useIsNear } from '../../../ui/use-is-near.ts'
 import type { StageProps } from './preview/stage.tsx'
 import { SampleNote } from './sample-note.tsx'
 

@@ -1,9 +1,9 @@
+import { LazyWhenNear } from '@site/ui/lazy-when-near.tsx'
+import { RevealOnScroll } from '@site/ui/reveal.tsx'
+import { PageSection } from '@site/ui/section.tsx'
 import { type Audience, audiences } from '../../../content/audiences.ts'
 import { SignupButton } from '../../../frame/signup-button.tsx'
 import { getPictureFile } from '../../../pictures.ts'
-import { LazyWhenNear } from '../../../ui/lazy-when-near.tsx'
-import { RevealOnScroll } from '../../../ui/reveal.tsx'
-import { PageSection } from '../../../ui/section.tsx'
 
 /** The section about the four target groups, couples first. Each has the same button. */
 export function AudienceSection() {

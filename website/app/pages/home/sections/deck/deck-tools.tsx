@@ -1,6 +1,6 @@
+import { Button } from '@site/ui/button.tsx'
 import type { ReactNode } from 'react'
 import { Icon } from '../../../../art/icon.tsx'
-import { Button } from '../../../../ui/button.tsx'
 import type { DeckView } from './deck-view.ts'
 
 type DeckToolsProps = { view: DeckView; keep: () => void; letGo: () => void; undo: () => void; children?: ReactNode }

@@ -1,4 +1,4 @@
-import { runAfterFrame } from '../../../../ui/after-frame.ts'
+import { runAfterFrame } from '@site/ui/after-frame.ts'
 import {
   countDeckPiles,
   createDeck,

@@ -1,6 +1,6 @@
+import { showToast } from '@site/ui/toast-store.ts'
 import { type RefObject, useEffect, useRef, useState } from 'react'
 import type {} from '../../../../frame/early-photos.ts'
-import { showToast } from '../../../../ui/toast-store.ts'
 import { type DeckView, initialDeckView } from './deck-view.ts'
 import { recordEarlyDeckInput } from './early.ts'
 import { hintOnce } from './hint-once.ts'

@@ -1,7 +1,7 @@
+import { joinClassNames } from '@site/ui/class-names.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Icon, type IconName } from '../../../../art/icon.tsx'
 import { getPictureFile } from '../../../../pictures.ts'
-import { joinClassNames } from '../../../../ui/class-names.ts'
 import './preview.css'
 import './preview-keys.css'
 import './preview-motion.css'

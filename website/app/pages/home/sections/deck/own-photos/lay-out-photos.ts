@@ -1,4 +1,4 @@
-import { showToast } from '../../../../../ui/toast-store.ts'
+import { showToast } from '@site/ui/toast-store.ts'
 import { OwnDeck } from './own-deck.tsx'
 import type { ShowOwnPhotos } from './own-photos.ts'
 import { startPrintWorker } from './print-maker.ts'

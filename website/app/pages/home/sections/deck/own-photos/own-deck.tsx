@@ -1,6 +1,6 @@
+import { runAfterFrame } from '@site/ui/after-frame.ts'
+import { Button } from '@site/ui/button.tsx'
 import { useEffect, useRef } from 'react'
-import { runAfterFrame } from '../../../../../ui/after-frame.ts'
-import { Button } from '../../../../../ui/button.tsx'
 import { DeckStage } from '../deck-stage.tsx'
 import { DeckControlBar } from '../deck-tools.tsx'
 import type { DeckView } from '../deck-view.ts'

@@ -1,5 +1,5 @@
+import { enableFileDrop, type FileDropEvents } from '@site/ui/file-drop.ts'
 import { takeEarlyPhotos } from '../../../../../frame/early-photos.ts'
-import { enableFileDrop, type FileDropEvents } from '../../../../../ui/file-drop.ts'
 
 /** Like `enableFileDrop`, and removes what the inline script has recorded of a paste, because its listener runs first. */
 export function acceptDroppedPhotos(stage: HTMLElement | null, { onFiles, onDrag }: FileDropEvents): () => void {

@@ -1,4 +1,4 @@
-import { startModuleWorker } from '../../../../../ui/start-worker.ts'
+import { startModuleWorker } from '@site/ui/start-worker.ts'
 import { createPrintImage } from './print-image.ts'
 import { describePrintProblem, type PrintProblem } from './print-problem.ts'
 // oxlint-disable-next-line import/default -- the bundler replaces this import by the URL of the worker's script

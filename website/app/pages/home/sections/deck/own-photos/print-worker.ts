@@ -1,5 +1,5 @@
 // The worker that turns photos into prints. It says when it is ready, is sent a photo and a height, and answers with the print. Its response has a content
-// security policy that allows it no request at all (createFileSecurityHeaders in backend/src/http).
+// security policy that allows it no request at all (createFileSecurityHeaders in packages/backend/src/http).
 
 import { createPrintImage } from './print-image.ts'
 import { describePrintProblem } from './print-problem.ts'

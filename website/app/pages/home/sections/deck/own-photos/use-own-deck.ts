@@ -1,7 +1,7 @@
+import { holdLoading } from '@site/ui/held-loading.ts'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { pauseSessionRefresh } from '../../../../../backend/pause-session-refresh.ts'
 import { pauseLiveSpots } from '../../../../../backend/spots.ts'
-import { holdLoading } from '../../../../../ui/held-loading.ts'
 import { type DeckView, initialDeckView } from '../deck-view.ts'
 import { type DeckControls, makeDeckInteractive } from '../interactive-deck.ts'
 import { computePrintPositions } from '../print-positions.ts'
