@@ -30,7 +30,7 @@ const statusSchema = v.object({
   untrustedProxy: v.boolean(),
   /** The connections per worker process of the nginx on the server's machine, or null without one. */
   nginxConnections: v.optional(v.nullable(v.number()), null),
-  ceilingsReached: v.record(v.string(), v.string()),
+  globalLimitsReached: v.record(v.string(), v.string()),
   hasOwnPublishableKey: v.boolean(),
   testimonialsAreSamples: v.boolean(),
   filmIsSample: v.boolean(),

@@ -24,16 +24,16 @@ type Dependencies = {
 }
 
 /**
- * Creates the alarms for global rate limits: a log line (`ceiling_reached`) at most once a minute per limit, the counter
- * `ceiling_reached_total`, and an e-mail to the team at most once an hour per limit, across all processes.
+ * Creates the alarms for global rate limits: a log line (`global_limit_reached`) at most once a minute per limit, the counter
+ * `global_limit_reached_total`, and an e-mail to the team at most once an hour per limit, across all processes.
  */
 export function createGlobalLimitAlarms({ database, metrics, log, mail }: Dependencies): GlobalLimitAlarms {
   const lastReached = new Map<GlobalLimitName, Date>()
   const lastLogged = new Map<GlobalLimitName, number>()
   const counters = {
-    mails: metrics.counter('ceiling_reached_total', HELP, { ceiling: 'mails' }),
-    messages: metrics.counter('ceiling_reached_total', HELP, { ceiling: 'messages' }),
-    sockets: metrics.counter('ceiling_reached_total', HELP, { ceiling: 'sockets' }),
+    mails: metrics.counter('global_limit_reached_total', HELP, { limit: 'mails' }),
+    messages: metrics.counter('global_limit_reached_total', HELP, { limit: 'messages' }),
+    sockets: metrics.counter('global_limit_reached_total', HELP, { limit: 'sockets' }),
   } satisfies Record<GlobalLimitName, unknown>
 
   return {
@@ -45,7 +45,7 @@ export function createGlobalLimitAlarms({ database, metrics, log, mail }: Depend
       if (now - (lastLogged.get(limit) ?? -Infinity) < LOG_EVERY_MS) return
       lastLogged.set(limit, now)
       log.warn(
-        { event: 'ceiling_reached', ceiling: limit },
+        { event: 'global_limit_reached', limit },
         'A global rate limit was reached; requests of all visitors are refused',
       )
       mail.keepAlive(mailTeam(database, limit).then(mail.wake))
@@ -57,8 +57,8 @@ async function mailTeam({ kysely }: Database, limit: GlobalLimitName): Promise<v
   await sql`
     insert into public.mail_outbox (kind, data, dedupe_key, try_until)
     values (
-      'auth_ceiling', jsonb_build_object('ceiling', ${limit}::text),
-      'auth_ceiling:' || ${limit}::text || ':' || to_char(now() at time zone 'UTC', 'YYYY-MM-DD-HH24'),
+      'auth_global_limit', jsonb_build_object('limit', ${limit}::text),
+      'auth_global_limit:' || ${limit}::text || ':' || to_char(now() at time zone 'UTC', 'YYYY-MM-DD-HH24'),
       now() + interval '1 day'
     )
     on conflict (dedupe_key) do nothing`.execute(kysely)

@@ -41,7 +41,7 @@ export async function openSiteApplication(
 ): Promise<ServerApplication> {
   const { config, database, metrics, log } = host
   const otherDatabase = await findOtherDatabase(database, config).catch((err: unknown) => {
-    log.warn({ event: 'other_database', err }, 'Could not check whether another database has users')
+    log.warn({ event: 'other_database_check_failed', err }, 'Could not check whether another database has users')
     return null
   })
   const isSampleRelease = await fillBucketWithSampleRelease({ database, dataDir: config.dataDir, product })

@@ -141,7 +141,7 @@ test('the doctor command and today name the refusal that paused the queue', asyn
   await expect
     .poll(async () => (await runAdminOnBackend(sending, ['today'])).out, { timeout: 60_000 })
     .toMatch(refusing)
-  expect(sending.log()).toContain('"event":"mail_server_refuses"')
+  expect(sending.log()).toContain('"event":"mail_server_failing"')
   const { code, out } = await runAdminOnBackend(sending, ['doctor'])
   expect(code).toBe(1)
   expect(out.replaceAll(/\s+/g, ' ')).toMatch(/✗ mail 6 waiting: the mail server has accepted no mail/)

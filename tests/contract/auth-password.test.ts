@@ -34,7 +34,7 @@ onBackend(
       expect(readAuthError(answer)).toEqual(wrong)
       expect(Object.keys(answer.body)).toEqual(['code', 'error_code', 'msg'])
     }
-    expect(backend.log()).toContain(`"event":"wrong_guess","at":"${email[0]}***@`)
+    expect(backend.log()).toContain(`"event":"wrong_credentials","at":"${email[0]}***@`)
   },
 )
 

@@ -107,7 +107,9 @@ test('while the database is unreachable, pages still load and API calls fail fas
     const causes = events.filter(([event]) => event === 'database_unavailable').map(([, reason]) => reason)
     expect(causes).not.toEqual([])
     expect(causes, 'each once, and not for every call').toEqual([...new Set(causes)])
-    expect(events.map(([event]) => event)).toEqual(expect.arrayContaining(['changes_unheard', 'changes_heard']))
+    expect(events.map(([event]) => event)).toEqual(
+      expect.arrayContaining(['realtime_listening_lost', 'realtime_listening_restored']),
+    )
   }))
 
 test('a download that began before the database became unreachable ends with all its bytes; a new one gets 503 until it is back', () =>

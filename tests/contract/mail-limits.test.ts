@@ -56,7 +56,7 @@ withDefaults(
     expect((await recover(createRandomClientIp(), createTestVisitor().email)).status).toBe(200)
     const body = { email: createTestVisitor().email, password: crypto.randomUUID() }
     expect((await callAuthFromClientIp(backend, createRandomClientIp(), 'POST /signup', { body })).status).toBe(200)
-    expect(backend.log()).not.toContain('"event":"ceiling_reached"')
+    expect(backend.log()).not.toContain('"event":"global_limit_reached"')
   },
 )
 
@@ -81,12 +81,12 @@ withMails(
       })
     const signUps = await Promise.all(Array.from({ length: 29 }, signUp))
     expect(signUps.map(({ status }) => status)).toEqual(signUps.map(() => 200))
-    expect(backend.log()).not.toContain('"event":"ceiling_reached"')
+    expect(backend.log()).not.toContain('"event":"global_limit_reached"')
     expect(readAuthError(await recover(createRandomClientIp()))).toEqual(full)
     expect(readAuthError(await recover(createRandomClientIp(), member.email))).toEqual(full)
-    expect(backend.log()).toContain('"event":"ceiling_reached","ceiling":"mails"')
+    expect(backend.log()).toContain('"event":"global_limit_reached","limit":"mails"')
     const metrics = await fetch(`${backend.url}/metrics`)
-    expect(await metrics.text()).toContain('ceiling_reached_total{ceiling="mails"} 2')
+    expect(await metrics.text()).toContain('global_limit_reached_total{limit="mails"} 2')
     const alerts = await waitForMails(backend, brand.mailboxes.team)
     expect(alerts.map(({ subject }) => subject)).toEqual(['Your site has reached a limit'])
   },

@@ -40,8 +40,8 @@ test(
     const events = backend.log().match(/"event":"mail_(not_taken|server_\w+)"/g) ?? []
     expect(events.filter((event) => event.includes('not_taken')).length).toBeLessThanOrEqual(8)
     expect(events.filter((event) => event.includes('server_'))).toEqual([
-      '"event":"mail_server_refuses"',
-      '"event":"mail_server_accepts"',
+      '"event":"mail_server_failing"',
+      '"event":"mail_server_recovered"',
     ])
   },
   2 * MINUTE,

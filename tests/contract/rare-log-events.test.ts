@@ -56,11 +56,11 @@ test('background tasks that fail after a start log the events in docs/watching.m
   await mkdir(join(dataDir, 'postgres-used')) // the server expects a file at this path
   await backend.start()
   await expectEvents(backend, [
-    ...['retention_round_failed', 'other_database', 'storage_sweep'],
-    ...['webhook_targets_not_set', 'webhook_round_failed'],
+    ...['retention_round_failed', 'other_database_check_failed', 'storage_sweep_failed'],
+    ...['webhook_targets_not_stored', 'webhook_round_failed'],
   ])
   await restoreTargets()
-  await expectEvents(backend, ['webhook_trigger_not_added'])
+  await expectEvents(backend, ['webhook_trigger_not_created'])
   await expectEvents(backend, ['auth_sweep_round_failed'], AFTER_THE_FIRST_MINUTE)
 })
 
@@ -102,9 +102,14 @@ test('requests and background tasks log the events in docs/watching.md when data
   expect((await downloads.upload(installer, Buffer.from('an installer'))).error).toBeNull()
   await (await fetch(downloads.getPublicUrl(installer).data.publicUrl)).bytes()
   await expectEvents(backend, [
-    ...['mail_not_requested', 'mail_not_tried', 'outbox_not_drained', 'webhooks_not_drained', 'group_fault'],
-    ...['mail_not_erased', 'erased_list_not_kept', 'change_not_ended', 'download_counts_round_failed'],
-    ...['device_not_remembered', 'mail_round_failed', 'hourly_counts_round_failed'],
+    ...['mail_not_queued', 'mail_claim_failed', 'mail_outbox_failed', 'webhook_outbox_failed', 'insert_batch_failed'],
+    ...[
+      'mail_files_not_erased',
+      'erasure_list_not_written',
+      'email_changes_not_cancelled',
+      'download_counts_round_failed',
+    ],
+    ...['known_device_not_stored', 'mail_round_failed', 'hourly_counts_round_failed'],
   ])
 
   await renameFunctions(backend, ['public.request_welcome_mail', 'public.store_contact_message'])
@@ -126,7 +131,13 @@ test('requests and background tasks log the events in docs/watching.md when data
   process.kill(holder.pid, 'SIGKILL')
   await locked
   await expectEvents(backend, [
-    ...['welcome_mail_not_requested', 'contact_message_not_stored', 'fault', 'realtime_waits', 'postgres_message'],
+    ...[
+      'welcome_mail_not_requested',
+      'contact_message_not_stored',
+      'fault',
+      'realtime_check_retried',
+      'postgres_message',
+    ],
   ])
   const cluster = join(backend.dataDir, 'postgres/cluster')
   const [postmaster] = (await readFile(join(cluster, 'postmaster.pid'), 'utf8')).split('\n')

@@ -235,7 +235,7 @@ testOnBackend(
     for (let n = 0; n < 3; n++) sockets.push(await openRealtimeSocket(backend))
     expect(await expectHandshakeRejected(backend)).toEqual({ status: 429, error: 'Too many connected users' })
     // When one client IP address reaches its own limit, the server must not log that the limit of all clients together is reached.
-    expect(backend.log()).not.toContain('"event":"ceiling_reached"')
+    expect(backend.log()).not.toContain('"event":"global_limit_reached"')
     const forwarded = { 'x-forwarded-for': '192.0.2.7' }
     // Each from a network of its own: one network gets at most half of what is left.
     for (const address of ['198.51.100.7', '203.0.113.7', '198.18.0.7', '198.19.0.7'])
@@ -245,7 +245,7 @@ testOnBackend(
       status: 429,
     })
     await waitForCondition(
-      () => backend.log().includes('"event":"ceiling_reached","ceiling":"sockets"'),
+      () => backend.log().includes('"event":"global_limit_reached","limit":"sockets"'),
       'the alarm in the log',
     )
     await sockets.pop()?.[Symbol.asyncDispose]()

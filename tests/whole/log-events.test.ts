@@ -62,7 +62,7 @@ const PASSED: Readonly<Record<string, readonly string[]>> = {
     ),
   ),
   event: [
-    ...['webhook_targets_not_set', 'webhook_trigger_not_added'],
+    ...['webhook_targets_not_stored', 'webhook_trigger_not_created'],
     ...['postgres_ended', 'postgres_message', 'postgres_elsewhere'],
   ],
 }

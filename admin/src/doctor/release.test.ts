@@ -24,7 +24,7 @@ const status: ServerStatus = {
   trustsProxies: false,
   untrustedProxy: false,
   nginxConnections: null,
-  ceilingsReached: {},
+  globalLimitsReached: {},
   hasOwnPublishableKey: true,
   testimonialsAreSamples: false,
   filmIsSample: false,

@@ -37,7 +37,7 @@ export const checkServer: DoctorCheck = async ({ site, status }) => {
       ),
     )
   }
-  for (const [limit, at] of Object.entries(status.ceilingsReached)) {
+  for (const [limit, at] of Object.entries(status.globalLimitsReached)) {
     findings.push(
       createAdviceFinding(
         'limits',

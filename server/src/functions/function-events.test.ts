@@ -40,15 +40,15 @@ type Run = (services: EdgeFunctionServices) => Promise<unknown>
 /** How each event of the edge functions comes about: the results of the database, the other services, and the call. */
 const PRODUCED: Readonly<Record<string, [Results, Changed, Run]>> = {
   mail_sent: [{}, {}, (services) => deliverClaimedMail(mail, services)],
-  mail_server_accepts: [{ mark_mail_sent: () => true }, {}, (services) => deliverClaimedMail(mail, services)],
-  mail_not_taken: [{}, { mailer: { send: refuse } }, (services) => deliverClaimedMail(mail, services)],
-  mail_server_refuses: [
+  mail_server_recovered: [{ mark_mail_sent: () => true }, {}, (services) => deliverClaimedMail(mail, services)],
+  mail_delivery_failed: [{}, { mailer: { send: refuse } }, (services) => deliverClaimedMail(mail, services)],
+  mail_server_failing: [
     { mark_mail_failed: () => 'pauses' },
     { mailer: { send: refuse } },
     (services) => deliverClaimedMail(mail, services),
   ],
-  mail_not_tried: [{ claim_mail_by_id: away }, {}, (services) => deliverOneMail('7d1c', services, 1_000)],
-  mail_not_requested: [
+  mail_claim_failed: [{ claim_mail_by_id: away }, {}, (services) => deliverOneMail('7d1c', services, 1_000)],
+  mail_not_queued: [
     {},
     {},
     async (services) => {
@@ -57,12 +57,12 @@ const PRODUCED: Readonly<Record<string, [Results, Changed, Run]>> = {
       await Promise.all(later)
     },
   ],
-  outbox_not_drained: [
+  mail_outbox_failed: [
     { claim_mail: away },
     { caller: service },
     (services) => deliverMail(createJsonRequest({}), services),
   ],
-  webhooks_not_drained: [
+  webhook_outbox_failed: [
     { set_webhook_targets: away },
     { caller: service },
     (services) => deliverWebhooks(createJsonRequest({}), services),
@@ -72,7 +72,7 @@ const PRODUCED: Readonly<Record<string, [Results, Changed, Run]>> = {
     sending(204),
     (services) => drainTarget(target, services, AbortSignal.timeout(9_000)),
   ],
-  webhook_not_taken: [
+  webhook_delivery_failed: [
     oneEvent(),
     sending(500),
     (services) => drainTarget(target, services, AbortSignal.timeout(9_000)),

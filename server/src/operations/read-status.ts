@@ -53,7 +53,7 @@ export function readStatusEndpoint({
           trustsProxies: config.trustedProxies.length > 0,
           untrustedProxy: notices.untrustedProxy,
           nginxConnections: config.trustedProxies.length > 0 ? await readNginxConnections() : null,
-          ceilingsReached: Object.fromEntries(limitAlarms.lastReached),
+          globalLimitsReached: Object.fromEntries(limitAlarms.lastReached),
           hasOwnPublishableKey: config.publishableKey !== DEVELOPMENT_PUBLISHABLE_KEY,
           testimonialsAreSamples: product.testimonialsAreSamples,
           filmIsSample: product.filmIsSample,

@@ -27,13 +27,15 @@ export function registerOperatorEndpoints(app: FastifyInstance, host: Operations
   const keepList = () => {
     keeping = keeping
       .then(() => storeErasedList(database, config.dataDir))
-      .catch((err: unknown) => log.error({ event: 'erased_list_not_kept', err }))
+      .catch((err: unknown) => log.error({ event: 'erasure_list_not_written', err }))
   }
   app.addHook('onReady', async () => {
     const eraseTheRest = () => {
-      eraseMailFiles(database, config.dataDir).catch((err) => log.error({ event: 'mail_not_erased', err }))
+      eraseMailFiles(database, config.dataDir).catch((err) => log.error({ event: 'mail_files_not_erased', err }))
       keepList()
-      cancelEmailChangesToErased(database.kysely).catch((err) => log.error({ event: 'change_not_ended', err }))
+      cancelEmailChangesToErased(database.kysely).catch((err) =>
+        log.error({ event: 'email_changes_not_cancelled', err }),
+      )
     }
     keepList()
     // Also erases files after the database has reconnected, because notifications of erasures may have been lost while it was disconnected.

@@ -42,12 +42,12 @@ export async function openWebhookService(
   async function tellTargets(): Promise<void> {
     if (isKnown) return
     await setWebhookTargets(services, targets)
-    if (targets.length > 0) await addAccountTrigger(host.database).catch(warn('webhook_trigger_not_added'))
+    if (targets.length > 0) await addAccountTrigger(host.database).catch(warn('webhook_trigger_not_created'))
     isKnown = true
   }
   const warn = (event: string) => (err: unknown) =>
     host.log.warn({ event, err }, 'Webhook events may not be queued until a later attempt succeeds')
-  await tellTargets().catch(warn('webhook_targets_not_set'))
+  await tellTargets().catch(warn('webhook_targets_not_stored'))
   const workers = targets.map((target) =>
     startWorker(
       async (enough) => {

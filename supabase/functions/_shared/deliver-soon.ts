@@ -42,7 +42,7 @@ export function deliverAfterResponse(findMail: () => Promise<string | null>, ser
   }
   services.keepAlive(
     promise.then(deliver).catch((error: unknown) => {
-      services.log('mail_not_requested', { reason: error instanceof Error ? error.name : 'unknown' })
+      services.log('mail_not_queued', { reason: error instanceof Error ? error.name : 'unknown' })
     }),
   )
 }
@@ -52,7 +52,7 @@ async function tryNow(mailId: string, services: EdgeFunctionServices): Promise<b
     const row = await claimMailById(services, mailId)
     return row === null || (await deliverClaimedMail(row, services)) === 'sent'
   } catch (error) {
-    services.log('mail_not_tried', { mail: mailId, reason: error instanceof Error ? error.name : 'unknown' })
+    services.log('mail_claim_failed', { mail: mailId, reason: error instanceof Error ? error.name : 'unknown' })
     return false
   }
 }

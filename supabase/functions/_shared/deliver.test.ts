@@ -47,11 +47,11 @@ test('deliverClaimedMail logs when the mail server’s refusals pause the queue,
   const pausing = createFakeServices({ mark_mail_failed: () => 'pauses' }, { mailer })
   await deliverClaimedMail(row, pausing)
   expect(pausing.logged.slice(1)).toEqual([
-    { event: 'mail_server_refuses', facts: { reason: 'SMTP 550 5.4.5 to DATA' } },
+    { event: 'mail_server_failing', facts: { reason: 'SMTP 550 5.4.5 to DATA' } },
   ])
   const resumed = createFakeServices({ mark_mail_sent: () => true })
   await deliverClaimedMail(row, resumed)
-  expect(resumed.logged.map(({ event }) => event)).toEqual(['mail_server_accepts', 'mail_sent'])
+  expect(resumed.logged.map(({ event }) => event)).toEqual(['mail_server_recovered', 'mail_sent'])
 })
 
 test('deliverClaimedMail logs no line for a mail that fails while the queue is paused, so that 2,000 mails on the way log five', async () => {
@@ -63,8 +63,8 @@ test('deliverClaimedMail logs no line for a mail that fails while the queue is p
   )
   for (let count = 0; count < 2000; count++) await deliverClaimedMail(row, services)
   expect(services.logged.map(({ event }) => event)).toEqual([
-    ...Array.from({ length: 5 }, () => 'mail_not_taken'),
-    'mail_server_refuses',
+    ...Array.from({ length: 5 }, () => 'mail_delivery_failed'),
+    'mail_server_failing',
   ])
 })
 

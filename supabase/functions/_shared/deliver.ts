@@ -33,7 +33,7 @@ export async function deliverClaimedMail(
     const mail = composeOrReject(row, services)
     await services.mailer.send(mail, AbortSignal.timeout(SEND_DEADLINE_MS))
     const isServerBack = await markWithRetries(() => markMailSent(services, row.id))
-    if (isServerBack) services.log('mail_server_accepts', { mail: row.id })
+    if (isServerBack) services.log('mail_server_recovered', { mail: row.id })
     services.log('mail_sent', { mail: row.id, kind: row.kind, to: maskAddress(mail.to) })
     return 'sent'
   } catch (error) {
@@ -42,8 +42,8 @@ export async function deliverClaimedMail(
     const state = await markMailFailed(services, row.id, error)
     // While the queue is paused, a line for each attempt would repeat the reason of the first five: thousands of mails may be on the way.
     if (state !== 'paused')
-      services.log('mail_not_taken', { mail: row.id, kind: row.kind, reason, final: error.isFinal })
-    if (state === 'pauses') services.log('mail_server_refuses', { reason })
+      services.log('mail_delivery_failed', { mail: row.id, kind: row.kind, reason, final: error.isFinal })
+    if (state === 'pauses') services.log('mail_server_failing', { reason })
     return error.isFinal ? 'refused' : 'delayed'
   }
 }

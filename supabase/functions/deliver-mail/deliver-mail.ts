@@ -34,7 +34,7 @@ export const deliverMail: SiteEdgeFunction = async (request, services) => {
     if (mail !== undefined) return Response.json({ success: true, outcome: await deliverMailById(mail, services) })
     return createSuccessResponse(await drainOutbox(services, AbortSignal.timeout(DRAIN_MS)))
   } catch (error) {
-    services.log('outbox_not_drained', { reason: error instanceof Error ? error.name : 'unknown' })
+    services.log('mail_outbox_failed', { reason: error instanceof Error ? error.name : 'unknown' })
     return createErrorResponse(503, 'The outbox cannot be reached at the moment.')
   }
 }

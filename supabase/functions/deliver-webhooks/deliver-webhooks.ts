@@ -23,7 +23,7 @@ export const deliverWebhooks: SiteEdgeFunction = async (request, services) => {
     const sum = (outcome: 'delivered' | 'delayed' | 'dead') => drained.reduce((total, each) => total + each[outcome], 0)
     return createSuccessResponse({ delivered: sum('delivered'), delayed: sum('delayed'), dead: sum('dead') })
   } catch (error) {
-    services.log('webhooks_not_drained', { reason: error instanceof Error ? error.name : 'unknown' })
+    services.log('webhook_outbox_failed', { reason: error instanceof Error ? error.name : 'unknown' })
     return createErrorResponse(503, 'The events cannot be reached at the moment.')
   }
 }

@@ -170,5 +170,5 @@ test('send-notifications logs that the confirmation mail could not be requested,
     },
   })
   expect((await ask(services)).answer.status).toBe(200)
-  expect(services.logged).toEqual([{ event: 'mail_not_requested', facts: { reason: 'DatabaseFunctionError' } }])
+  expect(services.logged).toEqual([{ event: 'mail_not_queued', facts: { reason: 'DatabaseFunctionError' } }])
 })

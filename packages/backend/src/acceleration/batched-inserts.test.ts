@@ -124,7 +124,7 @@ test('when an insert batch fails with an unexpected error, its rows are inserted
     const { alone, logged, send } = createBatchedInserts({ failsWith })
     await three(send)
     expect(alone).toEqual(['a', 'b', 'c'])
-    expect(logged).toEqual([{ event: 'group_fault', err: failsWith }])
+    expect(logged).toEqual([{ event: 'insert_batch_failed', err: failsWith }])
   }
 })
 

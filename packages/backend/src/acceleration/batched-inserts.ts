@@ -44,7 +44,7 @@ export function createRowInserter(
       if (isDatabaseError(error) && REJECTED_ROW.test(error.code)) return 'rejected'
       // When every batch fails but the individual inserts succeed, clients notice nothing: only this log line reports the fault.
       if (!isDatabaseError(error) || !EXPECTED_FAILURE.test(error.code))
-        log.error({ event: 'group_fault', err: error }, 'Batch insert failed; inserting its rows individually')
+        log.error({ event: 'insert_batch_failed', err: error }, 'Batch insert failed; inserting its rows individually')
       return 'failed'
     }
   }

@@ -220,5 +220,8 @@ async function createSharedBuckets(
 
 /** Logs a wrong guess with the masked e-mail address or phone number (ASVS 16.3.1: failed authentication attempts are logged). */
 function logWrongGuess({ log }: Dependencies, address: string): void {
-  log.info({ event: 'wrong_guess', at: address.includes('@') ? maskPersonalData(address) : `…${address.slice(-2)}` })
+  log.info({
+    event: 'wrong_credentials',
+    at: address.includes('@') ? maskPersonalData(address) : `…${address.slice(-2)}`,
+  })
 }

@@ -54,7 +54,7 @@ export function createKnownDeviceHook(auth: AuthDependencies) {
     await storeDevice(auth, { userId, sessionId, device: identifyRateLimitClient(auth, request).device }).catch(
       (err: unknown) =>
         auth.log.warn(
-          { event: 'device_not_remembered', err },
+          { event: 'known_device_not_stored', err },
           'Storing a known device after a sign-in failed; the session is not affected',
         ),
     )

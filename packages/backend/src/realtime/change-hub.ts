@@ -94,7 +94,7 @@ export class RowChangeHub {
   async #handleFailure(err: unknown): Promise<void> {
     if (err instanceof DatabaseUnavailable || isDatabaseError(err)) {
       this.#log.warn(
-        { event: 'realtime_waits', err },
+        { event: 'realtime_check_retried', err },
         'The visibility of row changes cannot be queried because the database is unavailable; changes are queued',
       )
       await pause(RETRY_MS, undefined, { ref: false })
@@ -150,7 +150,7 @@ export class RowChangeHub {
   #dependencies() {
     const onRefused = (err: Error) =>
       this.#log.warn(
-        { event: 'realtime_look_refused', err },
+        { event: 'realtime_check_rejected', err },
         'The visibility query of a row change was refused; the change is not sent to these subscribers',
       )
     return { database: this.#database, access: this.access, subscribers: this.subscribers, onRefused }

@@ -104,10 +104,10 @@ export class RealtimeServer {
   #setListening(isListening: boolean): void {
     this.#isListening = isListening
     const { log } = this.#services
-    if (isListening) log.info({ event: 'changes_heard' })
+    if (isListening) log.info({ event: 'realtime_listening_restored' })
     else
       log.warn(
-        { event: 'changes_unheard' },
+        { event: 'realtime_listening_lost' },
         'Listening for row changes stopped; live updates pause until the database reconnects',
       )
   }
@@ -128,7 +128,7 @@ export class RealtimeServer {
   #refuse(connection: Duplex, error: unknown): void {
     const { log } = this.#services
     const refusal = error instanceof Refusal ? error : httpErrors.internal()
-    if (refusal === error) log.info({ event: 'socket_refused', status: refusal.status, code: refusal.code })
+    if (refusal === error) log.info({ event: 'websocket_refused', status: refusal.status, code: refusal.code })
     else
       log.error(
         { event: 'fault', err: error },

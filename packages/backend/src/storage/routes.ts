@@ -48,7 +48,7 @@ export function registerStorage(app: FastifyInstance, { config, database, log }:
   app.addHook('onReady', async () => {
     removeOrphanedFiles(files.folder, database, Date.now()).catch((err) => {
       // When the server stops, it closes the database during the sweep, which fails then. The next start sweeps again.
-      if (!isClosing) log.warn({ event: 'storage_sweep', err })
+      if (!isClosing) log.warn({ event: 'storage_sweep_failed', err })
     })
   })
   app.addHook('preClose', async () => {

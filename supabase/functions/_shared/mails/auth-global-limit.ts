@@ -8,11 +8,11 @@ const LIMITS = {
   sockets: ['live connections', 'LIMIT_SOCKETS'],
 } as const
 
-/** Mail to the team: a global rate limit (field `ceiling`) was reached, so requests of all visitors are rejected for some time. */
+/** Mail to the team: a global rate limit (field `limit`) was reached, so requests of all visitors are rejected for some time. */
 export const globalLimitAlarmMail = defineMailKind(
-  v.object({ ceiling: v.picklist(['mails', 'messages', 'sockets']) }),
-  ({ ceiling }, { product }) => {
-    const [what, variable] = LIMITS[ceiling]
+  v.object({ limit: v.picklist(['mails', 'messages', 'sockets']) }),
+  ({ limit }, { product }) => {
+    const [what, variable] = LIMITS[limit]
     return {
       subject: 'Your site has reached a limit',
       heading: 'Your site has reached a limit',
@@ -25,7 +25,7 @@ export const globalLimitAlarmMail = defineMailKind(
         },
         {
           kind: 'paragraph',
-          text: `Check the log (ceiling_reached) and /metrics. If the visitors are real, raise ${variable}.`,
+          text: `Check the log (global_limit_reached) and /metrics. If the visitors are real, raise ${variable}.`,
         },
       ],
       reason:

@@ -44,7 +44,7 @@ test.each(Object.keys(MAIL_KINDS))(
   },
 )
 
-test.each(Object.keys(MAIL_KINDS).filter((kind) => /^auth_(?!notice|ceiling|outage)/.test(kind)))(
+test.each(Object.keys(MAIL_KINDS).filter((kind) => /^auth_(?!notice|global_limit|outage)/.test(kind)))(
   'the mail %s has the code in the text and HTML parts, before any other six digits',
   (kind) => {
     const { subject, text, html } = compose(kind)

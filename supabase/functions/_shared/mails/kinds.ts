@@ -30,7 +30,7 @@ export const MAIL_KINDS: Readonly<Record<string, MailKind>> = {
   auth_invite: invitationMail,
   auth_reauthentication: reauthenticationMail,
   auth_notice: accountChangeNoticeMail,
-  auth_ceiling: globalLimitAlarmMail,
+  auth_global_limit: globalLimitAlarmMail,
   auth_outage: mailOutageMail,
 }
 

@@ -4,7 +4,7 @@ export const sampleMailData = {
   minutes: 60,
   path: `/#confirm?token_hash=${'47119908'.repeat(7)}&type=signup`,
   notice: 'password_changed',
-  ceiling: 'mails',
+  limit: 'mails',
   began: '2026-03-05T13:07:00.000Z',
   ended: '2026-03-05T14:22:00.000Z',
   reason: 'No mail server at smtp.example.com:587: ECONNREFUSED',

@@ -43,7 +43,7 @@ async function deliverEvent(
     return 'delivered'
   }
   const isDead = await markEventFailed(services, event.id, failure)
-  services.log('webhook_not_taken', { ...facts, reason: failure.reason, final: isDead })
+  services.log('webhook_delivery_failed', { ...facts, reason: failure.reason, final: isDead })
   return isDead ? 'dead' : 'delayed'
 }
 
