@@ -51,7 +51,7 @@ function makeProject() {
   const packages = { '': { workspaces: WORKSPACES }, 'node_modules/left': { version: '1.0.0', integrity: 'sha512-a' } }
   for (const name of WORKSPACES) {
     packages[name] = { dependencies: { left: '1.0.0' } }
-    mkdirSync(join(path, name))
+    mkdirSync(join(path, name), { recursive: true })
     writeFileSync(join(path, name, 'package.json'), '{}')
   }
   writeFileSync(join(path, 'package.json'), JSON.stringify({ type: 'module', workspaces: WORKSPACES }))
