@@ -39,7 +39,7 @@ const statusSchema = v.object({
   shipping: v.optional(
     v.nullable(
       v.object({
-        place: v.string(),
+        store: v.string(),
         behindSeconds: v.number(),
         missingFiles: v.number(),
         problem: v.nullable(v.string()),

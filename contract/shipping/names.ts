@@ -1,9 +1,9 @@
 import { findSegmentStart, formatHex, nameSegment, parseSegmentName } from './log-position.ts'
 
 /*
- * The names in a place to which a server ships its database (docs/decisions.md, "The server ships the write-ahead log itself"):
+ * The names in a store to which a server ships its database (docs/decisions.md, "The server ships the write-ahead log itself"):
  *
- *   owner.json                                      the claim of the server that ships to this place
+ *   owner.json                                      the claim of the server that ships to this store
  *   erased-people.txt                               the list of erased people
  *   keys/<file>                                     secret-key, signing-key.json, postgres/password
  *   files/<shelf>/<version>-<sha256>                stored files
@@ -11,20 +11,20 @@ import { findSegmentStart, formatHex, nameSegment, parseSegmentName } from './lo
  *   generations/<generation>/base/<segment>-<end>-<time>.tar.gz
  *   generations/<generation>/wal/<segment>-<start>-<end>-<time>-<sha256>.gz
  *
- * Keys, pieces of the log, the claim and the list are encrypted, bases and stored files authenticated (sealed-place.ts).
+ * Keys, chunks of the log, the claim and the list are encrypted, bases and stored files authenticated (sealed-store.ts).
  * A generation is one continuous history of the write-ahead log. Times have no colons, because they are part of file names.
  */
 
-/** The file with the claim of the server that ships to a place. */
+/** The file with the claim of the server that ships to a store. */
 export const OWNER_FILE_NAME = 'owner.json'
 
-/** The folder of the keys in a place, and the files of DATA_DIR that are shipped to it. */
+/** The folder of the keys in a store, and the files of DATA_DIR that are shipped to it. */
 export const SHIPPED_KEYS = { folder: 'keys/', names: ['secret-key', 'signing-key.json', 'postgres/password'] } as const
 
-/** The folders of stored files and of marks for deleted files in a place, and the folder of stored files in DATA_DIR. */
+/** The folders of stored files and of marks for deleted files in a store, and the folder of stored files in DATA_DIR. */
 export const SHIPPED_FILES = { folder: 'files/', deletedFolder: 'deleted/', inDataFolder: 'storage/files' } as const
 
-/** The folder of generations in a place. */
+/** The folder of generations in a store. */
 export const GENERATIONS_FOLDER = 'generations/'
 
 /**
@@ -33,8 +33,8 @@ export const GENERATIONS_FOLDER = 'generations/'
  */
 export type ShippedBase = { name: string; generation: string; timeline: number; from: bigint; end: bigint; at: Date }
 
-/** A piece of a segment of the write-ahead log. This piece and the earlier ones contain every commit until `at`. */
-export type ShippedPiece = { name: string; timeline: number; start: bigint; end: bigint; at: Date; sha256: string }
+/** A chunk of a segment of the write-ahead log. This chunk and the earlier ones contain every commit until `at`. */
+export type ShippedChunk = { name: string; timeline: number; start: bigint; end: bigint; at: Date; sha256: string }
 
 /** A stored file: its path below `storage/files`, and the hash of its bytes. */
 export type ShippedFile = { name: string; path: string; sha256: string }
@@ -60,10 +60,10 @@ export function nameBase({ generation, timeline, from, end, at }: Omit<ShippedBa
   return `${generationFolder(generation, 'base')}${positions}-${formatStamp(at)}.tar.gz`
 }
 
-/** Returns the name of a piece of the write-ahead log, which must be within one segment. */
-export function namePiece(
+/** Returns the name of a chunk of the write-ahead log, which must be within one segment. */
+export function nameChunk(
   generation: string,
-  { timeline, start, end, at, sha256 }: Omit<ShippedPiece, 'name'>,
+  { timeline, start, end, at, sha256 }: Omit<ShippedChunk, 'name'>,
 ): string {
   const segment = findSegmentStart(start)
   const positions = [nameSegment(start, timeline), formatHex(start - segment, 8), formatHex(end - segment, 8)].join('-')
@@ -83,8 +83,8 @@ export function parseBaseName(name: string): ShippedBase | null {
   return { name, generation, timeline, from: start, end: toPosition(end), at: toDate(stamp) }
 }
 
-/** Parses the name of a piece of log, in the format of `namePiece`. Returns null when the name has another format. */
-export function parsePieceName(name: string): ShippedPiece | null {
+/** Parses the name of a chunk of log, in the format of `nameChunk`. Returns null when the name has another format. */
+export function parseChunkName(name: string): ShippedChunk | null {
   const [, segment, from, to, stamp = '', sha256 = ''] = PIECE.exec(name) ?? []
   if (segment === undefined || from === undefined || to === undefined) return null
   const { timeline, start } = parseSegmentName(segment)

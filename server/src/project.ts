@@ -67,9 +67,9 @@ async function openMigrated(config: ServerConfig & DatabaseConfig): Promise<Data
 }
 
 /**
- * Returns the PostgreSQL settings that shipping needs. `wal_keep_size` keeps the log that a place misses while it cannot be reached. When
- * the place misses more than that, shipping begins a new generation with a copy of the database. Throws a ConfigError when the database
- * cannot be shipped to the place.
+ * Returns the PostgreSQL settings that shipping needs. `wal_keep_size` keeps the log that a store misses while it cannot be reached. When
+ * the store misses more than that, shipping begins a new generation with a copy of the database. Throws a ConfigError when the database
+ * cannot be shipped to the store.
  */
 function engineSettingsFor(shipping: ShippingSettings | null, config: ServerConfig): PostgresSettingValues {
   if (shipping === null) return {}

@@ -81,7 +81,7 @@ export async function openSiteApplication(
       product,
       isSampleRelease,
       otherDatabase,
-      shipsTo: shipping?.status().place ?? null,
+      shipsTo: shipping?.status().store ?? null,
       isHeld: await isSendingHeld(database),
     }),
     async close() {

@@ -9,7 +9,7 @@ import { openStoppedDatabase } from '../support/stopped-database.ts'
 import { createTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder.ts'
 import { runAdminOnBackend, runAdminWithEnvironment } from './admin-run.ts'
 import { hashAllFiles, readAllRows } from './data-folder.ts'
-import { openBucket, openFolder, signUp, type TestPlace } from './shipping-places.ts'
+import { openBucket, openFolder, signUp, type TestStore } from './shipping-stores.ts'
 
 const SLOW = 240_000
 const LARGE = Buffer.alloc(9 * 1024 * 1024, 'installer')
@@ -26,10 +26,10 @@ function omitCapturedMails(files: Record<string, string>): Record<string, string
   return Object.fromEntries(Object.entries(files).filter(([path]) => !path.startsWith('mail/')))
 }
 
-async function restore(place: Pick<TestPlace, 'env'>, folder: TemporaryFolder, to: string): Promise<string> {
+async function restore(store: Pick<TestStore, 'env'>, folder: TemporaryFolder, to: string): Promise<string> {
   const target = join(folder.path, `data-${to.replaceAll(':', '-')}`)
   const args = ['restore', '--to', to, '--reason', 'a test', '--yes']
-  const restored = await runAdminWithEnvironment(args, { ...place.env, DATA_DIR: target })
+  const restored = await runAdminWithEnvironment(args, { ...store.env, DATA_DIR: target })
   expect(restored).toMatchObject({ code: 0, err: '' })
   return target
 }
@@ -37,9 +37,9 @@ async function restore(place: Pick<TestPlace, 'env'>, folder: TemporaryFolder, t
 test(
   'restore --to restores the rows of an earlier moment, or at the end every row, file and key; erased people are erased again',
   async () => {
-    await using place = await openBucket()
+    await using store = await openBucket()
     await using folder = await createTemporaryFolder('restored-')
-    await using backend = await startBackend({ ownDatabase: true, env: { ...place.env, SUPABASE_SECRET_KEY: '' } })
+    await using backend = await startBackend({ ownDatabase: true, env: { ...store.env, SUPABASE_SECRET_KEY: '' } })
     const secretKey = (await readFile(join(backend.dataDir, 'secret-key'), 'utf8')).trim()
     const site = { ...backend, secretKey }
     const operator = createStatelessClient(backend.url, secretKey)
@@ -60,12 +60,12 @@ test(
     expect((await runAdminOnBackend(site, ['doctor'])).out).toMatch(/✓ shipping +\S+ is \d+ seconds? behind/)
     await backend.stop()
 
-    const earlier = await restore(place, folder, then)
-    const latest = await restore(place, folder, 'latest')
+    const earlier = await restore(store, folder, then)
+    const latest = await restore(store, folder, 'latest')
     const rows = await readAllRows(backend.dataDir)
     expect(Object.keys(rows).length).toBeGreaterThan(20)
     expect(await readAllRows(latest)).toEqual(rows)
-    const shipped = await place.readAll()
+    const shipped = await store.readAll()
     for (const secret of [secretKey, await readFile(join(backend.dataDir, 'signing-key.json'), 'utf8')])
       expect(shipped.some((bytes) => bytes.includes(secret))).toBe(false)
     const files = omitCapturedMails(await hashAllFiles(backend.dataDir))
@@ -102,11 +102,11 @@ test(
 test(
   'the server works on while the bucket is unreachable, then ships what is missing, or a new base when the bucket lost its log',
   async () => {
-    await using place = await startFakeBucket()
+    await using store = await startFakeBucket()
     await using folder = await createTemporaryFolder('restored-')
-    await using backend = await startBackend({ ownDatabase: true, env: place.env })
+    await using backend = await startBackend({ ownDatabase: true, env: store.env })
     await waitUntilShipped(backend)
-    place.isAway = true
+    store.isAway = true
     const away = await signUp(backend)
     await expect.poll(() => readShippingDelay(backend), { timeout: 30_000 }).toBeGreaterThan(2_000)
     const doctor = await runAdminOnBackend(backend, ['doctor'])
@@ -115,29 +115,29 @@ test(
       out: expect.stringMatching(/✗ shipping +s3:\/\/backups\/site is \d+ seconds behind: S3 returned 503/),
     })
     expect(backend.log()).toContain('"event":"shipping_failed"')
-    place.isAway = false
+    store.isAway = false
     await waitUntilShipped(backend)
     // A background task that failed is repeated after a minute.
     await expect.poll(() => backend.log(), { timeout: 90_000 }).toContain('"event":"shipping_resumed"')
     const generations = () => {
-      return new Set([...place.objects.keys()].flatMap((key) => /generations\/([^/]+)/.exec(key)?.[1] ?? [])).size
+      return new Set([...store.objects.keys()].flatMap((key) => /generations\/([^/]+)/.exec(key)?.[1] ?? [])).size
     }
     await backend.kill()
     await backend.start()
     await waitUntilShipped(backend)
     expect(generations()).toBe(1) // the generation continues after a crash
 
-    // The bucket has no pieces that the local log could continue, so shipping begins a new generation with a copy of the database.
-    place.isAway = true
+    // The bucket has no chunks that the local log could continue, so shipping begins a new generation with a copy of the database.
+    store.isAway = true
     const later = await signUp(backend)
     await backend.stop()
-    for (const key of place.objects.keys()) if (key.includes('/wal/')) place.objects.delete(key)
-    place.isAway = false
+    for (const key of store.objects.keys()) if (key.includes('/wal/')) store.objects.delete(key)
+    store.isAway = false
     await backend.start()
     await waitUntilShipped(backend)
     expect(generations()).toBe(2)
     await backend.stop()
-    const latest = await restore(place, folder, 'latest')
+    const latest = await restore(store, folder, 'latest')
     expect(await readAddresses(latest)).toEqual([away, later].toSorted())
   },
   SLOW,
@@ -146,11 +146,11 @@ test(
 test(
   'a large stored file whose upload failed is counted by doctor, named by a restore, and shipped later without another change',
   async () => {
-    await using place = await startFakeBucket()
+    await using store = await startFakeBucket()
     await using folder = await createTemporaryFolder('restored-')
-    await using backend = await startBackend({ ownDatabase: true, env: place.env })
+    await using backend = await startBackend({ ownDatabase: true, env: store.env })
     await waitUntilShipped(backend)
-    place.refuses = /\/site\/files\//
+    store.refuses = /\/site\/files\//
     expect((await backend.secretClient().storage.from('downloads').upload('large.bin', LARGE)).error).toBeNull()
     await waitUntilShipped(backend)
     const readDoctor = async () => (await runAdminOnBackend(backend, ['doctor'])).out
@@ -158,7 +158,7 @@ test(
       .poll(readDoctor, { timeout: 60_000 })
       .toMatch(/✗ shipping +\S+ is \d+ seconds? behind, 1 large file not there yet: S3 returned 507/)
     const args = ['restore', '--to', 'latest', '--yes']
-    const environment = { ...place.env, DATA_DIR: join(folder.path, 'data') }
+    const environment = { ...store.env, DATA_DIR: join(folder.path, 'data') }
     expect(await runAdminWithEnvironment(args, environment)).toMatchObject({
       code: 1,
       err: expect.stringMatching(
@@ -172,7 +172,7 @@ test(
     })
     await rm(environment.DATA_DIR, { recursive: true })
 
-    place.refuses = null
+    store.refuses = null
     await expect.poll(readDoctor, { timeout: 90_000 }).toMatch(/✓ shipping +\S+ is \d+ seconds? behind$/m)
     expect(await runAdminWithEnvironment(args, environment)).toMatchObject({ code: 0, err: '' })
   },
@@ -180,7 +180,7 @@ test(
 )
 
 test(
-  'when the disk of the place was disconnected and comes back without its newest piece, the server ships that piece again',
+  'when the disk of the store was disconnected and comes back without its newest chunk, the server ships that chunk again',
   async () => {
     await using outside = await createTemporaryFolder('mount-')
     await using folder = await createTemporaryFolder('restored-')
@@ -207,11 +207,11 @@ test(
 )
 
 test(
-  'after a restore to an earlier moment, a new generation begins in the place, and both generations can be restored',
+  'after a restore to an earlier moment, a new generation begins in the store, and both generations can be restored',
   async () => {
-    await using place = await openFolder()
+    await using store = await openFolder()
     await using folder = await createTemporaryFolder('restored-')
-    await using backend = await startBackend({ ownDatabase: true, env: place.env })
+    await using backend = await startBackend({ ownDatabase: true, env: store.env })
     await waitUntilShipped(backend)
     const first = await signUp(backend)
     await pause(20)
@@ -222,25 +222,25 @@ test(
     const later = new Date().toISOString()
     await backend.stop()
 
-    const dataDir = await restore(place, folder, then)
-    await using again = await startBackend({ dataDir, env: place.env })
+    const dataDir = await restore(store, folder, then)
+    await using again = await startBackend({ dataDir, env: store.env })
     const third = await signUp(again)
     await waitUntilShipped(again)
     await again.kill()
-    expect(await readAddresses(await restore(place, folder, 'latest'))).toEqual([first, third].toSorted())
-    expect(await readAddresses(await restore(place, folder, later))).toEqual([first, second].toSorted())
+    expect(await readAddresses(await restore(store, folder, 'latest'))).toEqual([first, third].toSorted())
+    expect(await readAddresses(await restore(store, folder, later))).toEqual([first, second].toSorted())
   },
   SLOW,
 )
 
 test(
-  'a second server does not ship to a place while the first one does, and takes it over when the first has stopped',
+  'a second server does not ship to a store while the first one does, and takes it over when the first has stopped',
   async () => {
-    await using place = await openFolder()
-    await using first = await startBackend({ ownDatabase: true, env: place.env })
+    await using store = await openFolder()
+    await using first = await startBackend({ ownDatabase: true, env: store.env })
     await waitUntilShipped(first)
-    await using second = await startBackend({ ownDatabase: true, env: place.env })
-    await expect.poll(() => second.log(), { timeout: 30_000 }).toMatch(/ships to the same place/)
+    await using second = await startBackend({ ownDatabase: true, env: store.env })
+    await expect.poll(() => second.log(), { timeout: 30_000 }).toMatch(/ships to the same store/)
     expect((await runAdminOnBackend(second, ['doctor'])).out).toMatch(/✗ shipping .*SHIP_TO: the server \d+ on /)
     expect(first.log()).not.toContain('shipping_failed')
     await first.stop()

@@ -11,7 +11,7 @@ import { createLoadGenerator, readStoredSignUps, setSpots } from './crowd.ts'
 import { createZeroMeasurement, type FaultMeasurement } from './fault-measurement.ts'
 
 const ROOM = 1_000_000
-/** How far a place may be behind on a machine that is not overloaded: the age of the oldest sign-up that a kill may lose. */
+/** How far a store may be behind on a machine that is not overloaded: the age of the oldest sign-up that a kill may lose. */
 const BEHIND_MS = 1_000
 
 type Attempt = { email: string; askedAt: number; answeredAt: number | null }
@@ -22,8 +22,8 @@ type Attempt = { email: string; askedAt: number; answeredAt: number | null }
  */
 export async function runShipAndRestoreScenario(rounds: number): Promise<FaultMeasurement[]> {
   await using folder = await createTemporaryFolder('shipped-')
-  const place = folder.path
-  await using backend = await startBackend({ ownDatabase: true, env: { SHIP_TO: place, SHIP_KEY: TEST_SHIP_KEY } })
+  const store = folder.path
+  await using backend = await startBackend({ ownDatabase: true, env: { SHIP_TO: store, SHIP_KEY: TEST_SHIP_KEY } })
   await setSpots(backend, ROOM)
   const attempts: Attempt[] = []
   const counts = {
@@ -48,7 +48,7 @@ export async function runShipAndRestoreScenario(rounds: number): Promise<FaultMe
     // An earlier moment of any round, to the millisecond.
     const until = new Date(randomInt(began, killedAt + 1))
     const earlier = await createTemporaryFolder('earlier-')
-    await restore(until.toISOString(), place, join(earlier.path, 'data'))
+    await restore(until.toISOString(), store, join(earlier.path, 'data'))
     const then = await readRestored(join(earlier.path, 'data'))
     // `answeredAt` is rounded down: a sign-up that was answered in the millisecond of `until` may have been committed after `until`.
     const due = acknowledged.filter(({ answeredAt }) => Number(answeredAt) < until.getTime())
@@ -64,7 +64,7 @@ export async function runShipAndRestoreScenario(rounds: number): Promise<FaultMe
     await earlier[Symbol.asyncDispose]()
 
     const start = performance.now()
-    await restore('latest', place, `${backend.dataDir}.restored`)
+    await restore('latest', store, `${backend.dataDir}.restored`)
     slowestMs = Math.max(slowestMs, performance.now() - start)
     await rename(`${backend.dataDir}.restored`, backend.dataDir)
     await backend.start()
@@ -141,9 +141,9 @@ async function readRestored(dataDir: string) {
   }
 }
 
-/** Runs the command `restore --to` with the shipped files in `place`, into a data folder. `to` is a time or `latest`. Throws when it fails. */
-async function restore(to: string, place: string, dataDir: string): Promise<void> {
-  const args = ['restore', '--to', to, '--from', place, '--yes']
+/** Runs the command `restore --to` with the shipped files in `store`, into a data folder. `to` is a time or `latest`. Throws when it fails. */
+async function restore(to: string, store: string, dataDir: string): Promise<void> {
+  const args = ['restore', '--to', to, '--from', store, '--yes']
   const { code, err } = await runAdminWithEnvironment(args, { DATA_DIR: dataDir, SHIP_KEY: TEST_SHIP_KEY })
   if (code !== 0) throw new Error(`restore --to ${to}: ${err}`)
 }

@@ -9,7 +9,7 @@ import { readArchive } from './read-archive.ts'
 /** What was unpacked: its description, which follows “Restored”, the time of the copy, and the secrets that are not in it. */
 export type UnpackedData = { what: string; takenAt: string; keysElsewhere: readonly string[] }
 
-/** Where a restore gets the data from: a backup archive, or a place to which the server ships. */
+/** Where a restore gets the data from: a backup archive, or a store to which the server ships. */
 export type RestoreSource = {
   /** The size of the data in bytes, for the progress bar. */
   size: number

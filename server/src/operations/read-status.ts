@@ -23,7 +23,7 @@ export type OperationsDependencies = ApplicationHost & {
    * (move/other-database.ts).
    */
   otherDatabase: string | null
-  /** The service that ships the database to the place of SHIP_TO; null without SHIP_TO. */
+  /** The service that ships the database to the store of SHIP_TO; null without SHIP_TO. */
   shipping: ShippingService | null
 }
 

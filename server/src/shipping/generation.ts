@@ -5,38 +5,45 @@ import { findSegmentStart, nameSegment, SEGMENT_BYTES } from '@site/contract/shi
 import {
   generationFolder,
   nameBase,
+  nameChunk,
   nameGeneration,
-  namePiece,
   parseBaseName,
-  parsePieceName,
+  parseChunkName,
   type ShippedBase,
-  type ShippedPiece,
+  type ShippedChunk,
 } from '@site/contract/shipping/names'
-import type { Place } from '@site/contract/shipping/place'
+import type { ObjectStore } from '@site/contract/shipping/object-store'
 import type { BaseBackup } from '../operations/base-backup.ts'
 import { type LogFiles, readLog } from './read-log.ts'
 
 const compress = promisify(gzip)
 
-/** The maximum size of a piece in bytes, before compression. A whole piece is held in memory. */
+/** The maximum size of a chunk in bytes, before compression. A whole chunk is held in memory. */
 const PIECE_BYTES_MAX = 8n * 1024n * 1024n
 
 /** Thrown when PostgreSQL removed a segment of the write-ahead log before it was shipped. */
 export class LogRecycledError extends Error {}
 
-/** A generation in a place: one continuous history of the write-ahead log. */
+/** A generation in a store: one continuous history of the write-ahead log. */
 export class Generation {
   readonly name: string
-  readonly #place: Place
+  readonly #store: ObjectStore
   readonly #log: LogFiles
-  /** The newest base that is in the place, the position up to which the place has the log, and the time of the last piece. */
+  /** The newest base that is in the store, the position up to which the store has the log, and the time of the last chunk. */
   base: ShippedBase | null
   shipped: bigint
   #at: Date
 
-  private constructor(place: Place, log: LogFiles, name: string, base: ShippedBase | null, shipped: bigint, at: Date) {
+  private constructor(
+    store: ObjectStore,
+    log: LogFiles,
+    name: string,
+    base: ShippedBase | null,
+    shipped: bigint,
+    at: Date,
+  ) {
     this.name = name
-    this.#place = place
+    this.#store = store
     this.#log = log
     this.base = base
     this.shipped = shipped
@@ -44,27 +51,27 @@ export class Generation {
   }
 
   /** Begins a generation with the log of a base, which `shipBase` then ships. */
-  static begin(place: Place, folder: string, { timeline, from, at }: BaseBackup): Generation {
+  static begin(store: ObjectStore, folder: string, { timeline, from, at }: BaseBackup): Generation {
     const name = nameGeneration(at, randomBytes(3).toString('hex'))
-    return new Generation(place, { folder, timeline }, name, null, from, new Date(0))
+    return new Generation(store, { folder, timeline }, name, null, from, new Date(0))
   }
 
   /**
-   * Continues a generation, of the log whose end is `end`. Returns null when the log is not its continuation: the last piece in the place
+   * Continues a generation, of the log whose end is `end`. Returns null when the log is not its continuation: the last chunk in the store
    * must have the same bytes as the log. They differ after a restore to an earlier time, and the log is gone after a long outage.
    */
-  static async resume(place: Place, log: LogFiles, name: string, end: bigint): Promise<Generation | null> {
-    const last = await findLastPiece(place, log, name, end)
+  static async resume(store: ObjectStore, log: LogFiles, name: string, end: bigint): Promise<Generation | null> {
+    const last = await findLastChunk(store, log, name, end)
     if (last === null || last.end > end) return null
     const bytes = await readLog(log, last.start, last.end)
     if (bytes === null || hash(bytes) !== last.sha256) return null
-    const bases = (await place.list(generationFolder(name, 'base'))).map((entry) => parseBaseName(entry.name))
+    const bases = (await store.list(generationFolder(name, 'base'))).map((entry) => parseBaseName(entry.name))
     const base = bases.filter((each) => each !== null).at(-1) ?? null
-    return new Generation(place, log, name, base, last.end, last.at)
+    return new Generation(store, log, name, base, last.end, last.at)
   }
 
   /**
-   * Ships the log up to `end`, in pieces. The log up to `end` contains every commit until `at`, which becomes the time of the last piece.
+   * Ships the log up to `end`, in chunks. The log up to `end` contains every commit until `at`, which becomes the time of the last chunk.
    */
   async shipLog(end: bigint, at: Date): Promise<void> {
     while (this.shipped < end) {
@@ -73,17 +80,17 @@ export class Generation {
       const bytes = await readLog(this.#log, start, stop)
       if (bytes === null)
         throw new LogRecycledError(`PostgreSQL does not have ${nameSegment(start, this.#log.timeline)} any more`)
-      // The log up to an earlier piece lacks commits before `at`. The earlier piece therefore gets the time of the piece before it.
-      const piece = {
+      // The log up to an earlier chunk lacks commits before `at`. The earlier chunk therefore gets the time of the chunk before it.
+      const chunk = {
         timeline: this.#log.timeline,
         start,
         end: stop,
         at: stop === end ? at : this.#at,
         sha256: hash(bytes),
       }
-      await this.#place.write(namePiece(this.name, piece), await compress(bytes, { level: 1 }))
+      await this.#store.write(nameChunk(this.name, chunk), await compress(bytes, { level: 1 }))
       this.shipped = stop
-      this.#at = piece.at
+      this.#at = chunk.at
     }
   }
 
@@ -91,18 +98,23 @@ export class Generation {
   async shipBase(backup: BaseBackup, archive: string): Promise<void> {
     const base = { generation: this.name, ...backup }
     const name = nameBase(base)
-    await this.#place.writeFile(name, archive)
+    await this.#store.writeFile(name, archive)
     this.base = { name, ...base }
   }
 }
 
-/** Finds the last piece of a generation in the newest segment that has one and whose file still exists. */
-async function findLastPiece(place: Place, log: LogFiles, name: string, end: bigint): Promise<ShippedPiece | null> {
+/** Finds the last chunk of a generation in the newest segment that has one and whose file still exists. */
+async function findLastChunk(
+  store: ObjectStore,
+  log: LogFiles,
+  name: string,
+  end: bigint,
+): Promise<ShippedChunk | null> {
   for (let position = end - 1n; position > 0n; position -= SEGMENT_BYTES) {
     const segment = nameSegment(position, log.timeline)
-    const entries = await place.list(`${generationFolder(name, 'wal')}${segment}`)
-    const pieces = entries.map((entry) => parsePieceName(entry.name)).filter((piece) => piece !== null)
-    if (pieces.length > 0) return pieces.reduce((a, b) => (a.end > b.end ? a : b))
+    const entries = await store.list(`${generationFolder(name, 'wal')}${segment}`)
+    const chunks = entries.map((entry) => parseChunkName(entry.name)).filter((chunk) => chunk !== null)
+    if (chunks.length > 0) return chunks.reduce((a, b) => (a.end > b.end ? a : b))
     const start = findSegmentStart(position)
     if ((await readLog(log, start, start + 1n)) === null) return null
   }

@@ -1,8 +1,8 @@
 import { hostname } from 'node:os'
-import { openFolderPlace } from '@site/contract/shipping/folder-place'
+import { openFolderStore } from '@site/contract/shipping/folder-store'
 import { expect, test } from 'vitest'
 import { createTemporaryFolder } from '../../../tests/support/temporary-folder.ts'
-import { PlaceClaim, PlaceTakenError } from './owner.ts'
+import { StoreClaim, StoreTakenError } from './owner.ts'
 
 const claimOf = (changes: object) => {
   const claim = {
@@ -30,9 +30,9 @@ test.each(CLAIMS)(
   'a claim %s is taken over, or refused with a sentence that names SHIP_TO',
   async (_, changes, isTaken) => {
     await using folder = await createTemporaryFolder('claim-')
-    const place = openFolderPlace(folder.path)
-    await place.write('owner.json', claimOf(changes))
-    const claim = new PlaceClaim(place)
+    const store = openFolderStore(folder.path)
+    await store.write('owner.json', claimOf(changes))
+    const claim = new StoreClaim(store)
     if (isTaken) expect(await claim.take()).toBe('g')
     else await expect(claim.take()).rejects.toThrow(/^SHIP_TO: the server \d+ on /)
   },
@@ -40,27 +40,27 @@ test.each(CLAIMS)(
 
 test('renew rejects when another server took the claim over, or when the file of the claim is gone', async () => {
   await using folder = await createTemporaryFolder('claim-')
-  const place = openFolderPlace(folder.path)
-  const claim = new PlaceClaim(place)
+  const store = openFolderStore(folder.path)
+  const claim = new StoreClaim(store)
   expect(await claim.take()).toBeNull()
   await claim.renew('g')
-  await place.write('owner.json', claimOf({}))
+  await store.write('owner.json', claimOf({}))
   await claim.renew('g') // not due
-  await expect(claim.renew('h')).rejects.toThrow(PlaceTakenError)
-  await place.write('owner.json', claimOf({ isReleased: true }))
+  await expect(claim.renew('h')).rejects.toThrow(StoreTakenError)
+  await store.write('owner.json', claimOf({ isReleased: true }))
   await claim.take()
-  await place.remove(['owner.json'])
+  await store.remove(['owner.json'])
   await expect(claim.renew('h')).rejects.toThrow('owner.json is gone')
 })
 
 test('take returns the generation of a released claim, and a claim that is not held is not released', async () => {
   await using folder = await createTemporaryFolder('claim-')
-  const place = openFolderPlace(folder.path)
-  const claim = new PlaceClaim(place)
+  const store = openFolderStore(folder.path)
+  const claim = new StoreClaim(store)
   await claim.release()
-  expect(await place.read('owner.json')).toBeNull()
+  expect(await store.read('owner.json')).toBeNull()
   await claim.take()
   await claim.renew('g')
   await claim.release()
-  expect(await new PlaceClaim(place).take()).toBe('g')
+  expect(await new StoreClaim(store).take()).toBe('g')
 })

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { OWNER_FILE_NAME } from '@site/contract/shipping/names'
-import type { Place } from '@site/contract/shipping/place'
+import type { ObjectStore } from '@site/contract/shipping/object-store'
 import * as v from 'valibot'
 
 const RENEW_MS = 10_000
@@ -20,23 +20,23 @@ const claimSchema = v.object({
 
 type Claim = v.InferOutput<typeof claimSchema>
 
-/** Thrown while another server ships to the same place. */
-export class PlaceTakenError extends Error {}
+/** Thrown while another server ships to the same store. */
+export class StoreTakenError extends Error {}
 
 /**
- * The claim (lease) of one server on a place: two servers must not ship to the same place, because a restore could not distinguish their
+ * The claim (lease) of one server on a store: two servers must not ship to the same store, because a restore could not distinguish their
  * data. The claim is a file that its server renews every ten seconds. When a server was killed, a server on the same machine takes its
  * claim over at once, a server on another machine after half a minute.
  */
-export class PlaceClaim {
-  readonly #place: Place
+export class StoreClaim {
+  readonly #store: ObjectStore
   readonly #run = randomUUID()
   #renewed = Number.NEGATIVE_INFINITY
   #generation: string | null = null
   #isHeld = false
 
-  constructor(place: Place) {
-    this.#place = place
+  constructor(store: ObjectStore) {
+    this.#store = store
   }
 
   /**
@@ -71,23 +71,23 @@ export class PlaceClaim {
   }
 
   async #read(): Promise<Claim | null> {
-    const text = (await this.#place.read(OWNER_FILE_NAME))?.toString('utf8') ?? null
+    const text = (await this.#store.read(OWNER_FILE_NAME))?.toString('utf8') ?? null
     return text === null ? null : v.parse(v.pipe(v.string(), v.parseJson(), claimSchema), text)
   }
 
   async #write(generation: string | null, isReleased: boolean): Promise<void> {
     const renewedAt = new Date().toISOString()
     const claim: Claim = { run: this.#run, host: hostname(), pid: process.pid, renewedAt, isReleased, generation }
-    await this.#place.write(OWNER_FILE_NAME, Buffer.from(`${JSON.stringify(claim, null, 1)}\n`))
+    await this.#store.write(OWNER_FILE_NAME, Buffer.from(`${JSON.stringify(claim, null, 1)}\n`))
     this.#renewed = performance.now()
     this.#generation = generation
     this.#isHeld = true
   }
 }
 
-function createTakenError({ host, pid, renewedAt }: Claim): PlaceTakenError {
-  return new PlaceTakenError(
-    `SHIP_TO: the server ${pid} on ${host} ships to the same place (last at ${renewedAt}); each server needs a place of its own`,
+function createTakenError({ host, pid, renewedAt }: Claim): StoreTakenError {
+  return new StoreTakenError(
+    `SHIP_TO: the server ${pid} on ${host} ships to the same store (last at ${renewedAt}); each server needs a store of its own`,
   )
 }
 

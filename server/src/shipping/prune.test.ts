@@ -1,5 +1,5 @@
 import { SEGMENT_BYTES } from '@site/contract/shipping/log-position'
-import { nameBase, namePiece } from '@site/contract/shipping/names'
+import { nameBase, nameChunk } from '@site/contract/shipping/names'
 import { expect, test } from 'vitest'
 import { listUnneeded } from './prune.ts'
 
@@ -15,10 +15,10 @@ const base = (generation: string, from: number, number: number) =>
       at: day(number),
     }),
   )
-const piece = (generation: string, segment: number) => {
+const chunk = (generation: string, segment: number) => {
   const start = BigInt(segment) * SEGMENT_BYTES
   return entry(
-    namePiece(generation, { timeline: 1, start, end: start + SEGMENT_BYTES, at: day(1), sha256: 'a'.repeat(64) }),
+    nameChunk(generation, { timeline: 1, start, end: start + SEGMENT_BYTES, at: day(1), sha256: 'a'.repeat(64) }),
   )
 }
 const unneeded = (entries: ReturnType<typeof entry>[], oldest: Date, deleted: ReturnType<typeof entry>[] = []) =>
@@ -26,7 +26,7 @@ const unneeded = (entries: ReturnType<typeof entry>[], oldest: Date, deleted: Re
 
 test('listUnneeded returns the bases before the newest one that is old enough, and the log before it', () => {
   const [first, second, third] = [base('g1', 0, 1), base('g1', 1, 5), base('g1', 2, 9)]
-  const log = [piece('g1', 0), piece('g1', 1), piece('g1', 2)]
+  const log = [chunk('g1', 0), chunk('g1', 1), chunk('g1', 2)]
   const all = [first, second, third, ...log]
   expect(unneeded(all, day(4))).toEqual([])
   expect(unneeded(all, day(5))).toEqual([first?.name, log[0]?.name])
@@ -35,7 +35,7 @@ test('listUnneeded returns the bases before the newest one that is old enough, a
 })
 
 test('listUnneeded returns all of an older generation, and nothing of a newer one whose first base is still being shipped', () => {
-  const all = [base('g1', 0, 1), piece('g1', 0), base('g2', 0, 5), piece('g2', 0), piece('g3', 0)]
+  const all = [base('g1', 0, 1), chunk('g1', 0), base('g2', 0, 5), chunk('g2', 0), chunk('g3', 0)]
   expect(unneeded(all, day(6))).toEqual([all[0]?.name, all[1]?.name])
 })
 

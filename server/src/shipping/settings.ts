@@ -3,14 +3,14 @@ import { relative, resolve } from 'node:path'
 import { ConfigError, type ServerConfig } from '@site/backend/config'
 import {
   type BucketVariables,
-  type PlaceSettings,
-  PlaceSettingsError,
-  parsePlace,
   parseShipKey,
-} from '@site/contract/shipping/open-place'
+  parseStoreAddress,
+  type StoreSettings,
+  StoreSettingsError,
+} from '@site/contract/shipping/open-store'
 
 /** Where the server's own PostgreSQL is shipped, the key that protects it there, and for how many days every second can be restored. */
-export type ShippingSettings = { place: PlaceSettings; key: string; keepDays: number }
+export type ShippingSettings = { store: StoreSettings; key: string; keepDays: number }
 
 /** The environment variables of shipping, after each was validated by itself. */
 export type ShippingVariables = BucketVariables & {
@@ -27,26 +27,26 @@ export function createShippingSettings(variables: ShippingVariables): ShippingSe
       if (variables.SHIP_KEY !== undefined) parseShipKey(variables.SHIP_KEY)
       return null
     }
-    const place = parsePlace('SHIP_TO', address, variables)
-    return { place, key: parseShipKey(variables.SHIP_KEY), keepDays: variables.SHIP_KEEP_DAYS }
+    const store = parseStoreAddress('SHIP_TO', address, variables)
+    return { store, key: parseShipKey(variables.SHIP_KEY), keepDays: variables.SHIP_KEEP_DAYS }
   } catch (cause) {
-    throw cause instanceof PlaceSettingsError ? new ConfigError(cause.message, { cause }) : cause
+    throw cause instanceof StoreSettingsError ? new ConfigError(cause.message, { cause }) : cause
   }
 }
 
 /**
- * Throws a ConfigError when another PostgreSQL server has the database, or when the place is inside DATA_DIR or around it, or a folder that does not exist
+ * Throws a ConfigError when another PostgreSQL server has the database, or when the store is inside DATA_DIR or around it, or a folder that does not exist
  * or cannot be written. A missing folder is not created: it may be the mount point of a disk that is not mounted.
  */
 export function requireShippable(
-  { place }: Pick<ShippingSettings, 'place'>,
+  { store }: Pick<ShippingSettings, 'store'>,
   { databaseUrl, dataDir }: ServerConfig,
 ): void {
   if (databaseUrl !== null)
     throw new ConfigError('SHIP_TO ships only the PostgreSQL of this server: unset it, and use WAL archiving of yours.')
-  if ('folder' in place && (isWithin(place.folder, dataDir) || isWithin(dataDir, place.folder)))
+  if ('folder' in store && (isWithin(store.folder, dataDir) || isWithin(dataDir, store.folder)))
     throw new ConfigError('SHIP_TO must be a folder outside DATA_DIR: a disk that fails would take both.')
-  if ('folder' in place && !isWritableFolder(place.folder))
+  if ('folder' in store && !isWritableFolder(store.folder))
     throw new ConfigError('SHIP_TO must be a folder that exists and that the server can write.')
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { STORED_FILES_PATH } from '@site/contract/backup-manifest'
 import { nameFile, parseFileName, SHIPPED_FILES, SHIPPED_KEYS } from '@site/contract/shipping/names'
-import type { Place } from '@site/contract/shipping/place'
+import type { ObjectStore } from '@site/contract/shipping/object-store'
 import { ignoreMissing } from '../operations/ignore-missing.ts'
 
 /**
@@ -16,39 +16,39 @@ const SMALL_BYTES = 4 * 1024 * 1024
 /** The pause before a large file whose upload failed is tried again. */
 const RETRY_MS = 10_000
 
-/** Ships stored files and keys to a place. Stored files never change, so each one is shipped once. */
+/** Ships stored files and keys to a store. Stored files never change, so each one is shipped once. */
 export class FileShipper {
-  readonly #place: Place
+  readonly #store: ObjectStore
   readonly #dataDir: string
   readonly #folder: string
-  /** The stored files in the place by their path below `storage/files`; null before the place was listed. */
+  /** The stored files in the store by their path below `storage/files`; null before the store was listed. */
   #shipped: Map<string, string> | null = null
-  /** The paths of the large files that the place does not have yet, also of those whose upload failed. */
+  /** The paths of the large files that the store does not have yet, also of those whose upload failed. */
   readonly #due = new Set<string>()
   #isUploading = false
   #retryAt = 0
   /** An error of the last round of uploads of large files; null when all succeeded. */
   failure: unknown = null
 
-  constructor(place: Place, dataDir: string) {
-    this.#place = place
+  constructor(store: ObjectStore, dataDir: string) {
+    this.#store = store
     this.#dataDir = dataDir
     this.#folder = join(dataDir, STORED_FILES_PATH)
   }
 
-  /** The number of large files that are not in the place yet. */
+  /** The number of large files that are not in the store yet. */
   get missing(): number {
     return this.#due.size
   }
 
-  /** Lists the files in the place again, and ships the key files of DATA_DIR. Keys that are set in the environment have no file. */
+  /** Lists the files in the store again, and ships the key files of DATA_DIR. Keys that are set in the environment have no file. */
   async begin(): Promise<void> {
     for (const name of SHIPPED_KEYS.names) {
       const bytes = await readFile(join(this.#dataDir, name)).catch(ignoreMissing)
-      if (bytes !== null) await this.#place.write(`${SHIPPED_KEYS.folder}${name}`, bytes)
+      if (bytes !== null) await this.#store.write(`${SHIPPED_KEYS.folder}${name}`, bytes)
     }
-    const entries = await this.#place.list(SHIPPED_FILES.folder)
-    const deleted = await this.#place.list(SHIPPED_FILES.deletedFolder)
+    const entries = await this.#store.list(SHIPPED_FILES.folder)
+    const deleted = await this.#store.list(SHIPPED_FILES.deletedFolder)
     const marked = new Set(deleted.map(({ name }) => name.slice(SHIPPED_FILES.deletedFolder.length)))
     const files = entries.map(({ name }) => parseFileName(name)).filter((file) => file !== null)
     const present = files.filter(({ name }) => !marked.has(name.slice(SHIPPED_FILES.folder.length)))
@@ -56,8 +56,8 @@ export class FileShipper {
   }
 
   /**
-   * Ships new stored files, and marks the files in the place that were deleted from DATA_DIR. Resolves when the small files are in the
-   * place; large files follow in the background. Throws when the upload of a small file failed.
+   * Ships new stored files, and marks the files in the store that were deleted from DATA_DIR. Resolves when the small files are in the
+   * store; large files follow in the background. Throws when the upload of a small file failed.
    */
   async ship(): Promise<void> {
     const shipped = this.#shipped ?? new Map<string, string>()
@@ -71,9 +71,9 @@ export class FileShipper {
     const names = new Set(present)
     for (const [path, name] of shipped) {
       if (names.has(path)) continue
-      // `prunePlace` deletes the file and its mark when no restore needs them.
+      // `pruneStore` deletes the file and its mark when no restore needs them.
       const mark = `${SHIPPED_FILES.deletedFolder}${name.slice(SHIPPED_FILES.folder.length)}`
-      await this.#place.write(mark, new Uint8Array())
+      await this.#store.write(mark, new Uint8Array())
       shipped.delete(path)
     }
   }
@@ -102,7 +102,7 @@ export class FileShipper {
     const hash = createHash('sha256')
     await pipeline(createReadStream(file), hash)
     const name = nameFile(path, hash.digest('hex'))
-    await this.#place.writeFile(name, file)
+    await this.#store.writeFile(name, file)
     this.#shipped?.set(path, name)
   }
 }

@@ -2,9 +2,9 @@ import { mkdir, readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { readConfig } from '@site/backend/config'
 import { openDatabase } from '@site/backend/database/open'
-import { openFolderPlace } from '@site/contract/shipping/folder-place'
+import { openFolderStore } from '@site/contract/shipping/folder-store'
 import { parseLogPosition } from '@site/contract/shipping/log-position'
-import { parseBaseName, parsePieceName } from '@site/contract/shipping/names'
+import { parseBaseName, parseChunkName } from '@site/contract/shipping/names'
 import { sql } from 'kysely'
 import { boolean, object, parse } from 'valibot'
 import { expect, test, vi } from 'vitest'
@@ -36,7 +36,7 @@ async function openShipper(engineSettings: Record<string, string> = { wal_keep_s
     it.close(),
   )
   await database.scriptTransaction((session) => session.script(SCHEMA))
-  const place = openFolderPlace(shipped)
+  const store = openFolderStore(shipped)
   let held: Promise<void> = Promise.resolve()
   const holdBases = () => {
     const { promise, resolve } = Promise.withResolvers<void>()
@@ -45,23 +45,23 @@ async function openShipper(engineSettings: Record<string, string> = { wal_keep_s
   }
   const writeFile = async (name: string, path: string) => {
     await held
-    await place.writeFile(name, path)
+    await store.writeFile(name, path)
   }
   const connection = { isCut: false }
   const write = async (name: string, bytes: Uint8Array) => {
     if (connection.isCut) throw new Error('The place cannot be reached.')
-    await place.write(name, bytes)
+    await store.write(name, bytes)
   }
   const config = readConfig({ DATA_DIR: dataDir })
-  const shipper = new Shipper({ config, database, place: { ...place, write, writeFile }, keepDays: 7 })
-  const readPlace = async () => {
-    const names = (await place.list('')).map(({ name }) => name)
-    const pieces = names.map(parsePieceName).filter((piece) => piece !== null)
+  const shipper = new Shipper({ config, database, store: { ...store, write, writeFile }, keepDays: 7 })
+  const readStore = async () => {
+    const names = (await store.list('')).map(({ name }) => name)
+    const chunks = names.map(parseChunkName).filter((chunk) => chunk !== null)
     return {
       bases: names.map(parseBaseName).filter((base) => base !== null),
       generations: new Set(names.filter((name) => name.startsWith('generations/')).map((name) => name.split('/')[1])),
-      end: pieces.reduce((end, piece) => (piece.end > end ? piece.end : end), 0n),
-      isClaimReleased: parse(claimSchema, JSON.parse(String(await place.read('owner.json')))).isReleased,
+      end: chunks.reduce((end, chunk) => (chunk.end > end ? chunk.end : end), 0n),
+      isClaimReleased: parse(claimSchema, JSON.parse(String(await store.read('owner.json')))).isReleased,
     }
   }
   const readLogEnd = async () => {
@@ -76,13 +76,13 @@ async function openShipper(engineSettings: Record<string, string> = { wal_keep_s
     vi.waitUntil(
       async () => {
         await shipper.round()
-        return (await readPlace()).bases.length === 1
+        return (await readStore()).bases.length === 1
       },
       { timeout: 60_000, interval: 50 },
     )
   const owned = resources.move()
   return {
-    ...{ database, dataDir, shipper, connection, holdBases, readPlace, readLogEnd, change, shipFirstBase },
+    ...{ database, dataDir, shipper, connection, holdBases, readStore, readLogEnd, change, shipFirstBase },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
 }
@@ -98,19 +98,19 @@ test(
   'close ships the log at once, waits for the base that is under way, and releases the claim after the base',
   async () => {
     await using opened = await openShipper()
-    const { shipper, change, readPlace } = opened
+    const { shipper, change, readStore } = opened
     const release = opened.holdBases()
     await shipper.round()
     await change()
     const end = await opened.readLogEnd()
     const closed = shipper.close()
     expect(await isPending(closed)).toBe(true)
-    const during = await readPlace()
+    const during = await readStore()
     expect(during).toMatchObject({ bases: [], isClaimReleased: false })
-    await expect.poll(async () => (await readPlace()).end, { timeout: 60_000 }).toBeGreaterThanOrEqual(end)
+    await expect.poll(async () => (await readStore()).end, { timeout: 60_000 }).toBeGreaterThanOrEqual(end)
     release()
     await closed
-    const after = await readPlace()
+    const after = await readStore()
     expect(after).toMatchObject({ bases: [{}], isClaimReleased: true })
     expect((await readdir(opened.dataDir)).filter((name) => name.startsWith('snapshot-'))).toEqual([])
   },
@@ -121,7 +121,7 @@ test(
   'a base that is under way when a round fails is shipped, and the generation continues',
   async () => {
     await using opened = await openShipper()
-    const { shipper, connection, change, readPlace } = opened
+    const { shipper, connection, change, readStore } = opened
     const release = opened.holdBases()
     await shipper.round()
     connection.isCut = true
@@ -132,7 +132,7 @@ test(
     const end = await opened.readLogEnd()
     release()
     await shipper.close()
-    const after = await readPlace()
+    const after = await readStore()
     expect(after.bases).toHaveLength(1)
     expect(after.generations.size).toBe(1)
     expect(after.end).toBeGreaterThanOrEqual(end)
@@ -144,7 +144,7 @@ test(
   'close ships the log that a later base waits for, and ends',
   async () => {
     await using opened = await openShipper()
-    const { shipper, change, readPlace } = opened
+    const { shipper, change, readStore } = opened
     await opened.shipFirstBase()
     const hasCopy = async () => (await readdir(opened.dataDir)).some((name) => name.startsWith('snapshot-'))
     await expect.poll(hasCopy).toBe(false)
@@ -163,7 +163,7 @@ test(
     } finally {
       vi.useRealTimers()
     }
-    expect((await readPlace()).bases).toHaveLength(2)
+    expect((await readStore()).bases).toHaveLength(2)
   },
   SLOW,
 )
@@ -172,7 +172,7 @@ test(
   'after PostgreSQL recycled log that was not shipped, one round fails, and the next begins another generation with a base',
   async () => {
     await using opened = await openShipper({ wal_keep_size: '64MB', max_wal_size: '32MB', min_wal_size: '32MB' })
-    const { shipper, change, readPlace } = opened
+    const { shipper, change, readStore } = opened
     await opened.shipFirstBase()
     for (let segment = 0; segment < 12; segment += 1) {
       await change()
@@ -184,10 +184,10 @@ test(
     await expect(shipper.round()).rejects.toThrow(LogRecycledError)
     await shipper.round()
     await shipper.close()
-    const place = await readPlace()
-    expect(place.generations.size).toBe(2)
-    expect(new Set(place.bases.map(({ generation }) => generation))).toEqual(place.generations)
-    expect(place.end).toBeGreaterThanOrEqual(end)
+    const store = await readStore()
+    expect(store.generations.size).toBe(2)
+    expect(new Set(store.bases.map(({ generation }) => generation))).toEqual(store.generations)
+    expect(store.end).toBeGreaterThanOrEqual(end)
   },
   SLOW,
 )

@@ -3,14 +3,14 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { ServerConfig } from '@site/backend/config'
 import type { Database } from '@site/backend/database/port/database'
 import { parseLogPosition, parseSegmentName } from '@site/contract/shipping/log-position'
-import type { Place } from '@site/contract/shipping/place'
+import type { ObjectStore } from '@site/contract/shipping/object-store'
 import { sql } from 'kysely'
 import type { BaseBackup } from '../operations/base-backup.ts'
 import { writeBaseArchive } from '../operations/site-archive.ts'
 import { createWorkFolder } from '../operations/snapshot.ts'
 import { Generation } from './generation.ts'
-import { PlaceClaim } from './owner.ts'
-import { prunePlace } from './prune.ts'
+import { StoreClaim } from './owner.ts'
+import { pruneStore } from './prune.ts'
 import { ErasedListShipper } from './ship-erased-list.ts'
 import { FileShipper } from './ship-files.ts'
 
@@ -24,7 +24,7 @@ const WAIT_FOR_LOG_MS = 50
 type ShipperHost = {
   config: ServerConfig
   database: Database
-  place: Place
+  store: ObjectStore
   keepDays: number
 }
 
@@ -33,16 +33,16 @@ type LogEnd = { position: bigint; timeline: number; at: Date }
 type TakenBase = AsyncDisposable & { backup: BaseBackup; archive: string }
 
 /**
- * Ships the server's own PostgreSQL to a place. Each round ships the log since the last shipped position, so the first round after an outage
- * of the place ships everything that it missed.
+ * Ships the server's own PostgreSQL to a store. Each round ships the log since the last shipped position, so the first round after an outage
+ * of the store ships everything that it missed.
  */
 export class Shipper {
   readonly files: FileShipper
   readonly #host: ShipperHost
-  readonly #claim: PlaceClaim
+  readonly #claim: StoreClaim
   readonly #erased: ErasedListShipper
   #generation: Generation | null = null
-  /** False after a failed round: the place may have lost its newest files, so the next round finds out what it has. */
+  /** False after a failed round: the store may have lost its newest files, so the next round finds out what it has. */
   #isOpen = false
   #prunedFor: string | null = null
   #background: Promise<void> | null = null
@@ -51,14 +51,14 @@ export class Shipper {
   #shippedUntil: Date | null = null
 
   constructor(host: ShipperHost) {
-    const { place, database, config } = host
+    const { store, database, config } = host
     this.#host = host
-    this.#claim = new PlaceClaim(place)
-    this.files = new FileShipper(place, config.dataDir)
-    this.#erased = new ErasedListShipper(place, database, config.dataDir)
+    this.#claim = new StoreClaim(store)
+    this.files = new FileShipper(store, config.dataDir)
+    this.#erased = new ErasedListShipper(store, database, config.dataDir)
   }
 
-  /** The time up to which the place has every commit; null before the place has the first base. */
+  /** The time up to which the store has every commit; null before the store has the first base. */
   get shippedUntil(): Date | null {
     return this.#shippedUntil
   }
@@ -69,7 +69,7 @@ export class Shipper {
   }
 
   /**
-   * Ships everything that was committed before the call, except large stored files, which follow. Throws when the place cannot be reached
+   * Ships everything that was committed before the call, except large stored files, which follow. Throws when the store cannot be reached
    * or another server ships to it.
    */
   async round(): Promise<void> {
@@ -106,19 +106,19 @@ export class Shipper {
   }
 
   async #open(end: LogEnd): Promise<Generation> {
-    const { place, database } = this.#host
+    const { store, database } = this.#host
     const name = await this.#claim.take()
     this.#erased.forget()
     await this.files.begin()
     await this.files.ship()
     const folder = join(database.own?.folder ?? '', 'pg_wal')
     const log = { folder, timeline: end.timeline }
-    const resumed = name === null ? null : await Generation.resume(place, log, name, end.position)
+    const resumed = name === null ? null : await Generation.resume(store, log, name, end.position)
     this.#generation = resumed
     if (resumed !== null) return resumed
     await this.#background // a base of another generation, which ends without shipping it
     const base = await this.#takeBase()
-    const generation = Generation.begin(place, folder, base.backup)
+    const generation = Generation.begin(store, folder, base.backup)
     this.#generation = generation
     this.#startInBackground(() => this.#shipBase(generation.name, base))
     return generation
@@ -152,7 +152,7 @@ export class Shipper {
     return this.#failure === null || performance.now() - this.#failure.at > RETRY_BACKGROUND_MS
   }
 
-  /** Copies the database's files to an archive, without the log, which is shipped in pieces. */
+  /** Copies the database's files to an archive, without the log, which is shipped in chunks. */
   async #takeBase(): Promise<TakenBase> {
     await using resources = new AsyncDisposableStack()
     const folder = resources.use(await createWorkFolder(this.#host.config.dataDir))
@@ -174,9 +174,9 @@ export class Shipper {
     }
   }
 
-  /** Deletes from the place what is too old. Repeated after a failure, so that data of erased people does not stay until the next base. */
+  /** Deletes from the store what is too old. Repeated after a failure, so that data of erased people does not stay until the next base. */
   async #prune(base: string): Promise<void> {
-    await prunePlace(this.#host.place, this.#host.keepDays, new Date())
+    await pruneStore(this.#host.store, this.#host.keepDays, new Date())
     this.#prunedFor = base
   }
 }

@@ -4,20 +4,20 @@ import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promis
 import { dirname, join, relative, sep } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { syncFolder } from '../sync-folder.ts'
-import type { Place, PlaceEntry } from './place.ts'
+import type { ObjectStore, StoreEntry } from './object-store.ts'
 
 /** The prefix of the name of a file that is being written. `list` leaves out files with this prefix. */
 const PART = '.part-'
 
 /**
- * Opens a folder as a place. The folder must exist and is never created: when its disk is not mounted, an empty folder would be mistaken for
- * an empty place.
+ * Opens a folder as a store. The folder must exist and is never created: when its disk is not mounted, an empty folder would be mistaken for
+ * an empty store.
  *
  * A file is written under a temporary name, flushed to disk and renamed. `write` does not flush the folder, so a power failure shortly after
  * it can lose the new name: until the next write on ext4 and XFS, whose journals keep the order of changes, and for up to 30 seconds on
  * other file systems. Flushing the folder too would double the number of flushes, and on a shared disk each one delays the database.
  */
-export function openFolderPlace(folder: string): Place {
+export function openFolderStore(folder: string): ObjectStore {
   const pathOf = (name: string) => join(folder, name)
   const write = async (name: string, fill: (path: string) => Promise<unknown>) => {
     const target = pathOf(name)
@@ -72,10 +72,10 @@ async function requireFolder(folder: string): Promise<void> {
   if (!(await stat(folder)).isDirectory()) throw new Error(`${folder} is not a folder`)
 }
 
-async function listBelow(root: string, folder: string): Promise<PlaceEntry[]> {
+async function listBelow(root: string, folder: string): Promise<StoreEntry[]> {
   const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(ignoreMissing)
   const files = (found ?? []).filter((entry) => entry.isFile() && !entry.name.startsWith(PART))
-  const entries = files.map(async (entry): Promise<PlaceEntry | null> => {
+  const entries = files.map(async (entry): Promise<StoreEntry | null> => {
     const path = join(entry.parentPath, entry.name)
     const facts = await stat(path).catch(ignoreMissing)
     const name = relative(root, path).replaceAll(sep, '/')

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { parsePlace } from './open-place.ts'
+import { parseStoreAddress } from './open-store.ts'
 
 const NONE = {
   AWS_ACCESS_KEY_ID: undefined,
@@ -11,12 +11,12 @@ const NONE = {
 const KEYS = { ...NONE, AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: ' secret ' }
 
 test('a path is a folder', () => {
-  expect(parsePlace('SHIP_TO', '/mnt/shipped', NONE)).toEqual({ folder: '/mnt/shipped' })
-  expect(parsePlace('SHIP_TO', 'shipped', NONE)).toEqual({ folder: resolve('shipped') })
+  expect(parseStoreAddress('SHIP_TO', '/mnt/shipped', NONE)).toEqual({ folder: '/mnt/shipped' })
+  expect(parseStoreAddress('SHIP_TO', 'shipped', NONE)).toEqual({ folder: resolve('shipped') })
 })
 
 test('s3:// is a bucket with a prefix, by default in the AWS region us-east-1', () => {
-  expect(parsePlace('SHIP_TO', 's3://my-bucket/site/a/', KEYS)).toEqual({
+  expect(parseStoreAddress('SHIP_TO', 's3://my-bucket/site/a/', KEYS)).toEqual({
     address: 's3://my-bucket/site/a/',
     bucket: 'my-bucket',
     prefix: 'site/a/',
@@ -26,22 +26,24 @@ test('s3:// is a bucket with a prefix, by default in the AWS region us-east-1', 
     secretAccessKey: 'secret',
   })
   const elsewhere = { ...KEYS, AWS_REGION: 'auto', AWS_ENDPOINT_URL: 'https://storage.example.com/' }
-  expect(parsePlace('SHIP_TO', 's3://my-bucket', elsewhere)).toMatchObject({
+  expect(parseStoreAddress('SHIP_TO', 's3://my-bucket', elsewhere)).toMatchObject({
     prefix: '',
     endpoint: 'https://storage.example.com',
     region: 'auto',
   })
 })
 
-test('parsePlace rejects an unusable place with a sentence that names the variable or option', () => {
+test('parseStoreAddress rejects an unusable store with a sentence that names the variable or option', () => {
   for (const address of ['s3://', 's3://Big', 's3://b/..?x', 'https://b.s3.amazonaws.com', 'file:///mnt']) {
-    expect(() => parsePlace('--from', address, KEYS), address).toThrow('--from must be a folder or s3://bucket/prefix.')
+    expect(() => parseStoreAddress('--from', address, KEYS), address).toThrow(
+      '--from must be a folder or s3://bucket/prefix.',
+    )
   }
-  expect(() => parsePlace('SHIP_TO', 's3://bucket', NONE)).toThrow('AWS_ACCESS_KEY_ID is not set')
+  expect(() => parseStoreAddress('SHIP_TO', 's3://bucket', NONE)).toThrow('AWS_ACCESS_KEY_ID is not set')
   const half = { ...KEYS, AWS_SECRET_ACCESS_KEY: ' ' }
-  expect(() => parsePlace('SHIP_TO', 's3://bucket', half)).toThrow('AWS_SECRET_ACCESS_KEY is not set')
+  expect(() => parseStoreAddress('SHIP_TO', 's3://bucket', half)).toThrow('AWS_SECRET_ACCESS_KEY is not set')
   for (const AWS_ENDPOINT_URL of ['storage.example.com', 'ftp://localhost', 'http://storage.example.com'])
-    expect(() => parsePlace('SHIP_TO', 's3://bucket', { ...KEYS, AWS_ENDPOINT_URL })).toThrow(
+    expect(() => parseStoreAddress('SHIP_TO', 's3://bucket', { ...KEYS, AWS_ENDPOINT_URL })).toThrow(
       'AWS_ENDPOINT_URL must be an https address; http is only for this machine (localhost).',
     )
 })

@@ -2,40 +2,40 @@ import { mkdir, readdir, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
-import { openFolderPlace } from './folder-place.ts'
+import { openFolderStore } from './folder-store.ts'
 
-test('a folder place writes files that only the owner can read, lists, reads and removes them, and lists no unfinished file', async () => {
+test('a folder store writes files that only the owner can read, lists, reads and removes them, and lists no unfinished file', async () => {
   await using folder = await createTemporaryFolder('place-')
-  const place = openFolderPlace(folder.path)
+  const store = openFolderStore(folder.path)
   await writeFile(join(folder.path, 'source'), 'from a file')
-  await place.write('a/2', Buffer.from('two'))
-  await place.write('a/1', Buffer.from('one'))
-  await place.writeFile('a/b/3', join(folder.path, 'source'))
+  await store.write('a/2', Buffer.from('two'))
+  await store.write('a/1', Buffer.from('one'))
+  await store.writeFile('a/b/3', join(folder.path, 'source'))
   await writeFile(join(folder.path, 'a/.part-x'), 'unfinished')
-  expect((await place.list('a/')).map(({ name, size }) => [name, size])).toEqual([
+  expect((await store.list('a/')).map(({ name, size }) => [name, size])).toEqual([
     ['a/1', 3],
     ['a/2', 3],
     ['a/b/3', 11],
   ])
-  expect((await place.list('a/', 'a/1')).map(({ name }) => name)).toEqual(['a/2', 'a/b/3'])
-  expect(await place.list('nothing/')).toEqual([])
+  expect((await store.list('a/', 'a/1')).map(({ name }) => name)).toEqual(['a/2', 'a/b/3'])
+  expect(await store.list('nothing/')).toEqual([])
   expect((await stat(join(folder.path, 'a/1'))).mode & 0o777).toBe(0o600)
-  expect([await place.read('a/2'), await place.read('a/4')].map((bytes) => bytes?.toString())).toEqual([
+  expect([await store.read('a/2'), await store.read('a/4')].map((bytes) => bytes?.toString())).toEqual([
     'two',
     undefined,
   ])
-  await place.remove(['a/1', 'a/4'])
+  await store.remove(['a/1', 'a/4'])
   expect(await readdir(join(folder.path, 'a'))).toEqual(['.part-x', '2', 'b'])
 })
 
 test('a failed write leaves no file, and a missing folder is not created, because its disk may not be mounted', async () => {
   await using folder = await createTemporaryFolder('place-')
-  const place = openFolderPlace(folder.path)
+  const store = openFolderStore(folder.path)
   await mkdir(join(folder.path, 'taken/x'), { recursive: true })
-  await expect(place.write('taken', Buffer.from('x'))).rejects.toThrow()
-  await expect(place.writeFile('y', join(folder.path, 'missing'))).rejects.toThrow('ENOENT')
+  await expect(store.write('taken', Buffer.from('x'))).rejects.toThrow()
+  await expect(store.writeFile('y', join(folder.path, 'missing'))).rejects.toThrow('ENOENT')
   expect(await readdir(folder.path)).toEqual(['taken'])
-  const missing = openFolderPlace(join(folder.path, 'missing'))
+  const missing = openFolderStore(join(folder.path, 'missing'))
   const calls = [() => missing.list(''), () => missing.read('x'), () => missing.write('x', Buffer.from('x'))]
   for (const call of calls) await expect(call()).rejects.toThrow('ENOENT')
 })

@@ -8,10 +8,10 @@ import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 
 /** A folder or a bucket to ship to, and the environment of a server and a command that use it. */
-export type TestPlace = AsyncDisposable & { env: Record<string, string>; readAll(): Promise<Buffer[]> }
+export type TestStore = AsyncDisposable & { env: Record<string, string>; readAll(): Promise<Buffer[]> }
 
 /** Creates an empty folder to ship to. */
-export async function openFolder(): Promise<TestPlace> {
+export async function openFolder(): Promise<TestStore> {
   const folder = await createTemporaryFolder('place-')
   return {
     env: { SHIP_TO: folder.path, SHIP_KEY: TEST_SHIP_KEY },
@@ -25,7 +25,7 @@ export async function openFolder(): Promise<TestPlace> {
 }
 
 /** Starts an empty bucket to ship to. */
-export async function openBucket(): Promise<TestPlace> {
+export async function openBucket(): Promise<TestStore> {
   const bucket = await startFakeBucket()
   return { ...bucket, readAll: async () => [...bucket.objects.values()] }
 }

@@ -1,24 +1,24 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import type { Place } from './place.ts'
+import type { ObjectStore } from './object-store.ts'
 
 const NONCE_BYTES = 12
 const TAG_BYTES = 16
 const MAC_BYTES = 32
 
 /**
- * Returns a place that protects its files with a secret key, so that read access to the place gives no keys, and write access cannot
+ * Returns a store that protects its files with a secret key, so that read access to the store gives no keys, and write access cannot
  * change what a restore reads. Small files are encrypted with AES-256-GCM. Files that are streamed get an HMAC-SHA256 at their end.
  * Both cover the name. Reading rejects for a file that was not written under its name with the same key.
  */
-export function sealPlace(place: Place, secret: string): Place {
+export function sealStore(store: ObjectStore, secret: string): ObjectStore {
   const derive = (purpose: string) => Buffer.from(hkdfSync('sha256', secret, '', `shipping ${purpose}`, 32))
   const [encryptionKey, macKey] = [derive('encryption'), derive('authentication')]
   const startMac = (name: string) => createHmac('sha256', macKey).update(`${name}\0`)
   return {
-    ...place,
+    ...store,
     async read(name) {
-      const sealed = await place.read(name)
+      const sealed = await store.read(name)
       if (sealed === null) return null
       try {
         const nonce = sealed.subarray(0, NONCE_BYTES)
@@ -33,17 +33,17 @@ export function sealPlace(place: Place, secret: string): Place {
       const nonce = randomBytes(NONCE_BYTES)
       const cipher = createCipheriv('aes-256-gcm', encryptionKey, nonce, { authTagLength: TAG_BYTES })
       const content = Buffer.concat([cipher.setAAD(Buffer.from(name)).update(bytes), cipher.final()])
-      await place.write(name, Buffer.concat([nonce, cipher.getAuthTag(), content]))
+      await store.write(name, Buffer.concat([nonce, cipher.getAuthTag(), content]))
     },
     async open(name) {
-      const source = await place.open(name)
+      const source = await store.open(name)
       return verify(source, startMac(name), () => createForeignFileError(name))
     },
     async writeFile(name, path) {
       const mac = startMac(name)
       const chunks: AsyncIterable<Buffer> = createReadStream(path)
       for await (const chunk of chunks) mac.update(chunk)
-      await place.writeFile(name, path, mac.digest())
+      await store.writeFile(name, path, mac.digest())
     },
   }
 }

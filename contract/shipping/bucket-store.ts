@@ -1,7 +1,7 @@
 import { openAsBlob } from 'node:fs'
 import { S3mini } from 's3mini'
 import { fetchWithSecret, UnsafeRequestError } from '../fetch-with-secret.ts'
-import type { Place } from './place.ts'
+import type { ObjectStore } from './object-store.ts'
 
 /** The settings of an S3-compatible bucket. `prefix` is empty or ends with a slash. */
 export type BucketSettings = {
@@ -18,8 +18,8 @@ export type BucketSettings = {
 const REQUEST_TIMEOUT_MS = 60_000
 const CONTENT_TYPE = 'application/octet-stream'
 
-/** Opens an S3-compatible bucket as a place. Requests address the bucket by path, which every S3-compatible storage supports. */
-export function openBucketPlace(settings: BucketSettings): Place {
+/** Opens an S3-compatible bucket as a store. Requests address the bucket by path, which every S3-compatible storage supports. */
+export function openBucketStore(settings: BucketSettings): ObjectStore {
   const { address, bucket, prefix, endpoint, region, accessKeyId, secretAccessKey } = settings
   const client = new S3mini({
     accessKeyId,
