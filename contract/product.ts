@@ -1,9 +1,11 @@
 import * as v from 'valibot'
 import { emailAddressSchema } from './email.ts'
 import { installerBaseSchema } from './installer-bases.ts'
-import { parseMinisignPublicKey } from './minisign.ts'
 
 const line = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200), v.regex(/^\P{Cc}*$/u))
+
+/** A public key of minisign: in base64 the letters `Ed`, the key id (8 bytes) and an Ed25519 key (32). */
+const RELEASE_KEY = /^RW[Q-T][A-Za-z0-9+/]{53}$/
 
 const webAddress = v.pipe(v.string(), v.url(), v.regex(/^https?:/i))
 
@@ -28,7 +30,7 @@ export const productSchema = v.object({
   /** Folders on other hosts to which version.json may link for installers. */
   installerBases: v.optional(v.pipe(v.array(installerBaseSchema), v.readonly()), []),
   /** The public keys that may sign a release, newest first: lines `RW…` of minisign. While there is none, releases may be unsigned. */
-  releaseKeys: v.optional(v.array(v.pipe(v.string(), v.check(isReleaseKey, 'must be a public key of minisign'))), []),
+  releaseKeys: v.optional(v.array(v.pipe(v.string(), v.regex(RELEASE_KEY, 'must be a public key of minisign'))), []),
   /** The names of the receivers that get personal data through webhooks. The privacy policy lists them. */
   webhookReceivers: v.optional(v.pipe(v.array(line), v.readonly()), []),
   /** URLs of the Supabase API and of the downloads folder that the build used. Each is left out when it is on the same host as the site. */
@@ -38,7 +40,3 @@ export const productSchema = v.object({
 
 /** The content of product.json after validation. */
 export type Product = v.InferOutput<typeof productSchema>
-
-function isReleaseKey(text: string): boolean {
-  return parseMinisignPublicKey(text) !== null && !text.includes('\n')
-}

@@ -6,6 +6,7 @@ import { ROOT } from './root.ts'
 
 const FOLDERS = [
   'packages/backend/src',
+  'packages/releases/src',
   'server/src',
   'contract',
   'supabase/functions',

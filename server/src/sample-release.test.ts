@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
-import { getFallbackInstallerPaths, releaseSchema, resolveTrustedDownloadLink } from '@site/contract/release'
+import { getFallbackInstallerPaths, resolveTrustedDownloadLink } from '@site/contract/downloads'
+import { releaseSchema } from '@site/releases/release'
 import { parse } from 'valibot'
 import { expect, test } from 'vitest'
 import { createSampleReleaseObjects } from './sample-release.ts'

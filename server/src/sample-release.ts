@@ -3,12 +3,7 @@ import type { Caller, Database } from '@site/backend/database/port/database'
 import { FileStore } from '@site/backend/storage/files'
 import { putObject } from '@site/backend/storage/object-store'
 import { createFileMetadata } from '@site/backend/storage/upload-object'
-import {
-  getFallbackInstallerPaths,
-  INSTALLER_PLATFORMS,
-  type InstallerPlatform,
-  type Release,
-} from '@site/contract/release'
+import { getFallbackInstallerPaths } from '@site/contract/downloads'
 import { sql } from 'kysely'
 
 const HOST: Caller = { role: 'service_role', claims: { role: 'service_role' }, source: '' }
@@ -47,19 +42,15 @@ type SampleObject = { name: string; text: string; contentType: string }
 
 /** Returns the placeholder installers and the version.json of a sample release. */
 export function createSampleReleaseObjects(productName: string): SampleObject[] {
-  const names = getFallbackInstallerPaths(productName)
-  const placeholders = INSTALLER_PLATFORMS.map((platform) => ({
+  const placeholders = Object.entries(getFallbackInstallerPaths(productName)).map(([platform, name]) => ({
     platform,
-    name: names[platform],
-    text: placeholderText(productName, names[platform]),
+    name,
+    text: placeholderText(productName, name),
     contentType: 'application/octet-stream',
   }))
   const each = <T>(value: (placeholder: (typeof placeholders)[number]) => T) =>
-    Object.fromEntries(placeholders.map((placeholder) => [placeholder.platform, value(placeholder)])) as Record<
-      InstallerPlatform,
-      T
-    >
-  const release: Release = {
+    Object.fromEntries(placeholders.map((placeholder) => [placeholder.platform, value(placeholder)]))
+  const release = {
     version: '0.0.0 (sample)',
     releaseDate: '2026-01-15',
     // The URLs are relative to version.json, so that the links work whatever the site's origin is.

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
-import { RELEASE_LIST_FILE_NAME } from '@site/contract/release-list'
-import type { ReleaseManifest } from '@site/contract/release-manifest'
+import { RELEASE_LIST_FILE_NAME } from '@site/releases/release-list'
+import type { ReleaseManifest } from '@site/releases/release-manifest'
 import { brand, downloadFilePrefix } from '../support/brand.ts'
 import { createReleaseManifest, createReleaseSigner } from '../support/release-signer.ts'
 import { VERSION_FILE_PATTERN } from './release-file.ts'

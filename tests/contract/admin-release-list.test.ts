@@ -1,4 +1,4 @@
-import { openSignedReleases, releaseListSchema } from '@site/contract/release-list'
+import { openSignedReleases, releaseListSchema } from '@site/releases/release-list'
 import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { brand } from '../support/brand.ts'

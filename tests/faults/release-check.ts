@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
-import { INSTALLER_PLATFORMS, releaseSchema, resolveTrustedDownloadLink } from '@site/contract/release'
-import { isReleaseAsInManifest, openSignedManifest } from '@site/contract/release-manifest'
+import { resolveTrustedDownloadLink } from '@site/contract/downloads'
+import { INSTALLER_PLATFORMS, releaseSchema } from '@site/releases/release'
+import { isReleaseAsInManifest, openSignedManifest } from '@site/releases/release-manifest'
 import { parseUpdateInfo } from 'electron-updater/out/providers/Provider.js'
 import * as v from 'valibot'
 

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
 import { readFile, writeFile } from 'node:fs/promises'
-import { openSignedManifest } from '@site/contract/release-manifest'
-import { openSecretKey } from '../../admin/src/release/key/secret-key.ts'
-import type { PreparedFile } from '../../admin/src/release/prepare-files.ts'
-import { signRelease } from '../../admin/src/release/sign-release.ts'
-import { createVersionFile } from '../../admin/src/release/version-file.ts'
+import { openSecretKey } from '@site/releases/key/secret-key'
+import type { PreparedFile } from '@site/releases/prepare-files'
+import { openSignedManifest } from '@site/releases/release-manifest'
+import { signRelease } from '@site/releases/sign-release'
+import { createVersionFile } from '@site/releases/version-file'
 import { runProgramToExit } from './programs.ts'
 
 /**

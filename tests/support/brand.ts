@@ -1,7 +1,7 @@
 /// <reference types="vite/types/importMeta.d.ts" />
 // Re-exports the texts and names that a site's owner may change. Tests import them instead of repeating them, so that they pass for
 // every brand.
-import { getFallbackInstallerPaths } from '../../contract/release.ts'
+import { getFallbackInstallerPaths } from '../../contract/downloads.ts'
 import { brand } from '../../website/app/brand.ts'
 
 export { brand }

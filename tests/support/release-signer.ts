@@ -5,9 +5,9 @@ import {
   formatMinisignKeyId,
   formatMinisignPublicKey,
   formatMinisignSignature,
-} from '@site/contract/minisign'
-import type { InstallerPlatform } from '@site/contract/release'
-import type { ReleaseManifest, ReleaseManifestFile } from '@site/contract/release-manifest'
+} from '@site/releases/minisign'
+import type { InstallerPlatform } from '@site/releases/release'
+import type { ReleaseManifest, ReleaseManifestFile } from '@site/releases/release-manifest'
 
 /** A release key of a test, which signs without a passphrase. */
 export type ReleaseSigner = {

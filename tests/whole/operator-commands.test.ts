@@ -4,14 +4,16 @@ import { expect, test } from 'vitest'
 import { ADMIN_COMMANDS } from '../../admin/src/commands.ts'
 
 const root = join(import.meta.dirname, '../..')
-const sources = globSync('admin/src/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'))
+const sources = globSync(['admin/src/**/*.ts', 'packages/releases/src/**/*.ts'], { cwd: root }).filter(
+  (file) => !file.endsWith('.test.ts'),
+)
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
 /** The files of the commands that read whole files as bytes. They decode no text that an operator wrote. */
 const READ_BYTES = [
   'admin/src/read-text-file.ts',
   'admin/src/console/pages.ts', // the built page
-  'admin/src/release/inspect-updates.ts', // a compressed block map
+  'packages/releases/src/inspect-updates.ts', // a compressed block map
 ]
 
 test('a command reads a text file only through readTextFile, which knows the encodings', () => {

@@ -16,7 +16,7 @@ const NOT_SOURCE = new Set(['node_modules', 'dist', '.cache'])
  */
 const BUILDS = {
   website: {
-    sources: ['website', 'ui', 'contract', 'packages/backend/src/http', 'server/src/site'],
+    sources: ['website', 'ui', 'contract', 'packages/releases', 'packages/backend/src/http', 'server/src/site'],
     programs: [
       ['website', VITE_BUILD],
       ['.', ['server/src/site/precompress.ts', 'website/dist/client']],

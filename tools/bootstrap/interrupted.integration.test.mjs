@@ -8,7 +8,7 @@ import { afterAll, expect, test } from 'vitest'
 import { areLockedPackagesInstalled } from './install.mjs'
 
 const TOOLS = join(import.meta.dirname, '..')
-const WORKSPACES = ['admin', 'contract', 'packages/backend', 'server', 'ui', 'website']
+const WORKSPACES = ['admin', 'contract', 'packages/backend', 'packages/releases', 'server', 'ui', 'website']
 const FILES = 10
 
 /** A fake npm for the test. It logs its process id, writes ten files slowly, and then writes npm's hidden lockfile. */

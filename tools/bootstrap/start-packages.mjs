@@ -1,7 +1,7 @@
 import { posix } from 'node:path'
 
 /** The workspaces whose packages the commands `start`, `build` and `admin` need. Tests and checks need all workspaces. */
-const FOR_A_START = ['admin', 'contract', 'packages/backend', 'server', 'ui', 'website']
+const FOR_A_START = ['admin', 'contract', 'packages/backend', 'packages/releases', 'server', 'ui', 'website']
 
 /**
  * Returns the lockfile entries that a start needs: the workspaces in `FOR_A_START` and their transitive dependencies. Excludes

@@ -46,7 +46,7 @@ test('reduceToStartPackages reduces the manifest and the lockfile to the same wo
   const made = reduceToStartPackages(lock, manifest)
   expect(made.manifest).toEqual({
     name: 'site',
-    workspaces: ['admin', 'contract', 'packages/backend', 'server', 'ui', 'website'],
+    workspaces: ['admin', 'contract', 'packages/backend', 'packages/releases', 'server', 'ui', 'website'],
   })
   expect(made.lock.packages['']).toEqual({ workspaces: made.manifest.workspaces })
   expect(made.lock.lockfileVersion).toBe(3)

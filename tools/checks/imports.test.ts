@@ -14,6 +14,7 @@ test.each([
   ['ui/dialog.tsx', "import { useRef } from 'react'"],
   ['server/src/functions/invoke.ts', "import { greet } from '../../../supabase/functions/greet/greet.ts'"],
   ['server/src/main.ts', "import { start } from '@site/backend/start'"],
+  ['admin/src/release/publish.ts', "import { signRelease } from '@site/releases/sign-release'"],
   [
     'packages/backend/src/database/postgres/postgres.integration.test.ts',
     "import { startPostgres } from '../../../../../tests/support/postgres.ts'",
@@ -36,6 +37,8 @@ test.each([
   ['packages/backend/src/app.ts', "import type { Product } from '@site/contract/product'"],
   ['packages/backend/src/app.ts', "import { greet } from '../../../supabase/functions/greet/greet.ts'"],
   ['website/app/main.tsx', "import { start } from '@site/backend/start'"],
+  ['packages/releases/src/sign-release.ts', "import type { Product } from '@site/contract/product'"],
+  ['server/src/sample-release.ts', "import type { Release } from '@site/releases/release'"],
   ['packages/backend/src/http/server.ts', "import { table } from '../rest/table.ts'"],
   ['packages/backend/src/database/own-postgres/own-postgres.ts', "export { table } from '../../rest/table.ts'"],
   ['tests/contract/signup.test.ts', "import type { Config } from '../../packages/backend/src/config.ts'"],

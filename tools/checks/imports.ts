@@ -8,12 +8,18 @@ type ImportRule = { from: string; mayReach: string[] }
 
 const IMPORT_RULES: ImportRule[] = [
   { from: 'contract/', mayReach: ['contract/'] },
-  { from: 'website/', mayReach: ['website/', 'ui/', 'contract/'] },
+  { from: 'website/', mayReach: ['website/', 'ui/', 'contract/', 'packages/releases/'] },
   { from: 'ui/', mayReach: ['ui/'] },
   { from: 'supabase/functions/', mayReach: ['supabase/functions/', 'contract/'] },
+  { from: 'packages/releases/', mayReach: ['packages/releases/'] },
   { from: 'packages/backend/', mayReach: ['packages/backend/'] },
   { from: 'packages/backend/src/auth/test-rate-limits.ts', mayReach: ['packages/backend/', 'tests/support/'] },
   { from: 'server/', mayReach: ['server/', 'packages/backend/', 'supabase/', 'contract/'] },
+  // The sample's version.json is held against the format of releases.
+  {
+    from: 'server/src/sample-release.test.ts',
+    mayReach: ['server/', 'contract/', 'packages/releases/src/release.ts'],
+  },
   {
     from: 'packages/backend/src/http/',
     mayReach: [
@@ -27,7 +33,7 @@ const IMPORT_RULES: ImportRule[] = [
     from: 'packages/backend/src/database/',
     mayReach: ['packages/backend/src/database/', 'packages/backend/src/config'],
   },
-  { from: 'admin/', mayReach: ['admin/', 'contract/'] },
+  { from: 'admin/', mayReach: ['admin/', 'contract/', 'packages/releases/'] },
   // A restore looks whether a server uses the data folder, starts PostgreSQL, which recovers the database, and connects to it.
   ...['recover-database.ts', 'restore.ts'].map((file) => ({
     from: `admin/src/backup/${file}`,
@@ -44,12 +50,15 @@ const IMPORT_RULES: ImportRule[] = [
       ...['ui/', 'website/app/styles/', 'website/browser-floor.ts'],
     ],
   },
-  { from: 'tests/contract/', mayReach: ['tests/', 'contract/', 'tools/'] },
+  { from: 'tests/contract/', mayReach: ['tests/', 'contract/', 'packages/releases/', 'tools/'] },
   { from: 'tests/contract/admin-run.ts', mayReach: ['tests/', 'admin/src/run-admin.ts'] },
   // Test support may import brand.ts: the site's owner may change the brand, so tests import its values and do not repeat them.
   {
     from: 'tests/support/',
-    mayReach: ['tests/support/', 'tools/bootstrap/', 'tools/root.ts', 'contract/', 'website/app/brand.ts'],
+    mayReach: [
+      ...['tests/support/', 'tools/bootstrap/', 'tools/root.ts', 'contract/', 'packages/releases/'],
+      'website/app/brand.ts',
+    ],
   },
   { from: 'tools/bootstrap/', mayReach: ['tools/bootstrap/'] },
 ]
@@ -99,8 +108,8 @@ function wrongDirections(path: string, targets: readonly string[]): string[] {
 function reached(path: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return normalize(join(dirname(path), specifier))
   if (specifier.startsWith('@site/ui/')) return `ui/${specifier.slice('@site/ui/'.length)}`
-  if (specifier.startsWith('@site/backend/'))
-    return `packages/backend/src/${specifier.slice('@site/backend/'.length)}.ts`
+  const ofPackage = /^@site\/(backend|releases)\/(.+)$/.exec(specifier)
+  if (ofPackage !== null) return `packages/${ofPackage[1]}/src/${ofPackage[2]}.ts`
   if (specifier.startsWith('@site/')) return `${specifier.slice('@site/'.length)}.ts`
   return null
 }

@@ -1,6 +1,6 @@
 /** The code that holds the operators' key, the site's secrets or a user's token. */
 const HOLDS_SECRETS =
-  /^(admin\/src|server\/src|packages\/backend\/src|contract|supabase\/functions|tools)\/(?!.*\.test\.ts$)/
+  /^(admin\/src|server\/src|packages\/(?:backend|releases)\/src|contract|supabase\/functions|tools)\/(?!.*\.test\.ts$)/
 
 /** Matches the ways to open a connection to another machine. */
 const OUTGOING =
@@ -17,12 +17,12 @@ const EXEMPT = new Map([
   ['admin/src/doctor/release-signature.ts', 'a public file, without a key'],
   ['admin/src/doctor/release.ts', 'public files, without a key'],
   ['admin/src/doctor/setup.ts', 'public pages, without a key'],
-  ['admin/src/release/remote-installers.ts', 'public files of another host, without a key'],
   [
     'packages/backend/src/auth/google/discovery.ts',
     'the library follows no redirect and refuses http except on loopback',
   ],
   ['packages/backend/src/auth/google/id-token.ts', 'public keys of the provider'],
+  ['packages/releases/src/remote-files.ts', 'public files of another host, without a key'],
   ['server/src/mail/mail-source.ts', 'renders mails and opens no connection'],
   ['supabase/functions/_shared/smtp.ts', 'SMTP, which sends no password without TLS'],
   ['supabase/functions/_shared/webhooks/send-request.ts', 'follows no redirect; http only to allowed private networks'],

@@ -14,7 +14,7 @@ import { findUnsafeTextRules } from './text-rules.ts'
 
 const MOST_LINES = 300
 const WRONG_ON_PURPOSE = 'tools/checks/spelling.test.ts'
-const HANDLES_UNTRUSTED_TEXT = /^((packages\/backend|server)\/src|contract|supabase\/functions)\/(?!.*\.test\.ts$)/
+const HANDLES_UNTRUSTED_TEXT = /^((packages\/\w+|server)\/src|contract|supabase\/functions)\/(?!.*\.test\.ts$)/
 const UNNAMED_FOLDERS = /(^|\/)(utils?|helpers?|common|misc)(\/|\.)/
 
 /** The checks that are written for this project. */

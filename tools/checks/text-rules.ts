@@ -1,6 +1,6 @@
 /** The code that stores or compares the texts of visitors and the addresses of accounts. */
 const HANDLES_TEXTS =
-  /^(contract|supabase\/functions|packages\/backend\/src\/auth|admin\/src|website\/app)\/(?!.*\.test\.tsx?$)/
+  /^(contract|supabase\/functions|packages\/backend\/src\/auth|packages\/releases\/src|admin\/src|website\/app)\/(?!.*\.test\.tsx?$)/
 
 /** Matches a line that folds the case of an email address by Unicode's rules, which turn the Kelvin sign (U+212A) into a `k`. */
 const FOLDED =

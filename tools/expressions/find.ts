@@ -7,8 +7,8 @@ import { readCodeFiles } from '../checks/source-files.ts'
  */
 export type RegExpOccurrence = { path: string; text: string; literal: { pattern: string; flags: string } | null }
 
-/** The folders whose code handles untrusted text: the server, the rules shared with the browser, and the edge functions. */
-const HANDLES_UNTRUSTED_TEXT = /^(?:(?:packages\/backend|server)\/src|contract|supabase\/functions)\//
+/** The folders whose code handles untrusted text: the server, the rules and formats shared with the browser, and the edge functions. */
+const HANDLES_UNTRUSTED_TEXT = /^(?:(?:packages\/\w+|server)\/src|contract|supabase\/functions)\//
 
 /** Finds the regular expressions in all code that handles untrusted text, except in tests. */
 export async function findServerRegExps(): Promise<RegExpOccurrence[]> {

@@ -8,6 +8,7 @@ import type { SourceFile } from '../checks/source-files.ts'
 const FOLDERS = [
   'contract/',
   'packages/backend/src/',
+  'packages/releases/src/',
   'server/src/',
   'supabase/functions/',
   'ui/',
@@ -118,6 +119,8 @@ function namesOnlyTypes(names: string): boolean {
 function ownModule(path: string, specifier: string): string | null {
   if (specifier.startsWith('.')) return normalize(join(dirname(path), specifier))
   if (specifier.startsWith('@site/ui/')) return specifier.slice('@site/'.length)
+  if (specifier.startsWith('@site/releases/'))
+    return `packages/releases/src/${specifier.slice('@site/releases/'.length)}.ts`
   if (specifier.startsWith('@site/')) return `${specifier.slice('@site/'.length)}.ts`
   return null
 }

@@ -7,12 +7,18 @@ const OUTSIDE = ['**/node_modules/**', '**/dist/**']
 
 /**
  * The Vitest configuration for the unit tests that run against mutants. Excludes tests that start a database, a server or a program
- * or wait for a timer, because each test runs once per mutant. Stryker runs the tests in a copy of the project, so `@site/contract`
- * must resolve within the copy.
+ * or wait for a timer, because each test runs once per mutant. Stryker runs the tests in a copy of the project, so our own packages must
+ * resolve within the copy.
  */
 export default defineConfig({
   root: ROOT,
-  resolve: { alias: { '@site/contract': join(ROOT, 'contract'), '@site/ui': join(ROOT, 'ui') } },
+  resolve: {
+    alias: {
+      '@site/contract': join(ROOT, 'contract'),
+      '@site/releases': join(ROOT, 'packages/releases/src'),
+      '@site/ui': join(ROOT, 'ui'),
+    },
+  },
   test: {
     setupFiles: 'tests/support/quiet-console.ts',
     expect: { requireAssertions: true },

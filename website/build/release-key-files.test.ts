@@ -1,4 +1,4 @@
-import { MINISIGN_VECTORS } from '@site/contract/minisign-vectors'
+import { MINISIGN_VECTORS } from '@site/releases/minisign-vectors'
 import { expect, test } from 'vitest'
 import { createReleaseKeyFiles } from './release-key-files.ts'
 

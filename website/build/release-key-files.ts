@@ -1,4 +1,4 @@
-import { formatMinisignPublicKey, parseMinisignPublicKey } from '@site/contract/minisign'
+import { formatMinisignPublicKey, parseMinisignPublicKey } from '@site/releases/minisign'
 
 /**
  * Returns the files of the public keys that sign releases, in the format of minisign: one for each key, named by its key id, and

@@ -1,5 +1,5 @@
-import { INSTALLER_PLATFORMS, type InstallerPlatform, type Release } from '@site/contract/release'
-import { getManifestInstaller } from '@site/contract/release-manifest'
+import { INSTALLER_PLATFORMS, type InstallerPlatform, type Release } from '@site/releases/release'
+import { getManifestInstaller } from '@site/releases/release-manifest'
 import { expect, test, vi } from 'vitest'
 import { createReleaseManifest, createReleaseSigner } from '../../../tests/support/release-signer.ts'
 import { findSignatureFault } from './release-signature.ts'

@@ -1,5 +1,5 @@
-import type { Release } from '@site/contract/release'
-import { isReleaseAsInManifest, openSignedManifest } from '@site/contract/release-manifest'
+import type { Release } from '@site/releases/release'
+import { isReleaseAsInManifest, openSignedManifest } from '@site/releases/release-manifest'
 
 const REASONS = {
   malformed: 'its signature is damaged',

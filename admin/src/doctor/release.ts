@@ -1,4 +1,5 @@
-import { INSTALLER_PLATFORMS, releaseSchema, resolveTrustedDownloadLink } from '@site/contract/release'
+import { resolveTrustedDownloadLink } from '@site/contract/downloads'
+import { INSTALLER_PLATFORMS, releaseSchema } from '@site/releases/release'
 import * as v from 'valibot'
 import { readProduct } from '../release/product.ts'
 import { createAdviceFinding, createBrokenFinding, createOkFinding, type DoctorCheck } from './finding.ts'

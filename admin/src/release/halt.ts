@@ -1,11 +1,11 @@
+import { makeReleaseCurrent } from '@site/releases/make-current'
+import { findChannelReleases, getVersionFilePath } from '@site/releases/releases'
 import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
 import { RELEASE_FIELDS } from '../shown-fields.ts'
 import { CHANNEL_OPTION } from './channels.ts'
-import { makeReleaseCurrent } from './make-current.ts'
 import { noteRelease } from './note-release.ts'
 import { openReleasePlace } from './open-place.ts'
-import { findChannelReleases, getVersionFilePath } from './releases.ts'
 import { chooseRollbackRelease } from './rollback.ts'
 import { requireGenuineRelease } from './trust.ts'
 

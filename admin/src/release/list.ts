@@ -1,12 +1,12 @@
-import { INSTALLER_PLATFORMS, RELEASE_CHANNELS, type Release } from '@site/contract/release'
+import { getReleaseChannel } from '@site/releases/channels'
+import { INSTALLER_PLATFORMS, RELEASE_CHANNELS, type Release } from '@site/releases/release'
+import { findReleases, readCurrentVersions } from '@site/releases/releases'
 import { defineCommand } from '../command.ts'
 import { RELEASE_FIELDS } from '../shown-fields.ts'
 import { formatTable } from '../view/table.ts'
 import { formatLocalDateTime, formatSize } from '../view/text.ts'
 import { openDownloadsBucket } from './bucket.ts'
-import { getReleaseChannel } from './channels.ts'
 import { readProduct } from './product.ts'
-import { findReleases, readCurrentVersions } from './releases.ts'
 
 export const listReleasesCommand = defineCommand({
   kind: 'reads',

@@ -1,4 +1,4 @@
-import type { ReleaseChannel } from '@site/contract/release'
+import type { ReleaseChannel } from '@site/releases/release'
 import * as v from 'valibot'
 import type { CommandContext } from '../command.ts'
 import { CommandFailure } from '../failures.ts'

@@ -1,10 +1,10 @@
+import { getChannelVersionFile, getReleaseChannel } from '@site/releases/channels'
+import { writeChannelPointers } from '@site/releases/make-current'
+import { getVersionFilePath } from '@site/releases/releases'
 import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
 import { RELEASE_FIELDS } from '../shown-fields.ts'
-import { getChannelVersionFile, getReleaseChannel } from './channels.ts'
-import { writeChannelPointers } from './make-current.ts'
 import { openReleasePlace } from './open-place.ts'
-import { getVersionFilePath } from './releases.ts'
 import { requireGenuineRelease } from './trust.ts'
 
 const LONGEST = 20_000

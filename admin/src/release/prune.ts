@@ -1,13 +1,14 @@
-import { INSTALLER_PLATFORMS, RELEASE_CHANNELS } from '@site/contract/release'
+import { type DownloadsBucket } from '@site/releases/bucket'
+import { getChannelVersionFile } from '@site/releases/channels'
+import { INSTALLER_PLATFORMS, RELEASE_CHANNELS } from '@site/releases/release'
+import { findReleases, getVersionFilePath, type PublishedRelease, selectReleasesToPrune } from '@site/releases/releases'
 import { defineCommand } from '../command.ts'
 import { ADD_YES_HINT, PREVIEW_ONLY_EXIT_CODE, YES_OPTION } from '../options.ts'
 import { RELEASE_FIELDS } from '../shown-fields.ts'
 import { formatTable } from '../view/table.ts'
 import { formatLocalDateTime, formatSize, pluralise } from '../view/text.ts'
-import { type DownloadsBucket, openDownloadsBucket } from './bucket.ts'
-import { getChannelVersionFile } from './channels.ts'
+import { openDownloadsBucket } from './bucket.ts'
 import { readProduct } from './product.ts'
-import { findReleases, getVersionFilePath, type PublishedRelease } from './releases.ts'
 
 export const pruneReleasesCommand = defineCommand({
   kind: 'writes',
@@ -54,15 +55,6 @@ export const pruneReleasesCommand = defineCommand({
     return { data: { done: true, versions }, text: `${table}\n${pluralise(old.length, 'release')} deleted.` }
   },
 })
-
-/** Returns the releases to delete: all except the offered ones and the `keep` newest of the others. */
-export function selectReleasesToPrune(
-  releases: readonly PublishedRelease[],
-  offered: readonly string[],
-  keep: number,
-): PublishedRelease[] {
-  return releases.filter(({ version }) => !offered.includes(version)).slice(keep)
-}
 
 /** Returns the current version of each channel. */
 async function findOfferedVersions(bucket: DownloadsBucket): Promise<string[]> {

@@ -1,9 +1,9 @@
-import type { InstallerPlatform } from '@site/contract/release'
-import { RELEASE_VERSION_PATTERN } from '@site/contract/release-version'
+import { ARCHIVE_KINDS, type ArchiveOption } from '@site/releases/inspect-updates'
+import type { InstallerPlatform } from '@site/releases/release'
+import { RELEASE_VERSION_PATTERN } from '@site/releases/release-version'
 import { CommandFailure } from '../failures.ts'
 import { parseMoment } from '../parse-moment.ts'
 import { CHANNEL_OPTION } from './channels.ts'
-import { ARCHIVE_KINDS, type ArchiveOption } from './inspect-updates.ts'
 import { PASSPHRASE_OPTION } from './key/passphrase.ts'
 import { REMOTE_INSTALLER_OPTIONS } from './remote-installers.ts'
 

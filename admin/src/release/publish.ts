@@ -1,20 +1,27 @@
-import { basename } from 'node:path'
-import { INSTALLER_PLATFORMS, type InstallerPlatform, type Release } from '@site/contract/release'
-import { type CommandContext, defineCommand } from '../command.ts'
+import { getFallbackInstallerPaths } from '@site/contract/downloads'
+import { getChannelVersionFile } from '@site/releases/channels'
+import type { FileHashes } from '@site/releases/hash-file'
+import { type Installer, inspectInstallers } from '@site/releases/inspect'
+import { inspectArchive, type UpdateArchive } from '@site/releases/inspect-updates'
+import type { ReleaseKey } from '@site/releases/key/secret-key'
+import { makeReleaseCurrent } from '@site/releases/make-current'
+import { prepareReleaseFiles } from '@site/releases/prepare-files'
+import { INSTALLER_PLATFORMS, type InstallerPlatform, type Release } from '@site/releases/release'
+import type { Report } from '@site/releases/report'
+import { signRelease } from '@site/releases/sign-release'
+import { uploadRelease } from '@site/releases/upload-release'
+import { createVersionFile } from '@site/releases/version-file'
+import { writeReleaseList } from '@site/releases/write-release-list'
+import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
 import { PREVIEW_ONLY_EXIT_CODE } from '../options.ts'
 import { formatTable } from '../view/table.ts'
 import { formatSize } from '../view/text.ts'
 import { openDownloadsBucket } from './bucket.ts'
-import { getChannelVersionFile, parseChannel } from './channels.ts'
-import type { FileHashes, ShowReading } from './hash-file.ts'
-import { type Installer, inspectInstallers } from './inspect.ts'
-import { inspectArchive, type UpdateArchive } from './inspect-updates.ts'
+import { parseChannel } from './channels.ts'
 import { openKeyFile, requirePinnedKey } from './key/open-key.ts'
-import type { ReleaseKey } from './key/secret-key.ts'
-import { makeReleaseCurrent } from './make-current.ts'
+import { requireNewVersion } from './new-version.ts'
 import { noteRelease } from './note-release.ts'
-import { prepareReleaseFiles } from './prepare-files.ts'
 import { readProduct } from './product.ts'
 import {
   listArchivePaths,
@@ -25,13 +32,9 @@ import {
   requireInstallerPaths,
   toStaged,
 } from './publish-options.ts'
-import { writeReleaseList } from './release-list.ts'
-import { requireNewVersion } from './releases.ts'
 import { findRemoteInstallers } from './remote-installers.ts'
-import { signRelease } from './sign-release.ts'
+import { createReport } from './report.ts'
 import { requireGenuineRelease } from './trust.ts'
-import { uploadRelease } from './upload-release.ts'
-import { createVersionFile } from './version-file.ts'
 
 export const publishReleaseCommand = defineCommand({
   kind: 'writes',
@@ -61,10 +64,11 @@ export const publishReleaseCommand = defineCommand({
     // The passphrase is asked for before the files are hashed, which may take minutes.
     const key = options.key === undefined ? null : await openKeyFile(tools, options.key, options['passphrase-file'])
 
-    const { installers, archives } = await inspectFiles(options, paths, tools)
+    const report = createReport(tools)
+    const { installers, archives } = await inspectFiles(options, paths, report)
     const table = describe(installers)
     const shown = { installers: installers.map(withoutSignedHash), archives: archives.map(withoutSignedHash) }
-    const remote = await findRemoteInstallers(options, () => readProduct(tools.env), installers, tools)
+    const remote = await findRemoteInstallers(options, () => readProduct(tools.env), installers, report)
     if (options.check) {
       const data = { published: false, version, ...shown }
       return { data, text: `${table}\nThe files are ready to publish.` }
@@ -83,16 +87,17 @@ export const publishReleaseCommand = defineCommand({
       return { data, text, exitCode: PREVIEW_ONLY_EXIT_CODE }
     }
 
-    const files = await prepareReleaseFiles(product.name, installers, archives, remote)
+    const installerPaths = getFallbackInstallerPaths(product.name)
+    const files = await prepareReleaseFiles(installerPaths, installers, archives, remote)
     const minOS = { windows: options['min-windows'], macos: options['min-macos'] }
     const facts = createVersionFile({ version, date, channel, notes: options.notes, minOS, staged }, files, before)
     const signed = key === null ? {} : signRelease(key, product.name, facts, files)
     const release: Release = { ...facts, ...signed }
     const manifest = await requireGenuineRelease(product, release)
 
-    await uploadRelease(bucket, tools, release, manifest, files)
+    await uploadRelease(bucket, report, release, manifest, files)
     if (manifest !== null) await writeReleaseList(bucket, product)
-    await makeReleaseCurrent({ bucket, product, channel }, release, manifest)
+    await makeReleaseCurrent({ bucket, installerPaths, channel }, release, manifest)
     await noteRelease(tools, { version, channel, replaced })
     const text = [
       table,
@@ -113,20 +118,15 @@ function withoutSignedHash<Hashed extends FileHashes>({ blake2b512: _, ...file }
 }
 
 /** Checks and hashes the installers and archives that the options name. */
-async function inspectFiles(
-  options: PublishOptions,
-  paths: Record<InstallerPlatform, string>,
-  tools: Pick<CommandContext, 'progress'>,
-) {
-  const showReading: ShowReading = (path, size) => tools.progress(`Checking ${basename(path)}`, size)
+async function inspectFiles(options: PublishOptions, paths: Record<InstallerPlatform, string>, report: Report) {
   const inspection = {
     allow32BitInstaller: options['allow-32-bit-installer'],
     version: options['allow-other-version'] ? null : parseVersion(options.version),
   }
-  const installers = await inspectInstallers(paths, inspection, showReading)
+  const installers = await inspectInstallers(paths, inspection, report)
   const archives: UpdateArchive[] = []
   for (const { option, path } of listArchivePaths(options)) {
-    archives.push(await inspectArchive(option, path, inspection.version, showReading))
+    archives.push(await inspectArchive(option, path, inspection.version, report))
   }
   return { installers, archives }
 }

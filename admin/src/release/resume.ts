@@ -1,12 +1,12 @@
-import { compareReleaseVersions } from '@site/contract/release-version'
+import { makeReleaseCurrent } from '@site/releases/make-current'
+import { compareReleaseVersions } from '@site/releases/release-version'
+import { findChannelReleases, getVersionFilePath, type PublishedRelease } from '@site/releases/releases'
 import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
 import { RELEASE_FIELDS } from '../shown-fields.ts'
 import { CHANNEL_OPTION } from './channels.ts'
-import { makeReleaseCurrent } from './make-current.ts'
 import { noteRelease } from './note-release.ts'
 import { openReleasePlace } from './open-place.ts'
-import { findChannelReleases, getVersionFilePath, type PublishedRelease } from './releases.ts'
 import { requireGenuineRelease } from './trust.ts'
 
 export const resumeReleaseCommand = defineCommand({

@@ -1,12 +1,12 @@
+import { writeChannelPointers } from '@site/releases/make-current'
+import { getVersionFilePath } from '@site/releases/releases'
 import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
 import { parseCount } from '../options.ts'
 import { RELEASE_FIELDS } from '../shown-fields.ts'
 import { CHANNEL_OPTION } from './channels.ts'
-import { writeChannelPointers } from './make-current.ts'
 import { openReleasePlace } from './open-place.ts'
 import { PERCENT_LIMITS, toStaged } from './publish-options.ts'
-import { getVersionFilePath } from './releases.ts'
 import { requireGenuineRelease } from './trust.ts'
 
 export const stageReleaseCommand = defineCommand({

@@ -1,6 +1,6 @@
 import type { Product } from '@site/contract/product'
-import type { Release } from '@site/contract/release'
-import { isReleaseAsInManifest, openSignedManifest, type ReleaseManifest } from '@site/contract/release-manifest'
+import type { Release } from '@site/releases/release'
+import { isReleaseAsInManifest, openSignedManifest, type ReleaseManifest } from '@site/releases/release-manifest'
 import { CommandFailure } from '../failures.ts'
 
 const REASONS = {

@@ -1,7 +1,6 @@
 import { posix } from 'node:path'
 import type { StartedDownload } from '@site/backend/application'
 import { findVersionFolder } from '@site/backend/storage/file-headers'
-import type { InstallerPlatform } from '@site/contract/release'
 
 /** The platforms that downloads are counted by: those of the releases, and `other` for installers with names of their own. */
 export const COUNTED_PLATFORMS = ['windows-x64', 'macos-intel', 'macos-silicon', 'other'] as const
@@ -16,7 +15,7 @@ export type CountedDownload = { platform: CountedPlatform; version: string | nul
  * The ends of the installers' names (`getFallbackInstallerPaths`). The product's name before them is not compared, so that files from
  * before a renaming are counted.
  */
-const PLATFORM_BY_END: readonly [end: string, platform: InstallerPlatform][] = [
+const PLATFORM_BY_END: readonly [end: string, platform: CountedPlatform][] = [
   ['-Setup-x64.exe', 'windows-x64'],
   ['-intel.dmg', 'macos-intel'],
   ['-arm64.dmg', 'macos-silicon'],

@@ -43,7 +43,7 @@ export const downloadPageMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R7.9'],
     what: 'the built-in file of Apple Silicon is the one of Intel',
-    file: 'contract/release.ts',
+    file: 'contract/downloads.ts',
     find: '`latest/${stem}-arm64.dmg`',
     replace: '`latest/${stem}-intel.dmg`',
   },

@@ -208,7 +208,7 @@ export const downloadPartMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R3.9'],
     what: 'the version file calls its date otherwise',
-    file: 'contract/release.ts',
+    file: 'packages/releases/src/release.ts',
     find: "releaseDate: v.fallback(shortText, '')",
     replace: "released: v.fallback(shortText, '')",
   },

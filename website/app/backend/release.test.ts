@@ -1,4 +1,4 @@
-import { type Release, releaseSchema } from '@site/contract/release'
+import { type Release, releaseSchema } from '@site/releases/release'
 import * as v from 'valibot'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type * as brandModule from '../brand.ts'

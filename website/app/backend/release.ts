@@ -1,11 +1,5 @@
-import {
-  getFallbackInstallerPaths,
-  INSTALLER_PLATFORMS,
-  type InstallerPlatform,
-  type Release,
-  releaseSchema,
-  resolveTrustedDownloadLink,
-} from '@site/contract/release'
+import { getFallbackInstallerPaths, resolveTrustedDownloadLink } from '@site/contract/downloads'
+import { INSTALLER_PLATFORMS, type InstallerPlatform, type Release, releaseSchema } from '@site/releases/release'
 import * as v from 'valibot'
 import { brand } from '../brand.ts'
 import { VERSION_FILE_TIMEOUT_MS } from '../constants.ts'

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import { mkdir, open } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { createKeyFiles } from '@site/releases/key/secret-key'
 import { defineCommand } from '../../command.ts'
 import { CommandFailure, createFileFailure } from '../../failures.ts'
 import { PASSPHRASE_OPTION, readPassphrase } from './passphrase.ts'
-import { createKeyFiles } from './secret-key.ts'
 
 /** The file in which minisign looks for a secret key. */
 const DEFAULT_KEY_FILE = join(homedir(), '.minisign/minisign.key')

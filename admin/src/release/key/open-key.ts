@@ -1,8 +1,8 @@
+import { openSecretKey, type ReleaseKey } from '@site/releases/key/secret-key'
 import type { CommandContext } from '../../command.ts'
 import { CommandFailure } from '../../failures.ts'
 import { readTextFile } from '../../read-text-file.ts'
 import { readPassphrase } from './passphrase.ts'
-import { openSecretKey, type ReleaseKey } from './secret-key.ts'
 
 /** Reads and decrypts a secret key file. Throws a CommandFailure when the file or the passphrase is wrong. */
 export async function openKeyFile(

@@ -1,4 +1,4 @@
-import { parseMinisignPublicKey } from '@site/contract/minisign'
+import { parseMinisignPublicKey } from '@site/releases/minisign'
 import { defineCommand } from '../../command.ts'
 import { readProduct } from '../product.ts'
 import { openKeyFile } from './open-key.ts'

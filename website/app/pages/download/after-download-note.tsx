@@ -1,4 +1,4 @@
-import type { InstallerPlatform } from '@site/contract/release'
+import type { InstallerPlatform } from '@site/releases/release'
 import { useEffect, useRef } from 'react'
 import type { DownloadFile } from '../../backend/release.ts'
 import {

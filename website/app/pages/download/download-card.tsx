@@ -1,4 +1,4 @@
-import type { InstallerPlatform } from '@site/contract/release'
+import type { InstallerPlatform } from '@site/releases/release'
 import { Part } from '@site/ui/part.tsx'
 import { useRef, useState } from 'react'
 import { macChipHelp } from '../../content/download-faq.ts'

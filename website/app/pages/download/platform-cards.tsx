@@ -1,4 +1,4 @@
-import type { InstallerPlatform } from '@site/contract/release'
+import type { InstallerPlatform } from '@site/releases/release'
 import { Button } from '@site/ui/button.tsx'
 import { joinClassNames } from '@site/ui/class-names.ts'
 import { DownloadIcon } from '../../art/download-icon.tsx'

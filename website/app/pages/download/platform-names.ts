@@ -1,4 +1,4 @@
-import type { InstallerPlatform } from '@site/contract/release'
+import type { InstallerPlatform } from '@site/releases/release'
 
 /** The platforms as the page calls them. */
 export const platformNames = {

@@ -1,4 +1,4 @@
-import type { InstallerPlatform } from '@site/contract/release'
+import type { InstallerPlatform } from '@site/releases/release'
 
 /** Information from the browser about the visitor's computer. */
 export type ComputerHints = {

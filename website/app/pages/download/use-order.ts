@@ -1,4 +1,4 @@
-import type { InstallerPlatform } from '@site/contract/release'
+import type { InstallerPlatform } from '@site/releases/release'
 import { type RefObject, useLayoutEffect, useState } from 'react'
 import { type ComputerKind, rankInstallersForComputer } from './platform.ts'
 

@@ -1,4 +1,4 @@
-import type { ReleaseManifest } from '@site/contract/release-manifest'
+import type { ReleaseManifest } from '@site/releases/release-manifest'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { createReleaseManifest, createReleaseSigner } from '../../../../../tests/support/release-signer.ts'
 import { fetchListedReleases, openCurrentRelease } from './known-releases.ts'

@@ -1,5 +1,5 @@
-import { openSignedReleases, RELEASE_LIST_FILE_NAME, releaseListSchema } from '@site/contract/release-list'
-import { openSignedManifest, parseReleaseManifest } from '@site/contract/release-manifest'
+import { openSignedReleases, RELEASE_LIST_FILE_NAME, releaseListSchema } from '@site/releases/release-list'
+import { openSignedManifest, parseReleaseManifest } from '@site/releases/release-manifest'
 import * as v from 'valibot'
 import { VERSION_FILE_TIMEOUT_MS } from '../../../constants.ts'
 import type { KnownReleases } from './verdict.ts'

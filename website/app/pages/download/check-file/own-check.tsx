@@ -1,5 +1,5 @@
-import { parseMinisignPublicKey } from '@site/contract/minisign'
-import { RELEASE_MANIFEST_FILE_NAME } from '@site/contract/release-manifest'
+import { parseMinisignPublicKey } from '@site/releases/minisign'
+import { RELEASE_MANIFEST_FILE_NAME } from '@site/releases/release-manifest'
 import { downloadsUrl } from '../../../backend/addresses.ts'
 import { brand } from '../../../brand.ts'
 import { rankInstallersForComputer } from '../platform.ts'

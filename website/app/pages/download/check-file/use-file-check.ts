@@ -1,4 +1,4 @@
-import type { InstallerPlatform } from '@site/contract/release'
+import type { InstallerPlatform } from '@site/releases/release'
 import { useEffect, useRef, useState } from 'react'
 import { cancelHashing, hashFile, startHashWorker } from './hasher.ts'
 import { judgeFile, type KnownReleases, type Verdict } from './verdict.ts'

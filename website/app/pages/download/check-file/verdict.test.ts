@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { InstallerPlatform } from '@site/contract/release'
+import type { InstallerPlatform } from '@site/releases/release'
 import { expect, test } from 'vitest'
 import { createReleaseManifest, createReleaseSigner } from '../../../../../tests/support/release-signer.ts'
 import { judgeFile, type KnownRelease } from './verdict.ts'

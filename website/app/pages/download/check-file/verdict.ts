@@ -1,6 +1,6 @@
-import type { InstallerPlatform } from '@site/contract/release'
-import type { ReleaseManifest, ReleaseManifestFile } from '@site/contract/release-manifest'
-import { compareReleaseVersions } from '@site/contract/release-version'
+import type { InstallerPlatform } from '@site/releases/release'
+import type { ReleaseManifest, ReleaseManifestFile } from '@site/releases/release-manifest'
+import { compareReleaseVersions } from '@site/releases/release-version'
 
 /**
  * A release that files are compared with. `keyId` is the key whose signature of the manifest is valid; null when the browser cannot verify

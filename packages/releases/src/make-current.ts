@@ -1,18 +1,13 @@
-import type { Product } from '@site/contract/product'
-import {
-  getFallbackInstallerPaths,
-  INSTALLER_PLATFORMS,
-  type Release,
-  type ReleaseChannel,
-} from '@site/contract/release'
-import { RELEASE_MANIFEST_FILE_NAME, type ReleaseManifest } from '@site/contract/release-manifest'
 import { type DownloadsBucket, requireStoredObject } from './bucket.ts'
 import { CHANNEL_FOLDERS, getChannelVersionFile } from './channels.ts'
 import { createElectronFeed, ELECTRON_FEED_NAMES } from './electron-feeds.ts'
-import { findRemoteLink, requireRemoteSize } from './remote-installers.ts'
+import { getInstallerName, type InstallerPaths } from './installer-paths.ts'
+import { INSTALLER_PLATFORMS, type Release, type ReleaseChannel } from './release.ts'
+import { RELEASE_MANIFEST_FILE_NAME, type ReleaseManifest } from './release-manifest.ts'
+import { findRemoteLink, requireRemoteSize } from './remote-files.ts'
 
-/** Where a release becomes current: the bucket, the site's product and the channel. */
-export type ReleasePlace = { bucket: DownloadsBucket; product: Product; channel: ReleaseChannel }
+/** Where a release becomes current: the bucket, the paths of the installers in it, and the channel. */
+export type ReleasePlace = { bucket: DownloadsBucket; installerPaths: InstallerPaths; channel: ReleaseChannel }
 
 /**
  * Makes a stored release the current one of a channel: copies its installers to the channel's folder and writes the files that point to it.
@@ -26,12 +21,11 @@ export async function makeReleaseCurrent(
   release: Release,
   manifest: ReleaseManifest | null,
 ): Promise<void> {
-  const { bucket, product, channel } = place
+  const { bucket, installerPaths, channel } = place
   const folder = CHANNEL_FOLDERS[channel]
-  const names = getFallbackInstallerPaths(product.name)
   const outdated: string[] = []
   for (const platform of INSTALLER_PLATFORMS) {
-    const name = names[platform].replace('latest/', '')
+    const name = getInstallerName(installerPaths, platform)
     const [size, sha256] = [release.size?.[platform], release.sha256?.[platform]]
     const remote = findRemoteLink(release, platform)
     if (remote !== null) {

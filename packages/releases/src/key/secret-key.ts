@@ -1,8 +1,8 @@
 import { createPrivateKey, generateKeyPairSync, type KeyObject, randomBytes, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
 import { blake2b } from '@noble/hashes/blake2.js'
-import { formatMinisignKeyId, formatMinisignPublicKey } from '@site/contract/minisign'
-import { CommandFailure } from '../../failures.ts'
+import { ReleaseFailure } from '../failure.ts'
+import { formatMinisignKeyId, formatMinisignPublicKey } from '../minisign.ts'
 
 // The secret key file of minisign: a comment, then in base64: algorithm (2 bytes), KDF (2), checksum (2), salt (32), libsodium's limits of
 // scrypt for operations (8) and memory (8), and, combined by XOR with scrypt's output, key id (8), Ed25519 seed and public key (64) and
@@ -52,7 +52,7 @@ export async function createKeyFiles(
 }
 
 /**
- * Decrypts the text of a secret key file, of minisign or of `createKeyFiles`. Throws a CommandFailure when it is not one, has no passphrase,
+ * Decrypts the text of a secret key file, of minisign or of `createKeyFiles`. Throws a ReleaseFailure when it is not one, has no passphrase,
  * or the passphrase is wrong.
  */
 export async function openSecretKey(text: string, passphrase: string): Promise<ReleaseKey> {
@@ -60,11 +60,11 @@ export async function openSecretKey(text: string, passphrase: string): Promise<R
   const [operations, memory] = [Number(content.readBigUInt64LE(38)), Number(content.readBigUInt64LE(46))]
   const isInBounds = memory >= INTERACTIVE_MEMORY && memory <= SENSITIVE_MEMORY && Number.isInteger(Math.log2(memory))
   if (!isInBounds || operations !== memory / MEMORY_PER_OPERATION)
-    throw new CommandFailure('bad_key', 'The key file has limits of scrypt that minisign does not write.')
+    throw new ReleaseFailure('bad_key', 'The key file has limits of scrypt that minisign does not write.')
   const secret = combine(content.subarray(54), await deriveStream(passphrase, content.subarray(6, 38), memory))
   const key = secret.subarray(0, -CHECKSUM_BYTES)
   if (!checksumOf(key).equals(secret.subarray(-CHECKSUM_BYTES))) {
-    throw new CommandFailure('bad_key', 'The passphrase of the release key is wrong.')
+    throw new ReleaseFailure('bad_key', 'The passphrase of the release key is wrong.')
   }
   const id = formatMinisignKeyId(key.subarray(0, 8))
   const publicKeyFile = formatMinisignPublicKey({ id, key: Uint8Array.from(key.subarray(40)) })
@@ -81,12 +81,12 @@ function readContent(text: string): Buffer {
   const content = Buffer.from(line, 'base64')
   const header = content.toString('latin1', 0, 6)
   if (header === HEADER_WITHOUT_PASSPHRASE) {
-    throw new CommandFailure('bad_key', 'The key file has no passphrase.', {
+    throw new ReleaseFailure('bad_key', 'The key file has no passphrase.', {
       hint: 'Set one with: minisign -C -s FILE',
     })
   }
   if (!comment.startsWith(COMMENT) || content.length !== FILE_BYTES || header !== HEADER) {
-    throw new CommandFailure('bad_key', 'The key file is not a secret key of minisign.', {
+    throw new ReleaseFailure('bad_key', 'The key file is not a secret key of minisign.', {
       hint: 'The file of a public key ends in .pub; the secret one was made beside it.',
     })
   }

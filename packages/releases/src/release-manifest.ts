@@ -44,7 +44,7 @@ export type ReleaseManifestFile = v.InferOutput<typeof fileSchema>
  * Validates a release manifest: what a release consists of, with the hashes and signatures of its files. The manifest has exactly one
  * installer for each platform.
  */
-export const releaseManifestSchema = v.object({
+const releaseManifestSchema = v.object({
   format: v.literal(1),
   product: v.pipe(v.string(), v.nonEmpty(), v.maxLength(60)),
   version: v.pipe(v.string(), v.regex(RELEASE_VERSION_PATTERN)),

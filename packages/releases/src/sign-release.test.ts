@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import { openSignedManifest } from '@site/contract/release-manifest'
 import { beforeAll, expect, test } from 'vitest'
 import { createKeyFiles, INTERACTIVE_MEMORY, openSecretKey, type ReleaseKey } from './key/secret-key.ts'
 import type { PreparedFile } from './prepare-files.ts'
+import { openSignedManifest } from './release-manifest.ts'
 import { signRelease } from './sign-release.ts'
 import { createVersionFile } from './version-file.ts'
 

@@ -1,5 +1,5 @@
 import { sign } from 'node:crypto'
-import { encodeGloballySignedBytes, formatMinisignSignature } from '@site/contract/minisign'
+import { encodeGloballySignedBytes, formatMinisignSignature } from '../minisign.ts'
 import type { ReleaseKey } from './secret-key.ts'
 
 /** What a trusted comment states: the time in seconds, the name of the file and the version of the release. */

@@ -1,12 +1,13 @@
 import { type FileHandle, open } from 'node:fs/promises'
-import { INSTALLER_PLATFORMS, type InstallerPlatform } from '@site/contract/release'
-import type { ReleaseManifestFile } from '@site/contract/release-manifest'
-import { compareReleaseVersions } from '@site/contract/release-version'
-import { CommandFailure, createFileFailure } from '../failures.ts'
-import { formatSize } from '../view/text.ts'
-import { type FileHashes, hashFile, type ShowReading } from './hash-file.ts'
+import { basename } from 'node:path'
+import { ReleaseFailure } from './failure.ts'
+import { type FileHashes, hashFile } from './hash-file.ts'
 import { readDiskImage } from './inspect-image.ts'
 import { readProgram } from './inspect-program.ts'
+import { INSTALLER_PLATFORMS, type InstallerPlatform } from './release.ts'
+import type { ReleaseManifestFile } from './release-manifest.ts'
+import { compareReleaseVersions } from './release-version.ts'
+import type { Report } from './report.ts'
 
 /**
  * What was found in a file: the processors that its program is made for, the version that the program states, and whether its maker signed
@@ -45,27 +46,29 @@ export type InstallerInspectionOptions = {
 
 /**
  * Inspects and hashes the three installers: checks for plausible sizes, a Windows program for x64 of the right version, and two different
- * disk images. Throws one CommandFailure that lists all problems.
+ * disk images. Throws one ReleaseFailure that lists all problems.
  */
 export async function inspectInstallers(
   files: Readonly<Record<InstallerPlatform, string>>,
   options: InstallerInspectionOptions,
-  showReading: ShowReading,
+  report: Report,
 ): Promise<Installer[]> {
   const found: Installer[] = []
   const complaints: string[] = []
   for (const platform of INSTALLER_PLATFORMS) {
     const path = files[platform]
     await using file = await open(path, 'r').catch((cause: unknown) => {
-      complaints.push(createFileFailure(path, cause).message)
+      complaints.push(report.createFileFailure(path, cause).message)
       return null
     })
     if (file === null) continue
     const stat = await file.stat()
-    const facts = stat.isFile() ? await inspect(file, stat.size, platform, options) : 'it is a folder, not a file'
+    const facts = stat.isFile()
+      ? await inspect(file, stat.size, platform, options, report)
+      : 'it is a folder, not a file'
     if (typeof facts === 'string') complaints.push(`${path}: ${facts}`)
     else {
-      const hashes = await hashFile(file, showReading(path, stat.size))
+      const hashes = await hashFile(file, report.progress(`Checking ${basename(path)}`, stat.size))
       found.push({ platform, path, size: stat.size, ...facts, ...hashes })
     }
   }
@@ -74,7 +77,7 @@ export async function inspectInstallers(
     complaints.push('The two Mac files are the same file: one is for Intel, the other for Apple Silicon.')
   }
   if (complaints.length > 0)
-    throw new CommandFailure('bad_release', complaints.join('\n'), { hint: 'Nothing was uploaded.' })
+    throw new ReleaseFailure('bad_release', complaints.join('\n'), { hint: 'Nothing was uploaded.' })
   return found
 }
 
@@ -84,6 +87,7 @@ async function inspect(
   size: number,
   platform: InstallerPlatform,
   options: InstallerInspectionOptions,
+  { formatSize }: Report,
 ): Promise<FoundInFile | string> {
   if (size < LEAST_BYTES) return `it has only ${formatSize(size)}; an installer has at least ${formatSize(LEAST_BYTES)}`
   if (size > MOST_BYTES) return `it has ${formatSize(size)}; the storage takes at most ${formatSize(MOST_BYTES)}`

@@ -5,19 +5,24 @@ import { expect, test } from 'vitest'
 import { createMacApp, createMacProgram, createZip } from '../../../tests/support/mac-app.ts'
 import { createTemporaryFolder } from '../../../tests/support/temporary-folder.ts'
 import { type ArchiveOption, inspectArchive } from './inspect-updates.ts'
+import type { Report } from './report.ts'
 
 /** Inspects an archive with the given content. Returns the error's message without the path, or null when the archive is accepted. */
 async function inspect(option: ArchiveOption, bytes: Uint8Array, version: string | null = '1.4.0') {
   await using folder = await createTemporaryFolder('archive-')
   const path = join(folder.path, 'archive')
   await writeFile(path, bytes)
-  return await inspectArchive(option, path, version, unshown).then(
+  return await inspectArchive(option, path, version, silent).then(
     () => null,
     (error: Error) => error.message.replace(`${path}: `, ''),
   )
 }
 
-const unshown = () => ({ advance: () => {}, done: () => {} })
+const silent: Report = {
+  progress: () => ({ advance: () => {}, done: () => {} }),
+  formatSize: String,
+  createFileFailure: (path, cause) => new Error(path, { cause }),
+}
 
 test('inspectArchive accepts an archive only with an app for the processor of its option', async () => {
   const [intel, silicon] = [createMacProgram('intel'), createMacProgram('silicon')]

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createReleaseManifest, createReleaseSigner } from '../tests/support/release-signer.ts'
+import { createReleaseManifest, createReleaseSigner } from '../../../tests/support/release-signer.ts'
 import { INSTALLER_PLATFORMS, type InstallerPlatform, type Release } from './release.ts'
 import {
   getManifestInstaller,

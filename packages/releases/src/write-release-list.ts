@@ -1,19 +1,21 @@
-import type { Product } from '@site/contract/product'
+import type { DownloadsBucket } from './bucket.ts'
+import { CHANNEL_FOLDERS } from './channels.ts'
 import {
   MAX_LISTED_RELEASES,
   openSignedReleases,
   RELEASE_LIST_FILE_NAME,
   type SignedManifestTexts,
-} from '@site/contract/release-list'
-import type { DownloadsBucket } from './bucket.ts'
-import { CHANNEL_FOLDERS } from './channels.ts'
+} from './release-list.ts'
 import { findReleases } from './releases.ts'
 
 /**
  * Writes the list of all signed releases of both channels beside the stable version.json, for the check of files on the download page. It
  * contains releases that are halted later, too: their files stay genuine.
  */
-export async function writeReleaseList(bucket: DownloadsBucket, product: Product): Promise<void> {
+export async function writeReleaseList(
+  bucket: DownloadsBucket,
+  product: { name: string; releaseKeys: readonly string[] },
+): Promise<void> {
   const releases: SignedManifestTexts[] = []
   for (const { release } of await findReleases(bucket)) {
     const { manifest, signature } = release

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { DownloadsBucket } from './bucket.ts'
-import { findReleases, getVersionFilePath } from './releases.ts'
+import { findReleases, getVersionFilePath, type PublishedRelease, selectReleasesToPrune } from './releases.ts'
 
 test('findReleases returns published releases newest first, and skips folders that are no version or lack version.json', async () => {
   const published: Record<string, string> = {
@@ -43,4 +43,22 @@ test('findReleases returns published releases newest first, and skips folders th
 
 test('getVersionFilePath returns version.json in the folder of the release', () => {
   expect(getVersionFilePath('1.0.0')).toBe('1.0.0/version.json')
+})
+
+const newestFirst = ['1.3.0', '1.2.0', '1.1.0', '1.0.0'].map(
+  (version): PublishedRelease => ({
+    version,
+    release: { version, releaseDate: '', downloads: {} },
+    publishedAt: version,
+  }),
+)
+const pruned = (current: string | null, keep: number) =>
+  selectReleasesToPrune(newestFirst, current === null ? [] : [current], keep).map(({ version }) => version)
+
+test('selectReleasesToPrune returns all releases except the newest ones and the current one', () => {
+  expect(pruned('1.3.0', 1)).toEqual(['1.1.0', '1.0.0'])
+  expect(pruned('1.0.0', 1)).toEqual(['1.2.0', '1.1.0'])
+  expect(pruned('1.0.0', 0)).toEqual(['1.3.0', '1.2.0', '1.1.0'])
+  expect(pruned(null, 3)).toEqual(['1.0.0'])
+  expect(pruned('1.3.0', 3)).toEqual([])
 })

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto'
-import type { Release, ReleaseChannel } from '@site/contract/release'
+import { ReleaseFailure } from './failure.ts'
+import type { ReleaseKey } from './key/secret-key.ts'
+import { createMinisig } from './key/signatures.ts'
+import type { PreparedFile } from './prepare-files.ts'
+import type { Release, ReleaseChannel } from './release.ts'
 import {
   parseReleaseManifest,
   RELEASE_MANIFEST_FILE_NAME,
   type ReleaseManifest,
   type ReleaseManifestFile,
-} from '@site/contract/release-manifest'
-import { CommandFailure } from '../failures.ts'
-import type { ReleaseKey } from './key/secret-key.ts'
-import { createMinisig } from './key/signatures.ts'
-import type { PreparedFile } from './prepare-files.ts'
+} from './release-manifest.ts'
 
 /** The exact texts of a manifest and its .minisig. */
 export type SignedManifest = { manifest: string; signature: string }
 
-/** Signs each file and the manifest. Throws a CommandFailure when the manifest would not be valid. */
+/** Signs each file and the manifest. Throws a ReleaseFailure when the manifest would not be valid. */
 export function signRelease(
   key: ReleaseKey,
   product: string,
@@ -51,7 +51,7 @@ export function signRelease(
   }
   const manifest = `${JSON.stringify(facts, null, 2)}\n`
   if (parseReleaseManifest(manifest) === null) {
-    throw new CommandFailure('bad_release', 'The manifest of this release would not be valid.', {
+    throw new ReleaseFailure('bad_release', 'The manifest of this release would not be valid.', {
       hint: 'Nothing was uploaded. It needs one installer for each platform, and has at most 100,000 characters.',
     })
   }

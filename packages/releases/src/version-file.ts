@@ -1,5 +1,5 @@
-import { INSTALLER_PLATFORMS, type InstallerPlatform, type Release, type ReleaseChannel } from '@site/contract/release'
 import type { PreparedFile } from './prepare-files.ts'
+import { INSTALLER_PLATFORMS, type InstallerPlatform, type Release, type ReleaseChannel } from './release.ts'
 
 /** What an operator states about a new release. Minimum systems that are left out are the same as in the release before. */
 export type ReleaseFacts = {

@@ -1,8 +1,7 @@
-import type { Release, ReleaseChannel } from '@site/contract/release'
-import { compareReleaseVersions, RELEASE_VERSION_PATTERN } from '@site/contract/release-version'
-import { CommandFailure } from '../failures.ts'
 import type { DownloadsBucket } from './bucket.ts'
 import { getChannelVersionFile, getReleaseChannel } from './channels.ts'
+import type { Release, ReleaseChannel } from './release.ts'
+import { RELEASE_VERSION_PATTERN } from './release-version.ts'
 
 export type PublishedRelease = { version: string; release: Release; publishedAt: string }
 
@@ -39,32 +38,11 @@ export async function readCurrentVersions(bucket: DownloadsBucket): Promise<Reco
   return { stable: await versionOf('stable'), beta: await versionOf('beta') }
 }
 
-/**
- * Throws a CommandFailure when a version is published already, or is not higher than all versions of its channel: devices that have the
- * higher version would not update to it.
- */
-export async function requireNewVersion(
-  bucket: DownloadsBucket,
-  channel: ReleaseChannel,
-  version: string,
-): Promise<void> {
-  const releases = await findReleases(bucket)
-  if (releases.some((release) => release.version === version)) {
-    throw new CommandFailure(
-      'bad_release',
-      `Version ${version} is already published, and a published version never changes.`,
-      { hint: `Choose another version, or go back to it: release rollback --to ${version}` },
-    )
-  }
-  const higher = releases.find(
-    ({ release }) => getReleaseChannel(release) === channel && compareReleaseVersions(release.version, version) >= 0,
-  )
-  if (higher === undefined) return
-  throw new CommandFailure(
-    'bad_release',
-    `Version ${version} is not higher than ${higher.version}, which is published.`,
-    {
-      hint: 'Visitors still get the current release. To offer an older release again: release rollback',
-    },
-  )
+/** Returns the releases to delete: all except the offered ones and the `keep` newest of the others. */
+export function selectReleasesToPrune(
+  releases: readonly PublishedRelease[],
+  offered: readonly string[],
+  keep: number,
+): PublishedRelease[] {
+  return releases.filter(({ version }) => !offered.includes(version)).slice(keep)
 }

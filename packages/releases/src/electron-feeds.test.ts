@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
-import { getManifestInstaller } from '@site/contract/release-manifest'
 import { DigestTransform } from 'builder-util-runtime'
 import { parseUpdateInfo, resolveFiles } from 'electron-updater/out/providers/Provider.js'
 import { expect, test } from 'vitest'
 import { createReleaseManifest, createReleaseSigner } from '../../../tests/support/release-signer.ts'
 import { createElectronFeed, type ELECTRON_FEED_NAMES, type FeedFacts } from './electron-feeds.ts'
+import { getManifestInstaller } from './release-manifest.ts'
 
 const BASE = 'https://fondly.example/storage/v1/object/public/downloads/'
 

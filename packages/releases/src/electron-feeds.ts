@@ -1,6 +1,6 @@
-import { parseMinisignSignature } from '@site/contract/minisign'
-import type { Release } from '@site/contract/release'
-import { getManifestInstaller, type ReleaseManifest, type ReleaseManifestFile } from '@site/contract/release-manifest'
+import { parseMinisignSignature } from './minisign.ts'
+import type { Release } from './release.ts'
+import { getManifestInstaller, type ReleaseManifest, type ReleaseManifestFile } from './release-manifest.ts'
 
 /** What the feeds of a release are made of. */
 export type FeedFacts = { manifest: ReleaseManifest; release: Release; signature: string }

@@ -1,9 +1,9 @@
-import { getFallbackInstallerPaths } from '@site/contract/release'
-import type { ReleaseManifestFile } from '@site/contract/release-manifest'
 import type { FileHashes } from './hash-file.ts'
 import type { Installer } from './inspect.ts'
 import { type Blockmap, findBlockmap, type UpdateArchive } from './inspect-updates.ts'
-import type { RemoteLinks } from './remote-installers.ts'
+import { getInstallerName, type InstallerPaths } from './installer-paths.ts'
+import type { ReleaseManifestFile } from './release-manifest.ts'
+import type { RemoteLinks } from './remote-files.ts'
 
 /** A file of a new release: where it is on this computer, and under which name, or at which URL of another host, it is published. */
 export type PreparedFile = FileHashes &
@@ -17,18 +17,17 @@ export type PreparedFile = FileHashes &
  * installers on another host, which are published there and without block maps.
  */
 export async function prepareReleaseFiles(
-  productName: string,
+  installerPaths: InstallerPaths,
   installers: readonly Installer[],
   archives: readonly UpdateArchive[],
   remote: RemoteLinks | null,
 ): Promise<PreparedFile[]> {
-  const names = getFallbackInstallerPaths(productName)
-  const stem = names['windows-x64'].replace('latest/', '').replace('-Setup-x64.exe', '')
+  const stem = getInstallerName(installerPaths, 'windows-x64').replace('-Setup-x64.exe', '')
   const files = [
     ...installers.map((file) => ({
       ...file,
       role: 'installer' as const,
-      name: names[file.platform].replace('latest/', ''),
+      name: getInstallerName(installerPaths, file.platform),
       ...(remote?.[file.platform] && { url: remote[file.platform] }),
     })),
     ...archives.map(({ ending, ...file }) => ({

@@ -1,6 +1,4 @@
 import * as v from 'valibot'
-import { isUnderInstallerBase } from './installer-bases.ts'
-import { parseUrl } from './parse-url.ts'
 
 /** The platforms that have an installer. The values are the keys of the per-platform objects in version.json. */
 export const INSTALLER_PLATFORMS = ['windows-x64', 'macos-intel', 'macos-silicon'] as const
@@ -30,7 +28,7 @@ const shortText = v.pipe(v.string(), v.maxLength(100))
 /**
  * Validates `latest/version.json`, which describes the newest release. A download link may be missing; its platform then gets the fallback
  * file. A release date that is missing or is not a string of at most 100 characters becomes ''. Any other value of a wrong type makes the
- * whole file invalid. Links are checked separately with `resolveTrustedDownloadLink`, which needs the URL that the file was fetched from.
+ * whole file invalid. Readers check the links themselves, because that needs the URL that the file was fetched from.
  */
 export const releaseSchema = v.object({
   version: v.pipe(shortText, v.trim(), v.nonEmpty()),
@@ -57,34 +55,3 @@ export const releaseSchema = v.object({
 
 /** The content of version.json after validation. */
 export type Release = v.InferOutput<typeof releaseSchema>
-
-/**
- * Returns a download link of version.json as an absolute URL, resolved against the URL of version.json. Returns null when the link leads
- * neither to the host of version.json nor into one of the folders `installerBases`, or has another scheme (`javascript:`, `data:`).
- */
-export function resolveTrustedDownloadLink(
-  link: string | undefined,
-  versionUrl: string,
-  installerBases: readonly string[] = [],
-): string | null {
-  const url = link ? parseUrl(link, versionUrl) : null
-  if (url === null) return null
-  const from = new URL(versionUrl)
-  // Compares scheme and host instead of `origin`, because the origin of a blob: URL is that of the page that created the URL.
-  const isOwnHost = url.protocol === from.protocol && url.host === from.host
-  return isOwnHost || isUnderInstallerBase(url, installerBases) ? url.href : null
-}
-
-/**
- * Returns the paths of the fallback installers in the downloads bucket, used for a platform without a link in version.json. Storage accepts
- * only ASCII names, so accents are removed, and each run of other characters becomes a hyphen.
- */
-export function getFallbackInstallerPaths(productName: string): Record<InstallerPlatform, string> {
-  const plain = productName.normalize('NFKD').replace(/\p{M}/gu, '')
-  const stem = plain.replace(/[^A-Za-z0-9]+/g, '-').replace(/^-|-$/g, '') || 'app'
-  return {
-    'windows-x64': `latest/${stem}-Setup-x64.exe`,
-    'macos-intel': `latest/${stem}-intel.dmg`,
-    'macos-silicon': `latest/${stem}-arm64.dmg`,
-  }
-}

@@ -4,7 +4,7 @@ import type { DownloadsBucket } from './bucket.ts'
 import type { PreparedFile } from './prepare-files.ts'
 import { uploadRelease } from './upload-release.ts'
 
-const tools = { progress: () => ({ advance: () => {}, done: () => {} }) }
+const report = { progress: () => ({ advance: () => {}, done: () => {} }) }
 const release = { version: '1.4.0', releaseDate: '2026-03-05', downloads: {} }
 
 /** A bucket that keeps what it gets, and that reads `content` for every file. */
@@ -44,11 +44,11 @@ function createFile(content: Buffer): PreparedFile {
 test('uploadRelease throws and deletes what it uploaded when a file was changed after it was hashed', async () => {
   const file = createFile(Buffer.from('an installer'))
   const same = createBucket(Buffer.from('an installer'))
-  await uploadRelease(same.bucket, tools, release, null, [file])
+  await uploadRelease(same.bucket, report, release, null, [file])
   expect(same.kept).toEqual(['1.4.0/App.exe', '1.4.0/version.json'])
 
   const changed = createBucket(Buffer.from('an INSTALLER'))
-  await expect(uploadRelease(changed.bucket, tools, release, null, [file])).rejects.toThrow(
+  await expect(uploadRelease(changed.bucket, report, release, null, [file])).rejects.toThrow(
     '/build/App.exe: the file was changed while it was being published.',
   )
   expect(changed.kept).toEqual([])

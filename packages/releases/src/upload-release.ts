@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto'
-import type { Release } from '@site/contract/release'
-import { RELEASE_MANIFEST_FILE_NAME, type ReleaseManifest } from '@site/contract/release-manifest'
-import type { CommandContext } from '../command.ts'
-import { CommandFailure } from '../failures.ts'
 import { type DownloadsBucket, requireStoredObject } from './bucket.ts'
+import { ReleaseFailure } from './failure.ts'
 import type { PreparedFile } from './prepare-files.ts'
+import type { Release } from './release.ts'
+import { RELEASE_MANIFEST_FILE_NAME, type ReleaseManifest } from './release-manifest.ts'
 import { getVersionFilePath } from './releases.ts'
+import type { Report } from './report.ts'
 
 /**
  * Uploads the files of a release into its own folder, where they never change, and its version.json last: a folder without one is not a
@@ -14,7 +14,7 @@ import { getVersionFilePath } from './releases.ts'
  */
 export async function uploadRelease(
   bucket: DownloadsBucket,
-  tools: Pick<CommandContext, 'progress'>,
+  report: Pick<Report, 'progress'>,
   release: Release,
   manifest: ReleaseManifest | null,
   files: readonly PreparedFile[],
@@ -26,7 +26,7 @@ export async function uploadRelease(
       { name, path, size, sha256 },
       ...(blockmap === null ? [] : [blockmap]),
     ])
-  const sending = tools.progress(
+  const sending = report.progress(
     'Uploading',
     uploads.reduce((sum, { size }) => sum + size, 0),
   )
@@ -40,7 +40,7 @@ export async function uploadRelease(
         sending.advance(part.length)
       })
       if (sent.digest('hex') !== sha256) {
-        throw new CommandFailure('bad_release', `${path}: the file was changed while it was being published.`, {
+        throw new ReleaseFailure('bad_release', `${path}: the file was changed while it was being published.`, {
           hint: 'Visitors still get the previous release. Publish again.',
         })
       }

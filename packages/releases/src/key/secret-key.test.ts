@@ -1,7 +1,7 @@
 import { createHash, createPublicKey } from 'node:crypto'
-import { parseMinisignPublicKey } from '@site/contract/minisign'
-import { verifyMinisign } from '@site/contract/verify-minisign'
 import { expect, test } from 'vitest'
+import { parseMinisignPublicKey } from '../minisign.ts'
+import { verifyMinisign } from '../verify-minisign.ts'
 import { createKeyFiles, INTERACTIVE_MEMORY, openSecretKey } from './secret-key.ts'
 import { createMinisig } from './signatures.ts'
 

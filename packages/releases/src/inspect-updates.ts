@@ -1,13 +1,15 @@
 import { open, readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import type { InstallerPlatform } from '@site/contract/release'
-import { compareReleaseVersions } from '@site/contract/release-version'
 import * as v from 'valibot'
-import { CommandFailure, createFileFailure } from '../failures.ts'
-import { type FileHashes, hashFile, type ShowReading } from './hash-file.ts'
+import { ReleaseFailure } from './failure.ts'
+import { type FileHashes, hashFile } from './hash-file.ts'
 import type { FoundInFile } from './inspect.ts'
 import { type MacAppFacts, type MacProcessor, readMacApp } from './inspect-mac-app.ts'
 import { readBytes } from './read-bytes.ts'
+import type { InstallerPlatform } from './release.ts'
+import { compareReleaseVersions } from './release-version.ts'
+import type { Report } from './report.ts'
 
 /** A .zip archive of the Mac app that only electron-updater downloads, because it cannot open a disk image. */
 export type UpdateArchive = FileHashes &
@@ -17,8 +19,8 @@ export type UpdateArchive = FileHashes &
 export type Blockmap = FileHashes & { path: string; size: number }
 
 /**
- * What an archive must be for each option of `release publish` that takes one, and where it is offered: the app must be built for
- * `processor`. The archive is published for the updaters of `platform`, under a name that ends in `ending`.
+ * What an archive must be for each option that names one, and where it is offered: the app must be built for `processor`.
+ * The archive is published for the updaters of `platform`, under a name that ends in `ending`.
  */
 export const ARCHIVE_KINDS = {
   'mac-intel-zip': { processor: 'Intel', platform: 'macos-intel', ending: 'intel.zip' },
@@ -28,37 +30,38 @@ export const ARCHIVE_KINDS = {
 /** The bytes with which a .zip file begins. */
 const MAGIC = 'PK\u0003\u0004'
 
-/** The name of an option of `release publish` that takes the path of an archive. */
+/** The name of an option that takes the path of an archive. */
 export type ArchiveOption = keyof typeof ARCHIVE_KINDS
 
 /**
  * Checks and hashes an archive. It must contain an app for the option's processor. The app's version must be
  * `version`; suffixes such as -beta.2 are ignored, and nothing is compared when `version` is null or the app's version cannot be read.
- * Throws a CommandFailure that names the file and what is wrong with it.
+ * Throws a ReleaseFailure that names the file and what is wrong with it.
  */
 export async function inspectArchive(
   option: ArchiveOption,
   path: string,
   version: string | null,
-  showReading: ShowReading,
+  report: Report,
 ): Promise<UpdateArchive> {
   const { processor, platform, ending } = ARCHIVE_KINDS[option]
   await using file = await open(path, 'r').catch((cause: unknown) => {
-    throw createFileFailure(path, cause)
+    throw report.createFileFailure(path, cause)
   })
   const stat = await file.stat()
   const begin = stat.isFile() ? await readBytes(file, 0, MAGIC.length) : null
   const app =
     begin?.toString('latin1') === MAGIC ? await readArchivedApp(path, processor, version) : 'it is not a .zip file'
   if (typeof app === 'string') {
-    throw new CommandFailure('bad_release', `${path}: ${app}.`, { hint: 'Nothing was uploaded.' })
+    throw new ReleaseFailure('bad_release', `${path}: ${app}.`, { hint: 'Nothing was uploaded.' })
   }
   const facts = {
     madeFor: app.processors.join(' and '),
     statedVersion: app.version,
     makerSignature: 'none' as const,
   }
-  return { platform, path, size: stat.size, ending, ...facts, ...(await hashFile(file, showReading(path, stat.size))) }
+  const hashes = await hashFile(file, report.progress(`Checking ${basename(path)}`, stat.size))
+  return { platform, path, size: stat.size, ending, ...facts, ...hashes }
 }
 
 /** Returns the version and the processors of the app in an archive, or a sentence that says why the archive is refused. */
@@ -87,7 +90,7 @@ const blockmapSchema = v.object({
 })
 
 /**
- * Returns the block map that electron-builder wrote beside a file (`FILE.blockmap`), or null when there is none. Throws a CommandFailure
+ * Returns the block map that electron-builder wrote beside a file (`FILE.blockmap`), or null when there is none. Throws a ReleaseFailure
  * when it belongs to a file of another size.
  */
 export async function findBlockmap(path: string, size: number): Promise<Blockmap | null> {
@@ -95,7 +98,7 @@ export async function findBlockmap(path: string, size: number): Promise<Blockmap
   await using file = await open(at, 'r').catch(() => null)
   if (file === null) return null
   if (!(await describes(at, size))) {
-    throw new CommandFailure('bad_release', `${at}: it is not the block map of ${path}.`, {
+    throw new ReleaseFailure('bad_release', `${at}: it is not the block map of ${path}.`, {
       hint: 'Nothing was uploaded. Build the installer again, or delete the block map.',
     })
   }

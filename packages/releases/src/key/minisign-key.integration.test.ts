@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { MINISIGN_VECTORS } from '@site/contract/minisign-vectors'
 import { expect, test } from 'vitest'
+import { MINISIGN_VECTORS } from '../minisign-vectors.ts'
 import { openSecretKey } from './secret-key.ts'
 import { signHash } from './signatures.ts'
 
