@@ -84,7 +84,8 @@ test(
     // The archive that `backup --to` makes contains all files, so restoring it does not need the shared folder.
     for (const file of [first.file, second.file, alone]) {
       await using target = await createTemporaryFolder('restored-')
-      const restored = await runAdminWithEnvironment(['restore', file, '--yes'], { DATA_DIR: target.path })
+      const restore = ['restore', file, '--erased', join(backups, 'erased-people.txt'), '--yes']
+      const restored = await runAdminWithEnvironment(restore, { DATA_DIR: target.path })
       expect(restored).toMatchObject({ code: 0, err: '' })
       expect(restored.out).toContain('The list of erased people is empty: nobody is erased again.')
       expect(await storedFileHashes(target.path)).toEqual(stored)

@@ -106,17 +106,20 @@ onBackend(
 )
 
 onBackend('after a lost database connection, Realtime sends no change twice', async (backend) => {
-  await setSpots(backend, 10)
   await using socket = await openRealtimeSocket(backend)
   await joinRealtimeChannel(socket)
+  await setSpots(backend, 10)
+  await waitForCondition(() => listChangedValues(socket.frames).includes('10'), 'the change before')
+  const before = listChangedValues(socket.frames).length
   await runSql(backend.databaseUrl, LOST_CONNECTION.replace("'2'", 'value'))
   await runSql(backend.databaseUrl, 'select pg_sleep(1)')
   await waitForCondition(async () => (await fetch(`${backend.url}/ready`)).ok, 'ready')
   await setSpots(backend, 8)
   await waitForCondition(() => listChangedValues(socket.frames).includes('8'), 'the change after')
   // The assignment `value = value` changed only the timestamp of the row. The server may send that one change, but no further one.
-  expect(listChangedValues(socket.frames).filter((value) => value !== '10')).toEqual(['8'])
-  expect(listChangedValues(socket.frames).length).toBeLessThanOrEqual(2)
+  const after = listChangedValues(socket.frames).slice(before)
+  expect(after.filter((value) => value !== '10')).toEqual(['8'])
+  expect(after.length).toBeLessThanOrEqual(2)
 })
 
 onBackend(

@@ -52,7 +52,7 @@ const emails = (rows: RowsByTable) => (rows['public.early_access_users'] ?? []).
 /** Returns a pattern for the error that an older program prints when it starts on a newer database. */
 function refusal(): RegExp {
   return new RegExp(
-    `^[^\\n]*The database was changed by a newer version of this program \\(migration ${newer.newest}; this one knows ${newer.newestOfThis}\\)\\. Start that version again, or restore the backup made before the upgrade \\(docs/upgrade\\.md\\)\\.\\n$`,
+    `^[^\\n]*The database was changed by a newer version of this program \\(migration ${newer.newest}; this one knows ${newer.newestOfThis}\\)\\. Start that version again, or restore the backup made before the upgrade \\(docs/deploy\\.md\\)\\.\\n$`,
   )
 }
 
