@@ -44,7 +44,7 @@ for (const [width, height] of WINDOWS) {
       await page.evaluate(() => window.scrollTo({ top: 900, behavior: 'instant' }))
       await expect(page.locator('#download-banner')).toBeVisible()
       for (const [from, key] of [
-        ['#demo-video a, #demo-video button', 'Tab'],
+        ['#demo-video a', 'Tab'],
         ['#top > footer a[href^="mailto:"]', 'Shift+Tab'],
       ] as const) {
         await page.locator(from).first().focus()

@@ -102,7 +102,9 @@ test('while the database is unreachable, pages still load and API calls fail fas
       (await (await fetch(`${backend.url}/metrics`)).text()).includes('\nrealtime_listening 1\n')
     await expect.poll(listening, { timeout: 15_000 }).toBe(true)
 
-    const logged = backend.log().matchAll(/"event":"(database_unavailable|changes_\w+)"(?:,"reason":("[^"]+"))?/g)
+    const logged = backend
+      .log()
+      .matchAll(/"event":"(database_unavailable|realtime_listening_\w+)"(?:,"reason":("[^"]+"))?/g)
     const events = [...logged].map(([, event, reason]) => [event, reason])
     const causes = events.filter(([event]) => event === 'database_unavailable').map(([, reason]) => reason)
     expect(causes).not.toEqual([])

@@ -37,8 +37,8 @@ test(
     const notice = server.taken.find(({ to }) => to.includes(brand.mailboxes.team))?.mail
     expect(notice).toMatchObject({ subject: 'Your mail server accepts mail again' })
     expect(notice?.text).toMatch(/No mail server at \S+:\d+: ECONNREFUSED/)
-    const events = backend.log().match(/"event":"mail_(not_taken|server_\w+)"/g) ?? []
-    expect(events.filter((event) => event.includes('not_taken')).length).toBeLessThanOrEqual(8)
+    const events = backend.log().match(/"event":"mail_(delivery_failed|server_\w+)"/g) ?? []
+    expect(events.filter((event) => event.includes('delivery_failed')).length).toBeLessThanOrEqual(8)
     expect(events.filter((event) => event.includes('server_'))).toEqual([
       '"event":"mail_server_failing"',
       '"event":"mail_server_recovered"',

@@ -40,7 +40,7 @@ export class StoreClaim {
   }
 
   /**
-   * Takes the claim. Returns the generation of the server that had it before. Throws `PlaceTakenError` while another server has the claim.
+   * Takes the claim. Returns the generation of the server that had it before. Throws `StoreTakenError` while another server has the claim.
    */
   async take(): Promise<string | null> {
     const previous = await this.#read()
@@ -51,7 +51,7 @@ export class StoreClaim {
   }
 
   /**
-   * Renews the claim after ten seconds, or when the generation changed. Throws `PlaceTakenError` when another server took the claim over,
+   * Renews the claim after ten seconds, or when the generation changed. Throws `StoreTakenError` when another server took the claim over,
    * and an error when the file is gone.
    */
   async renew(generation: string): Promise<void> {
