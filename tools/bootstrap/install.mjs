@@ -42,7 +42,7 @@ export async function installPackages(isForStart) {
     const stage = mkdtempSync(join(SETUP_FOLDER, STAGE))
     // A start after `npm test` installs all packages, so that the tests need no second install.
     copyProject(stage, isForStart && !existsSync(join(ROOT, 'node_modules/vitest')))
-    const flags = ['--ignore-scripts', '--include=dev', '--include=optional', '--loglevel=error']
+    const flags = ['--ignore-scripts', '--include=dev', '--include=optional', '--loglevel=warn']
     await runNpm(stage, ['ci', ...flags], 'The packages could not be installed')
     replaceInstalledPackages(stage)
   })

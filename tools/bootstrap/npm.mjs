@@ -26,7 +26,8 @@ export async function runNpm(folder, args, what) {
   const run = (freshness) => runProgramQuietly(process.execPath, [npmProgram(), ...args, ...flags, freshness], options)
   let { code, output } = await run('--prefer-offline')
   if (code !== 0 && /ETARGET/.test(output)) ({ code, output } = await run('--prefer-online'))
-  if (code !== 0) throw createProgramError(what, output)
+  // npm 11 only warns of files that it could not unpack, for example because the disk is full.
+  if (code !== 0 || output.includes('TAR_ENTRY_ERROR')) throw createProgramError(what, output)
   return output
 }
 
