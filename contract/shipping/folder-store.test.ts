@@ -4,8 +4,8 @@ import { expect, test } from 'vitest'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { openFolderStore } from './folder-store.ts'
 
-test('a folder store writes files that only the owner can read, lists, reads and removes them, and lists no unfinished file', async () => {
-  await using folder = await createTemporaryFolder('place-')
+test('a folder store writes files with mode 0600, lists, reads and removes them, and leaves unfinished files out of the list', async () => {
+  await using folder = await createTemporaryFolder('store-')
   const store = openFolderStore(folder.path)
   await writeFile(join(folder.path, 'source'), 'from a file')
   await store.write('a/2', Buffer.from('two'))
@@ -28,8 +28,8 @@ test('a folder store writes files that only the owner can read, lists, reads and
   expect(await readdir(join(folder.path, 'a'))).toEqual(['.part-x', '2', 'b'])
 })
 
-test('a failed write leaves no file, and a missing folder is not created, because its disk may not be mounted', async () => {
-  await using folder = await createTemporaryFolder('place-')
+test('in a folder store, a failed write leaves no file; without the folder, every call rejects and the folder is not created', async () => {
+  await using folder = await createTemporaryFolder('store-')
   const store = openFolderStore(folder.path)
   await mkdir(join(folder.path, 'taken/x'), { recursive: true })
   await expect(store.write('taken', Buffer.from('x'))).rejects.toThrow()

@@ -7,11 +7,11 @@ test('parseLogPosition parses both halves of a position, and rejects any other t
   for (const text of ['', '0', '0/', '/0', '0/G', '0/123456789', '0/0 ']) expect(() => parseLogPosition(text)).toThrow()
 })
 
-test('formatHex pads a number, so that names sort', () => {
+test('formatHex pads a number with zeros to a fixed length', () => {
   expect(formatHex(0x2a_0000_000fn, 16)).toBe('0000002A0000000F')
 })
 
-test('a position belongs to the segment with the name that PostgreSQL gives it', () => {
+test('nameSegment, parseSegmentName and findSegmentStart agree with PostgreSQL on the segment of a position', () => {
   expect(nameSegment(0x1_0000_0000n + 5n, 1)).toBe('000000010000000100000000')
   expect(nameSegment(0xff00_0000n, 1)).toBe('0000000100000000000000FF')
   expect(nameSegment(0x16b3748n, 10)).toBe('0000000A0000000000000001')

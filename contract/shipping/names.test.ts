@@ -6,7 +6,7 @@ const at = new Date('2026-11-26T12:34:56.789Z')
 const generation = nameGeneration(at, 'a1b2c3')
 const sha256 = '0123456789abcdef'.repeat(4)
 
-test('a generation, a base and a chunk have names without colons that sort by time and position', () => {
+test('the names of generations, bases and chunks sort by time and position, and contain no colon', () => {
   expect(generation).toBe('20261126T123456.789Z-a1b2c3')
   expect(nameBase({ generation, timeline: 2, from: 0x1000000n, end: 0x10000a0n, at })).toBe(
     `generations/${generation}/base/000000020000000000000001-00000000010000A0-20261126T123456.789Z.tar.gz`,
@@ -25,7 +25,7 @@ test('the names of bases, chunks and files parse to the values that they were fo
   expect(parseFileName(name)).toEqual({ name, path: '0a/7b6e-11_x', sha256 })
 })
 
-test('the parsers return null for other names and for names that lead out of the folder', () => {
+test('the name parsers return null for names of another format and for paths that leave the folder', () => {
   const chunk = nameChunk(generation, { timeline: 1, start: 0n, end: 1n, at, sha256 })
   for (const name of ['', 'owner.json', chunk.replace('.gz', ''), `x/${chunk}`, `${chunk}.part`, `${chunk}\n`]) {
     expect([parseBaseName(name), parseChunkName(name), parseFileName(name)], name).toEqual([null, null, null])

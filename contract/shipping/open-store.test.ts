@@ -10,12 +10,12 @@ const NONE = {
 }
 const KEYS = { ...NONE, AWS_ACCESS_KEY_ID: 'id', AWS_SECRET_ACCESS_KEY: ' secret ' }
 
-test('a path is a folder', () => {
+test('parseStoreAddress parses a path as a folder', () => {
   expect(parseStoreAddress('SHIP_TO', '/mnt/shipped', NONE)).toEqual({ folder: '/mnt/shipped' })
   expect(parseStoreAddress('SHIP_TO', 'shipped', NONE)).toEqual({ folder: resolve('shipped') })
 })
 
-test('s3:// is a bucket with a prefix, by default in the AWS region us-east-1', () => {
+test('parseStoreAddress parses s3://bucket/prefix as a bucket, by default in the AWS region us-east-1', () => {
   expect(parseStoreAddress('SHIP_TO', 's3://my-bucket/site/a/', KEYS)).toEqual({
     address: 's3://my-bucket/site/a/',
     bucket: 'my-bucket',

@@ -755,7 +755,8 @@ comment on column public.mail_outbox.first_due_at is
   'When a failed mail was first due, because each retry postpones due_at: since then it is late. Null before the first failure.';
 comment on column public.mail_outbox.attempts is 'How many times the mail was claimed.';
 
--- Indexes for claiming mails: the due mails of a class, all of them, and the leased ones.
+-- Indexes for claim_mail: undelivered mails by class and due time, all undelivered mails by due time, and leased mails by the end of the
+-- lease.
 create index mail_outbox_of_class on public.mail_outbox (private.mail_class(kind, may_wait), due_at)
   where sent_at is null and gave_up_at is null;
 create index mail_outbox_undelivered on public.mail_outbox (due_at) where sent_at is null and gave_up_at is null;
@@ -2299,10 +2300,11 @@ comment on function public.request_welcome_mail(text, text) is
 -- Delivery of the outbox. A worker leases mails for a number of seconds with claim_mail, sends them, and records the result of each with
 -- mark_mail_sent or mark_mail_failed. When a worker crashes, its mails can be claimed again after their lease expires.
 --
--- claim_mail returns mails class by class (mail_class): mail about accounts, whose codes and links expire within an hour; mail to the team,
--- which the hourly rate limit does not count; then mails to sign-ups; last the mails that may wait. Each class has its part of the limit
--- (mail_room): a wave of thousands of invitations does not delay the welcome mails of new sign-ups, nor do the sign-ups of one network
--- (weigh_mail). While the setting mail_paused or sending_held is true, it returns none.
+-- claim_mail returns the due mails of one class after the other (mail_class): first mails about accounts, whose codes and links expire
+-- within an hour; then mails to the team, which the hourly rate limit does not count; then mails to sign-ups; last mails that may wait:
+-- invitations of waves, and mails of a network that has used its share of the limit (weigh_mail). Mails that may wait use at most half of
+-- the limit (mail_room), so that welcome mails of new sign-ups are still sent during a wave of thousands of invitations. While the setting
+-- mail_paused or sending_held is true, claim_mail returns no mail.
 --
 -- A failed mail has its own back-off. In addition, when the mail server refuses five different mails without accepting one in between, the
 -- queue pauses (a circuit breaker: private.mail_server), as the attempts would all fail and the server may block a client that repeats
@@ -2658,7 +2660,7 @@ as $$
   ), 0)) end
 $$;
 comment on function private.mail_room(text, integer) is
-  'Returns how many of the remaining mails to the public (room) a class may use: a tenth of the hourly rate limit is reserved for mail about accounts, and half of it for mails that may not wait. Null for mail to the team, which has no limit.';
+  'Returns how many of the remaining mails to the public (room) a class may use. Mails to sign-ups leave a tenth of the hourly rate limit to mails about accounts; mails that may wait leave half of it to all others. Null for mails to the team, which have no limit.';
 
 create function private.network_mail_room() returns integer
 language plpgsql stable

@@ -53,7 +53,8 @@ comment on column public.mail_outbox.first_due_at is
   'When a failed mail was first due, because each retry postpones due_at: since then it is late. Null before the first failure.';
 comment on column public.mail_outbox.attempts is 'How many times the mail was claimed.';
 
--- Indexes for claiming mails: the due mails of a class, all of them, and the leased ones.
+-- Indexes for claim_mail: undelivered mails by class and due time, all undelivered mails by due time, and leased mails by the end of the
+-- lease.
 create index mail_outbox_of_class on public.mail_outbox (private.mail_class(kind, may_wait), due_at)
   where sent_at is null and gave_up_at is null;
 create index mail_outbox_undelivered on public.mail_outbox (due_at) where sent_at is null and gave_up_at is null;

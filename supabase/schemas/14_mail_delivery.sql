@@ -1,10 +1,11 @@
 -- Delivery of the outbox. A worker leases mails for a number of seconds with claim_mail, sends them, and records the result of each with
 -- mark_mail_sent or mark_mail_failed. When a worker crashes, its mails can be claimed again after their lease expires.
 --
--- claim_mail returns mails class by class (mail_class): mail about accounts, whose codes and links expire within an hour; mail to the team,
--- which the hourly rate limit does not count; then mails to sign-ups; last the mails that may wait. Each class has its part of the limit
--- (mail_room): a wave of thousands of invitations does not delay the welcome mails of new sign-ups, nor do the sign-ups of one network
--- (weigh_mail). While the setting mail_paused or sending_held is true, it returns none.
+-- claim_mail returns the due mails of one class after the other (mail_class): first mails about accounts, whose codes and links expire
+-- within an hour; then mails to the team, which the hourly rate limit does not count; then mails to sign-ups; last mails that may wait:
+-- invitations of waves, and mails of a network that has used its share of the limit (weigh_mail). Mails that may wait use at most half of
+-- the limit (mail_room), so that welcome mails of new sign-ups are still sent during a wave of thousands of invitations. While the setting
+-- mail_paused or sending_held is true, claim_mail returns no mail.
 --
 -- A failed mail has its own back-off. In addition, when the mail server refuses five different mails without accepting one in between, the
 -- queue pauses (a circuit breaker: private.mail_server), as the attempts would all fail and the server may block a client that repeats

@@ -39,7 +39,7 @@ as $$
   ), 0)) end
 $$;
 comment on function private.mail_room(text, integer) is
-  'Returns how many of the remaining mails to the public (room) a class may use: a tenth of the hourly rate limit is reserved for mail about accounts, and half of it for mails that may not wait. Null for mail to the team, which has no limit.';
+  'Returns how many of the remaining mails to the public (room) a class may use. Mails to sign-ups leave a tenth of the hourly rate limit to mails about accounts; mails that may wait leave half of it to all others. Null for mails to the team, which have no limit.';
 
 create function private.network_mail_room() returns integer
 language plpgsql stable

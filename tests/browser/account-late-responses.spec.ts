@@ -39,7 +39,7 @@ test('when a mail request completes after the return to the sign-in form, a toas
   await expect(password).toHaveValue('Lanterns over the lake 12')
 })
 
-test('the account dialog, closed during a pending request to create an account, stays closed when the response arrives', async ({
+test('an account dialog that is closed while an account is being created does not reopen when the response arrives', async ({
   page,
 }) => {
   const making = await delayRequests(page, '**/auth/v1/signup*')
@@ -59,7 +59,7 @@ test('the account dialog, closed during a pending request to create an account, 
   await expect(dialog).toBeHidden()
 })
 
-test('the account dialog, closed while a confirmation mail is being resent, stays closed when the response arrives', {
+test('an account dialog that is closed while a confirmation mail is being resent does not reopen when the response arrives', {
   tag: '@rehearsal',
 }, async ({ page, announce }) => {
   announce.trouble(/status of 400/)

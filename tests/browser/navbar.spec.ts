@@ -40,7 +40,7 @@ test('the navigation bar is dark over the story section, and as light as the pag
   await expect(bar).toHaveCSS('background-color', 'rgb(21, 10, 27)')
 })
 
-test('every section of the home page has a background, so that no pixel row of the section above shows at its edge', async ({
+test('every section of the home page has an opaque background, so that the section above it does not show through at the edge', async ({
   page,
 }) => {
   await page.goto('/')

@@ -11,7 +11,7 @@ const docs = [
 ].filter((file) => file.endsWith('.md'))
 const read = (file: string) => readFileSync(join(root, file), 'utf8')
 
-/** Returns the anchor that GitHub gives to a heading. */
+/** Converts a heading in Markdown to the URL fragment (without `#`) with which GitHub links to it. */
 function toAnchor(heading: string): string {
   return heading
     .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, '$1')

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
 import { areLockedPackagesInstalled } from './install.mjs'
+import { START_WORKSPACES } from './start-packages.mjs'
 
 const TOOLS = join(import.meta.dirname, '..')
-const WORKSPACES = ['admin', 'contract', 'packages/backend', 'packages/releases', 'server', 'ui', 'website']
 const FILES = 10
 
 /** A fake npm for the test. It logs its process id, writes ten files slowly, and then writes npm's hidden lockfile. */
@@ -48,13 +48,16 @@ function makeProject() {
   for (const part of ['run.mjs', 'bootstrap', 'node24']) {
     cpSync(join(TOOLS, part), join(path, 'tools', part), { recursive: true })
   }
-  const packages = { '': { workspaces: WORKSPACES }, 'node_modules/left': { version: '1.0.0', integrity: 'sha512-a' } }
-  for (const name of WORKSPACES) {
+  const packages = {
+    '': { workspaces: START_WORKSPACES },
+    'node_modules/left': { version: '1.0.0', integrity: 'sha512-a' },
+  }
+  for (const name of START_WORKSPACES) {
     packages[name] = { dependencies: { left: '1.0.0' } }
     mkdirSync(join(path, name), { recursive: true })
     writeFileSync(join(path, name, 'package.json'), '{}')
   }
-  writeFileSync(join(path, 'package.json'), JSON.stringify({ type: 'module', workspaces: WORKSPACES }))
+  writeFileSync(join(path, 'package.json'), JSON.stringify({ type: 'module', workspaces: START_WORKSPACES }))
   writeFileSync(join(path, 'package-lock.json'), JSON.stringify({ packages }))
   writeFileSync(join(path, '.npmrc'), '')
   mkdirSync(join(path, 'fake'))

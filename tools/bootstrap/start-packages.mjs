@@ -1,17 +1,25 @@
 import { posix } from 'node:path'
 
 /** The workspaces whose packages the commands `start`, `build` and `admin` need. Tests and checks need all workspaces. */
-const FOR_A_START = ['admin', 'contract', 'packages/backend', 'packages/releases', 'server', 'ui', 'website']
+export const START_WORKSPACES = [
+  'admin',
+  'contract',
+  'packages/backend',
+  'packages/releases',
+  'server',
+  'ui',
+  'website',
+]
 
 /**
- * Returns the lockfile entries that a start needs: the workspaces in `FOR_A_START` and their transitive dependencies. Excludes
+ * Returns the lockfile entries that a start needs: the workspaces in `START_WORKSPACES` and their transitive dependencies. Excludes
  * optional peer dependencies that the lockfile contains only for other packages, such as TypeScript as a peer of Valibot.
  */
 export function selectStartPackages(packages) {
   const found = new Set([
     '',
-    ...FOR_A_START,
-    ...FOR_A_START.map((path) => `node_modules/@site/${posix.basename(path)}`),
+    ...START_WORKSPACES,
+    ...START_WORKSPACES.map((path) => `node_modules/@site/${posix.basename(path)}`),
   ])
   for (const path of found) {
     for (const name of path === '' ? [] : neededBy(packages[path] ?? {}, path)) {
@@ -28,8 +36,8 @@ export function reduceToStartPackages(lock, manifest) {
   const { devDependencies: _, ...ofRoot } = root
   const { devDependencies: __, ...ofManifest } = manifest
   return {
-    lock: { ...lock, packages: { '': { ...ofRoot, workspaces: FOR_A_START }, ...rest } },
-    manifest: { ...ofManifest, workspaces: FOR_A_START },
+    lock: { ...lock, packages: { '': { ...ofRoot, workspaces: START_WORKSPACES }, ...rest } },
+    manifest: { ...ofManifest, workspaces: START_WORKSPACES },
   }
 }
 

@@ -33,7 +33,7 @@ export async function requireStoredObject(
 ): Promise<void> {
   const seen = await bucket.head(name)
   const tag = /^"([0-9a-f]{64})"$/.exec(seen?.etag ?? '')?.[1]
-  // On the self-contained server, the ETag is the file's SHA-256. On Supabase it is not, so only the size is compared.
+  // The server of packages/backend sends a file's SHA-256 as its ETag. Supabase sends another hash: there, only the size is compared.
   if (seen?.size === size && (tag === undefined || tag === sha256)) return
   throw new ReleaseFailure('bad_release', `${name} was damaged on the way.`, {
     hint: 'Visitors still get the previous release. Publish again.',

@@ -49,7 +49,7 @@ async function openShipper(engineSettings: Record<string, string> = { wal_keep_s
   }
   const connection = { isCut: false }
   const write = async (name: string, bytes: Uint8Array) => {
-    if (connection.isCut) throw new Error('The place cannot be reached.')
+    if (connection.isCut) throw new Error('The store cannot be reached.')
     await store.write(name, bytes)
   }
   const config = readConfig({ DATA_DIR: dataDir })

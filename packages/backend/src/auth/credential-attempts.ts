@@ -61,8 +61,8 @@ const WRONG_FOR_FACTOR: RateLimit = { limit: 10, seconds: 300 }
  */
 export type CredentialAttempt = RateLimitClient & { address: string; signedInAs?: string }
 
-// Runs one guess at a time: a guess is counted only after it was found wrong, so a hundred parallel guesses would all pass the check of the
-// limit.
+// Verifies the guesses with one lock key one after the other. A wrong guess is counted only after its verification, so concurrent guesses
+// would all pass the limit before the first of them is counted.
 const guesses = new TaskQueue({ atOnce: 1, waiting: Infinity })
 
 /** The parts of `AuthDependencies` that the rate limits on guesses use. */

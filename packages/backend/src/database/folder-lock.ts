@@ -6,7 +6,7 @@ import { ConfigError } from '../config.ts'
 
 const SQLITE_BUSY = 5
 
-/** The file in a data folder whose lock the server holds while it uses the database. */
+/** The name of the lock file in DATA_DIR. The server holds its lock while it uses the database. */
 const DATABASE_LOCK_FILE_NAME = 'database.lock'
 
 const LOCK_TIMEOUT_MS = 3_000

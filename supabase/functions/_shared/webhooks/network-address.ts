@@ -1,6 +1,9 @@
 import { BlockList, isIP } from 'node:net'
 
-/** The public ranges. The other IPv6 addresses are loopback, link-local, unique local, multicast, embedded IPv4, or unassigned. */
+/**
+ * All IPv4 addresses, and the IPv6 range of public addresses. The other IPv6 addresses are loopback, link-local, unique local, multicast,
+ * embedded IPv4, or unassigned.
+ */
 const PUBLIC = listOf('0.0.0.0/0', '2000::/3')
 
 /**
@@ -14,14 +17,14 @@ const SPECIAL = listOf(
 )
 
 /**
- * Returns whether a text is the IP address of a host on the public Internet. Returns false for a text that is not an IP address, and for an
- * address with a zone (`fe80::1%eth0`).
+ * Returns whether a text is the IP address of a host on the public Internet. Returns false for any other text, also for an address with a
+ * zone.
  */
 export function isPublicAddress(text: string): boolean {
   return isInRanges(text, PUBLIC) && !isInRanges(text, SPECIAL)
 }
 
-/** Returns whether a text is an IP address, without a zone, in one of the ranges. */
+/** Returns whether a text is an IP address in one of the ranges. Returns false for an address with a zone (`fe80::1%eth0`). */
 export function isInRanges(text: string, ranges: BlockList): boolean {
   const version = isIP(text)
   return version !== 0 && !text.includes('%') && ranges.check(text, version === 6 ? 'ipv6' : 'ipv4')
