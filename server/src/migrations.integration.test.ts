@@ -2,7 +2,11 @@ import { readdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { findChangedMigrations } from '@site/backend/database/migrations/compare-migrations'
 import { applySqlScripts, migrateDatabase } from '@site/backend/database/migrations/migrate'
-import { migrationHistory, platformScriptHistory } from '@site/backend/database/migrations/migration-history'
+import {
+  migrationHistory,
+  platformScriptHistory,
+  type ScriptHistory,
+} from '@site/backend/database/migrations/migration-history'
 import { readSqlScripts, type SqlScript } from '@site/backend/database/migrations/migration-scripts'
 import type { Database } from '@site/backend/database/port/database'
 import { openPostgres } from '@site/backend/database/postgres/postgres'
@@ -60,6 +64,9 @@ test(
   SLOW,
 )
 
+const apply = (database: Database, scripts: readonly SqlScript[], history: ScriptHistory) =>
+  database.scriptTransaction((session) => applySqlScripts(session, scripts, history))
+
 function aScript(file: string, script: string, sha256 = 'a'): SqlScript {
   return { file, version: file, name: file, sql: script, sha256 }
 }
@@ -89,20 +96,20 @@ test(
   SLOW,
 )
 
-test('a failing migration is rolled back, named in the error, and prevents the migrations after it', async () => {
+test('a failing migration is named in the error, and nothing of the others is left', async () => {
   const scripts = [
     aScript('1.sql', 'create table first (id int)'),
     aScript('2.sql', 'create table second (id int); select nonsense'),
     aScript('3.sql', 'create table third (id int)'),
   ]
   await onDatabase(async (database) => {
-    await expect(applySqlScripts(database, scripts, migrationHistory)).rejects.toThrow(
+    await expect(apply(database, scripts, migrationHistory)).rejects.toThrow(
       'The migration 2.sql failed: column "nonsense" does not exist (42703)',
     )
     const { rows } = await sql`
       select to_regclass('first') is not null as first, to_regclass('second') is not null as second,
         to_regclass('third') is not null as third`.execute(database.kysely)
-    expect(rows).toEqual([{ first: true, second: false, third: false }])
+    expect(rows).toEqual([{ first: false, second: false, third: false }])
   })
 })
 
@@ -110,9 +117,8 @@ test('a platform script is applied again when its content changes, and a migrati
   await onDatabase(async (database) => {
     await sql`create table runs (id int)`.execute(database.kysely)
     const insert = 'insert into runs values (1)'
-    for (const sha256 of ['a', 'a', 'b'])
-      await applySqlScripts(database, [aScript('p', insert, sha256)], platformScriptHistory)
-    for (const sha256 of ['a', 'b']) await applySqlScripts(database, [aScript('m', insert, sha256)], migrationHistory)
+    for (const sha256 of ['a', 'a', 'b']) await apply(database, [aScript('p', insert, sha256)], platformScriptHistory)
+    for (const sha256 of ['a', 'b']) await apply(database, [aScript('m', insert, sha256)], migrationHistory)
     expect((await sql`select count(*) from runs`.execute(database.kysely)).rows).toEqual([{ count: 3 }])
   })
 })
@@ -126,7 +132,7 @@ test('findChangedMigrations names a migration that was edited after it was appli
   await change('04_not_recorded.sql', 'select 3;')
   await onDatabase(async (database) => {
     const scripts = await readSqlScripts(folder.path)
-    await applySqlScripts(database, scripts, migrationHistory)
+    await apply(database, scripts, migrationHistory)
     await sql`update supabase_migrations.schema_migrations
       set statements = array['create table by_the_cli (id int)', 'select 2'] where version = '03'`.execute(
       database.kysely,

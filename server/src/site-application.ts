@@ -40,11 +40,15 @@ export async function openSiteApplication(
   settings: { payments: PaymentSettings | null; webhooks: WebhookSettings; shipping: ShippingSettings | null },
 ): Promise<ServerApplication> {
   const { config, database, metrics, log } = host
-  const otherDatabase = await findOtherDatabase(database, config).catch((err: unknown) => {
-    log.warn({ event: 'other_database_check_failed', err }, 'Could not check whether another database has users')
-    return null
-  })
-  const isSampleRelease = await fillBucketWithSampleRelease({ database, dataDir: config.dataDir, product })
+  const [otherDatabase, isSampleRelease, isHeld] = await Promise.all([
+    findOtherDatabase(database, config).catch((err: unknown) => {
+      log.warn({ event: 'other_database_check_failed', err }, 'Could not check whether another database has users')
+      return null
+    }),
+    fillBucketWithSampleRelease({ database, dataDir: config.dataDir, product }),
+    isSendingHeld(database),
+    deleteLeftoverWorkFolders(config.dataDir),
+  ])
   registerSiteMetrics(database, metrics)
   const mail = openMailService({ config, database, product, log })
   const webhooks = await openWebhookService({ config, database, product, log }, mail, settings.webhooks)
@@ -59,7 +63,6 @@ export async function openSiteApplication(
   })
   const functionHost = { config, database, product, log, payments: settings.payments, webhooks: webhooks.services }
   const hours = startHourlyCounter({ database, metrics, log })
-  await deleteLeftoverWorkFolders(config.dataDir)
   const shipping = await openShippingService(host, settings.shipping)
   return {
     name: product.name,
@@ -82,7 +85,7 @@ export async function openSiteApplication(
       isSampleRelease,
       otherDatabase,
       shipsTo: shipping?.status().store ?? null,
-      isHeld: await isSendingHeld(database),
+      isHeld,
     }),
     async close() {
       await Promise.all([mail.close(), webhooks.close(), retention.stop(), downloads.close(), hours.stop()])

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
 import type { ServerConfig } from '@site/backend/config'
-import { migrateDatabase } from '@site/backend/database/migrations/migrate'
+import { migrateInSession } from '@site/backend/database/migrations/migrate'
 import type { Database, SqlScriptSession } from '@site/backend/database/port/database'
 import type { MoveReport, MoveRequest } from '@site/contract/move'
 import type { StorageClient } from '@supabase/storage-js'
@@ -115,7 +115,7 @@ async function prepareTarget(into: SqlScriptSession, { tables }: MoveCatalogue, 
   await takeMoveLock(into, id)
   await refuseUsedTarget(into, target.name, name)
   if (storage) await refuseUnusableProject(into, target, storage)
-  else await migrateDatabase({ scriptTransaction: (apply) => apply(into) }, SITE_MIGRATIONS)
+  else await migrateInSession(into, SITE_MIGRATIONS)
   await findTriggeredTables(into, tables)
   if (!dryRun) await writeMoveState(into, { id, side: 'arriving', other: name })
 }

@@ -17,9 +17,9 @@ const LAST_DATABASE_FILE = 'postgres-used'
 export async function findOtherDatabase(database: Database, config: ServerConfig): Promise<string | null> {
   const { databaseUrl, dataDir } = config
   const file = join(dataDir, LAST_DATABASE_FILE)
-  const isEmpty = (await database.scriptTransaction(describeSiteRecords)) === ''
+  const isEmpty = async () => (await database.scriptTransaction(describeSiteRecords)) === ''
   if (databaseUrl === null) {
-    if (!isEmpty || !existsSync(file)) return null
+    if (!existsSync(file) || !(await isEmpty())) return null
     const used = readFileSync(file, 'utf8').trim()
     return `The own PostgreSQL has no people in it, and the site ran on ${used} before: set DATABASE_URL, or move the data here with npm run admin -- move --to own`
   }
@@ -30,6 +30,6 @@ export async function findOtherDatabase(database: Database, config: ServerConfig
     // A write error, such as a full disk, must not prevent the start; the file only helps to detect a mistake of the operator.
   }
   const own = join(dataDir, POSTGRES_FOLDER_NAME)
-  if (!isEmpty || !existsSync(own)) return null
+  if (!existsSync(own) || !(await isEmpty())) return null
   return `PostgreSQL at ${name} has no people in it, and ${own} holds another database: if that is the site's, start without DATABASE_URL and move it with npm run admin -- move --to postgres://…`
 }

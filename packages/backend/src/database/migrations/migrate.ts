@@ -11,9 +11,6 @@ import { readSqlScripts, type SqlScript, SqlScriptError } from './migration-scri
  */
 export const PLATFORM_SCRIPTS_FOLDER = join(import.meta.dirname, 'platform')
 
-/** The database to migrate. A move passes one whose transactions are parts of a larger one. */
-export type MigratedDatabase = Pick<Database, 'scriptTransaction'>
-
 /** The folder of a project's migrations, which can also be applied to a Supabase project. */
 export type MigrationSource = { folder: string }
 
@@ -21,82 +18,63 @@ export type MigrationSource = { folder: string }
 const LOCK = 7_206_514_293_018
 
 /**
- * Migrates the database. First applies the platform scripts (`platform/*.sql`), which create what Supabase provides, then the project's
- * migrations, each in one transaction with its record in the history, and last the triggers for live changes. Safe when several processes start at once. Rejects with the name of the failed file; the files before it stay applied. Rejects without a change
- * when a newer version of this program has migrated the database.
+ * Migrates the database: the platform scripts (`platform/*.sql`), which create what Supabase provides, then the project's migrations, each
+ * with its record in the history, and last the triggers for live changes. All in one transaction under a lock, so that several processes may
+ * start at once. Rejects with the name of the failed file, and without a change; also when a newer version of this program has migrated the
+ * database.
  */
-export async function migrateDatabase(database: MigratedDatabase, { folder }: MigrationSource): Promise<void> {
+export function migrateDatabase(database: Pick<Database, 'scriptTransaction'>, source: MigrationSource): Promise<void> {
+  return database.scriptTransaction((session) => migrateInSession(session, source))
+}
+
+/** Migrates the database as `migrateDatabase` does, as a part of a larger transaction. */
+export async function migrateInSession(session: SqlScriptSession, { folder }: MigrationSource): Promise<void> {
   const migrations = await readSqlScripts(folder)
-  await refuseNewer(database, migrations.at(-1)?.version ?? '')
-  await applySqlScripts(database, await readSqlScripts(PLATFORM_SCRIPTS_FOLDER), platformScriptHistory)
-  await applySqlScripts(database, migrations, migrationHistory)
-  await withMigrationLock(database, (session) => session.query('select realtime.sync_publication()'))
+  await session.query('select pg_advisory_xact_lock($1::bigint)', [LOCK])
+  await refuseNewer(session, migrations.at(-1)?.version ?? '')
+  await applySqlScripts(session, await readSqlScripts(PLATFORM_SCRIPTS_FOLDER), platformScriptHistory)
+  await applySqlScripts(session, migrations, migrationHistory)
+  await session.query('select realtime.sync_publication()')
 }
 
 /**
  * Throws when the database has a newer migration than this program, because it may have changed tables that this program relies on. Unknown
  * older migrations are accepted: a Supabase project may have its own.
  */
-async function refuseNewer(database: MigratedDatabase, newest: string): Promise<void> {
-  const found = (await readVersions(database, `version > '${newest}'`)).at(-1)
-  if (found === undefined) return
+async function refuseNewer(session: SqlScriptSession, newest: string): Promise<void> {
+  const [record] = await session.query("select to_regclass('supabase_migrations.schema_migrations')::text as name")
+  if (record?.['name'] == null) return
+  const [found] = await session
+    .query<{ version: string | null }>(
+      'select max(version) as version from supabase_migrations.schema_migrations where version > $1',
+      [newest],
+    )
+    .catch((cause: unknown) => {
+      throw failure('supabase_migrations', cause)
+    })
+  if (found?.version == null) return
   throw new ConfigError(
-    `The database was changed by a newer version of this program (migration ${found}; this one knows ${newest}). Start that version again, or restore the backup made before the upgrade (docs/deploy.md).`,
+    `The database was changed by a newer version of this program (migration ${found.version}; this one knows ${newest}). Start that version again, or restore the backup made before the upgrade (docs/deploy.md).`,
   )
 }
 
-/**
- * Returns the versions of the recorded migrations that meet an SQL condition, in ascending order. Returns an empty list for a database
- * without a migration history.
- */
-async function readVersions(database: MigratedDatabase, condition: string): Promise<string[]> {
-  const rows = await withMigrationLock(database, async (session) => {
-    const [record] = await session.query("select to_regclass('supabase_migrations.schema_migrations')::text as name")
-    if (record?.['name'] == null) return []
-    return session.query(
-      `select version from supabase_migrations.schema_migrations where ${condition} order by version`,
-    )
-  }).catch((cause: unknown) => {
-    throw failure('supabase_migrations', cause)
-  })
-  return rows.map(({ version }) => String(version))
-}
-
-/** Applies the SQL scripts that the migration history lacks, in the given order, each in one transaction with its record. */
+/** Applies the SQL scripts that the migration history lacks, in the given order, each with its record. */
 export async function applySqlScripts(
-  database: MigratedDatabase,
+  session: SqlScriptSession,
   scripts: readonly SqlScript[],
   history: ScriptHistory,
 ): Promise<void> {
-  const done = await withMigrationLock(database, async (session) => {
-    await session.script(history.create).catch((cause: unknown) => {
-      throw failure('supabase_migrations', cause)
-    })
-    return history.read(session)
+  await session.script(history.create).catch((cause: unknown) => {
+    throw failure('supabase_migrations', cause)
   })
+  const isApplied = await history.read(session)
   for (const script of scripts) {
-    if (!done(script)) await applyOnce(database, script, history)
-  }
-}
-
-async function applyOnce(database: MigratedDatabase, script: SqlScript, history: ScriptHistory): Promise<void> {
-  await withMigrationLock(database, async (session) => {
-    // Another process may have applied the script since the history was read.
-    const done = await history.read(session)
-    if (done(script)) return
+    if (isApplied(script)) continue
     await session.script(script.sql).catch((cause: unknown) => {
       throw failure(script.file, cause)
     })
     await history.record(session, script)
-  })
-}
-
-/** Runs a transaction under an advisory lock that excludes migrations by other processes. */
-function withMigrationLock<T>(database: MigratedDatabase, run: (session: SqlScriptSession) => Promise<T>): Promise<T> {
-  return database.scriptTransaction(async (session) => {
-    await session.query('select pg_advisory_xact_lock($1::bigint)', [LOCK])
-    return run(session)
-  })
+  }
 }
 
 /** Converts PostgreSQL's rejection of a script to a `SqlScriptError` with the file name. Returns any other error unchanged. */

@@ -32,10 +32,9 @@ export async function prepareHome(installed: PostgresBinaries, options: HomeOpti
   const binaries = await (isElsewhere ? copyBinaries : prepareBinaries)(installed, folder)
   const cluster = join(folder, CLUSTER_FOLDER_NAME)
   const home = { folder, cluster, runner: { prefix: [] }, binaries }
-  if (!(await canRun(home))) throw createPlatformError(`${process.platform}-${process.arch} (with glibc)`)
-  if (process.getuid?.() !== 0) return home
-  const runner = await findRootsRunner(home)
+  const runner = process.getuid?.() === 0 ? await findRootsRunner(home) : (await canRun(home)) ? home.runner : null
   if (runner !== null) return { ...home, runner }
+  if (!(await canRun(home))) throw createPlatformError(`${process.platform}-${process.arch} (with glibc)`)
   if (isElsewhere || existsSync(cluster)) {
     const sentence = `DATA_DIR: PostgreSQL can't run as root in ${folder}; start the server as an ordinary user, or set DATABASE_URL.`
     throw new ConfigError(sentence)

@@ -130,7 +130,7 @@ test('the error of a failed migration contains the name of the migration file', 
     read: async () => () => false,
     record: async () => {},
   }
-  await expect(applySqlScripts(database, [script], history)).rejects.toThrow(
+  await expect(database.scriptTransaction((session) => applySqlScripts(session, [script], history))).rejects.toThrow(
     'The migration 1_full.sql failed: no room (53100)',
   )
 })
