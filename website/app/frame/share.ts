@@ -4,7 +4,7 @@ export type ShareOutcome = 'shared' | 'copied' | 'closed' | 'blocked'
 /** Opens the system's share sheet for an address. In a browser without one, copies the address. */
 export async function shareAddress(data: { title: string; text?: string; url: string }): Promise<ShareOutcome> {
   try {
-    if ('share' in navigator) {
+    if (typeof navigator.share === 'function') {
       await navigator.share(data)
       return 'shared'
     }
