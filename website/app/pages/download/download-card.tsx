@@ -35,7 +35,7 @@ export function DownloadCard({ mailed }: { mailed: boolean }) {
         Latest version
       </h2>
       <div className="rounded-sheet bg-surface p-5 shadow-card sm:p-8 lg:grid lg:grid-cols-[1fr_22rem] lg:gap-10 lg:p-10">
-        <div>
+        <div className="self-center">
           <HandOff mailed={mailed} isDetected={computer !== null} />
           <RecommendedFiles {...files} />
           <p className="text-xl font-semibold on-known:hidden">Pick the file for your computer.</p>
@@ -57,7 +57,7 @@ export function DownloadCard({ mailed }: { mailed: boolean }) {
 /** The end of the card on wide screens: the prints of an evening well spent, on a table. */
 function CardPicture() {
   return (
-    <div className="relative -my-10 -me-10 hidden rounded-e-sheet bg-table lg:block">
+    <div className="relative -my-10 -me-10 hidden min-h-76 rounded-e-sheet bg-table lg:block">
       <PhotoPrint name="first-dance" className="absolute top-[calc(50%-8.5rem)] left-7 w-36 -rotate-12" />
       <PhotoPrint name="couple" className="absolute top-[calc(50%-8rem)] right-8 w-56 rotate-6" />
     </div>

@@ -91,13 +91,15 @@ function AfterRegistration({ welcome, order }: { welcome: boolean; order: OrderD
   const isUndecided = useIsHydrating()
   if (!isUndecided && !welcome) return null
   return (
-    <div className={joinClassNames('gap-6 lg:flex', isUndecided && 'hidden in-welcome:grid', !isUndecided && 'grid')}>
-      {(isUndecided || order) && (
-        <div className={joinClassNames('grow', isUndecided && 'hidden with-order:block')}>
-          <RegistrationDetails order={order} />
-        </div>
-      )}
-      <PassItOn isPrerendered={isUndecided} />
+    <div className={isUndecided ? 'hidden in-welcome:block' : ''}>
+      <div className="grid gap-6 lg:flex">
+        {(isUndecided || order) && (
+          <div className={joinClassNames('grow', isUndecided && 'hidden with-order:block')}>
+            <RegistrationDetails order={order} />
+          </div>
+        )}
+        <PassItOn isPrerendered={isUndecided} />
+      </div>
     </div>
   )
 }

@@ -64,7 +64,7 @@ export function OtherFiles({ files, computer, onStart }: FilesProps) {
                 className="mt-auto max-sm:px-2 md:px-2"
                 onClick={() => onStart(platform)}
               >
-                {platformWords[platform].button}
+                {`Download for ${platformWords[platform].short}`}
               </Button>
             </li>
           ))}

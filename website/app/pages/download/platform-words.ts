@@ -3,25 +3,25 @@ import type { DownloadFile } from '../../backend/release.ts'
 import { oldestSystems } from '../../content/oldest-systems.ts'
 import { formatFileSize } from './file-size.ts'
 
-type PlatformWords = { name: string; button: string; processor: string; extension: string }
+type PlatformWords = { name: string; short: string; processor: string; extension: string }
 
-/** The platforms as the page calls them. */
+/** The platforms as the page calls them. A button says 'Download for' and the short name. */
 export const platformWords = {
   'windows-x64': {
     name: 'Windows',
-    button: 'Download for Windows',
+    short: 'Windows',
     processor: 'Intel or AMD processor (x64)',
     extension: '.exe',
   },
   'macos-silicon': {
     name: 'Mac with Apple Silicon',
-    button: 'Download for Apple Silicon',
+    short: 'Apple Silicon',
     processor: 'M1 or later: most since late 2020',
     extension: '.dmg',
   },
   'macos-intel': {
     name: 'Mac with Intel',
-    button: 'Download for Intel Mac',
+    short: 'Intel Mac',
     processor: 'Intel processor',
     extension: '.dmg',
   },

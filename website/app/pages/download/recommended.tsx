@@ -65,7 +65,11 @@ function Buttons({ files, platforms, onStart }: FilesProps & { platforms: readon
           )}
           onClick={() => onStart(platform)}
         >
-          {platformWords[platform].button}
+          <span>
+            {/* Narrow windows have no room for two whole labels in a row. */}
+            <span className={platforms.length > 1 ? 'max-sm:sr-only' : ''}>Download for </span>
+            {platformWords[platform].short}
+          </span>
         </Button>
       ))}
     </div>
