@@ -1,4 +1,6 @@
 import { expect, test } from '../support/journey.ts'
+import { delayRequests } from './delay-requests.ts'
+import { emulateComputer } from './emulate-computer.ts'
 import { mockVersionFile } from './release-file.ts'
 
 const MAC =
@@ -53,6 +55,24 @@ const COMPUTERS = [
   { what: 'Linux', userAgent: LINUX, note: /isn’t available for Linux/, first: [], links: [] },
   { what: 'a phone', userAgent: PHONE, note: /runs on a Mac or Windows computer/, first: [], links: [] },
 ]
+
+test('before its scripts are loaded, the download page shows a PC its button, and a phone its sentence and no files', async ({
+  page,
+}) => {
+  await mockVersionFile(page)
+  for (const userAgent of [WINDOWS, PHONE]) {
+    await emulateComputer(page, userAgent)
+    const scripts = await delayRequests(page, /\.js$/)
+    await page.goto('/download')
+    const region = page.getByRole('region', { name: 'Latest version' })
+    const button = region.getByRole('link', { name: 'Download for Windows' })
+    await expect(button).toHaveCount(userAgent === WINDOWS ? 1 : 0)
+    if (userAgent === WINDOWS) await expect(button).toHaveClass(/bg-kept/)
+    else await expect(region.getByText('Send yourself the link and open it there.')).toBeVisible()
+    scripts.release()
+    await page.unroute(/\.js$/)
+  }
+})
 
 /** The computers that `npm test` tries: one file, two files, and none are offered first. */
 const IN_EVERY_RUN = ['Windows', 'a Mac of unknown chip', 'a phone']

@@ -23,7 +23,7 @@ const ONLY_IN_WELCOME = ['Registration Details', 'Send it to the one who was in 
 /** Asserts the sections that the download page shows below its heading, in this order, both as the plain page and as the welcome page. */
 async function expectRestOfPage(page: Page): Promise<void> {
   const main = page.getByRole('main')
-  const headings = await main.getByRole('heading', { level: 2 }).allInnerTexts()
+  const headings = await main.getByRole('heading', { level: 2 }).allTextContents()
   expect(headings.filter((text) => !ONLY_IN_WELCOME.includes(text))).toEqual([
     'Latest version',
     'Other files',
@@ -193,6 +193,7 @@ test.describe('on a Windows computer', () => {
     const boxes = await page
       .getByRole('main')
       .locator('.button')
+      .filter({ visible: true })
       .evaluateAll((all) =>
         all.map((it) => {
           const { top, bottom, width, height } = it.getBoundingClientRect()

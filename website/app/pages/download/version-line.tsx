@@ -69,18 +69,18 @@ function Loading() {
       <div className="grid" data-skeleton aria-hidden="true">
         <span className="flex items-center">
           {'\u200b'}
-          <span className={`w-72 ${BAR}`} />
+          <span className={`max-w-72 ${BAR}`} />
         </span>
         <span className="flex items-center">
           {'\u200b'}
-          <span className={`w-44 ${BAR}`} />
+          <span className={`max-w-44 ${BAR}`} />
         </span>
       </div>
     </>
   )
 }
 
-const BAR = 'h-4 max-w-full animate-pulse rounded-full bg-line motion-reduce:animate-none'
+const BAR = 'h-4 w-full animate-pulse rounded-full bg-line motion-reduce:animate-none'
 
 function FallbackNotice() {
   return (
