@@ -1,56 +1,83 @@
 import { expect, test } from '../support/journey.ts'
+import { delayRequests } from './delay-requests.ts'
+import { emulateComputer } from './emulate-computer.ts'
 import { mockVersionFile } from './release-file.ts'
 
 const MAC =
   'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15'
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0'
 const LINUX = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0'
+const [SILICON, INTEL] = ['Mac with Apple Silicon', 'Mac with Intel']
 const PHONE = 'Mozilla/5.0 (Android 15; Mobile; rv:150.0) Gecko/150.0 Firefox/150.0'
+/** What a computer reports, a text that only it sees, and the names of its own files and of those that its card links to. */
 const COMPUTERS = [
   {
     what: 'Windows',
     userAgent: WINDOWS,
-    note: /on Windows, so that file comes first/,
-    first: ['Download for Windows'],
+    note: /86 MB · Windows 10 or later$/,
+    first: ['Windows'],
+    links: [SILICON, INTEL],
   },
   {
     what: 'Windows with ARM',
     userAgent: WINDOWS,
     platform: 'Windows',
     architecture: 'arm',
-    note: /Windows 11 can run the x64 one/,
-    first: ['Download for Windows'],
+    note: /Windows 11 runs it on ARM/,
+    first: ['Windows'],
+    links: [SILICON, INTEL],
   },
   {
     what: 'a Mac of unknown chip',
     userAgent: MAC,
-    note: /doesn’t say which chip/,
-    first: ['Download for Apple Silicon', 'Download for Intel Mac'],
+    note: /88 MB or 91 MB/,
+    first: ['Apple Silicon', 'Intel Mac'],
+    links: ['Windows'],
   },
   {
     what: 'Apple Silicon',
     userAgent: MAC,
     platform: 'macOS',
     architecture: 'arm',
-    note: /Mac with Apple Silicon, so/,
-    first: ['Download for Apple Silicon'],
+    note: /For Macs with an M1 chip or later/,
+    first: ['Apple Silicon'],
+    links: ['Windows', INTEL],
   },
   {
     what: 'an Intel Mac',
     userAgent: MAC,
     platform: 'macOS',
     architecture: 'x86',
-    note: /Intel Mac, so that file/,
-    first: ['Download for Intel Mac'],
+    note: /For Macs with an Intel processor/,
+    first: ['Intel Mac'],
+    links: ['Windows', SILICON],
   },
-  { what: 'Linux', userAgent: LINUX, note: /isn’t available for Linux/, first: [] },
-  { what: 'a phone', userAgent: PHONE, note: /runs on a Mac or Windows computer/, first: [] },
+  { what: 'Linux', userAgent: LINUX, note: /isn’t available for Linux/, first: [], links: [] },
+  { what: 'a phone', userAgent: PHONE, note: /runs on a Mac or Windows computer/, first: [], links: [] },
 ]
+
+test('before its scripts are loaded, the download page shows a PC its button, and a phone its sentence and no files', async ({
+  page,
+}) => {
+  await mockVersionFile(page)
+  for (const userAgent of [WINDOWS, PHONE]) {
+    await emulateComputer(page, userAgent)
+    const scripts = await delayRequests(page, /\.js$/)
+    await page.goto('/download')
+    const region = page.getByRole('region', { name: 'Latest version' })
+    const button = region.getByRole('link', { name: 'Download for Windows' })
+    await expect(button).toHaveCount(userAgent === WINDOWS ? 1 : 0)
+    if (userAgent === WINDOWS) await expect(button).toHaveClass(/bg-kept/)
+    else await expect(region.getByText('Send yourself the link and open it there.')).toBeVisible()
+    scripts.release()
+    await page.unroute(/\.js$/)
+  }
+})
 
 /** The computers that `npm test` tries: one file, two files, and none are offered first. */
 const IN_EVERY_RUN = ['Windows', 'a Mac of unknown chip', 'a phone']
 
-for (const { what, userAgent, platform, architecture, note, first } of COMPUTERS) {
+for (const { what, userAgent, platform, architecture, note, first, links } of COMPUTERS) {
   const tag = IN_EVERY_RUN.includes(what) ? '@R2.41' : '@rehearsal'
   test.describe(what, () => {
     test.use({ userAgent, hasTouch: false, isMobile: false })
@@ -65,24 +92,36 @@ for (const { what, userAgent, platform, architecture, note, first } of COMPUTERS
       )
     })
 
-    test('the download page lists matching files first, and links to the help about the Mac chip in both modes, small and after the files on a computer that is no Mac', {
+    test('the download page offers the matching file largest and links to the others, and to the help about the Mac chip in both modes', {
       tag,
     }, async ({ page }) => {
       await mockVersionFile(page)
       await page.goto('/download')
-      await expect(page.getByText(note)).toBeVisible()
-      const names = await page.getByRole('link', { name: /^Download for/ }).allTextContents()
-      expect(names.slice(0, first.length)).toEqual(first)
-      expect(names.toSorted()).toEqual(['Download for Apple Silicon', 'Download for Intel Mac', 'Download for Windows'])
-      const handOff = page.getByRole('link', { name: 'Email the link to yourself' })
-      await expect(handOff).toHaveCount(first.length === 0 ? 1 : 0)
-      // The matching files are the only primary buttons, and a single one is the largest.
-      const buttons = await page
-        .getByRole('link', { name: /^Download for/ })
-        .evaluateAll((all) => all.map((it) => ({ isPrimary: it.matches('.bg-kept'), height: it.clientHeight })))
-      expect(buttons.map(({ isPrimary }) => isPrimary)).toEqual(buttons.map((_, place) => place < first.length))
-      const [own, ...others] = buttons.map(({ height }) => height)
-      if (first.length === 1) expect(own).toBeGreaterThan(Math.max(...others))
+      const region = page.getByRole('region', { name: 'Latest version' })
+      const seen = region.getByText(note).filter({ visible: true })
+      await expect(seen).toHaveCount(1)
+      const files = region.getByRole('link', { name: /^Download for/ })
+      if (what === 'a phone') {
+        await expect(files).toHaveCount(0)
+        await page.getByRole('button', { name: 'Download here anyway' }).click()
+      }
+      const names = first.map((each) => `Download for ${each}`)
+      await expect(files.first()).toBeVisible()
+      const buttons = await files.evaluateAll((all) =>
+        all.map((it) => ({ name: it.textContent, isPrimary: it.matches('.bg-kept'), height: it.clientHeight })),
+      )
+      // The matching files are the only primary buttons, and the largest; the others are on cards of equal heights.
+      expect(buttons.filter(({ isPrimary }) => isPrimary).map(({ name }) => name)).toEqual(names)
+      const [own, ...others] = new Set(buttons.map(({ height }) => height))
+      if (first.length > 0) expect(own).toBeGreaterThan(Math.max(...others))
+      for (const file of ['Windows', 'Apple Silicon', 'Intel Mac'])
+        expect(buttons.map(({ name }) => name)).toContain(`Download for ${file}`)
+      const heights = await region.getByRole('listitem').evaluateAll((all) => all.map((card) => card.clientHeight))
+      expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(2)
+      await expect(region.locator('p a[target=_blank]').filter({ visible: true })).toHaveText(links)
+      await expect(page.getByRole('link', { name: 'Email the link to yourself' })).toHaveCount(
+        first.length === 0 ? 1 : 0,
+      )
 
       for (const mode of ['plain', 'welcome']) {
         if (mode === 'welcome') {
@@ -91,24 +130,18 @@ for (const { what, userAgent, platform, architecture, note, first } of COMPUTERS
             email: 'mara@example.com',
             amount: 0,
             orderId: 'FREE-1',
-            date: '3/5/2025',
+            date: 'Mar 5, 2025',
           }
           await page.evaluate((details) => history.replaceState({ orderDetails: details }, ''), orderDetails)
           await page.reload()
           await expect(page.getByRole('heading', { level: 1, name: 'Welcome' })).toBeVisible()
+          await expect(seen).toHaveCount(1)
+          if (what === 'a phone') await page.getByRole('button', { name: 'Download here anyway' }).click()
         }
-        await expect(page.getByText(note)).toBeVisible()
         const link = page.getByRole('link', { name: /which chip does/i })
         await expect(link).toHaveCount(1)
-        await expect(link).toBeVisible()
-        const place = await link.evaluate((element) => {
-          const files = [...document.querySelectorAll('a[target="_blank"].button')]
-          const bottomOfFiles = Math.max(...files.map((file) => file.getBoundingClientRect().bottom))
-          const isAfterFiles = element.getBoundingClientRect().top > bottomOfFiles
-          return { isAfterFiles, size: Number.parseFloat(getComputedStyle(element).fontSize) }
-        })
-        const isMac = userAgent === MAC
-        expect(place).toEqual({ isAfterFiles: !isMac, size: isMac ? 17 : 14 })
+        const card = await files.first().boundingBox()
+        if (userAgent === MAC) expect((await link.boundingBox())?.y).toBeGreaterThan(card?.y ?? Infinity)
         const target = page.locator((await link.getAttribute('href')) ?? '')
         await expect(target).toContainText('About This Mac')
         await link.click()

@@ -23,7 +23,7 @@ async function headings(page: Page): Promise<{ level: string; family: string; si
 /** How many sizes the headings of a level have: h1 of the heroes and of documents; h2 of sections, cards and dialogs; h3 of cards. */
 const SIZES: Record<string, number> = { h1: 2, h2: 3, h3: 1 }
 
-const order = { name: 'Mara Lind', email: 'mara@example.com', amount: 0, orderId: 'FREE-123456', date: '3/5/2025' }
+const order = { name: 'Mara Lind', email: 'mara@example.com', amount: 0, orderId: 'FREE-123456', date: 'Mar 5, 2025' }
 
 test('headings of levels 1 to 3 on all pages and in dialogs have one font family, and each level has few sizes', {
   tag: '@rehearsal',

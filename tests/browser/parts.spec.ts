@@ -50,7 +50,7 @@ const PARTS: [path: string, chunk: string, attribute: string][] = [
   ['/download', 'download', 'id=getting-started'],
   ['/download', 'download', 'id=download-faq'],
   ['/download', 'download', 'id=help'],
-  ['/download', 'download', 'className=flex items-end justify-between gap-10'],
+  ['/download', 'download', 'className=flex items-center justify-between gap-4'],
 ]
 
 /** The parts that `npm test` makes throw: two that contain others, one of them the whole page, and a section of each page. */

@@ -75,13 +75,12 @@ async function pinKey(page: Page, publicKey: string) {
   })
 }
 
-/** Opens the download page and scrolls to the section that checks files. Resolves when the section can check a file offline. */
+/** Opens the download page, and in it the section that checks files. */
 export async function openCheck(page: Page) {
   await page.goto('/download')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   const section = page.getByRole('region', { name: 'Check your file' })
-  await section.scrollIntoViewIfNeeded()
-  await section.locator('.check-sheet').waitFor()
+  await section.locator('summary').first().click()
   return section
 }
 

@@ -48,6 +48,7 @@ test('without JavaScript, the download page offers all three files, names the co
   await page.goto('/download')
   await expect(page.getByRole('link', { name: /^Download for/ })).toHaveCount(3)
   const section = page.getByRole('region', { name: 'Check your file' })
+  await section.locator('summary').click()
   const commands = section.locator('code')
   await expect(commands).toHaveText(['certutil -hashfile FILE SHA256', 'shasum -a 256 FILE'])
   for (const command of await commands.all()) await expect(command).toBeVisible()

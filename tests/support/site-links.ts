@@ -29,8 +29,8 @@ const expectedSiteLinks: Readonly<Record<string, string | RegExp>> = {
   // Links on the download page
   'Which chip does my Mac have?': '#mac-chip',
   'For a Mac: which chip does it have?': '#download-faq',
-  [`Signed by ${brand.name}`]: '#check-file',
-  'Check it first': '#check-file',
+  signed: '#check-file',
+  'Check your file': '#check-file',
   'release.json': /\/storage\/v1\/object\/public\/downloads\/latest\/release\.json$/,
   'version.json': /\/storage\/v1\/object\/public\/downloads\/latest\/version\.json$/,
   'Download for Windows': new RegExp(
@@ -40,6 +40,11 @@ const expectedSiteLinks: Readonly<Record<string, string | RegExp>> = {
     `/storage/v1/object/public/downloads/latest/${downloadFilePrefix}[\\w.-]*intel\\.dmg$`,
   ),
   'Download for Apple Silicon': new RegExp(
+    `/storage/v1/object/public/downloads/latest/${downloadFilePrefix}[\\w.-]*arm64\\.dmg$`,
+  ),
+  Windows: new RegExp(`/storage/v1/object/public/downloads/latest/${downloadFilePrefix}[\\w.-]*x64\\.exe$`),
+  'Mac with Intel': new RegExp(`/storage/v1/object/public/downloads/latest/${downloadFilePrefix}[\\w.-]*intel\\.dmg$`),
+  'Mac with Apple Silicon': new RegExp(
     `/storage/v1/object/public/downloads/latest/${downloadFilePrefix}[\\w.-]*arm64\\.dmg$`,
   ),
   'Direct link': new RegExp(`/storage/v1/object/public/downloads/latest/${downloadFilePrefix}[\\w.-]*\\.(?:exe|dmg)$`),

@@ -60,6 +60,11 @@ test.each(BROWSERS)('the inline script sets the same layout for %s as the page d
 test('the inline script reports the welcome mode of an order in the history state and of a session id', () => {
   const nobody = { userAgent: '' }
   expect(run(nobody, { orderDetails: { amount: 0 } })).toEqual({ computer: 'unknown', welcome: 'order' })
+  expect(run(nobody, { orderDetails: { amount: 49 } })).toEqual({ computer: 'unknown', welcome: 'paid' })
+  expect(run(nobody, { orderDetails: { amount: 0, mustConfirm: true } })).toEqual({
+    computer: 'unknown',
+    welcome: 'unconfirmed',
+  })
   expect(run(nobody, null, '?session_id=cs_1')).toEqual({ computer: 'unknown', welcome: '' })
   for (const search of ['', '?session_id=', '?other=1'])
     expect(run(nobody, {}, search)).toEqual({ computer: 'unknown' })

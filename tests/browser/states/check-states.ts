@@ -21,6 +21,7 @@ const ANSWERS: readonly [name: string, file: Picked, stamp: string, defect?: Rel
   ['not-offered', otherInstallers.withdrawn, 'Not offered'],
   ['other-computer', installers['macos-silicon'], 'Other computer'],
   ['incomplete', { name: windows.name, bytes: windows.bytes.subarray(0, 99_000) }, 'Incomplete'],
+  ['photo', { name: 'IMG_2041.jpg', bytes: Uint8Array.of(1) }, 'Not ours'],
   ['not-ours', { name: 'Setup.exe', bytes: Uint8Array.of(77, 90, 1) }, 'Not ours'],
   ['unsigned', windows, 'Not checked', 'unsigned'],
   ['wrong-signature', windows, 'Not checked', 'wrong signature'],
@@ -38,7 +39,7 @@ export const checkStates: readonly SiteState[] = [
     route: '/download',
     subject: '[aria-labelledby=latest-version]',
     prepare: (page) => prepare(page),
-    reach: (page) => expect(page.getByRole('link', { name: 'Signed by' })).toBeVisible(),
+    reach: (page) => expect(page.getByRole('link', { name: 'signed', exact: true })).toBeVisible(),
   },
   {
     name: 'download-check',
@@ -47,7 +48,7 @@ export const checkStates: readonly SiteState[] = [
     prepare: (page) => prepare(page),
     async reach(page) {
       const section = await openCheck(page)
-      await section.locator('summary').click()
+      await section.getByText('Check it by hand').click()
     },
   },
   {

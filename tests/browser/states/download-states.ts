@@ -4,7 +4,7 @@ import { mockVersionFile, VERSION_FILE_PATTERN } from '../release-file.ts'
 import { locateToast } from '../signup-dialog.ts'
 import type { SiteState } from './site-state.ts'
 
-const order = { name: 'Mara Lind', email: 'mara@example.com', amount: 0, orderId: 'FREE-123456', date: '3/5/2025' }
+const order = { name: 'Mara Lind', email: 'mara@example.com', amount: 0, orderId: 'FREE-123456', date: 'Mar 5, 2025' }
 
 /** Makes the page detect the computer of another user agent, with a release. */
 async function prepareComputer(page: Page, userAgent: string): Promise<void> {
@@ -70,7 +70,7 @@ export const downloadStates: readonly SiteState[] = [
     async prepare(page) {
       const headers = { 'content-disposition': 'attachment' }
       await page.context().route('**/latest/*.{exe,dmg}', (route) => route.fulfill({ body: 'file', headers }))
-      await mockVersionFile(page)
+      await prepareComputer(page, WINDOWS)
     },
     async reach(page) {
       await seeVersion(page)
@@ -106,14 +106,14 @@ export const downloadStates: readonly SiteState[] = [
     route: '/download',
     subject: '[aria-labelledby=latest-version]',
     prepare: (page) => prepareComputer(page, WINDOWS),
-    reach: (page) => expect(page.getByText('on Windows, so that file comes first')).toBeVisible(),
+    reach: (page) => expect(page.getByText('86 MB · Windows 10 or later').first()).toBeVisible(),
   },
   {
     name: 'download-mac-of-unknown-chip',
     route: '/download',
     subject: '[aria-labelledby=latest-version]',
     prepare: (page) => prepareComputer(page, MAC),
-    reach: (page) => expect(page.getByText('Your browser doesn’t say which chip')).toBeVisible(),
+    reach: (page) => expect(page.getByText('88 MB or 91 MB')).toBeVisible(),
   },
   {
     name: 'download-phone',
@@ -121,6 +121,13 @@ export const downloadStates: readonly SiteState[] = [
     subject: '[aria-labelledby=latest-version]',
     prepare: (page) => prepareComputer(page, PHONE),
     reach: (page) => expect(page.getByText('Send yourself the link and open it there.')).toBeVisible(),
+  },
+  {
+    name: 'download-phone-anyway',
+    route: '/download',
+    subject: '[aria-labelledby=latest-version]',
+    prepare: (page) => prepareComputer(page, PHONE),
+    reach: (page) => page.getByRole('button', { name: 'Download here anyway' }).click(),
   },
   {
     name: 'download-welcome-phone',

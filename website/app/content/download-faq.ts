@@ -16,7 +16,7 @@ export const downloadFaqItems: readonly { question: string; answer: string }[] =
   {
     question: 'Why does my computer warn me about the app?',
     answer:
-      'Macs and Windows PCs check apps that don’t come from their own store, and new apps most of all. Press the download button for your computer, and the steps to open it appear below the files.',
+      'Macs and Windows PCs check apps that don’t come from their own store, and new apps most of all. Press the download button for your computer, and the steps to open it appear below it.',
   },
   {
     question: 'Do I need an internet connection?',
@@ -33,9 +33,16 @@ export const downloadFaqItems: readonly { question: string; answer: string }[] =
   },
   {
     question: 'The download doesn’t start. What now?',
-    answer: `Press the button again, or use the direct link that appears below the files. If that doesn’t help, write to ${brand.mailboxes.support} and tell us which computer and browser you have.`,
+    answer: `Press the button again, or use the direct link that appears below it. If that doesn’t help, write to ${brand.mailboxes.support} and tell us which computer and browser you have.`,
   },
 ]
+
+/** The question about the check of a file. On a phone, which has no file to check, the page leaves it out. */
+export const checkFaqItem = {
+  question: 'How do I know the file is really yours?',
+  answer:
+    'Each file carries our signature, and this page can compare the one on your computer with it. The file stays where it is.',
+} as const
 
 /** The same questions for a visitor who has paid, to whom the answer about the price must not say that the app is free. */
 export const buyerFaqItems: typeof downloadFaqItems = downloadFaqItems.map((item) =>

@@ -1,3 +1,4 @@
+import { formatCalendarDay } from '@site/ui/calendar-text.ts'
 import { expect, test } from 'vitest'
 import { createFreeOrder, createPaidOrder, parseOrderFromHistoryState } from './order-details.ts'
 
@@ -11,7 +12,7 @@ test('createFreeOrder returns the amount 0 and an order id with the last six dig
     ...person,
     amount: 0,
     orderId: 'FREE-123456',
-    date: now.toLocaleDateString(),
+    date: formatCalendarDay(now, 'of the visitor'),
   })
 })
 
@@ -27,7 +28,7 @@ test('createPaidOrder returns the paid amount and uses the checkout session id a
     ...person,
     amount: 49,
     orderId: 'cs_123',
-    date: now.toLocaleDateString(),
+    date: formatCalendarDay(now, 'of the visitor'),
   })
 })
 

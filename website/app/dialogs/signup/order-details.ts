@@ -1,3 +1,4 @@
+import { formatCalendarDay } from '@site/ui/calendar-text.ts'
 import * as v from 'valibot'
 import { FREE_ORDER_ID_FORMAT } from '../../constants.ts'
 
@@ -23,7 +24,7 @@ export function createFreeOrder(
   now = new Date(),
 ): OrderDetails {
   const orderId = FREE_ORDER_ID_FORMAT.prefix + String(now.getTime()).slice(-FREE_ORDER_ID_FORMAT.digits)
-  const order = { name, email, amount: 0, orderId, date: now.toLocaleDateString() }
+  const order = { name, email, amount: 0, orderId, date: formatCalendarDay(now, 'of the visitor') }
   return mustConfirm ? { ...order, mustConfirm } : order
 }
 
@@ -34,7 +35,7 @@ export function createPaidOrder(
   now = new Date(),
 ): OrderDetails {
   const { name, email, amount } = pending
-  return { name, email, amount, orderId: sessionId, date: now.toLocaleDateString() }
+  return { name, email, amount, orderId: sessionId, date: formatCalendarDay(now, 'of the visitor') }
 }
 
 /** Returns the order details in a navigation state, or null. Validates the state, because old history entries may contain anything. */

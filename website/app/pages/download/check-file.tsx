@@ -1,31 +1,96 @@
 import { Button } from '@site/ui/button.tsx'
-import { useIsNear } from '@site/ui/use-is-near.ts'
 import { useIsPageIdle } from '@site/ui/use-is-page-idle.ts'
-import { type ChangeEvent, type ComponentType, useEffect, useRef, useState } from 'react'
+import {
+  type ChangeEvent,
+  type ComponentType,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react'
+import { createPortal } from 'react-dom'
+import { Icon } from '../../art/icon.tsx'
 import { downloadsUrl } from '../../backend/addresses.ts'
 import type { CheckPanelProps } from './check-file/check-panel.tsx'
-import type { ComputerKind } from './platform.ts'
-import type { VerifiedRelease } from './use-opened-release.ts'
+import { placeInNote, verifiedRelease } from './check-file/check-place.ts'
+import { isGuest } from './platform.ts'
+import { useDetectedComputer } from './use-detected-computer.ts'
 
-/** Distance from the viewport, in pixels, at which the code is loaded also while the page is busy. */
-const LOADED_WITHIN_PX = 400
-
-type CheckFileProps = { release: VerifiedRelease; computer: ComputerKind | null }
+const ANCHOR = 'check-file'
 
 /**
- * The section that checks a downloaded installer against the signed release. The file is read in the page, and nothing of it is sent. The
- * document contains only heading, button and the commands for visitors without script.
+ * The section that checks a downloaded installer against the signed release, closed until it is asked for. While the check is open in the note
+ * after a download, it is there and not here. The file is read in the page, and nothing of it is sent. Not shown on devices that cannot run
+ * the app.
  */
-export function CheckFile({ release, computer }: CheckFileProps) {
-  const section = useRef<HTMLElement>(null)
+export function CheckFile() {
+  const details = useRef<HTMLDetailsElement>(null)
+  const note = useSyncExternalStore(placeInNote.subscribe, placeInNote.get, () => null)
+  useEffect(() => {
+    if (note && details.current) details.current.open = false
+  }, [note])
+  const open = useCallback(() => {
+    if (details.current && !placeInNote.get()) details.current.open = true
+  }, [])
+  useOpenByLink(open)
+  const check = <FileCheck onDrop={open} />
+  return (
+    <section id={ANCHOR} aria-labelledby="check" className="container-page pb-20 md:pb-28 on-guest:hidden">
+      <details
+        ref={details}
+        className="group rounded-sheet border border-line px-5 py-3 open:bg-table open:pb-6 sm:px-8 open:sm:pb-8"
+        onToggle={({ currentTarget }) => currentTarget.open && placeInNote.set(null)}
+      >
+        <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-4">
+          <span className="flex flex-wrap items-baseline gap-x-4">
+            <h2 id="check" className="text-heading">
+              Check your file
+            </h2>
+            <span className="text-muted">See if it’s really ours.</span>
+          </span>
+          <Icon
+            name="close"
+            className="size-6 shrink-0 rotate-45 text-muted transition-transform duration-200 group-open:rotate-0"
+          />
+        </summary>
+        {note === null && check}
+      </details>
+      {note !== null && createPortal(check, note)}
+    </section>
+  )
+}
+
+/** React hook that opens the section when the page's URL or a pressed link names it. */
+function useOpenByLink(open: () => void) {
+  useEffect(() => {
+    if (location.hash === `#${ANCHOR}`) open()
+    const onClick = ({ target }: MouseEvent) => {
+      if (!(target instanceof Element) || !target.closest(`a[href="#${ANCHOR}"]`)) return
+      placeInNote.set(null)
+      open()
+    }
+    document.addEventListener('click', onClick)
+    return () => document.removeEventListener('click', onClick)
+  }, [open])
+}
+
+/**
+ * The button that picks a file, and the answer. `onDrop` is called for a file that was dropped anywhere on the page. The document contains
+ * only the button and the commands for visitors without script.
+ */
+function FileCheck({ onDrop }: { onDrop: () => void }) {
+  const release = useSyncExternalStore(verifiedRelease.subscribe, verifiedRelease.get, () => null)
+  const computer = useDetectedComputer()
+  const place = useRef<HTMLDivElement>(null)
   const input = useRef<HTMLInputElement>(null)
-  const near = useIsNear(section, LOADED_WITHIN_PX)
   const idle = useIsPageIdle() // loads the code in any case, so that a visitor who is offline later can check a file
   const [Panel, setPanel] = useState<ComponentType<CheckPanelProps> | null>(null)
   const [failed, setFailed] = useState(false)
   const [picked, setPicked] = useState<File | null>(null)
+  const isWanted = computer !== null && !isGuest(computer) && (idle || picked !== null)
   useEffect(() => {
-    if (!near && !idle && picked === null) return
+    if (!isWanted) return
     loadPanel().then(
       ({ CheckPanel }) => setPanel(() => CheckPanel),
       (error: unknown) => {
@@ -33,7 +98,7 @@ export function CheckFile({ release, computer }: CheckFileProps) {
         setFailed(true)
       },
     )
-  }, [near, idle, picked])
+  }, [isWanted, picked])
   const pick = ({ currentTarget }: ChangeEvent<HTMLInputElement>) => {
     const file = currentTarget.files?.[0]
     // A picked file stays readable; without the reset, picking the same file again would be no change.
@@ -43,28 +108,33 @@ export function CheckFile({ release, computer }: CheckFileProps) {
     }
     currentTarget.value = ''
   }
+  const drop = useCallback(
+    (file: File) => {
+      onDrop()
+      setPicked(file)
+      place.current?.scrollIntoView({ block: 'nearest' })
+    },
+    [onDrop],
+  )
   return (
-    <section id="check-file" aria-labelledby="check" ref={section} className="rounded-sheet bg-table p-5 sm:p-8">
-      <h2 id="check" className="text-heading">
-        Check your file
-      </h2>
-      <p className="mt-2 text-muted">See if it’s really ours. The file never leaves your computer.</p>
+    <div ref={place} className="mt-2 scroll-mb-40">
+      <p>We compare it with what we signed. The file never leaves your computer.</p>
       <noscript>
         <p className="mt-3">
           Run <code>certutil -hashfile FILE SHA256</code> or <code>shasum -a 256 FILE</code> and compare with{' '}
           <a href={`${downloadsUrl}version.json`}>version.json</a>.
         </p>
       </noscript>
-      <Button className="mt-3 noscript:hidden" variant="outline" onClick={() => input.current?.click()}>
-        Choose the file
-      </Button>
-      <input ref={input} type="file" hidden onChange={pick} />
-      {/* Reserves the height of the panel, which is loaded later. */}
-      <div className="min-h-[32rem] md:min-h-[26rem] lg:min-h-[22rem] noscript:hidden">
-        {Panel && <Panel release={release} computer={computer} picked={picked} onPick={setPicked} section={section} />}
-        {!Panel && failed && picked && <NotLoaded fileName={picked.name} />}
+      <div className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 noscript:hidden">
+        <Button variant="outline" onClick={() => input.current?.click()}>
+          Choose the file
+        </Button>
+        <span className="text-muted pointer-coarse:hidden">or drop it anywhere on this page</span>
       </div>
-    </section>
+      <input ref={input} type="file" hidden onChange={pick} />
+      {Panel && <Panel release={release} computer={computer} picked={picked} onDrop={drop} place={place} />}
+      {!Panel && failed && picked && <NotLoaded fileName={picked.name} />}
+    </div>
   )
 }
 

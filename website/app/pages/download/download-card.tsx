@@ -1,65 +1,65 @@
 import type { InstallerPlatform } from '@site/releases/release'
-import { Part } from '@site/ui/part.tsx'
-import { useRef, useState } from 'react'
-import { macChipHelp } from '../../content/download-faq.ts'
+import { useEffect, useRef, useState } from 'react'
+import { PhotoPrint } from '../../photo-print.tsx'
 import { AfterDownloadNote } from './after-download-note.tsx'
-import { CheckFile } from './check-file.tsx'
-import { DetectedComputerNote } from './detected-computer-note.tsx'
-import { isOtherThanMac } from './platform.ts'
-import { PlatformCards } from './platform-cards.tsx'
+import { verifiedRelease } from './check-file/check-place.ts'
+import { HandOff } from './hand-off.tsx'
+import { OtherFiles } from './other-files.tsx'
+import { AboutFile, OtherLinks, RecommendedFiles } from './recommended.tsx'
 import { ReleaseNotesText } from './release-notes.tsx'
+import { useArrangedComputer } from './use-arranged-computer.ts'
 import { useDetectedComputer } from './use-detected-computer.ts'
 import { chooseOfferedRelease, useOpenedRelease } from './use-opened-release.ts'
-import { useInstallerDisplayOrder } from './use-order.ts'
 import { useRelease } from './use-release.ts'
 import { VersionLine } from './version-line.tsx'
 
 /**
- * The card with the latest version and its three installers, and below it the check of a downloaded file. The installer for the detected
- * computer comes first and is the largest. `mailed` is whether a welcome mail has brought the page's link, which a phone needs.
+ * The card with the latest version and the button for the detected computer, and below it the cards of the other files. `mailed` is whether a
+ * welcome mail has brought the page's link, which a phone needs.
  */
 export function DownloadCard({ mailed }: { mailed: boolean }) {
   const loaded = useRelease()
   const opened = useOpenedRelease(loaded)
   const release = chooseOfferedRelease(loaded, opened)
-  const computer = useDetectedComputer()
+  const section = useRef<HTMLElement>(null)
+  const computer = useArrangedComputer(useDetectedComputer(), section)
   const [started, setStarted] = useState<InstallerPlatform | null>(null)
-  const cards = useRef<HTMLDivElement>(null)
-  const order = useInstallerDisplayOrder(computer, cards)
   const [areNotesShown, setNotesShown] = useState(false)
   const text = release.status === 'loaded' ? release.notes : null
   const notes = text === null ? null : { text, areShown: areNotesShown, toggle: () => setNotesShown(!areNotesShown) }
+  useEffect(() => verifiedRelease.set(opened), [opened])
+  const files = { files: release.files, computer, onStart: setStarted }
   return (
-    <>
-      <section aria-labelledby="latest-version" className="rounded-sheet bg-table p-5 sm:p-8">
-        <div className="flex flex-wrap items-baseline gap-x-4">
-          <h2 id="latest-version" className="text-heading">
-            Latest version
-          </h2>
-          <VersionLine release={release} isSigned={opened?.status === 'signed'} notes={notes} />
+    <section ref={section} aria-labelledby="latest-version">
+      <h2 id="latest-version" className="sr-only">
+        Latest version
+      </h2>
+      <div className="rounded-sheet bg-surface p-5 shadow-card sm:p-8 lg:grid lg:grid-cols-[1fr_22rem] lg:gap-10 lg:p-10">
+        <div className="self-center">
+          <HandOff mailed={mailed} isDetected={computer !== null} />
+          <RecommendedFiles {...files} />
+          <p className="text-xl font-semibold on-known:hidden">Pick the file for your computer.</p>
+          <VersionLine release={release} isSigned={opened?.status === 'signed'} computer={computer} notes={notes} />
+          {notes !== null && <ReleaseNotesText notes={notes} />}
+          <AboutFile computer={computer} />
+          <div className="mt-6 hidden border-t border-line pt-4 on-computer:block">
+            <OtherLinks {...files} />
+          </div>
         </div>
-        {notes !== null && <ReleaseNotesText notes={notes} />}
-        <DetectedComputerNote computer={computer} mailed={mailed} />
-        <div ref={cards} className="mt-3">
-          <PlatformCards files={release.files} order={order} computer={computer} onStart={setStarted} />
-        </div>
-        <div role="status">{started && <AfterDownloadNote platform={started} file={release.files[started]} />}</div>
-        {!isOtherThanMac(computer) && (
-          <p id="mac-chip" className="mt-6 max-w-prose text-muted on-other:hidden">
-            <strong className="font-semibold text-ink">Not sure about your Mac?</strong> {macChipHelp}
-          </p>
-        )}
-        {(computer === null || isOtherThanMac(computer)) && (
-          <p className="mt-4 hidden text-sm on-other:block">
-            <a href="#download-faq" className="text-link inline-flex min-h-11 items-center">
-              For a Mac: which chip does it have?
-            </a>
-          </p>
-        )}
-      </section>
-      <Part of="#check-file" eager>
-        <CheckFile release={opened} computer={computer} />
-      </Part>
-    </>
+        <CardPicture />
+      </div>
+      <AfterDownloadNote started={started && { platform: started, file: release.files[started] }} />
+      <OtherFiles {...files} />
+    </section>
+  )
+}
+
+/** The end of the card on wide screens: the prints of an evening well spent, on a table. */
+function CardPicture() {
+  return (
+    <div className="relative -my-10 -me-10 hidden min-h-76 rounded-e-sheet bg-table lg:block">
+      <PhotoPrint name="first-dance" className="absolute top-[calc(50%-8.5rem)] left-7 w-36 -rotate-12" />
+      <PhotoPrint name="couple" className="absolute top-[calc(50%-8rem)] right-8 w-56 rotate-6" />
+    </div>
   )
 }

@@ -1,12 +1,14 @@
 import { Accordion } from '@site/ui/accordion.tsx'
+import { joinClassNames } from '@site/ui/class-names.ts'
 import { Part } from '@site/ui/part.tsx'
 import { brand } from '../../brand.ts'
-import { buyerFaqItems, downloadFaqItems } from '../../content/download-faq.ts'
+import { buyerFaqItems, checkFaqItem, downloadFaqItems } from '../../content/download-faq.ts'
 import { useIsWelcomeMailLate } from '../../dialogs/signup/late-welcome-mail.ts'
 import type { OrderDetails } from '../../dialogs/signup/order-details.ts'
 import { usePageTitle } from '../../frame/page-title.ts'
 import type { PageMeta } from '../../page.ts'
 import { PhotoPrint } from '../../photo-print.tsx'
+import { CheckFile } from './check-file.tsx'
 import { DownloadCard } from './download-card.tsx'
 import { GettingStartedSection } from './getting-started.tsx'
 import { DownloadHelp } from './help.tsx'
@@ -15,7 +17,7 @@ import { RegistrationDetails } from './registration-details.tsx'
 import { useDownloadPageMode } from './use-download-page-mode.ts'
 import { useIsHydrating } from './use-is-hydrating.ts'
 import { useNoIndexRobotsTag } from './use-no-index.ts'
-import { WelcomeHeading } from './welcome.tsx'
+import { PassItOn, WelcomeHeading } from './welcome.tsx'
 
 /** Metadata of the download page in plain mode (without an order). Only this mode is prerendered and indexed by search engines. */
 export const meta: PageMeta = {
@@ -29,23 +31,27 @@ export function DownloadPage() {
   const { welcome, order, isOrderLost } = useDownloadPageMode()
   const isMailLate = useIsWelcomeMailLate(order?.email)
   const mustConfirm = order?.mustConfirm === true
+  const isBuyer = order !== null && order.amount > 0
   usePageTitle(welcome ? `Welcome to ${brand.name} - Download Now` : meta.title)
   useNoIndexRobotsTag(welcome)
   return (
     <>
       <div className="container-page grid gap-8 pt-24 pb-8 md:pt-28">
-        <Heading welcome={welcome} mustConfirm={mustConfirm} />
+        <Heading welcome={welcome} mustConfirm={mustConfirm} isBuyer={isBuyer} />
         {isOrderLost && <LostOrderNote />}
-        <Part of="#main section[aria-labelledby=latest-version], #check-file">
+        <Part of="#main section[aria-labelledby=latest-version]">
           <DownloadCard mailed={order !== null && !isMailLate && !mustConfirm} />
         </Part>
-        <Registration order={order} />
+        <AfterRegistration welcome={welcome} order={order} />
       </div>
       <Part of="#getting-started">
         <GettingStartedSection />
       </Part>
       <Part of="#download-faq">
         <Questions toBuyer={welcome && order?.amount !== 0} />
+      </Part>
+      <Part of="#check-file">
+        <CheckFile />
       </Part>
       <Part of="#help">
         <DownloadHelp />
@@ -58,7 +64,7 @@ export function DownloadPage() {
  * The heading of the page's mode. The prerendered page contains both, and the inline script of build/download-layout-script.ts shows one of
  * them before the first paint, so that nothing moves after hydration.
  */
-function Heading({ welcome, mustConfirm }: { welcome: boolean; mustConfirm: boolean }) {
+function Heading({ welcome, ...order }: { welcome: boolean; mustConfirm: boolean; isBuyer: boolean }) {
   // Read here and not in DownloadPage: rendering the page again would make React hydrate all its parts in one long task.
   const isUndecided = useIsHydrating()
   return (
@@ -70,20 +76,30 @@ function Heading({ welcome, mustConfirm }: { welcome: boolean; mustConfirm: bool
       )}
       {(isUndecided || welcome) && (
         <div className={isUndecided ? 'hidden in-welcome:block' : ''}>
-          <WelcomeHeading isPrerendered={isUndecided} mustConfirm={mustConfirm} />
+          <WelcomeHeading isPrerendered={isUndecided} {...order} />
         </div>
       )}
     </>
   )
 }
 
-/** The registration details, if the order is known. The prerendered page contains them, hidden, for the same reason as both headings. */
-function Registration({ order }: { order: OrderDetails | null }) {
+/**
+ * What follows the download in the welcome mode: the registration details, if the order is known, and the invitation to pass the site on. The
+ * prerendered page contains both, hidden, for the same reason as both headings.
+ */
+function AfterRegistration({ welcome, order }: { welcome: boolean; order: OrderDetails | null }) {
   const isUndecided = useIsHydrating()
-  if (!isUndecided && !order) return null
+  if (!isUndecided && !welcome) return null
   return (
-    <div className={isUndecided ? 'hidden with-order:block' : ''}>
-      <RegistrationDetails order={order} />
+    <div className={isUndecided ? 'hidden in-welcome:block' : ''}>
+      <div className="grid gap-6 lg:flex">
+        {(isUndecided || order) && (
+          <div className={joinClassNames('grow', isUndecided && 'hidden with-order:block')}>
+            <RegistrationDetails order={order} />
+          </div>
+        )}
+        <PassItOn isPrerendered={isUndecided} />
+      </div>
     </div>
   )
 }
@@ -99,28 +115,39 @@ function Questions({ toBuyer }: { toBuyer: boolean }) {
           </h2>
           <PhotoPrint name="toast" className="mt-12 w-52 rotate-5 max-lg:hidden" />
         </div>
-        <Accordion
-          name="download-faq"
-          items={items.map(({ question, answer }) => ({ title: question, content: answer }))}
-        />
+        <div>
+          <Accordion
+            name="download-faq"
+            items={items.map(({ question, answer }) => ({ title: question, content: answer }))}
+          />
+          <div className="-mt-px on-guest:hidden">
+            <Accordion name="download-faq" items={[{ title: checkFaqItem.question, content: <CheckAnswer /> }]} />
+          </div>
+        </div>
       </div>
     </section>
   )
 }
 
+function CheckAnswer() {
+  return (
+    <>
+      {checkFaqItem.answer}{' '}
+      <a href="#check-file" className="text-link">
+        Check your file
+      </a>
+    </>
+  )
+}
+
 function PlainHead() {
   return (
-    <div className="flex items-end justify-between gap-10">
-      <div className="max-w-2xl">
+    <div className="flex items-center justify-between gap-4">
+      <div>
         <h1 className="text-hero">{`Download ${brand.name}`}</h1>
-        <p className="mt-4 text-lead text-muted">
-          Pick the file for your computer. It’s free, it works offline, and your photos stay with you.
-        </p>
+        <p className="mt-4 text-lead text-muted">It’s free, it works offline, and your photos stay with you.</p>
       </div>
-      <div className="-mb-20 hidden pe-6 lg:flex">
-        <PhotoPrint name="first-dance" className="w-44 -rotate-6" />
-        <PhotoPrint name="beach" className="-ms-14 w-44 translate-y-6 rotate-5" />
-      </div>
+      <PhotoPrint name="couple" className="w-20 shrink-0 rotate-6 sm:w-28 lg:hidden" />
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { PageSection } from '@site/ui/section.tsx'
 import { brand } from '../../brand.ts'
 
 const steps = [
-  { title: 'Download and install', text: 'Pick the file for your computer, open it and install the app.' },
+  { title: 'Download and install', text: 'Open the file that you’ve downloaded and install the app.' },
   {
     title: 'Start curating',
     text: `Open your photos in ${brand.name} and swipe: keep one, let one go.`,

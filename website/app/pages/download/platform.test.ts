@@ -1,5 +1,6 @@
+import type { InstallerPlatform } from '@site/releases/release'
 import { expect, test } from 'vitest'
-import { type ComputerHints, type ComputerKind, detectComputer, rankInstallersForComputer } from './platform.ts'
+import { type ComputerHints, type ComputerKind, detectComputer, findSuitingPlatforms } from './platform.ts'
 
 const agents = {
   macChrome:
@@ -103,39 +104,16 @@ test('detectComputer reports an Intel Mac only if the client hints contain the a
   }
 })
 
-test('rankInstallersForComputer returns all three downloads for every platform, the suitable ones first', () => {
-  const computers: ComputerKind[] = [
-    'windows',
-    'windows-arm',
-    'mac-silicon',
-    'mac-intel',
-    'mac',
-    'phone',
-    'linux',
-    'unknown',
-  ]
-  for (const computer of computers) {
-    const { order, suits } = rankInstallersForComputer(computer)
-    expect(order.toSorted(), computer).toEqual(['macos-intel', 'macos-silicon', 'windows-x64'])
-    expect(order.slice(0, suits.length), computer).toEqual(suits)
-  }
-})
-
-test('rankInstallersForComputer marks both Mac downloads as suitable for a Mac of unknown chip, and none for phones and Linux', () => {
-  expect(rankInstallersForComputer('mac').suits).toEqual(['macos-silicon', 'macos-intel'])
-  for (const computer of ['phone', 'linux', 'unknown'] as const)
-    expect(rankInstallersForComputer(computer).suits).toEqual([])
-})
-
-test('rankInstallersForComputer lists the downloads that run on the detected platform first', () => {
-  const silicon = ['macos-silicon', 'macos-intel', 'windows-x64']
-  const intel = ['macos-intel', 'macos-silicon', 'windows-x64']
-  const windows = ['windows-x64', 'macos-silicon', 'macos-intel']
-  expect(rankInstallersForComputer('mac-silicon')).toEqual({ order: silicon, suits: ['macos-silicon'] })
-  expect(rankInstallersForComputer('mac-intel')).toEqual({ order: intel, suits: ['macos-intel'] })
-  expect(rankInstallersForComputer('mac')).toEqual({ order: silicon, suits: ['macos-silicon', 'macos-intel'] })
-  for (const computer of ['windows', 'windows-arm'] as const) {
-    expect(rankInstallersForComputer(computer)).toEqual({ order: windows, suits: ['windows-x64'] })
-  }
-  expect(rankInstallersForComputer('unknown')).toEqual({ order: windows, suits: [] })
+test.each<[ComputerKind | null, InstallerPlatform[]]>([
+  ['windows', ['windows-x64']],
+  ['windows-arm', ['windows-x64']],
+  ['mac-silicon', ['macos-silicon']],
+  ['mac-intel', ['macos-intel']],
+  ['mac', ['macos-silicon', 'macos-intel']],
+  ['phone', []],
+  ['linux', []],
+  ['unknown', []],
+  [null, []],
+])('the installers that run on the computer %s are %j', (computer, platforms) => {
+  expect(findSuitingPlatforms(computer)).toEqual(platforms)
 })

@@ -21,9 +21,9 @@ export type ComputerKind =
   | 'linux'
   | 'unknown'
 
-/** Returns whether the computer is known not to be a Mac. The style variant `on-other` (styles/shared.css) covers the same computers. */
-export function isOtherThanMac(computer: ComputerKind | null): boolean {
-  return computer !== null && ['windows', 'windows-arm', 'phone', 'linux'].includes(computer)
+/** Returns whether the app cannot run on the computer. The style variant `on-guest` (styles/shared.css) covers the same computers. */
+export function isGuest(computer: ComputerKind | null): boolean {
+  return computer === 'phone' || computer === 'linux'
 }
 
 /**
@@ -60,23 +60,23 @@ export function layoutForComputer(computer: ComputerKind, hasHints: boolean): Co
   }
 }
 
-/** Returns the order in which to show the installers on a computer, and the platforms whose installers run on it. */
-export function rankInstallersForComputer(computer: ComputerKind): {
-  order: readonly InstallerPlatform[]
-  suits: readonly InstallerPlatform[]
-} {
+/** The platforms in the order in which the page lists them. */
+export const LISTED_PLATFORMS = ['windows-x64', 'macos-silicon', 'macos-intel'] as const satisfies InstallerPlatform[]
+
+/** Returns the platforms whose installers run on a computer: two on a Mac with an unknown chip, none on a phone or an unknown computer. */
+export function findSuitingPlatforms(computer: ComputerKind | null): readonly InstallerPlatform[] {
   switch (computer) {
     case 'mac-silicon':
-      return { order: ['macos-silicon', 'macos-intel', 'windows-x64'], suits: ['macos-silicon'] }
+      return ['macos-silicon']
     case 'mac-intel':
-      return { order: ['macos-intel', 'macos-silicon', 'windows-x64'], suits: ['macos-intel'] }
+      return ['macos-intel']
     case 'mac':
-      return { order: ['macos-silicon', 'macos-intel', 'windows-x64'], suits: ['macos-silicon', 'macos-intel'] }
+      return ['macos-silicon', 'macos-intel']
     case 'windows':
     case 'windows-arm':
-      return { order: ['windows-x64', 'macos-silicon', 'macos-intel'], suits: ['windows-x64'] }
+      return ['windows-x64']
     default:
-      return { order: ['windows-x64', 'macos-silicon', 'macos-intel'], suits: [] }
+      return []
   }
 }
 

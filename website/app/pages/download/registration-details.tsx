@@ -12,11 +12,11 @@ export function RegistrationDetails({ order }: { order: OrderDetails | null }) {
     ['Date', order?.date],
   ]
   return (
-    <section aria-labelledby="registration" className="rounded-card bg-surface p-5 shadow-card sm:p-8">
+    <section aria-labelledby="registration" className="h-full rounded-card bg-surface p-5 shadow-card sm:p-8">
       <h2 id="registration" className="text-heading">
         Registration Details
       </h2>
-      <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-2 lg:grid-cols-4">
+      <dl className="mt-4 grid gap-x-6 gap-y-3 sm:grid-cols-2">
         {rows.map(([label, value]) => (
           <div key={label} className="border-t border-line pt-3">
             <dt className="text-sm text-muted">{label}</dt>

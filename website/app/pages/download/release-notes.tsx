@@ -8,7 +8,7 @@ export function ReleaseNotesButton({ notes, version }: { notes: ReleaseNotes; ve
   return (
     <button
       type="button"
-      className="text-link -my-3 cursor-pointer py-3 max-sm:text-sm"
+      className="text-link -my-3 cursor-pointer py-3"
       aria-expanded={notes.areShown}
       aria-controls={notes.areShown ? ID : undefined}
       onClick={notes.toggle}

@@ -1,30 +1,42 @@
 import { DownloadIcon } from '../../art/download-icon.tsx'
-import { brand } from '../../brand.ts'
+import { formatFileSize } from './file-size.ts'
+import { type ComputerKind, findSuitingPlatforms, isGuest } from './platform.ts'
+import { describeSystem } from './platform-words.ts'
 import { formatReleaseDate } from './release-date.ts'
 import { type ReleaseNotes, ReleaseNotesButton } from './release-notes.tsx'
 import type { ReleaseState } from './use-release.ts'
 
-type VersionLineProps = { release: ReleaseState; isSigned: boolean; notes: ReleaseNotes | null }
+type VersionLineProps = {
+  release: ReleaseState
+  isSigned: boolean
+  computer: ComputerKind | null
+  notes: ReleaseNotes | null
+}
 
 /**
- * The line with the app's version, release date, the button for the release notes and, once its signature was verified, a link to the check of
- * files; or an amber notice when the fallback links are used. Its height is reserved while the release is loaded. Loading is announced by text
+ * The facts about the recommended file and its release, or an amber notice when the fallback links are used. `signed` appears once the
+ * signature was verified, and leads to the check of files. The height is reserved while the release is loaded. Loading is announced by text
  * instead of `aria-busy`, which would stay set for ever without script.
  */
-export function VersionLine({ release, isSigned, notes }: VersionLineProps) {
+export function VersionLine({ release, isSigned, computer, notes }: VersionLineProps) {
   return (
-    <div className="grid min-h-14 content-start gap-3 sm:min-h-13">
+    <div className="mt-4 grid min-h-[2lh] content-start gap-2 max-sm:on-computer:min-h-[3lh] noscript:hidden">
       {release.status === 'loading' && <Loading />}
       {release.status === 'loaded' && (
-        <div className="flex flex-wrap items-baseline gap-x-3">
-          <span className="text-xl font-semibold">Version {release.version}</span>
-          <span className="text-muted max-sm:text-sm">Released {formatReleaseDate(release.releaseDate)}</span>
-          {isSigned && (
-            <a href="#check-file" className="text-link -my-1 py-1 max-sm:text-sm">
-              Signed by {brand.name}
-            </a>
-          )}
-          {notes !== null && <ReleaseNotesButton notes={notes} version={release.version} />}
+        <div className="text-muted">
+          <p>
+            <span className="font-semibold text-ink">Version {release.version}</span>
+            {collectFacts(release, computer).map((fact) => (
+              <span key={fact}> · {fact}</span>
+            ))}
+            {isSigned && ' · '}
+            {isSigned && (isGuest(computer) ? 'signed' : <SignedLink />)}
+          </p>
+          <p>
+            Released {formatReleaseDate(release.releaseDate)}
+            {notes !== null && ' · '}
+            {notes !== null && <ReleaseNotesButton notes={notes} version={release.version} />}
+          </p>
         </div>
       )}
       {(release.status === 'failed' || (release.status === 'loaded' && !release.complete)) && <FallbackNotice />}
@@ -32,25 +44,47 @@ export function VersionLine({ release, isSigned, notes }: VersionLineProps) {
   )
 }
 
+/** Returns the facts about the recommended file, or those that two recommended files share, with both sizes. */
+function collectFacts({ files }: ReleaseState, computer: ComputerKind | null): string[] {
+  const suiting = findSuitingPlatforms(computer)
+  const sizes = suiting.flatMap((platform) => files[platform].size ?? []).map(formatFileSize)
+  const systems = new Set(suiting.map((platform) => describeSystem(platform, files[platform])))
+  const [system] = systems.size === 1 ? systems : []
+  return [sizes.join(' or '), system ?? ''].filter((fact) => fact !== '')
+}
+
+function SignedLink() {
+  return (
+    <a href="#check-file" className="text-link -my-2 py-2">
+      signed
+    </a>
+  )
+}
+
 function Loading() {
   return (
     <>
-      <p className="sr-only noscript:hidden">Looking up the latest version</p>
-      <div className="flex flex-wrap items-center gap-x-3 gap-y-2 noscript:hidden" data-skeleton aria-hidden="true">
-        {/* The zero-width space gives the placeholder the height and baseline of the version. */}
-        <span className="flex items-center text-xl">
+      <p className="sr-only">Looking up the latest version</p>
+      {/* Each zero-width space gives a placeholder the height of its line. */}
+      <div className="grid" data-skeleton aria-hidden="true">
+        <span className="flex items-center">
           {'\u200b'}
-          <span className="h-6 w-36 animate-pulse rounded-full bg-line motion-reduce:animate-none" />
+          <span className={`max-w-72 ${BAR}`} />
         </span>
-        <span className="h-5 w-44 animate-pulse rounded-full bg-line motion-reduce:animate-none" />
+        <span className="flex items-center">
+          {'\u200b'}
+          <span className={`max-w-44 ${BAR}`} />
+        </span>
       </div>
     </>
   )
 }
 
+const BAR = 'h-4 w-full animate-pulse rounded-full bg-line motion-reduce:animate-none'
+
 function FallbackNotice() {
   return (
-    <p role="status" className="flex items-center gap-2 rounded-card bg-amber-ground px-4 py-3 font-medium text-amber">
+    <p role="status" className="flex items-center gap-2 rounded-card bg-amber-ground px-4 py-2 font-medium text-amber">
       <DownloadIcon name="info" className="size-5 shrink-0" />
       Using latest available downloads
     </p>

@@ -2,7 +2,7 @@ import { enableFileDrop } from '@site/ui/file-drop.ts'
 import { type RefObject, useEffect, useState } from 'react'
 import { downloadsUrl } from '../../../backend/addresses.ts'
 import { brand } from '../../../brand.ts'
-import { type ComputerKind, rankInstallersForComputer } from '../platform.ts'
+import { type ComputerKind, findSuitingPlatforms } from '../platform.ts'
 import type { VerifiedRelease } from '../use-opened-release.ts'
 import { CheckSheet } from './check-sheet.tsx'
 import { fetchListedReleases } from './known-releases.ts'
@@ -14,26 +14,26 @@ import './check-file.css'
 export type CheckPanelProps = {
   release: VerifiedRelease
   computer: ComputerKind | null
-  /** The file that was picked with the button of the section; null before. */
+  /** The file to check; null before one was picked or dropped. */
   picked: File | null
-  onPick: (file: File) => void
-  /** The section, which is marked while a file is dragged over the page. */
-  section: RefObject<HTMLElement | null>
+  /** Called with a file that was dropped anywhere on the page. */
+  onDrop: (file: File) => void
+  /** The element that is marked while a file is dragged over the page. */
+  place: RefObject<HTMLElement | null>
 }
 
-/** The part of the section "Check your file" that is loaded when the section is near: the paper with the answer, and how to check by hand. */
-export function CheckPanel({ release, computer, picked, onPick, section }: CheckPanelProps) {
+/** The part of "Check your file" that is loaded later: the paper with the answer, and how to check by hand. */
+export function CheckPanel({ release, computer, picked, onDrop, place }: CheckPanelProps) {
   const known = useKnownReleases(release)
-  const { suits } = rankInstallersForComputer(computer ?? 'unknown')
-  const { check, cancel } = useFileCheck(known, suits, picked)
+  const { check, cancel } = useFileCheck(known, findSuitingPlatforms(computer), picked)
   useEffect(
     () =>
-      enableFileDrop(section.current, {
+      enableFileDrop(place.current, {
         onFiles([file]) {
-          if (file) onPick(file)
+          if (file) onDrop(file)
         },
       }),
-    [section, onPick],
+    [place, onDrop],
   )
   const current = release && 'current' in release ? release.current : null
   return (

@@ -11,21 +11,15 @@ type CheckSheetProps = {
   onCancel: () => void
 }
 
-/** The sheet of paper that says what is known about the picked file, with a stamp. Without a file, the place to drop one. */
+/** The sheet of paper that says what is known about the picked file, with a stamp. Nothing before a file was picked. */
 export function CheckSheet({ check, current, onCancel }: CheckSheetProps) {
+  if (check.step === 'idle') return null
   const words = check.step === 'checked' ? describeAnswer(check.answer, current) : null
   return (
-    <div className="check-sheet" data-step={check.step} data-tone={words?.tone}>
-      {check.step === 'idle' ? (
-        <p>
-          <span className="pointer-coarse:hidden">Or drop it here.</span>
-          <span className="pointer-fine:hidden">The answer appears here.</span>
-        </p>
-      ) : (
-        <p className="check-file-name">
-          <span>{check.file.name}</span> <span>{formatFileSize(check.file.size)}</span>
-        </p>
-      )}
+    <div className="check-sheet" data-tone={words?.tone}>
+      <p className="check-file-name">
+        <span>{check.file.name}</span> <span>{formatFileSize(check.file.size)}</span>
+      </p>
       {(check.step === 'reading' || check.step === 'waiting') && <Progress check={check} onCancel={onCancel} />}
       <div role="status">
         {check.step === 'reading' && <p className="sr-only">Checking the file</p>}

@@ -2,7 +2,7 @@ import { parseMinisignPublicKey } from '@site/releases/minisign'
 import { RELEASE_MANIFEST_FILE_NAME } from '@site/releases/release-manifest'
 import { downloadsUrl } from '../../../backend/addresses.ts'
 import { brand } from '../../../brand.ts'
-import { rankInstallersForComputer } from '../platform.ts'
+import { LISTED_PLATFORMS } from '../platform.ts'
 import type { KnownRelease } from './verdict.ts'
 
 /** How to check a file without this page: with the hash, or with minisign and the public key. Nothing for an unsigned release. */
@@ -10,7 +10,7 @@ export function OwnCheck({ current }: { current: KnownRelease | null }) {
   if (current === null) return null
   const keys = brand.release.publicKeys
   const key = keys.find((each) => parseMinisignPublicKey(each)?.id === current.keyId) ?? keys[0] ?? ''
-  const [first] = rankInstallersForComputer('unknown').order
+  const [first] = LISTED_PLATFORMS
   const name = current.manifest.files.find(({ platform, role }) => role === 'installer' && platform === first)?.name
   return (
     <details className="check-own">

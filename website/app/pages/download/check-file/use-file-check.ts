@@ -1,7 +1,7 @@
 import type { InstallerPlatform } from '@site/releases/release'
 import { useEffect, useRef, useState } from 'react'
 import { cancelHashing, hashFile, startHashWorker } from './hasher.ts'
-import { judgeFile, type KnownReleases, type Verdict } from './verdict.ts'
+import { findOrdinaryKind, judgeFile, type KnownReleases, type Verdict } from './verdict.ts'
 
 /** Why files cannot be compared with the releases at all. */
 export type ListProblem = 'unsigned' | 'wrong signature' | 'not loaded'
@@ -41,8 +41,7 @@ export function useFileCheck(
     if (check.step !== 'waiting' || known === null) return
     const { file, signal } = check
     if (signal.aborted) return
-    if (typeof known === 'string') setCheck({ step: 'checked', file, answer: { kind: known } })
-    else void checkFile(file, known, suits, setCheck, signal)
+    void checkFile(file, known, suits, setCheck, signal)
   }, [check, known, suits])
   const cancel = () => {
     running.current.abort()
@@ -55,7 +54,7 @@ export function useFileCheck(
 /** Hashes and judges a file, and passes each state to `show` until it is cancelled. */
 async function checkFile(
   file: File,
-  known: KnownReleases,
+  known: KnownReleases | ListProblem,
   suits: readonly InstallerPlatform[],
   show: (check: FileCheck) => void,
   signal: AbortSignal,
@@ -65,9 +64,23 @@ async function checkFile(
     const seconds = (performance.now() - since) / 1000
     if (!signal.aborted) show({ step: 'reading', file, bytes, bytesPerSecond: seconds > 0 ? bytes / seconds : 0 })
   }
-  showProgress(0)
-  const answer = await findAnswer(file, known, suits, showProgress, signal)
+  if (typeof known !== 'string') showProgress(0)
+  const answer =
+    typeof known === 'string'
+      ? await answerWithoutReleases(file, known)
+      : await findAnswer(file, known, suits, showProgress, signal)
   if (answer && !signal.aborted) show({ step: 'checked', file, answer })
+}
+
+/** Without releases to compare a file with, all that can be said is whether it is an ordinary file. */
+async function answerWithoutReleases(file: File, problem: ListProblem): Promise<Answer> {
+  const beginning = await readBeginning(file).catch(() => null)
+  const what = beginning && findOrdinaryKind({ name: file.name, beginning })
+  return what ? { kind: 'ordinary', what } : { kind: problem }
+}
+
+async function readBeginning(file: File): Promise<Uint8Array> {
+  return new Uint8Array(await file.slice(0, 2).arrayBuffer())
 }
 
 async function findAnswer(
@@ -82,8 +95,11 @@ async function findAnswer(
   const result = await hashFile(file, onRead)
   if ('problem' in result) return result.problem === 'cancelled' ? null : { kind: result.problem }
   try {
-    const beginning = new Uint8Array(await file.slice(0, 2).arrayBuffer())
-    return judgeFile({ name: file.name, size: file.size, beginning, ...result }, known, suits)
+    return judgeFile(
+      { name: file.name, size: file.size, beginning: await readBeginning(file), ...result },
+      known,
+      suits,
+    )
   } catch {
     return { kind: 'unreadable' }
   }

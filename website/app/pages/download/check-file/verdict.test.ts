@@ -119,3 +119,19 @@ test('a file with the hash of an installer and another size is not ours', () => 
   const picked = { name: 'x', size: (file?.size ?? 0) + 1, sha256: file?.sha256 ?? '', beginning: new Uint8Array() }
   expect(judgeFile(picked, known, [])).toMatchObject({ kind: 'not ours' })
 })
+
+test('an ordinary file is told by its name, but not one whose content is an installer or a program, nor a file that can run code', () => {
+  const text = Buffer.from('Dear Hannah')
+  for (const [name, what] of [
+    ['IMG_2041.JPG', 'photo'],
+    ['DSC_0001.nef', 'photo'],
+    ['dance.mov', 'video'],
+    ['our song.mp3', 'music'],
+    ['vows.txt', 'text'],
+  ] as const)
+    expect(judge(name, text)).toEqual({ kind: 'ordinary', what })
+  expect(judge('IMG_2041.JPG', current.windows)).toMatchObject({ kind: 'genuine' })
+  expect(judge('IMG_2041.JPG', flipped(current.windows))).toMatchObject({ kind: 'not ours' })
+  for (const name of ['vows.html', 'vows.txt.exe', 'vows.js', 'vows.bat', 'vows.docm', 'dance.svg', 'vows'])
+    expect(judge(name, text), name).toMatchObject({ kind: 'not ours' })
+})

@@ -17,14 +17,18 @@ export type PickedFile = { name: string; size: number; sha256: string; beginning
 /** The release and the file of a manifest that have the hash of the picked file. */
 export type Match = { release: KnownRelease; file: ReleaseManifestFile }
 
+/** Kinds of files that nobody can mistake for an installer. */
+export type OrdinaryKind = 'photo' | 'video' | 'music' | 'text'
+
 /**
  * What a picked file is. `older` and `not offered` are signed files of a version that the page does not offer; `not offered` has a higher
  * version: it was withdrawn, or is of the beta channel. `incomplete`: the file is called like an installer of the current release, and is
- * `missing` bytes smaller. Nothing is known about its content.
+ * `missing` bytes smaller. Nothing is known about its content. `ordinary`: its name and its beginning are those of a file that runs no code.
  */
 export type Verdict =
   | ({ kind: 'genuine' | 'older' | 'not offered' | 'other computer' } & Match)
   | { kind: 'incomplete'; missing: number; size: number }
+  | { kind: 'ordinary'; what: OrdinaryKind }
   | { kind: 'not ours'; oldest: string }
 
 /** Returns what a file is. `suits` lists the platforms of the visitor's computer; empty when it is unknown. */
@@ -37,7 +41,22 @@ export function judgeFile(
   if (match) return { kind: classifyMatch(match, current, suits), ...match }
   const intended = findIntendedFile(picked, current.manifest, suits)
   if (intended) return { kind: 'incomplete', missing: intended.size - picked.size, size: intended.size }
-  return { kind: 'not ours', oldest: findOldestVersion([current, ...all]) }
+  const what = findOrdinaryKind(picked)
+  return what ? { kind: 'ordinary', what } : { kind: 'not ours', oldest: findOldestVersion([current, ...all]) }
+}
+
+const ORDINARY: Readonly<Record<OrdinaryKind, RegExp>> = {
+  photo: /\.(jpe?g|png|gif|webp|heic|heif|avif|tiff?|bmp|dng|cr[23]|nef|arw|raf|orf|rw2)$/i,
+  video: /\.(mp4|mov|m4v|avi|mkv|webm)$/i,
+  music: /\.(mp3|m4a|wav|aac|flac|ogg)$/i,
+  text: /\.(txt|md|csv|pdf)$/i,
+}
+
+/** Returns what an ordinary file is, by its name; null for any other file, and for a program that is called like an ordinary one. */
+export function findOrdinaryKind({ name, beginning }: Pick<PickedFile, 'name' | 'beginning'>): OrdinaryKind | null {
+  if (isWindowsProgram(beginning)) return null
+  const kinds: readonly OrdinaryKind[] = ['photo', 'video', 'music', 'text']
+  return kinds.find((kind) => ORDINARY[kind].test(name)) ?? null
 }
 
 function findMatch({ size, sha256 }: PickedFile, releases: readonly KnownRelease[]): Match | null {

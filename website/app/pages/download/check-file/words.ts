@@ -1,9 +1,9 @@
 import { brand } from '../../../brand.ts'
 import { formatFileSize } from '../file-size.ts'
-import { platformNames } from '../platform-names.ts'
+import { platformWords } from '../platform-words.ts'
 import { formatReleaseDate } from '../release-date.ts'
 import type { Answer } from './use-file-check.ts'
-import type { KnownRelease, Match } from './verdict.ts'
+import type { KnownRelease, Match, OrdinaryKind } from './verdict.ts'
 
 /** What the page says about a checked file. `stamp` is one or two words; `next` is what to do, followed by the mailbox `writeTo` as a link. */
 export type AnswerWords = { tone: 'good' | 'care' | 'bad'; stamp: string; text: string; next: string; writeTo?: string }
@@ -49,7 +49,7 @@ export function describeAnswer(answer: Answer, current: KnownRelease | null): An
         tone: 'care',
         stamp: 'Other computer',
         text: `It’s genuine, but not for this computer. This is ${nameFile(answer)}.`,
-        next: 'Download the first file above instead, or take this one to the computer it’s for.',
+        next: 'Press the large button above instead, or take this one to the computer it’s for.',
       }
     case 'incomplete':
       return {
@@ -57,6 +57,13 @@ export function describeAnswer(answer: Answer, current: KnownRelease | null): An
         stamp: 'Incomplete',
         text: `Going by its name, it should be ${formatFileSize(answer.size)}, and ${formatFileSize(answer.missing)} of that is missing. A part isn’t enough to tell whether the file is ours.`,
         next: 'Don’t open it. Download it again and check it then.',
+      }
+    case 'ordinary':
+      return {
+        tone: 'care',
+        stamp: 'Not ours',
+        text: `${ordinaryTexts[answer.what]}, but not our installer.`,
+        next: 'Pick the file that you’ve just downloaded. Its name ends in .exe or .dmg.',
       }
     case 'not ours':
       return {
@@ -105,7 +112,14 @@ export function describeAnswer(answer: Answer, current: KnownRelease | null): An
   }
 }
 
+const ordinaryTexts: Readonly<Record<OrdinaryKind, string>> = {
+  photo: 'That’s a photo. A nice one',
+  video: 'That’s a film. Worth an evening, we’re sure',
+  music: 'That’s music. Just right for sorting photos',
+  text: 'That’s something to read. With a cup of tea, maybe',
+}
+
 /** Names the file of a release: the app, its version, and the platform. */
 function nameFile({ release, file }: Match): string {
-  return `${brand.name} ${release.manifest.version} for ${platformNames[file.platform]}`
+  return `${brand.name} ${release.manifest.version} for ${platformWords[file.platform].name}`
 }

@@ -7,20 +7,14 @@ const drawings = new Map<HTMLImageElement, string>()
 const observer = new MutationObserver(layPrints)
 
 /**
- * Places the held prints on narrow screens, where the drawings have no room and are hidden: small, behind two corners of the offer, and beside
- * the check mark of the welcome page. Added by script, to keep it out of the first load.
+ * Places the held prints on narrow screens, where the drawings of the offer have no room and are hidden: small, behind two of its corners.
+ * Added by script, to keep it out of the first load.
  */
 const NARROW_STYLES = `
 @media (width < 64rem) {
-  [data-kept-prints] > [data-held] {
+  [data-kept-prints]:not([data-kept-prints='beside']) > [data-held] {
     display: flow-root; inset: -2rem auto auto 0.75rem; width: clamp(5rem, 14vw, 8rem);
     &[data-held='1'] { inset: auto 0.75rem -2.5rem auto }
-  }
-}
-@media (width < 80rem) {
-  [data-kept-prints='beside'] > [data-held] {
-    display: flow-root; inset: -0.75rem auto auto calc(50% - 7rem); width: 3.5rem;
-    &[data-held='1'] { inset: -0.75rem calc(50% - 7rem) auto auto }
   }
 }`
 let styles: CSSStyleSheet | null = null
