@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { isPublicAddress, SAMPLES } from '@site/contract/samples'
 import * as v from 'valibot'
 import type { Connect, Plugin, ViteDevServer } from 'vite'
 import { importBuiltSite, type PrerenderModule } from './built-pages.ts'
@@ -77,6 +78,8 @@ async function writeSite(root: string): Promise<void> {
   }
   for (const [name, content] of Object.entries(createSiteFiles(site, siteUrl))) await write(`client/${name}`, content)
   await write('product.json', JSON.stringify(createProductFacts(site, process.env), null, 2))
+  if (process.env.SITE_URL && isPublicAddress(siteUrl))
+    for (const id of site.contentSamples) console.warn(`Warning: ${SAMPLES[id].name}: ${SAMPLES[id].advice}`)
   const inline = { styles: built.inlineStyles, scripts: [built.script, firstViewScript, ...PAGE_SCRIPTS.values()] }
   await write('headers.json', JSON.stringify(collectCspSources(site, process.env, inline), null, 2))
   await rm(join(dist, 'client/.vite'), { recursive: true })
@@ -89,7 +92,9 @@ async function writeSite(root: string): Promise<void> {
 async function hasFirstViewFonts(root: string, html: string): Promise<boolean> {
   const missing = findMissingCharacters(collectFirstViewCharacters(html), await readDrawnCharacters(root))
   if (missing.length === 0) return true
-  console.warn(`The fonts of the first view lack ${missing.join(' ')}: run npm run draw-fonts, then build again.`)
+  console.warn(
+    `Warning: the fonts of the first view lack ${missing.join(' ')}: run npm run draw-fonts, then build again.`,
+  )
   return false
 }
 

@@ -27,7 +27,7 @@ export function readBuildPublishableKey(env: Environment): string {
 
 /** Returns the content of product.json: brand name, texts and URLs for mails and the server, validated by the schema in contract/. */
 export function createProductFacts(site: PrerenderModule, env: Environment): Product {
-  const { brand, promises, testimonialsAreSamples } = site
+  const { brand, promises, founders, contentSamples } = site
   const given = (name: string, value: string | undefined) => (value ? { [name]: value } : {})
   return parse(productSchema, {
     name: brand.name,
@@ -35,8 +35,8 @@ export function createProductFacts(site: PrerenderModule, env: Environment): Pro
     tagline: brand.tagline,
     mailboxes: brand.mailboxes,
     promises,
-    testimonialsAreSamples,
-    filmIsSample: brand.demoVideo.sample,
+    founders: { names: founders.names, signature: founders.signature },
+    samples: contentSamples,
     downloadsBucket: brand.downloadsBucket,
     installerBases: brand.installerBases,
     releaseKeys: brand.release.publicKeys,

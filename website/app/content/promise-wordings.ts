@@ -25,6 +25,7 @@ export const permittedProductClaimTexts = {
     'Satisfaction guarantee',
     'all sales are final',
     'refund you when you ask',
+    'Just ask, and we’ll refund you in full.',
     'you don’t pay for it',
     'To ask for your refund',
     'you owe us nothing',

@@ -9,11 +9,11 @@ export const mailOutageMail = defineMailKind(
   v.object({ began: moment, ended: moment, reason: v.string() }),
   ({ began, ended, reason }, { product }) => ({
     subject: 'Your mail server accepts mail again',
-    heading: 'Mail was held back',
+    heading: 'Mail is going out again',
     blocks: [
       {
         kind: 'paragraph',
-        text: 'Your mail server accepted no mail for a while. No mail is lost: those that waited are being sent now.',
+        text: 'Your mail server accepted nothing for a while. No email is lost: what was waiting is being sent now.',
       },
       {
         kind: 'details',
@@ -25,6 +25,7 @@ export const mailOutageMail = defineMailKind(
       },
       { kind: 'paragraph', text: 'See the console, or: npm run admin -- mail list' },
     ],
+    signedBy: 'site',
     reason:
       `You’re getting this email because ${product.mailboxes.team} gets the notices for the operators of ${product.domain}, ` +
       'at most one an hour about the mail server. To be removed, change the site’s team mailbox.',
