@@ -26,7 +26,6 @@ export const permittedProductClaimTexts = {
     'all sales are final',
     'refund you when you ask',
     'Just ask, and we’ll refund you in full.',
-    'you don’t pay for it',
     'To ask for your refund',
     'you owe us nothing',
   ],
@@ -56,4 +55,4 @@ export const permittedProductClaimTexts = {
 } satisfies Record<PromiseId, readonly string[]>
 
 /** Permitted wordings of claims about the product in the tagline and description of brand.ts. Empty if they make no claims. */
-export const permittedBrandClaimTexts = ['Offline, and nothing is uploaded'] as const
+export const permittedBrandClaimTexts = ['offline, and nothing is uploaded'] as const
