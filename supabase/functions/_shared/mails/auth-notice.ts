@@ -1,6 +1,6 @@
+import { formatDateTime } from '@site/contract/date-time'
 import * as v from 'valibot'
 import { formatAccountMailReason } from './auth-code.ts'
-import { formatTimestamp } from './format-timestamp.ts'
 import { defineMailKind } from './mail-content.ts'
 
 /** For each kind of change to an account, the sentence that describes it in the mail to the account's owner. */
@@ -26,7 +26,7 @@ export const accountChangeNoticeMail = defineMailKind(data, ({ notice, at }, bra
   heading: 'Your account was changed',
   blocks: [
     { kind: 'paragraph', text: notices[notice] },
-    { kind: 'details', rows: [['When', formatTimestamp(at)]] },
+    { kind: 'details', rows: [['When', formatDateTime(at, 'UTC')]] },
     { kind: 'paragraph', text: 'If that was you, all is well.' },
     {
       kind: 'paragraph',

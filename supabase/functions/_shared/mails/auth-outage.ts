@@ -1,5 +1,5 @@
+import { formatDateTime } from '@site/contract/date-time'
 import * as v from 'valibot'
-import { formatTimestamp } from './format-timestamp.ts'
 import { defineMailKind } from './mail-content.ts'
 
 const moment = v.pipe(v.string(), v.isoTimestamp())
@@ -18,8 +18,8 @@ export const mailOutageMail = defineMailKind(
       {
         kind: 'details',
         rows: [
-          ['From', formatTimestamp(began)],
-          ['Until', formatTimestamp(ended)],
+          ['From', formatDateTime(began, 'UTC')],
+          ['Until', formatDateTime(ended, 'UTC')],
           ['Reason', reason],
         ],
       },

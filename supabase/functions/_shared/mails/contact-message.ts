@@ -1,7 +1,7 @@
 import { type ContactMessage, contactSchema } from '@site/contract/contact'
+import { formatDateTime } from '@site/contract/date-time'
 import * as v from 'valibot'
 import { takeFirstWords } from './first-words.ts'
-import { formatTimestamp } from './format-timestamp.ts'
 import { defineMailKind, type MailContent } from './mail-content.ts'
 
 /** The data of the digest that replaces single mails when many messages arrive: a quarter of an hour, and the number of its messages. */
@@ -64,8 +64,8 @@ function writeDigest({
         kind: 'details',
         rows: [
           ['Messages', String(count)],
-          ['From', formatTimestamp(since)],
-          ['Until', formatTimestamp(until)],
+          ['From', formatDateTime(since, 'UTC')],
+          ['Until', formatDateTime(until, 'UTC')],
         ],
       },
       { kind: 'paragraph', text: 'To read and answer them without the console: npm run admin -- messages list' },

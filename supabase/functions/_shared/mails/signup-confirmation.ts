@@ -1,5 +1,5 @@
+import { formatDateTime } from '@site/contract/date-time'
 import * as v from 'valibot'
-import { formatTimestamp } from './format-timestamp.ts'
 import { formatGreeting } from './greeting.ts'
 import { defineMailKind, type MailBrand } from './mail-content.ts'
 
@@ -27,7 +27,7 @@ export const signupConfirmationMail = defineMailKind(data, ({ name, confirm_by, 
       text: `Someone, most likely you, signed up for early access to ${brand.product.name} with this address. If it was you, open this page and press the button there:`,
     },
     { kind: 'button', label: 'Confirm my sign-up', path: `/confirm#${token}` },
-    { kind: 'details', rows: [['Confirm by', formatTimestamp(confirm_by)]] },
+    { kind: 'details', rows: [['Confirm by', formatDateTime(confirm_by, 'UTC')]] },
     { kind: 'paragraph', text: has_order ? KEPT_FOR_ORDER : KEPT_UNTIL_THEN },
   ],
   signedBy: 'founders',
