@@ -1,3 +1,5 @@
+import { isLoopbackHost } from './fetch-with-secret.ts'
+
 /**
  * What an owner replaces before the site is public, by id: its name, and what is wrong with ours and where it is replaced. The build of a
  * public site, the start of the server and `doctor` name each sample that is still there; the README lists them all.
@@ -20,5 +22,5 @@ export type SampleId = keyof typeof SAMPLES
 
 /** Returns whether a site at this address is for the public: whether its host is not the loopback interface. */
 export function isPublicAddress(siteUrl: string): boolean {
-  return !['localhost', '127.0.0.1', '[::1]'].includes(new URL(siteUrl).hostname)
+  return !isLoopbackHost(new URL(siteUrl).hostname)
 }

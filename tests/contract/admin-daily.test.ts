@@ -183,7 +183,7 @@ test('the CLI command mail pause holds emails in the outbox until resumed, and m
   const given = await runAdminOnBackend(backend, ['mail', 'list', '--state', 'given-up'])
   expect(given.out).toContain('no such mailbox')
   expect((await runAdminOnBackend(backend, ['mail', 'retry', '--given-up', '--preview'])).out).toBe(
-    '1 mail would be sent again. Nothing was done.\n',
+    '1 email would be sent again. Nothing was done.\n',
   )
   expect(await runAdminJson(backend, ['mail', 'retry', '--given-up'])).toEqual({ retried: 1 })
   expect(await runAdminJson(backend, ['mail', 'pause', '--off', '--preview'])).toEqual({ would_send: 1 })
@@ -200,7 +200,7 @@ test('the CLI command mail pause holds emails in the outbox until resumed, and m
   expect(await waitForMails(backend, visitor.email)).toHaveLength(1)
   expect(await runAdminOnBackend(backend, ['mail', 'retry', mail.id])).toMatchObject({
     code: 1,
-    err: 'This mail has already been sent.\n',
+    err: 'This email has already been sent.\n',
   })
 })
 

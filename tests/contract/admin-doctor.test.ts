@@ -52,7 +52,7 @@ test('the doctor command on a fresh server reports advice but no failure and exi
   await using folder = await createTemporaryFolder('doctor-')
   expect((await runAdminOnBackend(backend, ['backup', '--to', join(folder.path, 'site.tar.gz')])).code).toBe(0)
   expect((await runAdminOnBackend(backend, ['doctor'])).out).toMatch(
-    /✓ backup +the last one is of \w{3} \d{1,2}, \d{4}, /,
+    /✓ backup +the last one was made \w{3} \d{1,2}, \d{4}, /,
   )
 })
 
@@ -188,12 +188,12 @@ test('with one mail waiting for 16 minutes, doctor, today and mail test tell a m
   })
   await set('sending_held', 'true')
   for (const text of await shown())
-    expect(text).toMatch(/^nothing is sent since a restore, 2 waiting; to send them: resume$/)
+    expect(text).toMatch(/^nothing has been sent since a restore, 2 waiting; to send them: resume$/)
   await set('sending_held', 'false')
   await set('mail_paused', 'false')
   expect(await test_()).toMatchObject({ code: 1, out: expect.stringContaining('No mail server at ') })
   await using back = await startMailServer('takes', Number(new URL(url).port))
-  expect(await test_()).toMatchObject({ code: 0, out: 'The test mail to grace@example.com was accepted.\n' })
+  expect(await test_()).toMatchObject({ code: 0, out: 'The test email to grace@example.com was accepted.\n' })
   expect(back.taken.map(({ to }) => to).flat()).toContain('grace@example.com')
 }, 120_000)
 

@@ -5,11 +5,14 @@ import { extractPageTexts } from './site-texts.ts'
 
 /** Returns the words of a text that have another spelling in US English. */
 function britishWordsIn(text: string): string[] {
-  return (text.toLowerCase().match(/(?<![\w.@/#-])\p{L}+(?![\w@/(]|\.\w)/gu) ?? []).filter((word) => toAmerican(word) !== word)
+  return (text.toLowerCase().match(/(?<![\w.@/#-])\p{L}+(?![\w@/(]|\.\w)/gu) ?? []).filter(
+    (word) => toAmerican(word) !== word,
+  )
 }
 
 test('no mail and no page has a British spelling', () => {
   expect(britishWordsIn('Your colours, recognised')).toEqual(['colours', 'recognised'])
-  for (const { kind, mail } of composeSampleMails()) expect(britishWordsIn(`${mail.subject} ${mail.text}`), kind).toEqual([])
+  for (const { kind, mail } of composeSampleMails())
+    expect(britishWordsIn(`${mail.subject} ${mail.text}`), kind).toEqual([])
   for (const { where, text } of extractPageTexts()) expect(britishWordsIn(text), where).toEqual([])
 })

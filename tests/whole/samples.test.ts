@@ -9,7 +9,11 @@ const root = join(import.meta.dirname, '../..')
 test('the README names every sample in bold, and nothing else', () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8')
   const bold = [...readme.matchAll(/\*\*(.+?)\*\*/g)].map(([, name]) => name)
-  expect(bold.toSorted()).toEqual(Object.values(SAMPLES).map(({ name }) => name).toSorted())
+  expect(bold.toSorted()).toEqual(
+    Object.values(SAMPLES)
+      .map(({ name }) => name)
+      .toSorted(),
+  )
 })
 
 test('product.json, from which the start and the doctor read them, lists the samples in the content of the website', () => {

@@ -17,7 +17,7 @@ export const checkPublicSiteSettings: DoctorCheck = async ({ status }) => {
   const findings: DoctorFinding[] = []
   if (isLocal)
     findings.push(
-      createAdviceFinding('address', `SITE_URL is ${status.siteUrl}: links in mails work on this machine only`),
+      createAdviceFinding('address', `SITE_URL is ${status.siteUrl}: links in emails work on this machine only`),
     )
   else if (status.siteUrl.startsWith('http:'))
     findings.push(createAdviceFinding('address', `SITE_URL is ${status.siteUrl}: put TLS in front and make it https`))

@@ -52,7 +52,7 @@ test('formatSignupTable shows the id, time, access, address and name of each sig
     'disputed 49 EUR',
   ])
   expect(lines[1]).toMatch(/^─+( {2}─+){4}$/)
-  expect(lines[2]).toMatch(/^[0-9a-f]{8} {2}Mar 5, 2026, 06:50 GMT-3:30 .*ada@example\.com {2}Ada Lovelace$/)
+  expect(lines[2]).toMatch(/^[0-9a-f]{8} {2}Mar 5, 2026, 6:50 AM GMT-3:30 .*ada@example\.com {2}Ada Lovelace$/)
   expect(lines.at(-1)).toBe('8 sign-ups')
 })
 

@@ -68,7 +68,7 @@ function formatToday(today: Today): string {
     ...(mail.trouble === null ? [] : [[`Mail is ${mail.trouble.kind}`, formatMailTrouble(mail.trouble)] as const]),
     ['Messages not answered', String(messages.open)],
     ['Downloads', downloads === null ? NOT_COUNTED : `${downloads.downloads} since ${downloads.since}`],
-    ['Errors of the last day', errors === null ? NOT_COUNTED : String(errors.total)],
+    ['Errors in the last day', errors === null ? NOT_COUNTED : String(errors.total)],
     ...(today.not_counted === null ? [] : [['Refused sign-ups', NOT_COUNTED] as const]),
   ])
   const rows = signups

@@ -9,7 +9,7 @@ export function formatSize(bytes: number): string {
   return `${power === 0 ? value : value.toFixed(1)} ${UNITS[power]}`
 }
 
-/** Formats a time in the local time zone, to the minute: `Mar 5, 2026, 14:07 UTC`. Returns a dash for null or an invalid time. */
+/** Formats a time in the local time zone, to the minute: `Mar 5, 2026, 2:07 PM UTC`. Returns a dash for null or an invalid time. */
 export function formatLocalDateTime(moment: string | null | undefined): string {
   return moment == null || Number.isNaN(Date.parse(moment)) ? '–' : formatDateTime(moment)
 }

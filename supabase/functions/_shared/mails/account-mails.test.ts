@@ -78,7 +78,7 @@ test('the account notice mail names the change, its time, and what to do if the 
     subject: 'Your Fondly account was changed',
     text:
       'Your account was changed Your password was changed, and you were signed out on all other devices. ' +
-      'When: Mar 5, 2026, 14:07 UTC If that was you, all is well. If it wasn’t, set a ' +
+      'When: Mar 5, 2026, 2:07 PM UTC If that was you, all is well. If it wasn’t, set a ' +
       'new password right away (“Forgot your password?” when you sign in) and write to support@fondly.example. Go to Fondly: ' +
       `https://www.fondly.example/ ${SIGNATURE} ${HAS_ACCOUNT}`,
   })

@@ -71,8 +71,8 @@ test('composeMail throws for an account mail whose path is not that of the confi
 test('the account notice mail shows the time of the change in its text and HTML parts', () => {
   const { text, html } = compose('auth_notice')
   expect(text).toContain('Your password was changed,')
-  expect(text).toContain('When: Mar 5, 2026, 14:07 UTC')
-  expect(html).toContain('Mar 5, 2026, 14:07 UTC')
+  expect(text).toContain('When: Mar 5, 2026, 2:07 PM UTC')
+  expect(html).toContain('Mar 5, 2026, 2:07 PM UTC')
 })
 
 test('the welcome mails for free and paid access are letters of the founders with a download link, answered by the team', {
@@ -156,7 +156,7 @@ test('a digest of contact messages says how many arrived and when, and has no Re
     subject: 'More messages from the contact form',
     replyTo: null,
   })
-  expect(mail.text).toMatch(/Messages: +1990\n.*14:00 UTC\n.*14:15 UTC/)
+  expect(mail.text).toMatch(/Messages: +1990\n.*2:00 PM UTC\n.*2:15 PM UTC/)
 })
 
 test('a visitor’s name and message cannot inject markup, headers or a subject into a contact message mail', () => {

@@ -14,7 +14,7 @@ test('the confirmation mail says what to press, until when, and what happens wit
   expect(subject).toBe('Confirm your sign-up for Fondly')
   expect(text.trim().replace(/\n+/g, ' ')).toBe(
     'Hi Ada, Someone, most likely you, signed up for early access to Fondly with this address. If it was you, open this ' +
-      `page and press the button there: Confirm my sign-up: ${link} Confirm by: Mar 7, 2026, 14:07 UTC ` +
+      `page and press the button there: Confirm my sign-up: ${link} Confirm by: Mar 7, 2026, 2:07 PM UTC ` +
       'If it isn’t confirmed by then, we delete it, and you can sign up again at any time. ' +
       'Hannah & Sam who made Fondly --  Fondly: Keep the photos you’ll look back on, fondly. https://www.fondly.example ' +
       'You’re getting this email because this address was entered in the sign-up form at fondly.example. ' +
@@ -27,7 +27,7 @@ test('the confirmation mail says what to press, until when, and what happens wit
 })
 
 test('the confirmation mail accepts the time that PostgreSQL writes into JSON, in any time zone', () => {
-  expect(write({ confirm_by: '2026-03-07T15:07:00.123456+01:00' }).text).toContain('Mar 7, 2026, 14:07 UTC')
+  expect(write({ confirm_by: '2026-03-07T15:07:00.123456+01:00' }).text).toContain('Mar 7, 2026, 2:07 PM UTC')
 })
 
 test('composing a confirmation mail throws without a secret of 64 hexadecimal digits, or without a time', () => {
