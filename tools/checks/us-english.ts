@@ -47,7 +47,7 @@ const IZE = /(\p{Ll}{2}i)z(e|ed|es|er|ers|ing|ations?)$/u
 /** Returns the US spelling of a word. */
 export function toAmerican(word: string): string {
   const stem = STEMS.reduce((text, [british, american]) => text.replace(british, american), word)
-  return ISE.test(stem) && !WITH_S.test(stem) && !/wise$/.test(stem) ? stem.replace(ISE, '$1z$2') : stem
+  return ISE.test(stem) && !WITH_S.test(stem) && !stem.endsWith('wise') ? stem.replace(ISE, '$1z$2') : stem
 }
 
 /** Returns the British spelling of a word, which the dictionary contains. */

@@ -107,7 +107,7 @@ async function styles(): Promise<string> {
     .name { position: absolute; left: 72px; top: 64px; display: flex; align-items: center; gap: 16px; font-size: 40px }
     .name img { width: 60px; height: 60px }
     .line { position: absolute; left: 72px; top: 178px; width: 500px }
-    .what { position: absolute; left: 72px; bottom: 70px; font: 600 27px/1.45 Figtree; letter-spacing: 0; word-spacing: 0 }
+    .what { position: absolute; left: 72px; bottom: 70px; font: 600 26px/1.45 Figtree; letter-spacing: 0; word-spacing: 0 }
     .stamp { position: absolute; left: 760px; top: 132px; padding: .12em .75em .16em; border-radius: 999px; transform: rotate(-6deg);
       background: #cf2f6e; color: #fff; font: 600 34px/1.4 Figtree; letter-spacing: 0 }
     .print { position: absolute; width: 340px; box-sizing: border-box; padding: 16px 16px 50px; border-radius: 4px;

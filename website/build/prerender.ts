@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
-import { isPublicAddress, SAMPLES } from '@site/contract/samples'
 import * as v from 'valibot'
 import type { Connect, Plugin, ViteDevServer } from 'vite'
 import { importBuiltSite, type PrerenderModule } from './built-pages.ts'
@@ -17,7 +16,13 @@ import {
   readDrawnCharacters,
 } from './first-view.ts'
 import { createFloorScript, runFromFloorOn } from './floor-script.ts'
-import { collectCspSources, createProductFacts, readBuildPublishableKey, resolveSiteOrigin } from './site-facts.ts'
+import {
+  collectCspSources,
+  createProductFacts,
+  formatSampleWarnings,
+  readBuildPublishableKey,
+  resolveSiteOrigin,
+} from './site-facts.ts'
 import { createSiteFiles } from './site-files.ts'
 
 const manifestSchema = v.record(v.string(), v.object({ file: v.string(), css: v.optional(v.array(v.string())) }))
@@ -78,8 +83,7 @@ async function writeSite(root: string): Promise<void> {
   }
   for (const [name, content] of Object.entries(createSiteFiles(site, siteUrl))) await write(`client/${name}`, content)
   await write('product.json', JSON.stringify(createProductFacts(site, process.env), null, 2))
-  if (process.env.SITE_URL && isPublicAddress(siteUrl))
-    for (const id of site.contentSamples) console.warn(`Warning: ${SAMPLES[id].name}: ${SAMPLES[id].advice}`)
+  for (const warning of formatSampleWarnings(site, process.env)) console.warn(warning)
   const inline = { styles: built.inlineStyles, scripts: [built.script, firstViewScript, ...PAGE_SCRIPTS.values()] }
   await write('headers.json', JSON.stringify(collectCspSources(site, process.env, inline), null, 2))
   await rm(join(dist, 'client/.vite'), { recursive: true })

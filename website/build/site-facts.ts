@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Product, productSchema } from '@site/contract/product'
+import { isPublicAddress, SAMPLES } from '@site/contract/samples'
 import { parse } from 'valibot'
 import type { PrerenderModule } from './built-pages.ts'
 
@@ -45,6 +46,16 @@ export function createProductFacts(site: PrerenderModule, env: Environment): Pro
     ...given('supabaseUrl', env.VITE_SUPABASE_URL),
     ...given('downloadsUrl', env.VITE_DOWNLOADS_URL),
   })
+}
+
+/** Returns a warning for each sample in the content when the build is for a public SITE_URL. */
+export function formatSampleWarnings(
+  { contentSamples }: Pick<PrerenderModule, 'contentSamples'>,
+  env: Environment,
+): string[] {
+  const siteUrl = env.SITE_URL?.trim()
+  if (!siteUrl || !isPublicAddress(siteUrl)) return []
+  return contentSamples.map((id) => `Warning: ${SAMPLES[id].name}: ${SAMPLES[id].advice}`)
 }
 
 /** The contents of the inline style and script elements of all pages. */

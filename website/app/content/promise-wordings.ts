@@ -11,7 +11,6 @@ export const permittedProductClaimTexts = {
     '100% Free',
     '100% free while in beta',
     'Join while it’s free',
-    'the beta is free',
     'It’s free',
     'Free Access',
     'Nothing right now.',

@@ -11,7 +11,7 @@ export function formatContentId(picture: 'logo' | 'banner', { product }: MailBra
 }
 
 /**
- * Renders the HTML part: one column of tables with inline styles, without scripts or external resources; its two pictures are parts of the
+ * Renders the HTML part: one column of tables with inline styles, without scripts or external resources; its pictures are parts of the
  * mail. Every text is escaped; every link leads to the site.
  */
 export function renderMailHtml(mail: MailContent, brand: MailBrand): string {
