@@ -8,13 +8,13 @@ const product = {
   tagline: 'Keep the photos you’ll look back on, fondly.',
   mailboxes: { team: 'team@fondly.example', support: 'support@fondly.example', privacy: 'privacy@fondly.example' },
   promises: [{ id: 'free-beta', text: 'Free while in beta' }],
+  founders: { names: 'Ada and Grace', signature: 'Ada & Grace' },
 }
 
-test('productSchema requires name, domain, tagline, mailboxes and promises, and has defaults for the other fields', () => {
+test('productSchema requires name, domain, tagline, mailboxes, promises and founders, and has defaults for the other fields', () => {
   expect(v.parse(productSchema, product)).toEqual({
     ...product,
-    testimonialsAreSamples: false,
-    filmIsSample: false,
+    samples: [],
     downloadsBucket: 'downloads',
     installerBases: [],
     releaseKeys: [],

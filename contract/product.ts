@@ -1,8 +1,12 @@
 import * as v from 'valibot'
 import { emailAddressSchema } from './email.ts'
 import { installerBaseSchema } from './installer-bases.ts'
+import { SAMPLES, type SampleId } from './samples.ts'
 
 const line = v.pipe(v.string(), v.trim(), v.nonEmpty(), v.maxLength(200), v.regex(/^\P{Cc}*$/u))
+
+/** Schema of the id of a sample. */
+export const sampleIdSchema = v.picklist(Object.keys(SAMPLES) as SampleId[])
 
 /** A public key of minisign: in base64 the letters `Ed`, the key id (8 bytes) and an Ed25519 key (32). */
 const RELEASE_KEY = /^RW[Q-T][A-Za-z0-9+/]{53}$/
@@ -24,8 +28,9 @@ export const productSchema = v.object({
   siteUrl: v.optional(webAddress),
   mailboxes: v.object({ team: emailAddressSchema, support: emailAddressSchema, privacy: emailAddressSchema }),
   promises: v.array(v.object({ id: line, text: line })),
-  testimonialsAreSamples: v.optional(v.boolean(), false),
-  filmIsSample: v.optional(v.boolean(), false),
+  /** Who writes the mails: the names for the first line, and the signature. */
+  founders: v.object({ names: line, signature: line }),
+  samples: v.optional(v.array(sampleIdSchema), []),
   downloadsBucket: v.optional(v.pipe(v.string(), v.regex(/^[a-z0-9][a-z0-9_-]*$/)), 'downloads'),
   /** Folders on other hosts to which version.json may link for installers. */
   installerBases: v.optional(v.pipe(v.array(installerBaseSchema), v.readonly()), []),

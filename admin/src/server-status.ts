@@ -1,3 +1,4 @@
+import { sampleIdSchema } from '@site/contract/product'
 import * as v from 'valibot'
 import { CommandFailure } from './failures.ts'
 import { type SiteClient, toCommandFailure, validateResponse } from './site.ts'
@@ -31,9 +32,7 @@ const statusSchema = v.object({
   /** The connections per worker process of the nginx on the server's machine, or null without one. */
   nginxConnections: v.optional(v.nullable(v.number()), null),
   globalLimitsReached: v.record(v.string(), v.string()),
-  hasOwnPublishableKey: v.boolean(),
-  testimonialsAreSamples: v.boolean(),
-  filmIsSample: v.boolean(),
+  samples: v.array(sampleIdSchema),
   downloadsBucket: v.string(),
   installerBases: v.optional(v.array(v.string()), []),
   shipping: v.optional(

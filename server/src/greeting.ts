@@ -1,5 +1,7 @@
 import type { ServerConfig } from '@site/backend/config'
 import type { Product } from '@site/contract/product'
+import { SAMPLES } from '@site/contract/samples'
+import { listSamples } from './samples.ts'
 
 type Facts = {
   config: ServerConfig
@@ -11,8 +13,8 @@ type Facts = {
 }
 
 /**
- * Returns the lines that the terminal shows after the server has started: the site's URL, where data and mail go, and which content is
- * still a sample.
+ * Returns the lines that the terminal shows after the server has started: the site's URL, where data and mail go, and which samples
+ * are still to be replaced.
  */
 export function formatStartGreeting({
   config,
@@ -22,6 +24,7 @@ export function formatStartGreeting({
   shipsTo,
   isHeld,
 }: Facts): string[] {
+  const samples = [...listSamples(product, config), ...(isSampleRelease ? (['downloads'] as const) : [])]
   return [
     `${product.name} is at ${config.siteUrl}`,
     config.databaseUrl === null
@@ -31,9 +34,9 @@ export function formatStartGreeting({
     config.smtpUrl === null
       ? `Mail is written to ${config.dataDir}/mail`
       : `Mail goes through ${hostOf(config.smtpUrl)}`,
-    ...(product.testimonialsAreSamples ? ['The testimonials are samples: put real ones into website/app/content'] : []),
-    ...(product.filmIsSample ? ['The film is a stand-in: put your own into website/app/brand.ts'] : []),
-    ...(isSampleRelease ? ['The downloads are samples: publish real ones with npm run admin -- release publish'] : []),
+    ...(samples.length === 0
+      ? []
+      : [`Still samples (see the README): ${samples.map((id) => SAMPLES[id].name).join(', ')}`]),
     ...(isHeld
       ? ['This data was restored or copied: no mail and no webhook event is sent until npm run admin -- resume']
       : []),

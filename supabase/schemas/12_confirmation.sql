@@ -158,7 +158,7 @@ begin
     if new.is_paid and not new.payment_verified then
       perform private.queue_event(
         'payment.reported', private.person_hash(new.email),
-        jsonb_build_object('signup_id', new.id, 'amount', claim -> 'amount'),
+        jsonb_build_object('signup_id', new.id, 'amount', claim -> 'amount', 'currency', claim -> 'currency'),
         jsonb_build_object('name', new.name, 'email', new.email, 'order_id', claim -> 'order_id')
       )
       from jsonb_array_elements(private.claims_of(new)) as claim;

@@ -119,7 +119,7 @@ begin
   perform
     private.queue_event(
       case when s.payment_verified then 'payment.verified' else 'payment.reported' end,
-      private.person_hash(s.email), jsonb_build_object('signup_id', s.id, 'amount', s.amount),
+      private.person_hash(s.email), jsonb_build_object('signup_id', s.id, 'amount', s.amount, 'currency', s.currency),
       jsonb_build_object('name', s.name, 'email', s.email, 'order_id', s.order_id)
     )
   from signups s where s.is_paid and s.confirm_by is null;
@@ -145,7 +145,11 @@ begin
   perform private.queue_event(
     case when is_verified then 'payment.verified' else 'payment.reported' end,
     private.person_hash(new.email),
-    jsonb_build_object('signup_id', new.id, 'amount', case when further is null then to_jsonb(new.amount) else further -> 'amount' end),
+    jsonb_build_object(
+      'signup_id', new.id,
+      'amount', case when further is null then to_jsonb(new.amount) else further -> 'amount' end,
+      'currency', case when further is null then to_jsonb(new.currency) else further -> 'currency' end
+    ),
     jsonb_build_object(
       'name', new.name, 'email', new.email,
       'order_id', case when further is null then to_jsonb(new.order_id) else further -> 'order_id' end

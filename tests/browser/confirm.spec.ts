@@ -70,7 +70,7 @@ test('a mail scanner that opens the link confirms nothing; the visitor confirms 
     expect((await request.allHeaders())['referer'] ?? '').not.toContain(token)
   }
   const [, welcome] = await waitForMails(backend, visitor.email, { count: 2, within: 30_000 })
-  expect(welcome?.subject).toBe(`Welcome to ${brand.name}`)
+  expect(welcome?.subject).toBe(`Your ${brand.name} download`)
 
   await page.reload()
   await clickAfterHydration(page.getByRole('button', { name: 'Confirm my sign-up' }))

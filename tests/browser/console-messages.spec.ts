@@ -126,7 +126,7 @@ test('every page says that a restored site sends nothing, and a button sends wha
   await expect(banner).toBeVisible()
   await expect(page.getByText('Mail is held since a restore')).toBeVisible()
   await goTo(page, 'Health')
-  await expect(page.getByText(/nothing is sent since a restore, \d+ waiting/).first()).toBeVisible()
+  await expect(page.getByText(/nothing has been sent since a restore, \d+ waiting/).first()).toBeVisible()
   await expect(banner).toBeVisible()
   expect(await findWcagViolations(page)).toEqual([])
   await page.getByRole('button', { name: 'Send again …' }).click()

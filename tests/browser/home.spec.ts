@@ -12,7 +12,7 @@ test('the home page has its sections in order, with their content, between the n
   tag: ['@R1.3', '@R2.1', '@R2.7', '@R2.10', '@R2.11', '@R2.21', '@R2.22', '@R3.14', '@R9.11'],
 }, async ({ page }) => {
   await page.goto('/')
-  await expect(page).toHaveTitle(`${brand.name} - ${brand.tagline.replace(/\.$/, '')}`)
+  await expect(page).toHaveTitle(`${brand.name} - ${brand.title}`)
   const sections = await page.locator('main section[id]').evaluateAll((all) => all.map(({ id }) => id))
   expect(sections).toEqual(ANCHORS)
   await expect(page.getByRole('banner')).toBeVisible()

@@ -7,7 +7,7 @@ const PAGES = [
     title: 'Terms of Service',
     sections: [
       'Acceptance of these terms',
-      'Use licence',
+      'Use license',
       'Privacy and data',
       'Payment terms',
       'Satisfaction guarantee',

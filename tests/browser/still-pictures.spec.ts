@@ -1,5 +1,5 @@
 // Visual regression of static pictures: prints, logo, icons, and controls without text.
-// Why mean colours are compared instead of pixels: docs/decisions.md, "Visual regression tests compare mean colours".
+// Why mean colours are compared instead of pixels: docs/decisions.md, "Visual regression tests compare mean colors".
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'

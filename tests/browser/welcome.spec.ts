@@ -125,7 +125,7 @@ test('a payment with a name that sign-up validation would reject is stored, flag
   const row = { name, email, is_paid: true, amount: 49, order_id: sessionId, flag_reason, consent_form: 'payment' }
   expect((await rows()).data).toMatchObject([row])
   expect((await waitForMails(backend, email)).map(({ subject }) => subject)).toEqual([
-    `Welcome to ${brand.name} Early Access`,
+    `Your ${brand.name} Early Access`,
   ])
   await page.reload()
   await expect(details(page)).toContainText(name)
@@ -155,7 +155,7 @@ test('a payment after a free sign-up updates the existing row and sends the welc
   expect(data).toMatchObject([{ ...visitor, is_paid: true, amount: 49, order_id: sessionId, payment_verified: false }])
   await expect
     .poll(async () => (await waitForMails(backend, visitor.email)).map(({ subject }) => subject))
-    .toEqual([`Welcome to ${brand.name}`, `Welcome to ${brand.name} Early Access`])
+    .toEqual([`Your ${brand.name} download`, `Your ${brand.name} Early Access`])
 })
 
 test('a payment reported by two tabs at the same time stores one row and sends one welcome mail', async ({

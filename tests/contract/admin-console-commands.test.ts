@@ -59,7 +59,7 @@ onBackend(
     expect(today).toMatchObject({ downloads: null, errors: null, not_counted: sentence, spots: here.spots })
     for (const { refused } of today.signups) expect(refused).toBeNull()
     const { out } = await runAdminOnBackend(host, ['today'])
-    for (const what of ['Downloads', 'Errors of the last day', 'Refused sign-ups']) {
+    for (const what of ['Downloads', 'Errors in the last day', 'Refused sign-ups']) {
       expect(out).toMatch(new RegExp(`${what} +not counted on this host`))
     }
     const downloads = (at: typeof host) => runAdminOnBackend(at, ['release', 'downloads'])

@@ -224,7 +224,7 @@ test(
 test(
   'after a database move the server on the target serves the same site, and the source server refuses to start',
   async () => {
-    await expect(backend.start()).rejects.toThrow(/was moved to \S+ on \d{4}-\d\d-\d\d; start the site there/)
+    await expect(backend.start()).rejects.toThrow(/was moved to \S+ on \w{3} \d+, \d{4}; start the site there/)
     await using there = await startOnTarget()
     await expectSiteContents(there, people)
     expect(there.log(), 'a moved site goes on sending, unlike a copied one').not.toContain(

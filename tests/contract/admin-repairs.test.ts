@@ -41,7 +41,7 @@ onBackend(
     const other = createTestVisitor()
     expect((await backend.client().from('early_access_users').insert(other)).error).toBeNull()
     const taken = await runAdminOnBackend(backend, ['signups', 'correct', id, '--email', other.email, ...REASON])
-    expect(taken).toMatchObject({ code: 1, err: expect.stringContaining('has signed up with this address already') })
+    expect(taken).toMatchObject({ code: 1, err: expect.stringContaining('has already signed up with this address') })
     const invalid = await runAdminOnBackend(backend, ['signups', 'correct', id, '--email', 'no address', ...REASON])
     expect(invalid).toMatchObject({ code: 2, err: expect.stringContaining('is not an email address') })
     expect(

@@ -57,8 +57,8 @@ onBackend(
     }
     const [mail, ...more] = await waitForMails(backend, visitor.email)
     expect(more).toEqual([])
-    expect(mail).toMatchObject({ subject: `Welcome to ${brand.name}`, from: { name: brand.name, address: TEAM } })
-    expect(mail?.text).toContain(`Hello ${visitor.name.split(' ')[0]},`)
+    expect(mail).toMatchObject({ subject: `Your ${brand.name} download`, from: { name: brand.name, address: TEAM } })
+    expect(mail?.text).toContain(`Hi ${visitor.name.split(' ')[0]},`)
     expect(mail?.html).toContain(`${backend.url}/download`)
   },
 )
@@ -91,8 +91,8 @@ onBackend(
     }
     const subjects = async ({ email }: TestVisitor) =>
       (await waitForMails(backend, email)).map(({ subject }) => subject)
-    expect(await subjects(free)).toEqual([`Welcome to ${brand.name}`])
-    expect(await subjects(paid)).toEqual([`Welcome to ${brand.name} Early Access`])
+    expect(await subjects(free)).toEqual([`Your ${brand.name} download`])
+    expect(await subjects(paid)).toEqual([`Your ${brand.name} Early Access`])
     const kinds = await backend
       .secretClient()
       .from('mail_outbox')
@@ -115,7 +115,7 @@ onBackend(
       expect((await client.functions.invoke('send-notifications', notice)).error).toBeNull()
     }
     const mails = await waitForMails(backend, visitor.email)
-    expect(mails.map(({ subject }) => subject)).toEqual([`Welcome to ${brand.name} Early Access`])
+    expect(mails.map(({ subject }) => subject)).toEqual([`Your ${brand.name} Early Access`])
     expect(mails[0]?.source).not.toMatch(/4999|cs_/)
   },
 )
@@ -143,7 +143,7 @@ onBackend(
     const mails = (await waitForMails(backend, TEAM)).filter(({ replyTo }) => replyTo?.[0]?.address === visitor.email)
     expect(mails).toHaveLength(1)
     expect(mails[0]).toMatchObject({ from: { address: TEAM }, to: [{ address: TEAM }] })
-    expect(mails[0]?.subject).toBe('Contact form: Does it work on an old Mac? <b>Thanks</b> & bye')
+    expect(mails[0]?.subject).toBe(`${visitor.name}: Does it work on an old Mac? <b>Thanks</b> & bye`)
     expect(mails[0]?.text).toContain('> <b>Thanks</b> & bye')
     expect(mails[0]?.html).toContain('&lt;b&gt;Thanks&lt;/b&gt; &amp; bye')
   },

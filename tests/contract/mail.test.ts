@@ -92,8 +92,8 @@ withMailServer('a welcome mail is sent once, as text and HTML, from the configur
   expect(taken?.mail).toMatchObject({
     from: { name: 'Ada', address: 'hello@fondly.example' },
     to: [{ address: visitor.email }],
-    text: expect.stringContaining(`Welcome to ${brand.name}`),
-    html: expect.stringContaining(`Welcome to ${brand.name.replaceAll('&', '&amp;').replaceAll("'", '&#39;')}`),
+    text: expect.stringContaining(`Thanks for trying ${brand.name}.`),
+    html: expect.stringContaining(`trying ${brand.name.replaceAll('&', '&amp;').replaceAll("'", '&#39;')}.`),
   })
   expect(taken?.source).toMatch(/^Auto-Submitted: auto-generated\r?$/m)
   expect(await readReceivedMails(backend, visitor.email)).toEqual([]) // a mail sent by SMTP is not written to a file as well

@@ -64,23 +64,23 @@ test(
 
     const dataDir = join(folder.path, 'restored')
     const restored = await runAdminWithEnvironment(['restore', file, '--yes'], { DATA_DIR: dataDir })
-    expect(restored.out).toContain('sends no mail and no webhook event until: npm run admin -- resume')
+    expect(restored.out).toContain('sends no email and no webhook event until: npm run admin -- resume')
     await using copy = await startBackend({ dataDir, env })
     await expectHold(copy)
     expect((await runAdminOnBackend(copy, ['doctor'])).out).toMatch(
-      /! mail +nothing is sent since a restore, 1 waiting; to send them: resume\n[^]*! webhooks +crm: nothing is sent since a restore, 1 waiting; to send them: resume/,
+      /! mail +nothing has been sent since a restore, 1 waiting; to send them: resume\n[^]*! webhooks +crm: nothing has been sent since a restore, 1 waiting; to send them: resume/,
     )
     for (const command of [['today'], ['mail', 'list'], ['webhooks', 'list']])
       expect((await runAdminOnBackend(copy, command)).out, command.join(' ')).toMatch(
-        /nothing is sent since a restore/i,
+        /nothing has been sent since a restore/i,
       )
     expect((await runAdminOnBackend(copy, ['webhooks', 'test', 'crm'])).err).toContain(
       'Nothing is sent since a restore.',
     )
     expect((await runAdminOnBackend(copy, ['resume', '--preview'])).out).toContain(
-      '1 mail and 1 webhook event would be sent.',
+      '1 email and 1 webhook event would be sent.',
     )
-    expect((await runAdminOnBackend(copy, ['resume'])).out).toContain('1 mail and 1 webhook event are being sent.')
+    expect((await runAdminOnBackend(copy, ['resume'])).out).toContain('1 email and 1 webhook event are being sent.')
     expect(await waitForMails(copy, email, { within: 30_000 })).toHaveLength(1)
     await expect.poll(() => receiver.requests(), { timeout: 30_000 }).toBe(requests + 1)
     await copy.stop()

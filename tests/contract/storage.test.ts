@@ -280,6 +280,6 @@ onBackend(
         expect.stringMatching(/^attachment; /),
       ])
     }
-    expect(backend.log()).toContain('The downloads are samples')
+    expect(backend.log()).toMatch(/^Still samples .*\bdownloads$/m)
   },
 )

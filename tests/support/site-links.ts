@@ -54,7 +54,7 @@ const expectedSiteLinks: Readonly<Record<string, string | RegExp>> = {
   'Return to Homepage': '/',
   // Links on the legal pages
   'Acceptance of these terms': '#acceptance',
-  'Use licence': '#use-licence',
+  'Use license': '#use-license',
   'Privacy and data': '#privacy-and-data',
   'Payment terms': '#payment-terms',
   'Satisfaction guarantee': '#satisfaction-guarantee',

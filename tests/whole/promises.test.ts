@@ -8,6 +8,7 @@ import { composeMail } from '../../supabase/functions/_shared/mails/compose.ts'
 import { brand } from '../../website/app/brand.ts'
 import { downloadFaqItems } from '../../website/app/content/download-faq.ts'
 import { homeFaqItems } from '../../website/app/content/faq.ts'
+import { founders } from '../../website/app/content/founders.ts'
 import { privacyPolicy } from '../../website/app/content/privacy.ts'
 import { permittedBrandClaimTexts, permittedProductClaimTexts } from '../../website/app/content/promise-wordings.ts'
 import {
@@ -55,13 +56,13 @@ type Place = keyof typeof places
 
 const allTexts = [...extractPageTexts(), ...extractSourceTexts()]
 
-const everywhere: Place[] = ['home', 'questions', 'mails', 'structured']
+const everywhere: Place[] = ['home', 'questions', 'structured']
 const placesOf: Record<PromiseId, Place[]> = {
   'free-beta': [...everywhere, 'download', 'terms'],
-  'lifetime-access': [...everywhere, 'download', 'terms'],
+  'lifetime-access': [...everywhere, 'mails', 'download', 'terms'],
   'no-subscription': [...everywhere, 'download', 'terms'],
   refund: [...everywhere, 'terms'],
-  'nothing-uploaded': [...everywhere, 'download', 'terms', 'privacy'],
+  'nothing-uploaded': [...everywhere, 'mails', 'download', 'terms', 'privacy'],
   'no-photo-limit': everywhere,
   offline: [...everywhere, 'download', 'terms', 'privacy'],
 }
@@ -198,8 +199,8 @@ function welcome(kind: string) {
   const product = {
     ...brand,
     promises: [...promises],
-    testimonialsAreSamples: false,
-    filmIsSample: false,
+    samples: [],
+    founders,
     releaseKeys: [],
   }
   const order = { id: '1', kind, recipient: 'ada@example.com', data: { name: 'Ada' } }

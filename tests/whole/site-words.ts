@@ -7,7 +7,7 @@ import { brand, downloadFilePrefix } from '../support/brand.ts'
 const PLACEHOLDERS: readonly (readonly [placeholder: string, text: string])[] = [
   ['{description}', brand.description],
   ['{tagline}', brand.tagline],
-  ['{tagline without its full stop}', brand.tagline.replace(/\.$/, '')],
+  ['{title}', brand.title],
   ['{film}', brand.demoVideo.url],
   ['{team}', brand.mailboxes.team],
   ['{support}', brand.mailboxes.support],

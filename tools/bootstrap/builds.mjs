@@ -44,6 +44,7 @@ export async function build(name, node) {
       const options = { cwd: join(ROOT, folder), env: createProgramEnvironment(node) }
       const { code, output } = await runProgramQuietly(node, program, options)
       if (code !== 0) throw createProgramError(`The ${name} could not be built`, output)
+      for (const [line] of output.matchAll(/^Warning: .+$/gm)) console.warn(line)
     }
   })
   mkdirSync(dirname(stampOf(name)), { recursive: true })

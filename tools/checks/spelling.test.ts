@@ -24,3 +24,25 @@ test('misspellings ignores identifiers, file names and abbreviations, and checks
   expect(unknownIn('docs/a.md', 'the camelCase snake_case file.ts @scope #id IPv6 photos/day JSON')).toEqual([])
   expect(unknownIn('docs/a.md', "a day's photos, Ada’s day, a dya's photos")).toEqual(["dya's"])
 })
+
+test('misspellings reports British spellings in texts of pages, mails, commands and docs, and leaves comments and tests alone', () => {
+  const british = (path: string, text: string) =>
+    findMisspellings({ path, text }, () => true).map((line) => /“(.*)” is British/.exec(line)?.[1])
+  for (const word of ['colour', 'licence', 'recognise', 'cancelled', 'Towards', 'organisation', 'grey'])
+    for (const [path, text] of [
+      ['website/app/content/a.ts', `const a = 'the ${word} of'`],
+      ['website/app/dialogs/a.tsx', `<p>the ${word} of</p>`],
+      ['supabase/functions/_shared/mails/a.ts', `const a = \`the ${word} of\``],
+      ['admin/src/a.ts', `const a = { summary: 'the ${word} of' }`],
+      ['docs/a.md', `the ${word} of`],
+    ] as const)
+      expect(british(path, text), `${word} in ${path}`).toEqual([word])
+  expect(british('admin/src/a.ts', "// the colour\nconst colour = 'the promised exercise, otherwise raised'")).toEqual(
+    [],
+  )
+  expect(british('admin/src/a.ts', "const a = { title: 'Licence' }")).toEqual(['Licence'])
+  expect(british('packages/a.test.ts', "test('the colour', () => {})")).toEqual([])
+  expect(british('docs/a.md', 'the `colour` of a [colour](colour.md), spelled color; likewise a surprise')).toEqual([
+    'colour',
+  ])
+})

@@ -8,9 +8,10 @@ test('the team, support and privacy email addresses are different and on the bra
   for (const address of [team, support, privacy]) expect(address.endsWith(`@${brand.domain}`)).toBe(true)
 })
 
-test('brand name, tagline and description are within the lengths that search engines show in full', () => {
+test('brand name, title and description are within the lengths that search engines show in full', () => {
   expect(brand.name).toMatch(/^[\p{L}\p{N}](?:[^\p{C}\p{Zl}\p{Zp}]{0,29}[^\p{C}\p{Z}])?$/u)
-  expect(`${brand.name} - ${brand.tagline.replace(/\.$/, '')}`.length).toBeLessThanOrEqual(65)
+  expect(`${brand.name} - ${brand.title}`.length).toBeLessThanOrEqual(65)
+  expect(brand.title.toLowerCase()).not.toContain(brand.name.toLowerCase()) // or a preview says the name twice
   expect(brand.description.length).toBeLessThanOrEqual(165)
   expect(brand.domain).toMatch(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/)
 })

@@ -1,17 +1,20 @@
 /**
  * Name, domain, mailboxes and links of the product. This is the one file to edit to make the site yours; the texts about the product are in
  * content/. The domain `.example` is reserved and receives no mail, so an unedited copy cannot write to another person's mailbox. The name
- * is a single line of up to 31 letters, digits, spaces and punctuation of any language, without control characters. Name and tagline have
+ * is a single line of up to 31 letters, digits, spaces and punctuation of any language, without control characters. Name and title have
  * up to 62 characters together and the description up to 165, so that search engines show them in full. All three mailboxes are at the
- * domain. The claims in tagline and description must be worded as in content/promise-wordings.ts. File names are derived from the ASCII
+ * domain. The claims in tagline, title and description must be worded as in content/promise-wordings.ts. File names are derived from the ASCII
  * letters and digits of the name. brand.test.ts and tests/whole/promises.test.ts check these rules.
  */
 export const brand = {
   name: 'Fondly',
   domain: 'fondly.example',
   tagline: 'Keep the photos you’ll look back on, fondly.',
+  /** The title of the home page, after the name. */
+  title: 'Keep the photos you’ll look back on',
+  /** For search engines and link previews. Its first two sentences are also on the preview's picture. */
   description:
-    'Fondly is a desktop app for Mac and Windows that helps you sort thousands of wedding photos by swiping: keep one, let one go. Offline, and nothing is uploaded.',
+    'Swipe through thousands of wedding photos. Free beta for Mac and Windows. Keep one, let one go: offline, and nothing is uploaded.',
   /** The line in the footer about who makes the product. It must say no more than the founders' story does (content/story.ts). */
   makers: 'Made by two people who couldn’t face their own wedding photos.',
   mailboxes: {

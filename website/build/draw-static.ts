@@ -30,14 +30,17 @@ async function socialCard(): Promise<string> {
     const svg = await readFile(join(website, `dist/pictures/${name}.svg`), 'utf8')
     return `<div class="print" style="${place}"><img src="${address(svg)}"></div>`
   }
+  const what = brand.description.split(/(?<=\.) /).slice(0, 2)
   return `<div class="card">
-    ${await print('first-dance', 'left:600px;top:150px;transform:rotate(-15deg)')}
-    ${await print('dog-in-bow-tie', 'left:880px;top:150px;transform:rotate(14deg)')}
-    ${await print('sunset-walk', 'left:665px;top:105px;transform:rotate(-6deg)')}
-    ${await print('rings', 'left:825px;top:105px;transform:rotate(7deg)')}
-    ${await print('portrait', 'left:740px;top:115px;transform:rotate(-1.5deg)')}
+    ${await print('first-dance', 'left:610px;top:190px;transform:rotate(-17deg)')}
+    ${await print('dog-in-bow-tie', 'left:890px;top:190px;transform:rotate(16deg)')}
+    ${await print('sunset-walk', 'left:660px;top:130px;transform:rotate(-8deg)')}
+    ${await print('rings', 'left:840px;top:130px;transform:rotate(8deg)')}
+    ${await print('portrait', 'left:745px;top:110px;transform:rotate(3deg)')}
+    <p class="stamp">Keep</p>
     <p class="name"><img src="${address(faviconSvg)}">${brand.name}</p>
     <p class="line">${brand.tagline}</p>
+    <p class="what">${what.join('<br>')}</p>
   </div>`
 }
 
@@ -93,6 +96,7 @@ async function styles(): Promise<string> {
   const font = async (name: string) => (await readFile(join(website, `app/fonts/${name}.woff2`))).toString('base64')
   return `
     @font-face { font-family: Fraunces; font-weight: 600; src: url(data:font/woff2;base64,${await font('fraunces')}) }
+    @font-face { font-family: Figtree; font-weight: 300 900; src: url(data:font/woff2;base64,${await font('figtree')}) }
     * { margin: 0 }
     .icon { display: grid; place-items: center; height: 100vh; background: #fbf6f1 }
     .icon svg { width: 78vw; height: 78vw }
@@ -100,10 +104,13 @@ async function styles(): Promise<string> {
       font: 600 68px/1.06 Fraunces; letter-spacing: -0.015em; word-spacing: 0.09em;
       background: radial-gradient(ellipse 560px 440px at 75% 50%, rgb(229 68 127 / .2), transparent 70%),
         radial-gradient(ellipse 520px 380px at 100% 0%, rgb(124 58 237 / .18), transparent 70%), #fbf6f1 }
-    .name { position: absolute; left: 72px; top: 72px; display: flex; align-items: center; gap: 16px; font-size: 40px }
+    .name { position: absolute; left: 72px; top: 64px; display: flex; align-items: center; gap: 16px; font-size: 40px }
     .name img { width: 60px; height: 60px }
-    .line { position: absolute; left: 72px; top: 214px; width: 500px }
-    .print { position: absolute; width: 300px; box-sizing: border-box; padding: 14px 14px 44px; border-radius: 4px;
+    .line { position: absolute; left: 72px; top: 178px; width: 500px }
+    .what { position: absolute; left: 72px; bottom: 70px; font: 600 26px/1.45 Figtree; letter-spacing: 0; word-spacing: 0 }
+    .stamp { position: absolute; left: 760px; top: 132px; padding: .12em .75em .16em; border-radius: 999px; transform: rotate(-6deg);
+      background: #cf2f6e; color: #fff; font: 600 34px/1.4 Figtree; letter-spacing: 0 }
+    .print { position: absolute; width: 340px; box-sizing: border-box; padding: 16px 16px 50px; border-radius: 4px;
       background: #fff; box-shadow: 0 2px 4px rgb(42 20 51 / .2), 0 20px 40px -12px rgb(42 20 51 / .45) }
     .print img { display: block; width: 100%; height: auto }`
 }

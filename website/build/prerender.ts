@@ -16,7 +16,13 @@ import {
   readDrawnCharacters,
 } from './first-view.ts'
 import { createFloorScript, runFromFloorOn } from './floor-script.ts'
-import { collectCspSources, createProductFacts, readBuildPublishableKey, resolveSiteOrigin } from './site-facts.ts'
+import {
+  collectCspSources,
+  createProductFacts,
+  formatSampleWarnings,
+  readBuildPublishableKey,
+  resolveSiteOrigin,
+} from './site-facts.ts'
 import { createSiteFiles } from './site-files.ts'
 
 const manifestSchema = v.record(v.string(), v.object({ file: v.string(), css: v.optional(v.array(v.string())) }))
@@ -77,6 +83,7 @@ async function writeSite(root: string): Promise<void> {
   }
   for (const [name, content] of Object.entries(createSiteFiles(site, siteUrl))) await write(`client/${name}`, content)
   await write('product.json', JSON.stringify(createProductFacts(site, process.env), null, 2))
+  for (const warning of formatSampleWarnings(site, process.env)) console.warn(warning)
   const inline = { styles: built.inlineStyles, scripts: [built.script, firstViewScript, ...PAGE_SCRIPTS.values()] }
   await write('headers.json', JSON.stringify(collectCspSources(site, process.env, inline), null, 2))
   await rm(join(dist, 'client/.vite'), { recursive: true })
@@ -89,7 +96,9 @@ async function writeSite(root: string): Promise<void> {
 async function hasFirstViewFonts(root: string, html: string): Promise<boolean> {
   const missing = findMissingCharacters(collectFirstViewCharacters(html), await readDrawnCharacters(root))
   if (missing.length === 0) return true
-  console.warn(`The fonts of the first view lack ${missing.join(' ')}: run npm run draw-fonts, then build again.`)
+  console.warn(
+    `Warning: the fonts of the first view lack ${missing.join(' ')}: run npm run draw-fonts, then build again.`,
+  )
   return false
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Product, productSchema } from '@site/contract/product'
+import { isPublicAddress, SAMPLES } from '@site/contract/samples'
 import { parse } from 'valibot'
 import type { PrerenderModule } from './built-pages.ts'
 
@@ -27,7 +28,7 @@ export function readBuildPublishableKey(env: Environment): string {
 
 /** Returns the content of product.json: brand name, texts and URLs for mails and the server, validated by the schema in contract/. */
 export function createProductFacts(site: PrerenderModule, env: Environment): Product {
-  const { brand, promises, testimonialsAreSamples } = site
+  const { brand, promises, founders, contentSamples } = site
   const given = (name: string, value: string | undefined) => (value ? { [name]: value } : {})
   return parse(productSchema, {
     name: brand.name,
@@ -35,8 +36,8 @@ export function createProductFacts(site: PrerenderModule, env: Environment): Pro
     tagline: brand.tagline,
     mailboxes: brand.mailboxes,
     promises,
-    testimonialsAreSamples,
-    filmIsSample: brand.demoVideo.sample,
+    founders: { names: founders.names, signature: founders.signature },
+    samples: contentSamples,
     downloadsBucket: brand.downloadsBucket,
     installerBases: brand.installerBases,
     releaseKeys: brand.release.publicKeys,
@@ -45,6 +46,16 @@ export function createProductFacts(site: PrerenderModule, env: Environment): Pro
     ...given('supabaseUrl', env.VITE_SUPABASE_URL),
     ...given('downloadsUrl', env.VITE_DOWNLOADS_URL),
   })
+}
+
+/** Returns a warning for each sample in the content when the build is for a public SITE_URL. */
+export function formatSampleWarnings(
+  { contentSamples }: Pick<PrerenderModule, 'contentSamples'>,
+  env: Environment,
+): string[] {
+  const siteUrl = env.SITE_URL?.trim()
+  if (!siteUrl || !isPublicAddress(siteUrl)) return []
+  return contentSamples.map((id) => `Warning: ${SAMPLES[id].name}: ${SAMPLES[id].advice}`)
 }
 
 /** The contents of the inline style and script elements of all pages. */

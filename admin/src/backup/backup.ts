@@ -28,7 +28,7 @@ export const backupCommand = defineCommand({
       value: 'N',
       least: 1,
       most: 10_000,
-      help: 'afterwards, delete all but the N newest backups in the folder',
+      help: 'then delete all but the N newest backups in the folder',
     },
     to: {
       type: 'string',

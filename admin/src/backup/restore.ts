@@ -13,7 +13,7 @@ import { ADD_YES_HINT, PREVIEW_ONLY_EXIT_CODE, YES_OPTION } from '../options.ts'
 import { describeErasedList, findErasedListFile, mergeFoundLists } from '../privacy/erased-list.ts'
 import { resolveBackupFolder, resolveDataFolder } from '../settings.ts'
 import { registerSignalCleanup } from '../signal-cleanup.ts'
-import { pluralise } from '../view/text.ts'
+import { formatLocalDateTime, pluralise } from '../view/text.ts'
 import { writeAtomically } from '../write-atomically.ts'
 import { flushFolder } from './flush-folder.ts'
 import { openShippedSource } from './point-in-time/shipped-source.ts'
@@ -121,12 +121,12 @@ export const restoreCommand: Command = defineCommand({
       progress.done()
       const changedAt = lastChange?.toISOString() ?? takenAt
       const lines = [
-        `Restored ${what} into ${target}, with ${pluralise(objects.length - missing.length, 'stored file')}; the last change is of ${changedAt}.`,
+        `Restored ${what} into ${target}, with ${pluralise(objects.length - missing.length, 'stored file')}; the last change was made ${formatLocalDateTime(changedAt)}.`,
         ...(missing.length === 0 ? [] : [`Missing stored files: ${listSome(missing)}.`]),
         ...(aside === null ? [] : [`The data that was there is now in ${aside}.`]),
         describeErasedList(people),
         ...(keysElsewhere.length === 0 ? [] : [`Set again in the environment: ${keysElsewhere.join(', ')}.`]),
-        'The restored site sends no mail and no webhook event until: npm run admin -- resume',
+        'The restored site sends no email and no webhook event until: npm run admin -- resume',
         'Start the server now.',
       ]
       return {

@@ -7,7 +7,7 @@ import { pluralise } from '../view/text.ts'
 
 export const resumeSendingCommand = defineCommand({
   kind: 'writes',
-  summary: 'after a restore: send the mails and webhook events that are held since',
+  summary: 'after a restore: send the emails and webhook events held since then',
   options: { preview: { type: 'boolean', help: 'only show how many' }, reason: REASON_OPTION },
   assistant: { shows: ['held', 'mails', 'events'] },
   examples: ['resume --preview', 'resume'],
@@ -19,7 +19,7 @@ export const resumeSendingCommand = defineCommand({
       (sum, { waiting }) => sum + waiting,
       0,
     )
-    const what = `${pluralise(mails, 'mail')} and ${pluralise(events, 'webhook event')}`
+    const what = `${pluralise(mails, 'email')} and ${pluralise(events, 'webhook event')}`
     const data = { held, mails, events, would_send: mails + events }
     if (!held) return { data, text: 'Nothing is held.' }
     if (options.preview) return { data, text: `${what} would be sent. Nothing was done.` }

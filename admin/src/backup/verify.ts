@@ -29,7 +29,7 @@ export const verifyBackupCommand = defineCommand({
     checking.done()
     return {
       data: { file, size, taken_at: takenAt, files: files.length },
-      text: `${file}: ${pluralise(files.length, 'file')} of ${formatLocalDateTime(takenAt)}, ${formatSize(size)}, every one intact.`,
+      text: `${file}, made ${formatLocalDateTime(takenAt)}: ${pluralise(files.length, 'file')}, ${formatSize(size)}, every one intact.`,
     }
   },
 })

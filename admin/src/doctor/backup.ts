@@ -34,7 +34,7 @@ export const checkBackups: DoctorCheck = async ({ site, status }) => {
 export function describeBackupAge(takenAt: string | null, now: Date): DoctorFinding {
   if (takenAt === null) return createAdviceFinding(WHAT, 'none was made yet: backup, and daily by cron')
   const age = now.getTime() - Date.parse(takenAt)
-  const text = `the last one is of ${formatLocalDateTime(takenAt)}`
+  const text = `the last one was made ${formatLocalDateTime(takenAt)}`
   if (age < OLD_MS) return createOkFinding(WHAT, text)
   const days = pluralise(Math.round(age / DAY_MS), 'day')
   return createAdviceFinding(WHAT, `${text}, ${days} ago: backup, and daily by cron`)

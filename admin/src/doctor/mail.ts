@@ -21,10 +21,10 @@ export const checkMailDelivery: DoctorCheck = async ({ site, status }) => {
   } else findings.push(createAdviceFinding('mail', formatMailTrouble(trouble)))
   if (given_up > 0)
     findings.push(
-      createAdviceFinding('mail', `${pluralise(given_up, 'mail')} given up: mail list, then mail retry --given-up`),
+      createAdviceFinding('mail', `${pluralise(given_up, 'email')} given up: mail list, then mail retry --given-up`),
     )
   if (status?.sendsMail === false)
-    findings.push(createAdviceFinding('mail', 'no SMTP_URL: mails are only written to files'))
+    findings.push(createAdviceFinding('mail', 'no SMTP_URL: emails are only written to files'))
   return findings
 }
 

@@ -1,4 +1,5 @@
 import { resolveTrustedDownloadLink } from '@site/contract/downloads'
+import { SAMPLES } from '@site/contract/samples'
 import { INSTALLER_PLATFORMS, releaseSchema } from '@site/releases/release'
 import * as v from 'valibot'
 import { readProduct } from '../release/product.ts'
@@ -34,7 +35,6 @@ export const checkPublishedRelease: DoctorCheck = async ({ site, status, env }) 
   const fault = status === null ? null : await findSignatureFault(release, status.siteUrl)
   if (fault !== null) faults.push(fault)
   if (faults.length > 0) return [createBrokenFinding('release', faults.join('; '))]
-  if (/sample/i.test(release.version))
-    return [createAdviceFinding('release', 'the downloads are samples that install nothing: release publish')]
+  if (/sample/i.test(release.version)) return [createAdviceFinding(SAMPLES.downloads.name, SAMPLES.downloads.advice)]
   return [createOkFinding('release', `${release.version}, with all three files`)]
 }

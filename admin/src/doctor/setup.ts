@@ -1,3 +1,4 @@
+import { isPublicAddress, SAMPLES } from '@site/contract/samples'
 import {
   createAdviceFinding,
   createBrokenFinding,
@@ -12,14 +13,13 @@ const NGINX_CONNECTIONS_MIN = 10_000
 /** Checks the settings that a public site needs: an https address, trusted proxies, a publishable key and no placeholder content. */
 export const checkPublicSiteSettings: DoctorCheck = async ({ status }) => {
   if (status === null) return []
-  const url = new URL(status.siteUrl)
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
+  const isLocal = !isPublicAddress(status.siteUrl)
   const findings: DoctorFinding[] = []
   if (isLocal)
     findings.push(
-      createAdviceFinding('address', `SITE_URL is ${status.siteUrl}: links in mails work on this machine only`),
+      createAdviceFinding('address', `SITE_URL is ${status.siteUrl}: links in emails work on this machine only`),
     )
-  else if (url.protocol === 'http:')
+  else if (status.siteUrl.startsWith('http:'))
     findings.push(createAdviceFinding('address', `SITE_URL is ${status.siteUrl}: put TLS in front and make it https`))
   else findings.push(createOkFinding('address', status.siteUrl))
 
@@ -42,14 +42,7 @@ export const checkPublicSiteSettings: DoctorCheck = async ({ status }) => {
       ),
     )
   }
-  if (!isLocal && !status.hasOwnPublishableKey) {
-    findings.push(createAdviceFinding('keys', 'SUPABASE_PUBLISHABLE_KEY is the public development value'))
-  }
-  if (status.testimonialsAreSamples)
-    findings.push(createAdviceFinding('testimonials', 'these are samples: put real ones into website/app/content'))
-  if (status.filmIsSample)
-    findings.push(createAdviceFinding('film', 'this is a stand-in: put your own into website/app/brand.ts'))
-  return findings
+  return [...findings, ...status.samples.map((id) => createAdviceFinding(SAMPLES[id].name, SAMPLES[id].advice))]
 }
 
 /** Checks that the pages are served and that their canonical URLs are under SITE_URL. */

@@ -39,10 +39,7 @@ function checkTarget(counts: WebhookCounts, isHeld: boolean): DoctorFinding[] {
   if (!is_configured) {
     if (waiting > 0)
       findings.push(
-        createAdviceFinding(
-          WHAT,
-          `${pluralise(waiting, 'event')} wait for ${target}, which is not in WEBHOOKS any more`,
-        ),
+        createAdviceFinding(WHAT, `${pluralise(waiting, 'event')} wait for ${target}, which is no longer in WEBHOOKS`),
       )
   } else findings.push(isHeld ? createHeldFinding(counts) : checkConfigured(counts))
   if (dead > 0) {
@@ -59,7 +56,7 @@ function checkTarget(counts: WebhookCounts, isHeld: boolean): DoctorFinding[] {
 function createHeldFinding({ target, waiting }: WebhookCounts): DoctorFinding {
   return createAdviceFinding(
     WHAT,
-    `${target}: nothing is sent since a restore, ${waiting} waiting; to send them: resume`,
+    `${target}: nothing has been sent since a restore, ${waiting} waiting; to send them: resume`,
   )
 }
 

@@ -14,7 +14,7 @@ const STATES = ['waiting', 'given-up', 'sent', 'unsent'] as const
 
 export const listMailCommand = defineCommand({
   kind: 'reads',
-  summary: 'list the mails of the outbox that wait or were given up, with the last error',
+  summary: 'list the emails in the outbox that are waiting or were given up, with the last error',
   options: {
     state: {
       type: 'string',

@@ -10,7 +10,7 @@ export const pauseMailCommand = defineCommand({
   summary: 'stop all mail immediately (the kill switch), or resume it',
   options: {
     off: { type: 'boolean', help: 'resume sending mail' },
-    preview: { type: 'boolean', help: 'with --off: only show how many mails wait' },
+    preview: { type: 'boolean', help: 'with --off: only show how many emails are waiting' },
     reason: { type: 'string', value: 'TEXT', help: 'why, for the history' },
   },
   page: { runsAtOnce: ({ options }) => options['off'] !== true },
@@ -21,7 +21,7 @@ export const pauseMailCommand = defineCommand({
     const site = await tools.site()
     if (options.preview) {
       const would_send = (await readMailState(site)).counts.waiting
-      return { data: { would_send }, text: `${pluralise(would_send, 'mail')} would be sent. Nothing was done.` }
+      return { data: { would_send }, text: `${pluralise(would_send, 'email')} would be sent. Nothing was done.` }
     }
     const value = options.off ? 'false' : 'true'
     const reason = options.reason?.trim() || (options.off ? 'mail resumed' : 'mail paused by an operator')
@@ -32,7 +32,7 @@ export const pauseMailCommand = defineCommand({
     const text =
       trouble?.kind === 'held'
         ? `Mail is no longer paused, but held: ${formatMailTrouble(trouble)}`
-        : 'Mail is on again, and the waiting mails are being sent.'
+        : 'Mail is on again, and what was waiting is being sent.'
     return { data: { paused: false }, text }
   },
 })

@@ -6,7 +6,7 @@ import { fetchMailKinds, fetchMailPreview } from './request-preview.ts'
 
 export const previewMailCommand = defineCommand({
   kind: 'reads',
-  summary: 'show a mail of a kind, composed from sample data; without KIND, list the kinds',
+  summary: 'show one kind of email, composed from sample data; without KIND, list the kinds',
   args: ['kind?'],
   options: { html: { type: 'string', value: 'FILE', help: 'write the HTML part with its pictures here' } },
   assistant: { shows: ['kinds', 'kind', 'subject', 'text'] },
@@ -15,7 +15,7 @@ export const previewMailCommand = defineCommand({
     const site = await tools.site()
     if (args.kind === undefined) {
       const kinds = await fetchMailKinds(site)
-      return { data: { kinds }, text: `${kinds.join('\n')}\n${pluralise(kinds.length, 'kind')} of mail.` }
+      return { data: { kinds }, text: `${kinds.join('\n')}\n${pluralise(kinds.length, 'kind')} of email.` }
     }
     const { mail } = await fetchMailPreview(site, args.kind)
     if (options.html !== undefined) await writeAtomically(options.html, whole(inlineMailPictures(mail)))

@@ -29,7 +29,8 @@ function findMailTrouble(
   const { failing_since, failure, resumes_at, waiting, overdue_seconds } = counts
   const isLate = overdue_seconds > LATE_SECONDS
   const due = `the oldest has been due for ${pluralise(Math.round(overdue_seconds / 60), 'minute')}`
-  if (isHeld) return { kind: 'held', text: `nothing is sent since a restore, ${waiting} waiting`, command: 'resume' }
+  if (isHeld)
+    return { kind: 'held', text: `nothing has been sent since a restore, ${waiting} waiting`, command: 'resume' }
   if (isPaused) return { kind: 'paused', text: `paused, ${waiting} waiting`, command: 'mail pause --off' }
   if (failing_since !== null && (counts.is_failing || isLate)) {
     const since = formatLocalDateTime(failing_since)

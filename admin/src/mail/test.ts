@@ -14,7 +14,7 @@ const POLL_MS = 500
 export const testMailCommand = defineCommand({
   kind: 'writes',
   summary:
-    'send a mail of a kind, with sample data, to yourself, and show what the mail server says; its links do not work',
+    'send yourself one kind of email, with sample data, and show what the mail server says; its links do not work',
   args: ['kind'],
   options: { to: { type: 'string', value: 'ADDRESS', help: 'your address (required)' } },
   assistant: { shows: ['id', 'kind', 'sent', 'reason'] },
@@ -34,8 +34,8 @@ export const testMailCommand = defineCommand({
     return {
       data: { id, kind: args.kind, sent: isSent, reason },
       text: isSent
-        ? `The test mail to ${recipient} was accepted.`
-        : `The test mail to ${recipient} was not sent and waits in the outbox: ${reason}`,
+        ? `The test email to ${recipient} was accepted.`
+        : `The test email to ${recipient} was not sent and waits in the outbox: ${reason}`,
       exitCode: isSent ? 0 : 1,
     }
   },

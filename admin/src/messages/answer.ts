@@ -13,7 +13,7 @@ const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{1
 
 export const answerMessageCommand = defineCommand({
   kind: 'writes',
-  summary: 'send an answer to a message by mail; replies to it arrive in the team mailbox',
+  summary: 'answer a message by email; replies arrive in the team mailbox',
   privateTexts: ['text'],
   args: ['id'],
   options: {
@@ -26,7 +26,7 @@ export const answerMessageCommand = defineCommand({
       most: 1000,
       help: 'fail if the message has more than N answers (its current number)',
     },
-    'answer-id': { type: 'string', value: 'UUID', help: 'the same id again sends no second mail' },
+    'answer-id': { type: 'string', value: 'UUID', help: 'the same id again sends no second email' },
   },
   assistant: { shows: ['id', 'answer_id', 'mail_id'], without: ['answer-id'] },
   examples: ['messages answer 3f2a9c10 --text "Yes, RAW files too."', 'messages answer 3f2a9c10 --file answer.txt'],

@@ -42,7 +42,7 @@ export const eraseAgainCommand = defineCommand({
     const changes = await endChanges(site, stay)
     return {
       data: { done: true, ...erased, accounts, changes },
-      text: `Erased again: ${pluralise(erased.signups, 'sign-up')}, ${pluralise(erased.messages, 'message')}, ${pluralise(erased.mails, 'mail')}, ${pluralise(erased.events, 'webhook event')}, ${pluralise(accounts, 'account')}, ${pluralise(changes, 'change')} of address.`,
+      text: `Erased again: ${pluralise(erased.signups, 'sign-up')}, ${pluralise(erased.messages, 'message')}, ${pluralise(erased.mails, 'email')}, ${pluralise(erased.events, 'webhook event')}, ${pluralise(accounts, 'account')}, ${pluralise(changes, 'change')} of address.`,
     }
   },
 })

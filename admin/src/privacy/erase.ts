@@ -22,7 +22,7 @@ export const BACKUP_FOLDER_OPTION = {
 
 export const erasePersonCommand = defineCommand({
   kind: 'writes',
-  summary: 'erase one person: sign-up, messages, mails, events, account; spots stay as they are',
+  summary: 'erase one person: sign-up, messages, emails, events, account; spots stay as they are',
   args: ['email'],
   options: { ...BACKUP_FOLDER_OPTION, ...YES_OPTION },
   assistant: {
@@ -49,7 +49,7 @@ export const erasePersonCommand = defineCommand({
     const facts = formatNameValueList([
       ['Sign-ups', String(erased.signups)],
       ['Messages', String(erased.messages)],
-      ['Mails in the outbox', String(erased.mails)],
+      ['Emails in the outbox', String(erased.mails)],
       ['Webhook events', String(erased.events)],
       ['Account', person.account === null ? 'none' : 'deleted'],
       changes,

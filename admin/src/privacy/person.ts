@@ -44,7 +44,7 @@ export function summarisePersonRecord({
     ['Sign-ups', String(signups.length)],
     ['Events about payments', String(payments.length)],
     ['Messages', String(messages.length)],
-    ['Mails in the outbox', String(mails.length)],
+    ['Emails in the outbox', String(mails.length)],
     ['Webhook events', String(events.length)],
     ['Account', account === null ? 'none' : account.id],
   ]

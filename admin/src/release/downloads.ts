@@ -1,3 +1,4 @@
+import { formatDay } from '@site/contract/date-time'
 import * as v from 'valibot'
 import { defineCommand } from '../command.ts'
 import { downloadCountRowSchema } from '../rows.ts'
@@ -33,11 +34,13 @@ export const listDownloadsCommand = defineCommand({
     // There can be counts although this host adds none: of the server from which the database was moved.
     const not_counted = (await fetchServerStatus(site)) === null ? NOT_COUNTED : null
     const counted =
-      counts.length > 0 ? `${formatCounts(counts)}\n${pluralise(totals.downloads, 'download')} since ${since}.` : null
+      counts.length > 0
+        ? `${formatCounts(counts)}\n${pluralise(totals.downloads, 'download')} since ${formatDay(since)}.`
+        : null
     const text = [counted, not_counted].filter((part) => part !== null).join('\n')
     return {
       data: { since, counts, totals, not_counted },
-      text: text || `No download has been counted since ${since}.`,
+      text: text || `No download has been counted since ${formatDay(since)}.`,
     }
   },
 })
@@ -99,7 +102,7 @@ function formatCounts(counts: readonly DownloadCount[]): string {
     const ofDay = counts.filter((count) => count.day === day)
     return listVersions(ofDay).map((version) =>
       line(
-        day,
+        formatDay(day),
         version,
         ofDay.filter((count) => count.version === version),
       ),

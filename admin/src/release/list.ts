@@ -1,3 +1,4 @@
+import { formatDay } from '@site/contract/date-time'
 import { getReleaseChannel } from '@site/releases/channels'
 import { INSTALLER_PLATFORMS, RELEASE_CHANNELS, type Release } from '@site/releases/release'
 import { findReleases, readCurrentVersions } from '@site/releases/releases'
@@ -35,7 +36,7 @@ export const listReleasesCommand = defineCommand({
       RELEASE_CHANNELS.some((channel) => current[channel] === version) ? '→' : '',
       version,
       describeState(release),
-      release.releaseDate,
+      formatDay(release.releaseDate),
       formatLocalDateTime(publishedAt),
       formatSize(INSTALLER_PLATFORMS.reduce((sum, platform) => sum + (release.size?.[platform] ?? 0), 0)),
       release.notes ?? '',

@@ -22,7 +22,7 @@ export const PUBLISH_OPTIONS = {
   ...PASSPHRASE_OPTION,
   unsigned: {
     type: 'boolean',
-    help: 'publish without a signature after signed releases, on a site that has no release key any more',
+    help: 'publish without a signature after signed releases, on a site that no longer has a release key',
   },
   ...CHANNEL_OPTION,
   staged: {

@@ -11,13 +11,13 @@ import { findSignup } from './find.ts'
 
 export const correctSignupCommand = defineCommand({
   kind: 'writes',
-  summary: 'correct the name or address of a sign-up, or clear its flag; unsent mails go to the new address',
+  summary: 'correct the name or address of a sign-up, or clear its flag; unsent emails go to the new address',
   privateTexts: ['name'],
   args: ['id'],
   options: {
     name: { type: 'string', value: 'NAME', help: 'the correct name' },
     email: { type: 'string', value: 'ADDRESS', help: 'the correct address' },
-    'clear-flag': { type: 'boolean', help: 'the sign-up needs no review any more' },
+    'clear-flag': { type: 'boolean', help: 'the sign-up needs no more review' },
     ...REQUIRED_REASON_OPTION,
   },
   assistant: { shows: SIGNUP_FIELDS },
@@ -50,7 +50,7 @@ export const correctSignupCommand = defineCommand({
 
 /** The messages for violated constraints, by SQLSTATE. PostgreSQL's own messages name tables and constraints. */
 const VIOLATIONS = new Map([
-  ['23505', 'Somebody has signed up with this address already.'],
+  ['23505', 'Someone has already signed up with this address.'],
   ['23514', 'The name or the address breaks a rule of the sign-up form: correct it with --name or --email.'],
 ])
 const databaseErrorSchema = v.object({ code: v.string() })

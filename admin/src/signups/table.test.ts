@@ -44,15 +44,15 @@ test('formatSignupTable shows the id, time, access, address and name of each sig
   expect(accessColumn).toEqual([
     'free',
     'paid 29 EUR',
-    'says paid 29.00',
+    'says paid 29.00 (no currency)',
     'says paid',
     'unconfirmed',
-    'says paid 29, unconfirmed',
+    'says paid 29 (no currency), unconfirmed',
     'refunded 49 EUR',
     'disputed 49 EUR',
   ])
   expect(lines[1]).toMatch(/^─+( {2}─+){4}$/)
-  expect(lines[2]).toMatch(/^[0-9a-f]{8} {2}2026-03-05 06:50 .*ada@example\.com {2}Ada Lovelace$/)
+  expect(lines[2]).toMatch(/^[0-9a-f]{8} {2}Mar 5, 2026, 6:50 AM GMT-3:30 .*ada@example\.com {2}Ada Lovelace$/)
   expect(lines.at(-1)).toBe('8 sign-ups')
 })
 
@@ -61,13 +61,15 @@ test('formatSignupTable adds a column for review reasons and further payments wh
   const flagged = { ...ada, is_paid: true, amount: 29, flag_reason: 'Name too long', further_claims }
   const lines = formatSignupTable([flagged, ada, { ...ada, further_claims }]).split('\n')
   expect(lines[0]).toMatch(/Name +Look at$/)
-  expect(lines[2]).toMatch(/ {2}Name too long; 49 cs_2$/)
+  expect(lines[2]).toMatch(/ {2}Name too long; 49 \(no currency\) cs_2$/)
   expect(lines[3]).toMatch(/Ada Lovelace *$/)
-  expect(lines[4]).toMatch(/Ada Lovelace {2}49 cs_2$/)
+  expect(lines[4]).toMatch(/Ada Lovelace {2}49 \(no currency\) cs_2$/)
   const proved = further_claims.map((claim) => ({ ...claim, currency: 'EUR', verified: true }))
   expect(formatSignupTable([{ ...flagged, further_claims: proved }])).toMatch(/Name too long; paid 49 EUR cs_2$/m)
   const refunded = further_claims.map((claim) => ({ ...claim, verified: false, reversal: 'refunded' as const }))
-  expect(formatSignupTable([{ ...flagged, further_claims: refunded }])).toMatch(/Name too long; refunded 49 cs_2$/m)
+  expect(formatSignupTable([{ ...flagged, further_claims: refunded }])).toMatch(
+    /Name too long; refunded 49 \(no currency\) cs_2$/m,
+  )
 })
 
 test('formatSignupTable adds a column for waves when at least one person was invited', () => {

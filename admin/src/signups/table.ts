@@ -1,7 +1,7 @@
 import { shortenId } from '../options.ts'
 import type { Signup } from '../rows.ts'
 import { formatTable, type TableColumn } from '../view/table.ts'
-import { formatLocalDateTime, pluralise } from '../view/text.ts'
+import { formatAmount, formatLocalDateTime, pluralise } from '../view/text.ts'
 import { describePayment } from './payment-state.ts'
 
 /** Formats sign-ups as a table, followed by their number. Adds the columns "Wave" and "Look at" when at least one sign-up needs them. */
@@ -29,22 +29,18 @@ const COLUMNS: readonly SignupColumn[] = [
  * waits.
  */
 function accessOf({ order_id, payment_verified, payment_reversal, amount, currency, confirm_by }: Signup): string {
-  const paid = `${describePayment(payment_verified, payment_reversal)} ${amount ?? ''}${ofCurrency(currency)}`.trim()
+  const state = describePayment(payment_verified, payment_reversal)
+  const paid = amount === null ? state : `${state} ${formatAmount(amount, currency)}`
   return (
     [order_id === null ? '' : paid, confirm_by ? 'unconfirmed' : ''].filter((text) => text !== '').join(', ') || 'free'
   )
-}
-
-/** Returns a space and the currency, or an empty string when only a browser reported the amount, without a currency. */
-function ofCurrency(currency: string | null | undefined): string {
-  return currency ? ` ${currency}` : ''
 }
 
 /** Returns the reason why a sign-up is flagged, followed by the amounts and order ids of the other payments that were reported for it. */
 function flagOf({ flag_reason, further_claims }: Signup): string {
   const orders = further_claims.map(
     ({ order_id, amount, currency, verified, reversal }) =>
-      `${verified === true || reversal !== undefined ? `${describePayment(verified, reversal)} ` : ''}${amount}${ofCurrency(currency)} ${order_id}`,
+      `${verified === true || reversal !== undefined ? `${describePayment(verified, reversal)} ` : ''}${formatAmount(amount, currency)} ${order_id}`,
   )
   return [flag_reason ?? '', ...orders].filter((text) => text !== '').join('; ')
 }

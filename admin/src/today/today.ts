@@ -1,3 +1,4 @@
+import { formatDay } from '@site/contract/date-time'
 import { defineCommand } from '../command.ts'
 import { formatMailTrouble } from '../mail/read-state.ts'
 import { MAIL_COUNTS_FIELDS, MESSAGE_FIELDS } from '../shown-fields.ts'
@@ -67,8 +68,8 @@ function formatToday(today: Today): string {
     ['Mail', `${mail.counts.waiting} waiting, ${mail.counts.given_up} given up`],
     ...(mail.trouble === null ? [] : [[`Mail is ${mail.trouble.kind}`, formatMailTrouble(mail.trouble)] as const]),
     ['Messages not answered', String(messages.open)],
-    ['Downloads', downloads === null ? NOT_COUNTED : `${downloads.downloads} since ${downloads.since}`],
-    ['Errors of the last day', errors === null ? NOT_COUNTED : String(errors.total)],
+    ['Downloads', downloads === null ? NOT_COUNTED : `${downloads.downloads} since ${formatDay(downloads.since)}`],
+    ['Errors in the last day', errors === null ? NOT_COUNTED : String(errors.total)],
     ...(today.not_counted === null ? [] : [['Refused sign-ups', NOT_COUNTED] as const]),
   ])
   const rows = signups

@@ -5,15 +5,15 @@ import { parseAccount, unwrapAuthResponse } from './accounts.ts'
 
 export const inviteUserCommand = defineCommand({
   kind: 'writes',
-  summary: 'create an account and send its owner an invitation mail',
+  summary: 'create an account and email its owner an invitation',
   args: ['email'],
-  page: { reason: 'It mails an address that has not signed up; the command line is enough.' },
+  page: { reason: 'It emails an address that has not signed up; the command line is enough.' },
   assistant: { shows: ACCOUNT_FIELDS },
   examples: ['users invite ada@example.com'],
   async run({ args }, tools) {
     const email = parseAddressArgument(args.email)
     const site = await tools.site()
     const { user } = unwrapAuthResponse(site, await site.client.auth.admin.inviteUserByEmail(email))
-    return { data: parseAccount(user), text: `${email} is invited; the mail is on its way.` }
+    return { data: parseAccount(user), text: `${email} is invited; the email is on its way.` }
   },
 })

@@ -70,7 +70,7 @@ test('the admin output formats facts, sizes, times, counts and progress for the 
   expect([812, 1400, 5_000_000, 3_210_000_000].map(formatSize)).toEqual(['812 bytes', '1.4 kB', '5.0 MB', '3.2 GB'])
   expect([0, 1000, 5e12].map(formatSize)).toEqual(['0 bytes', '1.0 kB', '5000.0 GB'])
   expect([formatLocalDateTime(null), formatLocalDateTime(undefined), formatLocalDateTime('')]).toEqual(['–', '–', '–'])
-  expect(formatLocalDateTime('2026-03-05T10:20:30Z')).toBe('2026-03-05 06:50')
+  expect(formatLocalDateTime('2026-03-05T10:20:30Z')).toBe('Mar 5, 2026, 6:50 AM GMT-3:30')
   expect([pluralise(1, 'mail'), pluralise(0, 'mail')]).toEqual(['1 mail', '0 mails'])
   expect(formatProgressBar(50, 200)).toBe('██████░░░░░░░░░░░░░░░░░░ 25 % of 200 bytes')
   expect([formatProgressBar(5000, null), formatProgressBar(5000, 0)]).toEqual(['5.0 kB', '5.0 kB'])

@@ -1,3 +1,5 @@
+import { formatDateTime } from '@site/contract/date-time'
+
 const UNITS = ['bytes', 'kB', 'MB', 'GB'] as const
 
 /** Formats a number of bytes: 812 bytes, 1.4 MB. */
@@ -7,13 +9,14 @@ export function formatSize(bytes: number): string {
   return `${power === 0 ? value : value.toFixed(1)} ${UNITS[power]}`
 }
 
-/** Formats a time in the local time zone, to the minute. Returns a dash for null or an invalid time. */
+/** Formats a time in the local time zone, to the minute: `Mar 5, 2026, 2:07 PM UTC`. Returns a dash for null or an invalid time. */
 export function formatLocalDateTime(moment: string | null | undefined): string {
-  const date = new Date(moment ?? Number.NaN)
-  if (Number.isNaN(date.getTime())) return '–'
-  const two = (value: number) => String(value).padStart(2, '0')
-  const day = `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`
-  return `${day} ${two(date.getHours())}:${two(date.getMinutes())}`
+  return moment == null || Number.isNaN(Date.parse(moment)) ? '–' : formatDateTime(moment)
+}
+
+/** Formats an amount with its currency. What only a browser reported has none. */
+export function formatAmount(amount: number | string, currency: string | null | undefined): string {
+  return `${amount} ${currency ?? '(no currency)'}`
 }
 
 /** Formats a count with its noun in the singular or plural: `1 mail`, `3 mails`. */

@@ -31,8 +31,8 @@ test('formatWavePlan shows the number, the spots that would be left, and the fir
   const lines = formatWavePlan('spring', requested({})).split('\n')
   expect(lines[0]).toBe('The wave spring would invite 25 people. 15 spots would be left of 40.')
   expect(lines[2]).toMatch(/^Signed up +Address +Name$/)
-  expect(lines[4]).toBe('2026-03-05 10:20  ada0@example.com  Ada 0')
-  expect(lines.slice(13)).toEqual(['2026-03-05 10:20  ada9@example.com  Ada 9', 'and 15 more', ''])
+  expect(lines[4]).toBe('Mar 5, 2026, 10:20 AM UTC  ada0@example.com  Ada 0')
+  expect(lines.slice(13)).toEqual(['Mar 5, 2026, 10:20 AM UTC  ada9@example.com  Ada 9', 'and 15 more', ''])
   const one = { would_invite: 1, spots: 2, first: people.slice(0, 1), size: 3, invited: 2, is_started: true }
   expect(formatWavePlan(null, requested(one))).toMatch(
     /^The wave would invite 1 person\. 1 spot would be left of 2\.\nIt has invited 2 of 3 so far\.\n/,
@@ -54,7 +54,7 @@ test('formatWavePlan says who is left out and why, which addresses did not sign 
     'Left out: 3 invited before.',
     'Left out: 2 to review first (signups list --flagged; --status flagged invites them).',
     'Left out: 1 with a verified payment',
-    'Left out: 4 with an address that takes no mail',
+    'Left out: 4 with an address that takes no email',
     'Left out: 5 erased, but restored by a backup',
     'Not signed up: 11 of the list: x0@example.com, ',
     'x9@example.com, …',
@@ -90,9 +90,9 @@ test('formatWaves shows the progress of each wave, and whom it invites', () => {
     { wave: 'buyers', created_at, selection: { next: 25, status: 'paid' }, ...counts },
     { wave: 'friends', created_at, selection: { list: 'abc' }, ...counts },
   ]).split('\n')
-  expect(lines[0]).toMatch(/^Wave +Started +Whom +Invited +Sent +Waiting +Given up +Erased$/)
+  expect(lines[0]).toMatch(/^Wave +Started +Who +Invited +Sent +Waiting +Given up +Erased$/)
   expect(lines[2]).toMatch(
-    /^spring +2026-03-05 10:20 +free and paid, since 2026-03-05 10:20, until 2026-03-05 10:20 +20 of 25 +12 +5 +2 +1$/,
+    /^spring +Mar 5, 2026, 10:20 AM UTC +free and paid, since Mar 5, 2026, 10:20 AM UTC, until Mar 5, 2026, 10:20 AM UTC +20 of 25 +12 +5 +2 +1$/,
   )
   expect(lines[3]).toMatch(/ paid +20 of 25 /)
   expect(lines[4]).toMatch(/ a list +20 of 25 /)

@@ -48,7 +48,7 @@ export function formatLeftOut({ left_out, unknown }: WavePlan, repeated: number)
     [unconfirmed, 'not confirmed yet (signups list --status unconfirmed)'],
     [flagged, 'to review first (signups list --flagged; --status flagged invites them)'],
     [verified, 'with a verified payment, which gives access (--status verified invites them)'],
-    [unreachable, 'with an address that takes no mail (mail list --state given-up)'],
+    [unreachable, 'with an address that takes no email (mail list --state given-up)'],
     [erased, 'erased, but restored by a backup (privacy erase-again)'],
   ]
   const shown = unknown.slice(0, SHOWN_UNKNOWN).join(', ')

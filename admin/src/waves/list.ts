@@ -34,7 +34,7 @@ export function formatWaves(waves: readonly WaveRow[]): string {
   ])
   const counts = ['Sent', 'Waiting', 'Given up', 'Erased'].map((title) => ({ title, align: 'right' as const }))
   return formatTable(
-    [{ title: 'Wave' }, { title: 'Started' }, { title: 'Whom' }, { title: 'Invited', align: 'right' }, ...counts],
+    [{ title: 'Wave' }, { title: 'Started' }, { title: 'Who' }, { title: 'Invited', align: 'right' }, ...counts],
     rows,
   )
 }

@@ -53,7 +53,7 @@ export const listWebhooksCommand = defineCommand({
     const text = [
       ...(events.length > 0 ? [eventTable(events)] : after === null ? [] : [NOTHING_FOLLOWS]),
       ...(targets.length === 0 ? ['No webhook is configured (WEBHOOKS).'] : targets.map(describeTarget)),
-      ...(held ? ['NOTHING IS SENT SINCE A RESTORE. To send the events: resume'] : []),
+      ...(held ? ['NOTHING HAS BEEN SENT SINCE A RESTORE. To send the events: resume'] : []),
     ].join('\n')
     return { data: { targets, events }, text, rest }
   },
@@ -100,7 +100,7 @@ function describeTarget(counts: WebhookCounts): string {
   const state = counts.is_stopped
     ? `STOPPED by 410 Gone. Resume with: webhooks replay --target ${target}`
     : !counts.is_configured
-      ? 'not configured any more'
+      ? 'no longer configured'
       : failing_since === null
         ? ''
         : `failing since ${formatLocalDateTime(failing_since)}`

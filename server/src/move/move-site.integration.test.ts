@@ -251,7 +251,7 @@ test('settleMove refuses the source of a finished move, also when the server was
   await setState('leaving', 'one')
   await recordFinishedMove(folder.path, 'one')
   const refusal =
-    /^DATABASE_URL: this database was moved to db\.example:5432\/site on \d{4}-\d\d-\d\d; start the site there\./
+    /^DATABASE_URL: this database was moved to db\.example:5432\/site on \w{3} \d+, \d{4}; start the site there\./
   await expect(settle(sourceUrl)).rejects.toThrow(refusal)
   await setState('left', 'one')
   await recordFinishedMove(folder.path, 'a later one')

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { ConfigError } from '@site/backend/config'
 import type { Database } from '@site/backend/database/port/database'
+import { formatDay } from '@site/contract/date-time'
 import { unfreezeDatabase } from './freeze.ts'
 import { MoveRefusedError } from './refused.ts'
 import { FINISHED_MOVE_FILE, hasMovedAway, isFinished, type MoveConfig, readMoveState, takeMoveLock } from './state.ts'
@@ -26,7 +27,7 @@ export async function settleMove(database: Database, config: MoveConfig): Promis
         ? `remove ${join(dataDir, FINISHED_MOVE_FILE)}`
         : 'run in this one: drop schema site_move cascade'
     throw new ConfigError(
-      `${variable}: this database was moved to ${other} on ${at}; start the site there. To go back to the old rows, ${way}`,
+      `${variable}: this database was moved to ${other} on ${formatDay(at)}; start the site there. To go back to the old rows, ${way}`,
     )
   }
   await database

@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises'
 import type { ApplicationHost } from '@site/backend/application'
-import { DEVELOPMENT_PUBLISHABLE_KEY, type ServerConfig } from '@site/backend/config'
+import type { ServerConfig } from '@site/backend/config'
 import { describeChangedMigration, findChangedMigrations } from '@site/backend/database/migrations/compare-migrations'
 import type { Database } from '@site/backend/database/port/database'
 import { DatabaseUnavailable } from '@site/backend/database/port/errors'
@@ -10,6 +10,7 @@ import type { Product } from '@site/contract/product'
 import type { GlobalLimitAlarms } from '../global-limit-alarms.ts'
 import { renderSampleMailHeaders } from '../mail/mail-source.ts'
 import { SITE_MIGRATIONS } from '../migrations.ts'
+import { listSamples } from '../samples.ts'
 import type { ShippingService } from '../shipping/shipping-service.ts'
 import { readNginxConnections } from './nginx-connections.ts'
 import { readDatabaseStatus } from './read-database-status.ts'
@@ -54,9 +55,7 @@ export function readStatusEndpoint({
           untrustedProxy: notices.untrustedProxy,
           nginxConnections: config.trustedProxies.length > 0 ? await readNginxConnections() : null,
           globalLimitsReached: Object.fromEntries(limitAlarms.lastReached),
-          hasOwnPublishableKey: config.publishableKey !== DEVELOPMENT_PUBLISHABLE_KEY,
-          testimonialsAreSamples: product.testimonialsAreSamples,
-          filmIsSample: product.filmIsSample,
+          samples: listSamples(product, config),
           downloadsBucket: product.downloadsBucket,
           installerBases: product.installerBases,
           shipping: shipping?.status() ?? null,

@@ -13,7 +13,7 @@ const settings: EdgeFunctionSettings = {
   ...{ secretKeys: ['secret-1', 'secret-2'], publishableKeys: ['public-1', 'public-2'], sourceHeader: 'x-source' },
   product: {
     ...{ name: 'Example', domain: 'example.com', tagline: 'An example.', promises: [], downloadsBucket: 'downloads' },
-    ...{ testimonialsAreSamples: false, filmIsSample: false },
+    ...{ founders: { names: 'Ada', signature: 'Ada' }, samples: [] },
     mailboxes: { team: 'team@example.com', support: 'support@example.com', privacy: 'privacy@example.com' },
   },
 }

@@ -3,6 +3,7 @@ import { parseEdgeFunctionSettings } from './settings.ts'
 
 const product = {
   ...{ name: 'Example', domain: 'example.com', tagline: 'An example.', promises: [] },
+  founders: { names: 'Ada', signature: 'Ada' },
   mailboxes: { team: 'team@example.com', support: 'support@example.com', privacy: 'privacy@example.com' },
 }
 const whole: Readonly<Record<string, string>> = {

@@ -30,7 +30,7 @@ test('send-notifications sends an unsent welcome mail after it has responded, an
   expect(first).toEqual(['request_welcome_mail'])
   expect(all).toEqual(['request_welcome_mail', 'claim_mail_by_id', 'mark_mail_sent'])
   expect(services.mails).toMatchObject([{ to: 'ada@example.com' }])
-  expect(services.mails[0]?.text).toContain('Hello Ada,') // the name of the stored sign-up, not the name in the request
+  expect(services.mails[0]?.text).toContain('Hi Ada,') // the name of the stored sign-up, not the name in the request
 })
 
 test('send-notifications ignores the mail type in the request and sends the stored welcome mail', async () => {
@@ -38,7 +38,7 @@ test('send-notifications ignores the mail type in the request and sends the stor
     const services = createFakeServices(signedUp)
     await ask(services, asked)
     expect(services.calls[0]?.args).toEqual({ email: 'ada@example.com', source: '192.0.2.7' })
-    expect(services.mails).toMatchObject([{ subject: 'Welcome to Fondly' }])
+    expect(services.mails).toMatchObject([{ subject: 'Your Fondly download' }])
   }
 })
 

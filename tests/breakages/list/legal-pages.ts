@@ -11,7 +11,7 @@ export const legalPageMutants: readonly HandWrittenMutant[] = [
   },
   {
     breaks: ['R2.50'],
-    what: 'the licence allows reverse engineering',
+    what: 'the license allows reverse engineering',
     file: 'website/app/content/terms.ts',
     find: 'reverse engineer',
     replace: 'publish',

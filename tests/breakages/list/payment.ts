@@ -90,7 +90,7 @@ export const paymentMutants: readonly HandWrittenMutant[] = [
     breaks: ['R3.12'],
     what: 'the mail to a buyer says that the access is free',
     file: 'supabase/functions/_shared/mails/welcome-paid.ts',
-    find: "rows: [['Status', 'Early Access']]",
-    replace: "rows: [['Status', 'Free Access']]",
+    find: 'Thank you for backing',
+    replace: 'It’s free:',
   },
 ]

@@ -17,7 +17,7 @@ function wordsOf(text: LegalText, id: string): string {
 test('the terms of service have the sections of the specification, in the same order', { tags: ['R2.49'] }, () => {
   expect(termsOfService.sections.map((section) => section.id)).toEqual([
     'acceptance',
-    'use-licence',
+    'use-license',
     'privacy-and-data',
     'payment-terms',
     'satisfaction-guarantee',
@@ -37,21 +37,21 @@ test('the privacy policy has the sections of the specification, in the same orde
   ])
 })
 
-test('the licence in the terms of service lists the permitted and the forbidden uses', { tags: ['R2.50'] }, () => {
-  const licence = wordsOf(termsOfService, 'use-licence')
+test('the license in the terms of service lists the permitted and the forbidden uses', { tags: ['R2.50'] }, () => {
+  const license = wordsOf(termsOfService, 'use-license')
   for (const words of ['one copy', 'on each of your devices', 'personal, non-commercial', 'commercial purpose']) {
-    expect(licence).toContain(words)
+    expect(license).toContain(words)
   }
   for (const words of ['change the software', 'reverse engineer', 'remove copyright notices']) {
-    expect(licence).toContain(words)
+    expect(license).toContain(words)
   }
 })
 
-test('the licence in the terms of service allows photographers their own photos, and has them ask the team about work for clients', () => {
-  const licence = wordsOf(termsOfService, 'use-licence')
-  expect(licence).toContain('may sort their own photos')
-  expect(licence).toContain('for clients or for a business is a commercial purpose')
-  expect(licence).toContain(`mailto:${brand.mailboxes.team}`)
+test('the license in the terms of service allows photographers their own photos, and has them ask the team about work for clients', () => {
+  const license = wordsOf(termsOfService, 'use-license')
+  expect(license).toContain('may sort their own photos')
+  expect(license).toContain('for clients or for a business is a commercial purpose')
+  expect(license).toContain(`mailto:${brand.mailboxes.team}`)
   expect(wordsOf(termsOfService, 'acceptance')).toContain(backupAdvice)
 })
 

@@ -13,8 +13,8 @@ const formatter = new Intl.ListFormat('en')
 export function createPrivacyPolicy(webhookReceivers: readonly string[]): LegalText {
   return {
     title: 'Privacy Policy',
-    lead: 'We never see your photos. Here’s what little we do learn about you, and what we do with it.',
-    effectiveFrom: '2026-11-26',
+    lead: 'We never see your photos. Here’s the little we do learn about you, and what we do with it.',
+    effectiveFrom: '2026-11-28',
     sections: [
       {
         id: 'information-collected',
@@ -23,7 +23,7 @@ export function createPrivacyPolicy(webhookReceivers: readonly string[]): LegalT
           'We collect what you give us, and little else:',
           {
             list: [
-              'When you sign up: your name, your email address, the date and time, and which version of the note about their use you saw. If we asked you to confirm it: when you did.',
+              'When you sign up: your name, your email address, the date and time, and which wording of the note under the form you saw. If we ask you to confirm your sign-up: when you did.',
               'If we send you an invitation: when, and in which round of invitations.',
               'When you write to us: your name, your email address and your message.',
               'If you create an account: your name, your email address, and your password in a form that can’t be read back. If you sign in with Google instead, Google gives us your name and email address.',
@@ -31,7 +31,7 @@ export function createPrivacyPolicy(webhookReceivers: readonly string[]): LegalT
               'Anonymous analytics: the home page notes that you viewed it and how far you scrolled, without anything that identifies you. It writes these notes only to your own browser’s console. They aren’t sent to us or to anyone else. Our server counts how often each version of the app is downloaded in a day. It keeps the numbers and nothing about you, and it doesn’t count browsers that ask not to be tracked.',
             ],
           },
-          'This website sets no cookies and loads nothing from other companies until you ask for it. If you press play, the demo video comes from its video host, which then learns your IP address. If you choose to sign in with Google, you go to Google. Once you’re signed in, your browser keeps that in its own storage until you sign out.',
+          'This website sets no cookies and loads nothing from other companies until you ask for it. If you press play, the demo video comes from its video host, which then learns your IP address. If you choose to sign in with Google, you go to Google. If you sign in, your browser remembers it in its own storage until you sign out.',
           'To keep out floods of automated requests, our server counts sign-ups and messages by IP address, and sign-ups by email address. It keeps these counts for about 15 minutes, in a form that can’t be read back, and never together with your sign-up or your message.',
         ],
       },
@@ -57,10 +57,10 @@ export function createPrivacyPolicy(webhookReceivers: readonly string[]): LegalT
               'if you’ve paid, to keep a record of it and refund you when you ask.',
             ],
           },
-          'We keep them for as long as we need them for these purposes, or until you ask us to delete them. We delete these without being asked:',
+          'We keep them as long as we need them for that, or until you ask us to delete them. Some things we delete without being asked:',
           {
             list: [
-              `a sign-up that you didn’t confirm although we asked you to, after the time that our email names, at most ${PERSONAL_DATA_RETENTION_DAYS.unconfirmedSignups} days, or ${PERSONAL_DATA_RETENTION_DAYS.paymentClaims} if it has an order;`,
+              `a sign-up that we asked you to confirm and you didn’t, at the time our email names, after at most ${PERSONAL_DATA_RETENTION_DAYS.unconfirmedSignups} days (${PERSONAL_DATA_RETENTION_DAYS.paymentClaims} if it has an order);`,
               `a message you sent us, after ${PERSONAL_DATA_RETENTION_DAYS.messages} days;`,
               `the record of an email we sent you, after ${PERSONAL_DATA_RETENTION_DAYS.mails} days;`,
               `the amount and number of an order that isn’t confirmed as paid, after ${PERSONAL_DATA_RETENTION_DAYS.paymentClaims} days${webhookReceivers.length === 0 ? '.' : ';'}`,
@@ -93,7 +93,7 @@ export function createPrivacyPolicy(webhookReceivers: readonly string[]): LegalT
         id: 'security',
         title: 'Security',
         blocks: [
-          'The best protection is to hold very little. What we do hold is guarded by rules in the database itself: this website can add a sign-up but can’t read one back, neither yours nor anyone else’s. We keep email addresses out of our log files.',
+          'The best protection is to hold very little. What we do hold is guarded by rules in the database itself: this website can add a sign-up but can’t read one back, yours or anyone else’s. We keep email addresses out of our log files.',
           'No system is perfectly secure. If something happens to your information, we’ll tell you.',
         ],
       },
@@ -105,7 +105,7 @@ export function createPrivacyPolicy(webhookReceivers: readonly string[]): LegalT
           {
             list: [
               'show you what we have about you (access);',
-              'put right what’s wrong (correction);',
+              'fix what’s wrong (correction);',
               'remove it (deletion);',
               'stop writing to you (opting out of marketing). We don’t send a newsletter, and every email we do send says how to be removed.',
             ],

@@ -11,7 +11,6 @@ export const permittedProductClaimTexts = {
     '100% Free',
     '100% free while in beta',
     'Join while it’s free',
-    'the beta is free',
     'It’s free',
     'Free Access',
     'Nothing right now.',
@@ -56,4 +55,4 @@ export const permittedProductClaimTexts = {
 } satisfies Record<PromiseId, readonly string[]>
 
 /** Permitted wordings of claims about the product in the tagline and description of brand.ts. Empty if they make no claims. */
-export const permittedBrandClaimTexts = ['Offline, and nothing is uploaded'] as const
+export const permittedBrandClaimTexts = ['offline, and nothing is uploaded'] as const

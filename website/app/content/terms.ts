@@ -9,7 +9,7 @@ import { backupAdvice, getProductPromise } from './promises.ts'
 export const termsOfService: LegalText = {
   title: 'Terms of Service',
   lead: `What you can expect from ${brand.name}, and what we ask of you.`,
-  effectiveFrom: '2026-11-25',
+  effectiveFrom: '2026-11-28',
   sections: [
     {
       id: 'acceptance',
@@ -17,29 +17,29 @@ export const termsOfService: LegalText = {
       blocks: [
         `By using this website, or by downloading or using ${brand.name}, you accept these terms. If you don’t agree with them, please don’t use ${brand.name}.`,
         `${brand.name} is in beta: we’re still working on it, it may have bugs, and parts of it will change. ${backupAdvice}`,
-        'If we change these terms, you’ll find the new wording on this page, with a new date under “Effective from”.',
+        'If we change these terms, you’ll find the new wording on this page, with a new date under “Effective from.”',
       ],
     },
     {
-      id: 'use-licence',
-      title: 'Use licence',
+      id: 'use-license',
+      title: 'Use license',
       blocks: [
-        `You may install and use one copy of ${brand.name} on each of your devices, for personal, non-commercial purposes. This is a licence to use the software; the software itself remains ours.`,
-        'Under this licence you may not:',
+        `You may install and use one copy of ${brand.name} on each of your devices, for personal, non-commercial purposes. This is a license to use the software; the software itself remains ours.`,
+        'Under this license you may not:',
         {
           list: [
             'change the software or make anything based on it;',
             'use it for a commercial purpose;',
-            'decompile or otherwise reverse engineer it, except where the law allows it regardless of any contract;',
+            'decompile or otherwise reverse engineer it, unless the law allows it whatever a contract says;',
             'remove copyright notices or other marks of ownership from it.',
           ],
         },
         [
-          'Photographers and content creators may sort their own photos like everybody else. Sorting photos for clients or for a business is a commercial purpose. If that’s what you have in mind, please write to us first, at ',
+          'Photographers and content creators may sort their own photos like everyone else. Sorting photos for clients or for a business is a commercial purpose. If that’s what you have in mind, please write to us first, at ',
           createMailtoLink(brand.mailboxes.team),
           '.',
         ],
-        `If you break these rules, the licence ends, and you must stop using ${brand.name} and delete your copies.`,
+        `If you break these rules, the license ends, and you must stop using ${brand.name} and delete your copies.`,
       ],
     },
     {
@@ -67,7 +67,7 @@ export const termsOfService: LegalText = {
       id: 'satisfaction-guarantee',
       title: 'Satisfaction guarantee',
       blocks: [
-        `We give you a 100% satisfaction guarantee: if ${brand.name} isn’t for you, you don’t pay for it. ${getProductPromise('refund').text}`,
+        `We give you a 100% satisfaction guarantee. ${getProductPromise('refund').text}`,
         [
           'To ask for your refund, write to ',
           createMailtoLink(brand.mailboxes.support),

@@ -35,7 +35,7 @@ export function ReplayDialog({ replay: { target, which }, onClose, onReplayed }:
     >
       {which === 'since' && (
         <>
-          <p>All events since this day, including delivered ones. A receiver recognises a repeated event by its id.</p>
+          <p>All events since this day, including delivered ones. A receiver recognizes a repeated event by its id.</p>
           <TextField label="Since" name="since" type="date" value={since} onValueChange={setSince} />
         </>
       )}

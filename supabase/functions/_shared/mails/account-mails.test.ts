@@ -4,10 +4,11 @@ import { composeMail } from './compose.ts'
 import { sampleMailBrand } from './every-mail.ts'
 import { sampleMailData } from './sample-data.ts'
 
-const SIGNATURE = '--  Fondly: Keep the photos you’ll look back on, fondly. https://www.fondly.example'
+const SIGNATURE =
+  'Hannah & Sam who made Fondly --  Fondly: Keep the photos you’ll look back on, fondly. https://www.fondly.example'
 const ASKED_FOR =
-  'You’re getting this email because someone, most likely you, asked for it at fondly.example with this address. ' +
-  'If it wasn’t you, just ignore it: nothing happens without the code. ' +
+  'You’re getting this email because someone, most likely you, asked for it at fondly.example. ' +
+  'If it wasn’t you, ignore it: nothing happens without the code. ' +
   'If you’d like your account to be removed, write to privacy@fondly.example.'
 const HAS_ACCOUNT =
   'You’re getting this email because this address belongs to an account at fondly.example. ' +
@@ -31,14 +32,14 @@ const withLink: [kind: string, subject: string, heading: string, before: string,
     'auth_email_change',
     'Confirm the new address for your Fondly account',
     'Confirm your new address',
-    'Someone asked to change the email address of your account. If that was you, enter this code to confirm:',
+    'Someone, most likely you, asked to change the email address of your account. To confirm the change, enter this code:',
     'Confirm the change:',
   ],
   [
     'auth_invite',
     'You’re invited to Fondly',
     'You’re invited',
-    'Someone at Fondly created an account for you. To accept the invitation, enter this code:',
+    'We’ve set up a Fondly account for you. To accept it, enter this code:',
     'Accept the invitation:',
   ],
   ['auth_magic_link', 'Your Fondly sign-in code', 'Sign in', 'To sign in, enter this code:', 'Sign in:'],
@@ -57,8 +58,8 @@ test.each(withLink)(
     expect(written(kind)).toEqual({
       subject,
       text:
-        `${heading} ${before} 048213 Or continue with one click: ${label} ${LINK} ` +
-        `Both work once, for one hour. We’ll never ask you for a code. ${SIGNATURE} ${kind === 'auth_invite' ? HAS_ACCOUNT : ASKED_FOR}`,
+        `${heading} ${before} 048213 It works once, for one hour. We’ll never ask for it by phone or email. ` +
+        `Or use the button, on this device: ${label} ${LINK} ${SIGNATURE} ${kind === 'auth_invite' ? HAS_ACCOUNT : ASKED_FOR}`,
     })
   },
 )
@@ -68,7 +69,7 @@ test('the reauthentication mail has a code and no link', () => {
     subject: 'Your Fondly code',
     text:
       'Confirm it’s you To finish the change you started, enter this code: 048213 ' +
-      `It works once, for one hour. We’ll never ask you for a code. ${SIGNATURE} ${ASKED_FOR}`,
+      `It works once, for one hour. We’ll never ask for it by phone or email. ${SIGNATURE} ${ASKED_FOR}`,
   })
 })
 
@@ -76,8 +77,8 @@ test('the account notice mail names the change, its time, and what to do if the 
   expect(written('auth_notice')).toEqual({
     subject: 'Your Fondly account was changed',
     text:
-      'Your account was changed The password of your account was changed. You’ve been signed out on all ' +
-      'other devices. When: Mar 5, 2026, 14:07 UTC If that was you, you don’t need to do anything. If it wasn’t, set a ' +
+      'Your account was changed Your password was changed, and you were signed out on all other devices. ' +
+      'When: Mar 5, 2026, 2:07 PM UTC If that was you, all is well. If it wasn’t, set a ' +
       'new password right away (“Forgot your password?” when you sign in) and write to support@fondly.example. Go to Fondly: ' +
       `https://www.fondly.example/ ${SIGNATURE} ${HAS_ACCOUNT}`,
   })

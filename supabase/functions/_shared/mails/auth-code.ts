@@ -28,12 +28,19 @@ export function createCodeAndLinkBlocks(
 ): MailBlock[] {
   return [
     { kind: 'paragraph', text: before },
-    { kind: 'code', code },
-    { kind: 'paragraph', text: 'Or continue with one click:' },
+    ...createCodeBlocks(code, minutes),
+    { kind: 'paragraph', text: 'Or use the button, on this device:' },
     { kind: 'button', label, path },
+  ]
+}
+
+/** Returns the content blocks with a code, and with how long it is valid. */
+export function createCodeBlocks(code: string, minutes: number): MailBlock[] {
+  return [
+    { kind: 'code', code },
     {
       kind: 'paragraph',
-      text: `Both work once, for ${formatDuration(minutes)}. We’ll never ask you for a code.`,
+      text: `It works once, for ${formatDuration(minutes)}. We’ll never ask for it by phone or email.`,
     },
   ]
 }
@@ -54,8 +61,8 @@ export function formatDuration(minutes: number): string {
 /** Returns the footer of a mail with a code: why the mail was sent, and how the recipient can have the account removed. */
 export function formatRequestedMailReason({ product }: MailBrand): string {
   return (
-    `You’re getting this email because someone, most likely you, asked for it at ${product.domain} with this address. ` +
-    'If it wasn’t you, just ignore it: nothing happens without the code. ' +
+    `You’re getting this email because someone, most likely you, asked for it at ${product.domain}. ` +
+    'If it wasn’t you, ignore it: nothing happens without the code. ' +
     `If you’d like your account to be removed, write to ${product.mailboxes.privacy}.`
   )
 }

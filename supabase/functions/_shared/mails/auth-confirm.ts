@@ -9,6 +9,7 @@ export const accountConfirmationMail = defineMailKind(codeAndLinkDataSchema, (da
     before: 'Thanks for creating an account. To confirm that this address is yours, enter this code:',
     label: 'Confirm my address',
   }),
+  signedBy: 'founders',
   reason: formatRequestedMailReason(brand),
   replyTo: null,
 }))

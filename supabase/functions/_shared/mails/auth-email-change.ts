@@ -6,9 +6,11 @@ export const emailChangeMail = defineMailKind(codeAndLinkDataSchema, (data, bran
   subject: `Confirm the new address for your ${brand.product.name} account`,
   heading: 'Confirm your new address',
   blocks: createCodeAndLinkBlocks(data, {
-    before: 'Someone asked to change the email address of your account. If that was you, enter this code to confirm:',
+    before:
+      'Someone, most likely you, asked to change the email address of your account. To confirm the change, enter this code:',
     label: 'Confirm the change',
   }),
+  signedBy: 'founders',
   reason: formatRequestedMailReason(brand),
   replyTo: null,
 }))

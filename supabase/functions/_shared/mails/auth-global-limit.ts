@@ -3,7 +3,7 @@ import { defineMailKind } from './mail-content.ts'
 
 /** For each global rate limit: a text that describes what it limits, and the environment variable that sets the limit. */
 const LIMITS = {
-  mails: ['mails about accounts', 'AUTH_RATE_LIMIT_EMAIL_SENT'],
+  mails: ['emails about accounts', 'AUTH_RATE_LIMIT_EMAIL_SENT'],
   messages: ['text messages about accounts', 'AUTH_RATE_LIMIT_SMS_SENT'],
   sockets: ['live connections', 'LIMIT_SOCKETS'],
 } as const
@@ -15,19 +15,20 @@ export const globalLimitAlarmMail = defineMailKind(
     const [what, variable] = LIMITS[limit]
     return {
       subject: 'Your site has reached a limit',
-      heading: 'Your site has reached a limit',
+      heading: `Too many ${what}`,
       blocks: [
         {
           kind: 'paragraph',
           text:
-            `The site has reached its limit for ${what} and is turning new ones away for now. ` +
-            'A single visitor can’t reach it: either the site has become busy, or someone is trying to keep others out.',
+            `The site has reached its limit for ${what}, and turns new ones away for now. ` +
+            'No single visitor can reach it: either the site has become busy, or someone is trying to keep others out.',
         },
         {
           kind: 'paragraph',
           text: `Check the log (global_limit_reached) and /metrics. If the visitors are real, raise ${variable}.`,
         },
       ],
+      signedBy: 'site',
       reason:
         `You’re getting this email because ${product.mailboxes.team} gets the notices for the operators of ${product.domain}, ` +
         'at most one an hour for each limit. To be removed, change the site’s team mailbox.',

@@ -6,9 +6,10 @@ export const invitationMail = defineMailKind(codeAndLinkDataSchema, (data, brand
   subject: `You’re invited to ${brand.product.name}`,
   heading: 'You’re invited',
   blocks: createCodeAndLinkBlocks(data, {
-    before: `Someone at ${brand.product.name} created an account for you. To accept the invitation, enter this code:`,
+    before: `We’ve set up a ${brand.product.name} account for you. To accept it, enter this code:`,
     label: 'Accept the invitation',
   }),
+  signedBy: 'founders',
   reason: formatAccountMailReason(brand),
   replyTo: null,
 }))

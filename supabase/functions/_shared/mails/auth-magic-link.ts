@@ -9,6 +9,7 @@ export const magicLinkMail = defineMailKind(codeAndLinkDataSchema, (data, brand)
     before: 'To sign in, enter this code:',
     label: 'Sign in',
   }),
+  signedBy: 'founders',
   reason: formatRequestedMailReason(brand),
   replyTo: null,
 }))

@@ -1,12 +1,12 @@
+import { formatDateTime } from '@site/contract/date-time'
 import * as v from 'valibot'
 import { formatAccountMailReason } from './auth-code.ts'
-import { formatTimestamp } from './format-timestamp.ts'
 import { defineMailKind } from './mail-content.ts'
 
 /** For each kind of change to an account, the sentence that describes it in the mail to the account's owner. */
 const notices = {
-  password_changed: 'The password of your account was changed. You’ve been signed out on all other devices.',
-  email_changed: 'The email address of your account was changed. From now on, emails about it go to the new one.',
+  password_changed: 'Your password was changed, and you were signed out on all other devices.',
+  email_changed: 'The email address of your account was changed. From now on, we write to the new one.',
   factor_enrolled: 'A second sign-in step was added to your account.',
   factor_removed: 'The second sign-in step was removed from your account.',
   identity_linked: 'Another way to sign in was added to your account.',
@@ -26,14 +26,15 @@ export const accountChangeNoticeMail = defineMailKind(data, ({ notice, at }, bra
   heading: 'Your account was changed',
   blocks: [
     { kind: 'paragraph', text: notices[notice] },
-    { kind: 'details', rows: [['When', formatTimestamp(at)]] },
-    { kind: 'paragraph', text: 'If that was you, you don’t need to do anything.' },
+    { kind: 'details', rows: [['When', formatDateTime(at, 'UTC')]] },
+    { kind: 'paragraph', text: 'If that was you, all is well.' },
     {
       kind: 'paragraph',
       text: `If it wasn’t, set a new password right away (“Forgot your password?” when you sign in) and write to ${brand.product.mailboxes.support}.`,
     },
     { kind: 'button', label: `Go to ${brand.product.name}`, path: '/' },
   ],
+  signedBy: 'founders',
   reason: formatAccountMailReason(brand),
   replyTo: null,
 }))

@@ -1,4 +1,4 @@
-import { codeDataSchema, formatDuration, formatRequestedMailReason } from './auth-code.ts'
+import { codeDataSchema, createCodeBlocks, formatRequestedMailReason } from './auth-code.ts'
 import { defineMailKind } from './mail-content.ts'
 
 /** Mail with a code to a signed-in user who changes their password, to verify that the account's owner is using the device. */
@@ -7,12 +7,9 @@ export const reauthenticationMail = defineMailKind(codeDataSchema, ({ code, minu
   heading: 'Confirm it’s you',
   blocks: [
     { kind: 'paragraph', text: 'To finish the change you started, enter this code:' },
-    { kind: 'code', code },
-    {
-      kind: 'paragraph',
-      text: `It works once, for ${formatDuration(minutes)}. We’ll never ask you for a code.`,
-    },
+    ...createCodeBlocks(code, minutes),
   ],
+  signedBy: 'founders',
   reason: formatRequestedMailReason(brand),
   replyTo: null,
 }))

@@ -9,6 +9,7 @@ export const passwordRecoveryMail = defineMailKind(codeAndLinkDataSchema, (data,
     before: 'To set a new password, enter this code:',
     label: 'Set a new password',
   }),
+  signedBy: 'founders',
   reason: formatRequestedMailReason(brand),
   replyTo: null,
 }))

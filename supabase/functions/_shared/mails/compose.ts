@@ -27,11 +27,13 @@ export function composeMail(row: OutboxMail, brand: MailBrand, mailFrom: string 
     subject: content.subject,
     text: renderMailText(content, brand),
     html: renderMailHtml(content, brand),
-    pictures: mailPictures.map(({ name, type, base64 }) => ({
-      contentId: formatContentId(name, brand),
-      filename: `${name}.${type === 'image/png' ? 'png' : 'jpg'}`,
-      type,
-      base64,
-    })),
+    pictures: mailPictures
+      .filter(({ name }) => name === 'logo' || content.hasBanner)
+      .map(({ name, type, base64 }) => ({
+        contentId: formatContentId(name, brand),
+        filename: `${name}.${type === 'image/png' ? 'png' : 'jpg'}`,
+        type,
+        base64,
+      })),
   })
 }

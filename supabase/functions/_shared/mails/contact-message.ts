@@ -1,7 +1,7 @@
 import { type ContactMessage, contactSchema } from '@site/contract/contact'
+import { formatDateTime } from '@site/contract/date-time'
 import * as v from 'valibot'
 import { takeFirstWords } from './first-words.ts'
-import { formatTimestamp } from './format-timestamp.ts'
 import { defineMailKind, type MailContent } from './mail-content.ts'
 
 /** The data of the digest that replaces single mails when many messages arrive: a quarter of an hour, and the number of its messages. */
@@ -17,15 +17,20 @@ const digestSchema = v.object({
  */
 export const contactMessageMail = defineMailKind(v.union([digestSchema, contactSchema]), (data, { product }) => ({
   ...('count' in data ? writeDigest(data) : writeMessage(data)),
+  signedBy: 'site',
   reason:
     `You’re getting this email because ${product.mailboxes.team} gets the messages from the contact form of ` +
     `${product.domain}. To be removed, change the site’s team mailbox.`,
 }))
 
-function writeMessage({ name, email, message }: ContactMessage): Omit<MailContent, 'reason'> {
+function writeMessage({
+  name,
+  email,
+  message,
+}: ContactMessage): Pick<MailContent, 'subject' | 'heading' | 'blocks' | 'replyTo'> {
   return {
     // Mail programs put mails of one subject into one thread: each question gets its own.
-    subject: `Contact form: ${takeFirstWords(message, 70)}`,
+    subject: `${takeFirstWords(name, 40)}: ${takeFirstWords(message, 70)}`,
     heading: 'A message for you',
     blocks: [
       {
@@ -36,30 +41,34 @@ function writeMessage({ name, email, message }: ContactMessage): Omit<MailConten
         ],
       },
       { kind: 'quote', text: message },
-      { kind: 'paragraph', text: 'Reply to this email to answer the sender. The site keeps the message too.' },
+      { kind: 'paragraph', text: 'Hit reply to answer. The console keeps the message too.' },
     ],
     replyTo: email,
   }
 }
 
-function writeDigest({ since, until, count }: v.InferOutput<typeof digestSchema>): Omit<MailContent, 'reason'> {
+function writeDigest({
+  since,
+  until,
+  count,
+}: v.InferOutput<typeof digestSchema>): Pick<MailContent, 'subject' | 'heading' | 'blocks' | 'replyTo'> {
   return {
     subject: 'More messages from the contact form',
     heading: 'More messages for you',
     blocks: [
       {
         kind: 'paragraph',
-        text: 'Many messages arrived within a quarter of an hour, so these don’t have an email each. The site keeps all of them.',
+        text: 'So many messages came in at once that these didn’t get an email each. The console has all of them.',
       },
       {
         kind: 'details',
         rows: [
           ['Messages', String(count)],
-          ['From', formatTimestamp(since)],
-          ['Until', formatTimestamp(until)],
+          ['From', formatDateTime(since, 'UTC')],
+          ['Until', formatDateTime(until, 'UTC')],
         ],
       },
-      { kind: 'paragraph', text: 'Read and answer them in the console, or with: npm run admin -- messages list' },
+      { kind: 'paragraph', text: 'To read and answer them without the console: npm run admin -- messages list' },
     ],
     replyTo: null,
   }

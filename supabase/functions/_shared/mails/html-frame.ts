@@ -1,6 +1,6 @@
 /*
- * The frame around every HTML mail: a white card on a paper-coloured background, with the logo above it and a picture of photo prints along
- * its top. Both pictures are parts of the mail: loading them from the site would tell the server when the recipient opens the mail, and
+ * The frame around every HTML mail: a white card on a paper-coloured background, with the logo above it and a coloured band along its top,
+ * which in letters is a picture of photo prints. Both pictures are parts of the mail: loading them from the site would tell the server when the recipient opens the mail, and
  * Gmail removes data: URLs. Where pictures are blocked, their empty alternative text leaves the wordmark and a coloured band. Colours are
  * inline for mail programs that remove style elements. The style element contains only what has no inline form: the media queries (dark
  * scheme, small screens) and the supported colour schemes.
@@ -17,16 +17,15 @@ const shade = light.shadow.replaceAll(' ', ',')
 
 /** Inline styles of a mail's content blocks in the light colour scheme. All text has a contrast of at least 4.5:1. */
 export const mailStyles = {
-  heading: `margin:0 0 20px;${serif};font-size:28px;line-height:1.25;font-weight:700;${ink}`,
-  subheading: `margin:28px 0 8px;${serif};font-size:18px;line-height:1.3;font-weight:700;${ink}`,
+  heading: `margin:0 0 20px;overflow-wrap:break-word;${serif};font-size:28px;line-height:1.25;font-weight:700;${ink}`,
   paragraph: `margin:0 0 16px;${sans};font-size:16px;line-height:1.6;${ink}`,
-  list: `margin:0 0 16px;padding:0 0 0 24px;${sans};font-size:16px;line-height:1.6;${ink}`,
-  item: 'margin:0 0 6px',
   box: `margin:0 0 16px;background-color:${light.paper};border-radius:8px`,
-  label: `padding:9px 8px 9px 16px;width:44px;vertical-align:top;${sans};font-size:14px;line-height:1.5;${soft}`,
+  label: `padding:9px 8px 9px 16px;width:44px;vertical-align:top;white-space:nowrap;${sans};font-size:14px;line-height:1.5;${soft}`,
   value: `padding:8px 16px 8px 8px;${sans};font-size:16px;line-height:1.4;word-break:break-word;${ink}`,
   quote: `margin:0 0 24px;padding:4px 0 4px 16px;border-left:4px solid ${light.rose};${sans};font-size:16px;line-height:1.6;word-break:break-word;${ink}`,
   code: `margin:0 0 16px;padding:16px 16px 16px 22px;background-color:${light.paper};border-radius:8px;text-align:center;font-family:'SF Mono',Consolas,monospace;font-size:30px;line-height:1.2;letter-spacing:6px;${ink}`,
+  signature: `margin:28px 0 0;${serif};font-size:21px;line-height:1.3;font-style:italic;${ink}`,
+  signatureEnd: `margin:2px 0 0;${sans};font-size:14px;line-height:1.5;${soft}`,
   buttonCell: `border-radius:999px;background-color:${light.roseStrong}`,
   button: `display:inline-block;padding:14px 28px;${sans};font-size:16px;line-height:1.2;font-weight:700;color:${light.surface};text-decoration:none;border-radius:999px`,
 } as const
@@ -35,9 +34,9 @@ export const mailStyles = {
 export type MailDocumentParts = {
   title: string
   preview: string
-  /** URLs of the pictures. */
+  /** URLs of the pictures; without a banner, the band is shown. */
   logo: string
-  banner: string
+  banner: string | null
   wordmark: string
   tagline: string
   siteUrl: string
@@ -62,6 +61,7 @@ export function renderMailDocument(parts: MailDocumentParts): string {
 @media (prefers-color-scheme: dark) {
   .ground { background-color: ${dark.paper} !important; }
   .print { background-color: ${dark.surface} !important; }
+  .band { background-color: ${dark.roseStrong} !important; }
   .box { background-color: ${dark.paper} !important; }
   .ink { color: ${dark.ink} !important; }
   .soft { color: ${dark.muted} !important; }
@@ -80,7 +80,7 @@ export function renderMailDocument(parts: MailDocumentParts): string {
 <td style="${serif};font-size:24px;line-height:1.2;font-weight:700"><a class="ink" href="${parts.siteUrl}/" style="${ink};text-decoration:none">${parts.wordmark}</a></td>
 </tr></table>
 </td></tr>
-<tr><td bgcolor="${light.aubergine}" style="height:6px;font-size:0;line-height:0;background-color:${light.aubergine};border-radius:12px 12px 0 0"><img src="${parts.banner}" width="560" alt="" style="display:block;width:100%;height:auto;border:0;border-radius:12px 12px 0 0"></td></tr>
+<tr><td class="band" bgcolor="${light.aubergine}" style="height:6px;font-size:0;line-height:0;background-color:${light.aubergine};border-radius:12px 12px 0 0">${parts.banner === null ? '' : `<img src="${parts.banner}" width="560" alt="" style="display:block;width:100%;height:auto;border:0;border-radius:12px 12px 0 0">`}</td></tr>
 <tr><td class="print" style="padding:36px 40px 32px;background-color:${light.surface};border-radius:0 0 12px 12px;box-shadow:0 1px 2px rgba(${shade},.08),0 18px 40px -20px rgba(${shade},.3)">
 ${parts.content}
 </td></tr>

@@ -6,7 +6,6 @@ export type MailBlock =
   | { kind: 'paragraph'; text: string }
   /** A button that links to a page of the site. Only a path can be given, so a mail cannot link to another host. */
   | { kind: 'button'; label: string; path: `/${string}` }
-  | { kind: 'list' | 'steps'; title: string; items: readonly string[] }
   | { kind: 'details'; rows: readonly (readonly [label: string, value: string])[] }
   /** Text that a visitor wrote, rendered as a quotation with its line breaks. */
   | { kind: 'quote'; text: string }
@@ -17,8 +16,13 @@ export type MailBlock =
 export type MailContent = {
   /** The subject, a mail header. Text that a visitor wrote may only be in it through `takeFirstWords`. */
   subject: string
+  /** The heading, in a letter the greeting. */
   heading: string
   blocks: readonly MailBlock[]
+  /** Who signs: the founders, or the site. The text of an answer has the signature of the person who wrote it. */
+  signedBy: 'founders' | 'site' | 'the person who wrote it'
+  /** Whether a picture of wedding photos is along the top, which only letters to new users have. */
+  hasBanner?: boolean
   /** The footer: why the mail was sent, and how the recipient can have their data removed. */
   reason: string
   /** Address of the Reply-To header, or null to omit the header. */

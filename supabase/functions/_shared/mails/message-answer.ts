@@ -11,7 +11,7 @@ const data = v.object({ answer: v.pipe(v.string(), v.nonEmpty()), message: v.str
  */
 export const messageAnswerMail = defineMailKind(data, ({ answer, message }, { product }) => ({
   subject: `Our answer to “${takeFirstWords(message, 70)}”`,
-  heading: 'Thanks for your message',
+  heading: 'Our answer',
   blocks: [
     ...answer
       .split('\n')
@@ -20,8 +20,9 @@ export const messageAnswerMail = defineMailKind(data, ({ answer, message }, { pr
     { kind: 'paragraph', text: 'You wrote:' },
     { kind: 'quote', text: message },
   ],
+  signedBy: 'the person who wrote it',
   reason:
-    `You’re getting this email because you wrote to us with the contact form of ${product.domain}. ` +
+    `You’re getting this email because you wrote to us at ${product.domain}. ` +
     `If you’d like your message to be removed, write to ${product.mailboxes.privacy}.`,
   replyTo: product.mailboxes.team,
   isWrittenByPerson: true,

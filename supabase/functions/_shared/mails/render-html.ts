@@ -1,6 +1,8 @@
+import { takeFirstWords } from './first-words.ts'
 import { mailStyles, renderMailDocument } from './html-frame.ts'
 import { mailColours } from './mail-colours.ts'
 import type { MailBlock, MailBrand, MailContent } from './mail-content.ts'
+import { getSignature } from './signature.ts'
 import { stripControlCharacters } from './strip-control-characters.ts'
 
 /** Returns the Content-ID of a picture. It is the same in every mail, so that it identifies no recipient. */
@@ -9,19 +11,20 @@ export function formatContentId(picture: 'logo' | 'banner', { product }: MailBra
 }
 
 /**
- * Renders the HTML part: one column of tables with inline styles, without scripts or external resources; its two pictures are parts of the
+ * Renders the HTML part: one column of tables with inline styles, without scripts or external resources; its pictures are parts of the
  * mail. Every text is escaped; every link leads to the site.
  */
 export function renderMailHtml(mail: MailContent, brand: MailBrand): string {
   const content = [
     `<h1 class="ink" style="${mailStyles.heading}">${escape(mail.heading)}</h1>`,
     ...mail.blocks.map((block) => renderBlock(block, brand.siteUrl)),
+    ...renderSignature(getSignature(mail, brand)),
   ].join('\n')
   return renderMailDocument({
     title: escape(mail.subject),
     preview: escape(previewOf(mail)),
     logo: escape(`cid:${formatContentId('logo', brand)}`),
-    banner: escape(`cid:${formatContentId('banner', brand)}`),
+    banner: mail.hasBanner ? escape(`cid:${formatContentId('banner', brand)}`) : null,
     wordmark: escape(brand.product.name),
     tagline: escape(brand.product.tagline),
     siteUrl: escape(brand.siteUrl),
@@ -31,10 +34,18 @@ export function renderMailHtml(mail: MailContent, brand: MailBrand): string {
   })
 }
 
-/** Returns the preview that mail programs show beside the subject: the first paragraph that is not a greeting, or the heading. */
-function previewOf(mail: MailContent): string {
-  const first = mail.blocks.find((block) => block.kind === 'paragraph' && !block.text.endsWith(','))
-  return first?.kind === 'paragraph' ? first.text : mail.heading
+/** Returns the preview that mail programs show beside the subject: the first paragraph that is not a greeting, or the first quote. */
+function previewOf({ blocks, heading }: MailContent): string {
+  const texts = blocks.flatMap((block) => (block.kind === 'paragraph' || block.kind === 'quote' ? [block.text] : []))
+  return takeFirstWords(texts.find((text) => !text.endsWith(',')) ?? heading, 140)
+}
+
+function renderSignature([name, end]: string[]): string[] {
+  if (name === undefined || end === undefined) return []
+  return [
+    `<p class="ink" style="${mailStyles.signature}">${escape(name)}</p>`,
+    `<p class="soft" style="${mailStyles.signatureEnd}">${escape(end)}</p>`,
+  ]
 }
 
 function renderBlock(block: MailBlock, siteUrl: string): string {
@@ -43,10 +54,6 @@ function renderBlock(block: MailBlock, siteUrl: string): string {
       return `<p class="ink" style="${mailStyles.paragraph}">${escape(block.text)}</p>`
     case 'button':
       return button(escape(block.label), escape(siteUrl + block.path))
-    case 'list':
-      return list('ul', block)
-    case 'steps':
-      return list('ol', block)
     case 'details':
       return [
         `<table role="presentation" width="100%" cellpadding="0" cellspacing="0" border="0" class="box" style="${mailStyles.box}">`,
@@ -61,15 +68,6 @@ function renderBlock(block: MailBlock, siteUrl: string): string {
     case 'code':
       return `<p class="ink box" style="${mailStyles.code}">${escape(block.code)}</p>`
   }
-}
-
-function list(tag: 'ul' | 'ol', { title, items }: { title: string; items: readonly string[] }): string {
-  return [
-    `<h2 class="ink" style="${mailStyles.subheading}">${escape(title)}</h2>`,
-    `<${tag} class="ink" style="${mailStyles.list}">`,
-    ...items.map((item) => `<li style="${mailStyles.item}">${escape(item)}</li>`),
-    `</${tag}>`,
-  ].join('\n')
 }
 
 // The table cell has the button's background colour as well as the link, because Outlook on Windows ignores padding on a link.

@@ -7,7 +7,14 @@ const words = (count: number) => Array<string>(count).fill('word').join(' ')
 
 /** Renders one content block as plain text and returns its lines. */
 function linesOf(block: MailBlock): string[] {
-  const mail = { subject: 'Subject', heading: 'Heading', blocks: [block], reason: 'Reason.', replyTo: null }
+  const mail = {
+    subject: 'Subject',
+    heading: 'Heading',
+    blocks: [block],
+    signedBy: 'site' as const,
+    reason: 'Reason.',
+    replyTo: null,
+  }
   const [, written] = renderMailText(mail, sampleMailBrand).split('\n\n')
   return (written ?? '').split('\n')
 }
@@ -19,14 +26,7 @@ test('renderMailText wraps a line only when it exceeds 72 characters', () => {
   expect(linesOf({ kind: 'paragraph', text: `${full}s more` })).toEqual([words(13), 'seventys more'])
 })
 
-test('renderMailText indents the continuation lines of list items, steps and details', () => {
-  expect(linesOf({ kind: 'list', title: 'Title', items: [words(15)] })).toEqual(['Title:', `- ${words(14)}`, '  word'])
-  expect(linesOf({ kind: 'steps', title: 'Title', items: ['First', words(15)] })).toEqual([
-    'Title:',
-    '1. First',
-    `2. ${words(14)}`,
-    '   word',
-  ])
+test('renderMailText indents the continuation lines of details', () => {
   expect(linesOf({ kind: 'details', rows: [['Label', words(15)]] })).toEqual([`Label: ${words(13)}`, `  ${words(2)}`])
 })
 

@@ -1,13 +1,16 @@
 import type { MailBlock, MailBrand, MailContent } from './mail-content.ts'
+import { getSignature } from './signature.ts'
 import { stripControlCharacters } from './strip-control-characters.ts'
 
 const WIDTH = 72
 
 /** Renders the plain-text part of a mail. It has the full content, in lines of at most 72 characters, with each link on its own line. */
 export function renderMailText(mail: MailContent, brand: MailBrand): string {
+  const signature = getSignature(mail, brand)
   const parts = [
-    stripControlCharacters(mail.heading),
+    wrap(mail.heading),
     ...mail.blocks.map((block) => renderBlock(block, brand.siteUrl)),
+    ...(signature.length === 0 ? [] : [signature.map((line) => wrap(line)).join('\n')]),
     `-- \n${wrap(`${brand.product.name}: ${brand.product.tagline}`)}\n${brand.siteUrl}`,
     wrap(mail.reason),
   ]
@@ -20,12 +23,6 @@ function renderBlock(block: MailBlock, siteUrl: string): string {
       return wrap(block.text)
     case 'button':
       return `${wrap(`${block.label}:`)}\n${siteUrl}${block.path}`
-    case 'list':
-      return [wrap(`${block.title}:`), ...block.items.map((item) => wrap(item, '- ', '  '))].join('\n')
-    case 'steps':
-      return [wrap(`${block.title}:`), ...block.items.map((item, index) => wrap(item, `${index + 1}. `, '   '))].join(
-        '\n',
-      )
     case 'details':
       return block.rows.map(([label, value]) => wrap(`${label}: ${value}`, '', '  ')).join('\n')
     case 'quote':

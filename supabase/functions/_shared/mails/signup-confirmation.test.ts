@@ -13,12 +13,12 @@ test('the confirmation mail says what to press, until when, and what happens wit
   const link = `https://www.fondly.example/confirm#${sampleMailData.token}`
   expect(subject).toBe('Confirm your sign-up for Fondly')
   expect(text.trim().replace(/\n+/g, ' ')).toBe(
-    'Confirm your sign-up Hello Ada, Someone, most likely you, signed up for early access to Fondly with this address. ' +
-      `Open this page and press the button on it to confirm: Confirm my sign-up: ${link} Confirm by: Mar 7, 2026, 14:07 UTC ` +
-      'We keep your sign-up until then. If it isn’t confirmed, we delete it, and you can sign up again at any time. ' +
-      '--  Fondly: Keep the photos you’ll look back on, fondly. https://www.fondly.example ' +
+    'Hi Ada, Someone, most likely you, signed up for early access to Fondly with this address. If it was you, open this ' +
+      `page and press the button there: Confirm my sign-up: ${link} Confirm by: Mar 7, 2026, 2:07 PM UTC ` +
+      'If it isn’t confirmed by then, we delete it, and you can sign up again at any time. ' +
+      'Hannah & Sam who made Fondly --  Fondly: Keep the photos you’ll look back on, fondly. https://www.fondly.example ' +
       'You’re getting this email because this address was entered in the sign-up form at fondly.example. ' +
-      'If it wasn’t you, just ignore it: an entry that isn’t confirmed is deleted. ' +
+      'If it wasn’t you, do nothing: we delete what isn’t confirmed. ' +
       'If you’d like to be removed at once, write to privacy@fondly.example.',
   )
   expect(html).toContain(`href="${link}"`)
@@ -27,7 +27,7 @@ test('the confirmation mail says what to press, until when, and what happens wit
 })
 
 test('the confirmation mail accepts the time that PostgreSQL writes into JSON, in any time zone', () => {
-  expect(write({ confirm_by: '2026-03-07T15:07:00.123456+01:00' }).text).toContain('Mar 7, 2026, 14:07 UTC')
+  expect(write({ confirm_by: '2026-03-07T15:07:00.123456+01:00' }).text).toContain('Mar 7, 2026, 2:07 PM UTC')
 })
 
 test('composing a confirmation mail throws without a secret of 64 hexadecimal digits, or without a time', () => {

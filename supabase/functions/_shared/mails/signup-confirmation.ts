@@ -1,5 +1,5 @@
+import { formatDateTime } from '@site/contract/date-time'
 import * as v from 'valibot'
-import { formatTimestamp } from './format-timestamp.ts'
 import { formatGreeting } from './greeting.ts'
 import { defineMailKind, type MailBrand } from './mail-content.ts'
 
@@ -10,10 +10,9 @@ const data = v.object({
   token: v.pipe(v.string(), v.regex(/^[0-9a-f]{64}$/)),
 })
 
-const KEPT_UNTIL_THEN =
-  'We keep your sign-up until then. If it isn’t confirmed, we delete it, and you can sign up again at any time.'
+const KEPT_UNTIL_THEN = 'If it isn’t confirmed by then, we delete it, and you can sign up again at any time.'
 const KEPT_FOR_ORDER =
-  'We keep your sign-up and its order until you confirm, or until the payment provider tells us of the payment.'
+  'We keep your sign-up and its order until you confirm it, or until the payment provider tells us of the payment.'
 
 /**
  * Mail to the address of an unconfirmed sign-up (double opt-in). The secret of the link is in the fragment of the URL, which browsers
@@ -21,17 +20,18 @@ const KEPT_FOR_ORDER =
  */
 export const signupConfirmationMail = defineMailKind(data, ({ name, confirm_by, token, has_order }, brand) => ({
   subject: `Confirm your sign-up for ${brand.product.name}`,
-  heading: 'Confirm your sign-up',
+  heading: formatGreeting(name),
   blocks: [
-    { kind: 'paragraph', text: formatGreeting(name) },
     {
       kind: 'paragraph',
-      text: `Someone, most likely you, signed up for early access to ${brand.product.name} with this address. Open this page and press the button on it to confirm:`,
+      text: `Someone, most likely you, signed up for early access to ${brand.product.name} with this address. If it was you, open this page and press the button there:`,
     },
     { kind: 'button', label: 'Confirm my sign-up', path: `/confirm#${token}` },
-    { kind: 'details', rows: [['Confirm by', formatTimestamp(confirm_by)]] },
+    { kind: 'details', rows: [['Confirm by', formatDateTime(confirm_by, 'UTC')]] },
     { kind: 'paragraph', text: has_order ? KEPT_FOR_ORDER : KEPT_UNTIL_THEN },
   ],
+  signedBy: 'founders',
+  hasBanner: true,
   reason: formatConfirmationReason(brand),
   replyTo: null,
 }))
@@ -39,7 +39,7 @@ export const signupConfirmationMail = defineMailKind(data, ({ name, confirm_by, 
 function formatConfirmationReason({ product }: MailBrand): string {
   return (
     `You’re getting this email because this address was entered in the sign-up form at ${product.domain}. ` +
-    'If it wasn’t you, just ignore it: an entry that isn’t confirmed is deleted. ' +
+    'If it wasn’t you, do nothing: we delete what isn’t confirmed. ' +
     `If you’d like to be removed at once, write to ${product.mailboxes.privacy}.`
   )
 }

@@ -1,8 +1,6 @@
 import * as v from 'valibot'
-import { createFirstStepsBlocks } from './first-steps.ts'
-import { formatGreeting } from './greeting.ts'
+import { writeLetter } from './letter.ts'
 import { defineMailKind } from './mail-content.ts'
-import { formatWelcomeMailReason } from './signup-reason.ts'
 
 const data = v.object({ name: v.string() })
 
@@ -11,17 +9,11 @@ const data = v.object({ name: v.string() })
  * are unverified claims, which anyone could have submitted with another person's address.
  */
 export const paidWelcomeMail = defineMailKind(data, ({ name }, brand) => ({
-  subject: `Welcome to ${brand.product.name} Early Access`,
-  heading: `Welcome to ${brand.product.name} Early Access`,
-  blocks: [
-    { kind: 'paragraph', text: formatGreeting(name) },
-    {
-      kind: 'paragraph',
-      text: `Thank you for joining. ${brand.product.name} is ready to download. Our card payment provider will send you the receipt.`,
-    },
-    { kind: 'details', rows: [['Status', 'Early Access']] },
-    ...createFirstStepsBlocks(brand),
-  ],
-  reason: formatWelcomeMailReason(brand),
-  replyTo: null,
+  subject: `Your ${brand.product.name} Early Access`,
+  ...writeLetter(name, brand, {
+    opening: `Thank you for backing ${brand.product.name} this early. Here it is, for your Mac or Windows PC:`,
+    between: [
+      'Your receipt comes from our card payment provider. Not for you after all? Just ask, and we’ll refund you in full.',
+    ],
+  }),
 }))

@@ -107,8 +107,8 @@ test('a chat message is cut without half a character, which Discord refuses', ()
 test.each([
   ['signup.created', {}, 'New sign-up'],
   ['account.confirmed', { email: 'ada@example.com' }, 'Account confirmed: ada@example.com'],
-  ['payment.reported', { amount: 29 }, 'Payment of 29 reported, not verified'],
-  ['payment.verified', { amount: '29.50', name: 'Ada' }, 'Payment of 29.50 verified: Ada'],
+  ['payment.reported', { amount: 29 }, 'Payment of 29 (no currency) reported, not verified'],
+  ['payment.verified', { amount: '29.50', currency: 'USD', name: 'Ada' }, 'Payment of 29.50 USD verified: Ada'],
   ['message.received', {}, 'New message'],
   ['person.erased', { person: 'f00d' }, 'A person was erased.'],
   [

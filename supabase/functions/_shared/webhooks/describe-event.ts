@@ -5,6 +5,7 @@ const dataSchema = v.object({
   email: v.optional(v.string()),
   message: v.optional(v.string()),
   amount: v.nullish(v.union([v.number(), v.string()])),
+  currency: v.nullish(v.string()),
   version: v.optional(v.string()),
   channel: v.optional(v.string()),
   replaced: v.nullish(v.string()),
@@ -17,8 +18,8 @@ const SENTENCES = new Map<string, (data: EventData) => string>([
   ['signup.created', (data) => `New sign-up${whose(data)}`],
   ['signup.confirmed', (data) => `Sign-up confirmed${whose(data)}`],
   ['account.confirmed', (data) => `Account confirmed${whose(data)}`],
-  ['payment.reported', (data) => `Payment of ${data.amount} reported, not verified${whose(data)}`],
-  ['payment.verified', (data) => `Payment of ${data.amount} verified${whose(data)}`],
+  ['payment.reported', (data) => `Payment of ${amountOf(data)} reported, not verified${whose(data)}`],
+  ['payment.verified', (data) => `Payment of ${amountOf(data)} verified${whose(data)}`],
   ['message.received', (data) => `New message${whose(data)}${data.message === undefined ? '' : `\n${data.message}`}`],
   ['person.erased', () => 'A person was erased.'],
   [
@@ -28,6 +29,11 @@ const SENTENCES = new Map<string, (data: EventData) => string>([
   ['mail.failing', ({ reason }) => `The mail server accepts no mail: ${reason}`],
   ['webhook.test', () => 'This is a test of the webhook.'],
 ])
+
+/** Formats the amount of a payment. What only a browser reported has no currency. */
+function amountOf({ amount, currency }: EventData): string {
+  return `${amount} ${currency ?? '(no currency)'}`
+}
 
 /** Returns the text of an event for a chat message. It names the person only when the event contains personal data. */
 export function describeEvent(kind: string, data: unknown): string {

@@ -68,7 +68,7 @@ export const photoPrintDrawings: readonly PhotoPrintDrawing[] = [
   },
   {
     id: 'sunset-walk',
-    alt: 'The couple walk along the beach, hand in hand, towards a low sun.',
+    alt: 'The couple walk along the beach, hand in hand, toward a low sun.',
     Drawing: SunsetWalkDrawing,
   },
   {

@@ -110,7 +110,7 @@ test('describeAccountError gives an expired code from an email link a different 
 test('describeAccountError reads the error of a redirect URL from its error_code, or from its error when the code is generic', () => {
   const back = (error: string, code: string) =>
     describeAccountError(new AuthImplicitGrantRedirectError('text', { error, code })).text
-  expect(back('access_denied', 'unspecified_code')).toContain('was cancelled')
+  expect(back('access_denied', 'unspecified_code')).toContain('was canceled')
   expect(back('access_denied', 'signup_disabled')).toBe('You can’t create an account at the moment.')
   expect(back('access_denied', 'user_banned')).toContain('blocked')
   expect(back('server_error', 'unexpected_failure')).toBe(UNFINISHED)
@@ -205,8 +205,8 @@ test('describeAccountError returns the generic message for errors whose properti
 test('describeAccountError reads the provider error of a redirect URL when the error code is missing or generic', () => {
   for (const code of ['', 'unspecified_code', 'unexpected_failure']) {
     const details = { error: 'access_denied', code }
-    expect(describeAccountError(Object.assign(new Error('x'), { details })).text, code).toContain('was cancelled')
+    expect(describeAccountError(Object.assign(new Error('x'), { details })).text, code).toContain('was canceled')
   }
   const details = { error: 'access_denied' }
-  expect(describeAccountError(Object.assign(new Error('x'), { details })).text).toContain('was cancelled')
+  expect(describeAccountError(Object.assign(new Error('x'), { details })).text).toContain('was canceled')
 })

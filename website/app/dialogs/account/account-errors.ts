@@ -105,7 +105,7 @@ const byCode: Readonly<Record<string, AccountErrorMessage>> = {
   current_password_invalid: at('current', 'That’s not your current password.'),
   reauthentication_not_valid: WRONG_CODE,
   reauth_nonce_missing: at('code', 'Please enter the code from our email too.'),
-  user_sso_managed: plain('Your organisation manages this, so you can’t change it here.'),
+  user_sso_managed: plain('Your organization manages this, so you can’t change it here.'),
 
   otp_expired: WRONG_CODE,
   flow_state_not_found: UNFINISHED_SIGN_IN_ERROR,
@@ -115,7 +115,7 @@ const byCode: Readonly<Record<string, AccountErrorMessage>> = {
   pkce_code_verifier_not_found: UNFINISHED_SIGN_IN_ERROR,
   bad_oauth_state: UNFINISHED_SIGN_IN_ERROR,
   bad_oauth_callback: UNFINISHED_SIGN_IN_ERROR,
-  access_denied: plain('Signing in with Google was cancelled. Try again, or sign in another way.'),
+  access_denied: plain('Signing in with Google was canceled. Try again, or sign in another way.'),
   provider_email_needs_verification: plain('Google hasn’t confirmed this address. Open the link in the email we sent.'),
 
   over_request_rate_limit: plain('That’s a lot of tries in a short time. Wait a few minutes, then try again.'),

@@ -17,7 +17,7 @@ import '../../styles/home.css'
 /** Metadata of the home page. */
 export const meta: PageMeta = {
   path: '/',
-  title: `${brand.name} - ${brand.tagline.replace(/\.$/, '')}`,
+  title: `${brand.name} - ${brand.title}`,
   description: brand.description,
 }
 

@@ -75,7 +75,7 @@ export function PublishPage() {
           <Panel title="Files">
             <p className="pb-4 text-muted">
               Drop the files anywhere on this page, or choose them. They are copied into a temporary folder of this
-              computer, which is deleted afterwards.
+              computer, which is deleted at the end.
             </p>
             <FileSlots files={files} />
           </Panel>
@@ -103,7 +103,7 @@ export function PublishPage() {
           onClose={() => setAsked(null)}
           onCancelled={() => {
             const hint = 'Visitors get the release before, unless it was too late: look at all releases.'
-            setError(new CallFailed('You cancelled the publication.', hint))
+            setError(new CallFailed('You canceled the publication.', hint))
           }}
           onPublished={() => {
             showToast({

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { SAMPLES } from '@site/contract/samples'
+import { expect, test } from 'vitest'
+import { contentSamples } from '../../website/app/content/samples.ts'
+
+const root = join(import.meta.dirname, '../..')
+
+test('the README names every sample in bold, and nothing else', () => {
+  const readme = readFileSync(join(root, 'README.md'), 'utf8')
+  const bold = [...readme.matchAll(/\*\*(.+?)\*\*/g)].map(([, name]) => name)
+  expect(new Set(bold)).toEqual(new Set(Object.values(SAMPLES).map(({ name }) => name)))
+})
+
+test('product.json, from which the start and the doctor read them, lists the samples in the content of the website', () => {
+  const built: unknown = JSON.parse(readFileSync(join(root, 'website/dist/product.json'), 'utf8'))
+  expect(built).toMatchObject({ samples: contentSamples })
+})

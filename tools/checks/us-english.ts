@@ -1,0 +1,71 @@
+import type { SourceFile } from './source-files.ts'
+
+/** British spellings of stems and their US spellings. */
+const STEMS: readonly (readonly [british: string, american: string])[] = [
+  ['colour', 'color'],
+  ['favour', 'favor'],
+  ['behaviour', 'behavior'],
+  ['honour', 'honor'],
+  ['humour', 'humor'],
+  ['neighbour', 'neighbor'],
+  ['licence', 'license'],
+  ['defence', 'defense'],
+  ['centre', 'center'],
+  ['centring', 'centering'],
+  ['theatre', 'theater'],
+  ['fibre', 'fiber'],
+  ['grey', 'gray'],
+  ['programme', 'program'],
+  ['catalogue', 'catalog'],
+  ['dialogue', 'dialog'],
+  ['cancelled', 'canceled'],
+  ['cancelling', 'canceling'],
+  ['labelled', 'labeled'],
+  ['labelling', 'labeling'],
+  ['traveller', 'traveler'],
+  ['travelling', 'traveling'],
+  ['judgement', 'judgment'],
+  ['enrolment', 'enrollment'],
+  ['fulfilment', 'fulfillment'],
+  ['analyse', 'analyze'],
+  ['analysing', 'analyzing'],
+  ['spelt', 'spelled'],
+  ['learnt', 'learned'],
+  ['whilst', 'while'],
+  ['towards', 'toward'],
+  ['afterwards', 'afterward'],
+  ['backwards', 'backward'],
+  ['forwards', 'forward'],
+]
+
+/** Words that end in -ise in US English too. */
+const WITH_S =
+  /^(?:adverti|advi|appri|ari|brui|chasti|compri|compromi|conci|cri|crui|devi|disgui|enterpri|exerci|experti|franchi|improvi|like|merchandi|noi|paradi|poi|prai|preci|premi|promi|rai|repri|revi|ri|supervi|surpri|televi|treati|wi)s/
+const ISE = /(\p{Ll}{2}i)s(e|ed|es|er|ers|ing|ations?)$/u
+const IZE = /(\p{Ll}{2}i)z(e|ed|es|er|ers|ing|ations?)$/u
+
+/** Returns the US spelling of a word. */
+export function toAmerican(word: string): string {
+  const stem = STEMS.reduce((text, [british, american]) => text.replace(british, american), word)
+  return ISE.test(stem) && !WITH_S.test(stem) && !stem.endsWith('wise') ? stem.replace(ISE, '$1z$2') : stem
+}
+
+/** Returns the British spelling of a word, which the dictionary contains. */
+export function toBritish(word: string): string {
+  return STEMS.reduce((text, [british, american]) => text.replace(american, british), word).replace(IZE, '$1s$2')
+}
+
+/** The files whose texts people read who use the product or run it: pages, mails, commands, the console and the docs. */
+const OF_PRODUCT =
+  /^(?:(?:website\/app|admin|contract|supabase\/functions|server\/src|ui)\/(?!.*\.test\.).*\.tsx?|(?:README|CHANGELOG|docs\/.*)\.md)$/
+
+/** Returns the texts of a file that must be in US English; none for a file that is not of the product. */
+export function findProductTexts({ path, text }: SourceFile): string[] {
+  if (!OF_PRODUCT.test(path)) return []
+  if (path.endsWith('.md')) return [text]
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/^\s*\/\/.*$|\s\/\/ .*$/gm, '')
+  const literals = code.match(/'(?:[^'\\\n]|\\.)*'|"[^"\n]*"|`(?:[^`\\]|\\.)*`|(?<=>)[^<>{}=;]+(?=<)/g) ?? []
+  return literals
+    .map((literal) => literal.replaceAll(/^['"`]|['"`]$|\$\{[^}]*\}/g, ' ').trim())
+    .filter((literal) => /\p{L} \p{L}|^\p{Lu}\p{Ll}+$/u.test(literal))
+}
