@@ -25,7 +25,6 @@ export const permittedProductClaimTexts = {
     'all sales are final',
     'refund you when you ask',
     'Just ask, and we’ll refund you in full.',
-    'you don’t pay for it',
     'To ask for your refund',
     'you owe us nothing',
   ],
