@@ -3,8 +3,7 @@ import { rm, writeFile } from 'node:fs/promises'
 import type { FileChooser, Page } from '@playwright/test'
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
-import { emulateComputer, LINUX, PHONE, WINDOWS } from './emulate-computer.ts'
-import { mockVersionFile } from './release-file.ts'
+import { emulateComputer, WINDOWS } from './emulate-computer.ts'
 import { asPickedFile, installers, mockSignedRelease, openCheck, otherInstallers } from './signed-release.ts'
 
 const windows = installers['windows-x64']
@@ -155,62 +154,6 @@ test('a file picked while the check’s script cannot be loaded is named as not 
   await expect(section.locator('.check-stamp')).toHaveText('Genuine')
   await expect(section.getByRole('alert')).toHaveCount(0)
 })
-
-test('after a download, the check opens in the note about it; a photo is told from an installer, and the section takes the check back', async ({
-  page,
-  context,
-}) => {
-  const headers = { 'content-disposition': 'attachment' }
-  await context.route('**/latest/*.{exe,dmg}', (route) => route.fulfill({ body: 'file', headers }))
-  await emulateComputer(page, WINDOWS)
-  await mockSignedRelease(page)
-  await page.goto('/download')
-  await expect(page.getByText('Version 1.4.0')).toBeVisible()
-  const section = page.getByRole('region', { name: 'Check your file' })
-  await expect(section.getByRole('button')).toBeHidden()
-  await page.getByRole('link', { name: 'Download for Windows' }).click()
-  const note = page.locator('details', { hasText: 'Want to be sure it’s really ours?' })
-  await note.locator('summary').first().click()
-  await expect(page.locator('#check-file input[type=file]')).toHaveCount(0)
-  await note
-    .locator('input[type=file]')
-    .setInputFiles(asPickedFile({ name: 'IMG_2041.jpg', bytes: Buffer.from('yes') }))
-  await expect(note.locator('.check-stamp')).toHaveText('Not ours')
-  await expect(note).toContainText('That’s a photo. A nice one, but not our installer.')
-  await expect(note).not.toContainText('Don’t open it')
-  await note.locator('input[type=file]').setInputFiles(asPickedFile(windows))
-  await expect(note.locator('.check-stamp')).toHaveText('Genuine')
-
-  await section.locator('summary').first().click()
-  await expect(section.getByRole('button', { name: 'Choose the file' })).toBeVisible()
-  await expect(note.locator('input[type=file]')).toHaveCount(0)
-  await expect(note).not.toHaveAttribute('open')
-})
-
-test('the question about the files leads to the check, opened', async ({ page }) => {
-  await emulateComputer(page, WINDOWS)
-  await page.goto('/download')
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  await page.getByText('How do I know the file is really yours?').click()
-  await page.locator('#download-faq').getByRole('link', { name: 'Check your file' }).click()
-  await expect(page.locator('#check-file').getByRole('button', { name: 'Choose the file' })).toBeInViewport()
-})
-
-for (const [what, agent] of Object.entries({ 'a phone': PHONE, Linux: LINUX }))
-  test(`on ${what}, which has no installer to check, the page has no check and does not load its script`, async ({
-    page,
-  }) => {
-    const requests: string[] = []
-    page.on('request', (request) => requests.push(request.url()))
-    await emulateComputer(page, agent)
-    await mockVersionFile(page)
-    await page.goto('/download#check-file')
-    await expect(page.getByText('Version 1.4.0')).toBeVisible()
-    await page.waitForLoadState('networkidle')
-    await expect(page.locator('#check-file')).toBeHidden()
-    await expect(page.getByText('How do I know the file is really yours?')).toBeHidden()
-    expect(requests.filter((url) => url.includes('check-panel'))).toEqual([])
-  })
 
 test('a file is dropped anywhere on the page, and the keyboard opens the file dialog', async ({ page }) => {
   // Registered early, because Playwright needs a moment to intercept the dialog.

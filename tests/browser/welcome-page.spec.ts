@@ -1,15 +1,13 @@
 import type { Page } from '@playwright/test'
 import { brand } from '../support/brand.ts'
 import { expect, test, WITH_MOTION } from '../support/journey.ts'
-import { waitForMails } from '../support/mail-box.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { clickAfterHydration } from './click-after-hydration.ts'
 import { delayRequests } from './delay-requests.ts'
-import { emulateComputer, PHONE, WINDOWS } from './emulate-computer.ts'
-import { WHOLLY } from './page-checks.ts'
+import { emulateComputer, WINDOWS } from './emulate-computer.ts'
 import { createPendingPaymentData, returnFromPayment } from './payment.ts'
 import { mockVersionFile } from './release-file.ts'
-import { locateToast, openSignupDialog, SIGNUP_REQUEST_PATTERN } from './signup-dialog.ts'
+import { locateToast, SIGNUP_REQUEST_PATTERN } from './signup-dialog.ts'
 
 test.use(WITH_MOTION)
 
@@ -222,69 +220,6 @@ test.describe('on a Windows computer', () => {
     const text = await page.getByRole('main').evaluate((main) => main.textContent)
     expect(text).toContain('Nothing more.')
     expect(text).not.toMatch(/\bfree\b/i)
-  })
-})
-
-test.describe('on a phone', () => {
-  test.use({ userAgent: PHONE })
-
-  const MAILED = `${brand.name} runs on a Mac or Windows computer. We’ve mailed you the link: open it there.`
-  const SEND = `${brand.name} runs on a Mac or Windows computer. Send yourself the link and open it there.`
-
-  test('after a sign-up the welcome page on a phone says that the link was mailed, in the first view, and the mail has the link', async ({
-    page,
-    backend,
-  }) => {
-    const visitor = createTestVisitor()
-    const requested = page.waitForResponse('**/functions/v1/send-notifications')
-    await (await openSignupDialog(page)).signUp(visitor)
-    await expect(page.getByText(MAILED)).toBeInViewport(WHOLLY)
-    const [mail] = await waitForMails(backend, visitor.email)
-    await (await requested).finished() // a reload before would cancel the request, and the page would not know that the mail was sent
-    expect(mail?.text).toMatch(/https?:\/\/\S+\/download\b/)
-    await page.reload()
-    await expect(page.getByText(MAILED)).toBeVisible()
-  })
-
-  test('when the welcome mail could not be requested, the welcome page on a phone offers to send the link instead, also after a reload', async ({
-    page,
-    announce,
-  }) => {
-    announce.trouble(/status of 503/)
-    await page.route('**/functions/v1/send-notifications', (route) =>
-      route.fulfill({ status: 503, json: { success: false, error: 'away' } }),
-    )
-    await (await openSignupDialog(page)).signUp(createTestVisitor())
-    await expect(page.getByText(SEND)).toBeVisible()
-    await page.reload()
-    await expect(page.getByText(SEND)).toBeVisible()
-    await expect(page.getByText(MAILED)).toHaveCount(0)
-  })
-
-  test('the plain download page on a phone names the computers that run the app and copies the link', async ({
-    page,
-    context,
-  }) => {
-    await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-    await mockVersionFile(page)
-    await page.goto('/download')
-    await expect(page.getByText(SEND)).toBeInViewport(WHOLLY)
-    await page.getByRole('button', { name: 'Copy the link' }).click()
-    await expect(page.getByRole('button', { name: 'Copied' })).toBeVisible()
-    expect(await page.evaluate(() => navigator.clipboard.readText())).toMatch(/\/download$/)
-    for (const name of FILES) await expect(page.getByRole('link', { name })).toBeHidden()
-    await page.getByRole('button', { name: 'Download here anyway' }).click()
-    for (const name of FILES) await expect(page.getByRole('link', { name })).toBeVisible()
-  })
-
-  test('with a share sheet, the download page on a phone shares the link', async ({ page }) => {
-    await page.addInitScript(() => {
-      Navigator.prototype.share = (data) => Promise.resolve(void (document.title = `shared ${data?.url}`))
-    })
-    await mockVersionFile(page)
-    await page.goto('/download')
-    await page.getByRole('button', { name: 'Share the link' }).click()
-    await expect(page).toHaveTitle(/^shared http.*\/download$/)
   })
 })
 

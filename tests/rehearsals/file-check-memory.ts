@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile, truncate, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type Browser, chromium } from '@playwright/test'
+import { emulateComputer, WINDOWS } from '../browser/emulate-computer.ts'
 import { mockSignedRelease, openCheck } from '../browser/signed-release.ts'
 import { findBrowser } from '../support/browser.ts'
 import { removeSharedTestFixtures } from '../support/shared-fixtures.ts'
@@ -41,6 +42,7 @@ async function checkFile(url: string, path: string) {
   const executablePath = findBrowser()
   await using browser = await chromium.launch(executablePath === null ? {} : { executablePath })
   const page = await browser.newPage({ baseURL: url })
+  await emulateComputer(page, WINDOWS)
   await mockSignedRelease(page)
   const section = await openCheck(page)
   await page.waitForLoadState('networkidle')
