@@ -40,8 +40,7 @@ export const downloadFaqItems: readonly { question: string; answer: string }[] =
 /** The question about the check of a file. On a phone, which has no file to check, the page leaves it out. */
 export const checkFaqItem = {
   question: 'How do I know the file is really yours?',
-  answer:
-    'Each file carries our signature, and this page can compare the one on your computer with it. The file stays where it is.',
+  answer: 'This page can compare the one on your computer with the list of ours. Nothing of it is sent.',
 } as const
 
 /** The same questions for a visitor who has paid, to whom the answer about the price must not say that the app is free. */

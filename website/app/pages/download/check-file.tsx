@@ -118,7 +118,7 @@ function FileCheck({ onDrop }: { onDrop: () => void }) {
   )
   return (
     <div ref={place} className="mt-2 scroll-mb-40">
-      <p>We compare it with what we signed. The file never leaves your computer.</p>
+      <p>We compare it with the list of ours. The file never leaves your computer.</p>
       <noscript>
         <p className="mt-3">
           Run <code>certutil -hashfile FILE SHA256</code> or <code>shasum -a 256 FILE</code> and compare with{' '}
