@@ -23,7 +23,7 @@ export const downloadPageMutants: readonly HandWrittenMutant[] = [
     breaks: ['R2.34'],
     what: 'the check over the welcome is gone',
     file: WELCOME,
-    find: '<Icon name="check" className="size-8" />',
+    find: '<Icon name="check" className="size-9" />',
     replace: '',
   },
   {

@@ -83,8 +83,8 @@ export const downloadPartMutants: readonly HandWrittenMutant[] = [
     breaks: ['R2.43'],
     what: 'several questions of the downloads are open',
     file: 'website/app/pages/download/download.tsx',
-    find: 'name="download-faq"',
-    replace: 'name=""',
+    find: 'name="download-faq"\n            items={items',
+    replace: 'name=""\n            items={items',
   },
   {
     breaks: ['R2.44'],
