@@ -15,7 +15,7 @@ for (const name of await readdir(join(folder, 'client'), { recursive: true })) {
   if (!name.endsWith('.html')) continue
   const file = join(folder, 'client', name)
   const page = await readFile(file, 'utf8')
-  const stripped = page.replace(/<script>pressed=.*?<\/script>/s, '')
+  const stripped = page.replace(/<script>(?:(?!<\/script>).)*?;pressed=.*?<\/script>/s, '')
   if (stripped === page) throw new Error(`${name} has no script that loads the first script files.`)
   await writeFile(file, stripped)
   const bare = join(folder, 'client/bare', name)
