@@ -44,7 +44,7 @@ withReceiver(
       [['webhooks', 'replay'], 'Name one event by its id'],
       [['webhooks', 'replay', id, '--preview'], '--preview goes with --dead'],
       [['webhooks', 'replay', id, '--dead'], 'Name one event by its id'],
-      [['webhooks', 'replay', '--dead', '--since', '2026-03-05'], '--dead and --since exclude each other'],
+      [['webhooks', 'replay', '--dead', '--since', '2026-03-05'], 'Use --dead or --since, not both'],
       [['webhooks', 'replay', '--since', 'Monday'], '--since must be a day'],
       [['webhooks', 'replay', '--target', 'crmm'], 'There is no webhook target "crmm". Configured: crm.'],
       [['webhooks', 'replay', 'ffffffff'], 'There is no event ffffffff.'],

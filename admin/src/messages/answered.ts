@@ -24,6 +24,6 @@ export const markMessageAnsweredCommand = defineCommand({
       site.client.from('contact_messages').update({ answered_at }).eq('id', found.id).select('*'),
     )
     const state = answered_at === null ? 'is open again' : 'is answered'
-    return { data: changed ?? null, text: `The message of ${sanitiseForTerminal(found.name)} ${state}.` }
+    return { data: changed ?? null, text: `The message from ${sanitiseForTerminal(found.name)} ${state}.` }
   },
 })

@@ -11,7 +11,7 @@ const MOST_CHARACTERS = 5000
 
 export const noteMessageCommand = defineCommand({
   kind: 'writes',
-  summary: 'write a note to a message, for the operators alone; an empty one deletes the note',
+  summary: 'write a note on a message, for operators only; an empty one deletes it',
   privateTexts: ['text'],
   args: ['id', 'text'],
   assistant: { shows: MESSAGE_FIELDS },
@@ -34,6 +34,6 @@ export const noteMessageCommand = defineCommand({
         .select('*'),
     )
     const done = note === '' ? 'has no note now' : 'has the note'
-    return { data: changed ?? null, text: `The message of ${sanitiseForTerminal(found.name)} ${done}.` }
+    return { data: changed ?? null, text: `The message from ${sanitiseForTerminal(found.name)} ${done}.` }
   },
 })

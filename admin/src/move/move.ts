@@ -19,7 +19,7 @@ export const moveCommand = defineCommand({
     },
     ...YES_OPTION,
   },
-  page: { reason: 'It runs long and needs the keys of two databases.' },
+  page: { reason: 'It takes long and needs the keys of two databases.' },
   examples: ['move --to postgres://user:password@db.your.domain/site', 'move --yes', 'move --to own --yes'],
   async run({ options }, tools) {
     const to = options.to ?? tools.env['TARGET_DATABASE_URL']?.trim() ?? ''

@@ -28,7 +28,7 @@ export const SIGNUP_FILTER_OPTIONS = {
   flagged: { type: 'boolean', help: 'only sign-ups to review: buyers who fail the checks of a free sign-up' },
   source: { type: 'string', value: 'FORM', help: 'where they signed up: signup-dialog, payment, …' },
   search: { type: 'string', value: 'TEXT', help: 'a part of the name or address, or an order id' },
-  wave: { type: 'string', value: 'NAME', help: 'only those whom this wave invited' },
+  wave: { type: 'string', value: 'NAME', help: 'only those this wave invited' },
 } as const satisfies Record<string, CommandOptionSpec>
 
 /** The values of the options in `SIGNUP_FILTER_OPTIONS`. */

@@ -17,14 +17,14 @@ const BATCH_SIZE = 500
 
 export const importSignupsCommand = defineCommand({
   kind: 'writes',
-  summary: 'add the sign-ups of a file (CSV or JSON lines, as of signups export), except those that there are already',
+  summary: 'add sign-ups from a file (CSV or JSON lines, as signups export writes), except those already there',
   options: {
     file: {
       type: 'string',
       value: 'FILE',
       help: 'the list (required): a header line with name and email, or one object a line',
     },
-    'send-mail': { type: 'boolean', help: 'send each the welcome mail; without it nobody gets one' },
+    'send-mail': { type: 'boolean', help: 'send each the welcome email; without it no one gets one' },
     ...YES_OPTION,
     ...REQUIRED_REASON_OPTION,
   },

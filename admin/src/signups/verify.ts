@@ -10,7 +10,7 @@ import { findSignup } from './find.ts'
 
 export const verifyPaymentCommand = defineCommand({
   kind: 'writes',
-  summary: 'mark the payment of a sign-up as verified, by hand; events of the payment provider override it',
+  summary: 'mark the payment of a sign-up as verified, by hand; events from the payment provider override it',
   args: ['id'],
   options: {
     undo: { type: 'boolean', help: 'mark it as not verified, for example after a refund' },

@@ -9,7 +9,7 @@ import { formatLocalDateTime } from '../view/text.ts'
 
 export const showSpotsHistoryCommand = defineCommand({
   kind: 'reads',
-  summary: 'list the manual changes of the spots with their reasons; sign-ups are not included',
+  summary: 'list the manual changes to the spots, with their reasons; sign-ups are not included',
   options: {
     ...limitOption(20),
     after: { ...NUMBER_CURSOR, help: 'only what follows this change in the list: its id, from --json' },

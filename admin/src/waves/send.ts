@@ -13,10 +13,10 @@ const BATCH_SIZE = 100
 
 export const sendWaveCommand = defineCommand({
   kind: 'writes',
-  summary: 'invite a wave of people who signed up, as many as there are spots; sent again, it goes on where it stopped',
+  summary: 'invite a wave of people who signed up, as many as there are spots; run it again to go on where it stopped',
   options: {
     ...WAVE_SELECTION_OPTIONS,
-    wave: { type: 'string', value: 'NAME', help: 'the name of the wave (required); a name is sent once' },
+    wave: { type: 'string', value: 'NAME', help: 'a name for the wave (required); each name is sent once' },
     ...YES_OPTION,
   },
   page: { files: ['list'], streams: true },

@@ -21,7 +21,8 @@ const STATES = ['waiting', 'dead', 'delivered', 'undelivered'] as const
 
 export const listWebhooksCommand = defineCommand({
   kind: 'reads',
-  summary: 'list the webhook events that wait or were given up, with the last error, and the state of each target',
+  summary:
+    'list the webhook events that are waiting or were given up, with the last error, and the state of each target',
   options: {
     state: {
       type: 'string',

@@ -14,7 +14,7 @@ export const replayWebhooksCommand = defineCommand({
   args: ['id?'],
   options: {
     dead: { type: 'boolean', help: 'all that were given up' },
-    since: { type: 'string', value: 'DAY', help: 'all since this day, also delivered ones' },
+    since: { type: 'string', value: 'DAY', help: 'all since this day, including delivered ones' },
     target: { type: 'string', value: 'NAME', help: 'only those of this target; alone: its dead ones' },
     preview: { type: 'boolean', help: 'only show how many' },
   },
@@ -40,7 +40,7 @@ export const replayWebhooksCommand = defineCommand({
       throw new CommandFailure('usage', 'Name one event by its id, or several with --dead, --since or --target.')
     }
     if (options.dead && since !== null) {
-      throw new CommandFailure('usage', '--dead and --since exclude each other: --since also repeats delivered events.')
+      throw new CommandFailure('usage', 'Use --dead or --since, not both: --since also repeats delivered events.')
     }
     if (options.preview && isOne) throw new CommandFailure('usage', '--preview goes with --dead, --since or --target.')
     const site = await tools.site()

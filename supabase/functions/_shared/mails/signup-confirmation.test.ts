@@ -14,7 +14,7 @@ test('the confirmation mail says what to press, until when, and what happens wit
   expect(subject).toBe('Confirm your sign-up for Fondly')
   expect(text.trim().replace(/\n+/g, ' ')).toBe(
     'Hi Ada, Someone, most likely you, signed up for early access to Fondly with this address. If it was you, open this ' +
-      `page and press the button there: Confirm my sign-up: ${link} Confirm by: Mar 7, 2026, 2:07 PM UTC ` +
+      `page and press the button there: Confirm my sign-up: ${link} Until: Mar 7, 2026, 2:07 PM UTC ` +
       'If it isn’t confirmed by then, we delete it, and you can sign up again at any time. ' +
       'Hannah & Sam who made Fondly --  Fondly: Keep the photos you’ll look back on, fondly. https://www.fondly.example ' +
       'You’re getting this email because this address was entered in the sign-up form at fondly.example. ' +
