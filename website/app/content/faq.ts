@@ -1,5 +1,5 @@
 import { brand } from '../brand.ts'
-import { backupAdvice, getProductPromise } from './promises.ts'
+import { backupAdvice, getProductPromise, letGoAnswer } from './promises.ts'
 
 /** An FAQ item of the home page, in plain text, because the structured data (schema.org) contains the same text. */
 export type FaqItem = { question: string; answer: string }
@@ -36,7 +36,7 @@ export const homeFaqItems: readonly FaqItem[] = [
   },
   {
     question: 'What happens to a photo I let go?',
-    answer: `It goes on the other pile, apart from the ones you keep. ${getProductPromise('nothing-uploaded').text} ${backupAdvice}`,
+    answer: `${letGoAnswer} ${getProductPromise('nothing-uploaded').text} ${backupAdvice}`,
   },
   {
     question: 'What happens when I sign up?',

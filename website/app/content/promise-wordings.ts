@@ -16,7 +16,7 @@ export const permittedProductClaimTexts = {
     'Nothing right now.',
     'Signing up costs nothing, and we don’t ask for a card.',
   ],
-  'lifetime-access': ['Yours for good'],
+  'lifetime-access': [],
   'no-subscription': ['a one-time payment', 'no subscription'],
   refund: [
     'full refund on request',
@@ -46,7 +46,6 @@ export const permittedProductClaimTexts = {
   offline: [
     'works offline',
     'Offline, on this computer',
-    'one frame at a time, offline',
     'No connection needed',
     'If your photos are in the cloud, save them to your computer first.',
     'To download it, yes. After that, no.',
