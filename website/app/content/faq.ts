@@ -40,6 +40,6 @@ export const homeFaqItems: readonly FaqItem[] = [
   },
   {
     question: 'What happens when I sign up?',
-    answer: `You give us your name and email address and go straight to the downloads. We’ll ask you to confirm the address if we need to, send you one welcome email and, after that, only notices about ${brand.name}.`,
+    answer: `You give us your name and email address and go straight to the downloads. You get one welcome email, and after that only notices about ${brand.name}. If we need you to confirm your address, we’ll ask.`,
   },
 ]

@@ -31,6 +31,6 @@ export const features: readonly Feature[] = [
     name: 'privacy',
     icon: 'lock',
     title: 'Don’t take our word for it',
-    text: 'Sort ten of your own photos right here, then print the receipt. It says how many bytes we were sent.',
+    text: `${getProductPromise('nothing-uploaded').text} Sort ten of your own right here, then print the receipt. It says how many bytes we were sent.`,
   },
 ]

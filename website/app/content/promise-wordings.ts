@@ -42,7 +42,7 @@ export const permittedProductClaimTexts = {
     'We don’t receive them, we can’t see them, and we have no copy of them.',
     'on your own device',
   ],
-  'no-photo-limit': ['Thousands are fine'],
+  'no-photo-limit': [],
   offline: [
     'works offline',
     'Offline, on this computer',

@@ -1,4 +1,5 @@
 import { joinClassNames } from '@site/ui/class-names.ts'
+import { LazyWhenNear } from '@site/ui/lazy-when-near.tsx'
 import { RevealOnScroll } from '@site/ui/reveal.tsx'
 import { PageSection } from '@site/ui/section.tsx'
 import { SnapStrip } from '@site/ui/snap-strip.tsx'
@@ -56,7 +57,9 @@ function Signature() {
   return (
     <div className="mt-10 text-center md:mt-12">
       {signature === SIGNED_NAMES ? (
-        <img src={src} width={width} height={height} alt={signature} loading="lazy" className="mx-auto w-64" />
+        <LazyWhenNear className="mx-auto aspect-[422/92] w-64">
+          <img src={src} width={width} height={height} alt={signature} />
+        </LazyWhenNear>
       ) : (
         <span className="font-display text-4xl">{signature}</span>
       )}

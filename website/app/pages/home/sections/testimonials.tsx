@@ -2,6 +2,7 @@ import { joinClassNames } from '@site/ui/class-names.ts'
 import { RevealOnScroll } from '@site/ui/reveal.tsx'
 import { PageSection } from '@site/ui/section.tsx'
 import { SnapStrip } from '@site/ui/snap-strip.tsx'
+import { brand } from '../../../brand.ts'
 import { type Testimonial, testimonials, testimonialsAreSamples } from '../../../content/testimonials.ts'
 import { PhotoPrint } from '../../../photo-print.tsx'
 import { ContactButton } from './contact-button.tsx'
@@ -24,7 +25,7 @@ export function TestimonialsSection() {
       title={testimonialsAreSamples ? 'What we hope you’ll say' : 'What early users say'}
       lead={
         testimonialsAreSamples &&
-        'Fondly is new, so nobody has said these yet. The first three people who say it better will replace us.'
+        `${brand.name} is new, so nobody has said these yet. The first three people who say it better will replace us.`
       }
       quiet
     >
