@@ -12,7 +12,7 @@ const { url, sample } = brand.demoVideo
 
 /** Without script and with reduced motion the scene stands still, so words take the place of the button that shows it moving. */
 const STILL_HIDES = 'noscript:hidden motion-reduce:hidden'
-const STILL_SHOWS = 'hidden noscript:block motion-reduce:block'
+const STILL_SHOWS = 'hidden text-balance noscript:block motion-reduce:block'
 
 /**
  * The player of the demo. Near the viewport, and not while own photos are sorted, it loads a silent scene of the app (preview/stage.tsx), and
