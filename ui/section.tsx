@@ -7,6 +7,8 @@ type SectionProps = {
   /** Introductory text below the section's title. */
   lead?: ReactNode
   children: ReactNode
+  /** Whether the section is quieter than its neighbours: its title is small. */
+  quiet?: boolean
   /** CSS classes of the section, for its background and padding. */
   className?: string
   /** Alignment of the section's heading; the content is not affected. */
@@ -14,15 +16,19 @@ type SectionProps = {
 }
 
 /** A section of the page with an anchor and an h2, which labels it. */
-export function PageSection({ id, title, lead, children, className, align = 'start' }: SectionProps) {
+export function PageSection({ id, title, lead, children, className, quiet, align = 'start' }: SectionProps) {
   return (
-    <section id={id} aria-labelledby={`${id}-title`} className={joinClassNames('py-20 md:py-28', className)}>
+    <section
+      id={id}
+      aria-labelledby={`${id}-title`}
+      className={joinClassNames('py-14', quiet ? 'md:py-16' : 'md:py-20', className)}
+    >
       <div className="container-page">
-        <header className={joinClassNames('max-w-2xl', align === 'center' && 'mx-auto text-center')}>
-          <h2 id={`${id}-title`} className="text-title">
+        <header className={joinClassNames('max-w-3xl', align === 'center' && 'mx-auto text-center')}>
+          <h2 id={`${id}-title`} className={quiet ? 'text-dialog' : 'text-title'}>
             {title}
           </h2>
-          {lead && <p className="mt-4 text-lead text-balance text-muted">{lead}</p>}
+          {lead && <p className="mt-3 text-lead text-balance text-muted">{lead}</p>}
         </header>
         {children}
       </div>

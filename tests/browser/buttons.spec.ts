@@ -14,7 +14,7 @@ async function oneOfEachSize(page: Page): Promise<Locator[]> {
   await expect(page.locator('#download-banner')).toBeVisible()
   return [
     page.locator('#download-banner').getByRole('button', { name: 'Download App' }),
-    page.locator('#who-is-this-for').getByRole('button').first(),
+    page.locator('#testimonials').getByRole('button'),
     page.locator('#free-access').getByRole('button', { name: 'Download App' }),
     page.getByRole('region', { name: 'Welcome' }).getByRole('button', { name: `Download ${brand.name}` }),
   ]

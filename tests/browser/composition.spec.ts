@@ -41,14 +41,37 @@ test('no short text of the home page ends in a line of less than a third of its 
   }
 })
 
-test('on a tablet, the text of the darkroom tile ends near the bottom of its tile', async ({ page }) => {
-  await page.setViewportSize({ width: 768, height: 1024 })
+test('the home page is at most 7,500 px long in a window of 1440 px, and 9,000 px on a phone', async ({ page }) => {
+  for (const [width, height, most] of [
+    [1440, 900, 7_500],
+    [390, 844, 9_000],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    await page.goto('/')
+    await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+    await page.evaluate(async () => {
+      document.documentElement.dataset['laidOut'] = '' // lays out all sections (out-of-sight.css)
+      await document.fonts.ready
+    })
+    expect(await page.evaluate(() => document.documentElement.scrollHeight), `${width}`).toBeLessThan(most)
+  }
+})
+
+test('on a phone, testimonials and story are strips that the keyboard scrolls, with a part of the next item in view', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile)
   await page.goto('/')
-  const tile = page.locator('.tile-dark')
-  await tile.scrollIntoViewIfNeeded()
-  const empty = await tile.evaluate((element) => {
-    const text = element.querySelector('p')?.getBoundingClientRect().bottom ?? 0
-    return element.getBoundingClientRect().bottom - text
-  })
-  expect(empty).toBeLessThan(80)
+  for (const name of ['Testimonials', 'Our story']) {
+    const strip = page.getByRole('list', { name })
+    await strip.scrollIntoViewIfNeeded()
+    const [first, second] = [strip.getByRole('listitem').nth(0), strip.getByRole('listitem').nth(1)]
+    await expect(first).toBeInViewport({ ratio: 0.9 })
+    await expect(second).toBeInViewport({ ratio: 0.05 })
+    await strip.focus()
+    await expect(strip).toBeFocused()
+    await page.keyboard.press('ArrowRight')
+    await expect(second).toBeInViewport({ ratio: 0.9 })
+  }
 })

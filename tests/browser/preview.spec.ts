@@ -62,14 +62,45 @@ test('the scene of the app stands still while the tab is hidden', async ({ page 
   await expect.poll(async () => (await sceneAnimations(page)).running).toBe(0)
 })
 
-test('with reduced motion the scene of the app has no animation and no pause button', async ({ page }) => {
+test('with reduced motion the scene of the app has no animation, and words in place of its buttons', async ({
+  page,
+}) => {
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await showScene(page)
   expect(await sceneAnimations(page)).toEqual({ running: 0, durations: [] })
   await expect(page.locator('.preview-pause')).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Watch it move' })).toBeHidden()
+  await expect(page.locator('.player > p')).toBeVisible()
 })
 
-test('when the scene of the app cannot be loaded, the player shows the poster and its button is a link to the film', async ({
+test('Watch it move begins the scene anew, larger and with captions, until the visitor is done', {
+  tag: '@wide',
+}, async ({ page, isMobile }) => {
+  await showScene(page)
+  const widthOf = async () => (await page.locator('.preview').boundingBox())?.width ?? 0
+  const before = await widthOf()
+  await page.getByRole('button', { name: 'Watch it move' }).click()
+  const captions = page
+    .locator('#demo-video')
+    .getByRole('listitem')
+    .filter({ hasText: /Love it|blinked|Undo|Kept/ })
+  await expect(captions).toHaveText([
+    'Love it? Keep it.',
+    'She blinked? Let it go.',
+    'Too fast? Undo.',
+    'Kept. On to the next.',
+  ])
+  await expect(captions.nth(0)).toHaveCSS('opacity', '1')
+  await expect(page.locator('.preview')).toBeInViewport({ ratio: 0.95 })
+  await expect(captions.nth(1)).toHaveCSS('opacity', '1')
+  await expect(captions.nth(0)).toHaveCSS('opacity', '0')
+  if (!isMobile) expect(await widthOf()).toBeGreaterThan(before * 1.5)
+  await page.getByRole('button', { name: 'Done watching' }).click()
+  await expect(captions).toHaveCount(0)
+  expect(await widthOf()).toBe(before)
+})
+
+test('when the scene of the app cannot be loaded, the player shows the poster and a link to the film', async ({
   page,
   announce,
 }) => {
@@ -79,7 +110,8 @@ test('when the scene of the app cannot be loaded, the player shows the poster an
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   await page.locator('.player').evaluate((player) => player.scrollIntoView({ block: 'center', behavior: 'instant' }))
   await expect(page.locator('.player img')).toBeVisible()
-  const prevented = await page.locator('.player > a').evaluate((link) => {
+  await expect(page.getByRole('button', { name: 'Watch it move' })).toBeHidden()
+  const prevented = await page.locator('.player-film > a').evaluate((link) => {
     const press = new MouseEvent('click', { bubbles: true, cancelable: true })
     addEventListener(
       'click',

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/journey.ts'
+import { expect, test, WITH_MOTION } from '../support/journey.ts'
 
 test('on a wide screen the texts of the story section alternate left and right, each opposite its illustration', {
   tag: ['@wide', '@R2.22', '@R3.14'],
@@ -28,4 +28,39 @@ test('on a wide screen the texts of the story section alternate left and right, 
   if (isMobile) return
   expect(sides.map(({ words }) => words)).toEqual(['left', 'right', 'left', 'right'])
   expect(sides.map(({ print }) => print)).toEqual(['right', 'left', 'right', 'left'])
+})
+
+test.describe('with motion', () => {
+  test.use(WITH_MOTION)
+
+  test('the line of the story is drawn as the visitor scrolls along it', { tag: '@wide' }, async ({ page }) => {
+    await page.goto('/')
+    const line = page.locator('.story-line')
+    /** Scrolls until the line begins at a share of the window's height, and returns how much of it is drawn. */
+    const drawnAt = (share: number) =>
+      line.evaluate((element, part) => {
+        scrollBy({ top: element.getBoundingClientRect().top - innerHeight * part, behavior: 'instant' })
+        const { a, d } = new DOMMatrix(getComputedStyle(element, '::before').transform)
+        return Math.min(a, d)
+      }, share)
+    await expect.poll(() => drawnAt(0.95)).toBeLessThan(0.3)
+    await expect.poll(() => drawnAt(0.1)).toBeGreaterThan(0.3)
+    await expect.poll(() => drawnAt(-0.6)).toBe(1)
+  })
+})
+
+test('with reduced motion the line of the story is whole, and the prints of the darkroom are developed', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  const drawn = await page.locator('.story-line').evaluate((line) => getComputedStyle(line, '::before').transform)
+  expect(drawn).toBe('none')
+  await page
+    .locator('#features > div > div > :has(.darkroom)')
+    .evaluate((tile) => tile.setAttribute('data-waiting', ''))
+  const red = await page
+    .locator('.darkroom .print-place')
+    .evaluateAll((all) => all.map((each) => getComputedStyle(each, '::after').opacity))
+  expect(red).toEqual(['0', '0'])
 })

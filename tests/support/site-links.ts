@@ -23,9 +23,12 @@ const expectedSiteLinks: Readonly<Record<string, string | RegExp>> = {
   // Links on the home page
   [`Download ${brand.name}`]: '/#free-access',
   'See How It Works': '#demo-video',
-  'Play the demo video': 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ',
+  'Play the stand-in film': 'https://www.youtube-nocookie.com/embed/aqz-KE-bpKQ',
   'Download App': '/download',
   'Contact Us': `mailto:${brand.mailboxes.team}`,
+  'Be one of them': `mailto:${brand.mailboxes.team}`,
+  'Write to us': `mailto:${brand.mailboxes.team}`,
+  'Try ten of mine': '#deck',
   // Links on the download page
   'Which chip does my Mac have?': '#mac-chip',
   'For a Mac: which chip does it have?': '#download-faq',

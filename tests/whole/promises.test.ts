@@ -107,7 +107,7 @@ const agreements = {
   'commercial use': {
     words: /\b(clients?|commercial\w*|business(es)?|professionals?|studios?|paid work)\b/i,
     sentences: [
-      'For client work, please write to us first.',
+      'Client work needs a license: ask us.',
       'personal, non-commercial purposes',
       'use it for a commercial purpose;',
       'Sorting photos for clients or for a business is a commercial purpose.',
@@ -128,7 +128,7 @@ test.each(Object.entries(agreements))('no text about %s says more than the terms
 })
 
 test('the pitch to photographers says what the terms say about work for clients', () => {
-  expect(textOf('/')).toContain('For client work, please write to us first.')
+  expect(textOf('/')).toContain('Client work needs a license: ask us.')
   expect(textOf('/terms')).toContain('Sorting photos for clients or for a business is a commercial purpose.')
   expect(textOf('/')).toContain(backupAdvice)
   expect(textOf('/terms')).toContain(backupAdvice)

@@ -15,8 +15,6 @@ export const brand = {
   /** For search engines and link previews. Its first two sentences are also on the preview's picture. */
   description:
     'Swipe through thousands of wedding photos. Free beta for Mac and Windows. Keep one, let one go: offline, and nothing is uploaded.',
-  /** The line in the footer about who makes the product. It must say no more than the founders' story does (content/story.ts). */
-  makers: 'Made by two people who couldn’t face their own wedding photos.',
   mailboxes: {
     team: 'team@fondly.example',
     support: 'support@fondly.example',

@@ -7,6 +7,7 @@ import { PhotographerDrawing } from '../app/art/audience/photographer.tsx'
 import { LostPrintDrawing } from '../app/art/lost-print.tsx'
 import { photoPrintDrawings } from '../app/art/prints/prints.ts'
 import type { DrawingProps } from '../app/art/scene.tsx'
+import { SignatureDrawing } from '../app/art/signature.tsx'
 import { DownloadStepDrawing } from '../app/art/steps/step-download.tsx'
 import { OpenStepDrawing } from '../app/art/steps/step-open.tsx'
 import { SwipeStepDrawing } from '../app/art/steps/step-swipe.tsx'
@@ -14,7 +15,6 @@ import { FramedPrintDrawing } from '../app/art/story/framed.tsx'
 import { LateNightDrawing } from '../app/art/story/late-night.tsx'
 import { ShoeboxDrawing } from '../app/art/story/shoebox.tsx'
 import { TwoPilesDrawing } from '../app/art/story/two-piles.tsx'
-import { TwoComputersDrawing } from '../app/art/two-computers.tsx'
 import { VideoPosterDrawing } from '../app/art/video-poster.tsx'
 
 /** A drawing rendered to SVG, with its texts and size. */
@@ -42,7 +42,7 @@ const scenes: Subject[] = [
   { id: 'two-piles', Drawing: TwoPilesDrawing },
   { id: 'framed', Drawing: FramedPrintDrawing },
   { id: 'lost-print', Drawing: LostPrintDrawing },
-  { id: 'two-computers', Drawing: TwoComputersDrawing },
+  { id: 'signature', Drawing: SignatureDrawing },
   { id: 'video-poster', Drawing: VideoPosterDrawing },
 ]
 

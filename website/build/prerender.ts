@@ -16,6 +16,7 @@ import {
   readDrawnCharacters,
 } from './first-view.ts'
 import { createFloorScript, runFromFloorOn } from './floor-script.ts'
+import { refuseOpenQuestions } from './open-questions.ts'
 import {
   collectCspSources,
   createProductFacts,
@@ -65,6 +66,7 @@ async function writeSite(root: string): Promise<void> {
   const dist = join(root, 'dist')
   const site = await importBuiltSite(root)
   const siteUrl = resolveSiteOrigin(site, process.env)
+  refuseOpenQuestions(site, process.env.SITE_URL)
   const publishableKey = readBuildPublishableKey(process.env)
   const built = await readBuiltAssets(dist)
   const firstViewScript = runFromFloorOn(await createFirstViewScript(root))

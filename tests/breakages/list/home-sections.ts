@@ -111,8 +111,8 @@ export const homeSectionMutants: readonly HandWrittenMutant[] = [
     breaks: ['R2.20'],
     what: 'the film is fetched before anybody asks for it',
     file: 'website/app/pages/home/sections/video-player.tsx',
-    find: 'useState(false)',
-    replace: 'useState(true)',
+    find: "useState<StageProps['shown']>('scene')",
+    replace: "useState<StageProps['shown']>('film')",
   },
   {
     breaks: ['R2.21', 'R3.14'],
@@ -131,7 +131,7 @@ export const homeSectionMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.24'],
     what: 'Contact Us does nothing',
-    file: 'website/app/pages/home/sections/faq.tsx',
+    file: 'website/app/pages/home/sections/contact-button.tsx',
     find: '  event.preventDefault()\n  showContactDialog()\n',
     replace: '  event.preventDefault()\n',
   },
@@ -174,8 +174,8 @@ export const homeSectionMutants: readonly HandWrittenMutant[] = [
     breaks: ['R2.7'],
     what: 'the headings of the sections have no size',
     file: 'ui/section.tsx',
-    find: 'className="text-title">',
-    replace: 'className="text-title h-0 overflow-hidden">',
+    find: "'text-dialog' : 'text-title'",
+    replace: "'text-dialog' : 'text-title h-0 overflow-hidden'",
   },
   {
     breaks: ['R2.12'],

@@ -61,7 +61,7 @@ export const pageStates: readonly SiteState[] = [
     expectedHost: 'www.youtube-nocookie.com',
     prepare: (page) => page.route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ body: '' })),
     async reach(page) {
-      await page.getByRole('button', { name: 'Play the demo video' }).click()
+      await page.getByRole('button', { name: 'Play the stand-in film' }).click()
       await expect(page.locator('#demo-video iframe')).toBeVisible()
     },
   },

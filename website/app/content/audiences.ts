@@ -15,7 +15,7 @@ export const audiences: readonly Audience[] = [
   },
   {
     title: 'Photographers',
-    text: 'Your own pictures, for once, one frame at a time, offline. For client work, please write to us first.',
+    text: 'The shoots you do for love. Client work needs a license: ask us.',
     picture: 'photographer',
   },
   {

@@ -4,7 +4,7 @@ import { structuredData } from '../structured-data.ts'
 import { audiences } from './audiences.ts'
 import { homeFaqItems } from './faq.ts'
 import { features } from './features.ts'
-import { backupAdvice, getProductPromise, promises } from './promises.ts'
+import { backupAdvice, getProductPromise, letGoAnswer, promises } from './promises.ts'
 import { storyMoments } from './story.ts'
 import { testimonials } from './testimonials.ts'
 
@@ -48,9 +48,9 @@ test('no testimonial repeats a feature title or a product promise', () => {
   }
 })
 
-test('the FAQ says what happens to a photo that is let go, and makes no claim that its file is deleted', () => {
+test('the FAQ says what happens to a photo that is let go, in the words of the owner’s setting', () => {
   const answer = homeFaqItems.find(({ question }) => question === 'What happens to a photo I let go?')?.answer
-  expect(answer).toContain('the other pile')
+  expect(answer).toContain(letGoAnswer)
   expect(answer).toContain(getProductPromise('nothing-uploaded').text)
   expect(answer).toContain(backupAdvice)
 })

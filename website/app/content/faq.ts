@@ -1,5 +1,5 @@
 import { brand } from '../brand.ts'
-import { backupAdvice, getProductPromise } from './promises.ts'
+import { backupAdvice, getProductPromise, letGoAnswer } from './promises.ts'
 
 /** An FAQ item of the home page, in plain text, because the structured data (schema.org) contains the same text. */
 export type FaqItem = { question: string; answer: string }
@@ -36,10 +36,10 @@ export const homeFaqItems: readonly FaqItem[] = [
   },
   {
     question: 'What happens to a photo I let go?',
-    answer: `It goes on the other pile, apart from the ones you keep. ${getProductPromise('nothing-uploaded').text} ${backupAdvice}`,
+    answer: `${letGoAnswer} ${getProductPromise('nothing-uploaded').text} ${backupAdvice}`,
   },
   {
     question: 'What happens when I sign up?',
-    answer: `You give us your name and email address and go straight to the downloads. We’ll ask you to confirm the address if we need to, send you one welcome email and, after that, only notices about ${brand.name}.`,
+    answer: `You give us your name and email address and go straight to the downloads. You get one welcome email, and after that only notices about ${brand.name}. If we need you to confirm your address, we’ll ask.`,
   },
 ]

@@ -16,7 +16,7 @@ export const permittedProductClaimTexts = {
     'Nothing right now.',
     'Signing up costs nothing, and we don’t ask for a card.',
   ],
-  'lifetime-access': ['Yours for good'],
+  'lifetime-access': [],
   'no-subscription': ['a one-time payment', 'no subscription'],
   refund: [
     'full refund on request',
@@ -42,11 +42,10 @@ export const permittedProductClaimTexts = {
     'We don’t receive them, we can’t see them, and we have no copy of them.',
     'on your own device',
   ],
-  'no-photo-limit': ['Thousands are fine'],
+  'no-photo-limit': [],
   offline: [
     'works offline',
     'Offline, on this computer',
-    'one frame at a time, offline',
     'No connection needed',
     'If your photos are in the cloud, save them to your computer first.',
     'To download it, yes. After that, no.',

@@ -31,7 +31,22 @@ export const promises: readonly ProductPromise[] = [
 /** The claims for the list beside the price. The price already says that the beta is free, so that claim is left out. */
 export const promisesBesidePrice = promises.filter(({ id }) => id !== 'free-beta')
 
-/** What the terms and the FAQ say about backups. The site makes no claim about what the app does with the file of a photo that is let go. */
+/** What the app can do with the file of a photo that is let go, in the words of the FAQ. */
+const letGoWordings = {
+  folder: 'It’s moved to a folder beside the others.',
+  bin: 'It goes to the bin of your computer, where you can fetch it back.',
+  list: 'It goes nowhere: only a list is written, and the photo stays where it is.',
+  undecided:
+    'It goes on the other pile, apart from the ones you keep. Whether its file moves to a folder, goes to the bin or stays where it is isn’t settled yet, so ask us before you begin.',
+}
+
+/** What the app does with the file of a photo that is let go. The build for a public SITE_URL refuses 'undecided' (build/site-facts.ts). */
+export const letGo: keyof typeof letGoWordings = 'undecided'
+
+/** The FAQ's answer to what happens to a photo that is let go. */
+export const letGoAnswer = letGoWordings[letGo]
+
+/** What the terms and the FAQ say about backups. */
 export const backupAdvice = 'As with any program that works with your photos, keep a backup of them.'
 
 /** The price of the beta, for the page and for structured data. */

@@ -1,4 +1,4 @@
-import { brand } from '../brand.ts'
+import { founders } from './founders.ts'
 
 /** An entry in the timeline of the founders' story. `side` is the side of its text on a wide screen, `picture` the name of its drawing. */
 export type StoryMoment = { title: string; description: string; side: 'left' | 'right'; picture: string }
@@ -7,8 +7,7 @@ export type StoryMoment = { title: string; description: string; side: 'left' | '
 export const storyMoments: readonly StoryMoment[] = [
   {
     title: 'Thousands of photos, one late night',
-    description:
-      'Our wedding photos had arrived. We opened the folder at the kitchen table, scrolled for an hour and closed it again.',
+    description: `Our photographer sent ${founders.photos.received} photos. We opened the folder at the kitchen table, scrolled for an hour, and closed it again.`,
     side: 'left',
     picture: 'late-night',
   },
@@ -21,14 +20,13 @@ export const storyMoments: readonly StoryMoment[] = [
   },
   {
     title: 'Two piles on the table',
-    description: `What helped was an old habit: pick up one print, decide, put it down. Keep, or let go. So we made ${brand.name} to do the same with photos on a computer.`,
+    description: 'Then we did what our parents did: one print, one decision, put it down. Two piles. So we built that.',
     side: 'left',
     picture: 'two-piles',
   },
   {
     title: 'The one on the wall',
-    description:
-      'We were left with few enough to print, to send to the grandparents and to look at again next year. That’s what it’s all for.',
+    description: `We kept ${founders.photos.kept}. One is on the wall, forty went to the grandparents, and we look at the rest. On purpose.`,
     side: 'right',
     picture: 'framed',
   },

@@ -1,5 +1,6 @@
 import { Logo } from '../art/logo.tsx'
 import { brand } from '../brand.ts'
+import { founders } from '../content/founders.ts'
 import { PhotoPrint } from '../photo-print.tsx'
 
 const columns = [
@@ -36,7 +37,7 @@ export function Footer() {
         <div className="max-sm:col-span-2">
           <Logo name={brand.name} />
           <p className="mt-5 max-w-64 font-display text-2xl leading-snug font-semibold text-balance">{brand.tagline}</p>
-          <p className="mt-3 text-muted">{brand.makers}</p>
+          <p className="mt-3 text-muted">Made by {founders.names}, who couldn’t face their own wedding photos.</p>
         </div>
         {columns.map((column) => (
           <nav key={column.title} aria-label={column.title}>

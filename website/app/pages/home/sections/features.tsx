@@ -1,23 +1,24 @@
 import { joinClassNames } from '@site/ui/class-names.ts'
-import { LazyWhenNear } from '@site/ui/lazy-when-near.tsx'
 import { RevealOnScroll } from '@site/ui/reveal.tsx'
 import { PageSection } from '@site/ui/section.tsx'
 import type { ReactNode } from 'react'
 import { Icon } from '../../../art/icon.tsx'
 import { type Feature, type FeatureName, features } from '../../../content/features.ts'
 import { PhotoPrint } from '../../../photo-print.tsx'
-import { getPictureFile } from '../../../pictures.ts'
 
-type TileLayout = { place: string; large?: boolean; ground?: string; body?: string; prints?: ReactNode }
+type TileLayout = { place: string; large?: boolean; ground?: string; prints: ReactNode; action?: ReactNode }
 
-/** Grid position, background and drawn photo prints of the tile of each feature. */
+/** Grid position, background, drawn photo prints and button of the tile of each feature. */
 const tiles: Record<FeatureName, TileLayout> = {
-  'one-decision': { place: 'md:col-span-2 lg:col-span-4 lg:row-span-2', large: true, prints: <Choice /> },
-  thousands: { place: 'lg:col-span-2 lg:row-span-2', prints: <Thousands /> },
-  privacy: { place: 'lg:col-span-2', ground: 'night tile-dark', prints: <Darkroom /> },
-  connection: { place: 'md:col-span-2 lg:col-span-4', body: 'tile-beside', prints: <Cabin /> },
-  platforms: { place: 'lg:col-span-3', prints: <Computers /> },
-  ownership: { place: 'lg:col-span-3', ground: 'tile-kept', prints: <KeptPile /> },
+  'one-decision': { place: 'md:col-span-2 lg:col-span-4', large: true, prints: <Choice /> },
+  thousands: { place: 'lg:col-span-2', prints: <Thousands /> },
+  connection: { place: 'lg:col-span-2', prints: <Cabin /> },
+  privacy: {
+    place: 'md:col-span-2 lg:col-span-4',
+    ground: 'night tile-dark',
+    prints: <Darkroom />,
+    action: <TryOwn />,
+  },
 }
 
 /** The section with the app's features, as a grid of tiles of different sizes. */
@@ -43,9 +44,9 @@ export function FeaturesSection() {
   )
 }
 
-function Tile({ icon, title, text, large = false, ground, body, prints }: Feature & Omit<TileLayout, 'place'>) {
+function Tile({ icon, title, text, large = false, ground, prints, action }: Feature & Omit<TileLayout, 'place'>) {
   return (
-    <div className={joinClassNames('tile', ground, body)}>
+    <div className={joinClassNames('tile', ground)}>
       <div className={large ? 'max-w-lg' : 'max-w-md'}>
         <h3 className="flex items-center gap-4 md:flex-col md:items-start">
           <span className="tile-icon">
@@ -54,6 +55,7 @@ function Tile({ icon, title, text, large = false, ground, body, prints }: Featur
           {title}
         </h3>
         <p className={joinClassNames('mt-2 text-muted', large && 'text-lg')}>{text}</p>
+        {action}
       </div>
       {prints}
     </div>
@@ -63,7 +65,7 @@ function Tile({ icon, title, text, large = false, ground, body, prints }: Featur
 /** Decoration of a feature tile: two takes of one portrait, one let go and one kept. */
 function Choice() {
   return (
-    <div className="mx-auto -mb-14 mt-8 flex w-full max-w-xl justify-between gap-6 md:-mb-24" aria-hidden="true">
+    <div className="mx-auto -mb-14 mt-6 flex w-full max-w-lg justify-between gap-6 md:-mb-28" aria-hidden="true">
       <ChoicePrint name="portrait-turned" word="Let go" className="rotate-[7deg]" wordClass="text-muted" />
       <ChoicePrint name="portrait" word="Keep" className="-rotate-6" wordClass="text-rose-text" />
     </div>
@@ -84,7 +86,7 @@ function ChoicePrint({ name, word, className, wordClass }: ChoicePrintProps) {
 /** Decoration of a feature tile: a heap of photo prints, cut off at the bottom of the tile. */
 function Thousands() {
   return (
-    <div className="relative mx-auto -mb-16 mt-8 h-56 w-full max-w-72 md:max-lg:h-44 lg:mt-auto lg:h-64">
+    <div className="relative mx-auto -mb-16 mt-6 h-48 w-full max-w-72 lg:mt-auto">
       <PhotoPrint name="cake" className="absolute top-6 -left-4 w-[58%] -rotate-[14deg]" />
       <PhotoPrint name="beach" className="absolute top-2 -right-4 w-[58%] rotate-12" />
       <PhotoPrint name="first-dance" className="absolute top-16 left-[20%] w-[62%] -rotate-3" />
@@ -92,39 +94,34 @@ function Thousands() {
   )
 }
 
-/** Decoration of a feature tile: photo prints hanging on a line in the red light of a darkroom. */
+/** Decoration of a feature tile: photo prints that develop in the red light of a darkroom, on a line with a receipt. */
 function Darkroom() {
   return (
     <div className="darkroom">
       <PhotoPrint name="bouquet" />
       <PhotoPrint name="toast" />
-      <PhotoPrint name="first-look" />
+      <p className="slip" aria-hidden="true">
+        Bytes sent <b>0</b>
+      </p>
     </div>
   )
 }
 
 /** Decoration of the feature tile about working offline: a photo print of mountains. */
 function Cabin() {
-  return <PhotoPrint name="mountains" className="mx-auto -mb-16 mt-8 w-56 shrink-0 rotate-3 md:mt-1 lg:w-60" />
+  return <PhotoPrint name="mountains" className="mx-auto -mb-24 mt-6 w-52 rotate-3" />
 }
 
-/** Decoration of the feature tile about the platforms: a laptop and a desktop computer. */
-function Computers() {
-  const { src, width, height } = getPictureFile('two-computers')
+/** Leads to the deck, which opens the file dialog for the visitor's own photos once its script is loaded. */
+function TryOwn() {
   return (
-    <LazyWhenNear className="mx-auto -mb-7 mt-8 aspect-[9/4] w-full max-w-md">
-      <img src={src} width={width} height={height} alt="" decoding="async" />
-    </LazyWhenNear>
-  )
-}
-
-/** Decoration of the feature tile about lifetime access: a few kept photo prints. */
-function KeptPile() {
-  return (
-    <div className="relative mx-auto -mb-7 mt-8 aspect-[9/4] w-full max-w-md">
-      <PhotoPrint name="sunset-walk" className="absolute top-4 left-0 w-[40%] -rotate-[14deg]" />
-      <PhotoPrint name="confetti" className="absolute top-4 right-0 w-[40%] rotate-12" />
-      <PhotoPrint name="first-look" className="absolute top-0 left-[29%] w-[42%] -rotate-3" />
-    </div>
+    <a
+      href="#deck"
+      data-own-photos
+      className="button mt-6 min-h-11 border-2 border-edge bg-surface px-5 text-base text-ink"
+    >
+      <Icon name="stack" />
+      Try ten of mine
+    </a>
   )
 }

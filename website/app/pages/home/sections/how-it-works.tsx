@@ -3,43 +3,31 @@ import { RevealOnScroll } from '@site/ui/reveal.tsx'
 import { getPictureFile } from '../../../pictures.ts'
 
 const steps = [
-  {
-    picture: 'step-download',
-    title: 'Download',
-    text: 'Get the app for your Mac or Windows PC. It’s a single file.',
-  },
-  {
-    picture: 'step-open',
-    title: 'Open your photos',
-    text: 'Point it at the photos on your computer. Thousands are fine, and they stay where they are.',
-  },
-  {
-    picture: 'step-swipe',
-    title: 'Swipe',
-    text: 'Keep, or let go. Your pile of keepers grows, and that’s the one you’ll look back on.',
-  },
+  { picture: 'step-download', title: 'Download', text: 'For your Mac or Windows PC.' },
+  { picture: 'step-open', title: 'Open your photos', text: 'They stay where they are.' },
+  { picture: 'step-swipe', title: 'Swipe', text: 'Your pile of keepers grows.' },
 ]
 
 /** The section with the three steps from the download to sorted photos, drawn as frames of a film strip. */
 export function HowItWorksSection() {
   return (
-    <div id="how-it-works" className="mt-20 md:mt-24">
-      <h3 className="text-center">How it works</h3>
-      <ol className="film-strip mt-8 grid gap-2 md:grid-cols-3">
+    <div id="how-it-works" className="flex flex-col">
+      <h3 className="max-lg:text-center">How it works</h3>
+      <ol className="film-strip mt-5 grow">
         {steps.map((step, index) => (
           <li key={step.title} className="film-frame">
-            <RevealOnScroll delaySeconds={index * 0.12}>
-              <LazyWhenNear className="aspect-video">
+            <RevealOnScroll delaySeconds={index * 0.12} className="grid h-full grid-cols-[2fr_3fr] items-center">
+              <LazyWhenNear className="h-full min-h-20">
                 <Still name={step.picture} />
               </LazyWhenNear>
-              <div className="p-6">
-                <h4 className="flex items-baseline gap-3 text-xl font-semibold">
-                  <span className="font-display text-4xl text-rose-text" aria-hidden="true">
+              <div className="px-4 py-3 leading-snug">
+                <h4 className="font-semibold">
+                  <span className="me-2 font-display text-rose-text" aria-hidden="true">
                     {index + 1}
                   </span>
                   {step.title}
                 </h4>
-                <p className="mt-2 text-muted">{step.text}</p>
+                <p className="mt-1 text-muted">{step.text}</p>
               </div>
             </RevealOnScroll>
           </li>
@@ -51,5 +39,5 @@ export function HowItWorksSection() {
 
 function Still({ name }: { name: string }) {
   const { src, width, height } = getPictureFile(name)
-  return <img src={src} width={width} height={height} alt="" decoding="async" className="aspect-video w-full" />
+  return <img src={src} width={width} height={height} alt="" decoding="async" className="size-full object-cover" />
 }

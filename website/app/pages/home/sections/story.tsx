@@ -1,22 +1,33 @@
 import { joinClassNames } from '@site/ui/class-names.ts'
+import { LazyWhenNear } from '@site/ui/lazy-when-near.tsx'
 import { RevealOnScroll } from '@site/ui/reveal.tsx'
 import { PageSection } from '@site/ui/section.tsx'
+import { SnapStrip } from '@site/ui/snap-strip.tsx'
+import { SIGNED_NAMES } from '../../../art/signature.tsx'
+import { brand } from '../../../brand.ts'
+import { founders } from '../../../content/founders.ts'
 import { type StoryMoment, storyMoments } from '../../../content/story.ts'
 import { useDarkBar } from '../../../frame/use-dark-bar.ts'
 import { PhotoPrint } from '../../../photo-print.tsx'
+import { getPictureFile } from '../../../pictures.ts'
+import { ContactButton } from './contact-button.tsx'
 
 /**
- * The section with the founders' story as a timeline: texts alternate left and right of a line, with a photo print on the opposite side.
+ * The section with the founders' story as a timeline: texts alternate left and right of a line, with a photo print on the opposite side. On
+ * phones the moments are a strip, and the line runs above them.
  */
 export function StorySection() {
   useDarkBar('story')
   return (
     <PageSection id="story" title="It started with our own wedding" align="center" className="night bg-paper text-ink">
-      <ol className="story-line mt-16 grid gap-14 md:gap-6">
-        {storyMoments.map((moment) => (
-          <Moment key={moment.title} {...moment} />
-        ))}
-      </ol>
+      <div className="story-line">
+        <SnapStrip label="Our story" className="max-md:snap-strip md:grid">
+          {storyMoments.map((moment) => (
+            <Moment key={moment.title} {...moment} />
+          ))}
+        </SnapStrip>
+      </div>
+      <Signature />
     </PageSection>
   )
 }
@@ -24,17 +35,36 @@ export function StorySection() {
 function Moment({ title, description, side, picture }: StoryMoment) {
   const left = side === 'left'
   return (
-    <li className="story-moment grid items-center gap-6 ps-10 md:grid-cols-2 md:gap-24 md:ps-0">
-      <RevealOnScroll direction={left ? 'right' : 'left'} className={left ? 'md:text-end' : 'md:order-2'}>
+    <li className="story-moment grid content-start gap-5 md:grid-cols-2 md:items-center md:gap-24">
+      <RevealOnScroll
+        direction={left ? 'right' : 'left'}
+        className={joinClassNames('max-md:order-2', left ? 'md:text-end' : 'md:order-2')}
+      >
         <h3>{title}</h3>
-        <p className="mt-3 text-lg text-balance text-muted">{description}</p>
+        <p className="mt-2 text-balance text-muted">{description}</p>
       </RevealOnScroll>
       <RevealOnScroll direction={left ? 'left' : 'right'} className={left ? '' : 'md:flex md:justify-end'}>
-        <PhotoPrint
-          name={picture}
-          className={joinClassNames('w-64 md:w-72 lg:w-80', left ? 'rotate-2' : '-rotate-2')}
-        />
+        <PhotoPrint name={picture} className={joinClassNames('w-[60%] md:w-56', left ? 'rotate-2' : '-rotate-2')} />
       </RevealOnScroll>
     </li>
+  )
+}
+
+/** How the founders sign their story: drawn by hand, or in the display font where the drawing shows other names. */
+function Signature() {
+  const { signature } = founders
+  const { src, width, height } = getPictureFile('signature')
+  return (
+    <div className="mt-10 text-center md:mt-12">
+      {signature === SIGNED_NAMES ? (
+        <LazyWhenNear className="mx-auto aspect-[422/92] w-64">
+          <img src={src} width={width} height={height} alt={signature} />
+        </LazyWhenNear>
+      ) : (
+        <span className="font-display text-4xl">{signature}</span>
+      )}
+      <p className="mt-1 text-muted">who made {brand.name}</p>
+      <ContactButton variant="outline">Write to us</ContactButton>
+    </div>
   )
 }

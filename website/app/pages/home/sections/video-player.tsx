@@ -1,67 +1,91 @@
 import { Button } from '@site/ui/button.tsx'
+import { joinClassNames } from '@site/ui/class-names.ts'
 import { useIsLoadingHeld } from '@site/ui/held-loading.ts'
 import { useIsNear } from '@site/ui/use-is-near.ts'
-import { type ComponentType, useEffect, useRef, useState } from 'react'
+import { type ComponentType, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { Icon } from '../../../art/icon.tsx'
 import { brand } from '../../../brand.ts'
 import { getPictureFile } from '../../../pictures.ts'
 import type { StageProps } from './preview/stage.tsx'
-import { SampleNote } from './sample-note.tsx'
+
+const { url, sample } = brand.demoVideo
+
+/** Without script and with reduced motion the scene stands still, so words take the place of the button that shows it moving. */
+const STILL_HIDES = 'noscript:hidden motion-reduce:hidden'
+const STILL_SHOWS = 'hidden text-balance noscript:block motion-reduce:block'
 
 /**
- * The player of the demo video. Near the viewport, and not while own photos are sorted, it loads a silent scene of the app (preview/stage.tsx), and nothing from the video host
- * until the visitor presses play. Without JavaScript, or if the scene cannot be loaded, it shows a still picture and a link to the video.
+ * The player of the demo. Near the viewport, and not while own photos are sorted, it loads a silent scene of the app (preview/stage.tsx), and
+ * nothing from the video host until the visitor plays the film. The film is offered first, except while it is a stand-in: then the button
+ * shows the scene again, large and with captions. Without script, or if the scene cannot be loaded, the player is a still picture, and the
+ * film a link.
  */
 export function VideoPlayer() {
   const frame = useRef<HTMLDivElement>(null)
   const near = useIsNear(frame, 100)
   const held = useIsLoadingHeld()
-  const [playing, setPlaying] = useState(false)
+  const [shown, show] = useState<StageProps['shown']>('scene')
   const [Stage, setStage] = useState<ComponentType<StageProps>>()
+  const resting = shown === 'scene'
   useEffect(() => {
-    if (!playing && (!near || held)) return
+    if (resting && (!near || held)) return
     // Not chained to the import, because Vite would then leave a style sheet that fails to load out of the promise.
     const loading = import('./preview/stage.tsx')
     loading.then(
       (loaded) => setStage(() => loaded.Stage),
       () => setStage(() => Poster),
     )
-  }, [near, held, playing])
-  const play = () => setPlaying(true)
+  }, [near, held, resting])
+  const failed = Stage === Poster
+  const playFilm = (event: MouseEvent) => {
+    if (failed) return
+    event.preventDefault()
+    show(shown === 'film' ? 'scene' : 'film')
+  }
+  const watch = () => show(resting ? 'captioned' : 'scene')
   return (
-    <>
+    <div className="player-place" data-shown={shown}>
       <div className="print player">
         <div ref={frame}>
           {Stage ? (
-            <Stage playing={playing} onPlay={play} />
+            <Stage shown={shown} onPress={() => show(sample ? 'captioned' : 'film')} />
           ) : (
             <noscript>
               <Poster />
             </noscript>
           )}
         </div>
-        {playing && Stage !== Poster ? null : (
-          <Button
-            href={brand.demoVideo.url}
-            role="button"
-            variant={brand.demoVideo.sample ? 'outline' : 'primary'}
-            onClick={(event) => {
-              if (Stage === Poster) return
-              event.preventDefault()
-              play()
-            }}
-          >
-            <Icon name="play" />
-            Play the demo video
+        {sample ? (
+          <>
+            <Button
+              variant="outline"
+              className={joinClassNames(shown !== 'film' && STILL_HIDES, failed && 'hidden')}
+              onClick={watch}
+            >
+              <Icon name={resting ? 'play' : 'undo'} />
+              {shown === 'film' ? 'Back to the scene' : resting ? 'Watch it move' : 'Done watching'}
+            </Button>
+            {shown === 'film' || <p className={failed ? '' : STILL_SHOWS}>Love it? Keep it. She blinked? Let it go.</p>}
+          </>
+        ) : (
+          <Button href={url} role="button" variant={resting ? 'primary' : 'outline'} onClick={playFilm}>
+            <Icon name={resting ? 'play' : 'undo'} />
+            {resting ? 'Play the demo video' : 'Back to the scene'}
           </Button>
         )}
       </div>
-      {brand.demoVideo.sample && (
-        <p className="text-center text-balance text-muted">
-          <SampleNote>A stand-in until our own film is ready.</SampleNote>
+      {sample && (
+        <p className="player-film">
+          {shown === 'film' ? (
+            'A stand-in, until our own film is ready.'
+          ) : (
+            <a href={url} role="button" className="text-link inline-flex min-h-11 items-center" onClick={playFilm}>
+              Play the stand-in film
+            </a>
+          )}
         </p>
       )}
-    </>
+    </div>
   )
 }
 

@@ -11,7 +11,7 @@ export function SampleDeck({ show }: { show: ShowOwnPhotos }) {
   const stage = useRef<HTMLDivElement>(null)
   const { view, ...actions } = useDeck(stage, show)
   return (
-    <div role="group" aria-label="Try it: a deck of prints to keep or let go" className="deck">
+    <div id="deck" role="group" aria-label="Try it: a deck of prints to keep or let go" className="deck">
       <DeckStage
         stage={stage}
         view={view}

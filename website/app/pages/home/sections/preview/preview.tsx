@@ -7,16 +7,19 @@ import './preview-keys.css'
 import './preview-motion.css'
 import { useIsWatched } from './use-is-watched.ts'
 
+/** What the scene shows, in the order of preview-motion.css. */
+const captions = ['Love it? Keep it.', 'She blinked? Let it go.', 'Too fast? Undo.', 'Kept. On to the next.']
+
 /**
  * A silent scene of the app at work, in a drawn window: keep a photo, let one go, undo, keep. preview-motion.css animates it; it moves only while
  * it is in view and the tab is visible, and rests on its first frame with reduced motion. Because the scene repeats, it has a pause button
- * (WCAG 2.2.2). Everything else in it is decoration: the three steps below the video say the same in words.
+ * (WCAG 2.2.2). Everything else in it is decoration: the captions and the three steps beside the player say the same in words.
  */
-export function Preview({ onPress }: { onPress: () => void }) {
+export function Preview({ captioned, onPress }: { captioned: boolean; onPress: () => void }) {
   const scene = useRef<HTMLDivElement>(null)
   const watched = useIsWatched(scene)
   const [paused, setPaused] = useState(false)
-  // A press on the scene is a shortcut for the pointer. The keyboard has the play button, so the scene is no control of its own.
+  // A press on the scene is a shortcut for the pointer. The keyboard has the player’s button, so the scene is no control of its own.
   useEffect(() => {
     const pressed = scene.current
     pressed?.addEventListener('click', onPress)
@@ -35,6 +38,13 @@ export function Preview({ onPress }: { onPress: () => void }) {
           </div>
         </div>
       </div>
+      {captioned && (
+        <ol className="preview-captions" data-moving={(watched && !paused) || undefined}>
+          {captions.map((caption) => (
+            <li key={caption}>{caption}</li>
+          ))}
+        </ol>
+      )}
       <button type="button" className="preview-pause" onClick={() => setPaused(!paused)}>
         <svg viewBox="0 0 24 24" aria-hidden="true">
           <path d={paused ? 'M8 5v14l11-7z' : 'M7 5h3.500v14H7zM13.500 5H17v14h-3.500z'} fill="currentColor" />

@@ -2,12 +2,19 @@ import { useEffect, useRef } from 'react'
 import { brand } from '../../../../brand.ts'
 import { Preview } from './preview.tsx'
 
-/** `onPlay` is called when the visitor presses the scene. */
-export type StageProps = { playing: boolean; onPlay: () => void }
+/**
+ * `shown` is what the frame shows: the scene, the scene once more with captions, or the film. `onPress` is called when the visitor presses the
+ * scene.
+ */
+export type StageProps = { shown: 'scene' | 'captioned' | 'film'; onPress: () => void }
 
-/** The content of the player's frame: the silent scene, or the film from the video host once the visitor has pressed play. */
-export function Stage({ playing, onPlay }: StageProps) {
-  return playing ? <Film /> : <Preview onPress={onPlay} />
+/** The content of the player's frame: the silent scene, which begins anew with its captions, or the film from the video host. */
+export function Stage({ shown, onPress }: StageProps) {
+  useEffect(() => {
+    // The player is larger now, and its place may have moved.
+    if (shown !== 'scene') document.querySelector('.player')?.scrollIntoView({ block: 'nearest' })
+  }, [shown])
+  return shown === 'film' ? <Film /> : <Preview key={shown} captioned={shown === 'captioned'} onPress={onPress} />
 }
 
 function Film() {
