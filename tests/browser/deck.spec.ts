@@ -180,12 +180,14 @@ test.describe('with reduced motion', () => {
     await expect(page.locator(TOP)).toHaveCSS('transition-duration', '0s')
     await expect(page.locator(`${TOP} img`)).toHaveAttribute('alt', /eyes closed/)
     await page.keyboard.press('ArrowRight')
-    await expect(status).toHaveText(/^Kept\. Now: The couple .+turned away\. 11 left\.$/)
+    await expect(status).toHaveText(
+      /^Kept\. Now: The couple .+turned away\. Penciled below: “he looked away”\. 11 left\.$/,
+    )
     await expect(page.locator(`${TOP} img`)).toHaveAttribute('alt', /turned away/)
     await page.keyboard.press('ArrowLeft')
     await expect(status).toHaveText(/^Let go\. Now: .+ 10 left\.$/)
     await page.keyboard.press('Backspace')
-    await expect(status).toHaveText(/^Undone\. Now: The couple .+turned away\. 11 left\.$/)
+    await expect(status).toHaveText(/^Undone\. Now: The couple .+turned away\. .+ 11 left\.$/)
     await expect(deck).not.toContainText('At your pace')
     for (let left = 11; left > 0; left--) await page.keyboard.press(left % 4 === 0 ? 'ArrowLeft' : 'ArrowRight')
     await expect(status).toHaveText(/^Kept\. No prints left: \d+ kept, \d+ let go\.$/)

@@ -46,7 +46,7 @@ export const deckPrints = [
 ] as const
 
 /** The alt text of the first print. The others (alt-texts.ts) are loaded with the interactive deck. */
-export const FIRST_PRINT_ALT = 'The couple under the trees, her eyes closed.'
+export const FIRST_PRINT_ALT = 'The couple under the trees, her eyes closed. Penciled below: “she blinked”.'
 
 /** Number of prints in the deck that are rendered. Any further prints would be hidden below these. */
 const VISIBLE_PRINTS = 5
