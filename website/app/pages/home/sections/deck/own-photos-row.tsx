@@ -27,12 +27,10 @@ export function OwnPhotosRow({ sorted }: { sorted: number }) {
  */
 export function PhotosInput({ look = OUTLINE_BUTTON, children }: { look?: string; children: ReactNode }) {
   return (
-    <>
+    <label className={look}>
       <input type="file" id="own-photos" multiple accept={ACCEPTED_PHOTOS} className="sr-only" />
-      <label htmlFor="own-photos" className={look}>
-        {children}
-      </label>
-    </>
+      {children}
+    </label>
   )
 }
 
