@@ -3,30 +3,9 @@ import { brand } from '../support/brand.ts'
 import { expect, test, WITH_MOTION } from '../support/journey.ts'
 import { expectAccessible } from './accessible.ts'
 import { delayRequests } from './delay-requests.ts'
-import { locateOwnDeck } from './own-photos-deck.ts'
-import { createPng } from './photo-files.ts'
+import { openDeck, openUntouched, PLAY, TOP } from './sample-deck.ts'
 
 test.use(WITH_MOTION)
-
-const TOP = '[data-lie="deck-0"]'
-const PLAY = /\/assets\/play-sample-deck-[\w-]+\.js$/
-
-/** Opens the home page, scrolls to the card deck and waits until the deck's script is loaded. */
-async function openDeck(page: Page): Promise<Locator> {
-  const played = page.waitForResponse(PLAY)
-  const deck = await openUntouched(page)
-  await page.mouse.move(5, 5) // the first pointer movement loads the script of the card deck
-  await (await played).finished()
-  return deck
-}
-
-async function openUntouched(page: Page): Promise<Locator> {
-  await page.goto('/')
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  const deck = page.getByRole('group', { name: 'Try it: a deck of prints to keep or let go' })
-  await deck.evaluate((element) => element.scrollIntoView({ block: 'center' }))
-  return deck
-}
 
 /** Returns the centre of the top picture (print) in the card deck, once the picture has stopped moving. */
 async function topPlace(page: Page) {
@@ -199,93 +178,6 @@ test.describe('with reduced motion', () => {
     await expectAccessible(page)
     await deck.getByRole('button', { name: `Download ${brand.name}` }).click()
     await expect(page.getByRole('dialog', { name: `Download ${brand.name}` })).toBeVisible()
-  })
-
-  test('the end of the photo deck fans out all kept prints, has no button without use, and its button is the only one with the gradient in view', {
-    tag: '@wide',
-  }, async ({ page }) => {
-    const deck = await openDeck(page)
-    const keep = deck.getByRole('button', { name: 'Keep' })
-    await keep.focus()
-    for (let left = 12; left > 0; left--) await page.keyboard.press(left % 3 === 0 ? 'ArrowLeft' : 'ArrowRight')
-    await expect(deck.locator('.deck-end')).toBeFocused()
-    await expect(deck.locator('.deck-end')).toHaveText(/^You kept 8 of 12/)
-    const lefts = await deck
-      .locator('[data-lie^="kept"]')
-      .evaluateAll((prints) => prints.map((print) => Math.round(print.getBoundingClientRect().left)))
-    expect(new Set(lefts).size).toBe(8)
-    expect(lefts.toSorted((one, other) => one - other)).toEqual(lefts.toReversed())
-    await expect(deck.locator('button, a, label')).toHaveText([`Download ${brand.name}`, 'Now ten of yours', 'Again'])
-    const gradients = await page.locator('.button').evaluateAll((buttons) =>
-      buttons.flatMap((button) => {
-        const { top, bottom } = button.getBoundingClientRect()
-        const isInView = button.checkVisibility() && bottom > 0 && top < innerHeight
-        return isInView && getComputedStyle(button).backgroundImage !== 'none' ? [button.textContent] : []
-      }),
-    )
-    expect(gradients).toEqual([`Download ${brand.name}`])
-    await deck.getByRole('button', { name: 'Again' }).click()
-    await expect(deck).toContainText('Your turn')
-    await expect(deck).toBeFocused()
-    await page.keyboard.press('ArrowRight')
-    await expect(deck).toContainText('0 let go · 11 left · 1 kept')
-  })
-
-  test('whoever lets every print of the photo deck go sees them all once more', async ({ page }) => {
-    const deck = await openDeck(page)
-    for (let left = 12; left > 0; left--) await page.keyboard.press('ArrowLeft')
-    await expect(deck.locator('.deck-end')).toHaveText(/^You let all 12 go in \d+ seconds?\.$/)
-    await expect(deck.locator('[data-lie^="let-go"]').first()).toHaveCSS('opacity', '1')
-  })
-
-  test('the offer of own photos below the photo deck is a link at rest, and a button once five prints are sorted', {
-    tag: '@wide',
-  }, async ({ page, isMobile }) => {
-    const deck = await openUntouched(page)
-    const offer = deck.locator('label')
-    const words = isMobile ? 'Try it with ten from your camera roll' : 'Try it with ten of your own photos'
-    await expect(offer.getByText(words)).toBeVisible()
-    await expect(deck.getByText('They never leave this page.')).toBeVisible()
-    await expect(offer).toHaveCSS('border-top-width', '0px')
-    for (let sorted = 1; sorted <= 5; sorted++) await page.keyboard.press('ArrowRight')
-    await expect(offer).toHaveCSS('border-top-width', '2px')
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), offer.click()])
-    expect(chooser.isMultiple()).toBe(true)
-  })
-
-  test('photos that are picked before any script has loaded are laid out after hydration', async ({ page }) => {
-    const scripts = await delayRequests(page, /\.js$/)
-    await page.goto('/', { waitUntil: 'commit' })
-    await page.locator('#own-photos').setInputFiles([createPng('early.png', 60, 40, [80, 90, 200])])
-    scripts.release()
-    await expect(locateOwnDeck(page)).toBeVisible()
-  })
-
-  test('a link with data-own-photos elsewhere on the page scrolls to the deck and opens its file dialog', async ({
-    page,
-  }) => {
-    await page.goto('/')
-    await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-    await page.locator('#faq').evaluate((section) => {
-      section.innerHTML = '<a href="#deck" data-own-photos>Try ten of mine</a>'
-    })
-    const link = page.getByRole('link', { name: 'Try ten of mine' }).last()
-    await link.focus()
-    await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
-    await expect(page.locator(TOP)).toBeInViewport()
-  })
-
-  test('the kept prints of the photo deck lie in the download banner in place of the logo', { tag: '@wide' }, async ({
-    page,
-  }) => {
-    const deck = await openDeck(page)
-    const pile = page.locator('#download-banner .kept-pile .print')
-    await expect(pile).toHaveCount(0)
-    for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowRight']) await page.keyboard.press(key)
-    await expect(deck).toContainText('2 kept')
-    await expect(pile).toHaveCount(2)
-    await page.keyboard.press('Backspace')
-    await expect(pile).toHaveCount(1)
   })
 
   test('the buttons of the photo deck sort prints, keep keyboard focus and are at least 44 px in size', async ({
