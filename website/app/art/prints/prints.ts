@@ -80,12 +80,8 @@ export const photoPrintDrawings: readonly PhotoPrintDrawing[] = [
   },
   {
     id: 'sunset-walk',
-<<<<<<< HEAD
     alt: 'The couple walk along the beach, hand in hand, toward a low sun.',
-=======
-    alt: 'The couple walk along the beach, hand in hand, towards a low sun.',
     note: 'walk home',
->>>>>>> c2f8bfe1 (feat: the prints of the deck have notes in pencil, and the hint lets the blink go)
     Drawing: SunsetWalkDrawing,
   },
   {
