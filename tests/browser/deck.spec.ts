@@ -1,30 +1,11 @@
-import type { Locator, Page } from '@playwright/test'
+import type { Page } from '@playwright/test'
 import { brand } from '../support/brand.ts'
 import { expect, test, WITH_MOTION } from '../support/journey.ts'
 import { expectAccessible } from './accessible.ts'
 import { delayRequests } from './delay-requests.ts'
+import { openDeck, openUntouched, PLAY, TOP } from './sample-deck.ts'
 
 test.use(WITH_MOTION)
-
-const TOP = '[data-lie="deck-0"]'
-const PLAY = /\/assets\/play-sample-deck-[\w-]+\.js$/
-
-/** Opens the home page, scrolls to the card deck and waits until the deck's script is loaded. */
-async function openDeck(page: Page): Promise<Locator> {
-  const played = page.waitForResponse(PLAY)
-  const deck = await openUntouched(page)
-  await page.mouse.move(5, 5) // the first pointer movement loads the script of the card deck
-  await (await played).finished()
-  return deck
-}
-
-async function openUntouched(page: Page): Promise<Locator> {
-  await page.goto('/')
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  const deck = page.getByRole('group', { name: 'Try it: a deck of prints to keep or let go' })
-  await deck.evaluate((element) => element.scrollIntoView({ block: 'center' }))
-  return deck
-}
 
 /** Returns the centre of the top picture (print) in the card deck, once the picture has stopped moving. */
 async function topPlace(page: Page) {
@@ -72,7 +53,7 @@ test.describe('without reduced motion', () => {
       const look = () => {
         const deck = document.querySelector('.deck')
         const flies = deck?.querySelector('[data-lie^="kept"]') ? 'flies' : 'lies'
-        document.documentElement.dataset['seen'] = `${flies}, ${deck?.querySelector('.deck-count')?.textContent}`
+        document.documentElement.dataset['seen'] = `${flies}, ${deck?.querySelector('.deck-pace')?.textContent}`
       }
       addEventListener('pointerup', look, { once: true })
     })
@@ -81,7 +62,7 @@ test.describe('without reduced motion', () => {
     await page.mouse.down()
     for (const share of [0.2, 0.5, 0.8, 1]) await page.mouse.move(x + 190 * share, y)
     await page.mouse.up()
-    await expect(page.locator('html')).toHaveAttribute('data-seen', /^flies, Your turn/)
+    await expect(page.locator('html')).toHaveAttribute('data-seen', 'flies, Your turn.')
     await expect(page.locator('.deck-count')).toHaveText('0 let go · 11 left · 1 kept')
   })
 
@@ -172,7 +153,7 @@ function recordMotion(element: HTMLElement) {
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
-  test('arrow keys sort the photo deck with a status message for each print; the end shows the pace and a button that opens the sign-up dialog', async ({
+  test('arrow keys sort the photo deck with a status message for each print; the end shows the outcome, the pace and a button that opens the sign-up dialog', async ({
     page,
   }) => {
     const deck = await openDeck(page)
@@ -180,17 +161,20 @@ test.describe('with reduced motion', () => {
     await expect(page.locator(TOP)).toHaveCSS('transition-duration', '0s')
     await expect(page.locator(`${TOP} img`)).toHaveAttribute('alt', /eyes closed/)
     await page.keyboard.press('ArrowRight')
-    await expect(status).toHaveText(/^Kept\. Now: The couple .+turned away\. 11 left\.$/)
+    await expect(status).toHaveText(
+      /^Kept\. Now: The couple .+turned away\. Penciled below: “he looked away”\. 11 left\.$/,
+    )
     await expect(page.locator(`${TOP} img`)).toHaveAttribute('alt', /turned away/)
     await page.keyboard.press('ArrowLeft')
     await expect(status).toHaveText(/^Let go\. Now: .+ 10 left\.$/)
     await page.keyboard.press('Backspace')
-    await expect(status).toHaveText(/^Undone\. Now: The couple .+turned away\. 11 left\.$/)
+    await expect(status).toHaveText(/^Undone\. Now: The couple .+turned away\. .+ 11 left\.$/)
     await expect(deck).not.toContainText('At your pace')
     for (let left = 11; left > 0; left--) await page.keyboard.press(left % 4 === 0 ? 'ArrowLeft' : 'ArrowRight')
     await expect(status).toHaveText(/^Kept\. No prints left: \d+ kept, \d+ let go\.$/)
+    await expect(deck.locator('.deck-end')).toHaveText(/^You kept 9 of 12 in \d+ seconds?\.$/)
     await expect(deck).toContainText(/At your pace, 2,000 photos take (\d+ hours? ?)?(\d+ minutes?)?\./)
-    await expect(deck.getByRole('button', { name: 'Keep' })).toHaveAttribute('aria-disabled', 'true')
+    await expect(deck).toContainText('One evening. With wine, two.')
     await expectAccessible(page)
     await deck.getByRole('button', { name: `Download ${brand.name}` }).click()
     await expect(page.getByRole('dialog', { name: `Download ${brand.name}` })).toBeVisible()
@@ -208,7 +192,7 @@ test.describe('with reduced motion', () => {
     await deck.getByRole('button', { name: 'Undo' }).click()
     await expect(deck.getByRole('button', { name: 'Undo' })).toBeFocused()
     await expect(deck).toContainText('0 let go · 11 left · 1 kept')
-    for (const button of await deck.getByRole('button').all()) {
+    for (const button of await deck.locator('button, label').all()) {
       const box = await button.boundingBox()
       expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44)
     }

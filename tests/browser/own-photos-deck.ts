@@ -17,7 +17,7 @@ export function locateOwnDeck(page: Page): Locator {
   return page.getByRole('group', { name: OWN })
 }
 
-/** Sorts one sample print, after which the deck offers to sort photos of the visitor. */
+/** Sorts one sample print, and returns the deck and its field for photos of the visitor. */
 export async function openPhotoOffer(page: Page) {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })

@@ -120,7 +120,7 @@ test('when the code for own photos cannot be loaded, the page says so and keeps 
   announce,
 }, info) => {
   announce.trouble(/ERR_FAILED/)
-  await page.route(/\/photo-offer-/, (route) => route.abort('failed'))
+  await page.route(/\/lay-out-photos-/, (route) => route.abort('failed'))
   await openHomePage(page)
   await page.mouse.move(700, 300)
   await page.mouse.move(720, 300) // loads the deck's script
@@ -131,7 +131,7 @@ test('when the code for own photos cannot be loaded, the page says so and keeps 
   await again.press('Enter')
   await expect(alert).toHaveText('It still won’t load after 2 tries. They wait here.')
   await expect(again).toBeFocused()
-  await page.unroute(/\/photo-offer-/)
+  await page.unroute(/\/lay-out-photos-/)
   await page.keyboard.press('Enter')
   await expectOnTop(page, 'photo-1.png')
 })
@@ -142,10 +142,10 @@ test('photos that wait because the browser is offline are laid out when it is on
 }, info) => {
   announce.trouble(/ERR_FAILED/)
   await openHomePage(page)
-  await page.route(/\/photo-offer-/, (route) => route.abort('failed'))
+  await page.route(/\/lay-out-photos-/, (route) => route.abort('failed'))
   await dropFilesOnPage(page, await writePhotos(info))
   await expect(page.locator('.deck').getByRole('alert')).toContainText('They wait here.')
-  await page.unroute(/\/photo-offer-/)
+  await page.unroute(/\/lay-out-photos-/)
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expectOnTop(page, 'photo-1.png')
 })

@@ -96,7 +96,8 @@ async function draw({ logo, logoSize, width, height, prints }: Input) {
       })
       context.fillRect(-88, -94, 176, 200)
       context.shadowColor = 'transparent'
-      context.drawImage(picture, -79, -85, 158, 158)
+      const { width: side } = picture // a note makes the picture higher
+      context.drawImage(picture, 0, 0, side, side, -79, -85, 158, 158)
       context.restore()
     }
   })

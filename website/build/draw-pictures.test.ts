@@ -29,6 +29,19 @@ test('the first four prints of the deck are takes of one portrait that look diff
   expect(new Set(takes.map((take) => take?.svg)).size).toBe(4)
 })
 
+test('every print of the deck has a note in pencil on its edge, which its alt text says, and no drawing reaches onto the edge', () => {
+  for (const id of deckPrints) {
+    const print = photoPrintDrawings.find((drawing) => drawing.id === id)
+    const picture = drawn.get(id)
+    expect(print?.note, id).toMatch(/^[a-z]/)
+    expect(picture?.alt, id).toContain(`Penciled below: “${print?.note}”.`)
+    expect([picture?.width, picture?.height], id).toEqual([400, 472])
+    expect(picture?.svg, id).toMatch(
+      /^<svg [^>]*><svg width="400" height="400">.*<\/svg><path d="M[^"]+" [^>]*stroke="[^>]*><\/path><\/svg>$/,
+    )
+  }
+})
+
 for (const id of [
   ...['portrait', 'portrait-blink', 'portrait-turned', 'portrait-blurred', 'first-look', 'first-dance', 'confetti'],
   ...['thumb', 'sunset-walk', 'couple', 'late-night', 'framed', 'lost-print'],

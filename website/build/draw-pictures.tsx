@@ -26,7 +26,7 @@ export type DrawnPicture = {
   alt: string
 }
 
-type Subject = { id: string; Drawing: ComponentType<DrawingProps>; alt?: string }
+type Subject = { id: string; Drawing: ComponentType<DrawingProps>; alt?: string; note?: string }
 
 // Drawings other than the photo prints have no alt text, because the text beside them on the page says the same.
 const scenes: Subject[] = [
@@ -51,11 +51,17 @@ export function drawPictures(): DrawnPicture[] {
   return [...photoPrintDrawings, ...scenes].map(draw)
 }
 
-function draw({ id, Drawing, alt = '' }: Subject): DrawnPicture {
-  const markup = renderToStaticMarkup(<Drawing />)
+function draw({ id, Drawing, alt = '', note }: Subject): DrawnPicture {
+  const markup = renderToStaticMarkup(<Drawing note={note} />)
   const [, width, height] = /viewBox="0 0 (\d+) (\d+)"/.exec(markup) ?? []
   if (!width || !height) throw new Error(`The drawing '${id}' has no view box that starts at 0 0.`)
   // A standalone SVG file needs the namespace, and width and height for programs that display only the file.
   const svg = markup.replace(/^<svg /, `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" `)
-  return { id, svg, width: Number(width), height: Number(height), alt }
+  return {
+    id,
+    svg,
+    width: Number(width),
+    height: Number(height),
+    alt: note ? `${alt} Penciled below: “${note}”.` : alt,
+  }
 }

@@ -110,7 +110,7 @@ async function styles(): Promise<string> {
     .what { position: absolute; left: 72px; bottom: 70px; font: 600 26px/1.45 Figtree; letter-spacing: 0; word-spacing: 0 }
     .stamp { position: absolute; left: 760px; top: 132px; padding: .12em .75em .16em; border-radius: 999px; transform: rotate(-6deg);
       background: #cf2f6e; color: #fff; font: 600 34px/1.4 Figtree; letter-spacing: 0 }
-    .print { position: absolute; width: 340px; box-sizing: border-box; padding: 16px 16px 50px; border-radius: 4px;
+    .print { position: absolute; width: 340px; box-sizing: border-box; padding: 16px 16px 0; border-radius: 4px;
       background: #fff; box-shadow: 0 2px 4px rgb(42 20 51 / .2), 0 20px 40px -12px rgb(42 20 51 / .45) }
     .print img { display: block; width: 100%; height: auto }`
 }

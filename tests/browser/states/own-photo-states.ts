@@ -11,7 +11,7 @@ import type { SiteState } from './site-state.ts'
 
 const OWN = '[role=group][aria-label^="Your own photos"]'
 const SAMPLES = '[role=group][aria-label^="Try it"]'
-const OFFER_CODE = /\/photo-offer-/
+const OFFER_CODE = /\/lay-out-photos-/
 
 /** Photos of the shapes that cameras make, and a panorama. */
 const SHAPES = [
@@ -36,7 +36,7 @@ async function sortPhotos(page: Page, count: number, files: readonly PickedFile[
   const { own, press } = await layOutOwnPhotos(page, files)
   await expect(page.locator(TOP_PRINT).getByRole('img')).toBeVisible()
   for (let done = 1; done <= count; done++) await press(done % 3 === 0 ? 'Let go' : 'Keep')
-  await expect(own.locator('.deck-count')).toContainText(count === 0 ? 'Your turn' : 'kept')
+  await expect(own.locator('.deck-tools')).toContainText(count === 0 ? 'Your turn' : 'kept')
   if (count === files.length) await expect(own).toContainText(`You kept 7 of ${files.length}.`)
   return own
 }

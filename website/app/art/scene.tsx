@@ -1,20 +1,48 @@
 import type { ReactNode } from 'react'
+import { writeInPencil } from './pencil.ts'
 
 /**
  * Props of every drawing. A drawing with a label is exposed as an image with that accessible name; a drawing without a label is
- * decorative.
+ * decorative. With a note, which is written in pencil on the white edge of the print, the drawing includes that edge (`NOTE_HEIGHT`).
  */
-export type DrawingProps = { label?: string | undefined; className?: string | undefined }
+export type DrawingProps = { label?: string | undefined; className?: string | undefined; note?: string | undefined }
 
 type SceneProps = DrawingProps & { id: string; width?: number; height?: number; children: ReactNode }
+
+/** Height of the white edge below a drawing with a note, in its units: what styles/controls.css leaves below a picture on a print. */
+const NOTE_HEIGHT = 72
 
 /**
  * The SVG root of a drawing, 400 by 400 by default, with the shared paper grain. `id` comes from `useId`, so that the gradients of several
  * drawings on one page have unique ids.
  */
-export function DrawingRoot({ id, label, className, width = 400, height = 400, children }: SceneProps) {
+export function DrawingRoot({ note, ...scene }: SceneProps) {
+  const { label, className, width = 400, height = 400 } = scene
+  const drawing = <Scene {...scene} width={width} height={height} />
   return (
-    <svg viewBox={`0 0 ${width} ${height}`} className={className} {...getSvgAriaAttributes(label)}>
+    <svg
+      viewBox={`0 0 ${width} ${note ? height + NOTE_HEIGHT : height}`}
+      className={className}
+      {...getSvgAriaAttributes(label)}
+    >
+      {note ? (
+        <>
+          {/* Clips what the scene draws beyond its edge. */}
+          <svg width={width} height={height}>
+            {drawing}
+          </svg>
+          <Note text={note} middle={width / 2} baseline={height + 50} />
+        </>
+      ) : (
+        drawing
+      )}
+    </svg>
+  )
+}
+
+function Scene({ id, width, height, children }: SceneProps) {
+  return (
+    <>
       {children}
       <pattern id={`${id}n`} width="97" height="89" patternUnits="userSpaceOnUse">
         <path
@@ -35,8 +63,19 @@ export function DrawingRoot({ id, label, className, width = 400, height = 400, c
         />
       </pattern>
       <path d={`M0 0h${width}v${height}H0z`} fill={`url(#${id}n)`} />
-    </svg>
+    </>
   )
+}
+
+/** The widest note on the edge, in the units of the drawing. */
+const NOTE_WIDTH = 384
+const NOTE_SCALE = 1.3
+
+function Note({ text, middle, baseline }: { text: string; middle: number; baseline: number }) {
+  const { path, width } = writeInPencil(text)
+  const scale = Math.min(NOTE_SCALE, round(NOTE_WIDTH / width))
+  const place = `translate(${Math.round(middle - (width * scale) / 2)} ${baseline})rotate(-1)scale(${scale})`
+  return <path d={path} transform={place} fill="none" stroke="#655370" strokeWidth="2" strokeLinecap="round" />
 }
 
 /** Returns the ARIA attributes for an `svg`: an image with an accessible name, or hidden from screen readers. */

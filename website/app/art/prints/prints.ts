@@ -16,69 +16,84 @@ import { SunsetWalkDrawing } from './sunset-walk.tsx'
 import { ThumbOverLensDrawing } from './thumb.tsx'
 import { RaisedGlassesDrawing } from './toast.tsx'
 
-/** A drawing that represents a photo print: name, alt text, and the drawing itself (400 by 400 units). */
-export type PhotoPrintDrawing = { id: string; alt: string; Drawing: ComponentType<DrawingProps> }
+/**
+ * A drawing that represents a photo print: name, alt text, and the drawing itself (400 by 400 units). `note` is written in pencil on the
+ * white edge of the print.
+ */
+export type PhotoPrintDrawing = { id: string; alt: string; note?: string; Drawing: ComponentType<DrawingProps> }
 
 /** All drawings of photo prints. */
 export const photoPrintDrawings: readonly PhotoPrintDrawing[] = [
   {
     id: 'portrait-blink',
     alt: 'The couple under the trees, her eyes closed.',
+    note: 'she blinked',
     Drawing: PortraitBlinkDrawing,
   },
   {
     id: 'portrait-turned',
     alt: 'The couple under the trees, his head turned away.',
+    note: 'he looked away',
     Drawing: PortraitTurnedDrawing,
   },
   {
     id: 'portrait-blurred',
     alt: 'The couple under the trees, blurred beyond saving.',
+    note: 'so close',
     Drawing: PortraitBlurredDrawing,
   },
   {
     id: 'portrait',
     alt: 'The couple under the trees, both smiling at the camera.',
+    note: 'this one',
     Drawing: PortraitDrawing,
   },
   {
     id: 'rings',
     alt: 'Two gold rings lean against each other on linen.',
+    note: 'rings, found',
     Drawing: WeddingRingsDrawing,
   },
   {
     id: 'thumb',
     alt: 'The couple lean in for a kiss, behind the photographer’s thumb.',
+    note: 'thumb by Uncle Rob',
     Drawing: ThumbOverLensDrawing,
   },
   {
     id: 'dog-in-bow-tie',
     alt: 'A dog in a rose bow tie tilts its head.',
+    note: 'best man',
     Drawing: DogInBowTieDrawing,
   },
   {
     id: 'first-dance',
     alt: 'The couple dance in a pool of light.',
+    note: 'our song',
     Drawing: FirstDanceDrawing,
   },
   {
     id: 'floor',
     alt: 'A wooden floor and the tips of two shoes, taken by accident.',
+    note: 'the floor, 1 a.m.',
     Drawing: FloorDrawing,
   },
   {
     id: 'sunset-walk',
     alt: 'The couple walk along the beach, hand in hand, toward a low sun.',
+    note: 'walk home',
     Drawing: SunsetWalkDrawing,
   },
   {
     id: 'confetti',
     alt: 'The couple laugh under thrown confetti, arms in the air.',
+    note: 'confetti, later everywhere',
     Drawing: ConfettiDrawing,
   },
   {
     id: 'cake',
     alt: 'A cake of three tiers with roses, in window light.',
+    note: 'cake, before',
     Drawing: WeddingCakeDrawing,
   },
   {

@@ -6,6 +6,7 @@ import { brand } from '../../../brand.ts'
 import { BANNER_THRESHOLD_PX } from '../../../constants.ts'
 import { preloadDialog } from '../../../dialogs/dialog-host.tsx'
 import { showSignupDialog } from '../../../dialogs/open-dialog.ts'
+import { KeptPile, useKeptCount } from './deck/kept-pile.tsx'
 
 // Whether the banner was dismissed is module state instead of component state, so that the banner stays dismissed after a navigation, until
 // a reload.
@@ -24,7 +25,7 @@ export function DownloadBanner() {
   }
   return (
     <aside id="download-banner" aria-label="Download" hidden={!passed || dismissed} className="banner">
-      <LogoMark className="hidden size-8 shrink-0 sm:block" />
+      {useKeptCount() > 0 ? <KeptPile /> : <LogoMark className="hidden size-8 shrink-0 sm:block" />}
       <p className="me-auto text-sm leading-tight text-muted">
         <span className="me-2 hidden font-semibold text-ink sm:inline">{brand.name}</span>
         Free beta for Mac and Windows

@@ -1,25 +1,29 @@
-import { Icon, type IconName } from '../../../art/icon.tsx'
-import { brand } from '../../../brand.ts'
-import { getProductPromise } from '../../../content/promises.ts'
+import { KeptPile, useKeptCount } from './deck/kept-pile.tsx'
 
-const facts: { icon: IconName; text: string }[] = [
-  { icon: 'stack', text: getProductPromise('no-photo-limit').label },
-  { icon: 'offline', text: getProductPromise('offline').label },
-  { icon: 'lock', text: getProductPromise('nothing-uploaded').label },
-  { icon: 'mac', text: 'Mac and Windows' },
-  { icon: 'heart', text: getProductPromise('free-beta').label },
-]
+const sections = [
+  ['how-it-works', 'How It Works'],
+  ['features', 'Features'],
+  ['story', 'Story'],
+  ['who-is-this-for', 'Who it’s for'],
+  ['pricing', 'Pricing'],
+  ['faq', 'FAQ'],
+] as const
 
-/** The overview card, which is shown beside the home page's content in very wide windows only. */
+/** The overview card beside the home page's content, in very wide windows only: what the visitor kept, and the sections of the page. */
 export function OverviewCard() {
+  const kept = useKeptCount()
   return (
     <aside aria-label="Overview" className="overview-card">
-      <p className="font-display text-lg font-semibold">{brand.name} at a glance</p>
-      <ul className="mt-4 grid gap-3">
-        {facts.map((fact) => (
-          <li key={fact.text} className="flex items-center gap-3 text-muted">
-            <Icon name={fact.icon} className="size-5 shrink-0 text-rose-text" />
-            {fact.text}
+      <div className="noscript:hidden">
+        <KeptPile />
+        <p className="font-semibold">{kept > 0 ? `${kept} kept` : 'Keepers land here'}</p>
+      </div>
+      <ul>
+        {sections.map(([id, label]) => (
+          <li key={id}>
+            <a href={`/#${id}`} className="footer-link">
+              {label}
+            </a>
           </li>
         ))}
       </ul>

@@ -30,7 +30,7 @@ export function DeckStage({ stage, view, prints, renderPrint, ending }: DeckStag
 
 type DeckPrintProps = Pick<DeckStageProps, 'renderPrint'> & { id: string; position: PrintPosition }
 
-function DeckPrint({ id, position: { pile, index, order }, renderPrint }: DeckPrintProps) {
+function DeckPrint({ id, position: { pile, index, order, style }, renderPrint }: DeckPrintProps) {
   const onTop = pile === 'deck' && index === 0
   return (
     // Prints that were decided later lie higher in their pile. Undecided prints get no inline style, because the content security policy
@@ -38,7 +38,7 @@ function DeckPrint({ id, position: { pile, index, order }, renderPrint }: DeckPr
     <div
       className="deck-print"
       data-lie={`${pile}-${index % 5}`}
-      style={pile === 'deck' ? undefined : { zIndex: 10 + order }}
+      style={pile === 'deck' ? undefined : { zIndex: 10 + order, ...style }}
     >
       {renderPrint(id, onTop)}
       {onTop && (

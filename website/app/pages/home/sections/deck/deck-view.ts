@@ -1,9 +1,11 @@
-import type { ComponentType } from 'react'
+import type { ComponentType, CSSProperties } from 'react'
 import type { PrintDecision } from './deck-state.ts'
-import type { ShowOwnPhotos } from './own-photos/own-photos.ts'
 
-/** Position of a print. `index` is its depth in the deck (0 is on top) or its index in a pile; `order` is the stacking order (z-index). */
-export type PrintPosition = { pile: 'deck' | 'kept' | 'let-go'; index: number; order: number }
+/**
+ * Position of a print. `index` is its depth in the deck (0 is on top) or its index in a pile; `order` is the stacking order (z-index).
+ * `style` replaces the position that the style sheet gives to a print of that pile.
+ */
+export type PrintPosition = { pile: 'deck' | 'kept' | 'let-go'; index: number; order: number; style?: CSSProperties }
 
 /** Data for rendering the deck; `spoken` is the screen reader announcement in its ARIA live region. */
 export type DeckView = {
@@ -17,14 +19,12 @@ export type DeckView = {
   spoken: string
   /** The alt text of the sample print on top. Not in the initial view, whose top print has FIRST_PRINT_ALT. */
   topAlt?: string
-  /** What is shown once all sample prints are sorted. It is loaded with the interactive deck. */
-  Ending?: ComponentType
-  /** The offer to sort own photos, which is loaded after the first decision about a sample print. */
-  Offer?: ComponentType<PhotoOfferProps>
+  /** What the stage and the tools below it show once all sample prints are sorted. Both are loaded with the interactive deck. */
+  Ending?: ComponentType<{ view: DeckView }>
+  EndingTools?: ComponentType<{ view: DeckView }>
+  /** Shown in place of the row that offers to sort own photos. */
+  Row?: ComponentType | undefined
 }
-
-/** Props of the offer to sort own photos: the view of the sample deck, and the function that replaces the deck. */
-export type PhotoOfferProps = { view: DeckView; show: ShowOwnPhotos }
 
 /**
  * The prints of the hero's deck, top first. Four takes of one portrait come first, because they show why sorting is needed: in three of
@@ -46,7 +46,7 @@ export const deckPrints = [
 ] as const
 
 /** The alt text of the first print. The others (alt-texts.ts) are loaded with the interactive deck. */
-export const FIRST_PRINT_ALT = 'The couple under the trees, her eyes closed.'
+export const FIRST_PRINT_ALT = 'The couple under the trees, her eyes closed. Penciled below: “she blinked”.'
 
 /** Number of prints in the deck that are rendered. Any further prints would be hidden below these. */
 const VISIBLE_PRINTS = 5

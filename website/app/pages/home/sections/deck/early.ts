@@ -8,7 +8,8 @@ const INPUT = [
   'pointermove',
   'pointerup',
   'pointercancel',
-  // Photos that are dropped or pasted: build/early-press-script.ts records their files.
+  // Photos that are picked, dropped or pasted: build/early-press-script.ts records their files.
+  'change',
   'dragenter',
   'drop',
   'paste',
@@ -17,7 +18,7 @@ const INPUT = [
 /**
  * Records input while the deck's interactive script is loading: pointer events that begin on `stage`, and the deck's keys anywhere on the
  * page. Then `replay` dispatches the recorded events again, or `stop` ends the recording. Calls `onFirst` at the first input anywhere on
- * the page, to start loading; photos that are dragged onto the page or pasted are input too. After a failure, `forget` discards the recorded
+ * the page, to start loading; photos that are picked, dragged onto the page or pasted are input too. After a failure, `forget` discards the recorded
  * events, and the next input calls `onFirst` again.
  */
 export function recordEarlyDeckInput(stage: RefObject<HTMLElement | null>, onFirst: () => void) {

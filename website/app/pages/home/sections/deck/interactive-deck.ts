@@ -14,11 +14,15 @@ import { computeMeanPrintDecisionMs, formatPaceSentence } from './pace.ts'
 import { enablePrintDragging } from './print-dragging.ts'
 import { computePrintPositions } from './print-positions.ts'
 
-/** The actions of the interactive deck. `remove` takes a print out of it that cannot be shown; `stop` removes the event listeners. */
+/**
+ * The actions of the interactive deck. `restart` puts all prints back; `remove` takes a print out of it that cannot be shown; `stop` removes
+ * the event listeners.
+ */
 export type DeckControls = {
   keep: () => void
   letGo: () => void
   undo: () => void
+  restart: () => void
   remove: (id: string) => void
   stop: () => void
 }
@@ -56,11 +60,13 @@ export function makeDeckInteractive(
     undo: () => change(undoLastDecision(deck), 'undone'),
   }
   const ends = [enablePrintDragging(stage, actions), enableDeckKeys(stage, actions), () => clearTimeout(timer)]
-  const remove = (id: string) => {
-    deck = removePrint(deck, id)
+  const replace = (next: DeckState) => {
+    deck = next
     draw()
   }
-  return { ...actions, remove, stop: () => ends.forEach((end) => end()) }
+  const restart = () => replace(createDeck(prints))
+  const remove = (id: string) => replace(removePrint(deck, id))
+  return { ...actions, restart, remove, stop: () => ends.forEach((end) => end()) }
 }
 
 function viewOf(deck: DeckState, spoken: string): DeckView {

@@ -26,10 +26,14 @@ export function computeMeanPrintDecisionMs(decisions: readonly PrintDecision[]):
   return intervals.reduce((sum, interval) => sum + interval, 0) / intervals.length
 }
 
+/** Returns the number of minutes that the photos of the sentence take; at least one. */
+export function computePaceMinutes(millisecondsPerPhoto: number): number {
+  return Math.max(1, Math.round((PHOTOS * millisecondsPerPhoto) / 60_000))
+}
+
 /** Returns a sentence such as "At your pace, 2,000 photos take 48 minutes.", rounded to minutes; at least one minute. */
 export function formatPaceSentence(millisecondsPerPhoto: number): string {
-  const minutes = Math.max(1, Math.round((PHOTOS * millisecondsPerPhoto) / 60_000))
-  return `At your pace, ${PHOTOS_TEXT} photos take ${duration(minutes)}.`
+  return `At your pace, ${PHOTOS_TEXT} photos take ${duration(computePaceMinutes(millisecondsPerPhoto))}.`
 }
 
 function duration(minutes: number): string {

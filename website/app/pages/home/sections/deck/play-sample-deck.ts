@@ -1,14 +1,17 @@
 import { getAltText } from '../../../../alt-texts.ts'
+import { getPictureFile } from '../../../../pictures.ts'
 import { type DeckView, deckPrints, initialDeckView } from './deck-view.ts'
 import { type DeckControls, makeDeckInteractive } from './interactive-deck.ts'
+import { showKeptPile } from './kept-pile.tsx'
 import { acceptPhotos } from './own-photos/accept-photos.tsx'
-import { loadPhotoOffer, loadPhotoOfferWhenIdle } from './own-photos/load-photo-offer.ts'
+import { loadPhotoOfferWhenIdle } from './own-photos/load-photo-offer.ts'
 import type { ShowOwnPhotos } from './own-photos/own-photos.ts'
-import { SampleEnding } from './sample-ending.tsx'
+import { fanOutKeptPrints } from './print-positions.ts'
+import { createEndingTools, SampleEnding } from './sample-ending.tsx'
 
 /**
- * Makes the sample prints interactive, like `makeDeckInteractive`. After the first decision it shows the offer to sort own photos, which is
- * loaded once the page is idle. Photos that are dropped or pasted, now or while this was loading, replace the sample prints.
+ * Makes the sample prints interactive, like `makeDeckInteractive`. Photos that are picked, dropped or pasted, now or while this was loading,
+ * replace the sample prints.
  */
 export function playSampleDeck(
   stage: HTMLElement,
@@ -16,26 +19,22 @@ export function playSampleDeck(
   showOwn: ShowOwnPhotos,
 ): DeckControls {
   let latest = initialDeckView
-  let offer: Pick<DeckView, 'Offer'> = {}
+  let Row: DeckView['Row']
+  const EndingTools = createEndingTools(() => controls.restart())
   const draw = () => {
     const top = deckPrints[deckPrints.length - latest.left] ?? ''
-    show({ ...latest, ...offer, topAlt: getAltText(top), Ending: SampleEnding })
-  }
-  const showInRow = (Offer: DeckView['Offer']) => {
-    offer = Offer ? { Offer } : {}
-    draw()
+    const lies = latest.left === 0 ? fanOutKeptPrints(latest.lies) : latest.lies
+    show({ ...latest, lies, topAlt: getAltText(top), Ending: SampleEnding, EndingTools, Row })
   }
   const controls = makeDeckInteractive(stage, { prints: deckPrints, describe: getAltText }, (view) => {
     latest = view
     draw()
-    // When this fails, the next decision tries again, and the sample deck works without the offer.
-    if (!offer.Offer && view.left < deckPrints.length) {
-      loadPhotoOffer().then(
-        ({ PhotoOffer }) => !offer.Offer && showInRow(PhotoOffer),
-        () => {},
-      )
-    }
+    showKeptPile((view.decisions ?? []).filter(({ kept }) => kept).map(({ id }) => getPictureFile(id).src))
   })
+  const showInRow = (next: DeckView['Row']) => {
+    Row = next
+    draw()
+  }
   const stopAccepting = acceptPhotos(stage, { showInRow, showOwn })
   loadPhotoOfferWhenIdle()
   return {
@@ -43,6 +42,7 @@ export function playSampleDeck(
     stop() {
       controls.stop()
       stopAccepting()
+      showKeptPile([])
     },
   }
 }

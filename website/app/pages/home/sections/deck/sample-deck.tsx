@@ -4,12 +4,14 @@ import { DeckStage } from './deck-stage.tsx'
 import { DeckControlBar } from './deck-tools.tsx'
 import { deckPrints, FIRST_PRINT_ALT } from './deck-view.ts'
 import type { ShowOwnPhotos } from './own-photos/own-photos.ts'
+import { OwnPhotosRow } from './own-photos-row.tsx'
 import { useDeck } from './use-deck.ts'
 
-/** The deck of drawn sample prints. Without script it is a static pile. After the first decision it offers to sort photos of the visitor. */
+/** The deck of drawn sample prints, which offers to sort photos of the visitor. Without script it is a static pile. */
 export function SampleDeck({ show }: { show: ShowOwnPhotos }) {
   const stage = useRef<HTMLDivElement>(null)
   const { view, ...actions } = useDeck(stage, show)
+  const { Ending, EndingTools, Row } = view
   return (
     <div id="deck" role="group" aria-label="Try it: a deck of prints to keep or let go" className="deck">
       <DeckStage
@@ -19,11 +21,15 @@ export function SampleDeck({ show }: { show: ShowOwnPhotos }) {
         renderPrint={(name, onTop) => (
           <PhotoPrint name={name} alt={onTop ? (view.topAlt ?? FIRST_PRINT_ALT) : ''} eager />
         )}
-        ending={view.Ending && <view.Ending />}
+        ending={Ending && <Ending view={view} />}
       />
-      <DeckControlBar view={view} {...actions}>
-        {view.Offer && <view.Offer view={view} show={show} />}
-      </DeckControlBar>
+      {EndingTools && view.left === 0 ? (
+        <EndingTools view={view} />
+      ) : (
+        <DeckControlBar view={view} {...actions}>
+          {Row ? <Row /> : <OwnPhotosRow sorted={view.kept + view.letGo} />}
+        </DeckControlBar>
+      )}
       <p role="status" className="sr-only">
         {view.spoken}
       </p>

@@ -7,13 +7,13 @@ import { hintOnce } from './hint-once.ts'
 import type { DeckControls } from './interactive-deck.ts'
 import type { ShowOwnPhotos } from './own-photos/own-photos.ts'
 
-/** Said about photos that were dropped while the interactive part cannot be loaded. The next input loads it, and it takes the photos. */
+/** Said about photos that were picked or dropped while the interactive part cannot be loaded. The next input loads it, and it takes the photos. */
 const PHOTOS_WAIT = 'Your photos wait here until the network is back.'
 
 /**
  * React hook that returns the view of the hero's deck and its actions. The interactive part (play-sample-deck.ts) is loaded at the first
  * input anywhere on the page, so that visitors who only read do not download it. Input before it is loaded is recorded and replayed. `showOwn`
- * replaces the deck by photos that the visitor drops or pastes.
+ * replaces the deck by photos that the visitor picks, drops or pastes.
  */
 export function useDeck(stage: RefObject<HTMLElement | null>, showOwn: ShowOwnPhotos) {
   const [view, show] = useState<DeckView>(initialDeckView)

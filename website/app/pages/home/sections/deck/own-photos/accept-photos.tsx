@@ -6,13 +6,13 @@ import type { ShowOwnPhotos } from './own-photos.ts'
 import { acceptDroppedPhotos } from './photo-drop.ts'
 
 type PhotoTable = {
-  /** Shows a component in the row below the deck's buttons. */
-  showInRow: (Row: DeckView['Offer']) => void
+  /** Shows a component in place of the row that offers to sort own photos. */
+  showInRow: (Row: DeckView['Row']) => void
   showOwn: ShowOwnPhotos
 }
 
 /**
- * Lays out photos that are dropped or pasted while the sample prints are on the table, and those that were before this script was loaded. The
+ * Lays out photos that are picked, dropped or pasted while the sample prints are on the table, and those that were before this script was loaded. The
  * code for own photos is loaded when the drag enters the page, so that no request follows the first photo. While it cannot be loaded, the files
  * are kept, and the row says so. Returns a function that removes the listeners.
  */
@@ -22,11 +22,11 @@ export function acceptPhotos(stage: HTMLElement, { showInRow, showOwn }: PhotoTa
   /** Returns whether the code for own photos was loaded. */
   const layOut = () =>
     loadPhotoOffer().then(
-      ({ PhotoOffer, layOutPhotos }) => {
+      ({ layOutPhotos }) => {
         const files = waiting
         waiting = []
         if (ended.signal.aborted) return true
-        showInRow(PhotoOffer)
+        showInRow(undefined)
         if (files.length > 0) layOutPhotos(files, showOwn)
         return true
       },
@@ -39,10 +39,16 @@ export function acceptPhotos(stage: HTMLElement, { showInRow, showOwn }: PhotoTa
     showInRow(LoadingRow)
     if (!(await layOut())) showInRow(Waiting)
   }
+  /** The inline script has recorded the files of the field, which is emptied so that the same files can be picked again. */
+  const acceptPicked = (field: EventTarget | null) => {
+    void accept(takeEarlyPhotos())
+    if (field instanceof HTMLInputElement && field.type === 'file') field.value = ''
+  }
   const disableDrop = acceptDroppedPhotos(stage, {
     onFiles: (files) => void accept(files),
     onDrag: () => void loadPhotoOffer().catch(() => {}), // the drop tries again
   })
+  addEventListener('change', ({ target }) => acceptPicked(target), { signal: ended.signal })
   addEventListener('online', () => void accept(waiting), { signal: ended.signal })
   void accept(takeEarlyPhotos())
   return () => {

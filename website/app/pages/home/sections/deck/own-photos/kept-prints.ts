@@ -1,3 +1,5 @@
+import { showKeptPile } from '../kept-pile.tsx'
+
 /** The `blob:` URLs of the held prints, in memory only, so that a reload forgets them. */
 let held: readonly string[] = []
 
@@ -33,6 +35,7 @@ function addNarrowStyles(): void {
  */
 export function holdKeptPrints(urls: readonly string[]): void {
   held = urls
+  showKeptPile(urls)
   if (held.length > 0) addNarrowStyles()
   layPrints()
   if (held.length > 0) observer.observe(document.body, { childList: true, subtree: true })

@@ -4,6 +4,8 @@ import type { ShowOwnPhotos } from './own-photos.ts'
 import { startPrintWorker } from './print-maker.ts'
 import { selectPhotos } from './select-photos.ts'
 
+export { startPrintWorker } from './print-maker.ts'
+
 const NOTHING_TO_SORT = {
   title: 'No photos in there',
   text: 'Pick JPEG, PNG, WebP, AVIF or HEIC files, up to 50 at once.',

@@ -1,14 +1,14 @@
 /** The code for own photos. */
-type PhotoOfferModule = typeof import('./photo-offer.tsx')
+type OwnPhotosModule = typeof import('./lay-out-photos.ts')
 
 /** The time for which a busy page is waited for, in milliseconds. */
 const IDLE_WITHIN_MS = 3_000
 
-let loading: Promise<PhotoOfferModule> | null = null
+let loading: Promise<OwnPhotosModule> | null = null
 
 /** Loads the code for own photos and the worker that makes prints. Rejects when the code cannot be loaded; the next call retries. */
-export function loadPhotoOffer(): Promise<PhotoOfferModule> {
-  loading ??= import('./photo-offer.tsx').then(
+export function loadPhotoOffer(): Promise<OwnPhotosModule> {
+  loading ??= import('./lay-out-photos.ts').then(
     (loaded) => {
       void loaded.startPrintWorker()
       return loaded

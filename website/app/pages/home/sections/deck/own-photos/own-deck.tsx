@@ -29,7 +29,14 @@ export function OwnDeck({ own: { photos, tooMany, since, layOut }, show }: OwnDe
     runAfterFrame(() => place && focusDeck(place))
   }
   return (
-    <div role="group" aria-label="Your own photos to keep or let go" className="deck" style={DECK} tabIndex={-1}>
+    <div
+      id="deck"
+      role="group"
+      aria-label="Your own photos to keep or let go"
+      className="deck"
+      style={DECK}
+      tabIndex={-1}
+    >
       <DeckStage
         stage={stage}
         view={view}

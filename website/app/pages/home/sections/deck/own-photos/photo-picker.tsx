@@ -1,7 +1,5 @@
 import { type ChangeEvent, type ReactNode, useRef } from 'react'
-
-/** The types that the file dialog offers. The extensions are for systems that know no type for HEIC. */
-const ACCEPTED = 'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,.heic,.heif'
+import { ACCEPTED_PHOTOS } from '../own-photos-row.tsx'
 
 /** A button that looks like a link and opens the file dialog for photos. */
 export function PhotoPicker({ onPick, children }: { onPick: (files: readonly File[]) => void; children: ReactNode }) {
@@ -16,7 +14,7 @@ export function PhotoPicker({ onPick, children }: { onPick: (files: readonly Fil
       <button type="button" className="text-link min-h-11" onClick={() => input.current?.click()}>
         {children}
       </button>
-      <input ref={input} type="file" multiple accept={ACCEPTED} hidden onChange={pick} />
+      <input ref={input} type="file" multiple accept={ACCEPTED_PHOTOS} hidden onChange={pick} />
     </>
   )
 }

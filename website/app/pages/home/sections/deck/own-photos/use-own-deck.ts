@@ -4,7 +4,7 @@ import { pauseSessionRefresh } from '../../../../../backend/pause-session-refres
 import { pauseLiveSpots } from '../../../../../backend/spots.ts'
 import { type DeckView, initialDeckView } from '../deck-view.ts'
 import { type DeckControls, makeDeckInteractive } from '../interactive-deck.ts'
-import { computePrintPositions } from '../print-positions.ts'
+import { computePrintPositions, fanOutKeptPrints } from '../print-positions.ts'
 import { forgetKeptPrints, holdKeptPrints, listHeldPrints } from './kept-prints.ts'
 import type { UnreadablePhoto } from './own-words.ts'
 import { createPrintImages, type PrintImages } from './print-images.ts'
@@ -61,7 +61,7 @@ export function useOwnDeck(stage: RefObject<HTMLElement | null>, photos: readonl
     images.current = made
     const describe = (id: string) => `${byId.get(id)?.name ?? ''}.`
     controls.current = makeDeckInteractive(element, { prints: ids, describe }, (next) =>
-      show({ ...next, lies: findUncoveredPrints(next.lies) }),
+      show({ ...next, lies: layOutUncovered(next) }),
     )
     made.want(ids.slice(0, PRINTS_AHEAD))
     return () => {
@@ -86,4 +86,9 @@ export function useOwnDeck(stage: RefObject<HTMLElement | null>, photos: readonl
 
   const act = (what: 'keep' | 'letGo' | 'undo') => () => controls.current?.[what]()
   return { ids, byId, view, urls, unreadable, keep: act('keep'), letGo: act('letGo'), undo: act('undo') }
+}
+
+function layOutUncovered({ lies, left }: DeckView) {
+  const uncovered = findUncoveredPrints(lies)
+  return left === 0 ? fanOutKeptPrints(uncovered) : uncovered
 }

@@ -1,0 +1,94 @@
+// Tests of what the deck of sample prints leads to: its ending, the offer of own photos, and the pile in the download banner.
+import { brand } from '../support/brand.ts'
+import { expect, test } from '../support/journey.ts'
+import { delayRequests } from './delay-requests.ts'
+import { locateOwnDeck } from './own-photos-deck.ts'
+import { createPng } from './photo-files.ts'
+import { openDeck, openUntouched, TOP } from './sample-deck.ts'
+
+test('the end of the photo deck fans out all kept prints, has no button without use, and its button is the only one with the gradient in view', {
+  tag: '@wide',
+}, async ({ page }) => {
+  const deck = await openDeck(page)
+  const keep = deck.getByRole('button', { name: 'Keep' })
+  await keep.focus()
+  for (let left = 12; left > 0; left--) await page.keyboard.press(left % 3 === 0 ? 'ArrowLeft' : 'ArrowRight')
+  await expect(deck.locator('.deck-end')).toBeFocused()
+  await expect(deck.locator('.deck-end')).toHaveText(/^You kept 8 of 12/)
+  const lefts = await deck
+    .locator('[data-lie^="kept"]')
+    .evaluateAll((prints) => prints.map((print) => Math.round(print.getBoundingClientRect().left)))
+  expect(new Set(lefts).size).toBe(8)
+  expect(lefts.toSorted((one, other) => one - other)).toEqual(lefts.toReversed())
+  await expect(deck.locator('button, a, label')).toHaveText([`Download ${brand.name}`, 'Now ten of yours', 'Again'])
+  const gradients = await page.locator('.button').evaluateAll((buttons) =>
+    buttons.flatMap((button) => {
+      const { top, bottom } = button.getBoundingClientRect()
+      const isInView = button.checkVisibility() && bottom > 0 && top < innerHeight
+      return isInView && getComputedStyle(button).backgroundImage !== 'none' ? [button.textContent] : []
+    }),
+  )
+  expect(gradients).toEqual([`Download ${brand.name}`])
+  await deck.getByRole('button', { name: 'Again' }).click()
+  await expect(deck).toContainText('Your turn')
+  await expect(deck).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(deck).toContainText('0 let go · 11 left · 1 kept')
+})
+
+test('whoever lets every print of the photo deck go sees them all once more', async ({ page }) => {
+  const deck = await openDeck(page)
+  for (let left = 12; left > 0; left--) await page.keyboard.press('ArrowLeft')
+  await expect(deck.locator('.deck-end')).toHaveText(/^You let all 12 go in \d+ seconds?\.$/)
+  await expect(deck.locator('[data-lie^="let-go"]').first()).toHaveCSS('opacity', '1')
+})
+
+test('the offer of own photos below the photo deck is a link at rest, and a button once five prints are sorted', {
+  tag: '@wide',
+}, async ({ page, isMobile }) => {
+  const deck = await openUntouched(page)
+  const offer = deck.locator('label')
+  const words = isMobile ? 'Try it with ten from your camera roll' : 'Try it with ten of your own photos'
+  await expect(offer.getByText(words)).toBeVisible()
+  await expect(deck.getByText('They never leave this page.')).toBeVisible()
+  await expect(offer).toHaveCSS('border-top-width', '0px')
+  for (let sorted = 1; sorted <= 5; sorted++) await page.keyboard.press('ArrowRight')
+  await expect(offer).toHaveCSS('border-top-width', '2px')
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), offer.click()])
+  expect(chooser.isMultiple()).toBe(true)
+})
+
+test('photos that are picked before any script has loaded are laid out after hydration', async ({ page }) => {
+  const scripts = await delayRequests(page, /\.js$/)
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.locator('#own-photos').setInputFiles([createPng('early.png', 60, 40, [80, 90, 200])])
+  scripts.release()
+  await expect(locateOwnDeck(page)).toBeVisible()
+})
+
+test('a link with data-own-photos elsewhere on the page scrolls to the deck and opens its file dialog', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  await page.locator('#faq').evaluate((section) => {
+    section.innerHTML = '<a href="#deck" data-own-photos>Try ten of mine</a>'
+  })
+  const link = page.getByRole('link', { name: 'Try ten of mine' }).last()
+  await link.focus()
+  await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
+  await expect(page.locator(TOP)).toBeInViewport()
+})
+
+test('the kept prints of the photo deck lie in the download banner in place of the logo', { tag: '@wide' }, async ({
+  page,
+}) => {
+  const deck = await openDeck(page)
+  const pile = page.locator('#download-banner .kept-pile .print')
+  await expect(pile).toHaveCount(0)
+  for (const key of ['ArrowRight', 'ArrowLeft', 'ArrowRight']) await page.keyboard.press(key)
+  await expect(deck).toContainText('2 kept')
+  await expect(pile).toHaveCount(2)
+  await page.keyboard.press('Backspace')
+  await expect(pile).toHaveCount(1)
+})
