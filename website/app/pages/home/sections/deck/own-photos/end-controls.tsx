@@ -3,6 +3,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { brand } from '../../../../../brand.ts'
 import { GetStartedButton } from '../../../../../frame/signup-button.tsx'
 import type { DeckView } from '../deck-view.ts'
+import { Projection } from '../projection.tsx'
 import { formatPhotoList } from './own-words.ts'
 import { PhotoPicker } from './photo-picker.tsx'
 import { saveFile } from './save-file.ts'
@@ -20,7 +21,6 @@ type EndControlsProps = {
 
 const ROW = 'flex flex-wrap items-center justify-center'
 const BUTTON = 'whitespace-nowrap max-sm:px-3.5'
-const PACE = { fontSize: 'clamp(1.375rem, 1.1rem + 1.2vw, 1.875rem)', lineHeight: 1.2, marginBlockEnd: '1rem' } as const
 
 /** Hides the buttons for a moment, so that a press of Keep that was meant for another print presses none of them. */
 const holdPresses = (row: HTMLElement | null) => void row?.animate({ visibility: ['hidden', 'hidden'] }, 500)
@@ -47,12 +47,8 @@ export function EndControls({ view, photos, onPrint, onUndo, onPick, children }:
   }
   return (
     <div className="deck-tools">
-      {view.pace && (
-        <p className="font-display font-semibold" style={PACE}>
-          {view.pace}
-        </p>
-      )}
-      <div className={`${ROW} gap-2`} ref={holdPresses}>
+      <Projection decisions={view.decisions ?? []} />
+      <div className="deck-buttons mt-4" ref={holdPresses}>
         <GetStartedButton className={BUTTON}>Download {brand.name}</GetStartedButton>
         <Button variant="outline" className={BUTTON} onClick={onPrint}>
           Print the receipt

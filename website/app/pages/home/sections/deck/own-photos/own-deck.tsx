@@ -3,10 +3,11 @@ import { type MouseEvent, useEffect, useRef } from 'react'
 import { DeckStage } from '../deck-stage.tsx'
 import { DeckControlBar } from '../deck-tools.tsx'
 import type { DeckView } from '../deck-view.ts'
+import { formatOutcome } from '../deck-words.ts'
 import { EndControls } from './end-controls.tsx'
 import { forgetKeptPrints } from './kept-prints.ts'
 import type { OwnDeckProps } from './own-photos.ts'
-import { formatOutcome, formatSkippedNote } from './own-words.ts'
+import { formatSkippedNote } from './own-words.ts'
 import { acceptDroppedPhotos } from './photo-drop.ts'
 import { Receipt } from './receipt.tsx'
 import { listKeptUrls, useOwnDeck } from './use-own-deck.ts'
@@ -138,9 +139,8 @@ const EMPTY = {
 } as const
 
 /** What stands on the table once no photo is left: a sentence above the kept prints, or on an empty print when no photo could be opened. */
-function Outcome({ view }: { view: DeckView }) {
-  const outcome = formatOutcome(view)
-  if (outcome !== null) return <p className="deck-end text-lead">{outcome}</p>
+function Outcome({ view: { decisions = [] } }: { view: DeckView }) {
+  if (decisions.length > 0) return <p className="deck-end text-lead font-semibold">{formatOutcome(decisions)}</p>
   return (
     <div className="deck-print" data-lie="deck-1">
       <div className="print">

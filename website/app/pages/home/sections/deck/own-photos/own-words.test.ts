@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatOutcome, formatPhotoList, formatSkippedNote } from './own-words.ts'
+import { formatPhotoList, formatSkippedNote } from './own-words.ts'
 
 const undecodable = (name: string) => ({ name, problem: 'undecodable' }) as const
 
@@ -28,15 +28,6 @@ test('formatSkippedNote gives the reason for each photo: the file cannot be read
   expect(formatSkippedNote([big, gone('a.jpg'), gone('b.jpg')], false)).toBe(
     '“a.jpg” and “b.jpg” can’t be read any more. Did they move? “big.jpg” is too large for this browser.',
   )
-})
-
-test('formatOutcome gives the number of kept photos, or null when no photo can be opened', () => {
-  expect(formatOutcome({ kept: 6, letGo: 4 })).toBe('You kept 6 of 10.')
-  expect(formatOutcome({ kept: 3, letGo: 0 })).toBe('You kept all 3.')
-  expect(formatOutcome({ kept: 0, letGo: 3 })).toBe('You let all 3 go.')
-  expect(formatOutcome({ kept: 1, letGo: 0 })).toBe('You kept it.')
-  expect(formatOutcome({ kept: 0, letGo: 1 })).toBe('You let it go.')
-  expect(formatOutcome({ kept: 0, letGo: 0 })).toBeNull()
 })
 
 test('formatPhotoList lists the names of the kept photos and of those let go, with their numbers', () => {

@@ -1,4 +1,3 @@
-import type { DeckView } from '../deck-view.ts'
 import type { PrintProblem } from './print-problem.ts'
 import { PHOTOS_MAX } from './select-photos.ts'
 
@@ -36,15 +35,6 @@ function formatNames(names: readonly string[]): string {
   const quoted = names.map((name) => `“${name}”`)
   const last = quoted.at(-1) ?? ''
   return quoted.length === 1 ? last : `${quoted.slice(0, -1).join(', ')} and ${last}`
-}
-
-/** Returns what is said after the last photo, such as "You kept 6 of 10.", or null when none could be opened. */
-export function formatOutcome({ kept, letGo }: Pick<DeckView, 'kept' | 'letGo'>): string | null {
-  const all = kept + letGo
-  if (all === 0) return null
-  if (all === 1) return kept === 1 ? 'You kept it.' : 'You let it go.'
-  if (kept === 0) return `You let all ${all} go.`
-  return `You kept ${kept === all ? `all ${all}` : `${kept} of ${all}`}.`
 }
 
 /** Returns the text file with the names of the photos that were kept and that were let go. */

@@ -81,7 +81,7 @@ export function useOwnDeck(stage: RefObject<HTMLElement | null>, photos: readonl
 
   useEffect(() => {
     const kept = listKeptUrls(view, urls)
-    holdKeptPrints(kept.slice(0, PRINTS_HELD))
+    holdKeptPrints(kept.slice(0, PRINTS_HELD), kept.length)
     showKeepers(kept)
   }, [view, urls])
 
