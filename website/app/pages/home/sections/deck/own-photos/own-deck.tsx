@@ -56,7 +56,7 @@ export function OwnDeck({ own: { photos, tooMany, since, layOut }, show }: OwnDe
         stage={stage}
         view={view}
         prints={ids}
-        renderPrint={(id, onTop) => <OwnPrint url={urls.get(id)} alt={onTop ? (byId.get(id)?.name ?? '') : ''} />}
+        renderPrint={(id, onTop) => <OwnPrint url={urls.get(id)} name={onTop ? (byId.get(id)?.name ?? '') : null} />}
         ending={!printed && <Outcome view={view} />}
       />
       {/* The receipt lies over the controls. */}
@@ -118,18 +118,6 @@ const NOTE = { marginBlockStart: '0.25rem', textAlign: 'center', textWrap: 'bala
 /** A photo of any shape is shown whole, as on paper that is cut to one size. The styles are inline, to keep them out of the first load. */
 const PAPER = { aspectRatio: '4 / 3', background: 'var(--print-empty)', objectFit: 'contain' } as const
 
-function OwnPrint({ url, alt }: { url: string | undefined; alt: string }) {
-  return (
-    <div className="print">
-      {url ? (
-        <img src={url} alt={alt} draggable={false} style={PAPER} />
-      ) : (
-        <div className="print-place" style={PAPER} />
-      )}
-    </div>
-  )
-}
-
 const EMPTY = {
   ...PAPER,
   display: 'grid',
@@ -137,6 +125,25 @@ const EMPTY = {
   color: 'var(--aubergine)',
   textAlign: 'center',
 } as const
+
+/** Shows a text only when it is still there after a moment. */
+const appearLate = (text: HTMLElement | null) =>
+  void text?.animate({ opacity: [0, 1] }, { delay: 400, duration: 200, fill: 'backwards' })
+
+/** A print of the visitor, whose `name` is null when it is not on top. */
+function OwnPrint({ url, name }: { url: string | undefined; name: string | null }) {
+  return (
+    <div className="print">
+      {url ? (
+        <img src={url} alt={name ?? ''} draggable={false} style={PAPER} />
+      ) : (
+        <div className="print-place" style={EMPTY}>
+          {name !== null && <p ref={appearLate}>Developing…</p>}
+        </div>
+      )}
+    </div>
+  )
+}
 
 /** What stands on the table once no photo is left: a sentence above the kept prints, or on an empty print when no photo could be opened. */
 function Outcome({ view: { decisions = [] } }: { view: DeckView }) {
