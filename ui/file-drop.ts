@@ -1,19 +1,20 @@
 /** What to do with files, and while they are dragged. */
 export type FileDropEvents = {
   onFiles: (files: readonly File[]) => void
-  /** Called repeatedly while files are dragged over the page, before they are dropped. */
-  onDrag?: () => void
+  /** Called with true, repeatedly, while files are dragged over the page, and with false when they have left it or were dropped. */
+  onOver?: (over: boolean) => void
 }
 
 /**
  * Accepts files that are dropped anywhere on the page or pasted, unless a dialog is open. While files are dragged over the page, `place` has a
  * dashed outline. Returns a function that removes the listeners.
  */
-export function enableFileDrop(place: HTMLElement | null, { onFiles, onDrag }: FileDropEvents): () => void {
+export function enableFileDrop(place: HTMLElement | null, { onFiles, onOver }: FileDropEvents): () => void {
   const ended = new AbortController()
   const { signal } = ended
   const mark = (dropping: boolean) => {
     if (place) place.style.outline = dropping ? '3px dashed var(--rose)' : ''
+    onOver?.(dropping)
   }
   const onDragEvent = (event: DragEvent) => {
     if (!hasFiles(event) || !event.dataTransfer) return
@@ -21,7 +22,6 @@ export function enableFileDrop(place: HTMLElement | null, { onFiles, onDrag }: F
     const accepts = !isDialogOpen()
     event.dataTransfer.dropEffect = accepts ? 'copy' : 'none'
     mark(accepts)
-    if (accepts) onDrag?.()
   }
   document.addEventListener('dragenter', onDragEvent, { signal })
   document.addEventListener('dragover', onDragEvent, { signal })

@@ -4,7 +4,7 @@ import { createStore } from './store.ts'
 const holds = createStore(0)
 
 /**
- * Stops parts of the page that load near the viewport from loading, for as long as the page promises to send no request. Returns a function
+ * Stops parts of the page that load ahead of their use, or near the viewport, from loading, for as long as the page promises to send no request. Returns a function
  * that lets them load again.
  */
 export function holdLoading(): () => void {
@@ -12,11 +12,12 @@ export function holdLoading(): () => void {
   return () => holds.set(holds.get() - 1)
 }
 
-/** React hook that returns true between `holdLoading` and the call of the function it returned. Meanwhile a part must not load. */
+/** Returns true between `holdLoading` and the call of the function it returned. */
+export function isLoadingHeld(): boolean {
+  return holds.get() > 0
+}
+
+/** React hook for `isLoadingHeld`; false in the prerendered page. */
 export function useIsLoadingHeld(): boolean {
-  return useSyncExternalStore(
-    holds.subscribe,
-    () => holds.get() > 0,
-    () => false,
-  )
+  return useSyncExternalStore(holds.subscribe, isLoadingHeld, () => false)
 }

@@ -27,6 +27,9 @@ async function openHomePage(page: Page): Promise<void> {
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
 }
 
+/** What the frame around the window says while files are over it. */
+const FRAME = 'Drop them on the table.'
+
 const expectOnTop = (page: Page, name: string) =>
   expect(page.locator(TOP_PRINT).getByRole('img')).toHaveAttribute('alt', name)
 
@@ -68,7 +71,14 @@ test('photos dropped before the first decision are laid out, and the receipt of 
   for (const name of ['Keep', 'Let go']) await own.getByRole('button', { name, exact: true }).click()
   await expect(own).toContainText('You kept 1 of 2.')
   await own.getByRole('button', { name: 'Print the receipt' }).click()
-  await expect(own.getByRole('region', { name: 'Receipt' }).getByRole('definition')).toHaveText(['2', '0', '0'])
+  await expect(own.getByRole('region', { name: 'Receipt' }).getByRole('definition')).toHaveText([
+    '2',
+    '1',
+    '1',
+    '0',
+    '0',
+    '$0.00',
+  ])
 })
 
 test('a drag of photos loads the code and the worker for them when it enters the page, before the drop', async ({
@@ -82,15 +92,34 @@ test('a drag of photos loads the code and the worker for them when it enters the
       return page.workers().length
     })
     .toBe(1)
-  // While files are over the page, the deck is outlined.
-  await expect(page.locator('.deck-stage')).toHaveCSS('outline-style', 'dashed')
+  await expect(page.getByText(FRAME)).toBeVisible()
   const requests: string[] = []
   page.on('request', (request) => !request.url().startsWith('blob:') && requests.push(request.url()))
   await drop()
   await expectOnTop(page, 'photo-1.png')
-  await expect(page.locator('.deck-stage')).toHaveCSS('outline-style', 'none')
+  await expect(page.getByText(FRAME)).toHaveCount(0)
   await page.waitForTimeout(300)
   expect(requests).toEqual([])
+})
+
+test('photos dropped far below the deck are framed by the whole window and bring the deck into view; a drag that leaves takes the frame along', async ({
+  page,
+}, info) => {
+  await openHomePage(page)
+  await page.mouse.move(700, 300)
+  await page.mouse.move(720, 300) // loads the deck's script
+  await page.locator('#faq').evaluate((faq) => faq.scrollIntoView({ behavior: 'instant' }))
+  const { move, drop } = await dragFilesOntoPage(page, await writePhotos(info))
+  const words = page.getByText(FRAME)
+  await expect(async () => {
+    await move()
+    await expect(words).toBeInViewport({ timeout: 500 })
+  }).toPass()
+  await page.evaluate(() => document.dispatchEvent(new DragEvent('dragleave')))
+  await expect(words).toHaveCount(0)
+  await drop()
+  await expectOnTop(page, 'photo-1.png')
+  await expect(page.locator(TOP_PRINT)).toBeInViewport()
 })
 
 test('a picture pasted before the first decision is laid out, and one pasted after putting photos away too', async ({
@@ -126,10 +155,10 @@ test('when the code for own photos cannot be loaded, the page says so and keeps 
   await page.mouse.move(720, 300) // loads the deck's script
   await dropFilesOnPage(page, await writePhotos(info))
   const alert = page.locator('.deck').getByRole('alert')
-  await expect(alert).toContainText('They wait here.')
+  await expect(alert).toContainText('Your photos wait here.')
   const again = page.locator('.deck').getByRole('button', { name: 'Try again' })
   await again.press('Enter')
-  await expect(alert).toHaveText('It still won’t load after 2 tries. They wait here.')
+  await expect(alert).toHaveText('Still not, after 2 tries. Your photos wait here.')
   await expect(again).toBeFocused()
   await page.unroute(/\/lay-out-photos-/)
   await page.keyboard.press('Enter')
@@ -144,7 +173,7 @@ test('photos that wait because the browser is offline are laid out when it is on
   await openHomePage(page)
   await page.route(/\/lay-out-photos-/, (route) => route.abort('failed'))
   await dropFilesOnPage(page, await writePhotos(info))
-  await expect(page.locator('.deck').getByRole('alert')).toContainText('They wait here.')
+  await expect(page.locator('.deck').getByRole('alert')).toContainText('Your photos wait here.')
   await page.unroute(/\/lay-out-photos-/)
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expectOnTop(page, 'photo-1.png')

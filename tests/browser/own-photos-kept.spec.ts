@@ -28,18 +28,19 @@ async function readPrints(part: Locator): Promise<string[]> {
 const expectPrints = (part: Locator, prints: string[]) => expect.poll(() => readPrints(part)).toEqual(prints)
 const locateOffer = (page: Page) => page.locator('#free-access')
 
-test('the end of own photos says in one sentence how many were kept and the pace, which stands nowhere else', async ({
+test('the end of own photos says how many were kept and the pace, and its one gradient button opens the sign-up dialog', async ({
   page,
 }) => {
   const { own, press } = await layOutOwnPhotos(page, photos)
   for (const name of ['Keep', 'Let go', 'Keep', 'Keep']) await press(name)
   await expect(own.locator('.deck-pace')).toHaveText(/^At your pace, 2,000 photos take .+\.$/)
   await press('Keep')
-  await expect(own.locator('.deck-end p').first()).toHaveText(
-    /^You kept 4 of 5\. At your pace, 2,000 photos take \d+ .+\.$/,
-  )
-  await expect(own.getByText('At your pace')).toHaveCount(1)
-  await expect(own.getByRole('link', { name: 'Download', exact: true })).toBeVisible()
+  await expect(own.getByText('You kept 4 of 5.')).toBeVisible()
+  await expect(own.getByText(/^At your pace, 2,000 photos take \d+ .+\.$/)).toHaveCount(1)
+  await expect(own.getByRole('button', { name: 'Keep' })).toHaveCount(0)
+  await expect(own.locator('.bg-kept')).toHaveText([`Download ${brand.name}`])
+  await own.getByRole('button', { name: `Download ${brand.name}` }).click()
+  await expect(page.getByRole('dialog', { name: `Download ${brand.name}` })).toBeVisible()
 })
 
 test('two kept prints lie behind the offer and on the welcome page, and a reload forgets them', async ({ page }) => {
@@ -100,7 +101,7 @@ for (const width of [360, 768]) {
     }) => {
       const { own, press } = await layOutOwnPhotos(page, photos)
       for (let kept = 0; kept < 5; kept++) await press('Keep')
-      await expect(own).toContainText('You kept 5 of 5.')
+      await expect(own).toContainText('You kept all 5.')
       await expectPrints(locateOffer(page), ['photo', 'photo'])
       await expectBesideText(locateOffer(page))
       const { signUp } = await openSignupDialogOnPage(page)

@@ -33,7 +33,7 @@ test('own photos are picked, sorted, undone, receipted and put away by keyboard 
   await expect(page.locator(TOP_PRINT).getByRole('img')).toHaveAccessibleName('photo-1.png')
   for (const key of ['ArrowRight', 'Backspace', 'ArrowLeft', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
   await expect(own).toContainText('You kept 2 of 3.')
-  await expect(own.getByRole('status').filter({ hasText: '“broken.heic” can’t be opened' })).toBeVisible()
+  await expect(own.getByRole('status').filter({ hasText: '“broken.heic” won’t open' })).toBeVisible()
 
   await tabTo(page, 'Print the receipt')
   await page.keyboard.press('Enter')
@@ -59,15 +59,15 @@ test('when no photo can be opened, the deck says so without asking for a turn, a
   const broken = { name: 'broken.heic', mimeType: 'image/heic', buffer: Buffer.from('no photo') }
   await page.locator('.deck input[type=file]').setInputFiles([broken])
   const own = locateOwnDeck(page)
-  await expect(own).toContainText('None of these can be opened here.')
+  await expect(own).toContainText('None of these')
   await expect(own).not.toContainText('Your turn')
   await expect(own.getByRole('button', { name: 'Save the list' })).toHaveCount(0)
-  await tabTo(page, 'Sort others')
+  await tabTo(page, 'Try others')
   await chooseFiles(page, () => page.keyboard.press('Enter'), [createPng('good.png', 60, 40, [1, 2, 3])])
   await expect(page.locator(TOP_PRINT).getByRole('img')).toHaveAccessibleName('good.png')
 })
 
-test('a number of spots that was not read before own photos were laid out is a sentence meanwhile, and is read afterwards', async ({
+test('a number of spots that was not read before own photos were laid out is the kept photos meanwhile, and is read afterwards', async ({
   page,
 }) => {
   const reads: string[] = []
@@ -80,8 +80,10 @@ test('a number of spots that was not read before own photos were laid out is a s
   await expect(own).toBeVisible()
   const spots = page.locator('.spots-left')
   await spots.scrollIntoViewIfNeeded()
-  await expect(spots).toContainText('We don’t check how many early-access spots are left')
+  await expect(spots).toContainText('Yours stay here. So does the offer.')
   await expect(spots.locator('.skeleton')).toHaveCount(0)
+  await own.getByRole('button', { name: 'Keep', exact: true }).click()
+  await expect(spots.locator('img')).toHaveAttribute('src', /^blob:/)
   await page.waitForTimeout(500)
   expect(reads).toEqual([])
   await own.getByRole('button', { name: 'Put them away' }).click()

@@ -35,7 +35,14 @@ test('offline since before the first decision, own photos are picked, sorted and
   const list = await readFile(await (await downloading).path(), 'utf8')
   expect(list).toBe('Kept (1)\r\nphoto-60.png\r\n\r\nLet go (1)\r\nphoto-120.png\r\n')
   await press('Print the receipt')
-  await expect(own.getByRole('region', { name: 'Receipt' }).getByRole('definition')).toHaveText(['2', '0', '0'])
+  await expect(own.getByRole('region', { name: 'Receipt' }).getByRole('definition')).toHaveText([
+    '2',
+    '1',
+    '1',
+    '0',
+    '0',
+    '$0.00',
+  ])
   await putReceiptAway(own)
   await own.locator('input[type=file]').setInputFiles(photos.slice(1))
   await expect(page.locator(TOP_PRINT).getByRole('img')).toHaveAttribute('alt', 'photo-120.png')

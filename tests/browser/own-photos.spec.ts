@@ -84,14 +84,14 @@ test('a file that the browser cannot open is skipped by name, and a selection wi
   const [first, second] = photos
   if (!first || !second) throw new Error('There are too few photos.')
   const { own, press } = await layOutOwnPhotos(page, [first, broken, second])
-  await expect(own.getByRole('status').first()).toContainText('“broken.jpg” can’t be opened in this browser')
+  await expect(own.getByRole('status').first()).toContainText('“broken.jpg” won’t open in this browser')
   await press('Keep')
   await press('Keep')
-  await expect(own).toContainText('You kept 2 of 2.')
+  await expect(own).toContainText('You kept all 2.')
   const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') }
   await own.locator('input[type=file]').setInputFiles([text])
   await expect(locateToast(page, 'No photos in there')).toBeVisible()
-  await expect(own).toContainText('You kept 2 of 2.')
+  await expect(own).toContainText('You kept all 2.')
 })
 
 test('a photo whose file is deleted after it was picked is skipped by name, with that reason', async ({
@@ -106,7 +106,7 @@ test('a photo whose file is deleted after it was picked is skipped by name, with
   await rm(paths[3] ?? '')
   for (let kept = 0; kept < 3; kept++) await own.getByRole('button', { name: 'Keep', exact: true }).click()
   await expect(own.getByRole('status').first()).toContainText('“photo-4.png” can’t be read any more')
-  await expect(own).toContainText('You kept 3 of 3.')
+  await expect(own).toContainText('You kept all 3.')
 })
 
 test('own photos that later ones on a pile cover are removed from the page, so that memory does not grow', async ({

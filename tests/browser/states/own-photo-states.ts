@@ -64,7 +64,7 @@ export const ownPhotoStates: readonly SiteState[] = [
     async reach(page, _, folder) {
       await openPhotoOfferOnPage(page)
       await dragFilesOntoPage(page, await writePhoto(folder))
-      await expect(page.locator('.deck-stage')).toHaveCSS('outline-style', 'dashed')
+      await expect(page.getByText('Drop them on the table.')).toBeVisible()
     },
   },
   {
@@ -76,7 +76,7 @@ export const ownPhotoStates: readonly SiteState[] = [
     async reach(page, _, folder) {
       await page.locator('.deck').evaluate((deck) => deck.scrollIntoView({ block: 'center' }))
       await dropFilesOnPage(page, await writePhoto(folder))
-      await expect(page.locator('.deck').getByRole('alert')).toContainText('They wait here.')
+      await expect(page.locator('.deck').getByRole('alert')).toContainText('Your photos wait here.')
     },
   },
   { name: 'own-photos-laid-out', route: '/', subject: OWN, reach: (page) => sortPhotos(page, 0) },
@@ -89,7 +89,11 @@ export const ownPhotoStates: readonly SiteState[] = [
     async reach(page) {
       const own = await sortPhotos(page, 10)
       await own.getByRole('button', { name: 'Print the receipt' }).click()
-      await expect(own.getByRole('region', { name: 'Receipt' })).toBeVisible()
+      const receipt = own.getByRole('region', { name: 'Receipt' })
+      await receipt.getByText('How do you know?').click()
+      await receipt.getByLabel('With the ones I kept').check()
+      await receipt.getByRole('button', { name: 'Save as a picture' }).click()
+      await expect(receipt.getByRole('status')).toContainText('Saved.')
     },
   },
   {
@@ -98,7 +102,9 @@ export const ownPhotoStates: readonly SiteState[] = [
     subject: OWN,
     async reach(page) {
       const own = await sortPhotos(page, 1, [broken('IMG_0001.HEIC'), broken('IMG_0002.HEIC'), ...photos])
-      await expect(own.getByRole('status').first()).toContainText('2 photos can’t be opened in this browser')
+      await expect(own.getByRole('status').first()).toContainText(
+        '“IMG_0001.HEIC” and “IMG_0002.HEIC” won’t open in this browser',
+      )
     },
   },
   {
@@ -107,7 +113,7 @@ export const ownPhotoStates: readonly SiteState[] = [
     subject: OWN,
     async reach(page) {
       const { own } = await layOutOwnPhotos(page, [broken('IMG_0001.HEIC')])
-      await expect(own).toContainText('None of these can be opened here.')
+      await expect(own).toContainText('None of these')
     },
   },
   {
@@ -129,7 +135,7 @@ export const ownPhotoStates: readonly SiteState[] = [
       await sortPhotos(page, 2)
       const spots = page.locator('.spots-left')
       await spots.evaluate((element) => element.scrollIntoView({ block: 'center' }))
-      await expect(spots).toContainText('while your own photos are out, so this page makes no requests')
+      await expect(spots).toContainText('Yours stay here. So does the offer.')
     },
   },
   {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
 import { createSpotsStore, parseSpots, type SpotsSource } from './spots-store.ts'
 
-/** The reason for a pause. */
-const WHY = 'Paused.'
+/** What is shown during a pause. */
+const Meanwhile = () => null
 
 /** Creates a fake data source: a row that the test changes, and a live subscription that the test emits values on. */
 function aRow(value: unknown) {
@@ -229,7 +229,7 @@ test('a spots store listener is not called after it has unsubscribed', async () 
 test('a paused spots store ends its subscription and reads nothing; resume subscribes again and reads the row once', async () => {
   const row = aRow('5')
   const store = await started(row)
-  store.pause(WHY)
+  store.pause(Meanwhile)
   expect(row.subscriptions).toBe(0)
   row.value = '4'
   await store.reload()
@@ -246,7 +246,7 @@ test('a spots store that is paused while its source is loading reads and subscri
   const loading = Promise.withResolvers<SpotsSource>()
   const store = createSpotsStore(() => loading.promise)
   store.start()
-  store.pause(WHY)
+  store.pause(Meanwhile)
   loading.resolve(row.source)
   await settled()
   expect([row.subscriptions, row.reads]).toEqual([0, 0])
@@ -255,34 +255,34 @@ test('a spots store that is paused while its source is loading reads and subscri
   expect([row.subscriptions, row.reads]).toEqual([1, 1])
 })
 
-test('a paused spots store shows the reason in place of a count that was never read, also after a read that then fails, and reads after resume', async () => {
+test('a paused spots store shows its component in place of a count that was never read, also after a read that then fails, and reads after resume', async () => {
   const row = aRow('5')
   const reading = Promise.withResolvers<unknown>()
   const store = createSpotsStore(async () => ({ ...row.source, read: () => reading.promise }))
   store.start()
   await settled()
-  store.pause(WHY)
-  expect(store.current()).toEqual({ status: 'paused', message: WHY })
+  store.pause(Meanwhile)
+  expect(store.current()).toEqual({ status: 'paused', Meanwhile })
   reading.reject(new Error('down'))
   await settled()
-  expect(store.current()).toEqual({ status: 'paused', message: WHY })
+  expect(store.current()).toEqual({ status: 'paused', Meanwhile })
   store.resume()
   expect(store.current()).toEqual({ status: 'loading', count: 10 })
   await settled()
   expect(store.current()).toMatchObject({ status: 'failed' })
 })
 
-test('a spots store that is paused after a failed read shows the reason, because trying again has no effect then', async () => {
+test('a spots store that is paused after a failed read shows its component, because trying again has no effect then', async () => {
   const row = aRow('many')
   const store = await started(row)
-  store.pause(WHY)
-  expect(store.current()).toEqual({ status: 'paused', message: WHY })
+  store.pause(Meanwhile)
+  expect(store.current()).toEqual({ status: 'paused', Meanwhile })
 })
 
 test('a spots store that was not started stays without subscription and reads after pause and resume', async () => {
   const row = aRow('5')
   const store = createSpotsStore(async () => row.source)
-  store.pause(WHY)
+  store.pause(Meanwhile)
   store.resume()
   await settled()
   expect([row.subscriptions, row.reads]).toEqual([0, 0])

@@ -1,13 +1,14 @@
 import { PLACEHOLDER_SPOT_COUNT } from '@site/contract/limits'
 import { createStore } from '@site/ui/store.ts'
+import type { ComponentType } from 'react'
 
 /** State of the number of remaining early-access spots. While loading, the count is a default that must not be shown. */
 export type SpotsState =
   | { status: 'loading'; count: number }
   | { status: 'loaded'; count: number; asOf: Date }
   | { status: 'failed'; count: 0; message: 'Failed to load availability' | 'Invalid spots data' }
-  /** The number was not read before the requests were paused. `message` says why they are. */
-  | { status: 'paused'; message: string }
+  /** The number was not read before the requests were paused. `Meanwhile` is shown in its place. */
+  | { status: 'paused'; Meanwhile: ComponentType }
 
 /**
  * Data source of the spots counter. `onJoined` is called whenever the Realtime subscription is established or re-established. `follow` returns a
@@ -29,8 +30,8 @@ export type SpotsStore = {
    * retry button.
    */
   reload(): Promise<void>
-  /** Ends the subscription and makes no requests until `resume`. A count that was read stays; in place of any other state, `message` is shown. */
-  pause(message: string): void
+  /** Ends the subscription and makes no requests until `resume`. A count that was read stays; in place of any other state, `Meanwhile` is shown. */
+  pause(Meanwhile: ComponentType): void
   /** Subscribes again and reads the number of spots, if the store was started. */
   resume(): void
 }
@@ -117,9 +118,9 @@ export function createSpotsStore(load: () => Promise<SpotsSource>): SpotsStore {
       void reload()
     },
     reload,
-    pause(message) {
+    pause(Meanwhile) {
       paused = true
-      if (spots.get().status !== 'loaded') spots.set({ status: 'paused', message })
+      if (spots.get().status !== 'loaded') spots.set({ status: 'paused', Meanwhile })
       unfollow?.()
       unfollow = null
     },

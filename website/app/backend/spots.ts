@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useSyncExternalStore } from 'react'
+import { type ComponentType, type RefObject, useEffect, useSyncExternalStore } from 'react'
 import { loadSupabaseClient } from './client.ts'
 import { waitForNextTask } from './next-task.ts'
 import { createSpotsStore, INITIAL_SPOTS_STATE, type SpotsState } from './spots-store.ts'
@@ -42,11 +42,11 @@ export function reloadSpots(): void {
 }
 
 /**
- * Stops reading the number of spots, so that the page makes no request. `message` is shown when it was not read yet. Returns a function that
+ * Stops reading the number of spots, so that the page makes no request. `Meanwhile` is shown when it was not read yet. Returns a function that
  * continues the live updates.
  */
-export function pauseLiveSpots(message: string): () => void {
-  store.pause(message)
+export function pauseLiveSpots(Meanwhile: ComponentType): () => void {
+  store.pause(Meanwhile)
   return () => store.resume()
 }
 

@@ -1,4 +1,5 @@
 import { runAfterFrame } from '@site/ui/after-frame.ts'
+import { isLoadingHeld } from '@site/ui/held-loading.ts'
 import { Part } from '@site/ui/part.tsx'
 import { showToast } from '@site/ui/toast-store.ts'
 import { type ComponentType, useCallback, useEffect, useState } from 'react'
@@ -40,9 +41,10 @@ export function DialogHost() {
 
 /**
  * Preloads a dialog's script when a press on its button becomes likely. Waits for the next frame first, so that loading does not delay the
- * paint.
+ * paint. Loads nothing while the page promises to send no request.
  */
 export function preloadDialog(name: DialogName): void {
+  if (isLoadingHeld()) return
   // Ignores a failed preload, because opening the dialog loads it again and shows an error.
   runAfterFrame(() => void parts[name]().catch(() => {}))
 }

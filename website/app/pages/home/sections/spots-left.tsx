@@ -6,6 +6,9 @@ import type { SpotsState } from '../../../backend/spots-store.ts'
 import { formatSpotsAnnouncement } from './spots-sentence.ts'
 import { useThrottledAnnouncement } from './use-quiet-announcement.ts'
 
+/** The states in which the number is shown, or a placeholder of it. */
+type ReadSpots = Exclude<SpotsState, { status: 'paused' }>
+
 /** Shows the live number of remaining early-access spots, with states for loading, failed and none left. Hidden without script. */
 export function SpotsLeft() {
   const ref = useRef<HTMLDivElement>(null)
@@ -26,13 +29,13 @@ export function SpotsLeft() {
 
 /** The number and two rows below it. Each has the same height in every state, so that the page below does not move when the number arrives. */
 function Figure({ spots }: { spots: SpotsState }) {
+  if (spots.status === 'paused') return <spots.Meanwhile />
   return (
     <>
       <p className="spots-figure">
         {spots.status === 'loading' && <span className="skeleton" aria-hidden="true" />}
         {/* A new React key for each number creates a new element, which restarts the CSS animation. */}
         {(spots.status === 'loaded' || spots.status === 'failed') && <span key={spots.count}>{spots.count}</span>}
-        {spots.status === 'paused' && <span aria-hidden="true">…</span>}
       </p>
       <div className="flex min-h-9 items-center">
         <Label spots={spots} />
@@ -44,7 +47,7 @@ function Figure({ spots }: { spots: SpotsState }) {
   )
 }
 
-function Label({ spots }: { spots: SpotsState }) {
+function Label({ spots }: { spots: ReadSpots }) {
   if (spots.status === 'failed')
     return <p className="rounded-full bg-amber-ground px-4 py-0.5 font-medium text-amber">{spots.message}</p>
   const isOne = spots.status === 'loaded' && spots.count === 1
@@ -55,9 +58,8 @@ function Label({ spots }: { spots: SpotsState }) {
   )
 }
 
-function Note({ spots }: { spots: SpotsState }) {
+function Note({ spots }: { spots: ReadSpots }) {
   if (spots.status === 'loading') return <p className="sr-only">Checking how many spots are left.</p>
-  if (spots.status === 'paused') return <p className="max-w-xs">{spots.message}</p>
   if (spots.status === 'failed')
     return (
       <>

@@ -25,6 +25,7 @@ export function formatOutcome(decisions: readonly PrintDecision[]): string {
   const all = decisions.length
   const kept = decisions.filter((decision) => decision.kept).length
   const time = formatTime((decisions.at(-1)?.at ?? 0) - (decisions[0]?.at ?? 0))
+  if (all === 1) return kept === 1 ? 'You kept it.' : 'You let it go.'
   if (kept === 0) return `You let all ${all} go${time}.`
   return `You kept ${kept === all ? `all ${all}` : `${kept} of ${all}`}${time}.`
 }

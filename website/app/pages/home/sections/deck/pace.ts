@@ -10,7 +10,7 @@ const LONGEST_INTERVAL_MS = 60_000
  * Number of photos in the sentence about the visitor's pace, and the same number as text. The text is a constant, because creating an
  * Intl.NumberFormat takes milliseconds.
  */
-const PHOTOS = 2000
+export const PHOTOS = 2000
 const PHOTOS_TEXT = '2,000'
 
 /**

@@ -35,7 +35,7 @@ export function playSampleDeck(
     Row = next
     draw()
   }
-  const stopAccepting = acceptPhotos(stage, { showInRow, showOwn })
+  const stopAccepting = acceptPhotos({ showInRow, showOwn })
   loadPhotoOfferWhenIdle()
   return {
     ...controls,

@@ -16,7 +16,7 @@ type PhotoTable = {
  * code for own photos is loaded when the drag enters the page, so that no request follows the first photo. While it cannot be loaded, the files
  * are kept, and the row says so. Returns a function that removes the listeners.
  */
-export function acceptPhotos(stage: HTMLElement, { showInRow, showOwn }: PhotoTable): () => void {
+export function acceptPhotos({ showInRow, showOwn }: PhotoTable): () => void {
   let waiting: readonly File[] = []
   const ended = new AbortController()
   /** Returns whether the code for own photos was loaded. */
@@ -44,10 +44,10 @@ export function acceptPhotos(stage: HTMLElement, { showInRow, showOwn }: PhotoTa
     void accept(takeEarlyPhotos())
     if (field instanceof HTMLInputElement && field.type === 'file') field.value = ''
   }
-  const disableDrop = acceptDroppedPhotos(stage, {
-    onFiles: (files) => void accept(files),
-    onDrag: () => void loadPhotoOffer().catch(() => {}), // the drop tries again
-  })
+  const disableDrop = acceptDroppedPhotos(
+    (files) => void accept(files),
+    () => void loadPhotoOffer().catch(() => {}), // the drop tries again
+  )
   addEventListener('change', ({ target }) => acceptPicked(target), { signal: ended.signal })
   addEventListener('online', () => void accept(waiting), { signal: ended.signal })
   void accept(takeEarlyPhotos())
@@ -60,7 +60,7 @@ export function acceptPhotos(stage: HTMLElement, { showInRow, showOwn }: PhotoTa
 function LoadingRow() {
   return (
     <p role="status" className="text-muted">
-      One moment: your photos are about to be laid out.
+      One moment, your photos are coming.
     </p>
   )
 }
@@ -74,10 +74,7 @@ function WaitingRow({ retry }: { retry: () => Promise<boolean> }) {
   return (
     <p className="text-muted">
       <span role="alert">
-        {tries === 1
-          ? 'This page couldn’t load the part that lays out your photos.'
-          : `It still won’t load after ${tries} tries.`}{' '}
-        They wait here.
+        {tries === 1 ? 'A part of this page didn’t load.' : `Still not, after ${tries} tries.`} Your photos wait here.
       </span>{' '}
       <button type="button" className="text-link min-h-11" onClick={() => void tryAgain()}>
         Try again

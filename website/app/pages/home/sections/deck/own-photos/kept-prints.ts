@@ -31,11 +31,11 @@ function addNarrowStyles(): void {
 /**
  * Shows the prints in place of the decorative ones of every `data-kept-prints` element, on this page and on those that the visitor goes to.
  * They replace the `src` of images that React has rendered, because the first load of the home page has no room for the code; React leaves it
- * alone, because its own value does not change.
+ * alone, because its own value does not change. `kept` is the number of all kept prints.
  */
-export function holdKeptPrints(urls: readonly string[]): void {
+export function holdKeptPrints(urls: readonly string[], kept = urls.length): void {
   held = urls
-  showKeptPile(urls)
+  showKeptPile(urls, kept)
   if (held.length > 0) addNarrowStyles()
   layPrints()
   if (held.length > 0) observer.observe(document.body, { childList: true, subtree: true })

@@ -8,7 +8,7 @@ export { startPrintWorker } from './print-maker.ts'
 
 const NOTHING_TO_SORT = {
   title: 'No photos in there',
-  text: 'Pick JPEG, PNG, WebP, AVIF or HEIC files, up to 50 at once.',
+  text: 'JPEG, PNG, WebP, AVIF and HEIC work, up to 50 at a time.',
 }
 
 /** Number of requests that the browser lists for the receipt. By itself it stops at 250, with those of the page. */

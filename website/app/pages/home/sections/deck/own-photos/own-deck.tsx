@@ -1,35 +1,50 @@
 import { runAfterFrame } from '@site/ui/after-frame.ts'
-import { Button } from '@site/ui/button.tsx'
-import { useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import { DeckStage } from '../deck-stage.tsx'
 import { DeckControlBar } from '../deck-tools.tsx'
 import type { DeckView } from '../deck-view.ts'
+import { formatOutcome } from '../deck-words.ts'
+import { EndControls } from './end-controls.tsx'
 import { forgetKeptPrints } from './kept-prints.ts'
 import type { OwnDeckProps } from './own-photos.ts'
-import { formatOutcome, formatPhotoList, formatSkippedNote } from './own-words.ts'
+import { formatSkippedNote } from './own-words.ts'
 import { acceptDroppedPhotos } from './photo-drop.ts'
-import { PhotoPicker } from './photo-picker.tsx'
 import { Receipt } from './receipt.tsx'
-import { saveText } from './save-text.ts'
-import { type PhotosById, useOwnDeck } from './use-own-deck.ts'
+import { listKeptUrls, useOwnDeck } from './use-own-deck.ts'
 import { usePrintedReceipt } from './use-printed-receipt.ts'
 
 /** The deck of the visitor's own photos, sorted like the sample prints. They are read in this page only: nothing is sent or stored. */
 export function OwnDeck({ own: { photos, tooMany, since, layOut }, show }: OwnDeckProps) {
+  const deck = useRef<HTMLDivElement>(null)
   const stage = useRef<HTMLDivElement>(null)
   const { ids, byId, view, urls, unreadable, ...actions } = useOwnDeck(stage, photos)
-  useEffect(() => acceptDroppedPhotos(stage.current, { onFiles: (files) => layOut(files, show) }), [layOut, show])
-  const printButton = useRef<HTMLButtonElement>(null)
-  const receipt = usePrintedReceipt(view, since, printButton)
+  useEffect(() => acceptDroppedPhotos((files) => layOut(files, show)), [layOut, show])
+  const printButton = useRef<HTMLElement>(null)
+  const { printed, print, putAway: putReceiptAway } = usePrintedReceipt(view, since)
+  const ended = view.left === 0
+  // A control that was pressed may be gone in the next state, and the deck is where the keys work.
+  useEffect(() => {
+    if (document.activeElement === document.body) deck.current?.focus({ preventScroll: true })
+  }, [ended])
+  useEffect(() => {
+    const returnFocus = () =>
+      (printButton.current?.isConnected ? printButton : deck).current?.focus({ preventScroll: true })
+    if (printed) return returnFocus
+  }, [printed])
   const note = formatSkippedNote(unreadable, tooMany)
   const putAway = () => {
-    const place = stage.current?.closest('.deck')?.parentElement
+    const place = deck.current?.parentElement
     forgetKeptPrints()
     show(() => null)
     runAfterFrame(() => place && focusDeck(place))
   }
+  const printReceipt = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+    printButton.current = currentTarget
+    print()
+  }
   return (
     <div
+      ref={deck}
       id="deck"
       role="group"
       aria-label="Your own photos to keep or let go"
@@ -41,37 +56,48 @@ export function OwnDeck({ own: { photos, tooMany, since, layOut }, show }: OwnDe
         stage={stage}
         view={view}
         prints={ids}
-        renderPrint={(id, onTop) => <OwnPrint url={urls.get(id)} alt={onTop ? (byId.get(id)?.name ?? '') : ''} />}
-        ending={<Outcome view={view} photos={byId} />}
+        renderPrint={(id, onTop) => <OwnPrint url={urls.get(id)} name={onTop ? (byId.get(id)?.name ?? '') : null} />}
+        ending={!printed && <Outcome view={view} />}
       />
-      {/* The ending says the pace. */}
-      <DeckControlBar view={view.left === 0 ? { ...view, pace: null } : view} {...actions}>
-        <p className="flex flex-wrap items-center justify-center gap-x-5">
-          {view.left === 0 ? (
-            <>
-              <button type="button" className="text-link min-h-11" ref={printButton} onClick={receipt.print}>
-                Print the receipt
-              </button>
-              <PhotoPicker onPick={(files) => layOut(files, show)}>Sort others</PhotoPicker>
-            </>
-          ) : (
-            <span className="text-muted">Your photos stay in this page.</span>
-          )}
-          <button type="button" className="text-link min-h-11" onClick={putAway}>
-            Put them away
-          </button>
-        </p>
+      {/* The receipt lies over the controls. */}
+      <div style={printed ? BELOW_RECEIPT : BELOW_STAGE}>
+        {ended ? (
+          <EndControls
+            view={view}
+            photos={byId}
+            onPrint={printReceipt}
+            onUndo={actions.undo}
+            onPick={(files) => layOut(files, show)}
+          >
+            <PutAwayButton onClick={putAway} />
+          </EndControls>
+        ) : (
+          <DeckControlBar view={view} {...actions}>
+            <p className="flex flex-wrap items-center justify-center gap-x-5">
+              <span className="text-muted">They never leave this page.</span>
+              <PutAwayButton onClick={putAway} />
+            </p>
+          </DeckControlBar>
+        )}
         {/* Not hidden while it is empty, because screen readers announce only a region that they have seen before. */}
-        <p role="status" className="text-muted" style={note === null ? undefined : NOTE}>
+        <p role="status" className="text-muted" style={NOTE}>
           {note}
         </p>
-      </DeckControlBar>
-      {receipt.printed && <Receipt {...receipt.printed} onPutAway={receipt.putAway} />}
+      </div>
+      {printed && <Receipt facts={printed} kept={listKeptUrls(view, urls)} onPutAway={putReceiptAway} />}
       <p role="status" className="sr-only">
         {view.spoken ||
           `${photos.length} of your photos are on the table. Right arrow keeps the top one, left arrow lets it go.`}
       </p>
     </div>
+  )
+}
+
+function PutAwayButton({ onClick }: { onClick: () => void }) {
+  return (
+    <button type="button" className="text-link min-h-11" onClick={onClick}>
+      Put them away
+    </button>
   )
 }
 
@@ -83,49 +109,56 @@ function focusDeck(place: Element) {
   deck.focus({ preventScroll: true })
 }
 
-/** The receipt lies over the deck. */
-const DECK = { position: 'relative' } as const
-
-const NOTE = { marginBlockStart: '0.25rem' } as const
+/** Two rows, over which the receipt lies. deck.css has the place of the first. */
+const DECK = { display: 'grid', grid: 'auto 1fr / minmax(0, 1fr)' } as const
+const BELOW_STAGE = { gridArea: '2 / 1' } as const
+const BELOW_RECEIPT = { ...BELOW_STAGE, visibility: 'hidden' } as const
+const NOTE = { marginBlockStart: '0.25rem', textAlign: 'center', textWrap: 'balance' } as const
 
 /** A photo of any shape is shown whole, as on paper that is cut to one size. The styles are inline, to keep them out of the first load. */
 const PAPER = { aspectRatio: '4 / 3', background: 'var(--print-empty)', objectFit: 'contain' } as const
 
-function OwnPrint({ url, alt }: { url: string | undefined; alt: string }) {
+const EMPTY = {
+  ...PAPER,
+  display: 'grid',
+  placeItems: 'center',
+  color: 'var(--aubergine)',
+  textAlign: 'center',
+} as const
+
+/** Shows a text only when it is still there after a moment. */
+const appearLate = (text: HTMLElement | null) =>
+  void text?.animate({ opacity: [0, 1] }, { delay: 400, duration: 200, fill: 'backwards' })
+
+/** A print of the visitor, whose `name` is null when it is not on top. */
+function OwnPrint({ url, name }: { url: string | undefined; name: string | null }) {
   return (
     <div className="print">
       {url ? (
-        <img src={url} alt={alt} draggable={false} style={PAPER} />
+        <img src={url} alt={name ?? ''} draggable={false} style={PAPER} />
       ) : (
-        <div className="print-place" style={PAPER} />
+        <div className="print-place" style={EMPTY}>
+          {name !== null && <p ref={appearLate}>Developing…</p>}
+        </div>
       )}
     </div>
   )
 }
 
-/** Keep the sentence and the buttons above the fanned prints on a narrow screen. Inline, like `PAPER`. */
-const CLOSE_ROWS = { gap: '0.375rem', marginTop: '-1.25rem' } as const
-const SENTENCE = { fontSize: 'clamp(1.125rem, 1.8vw, 1.5rem)', lineHeight: 1.2, textWrap: 'balance' } as const
-
-function Outcome({ view, photos }: { view: DeckView; photos: PhotosById }) {
-  const saveList = () => {
-    const namesOf = (kept: boolean) =>
-      (view.decisions ?? []).filter((decision) => decision.kept === kept).map(({ id }) => photos.get(id)?.name ?? '')
-    saveText('photos.txt', formatPhotoList(namesOf(true), namesOf(false)))
-  }
+/** What stands on the table once no photo is left: a sentence above the kept prints, or on an empty print when no photo could be opened. */
+function Outcome({ view: { decisions = [] } }: { view: DeckView }) {
+  if (decisions.length > 0) return <p className="deck-end text-lead font-semibold">{formatOutcome(decisions)}</p>
   return (
-    <div className="deck-end" style={CLOSE_ROWS}>
-      <p className="font-display font-semibold" style={SENTENCE}>
-        {formatOutcome(view)}
-      </p>
-      <p className="flex flex-wrap items-center justify-center gap-x-5 gap-y-2">
-        <Button href="/download">Download</Button>
-        {view.kept + view.letGo > 0 && (
-          <button type="button" className="text-link min-h-11" onClick={saveList}>
-            Save the list
-          </button>
-        )}
-      </p>
+    <div className="deck-print" data-lie="deck-1">
+      <div className="print">
+        <div className="print-place" style={EMPTY}>
+          <p className="text-lg font-semibold">
+            None of these
+            <br />
+            will open here.
+          </p>
+        </div>
+      </div>
     </div>
   )
 }

@@ -1,37 +1,33 @@
 import { expect, test } from 'vitest'
-import { formatOutcome, formatPhotoList, formatSkippedNote } from './own-words.ts'
+import { formatPhotoList, formatSkippedNote } from './own-words.ts'
 
 const undecodable = (name: string) => ({ name, problem: 'undecodable' }) as const
 
-test('formatSkippedNote names the photos that cannot be opened, says when there were more than 50, and is null otherwise', () => {
+const gone = (name: string) => ({ name, problem: 'unreachable' }) as const
+
+test('formatSkippedNote names up to three photos that cannot be opened, says when there were more than 50, and is null otherwise', () => {
   expect(formatSkippedNote([], false)).toBeNull()
-  expect(formatSkippedNote([undecodable('a.heic')], false)).toBe(
-    '“a.heic” can’t be opened in this browser, so it was skipped.',
+  expect(formatSkippedNote([undecodable('a.png')], false)).toBe('“a.png” won’t open in this browser.')
+  expect(formatSkippedNote(['a.png', 'b.png', 'c.png'].map(undecodable), true)).toBe(
+    'The first 50 are on the table. “a.png”, “b.png” and “c.png” won’t open in this browser.',
   )
-  expect(formatSkippedNote([undecodable('a.heic'), undecodable('b.heic')], true)).toBe(
-    'The first 50 are on the table. 2 photos can’t be opened in this browser and were skipped: “a.heic”, “b.heic”.',
+  expect(formatSkippedNote(['a.png', 'b.png', 'c.png', 'd.png'].map(undecodable), false)).toBe(
+    '4 photos won’t open in this browser.',
   )
+})
+
+test('formatSkippedNote says what works in place of HEIC', () => {
+  expect(formatSkippedNote([undecodable('a.HEIC')], false)).toBe(
+    '“a.HEIC” won’t open in this browser. JPEGs always do.',
+  )
+  expect(formatSkippedNote([gone('a.heic')], false)).toBe('“a.heic” can’t be read any more. Did it move?')
 })
 
 test('formatSkippedNote gives the reason for each photo: the file cannot be read, or the memory is too small', () => {
-  expect(
-    formatSkippedNote(
-      [
-        { name: 'big.jpg', problem: 'memory' },
-        { name: 'gone.jpg', problem: 'unreachable' },
-      ],
-      false,
-    ),
-  ).toBe(
-    '“gone.jpg” can’t be read any more, so it was skipped. Has the file moved? “big.jpg” needs more memory than this browser has left, so it was skipped.',
+  const big = { name: 'big.jpg', problem: 'memory' } as const
+  expect(formatSkippedNote([big, gone('a.jpg'), gone('b.jpg')], false)).toBe(
+    '“a.jpg” and “b.jpg” can’t be read any more. Did they move? “big.jpg” is too large for this browser.',
   )
-})
-
-test('formatOutcome gives the number of kept photos and the pace, if there is one, or says that no photo can be opened', () => {
-  const pace = 'At your pace, 2,000 photos take 41 minutes.'
-  expect(formatOutcome({ kept: 6, letGo: 4, pace })).toBe(`You kept 6 of 10. ${pace}`)
-  expect(formatOutcome({ kept: 2, letGo: 1, pace: null })).toBe('You kept 2 of 3.')
-  expect(formatOutcome({ kept: 0, letGo: 0, pace: null })).toBe('None of these can be opened here.')
 })
 
 test('formatPhotoList lists the names of the kept photos and of those let go, with their numbers', () => {

@@ -2,9 +2,11 @@ import { holdLoading } from '@site/ui/held-loading.ts'
 import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { pauseSessionRefresh } from '../../../../../backend/pause-session-refresh.ts'
 import { pauseLiveSpots } from '../../../../../backend/spots.ts'
+import { prefersReducedMotion } from '../../../../../frame/scroll.ts'
 import { type DeckView, initialDeckView } from '../deck-view.ts'
 import { type DeckControls, makeDeckInteractive } from '../interactive-deck.ts'
 import { computePrintPositions, fanOutKeptPrints } from '../print-positions.ts'
+import { KeptHere, showKeepers } from './kept-here.tsx'
 import { forgetKeptPrints, holdKeptPrints, listHeldPrints } from './kept-prints.ts'
 import type { UnreadablePhoto } from './own-words.ts'
 import { createPrintImages, type PrintImages } from './print-images.ts'
@@ -19,10 +21,6 @@ const PRINTS_AHEAD = 2
 
 /** Number of kept prints that lie behind the offer and on the welcome page. */
 const PRINTS_HELD = 2
-
-/** Shown in place of the number of early-access spots when it was not read before the photos were laid out. */
-const SPOTS_UNREAD =
-  'We don’t check how many early-access spots are left while your own photos are out, so this page makes no requests.'
 
 /**
  * React hook for a deck of the visitor's photos: its view and actions, the `blob:` URLs of the prints made so far, and the photos that the
@@ -45,11 +43,13 @@ export function useOwnDeck(stage: RefObject<HTMLElement | null>, photos: readonl
     const element = stage.current
     if (!element) return
     forgetKeptPrints()
-    const resumeSpots = pauseLiveSpots(SPOTS_UNREAD)
+    const resumeSpots = pauseLiveSpots(KeptHere)
     const resumeRefresh = pauseSessionRefresh()
     const resumeLoading = holdLoading()
-    // The control that was pressed is gone, so the focus moves to the deck, which is where the keys work.
-    element.closest<HTMLElement>('.deck')?.focus({ preventScroll: true })
+    // The control that was pressed is gone, so the focus moves to the deck, which is where the keys work. Photos may be dropped far from it.
+    const deck = element.closest<HTMLElement>('.deck')
+    deck?.focus({ preventScroll: true })
+    deck?.scrollIntoView({ block: 'nearest', behavior: prefersReducedMotion() ? 'instant' : 'smooth' })
     const made = createPrintImages(byId, {
       height: computePrintHeight(byId.size, devicePixelRatio),
       onReady: (id, url) => setUrls((before) => new Map(before).set(id, url)),
@@ -80,8 +80,9 @@ export function useOwnDeck(stage: RefObject<HTMLElement | null>, photos: readonl
   }, [view])
 
   useEffect(() => {
-    const kept = (view.decisions ?? []).filter((decision) => decision.kept).map(({ id }) => urls.get(id))
-    holdKeptPrints(kept.filter((url) => url !== undefined).slice(0, PRINTS_HELD))
+    const kept = listKeptUrls(view, urls)
+    holdKeptPrints(kept.slice(0, PRINTS_HELD), kept.length)
+    showKeepers(kept)
   }, [view, urls])
 
   const act = (what: 'keep' | 'letGo' | 'undo') => () => controls.current?.[what]()
@@ -91,4 +92,9 @@ export function useOwnDeck(stage: RefObject<HTMLElement | null>, photos: readonl
 function layOutUncovered({ lies, left }: DeckView) {
   const uncovered = findUncoveredPrints(lies)
   return left === 0 ? fanOutKeptPrints(uncovered) : uncovered
+}
+
+/** Returns the `blob:` URLs of the kept prints, in the order of the decisions. */
+export function listKeptUrls({ decisions = [] }: DeckView, urls: ReadonlyMap<string, string>): string[] {
+  return decisions.filter(({ kept }) => kept).flatMap(({ id }) => urls.get(id) ?? [])
 }

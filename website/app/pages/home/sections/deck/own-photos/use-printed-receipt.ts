@@ -1,31 +1,23 @@
-import { type RefObject, useState } from 'react'
+import { useState } from 'react'
 import type { DeckView } from '../deck-view.ts'
-import { listRequests, type RequestLine } from './list-requests.ts'
-
-/** What the receipt says: how many photos were looked at, and the requests since they were laid out. */
-export type PrintedReceipt = { looked: number; requests: readonly RequestLine[] }
+import { computeMeanPrintDecisionMs } from '../pace.ts'
+import { listRequests } from './list-requests.ts'
+import type { ReceiptFacts } from './receipt-text.ts'
 
 /**
  * React hook for the receipt about photos that were laid out at `since`. `printed` is null until `print` is called, and after another
- * decision. `putAway` returns the focus to `button`.
+ * decision.
  */
-export function usePrintedReceipt(
-  { decisions, kept, letGo }: DeckView,
-  since: number,
-  button: RefObject<HTMLButtonElement | null>,
-) {
-  const [printed, setPrinted] = useState<PrintedReceipt | null>(null)
+export function usePrintedReceipt({ decisions, kept, letGo }: DeckView, since: number) {
+  const [printed, setPrinted] = useState<ReceiptFacts | null>(null)
   const [printedAfter, setPrintedAfter] = useState(decisions)
   const print = () => {
     const recorded = performance
       .getEntriesByType('resource')
       .filter((entry) => entry instanceof PerformanceResourceTiming)
-    setPrinted({ looked: kept + letGo, requests: listRequests(recorded, { since, origin: location.origin }) })
+    const requests = listRequests(recorded, { since, origin: location.origin })
+    setPrinted({ kept, letGo, pace: computeMeanPrintDecisionMs(decisions ?? []), requests, at: new Date() })
     setPrintedAfter(decisions)
   }
-  const putAway = () => {
-    setPrinted(null)
-    button.current?.focus()
-  }
-  return { printed: printedAfter === decisions ? printed : null, print, putAway }
+  return { printed: printedAfter === decisions ? printed : null, print, putAway: () => setPrinted(null) }
 }

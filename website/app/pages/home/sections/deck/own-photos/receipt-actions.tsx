@@ -1,0 +1,88 @@
+import { Button } from '@site/ui/button.tsx'
+import { useState } from 'react'
+import { brand } from '../../../../../brand.ts'
+import { GetStartedButton } from '../../../../../frame/signup-button.tsx'
+import { formatShareText, type ReceiptFacts } from './receipt-text.ts'
+import { saveFile } from './save-file.ts'
+
+type ReceiptActionsProps = {
+  facts: ReceiptFacts
+  /** Draws the receipt as a picture. */
+  draw: () => Promise<File>
+  /** Whether the receipt shows the kept photos, and what changes it; false when none was kept. */
+  photos: false | { shown: boolean; onChange: (shown: boolean) => void }
+  onPutAway: () => void
+}
+
+/** As wide as the paper. */
+const PLACE = {
+  display: 'grid',
+  gap: '0.5rem',
+  width: 'min(92%, 24rem)',
+  margin: '1.25rem auto 0',
+  textAlign: 'center',
+} as const
+const ROW = 'flex flex-wrap items-center justify-center gap-2'
+const SMALL_ROW = 'flex flex-wrap items-center justify-center gap-x-5'
+const GROWING = 'max-sm:px-3.5 grow'
+const CHECKBOX = { accentColor: 'var(--rose-strong)', width: '1.125rem', height: '1.125rem' } as const
+
+/** What can be done with a printed receipt: the way to the app, and sharing or saving the receipt as a picture, made in the page. */
+export function ReceiptActions({ facts, draw, photos, onPutAway }: ReceiptActionsProps) {
+  const [said, setSaid] = useState('')
+  const act = async (use: (picture: File) => Promise<string>) => {
+    setSaid('')
+    setSaid(await draw().then(use, () => 'The picture didn’t come out. A screenshot will.'))
+  }
+  const save = async (picture: File) => {
+    saveFile(picture)
+    return 'Saved. It’s with your downloads.'
+  }
+  const share = (picture: File) =>
+    navigator.share({ files: [picture], text: formatShareText(facts) }).then(
+      () => '',
+      // A share sheet that was closed is no failure.
+      (error: unknown) => (error instanceof DOMException && error.name === 'AbortError' ? '' : save(picture)),
+    )
+  return (
+    <div style={PLACE}>
+      <GetStartedButton fullWidth>Download {brand.name}</GetStartedButton>
+      <div className={ROW}>
+        <Button variant="outline" className={GROWING} onClick={() => void act(save)}>
+          Save as a picture
+        </Button>
+        {canSharePictures() && (
+          <Button variant="outline" className={GROWING} onClick={() => void act(share)}>
+            Share it
+          </Button>
+        )}
+      </div>
+      <p className={SMALL_ROW}>
+        {photos && (
+          <label className="flex min-h-11 items-center gap-2">
+            <input
+              type="checkbox"
+              style={CHECKBOX}
+              checked={photos.shown}
+              onChange={({ currentTarget }) => photos.onChange(currentTarget.checked)}
+            />
+            With the ones I kept
+          </label>
+        )}
+        <button type="button" className="text-link min-h-11" onClick={onPutAway}>
+          Put the receipt away
+        </button>
+      </p>
+      <p role="status" className="text-muted">
+        {said}
+      </p>
+    </div>
+  )
+}
+
+/** Returns whether the system's share sheet takes pictures. */
+function canSharePictures(): boolean {
+  return (
+    'canShare' in navigator && navigator.canShare({ files: [new File(['-'], 'receipt.png', { type: 'image/png' })] })
+  )
+}

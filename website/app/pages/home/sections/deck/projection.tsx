@@ -1,0 +1,59 @@
+import { useEffect, useState } from 'react'
+import { prefersReducedMotion } from '../../../../frame/scroll.ts'
+import type { PrintDecision } from './deck-state.ts'
+import { computeMeanPrintDecisionMs, computePaceMinutes, formatPaceSentence } from './pace.ts'
+
+/** Duration of the count to the visitor's pace. */
+const COUNT_MS = 700
+
+/** Up to this many minutes, all photos are sorted in one evening. */
+const EVENING_MINUTES = 120
+
+// The styles are inline, to keep them out of the first load.
+const PROJECTION = { display: 'grid', fontSize: 'clamp(1.375rem, 1.1rem + 1.2vw, 1.875rem)', lineHeight: 1.2 } as const
+const SAME_CELL = { gridArea: '1 / 1' } as const
+const HIDDEN_IN_CELL = { ...SAME_CELL, visibility: 'hidden' } as const
+
+/** What the visitor's pace means for a whole collection of photos. Nothing before the pace is known. */
+export function Projection({ decisions }: { decisions: readonly PrintDecision[] }) {
+  const pace = computeMeanPrintDecisionMs(decisions)
+  if (pace === null) return null
+  return (
+    <>
+      <CountedSentence pace={pace} />
+      {computePaceMinutes(pace) < EVENING_MINUTES && <p className="mt-1 text-muted">One evening. With wine, two.</p>}
+    </>
+  )
+}
+
+/** The sentence about the visitor's pace, whose number counts up. The whole sentence has its place from the start. */
+function CountedSentence({ pace }: { pace: number }) {
+  const share = useCount()
+  const isCounting = share < 1
+  return (
+    <p className="font-display font-semibold" style={PROJECTION}>
+      <span style={isCounting ? HIDDEN_IN_CELL : SAME_CELL}>{formatPaceSentence(pace)}</span>
+      {isCounting && (
+        <span style={SAME_CELL} aria-hidden="true">
+          {formatPaceSentence(pace * share)}
+        </span>
+      )}
+    </p>
+  )
+}
+
+/** Counts from 0 to 1, slower towards the end; with reduced motion it returns 1 at once. */
+function useCount(): number {
+  const [share, setShare] = useState(() => (prefersReducedMotion() ? 1 : 0))
+  useEffect(() => {
+    if (prefersReducedMotion()) return
+    const begin = performance.now()
+    let frame = requestAnimationFrame(function count(now: number) {
+      const rest = Math.max(0, 1 - (now - begin) / COUNT_MS)
+      setShare(1 - rest ** 3)
+      if (rest > 0) frame = requestAnimationFrame(count)
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return share
+}
