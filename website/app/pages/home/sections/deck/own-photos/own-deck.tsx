@@ -29,7 +29,7 @@ export function OwnDeck({ own: { photos, tooMany, since, layOut }, show }: OwnDe
   useEffect(() => {
     const returnFocus = () =>
       (printButton.current?.isConnected ? printButton : deck).current?.focus({ preventScroll: true })
-    if (printed) return returnFocus
+    return printed ? returnFocus : undefined
   }, [printed])
   const note = formatSkippedNote(unreadable, tooMany)
   const putAway = () => {
