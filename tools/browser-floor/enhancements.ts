@@ -34,8 +34,7 @@ export const ENHANCEMENTS: Record<string, string> = {
   // Styles: what is missing without them
   '::details-content': 'closed answers in print',
   '@property': 'Tailwind sets the initial values where @property is missing',
-  'animation-range': 'inside @supports for animation-timeline',
-  'animation-timeline': 'the line of the story is whole at once',
+  'animation-range': 'the line of the story is whole at once',
   'ascent-override': 'Safari’s fallback font is a little higher until the web font is loaded',
   'break-after: avoid': 'page breaks after headings in print',
   'contain-intrinsic-height': 'inside @supports for scroll anchoring, which no browser without it has',

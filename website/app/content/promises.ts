@@ -31,8 +31,10 @@ export const promises: readonly ProductPromise[] = [
 /** The claims for the list beside the price. The price already says that the beta is free, so that claim is left out. */
 export const promisesBesidePrice = promises.filter(({ id }) => id !== 'free-beta')
 
+type LetGo = 'folder' | 'bin' | 'list' | 'undecided'
+
 /** What the app can do with the file of a photo that is let go, in the words of the FAQ. */
-const letGoWordings = {
+const letGoWordings: Record<LetGo, string> = {
   folder: 'It’s moved to a folder beside the others.',
   bin: 'It goes to the bin of your computer, where you can fetch it back.',
   list: 'It goes nowhere: only a list is written, and the photo stays where it is.',
@@ -41,7 +43,7 @@ const letGoWordings = {
 }
 
 /** What the app does with the file of a photo that is let go. The build for a public SITE_URL refuses 'undecided' (build/site-facts.ts). */
-export const letGo: keyof typeof letGoWordings = 'undecided'
+export const letGo: LetGo = 'undecided'
 
 /** The FAQ's answer to what happens to a photo that is let go. */
 export const letGoAnswer = letGoWordings[letGo]
