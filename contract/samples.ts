@@ -9,6 +9,10 @@ export const SAMPLES = {
   founders: { name: 'founders', advice: 'sample names and numbers: website/app/content/founders.ts' },
   testimonials: { name: 'testimonials', advice: 'invented ones: website/app/content/testimonials.ts' },
   'demo-video': { name: 'demo video', advice: 'a stand-in: website/app/brand.ts' },
+  'let-go': {
+    name: 'what happens to a photo let go',
+    advice: 'undecided: letGo in website/app/content/promises.ts',
+  },
   'release-key': {
     name: 'release key',
     advice: 'none, so releases are unsigned: release key create, then website/app/brand.ts',

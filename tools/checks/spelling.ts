@@ -27,10 +27,8 @@ export async function loadSpellChecker(): Promise<SpellChecker> {
  * not count as prose.
  */
 export function findMisspellings(file: SourceFile, knows: SpellChecker): string[] {
-  const { path, text } = file
-  const unknown = wordsOf(proseFragments(path, text)).filter(
-    (word) => !knows(word.replace('’', "'").replace(/'s$/, '')),
-  )
+  const { path } = file
+  const unknown = wordsOf(proseFragments(file)).filter((word) => !knows(word.replace('’', "'").replace(/'s$/, '')))
   const british = wordsOf(findProductTexts(file)).filter(
     (word) => toAmerican(word.toLowerCase()) !== word.toLowerCase(),
   )
@@ -54,7 +52,7 @@ function proseOf(fragments: readonly string[]): string {
 }
 
 /** Extracts the prose of a file: Markdown, comments, test titles, and in the website and the console also the texts of the pages. */
-function proseFragments(path: string, text: string): string[] {
+function proseFragments({ path, text }: SourceFile): string[] {
   if (path.endsWith('.md')) return [text]
   if (path.endsWith('.sql')) return text.match(/^\s*--.*$|(?<=\bis\s+)'(?:[^']|'')*'/gm) ?? []
   if (!/\.(ts|tsx|mjs)$/.test(path)) return []
@@ -62,12 +60,6 @@ function proseFragments(path: string, text: string): string[] {
   const titles = [...text.matchAll(/\b(?:test|describe|onBackend)\(\s*(['"`])(.*?)\1/g)].map(([, , title]) => title)
   const shown = /^(website\/app|admin\/console)\//.test(path) && !/\.test\./.test(path)
   const elements = shown && path.endsWith('.tsx') ? (text.match(/(?<=>)[^<>{}=;]*(?=<)/g) ?? []) : []
-  const content =
-    shown && path.includes('/content/') ? (text.match(/'(?:[^'\\\n]|\\.)* [^'\n]*'|`[^`]* [^`]*`/g) ?? []) : []
-  return [
-    ...comments,
-    ...titles,
-    ...elements,
-    ...content.map((piece) => piece.slice(1, -1).replace(/\$\{[^}]*\}/g, ' ')),
-  ].map(String)
+  const content = shown && path.includes('/content/') ? findProductTexts({ path, text }) : []
+  return [...comments, ...titles, ...elements, ...content].map(String)
 }
