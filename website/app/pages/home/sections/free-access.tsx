@@ -2,14 +2,14 @@ import { PageSection } from '@site/ui/section.tsx'
 import { useIsNear } from '@site/ui/use-is-near.ts'
 import { useEffect, useRef } from 'react'
 import { Icon } from '../../../art/icon.tsx'
-import { useSpotsWhenNear } from '../../../backend/spots.ts'
+import { useSpots } from '../../../backend/spots.ts'
 import { betaPrice, promisesBesidePrice } from '../../../content/promises.ts'
 import { preloadDialog } from '../../../dialogs/dialog-host.tsx'
 import { SignupButton } from '../../../frame/signup-button.tsx'
 import { PhotoPrint } from '../../../photo-print.tsx'
 import { SpotsLeft } from './spots-left.tsx'
 
-/** Distance from the viewport at which the section `free-access` preloads the sign-up dialog. */
+/** Distance from the viewport at which the section `free-access` reads the number of places and preloads the sign-up dialog. */
 const PREPARED_WITHIN_PX = 800
 
 /** The two lines of the section's heading. Each fits on one line at every width, so that a late number moves nothing. */
@@ -22,7 +22,7 @@ export function FreeAccessSection() {
   useEffect(() => {
     if (near) preloadDialog('signup')
   }, [near])
-  const spots = useSpotsWhenNear(offer)
+  const spots = useSpots(near)
   const [first, second] = headings[spots.status === 'loaded' && spots.count === 0 ? 'taken' : 'open']
   return (
     <PageSection id="free-access" className="bg-table">
