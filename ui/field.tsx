@@ -9,7 +9,7 @@ type FieldProps = Omit<ComponentProps<'input'>, 'id' | 'onChange' | 'ref' | 'val
   onValueChange: (value: string) => void
   /** Error message, shown below the field; if there is one, the field is marked as invalid. */
   error?: string | null | undefined
-  /** Help text, shown below the field. */
+  /** Help text, shown below the field. An error takes its place, so that the form does not grow. */
   hint?: ReactNode
   /** Number of text lines. More than one renders a text area. */
   rows?: number
@@ -23,14 +23,14 @@ type FieldProps = Omit<ComponentProps<'input'>, 'id' | 'onChange' | 'ref' | 'val
  */
 export function TextField({ label, error, hint, rows, trailing, onValueChange, className, ...input }: FieldProps) {
   const id = useId()
-  const described = joinClassNames(hint ? `${id}-hint` : null, error ? `${id}-error` : null)
+  const described = error ? `${id}-error` : hint ? `${id}-hint` : undefined
   const shared = {
     id,
     className: 'field-input',
     // Sets the text direction automatically, because a name or message may be in a right-to-left script.
     dir: 'auto',
     'aria-invalid': error ? true : undefined,
-    'aria-describedby': described || undefined,
+    'aria-describedby': described,
   }
   return (
     <div className={joinClassNames('grid gap-1.5', className)}>
@@ -54,7 +54,7 @@ export function TextField({ label, error, hint, rows, trailing, onValueChange, c
           {trailing}
         </div>
       )}
-      {hint && (
+      {hint && !error && (
         <p id={`${id}-hint`} className="text-sm text-muted">
           {hint}
         </p>

@@ -25,7 +25,7 @@ test('findLift moves the box on when it would cover another obstacle, whatever t
   expect(findLift(toast, obstacles.toReversed(), TOP_LIMIT)).toBe(68)
 })
 
-test('findLift returns 0 when there is no place below the top limit', () => {
+test('findLift returns null when there is no place below the top limit', () => {
   expect(findLift(toast, [obstacle(128, 400)], TOP_LIMIT)).toBe(270)
-  expect(findLift(toast, [obstacle(127, 400)], TOP_LIMIT)).toBe(0)
+  expect(findLift(toast, [obstacle(127, 400)], TOP_LIMIT)).toBeNull()
 })

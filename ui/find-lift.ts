@@ -5,10 +5,10 @@ export type Box = { left: number; right: number; top: number; bottom: number }
 const GAP_PX = 8
 
 /**
- * Returns by how many pixels a box must move up so that it covers none of the obstacles. Returns 0 if there is no such place below `topLimit`,
+ * Returns by how many pixels a box must move up so that it covers none of the obstacles. Returns null if there is no such place below `topLimit`,
  * the highest position of the box's top edge.
  */
-export function findLift(box: Box, obstacles: readonly Box[], topLimit: number): number {
+export function findLift(box: Box, obstacles: readonly Box[], topLimit: number): number | null {
   let lift = 0
   while (box.top - lift >= topLimit) {
     const moved = { ...box, top: box.top - lift, bottom: box.bottom - lift }
@@ -16,7 +16,7 @@ export function findLift(box: Box, obstacles: readonly Box[], topLimit: number):
     if (!covered) return lift
     lift = box.bottom - covered.top + GAP_PX
   }
-  return 0
+  return null
 }
 
 function overlap(a: Box, b: Box): boolean {

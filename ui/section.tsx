@@ -3,7 +3,8 @@ import { joinClassNames } from './class-names.ts'
 
 type SectionProps = {
   id: string
-  title: string
+  /** The section's h2. Without it, the content contains the h2, with the id of the section and `-title`. */
+  title?: string
   /** Introductory text below the section's title. */
   lead?: ReactNode
   children: ReactNode
@@ -24,12 +25,14 @@ export function PageSection({ id, title, lead, children, className, quiet, align
       className={joinClassNames('py-14', quiet ? 'md:py-16' : 'md:py-20', className)}
     >
       <div className="container-page">
-        <header className={joinClassNames('max-w-3xl', align === 'center' && 'mx-auto text-center')}>
-          <h2 id={`${id}-title`} className={quiet ? 'text-dialog' : 'text-title'}>
-            {title}
-          </h2>
-          {lead && <p className="mt-3 text-lead text-balance text-muted">{lead}</p>}
-        </header>
+        {title && (
+          <header className={joinClassNames('max-w-3xl', align === 'center' && 'mx-auto text-center')}>
+            <h2 id={`${id}-title`} className={quiet ? 'text-dialog' : 'text-title'}>
+              {title}
+            </h2>
+            {lead && <p className="mt-3 text-lead text-balance text-muted">{lead}</p>}
+          </header>
+        )}
         {children}
       </div>
     </section>

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { usePathname } from 'wouter/use-browser-location'
 import { joinClassNames } from './class-names.ts'
-import { dismissToast, TOAST_DURATION_MS, type Toast } from './toast-store.ts'
+import { dismissToast, getToastDuration, type Toast } from './toast-store.ts'
 import { useToastPlace } from './use-toast-place.ts'
 
 const icons = {
@@ -20,9 +20,9 @@ export function ToastCard({ toast }: { toast: Toast }) {
   const paused = hovered || focused
   useEffect(() => {
     if (paused) return
-    const timer = setTimeout(() => dismissToast(toast.id), TOAST_DURATION_MS)
+    const timer = setTimeout(() => dismissToast(toast.id), getToastDuration(toast))
     return () => clearTimeout(timer)
-  }, [paused, toast.id])
+  }, [paused, toast])
   useDismissOnLeaving(toast)
   const card = useRef<HTMLDivElement>(null)
   useToastPlace(card)
@@ -36,7 +36,7 @@ export function ToastCard({ toast }: { toast: Toast }) {
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
     >
-      <div className="grid gap-1 py-3">
+      <div className="py-3">
         <p className="flex items-center gap-2 font-semibold">
           <KindIcon kind={toast.kind} />
           {toast.title}
@@ -58,11 +58,11 @@ export function ToastCard({ toast }: { toast: Toast }) {
   )
 }
 
-/** Dismisses an error, or a message about the page, when the visitor leaves the page on which it was shown. */
-function useDismissOnLeaving({ id, kind, isAboutPage }: Toast) {
+/** Dismisses a toast when the visitor leaves the page on which it was shown. */
+function useDismissOnLeaving({ id }: Toast) {
   const path = usePathname()
   const [shownOn] = useState(path)
-  const isOutdated = path !== shownOn && (kind === 'error' || isAboutPage)
+  const isOutdated = path !== shownOn
   useEffect(() => {
     if (isOutdated) dismissToast(id)
   }, [isOutdated, id])

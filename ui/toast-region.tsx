@@ -1,13 +1,13 @@
-import { type ComponentType, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ComponentType, useEffect, useState, useSyncExternalStore } from 'react'
 import { Part } from './part.tsx'
 import {
   dismissToast,
   getCurrentToasts,
+  getToastDuration,
   isActiveToastRegion,
   markShown,
   onToastsChange,
   registerToastRegion,
-  TOAST_DURATION_MS,
   type Toast,
   wasShownElsewhere,
 } from './toast-store.ts'
@@ -32,18 +32,15 @@ export function ToastRegion() {
 function LiveRegions() {
   const [region] = useState(() => Symbol('toast region'))
   useEffect(() => registerToastRegion(region), [region])
-  const toasts = useSyncExternalStore(
+  const waiting = useSyncExternalStore(
     onToastsChange,
     () => (isActiveToastRegion(region) ? getCurrentToasts() : NONE),
     () => NONE,
   )
+  // A phone has room for one toast. The time of the next one starts when it is shown.
+  const toasts = waiting.length > 1 && matchMedia('(width < 40rem)').matches ? waiting.slice(0, 1) : waiting
   const isFilled = toasts.length > 0
   const ToastCard = useToastCard(isFilled)
-  const place = useRef<HTMLDivElement>(null)
-  // For dialog.css, because Firefox has `:has()` only from version 121 on.
-  useLayoutEffect(() => {
-    place.current?.closest('dialog')?.toggleAttribute('data-toasts', isFilled)
-  }, [isFilled])
   useEffect(() => markShown(toasts, region), [toasts, region])
   const cards = (role: 'status' | 'alert' | undefined) =>
     ToastCard &&
@@ -56,7 +53,7 @@ function LiveRegions() {
       ))
 
   return (
-    <div ref={place} className="toast-region">
+    <div className="toast-region">
       <div role="status">{cards('status')}</div>
       <div role="alert">{cards('alert')}</div>
       <div>{cards(undefined)}</div>
@@ -99,9 +96,9 @@ function loadToastCard(): Promise<Card> {
  */
 function PlainToast({ toast }: { toast: Toast }) {
   useEffect(() => {
-    const timer = setTimeout(() => dismissToast(toast.id), TOAST_DURATION_MS)
+    const timer = setTimeout(() => dismissToast(toast.id), getToastDuration(toast))
     return () => clearTimeout(timer)
-  }, [toast.id])
+  }, [toast])
   const { title, text, action } = toast
   const press = () => {
     dismissToast(toast.id)

@@ -2,7 +2,9 @@ import { afterEach, expect, test, vi } from 'vitest'
 import {
   dismissErrorToasts,
   dismissToast,
+  dismissToasts,
   getCurrentToasts,
+  getToastDuration,
   isActiveToastRegion,
   onToastsChange,
   registerToastRegion,
@@ -34,6 +36,21 @@ test('dismissErrorToasts removes all error toasts and keeps the other toasts', (
   showToast({ kind: 'error', title: 'Wrong again' })
   dismissErrorToasts()
   expect(getCurrentToasts().map((toast) => toast.title)).toEqual(['Known'])
+})
+
+test('dismissToasts removes every toast', () => {
+  showToast({ kind: 'error', title: 'Wrong' })
+  showToast({ kind: 'success', title: 'Done' })
+  dismissToasts()
+  expect(getCurrentToasts()).toEqual([])
+})
+
+test('a toast is shown for 5 s, for 3 s when the page says the same, and for 15 s with an action', () => {
+  const toast = { kind: 'error', title: 'Wrong' } as const
+  const action = { label: 'Try again', href: '/' }
+  expect(getToastDuration(toast)).toBe(5_000)
+  expect(getToastDuration({ ...toast, isBrief: true })).toBe(3_000)
+  expect(getToastDuration({ ...toast, isBrief: true, action })).toBe(15_000)
 })
 
 test('a toast store listener is called until it unsubscribes', () => {

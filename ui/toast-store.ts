@@ -1,7 +1,10 @@
 import { createStore } from './store.ts'
 
-/** Time for which a toast is shown. Hovering or focusing the toast stops its timer, which afterwards starts anew. */
-export const TOAST_DURATION_MS = 10_000
+/**
+ * Time for which a toast is shown: `action` with something to press, `brief` when the page says the same. Hovering or focusing the toast stops
+ * its timer, which afterwards starts anew.
+ */
+export const TOAST_DURATIONS_MS = { brief: 3_000, usual: 5_000, action: 15_000 } as const
 
 /**
  * A short message to the visitor. Screen readers announce `error` immediately (role alert), `success` and `note` politely (role status).
@@ -12,8 +15,8 @@ export type ToastMessage = {
   text?: string
   /** An optional link, or a button with a callback. Pressing it also dismisses the toast. */
   action?: { label: string; href: string } | { label: string; onPress: () => void }
-  /** Whether the message is about the current page, so that it is removed when the visitor leaves the page. Errors always are. */
-  isAboutPage?: boolean
+  /** Whether the page or dialog says the same, so that a short time is enough. */
+  isBrief?: boolean
 }
 
 /** A message that is currently shown as a toast. */
@@ -39,6 +42,17 @@ export function showToast(message: ToastMessage): void {
 export function dismissToast(id: number): void {
   announcedIn.delete(id)
   setToasts((toasts) => toasts.filter((toast) => toast.id !== id))
+}
+
+/** Returns the time in milliseconds for which a toast is shown. */
+export function getToastDuration({ action, isBrief }: ToastMessage): number {
+  if (action) return TOAST_DURATIONS_MS.action
+  return isBrief ? TOAST_DURATIONS_MS.brief : TOAST_DURATIONS_MS.usual
+}
+
+/** Removes all toasts. Called when a dialog opens, because they are about what is behind it. */
+export function dismissToasts(): void {
+  setToasts(() => [])
 }
 
 /** Removes all error toasts. Called when the visitor retries, because the new attempt has its own result. */

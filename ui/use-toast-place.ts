@@ -1,35 +1,36 @@
 import { type RefObject, useLayoutEffect } from 'react'
-import { findLift } from './find-lift.ts'
+import { type Box, findLift } from './find-lift.ts'
 import { isShown } from './is-shown.ts'
 
-/** What a toast must not cover: primary buttons, headings of pages, and the banner. */
-const KEPT_FREE = '.button.bg-kept, h1, .banner'
+/** What a toast covers only when there is no other place for it. */
+const KEPT_FREE = {
+  dialog: 'h2, h3, strong, button, input:not([tabindex="-1"]), textarea, [id$="-error"], .border-danger',
+  page: 'h1, h2, h3, .button.bg-kept, .banner, :is(a, button, summary):focus',
+}
+
+/** What a toast covers in no case, unless the window is too small. */
+const ALWAYS_FREE = { dialog: 'button, :focus', page: '.banner' }
+
+/** The part of the window's height within which a page's toasts stay. Higher, they would lie across what is being read. */
+const LOWER_PART = 1 / 3
 
 /** Time without a scroll event after which a scroll has ended, in milliseconds. Safari has no `scrollend` before version 26.2. */
 const SCROLL_ENDED_MS = 150
 
 /**
- * React hook that moves the page's toasts up, so that they cover none of the elements of `KEPT_FREE`: when a toast appears, when the content
- * or the height of the page changes, for example after a navigation, and when a scroll ends. Does not move them during a scroll. In a dialog
- * the style sheet reserves a place for toasts.
+ * React hook that places the toasts at the lower edge of the window: at its end or, if something there must be kept free, at its start or a
+ * little higher. Runs when a toast appears, when the content or its height changes, when the focus moves, and when a scroll ends. Does not move
+ * toasts during a scroll.
  */
 export function useToastPlace(card: RefObject<HTMLElement | null>): void {
   useLayoutEffect(() => {
-    const region = card.current?.closest<HTMLElement>('#top > .toast-region')
-    const main = document.getElementById('main')
-    if (!region || !main) return
+    const region = card.current?.closest<HTMLElement>('.toast-region')
+    const dialog = region?.closest('dialog')
+    const stage = dialog ?? document.getElementById('main')
+    if (!region || !stage) return
     const place = () => {
       region.style.translate = ''
-      const obstacles = [...document.querySelectorAll(KEPT_FREE)].filter(isShown)
-      const { top, bottom } = region.getBoundingClientRect()
-      const { left = 0, right = 0 } = region.firstElementChild?.getBoundingClientRect() ?? {}
-      const topLimit = document.querySelector('nav')?.getBoundingClientRect().bottom ?? 0
-      const lift = findLift(
-        { left, right, top, bottom },
-        obstacles.map((element) => element.getBoundingClientRect()),
-        topLimit,
-      )
-      if (lift > 0) region.style.translate = `0 ${-lift}px`
+      region.style.translate = findPlace(region, dialog ? 'dialog' : 'page')
     }
     place()
     let frame = 0
@@ -38,21 +39,50 @@ export function useToastPlace(card: RefObject<HTMLElement | null>): void {
       frame = requestAnimationFrame(place)
     }
     const changes = new MutationObserver(placeInNextFrame)
-    changes.observe(main, { childList: true, subtree: true, attributeFilter: ['hidden'] })
+    changes.observe(stage, { childList: true, subtree: true, attributeFilter: ['hidden'] })
     const sizes = new ResizeObserver(placeInNextFrame)
-    sizes.observe(main)
+    sizes.observe(dialog?.firstElementChild ?? stage)
     let scrolling: ReturnType<typeof setTimeout> | undefined
     const placeAfterScroll = () => {
       clearTimeout(scrolling)
       scrolling = setTimeout(place, SCROLL_ENDED_MS)
     }
-    addEventListener('scroll', placeAfterScroll, { passive: true })
+    addEventListener('scroll', placeAfterScroll, { passive: true, capture: true })
+    addEventListener('focusin', placeInNextFrame)
     return () => {
       changes.disconnect()
       sizes.disconnect()
-      removeEventListener('scroll', placeAfterScroll)
+      removeEventListener('scroll', placeAfterScroll, { capture: true })
+      removeEventListener('focusin', placeInNextFrame)
       clearTimeout(scrolling)
       cancelAnimationFrame(frame)
     }
   }, [card])
+}
+
+/** Returns the value of `translate` that moves the region to its place. */
+function findPlace(region: HTMLElement, where: 'dialog' | 'page'): string {
+  const within = where === 'dialog' ? region.closest('dialog') : document
+  const { top, bottom } = region.getBoundingClientRect()
+  const { left = 0, right = 0 } = region.firstElementChild?.getBoundingClientRect() ?? {}
+  const atEnd = { left, right, top, bottom }
+  const toStart = left - (innerWidth - right)
+  const atStart = { ...atEnd, left: left - toStart, right: right - toStart }
+  const nav = document.querySelector('nav')?.getBoundingClientRect().bottom ?? 0
+  const highest = where === 'dialog' ? 0 : Math.max(nav, innerHeight * (1 - LOWER_PART) - (bottom - top))
+  for (const selector of [KEPT_FREE[where], ALWAYS_FREE[where]]) {
+    const obstacles = boxesOf(selector, within)
+    const lift = (box: Box) => findLift(box, obstacles, highest) ?? Infinity
+    const [end, start] = [lift(atEnd), lift(atStart)]
+    if (Math.min(end, start) === Infinity) continue
+    return end <= start ? `0 ${-end}px` : `${-toStart}px ${-start}px`
+  }
+  return ''
+}
+
+function boxesOf(selector: string, within: ParentNode | null | undefined): Box[] {
+  const elements = within?.querySelectorAll(selector) ?? []
+  return [...elements]
+    .filter((element) => isShown(element) && !element.closest('.toast'))
+    .map((it) => it.getBoundingClientRect())
 }

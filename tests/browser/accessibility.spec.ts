@@ -54,7 +54,7 @@ for (const state of siteStates.filter(({ medium }) => medium !== 'print')) {
     const announced = ANNOUNCED[state.name]
     if (announced) {
       await page.waitForTimeout(700) // longer than a toast or a view needs to be announced
-      const said = (await readAnnouncements()).filter((each) => !/early-access spots? left/.test(each))
+      const said = (await readAnnouncements()).filter((each) => !/places? left/.test(each))
       const focus = (await readFocus(page)).replace(/: Account: .*/, ': Account')
       expect([...said, focus]).toEqual(announced)
     }
@@ -102,7 +102,7 @@ for (const name of ['home-banner', 'download', 'home', 'terms', 'privacy', 'not-
   })
 }
 
-test('a toast stays visible while hovered or focused and 9 s after hover, and Enter on its dismiss button closes it', async ({
+test('a toast with an action stays visible while hovered or focused and 14 s after hover, and Enter on its dismiss button closes it', async ({
   page,
   backend,
   announce,
@@ -117,7 +117,7 @@ test('a toast stays visible while hovered or focused and 9 s after hover, and En
   await page.clock.fastForward(30_000)
   await expect(message).toBeVisible()
   await page.mouse.move(2, 2)
-  await page.clock.fastForward(9_000)
+  await page.clock.fastForward(14_000)
   await expect(message).toBeVisible()
   await dismiss.focus()
   await page.clock.fastForward(30_000)

@@ -11,6 +11,7 @@ import {
   locateAccountButton,
   locateAccountDialog,
   openSignInDialog,
+  pressSignInButton,
   signInThroughDialog,
   waitForAuthMail,
 } from './account-dialog.ts'
@@ -100,9 +101,7 @@ test('after the password, an account with an authenticator app stays signed out 
   await expect(page.locator('header').getByRole('button', { name: 'Get Started' })).toBeVisible()
   await expect(locateAccountButton(page)).toHaveCount(0)
 
-  const menu = page.getByLabel('Menu', { exact: true })
-  if (await menu.isVisible()) await menu.click()
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await pressSignInButton(page)
   await expect(dialog).toHaveAccessibleName('One more step')
   await code.fill(generateTotpCode(secret, 1))
   await button('Confirm').click()

@@ -1,7 +1,13 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
-import { createAccount, locateAccountButton, openSignInDialog, signInThroughDialog } from './account-dialog.ts'
+import {
+  createAccount,
+  locateAccountButton,
+  openSignInDialog,
+  pressSignInButton,
+  signInThroughDialog,
+} from './account-dialog.ts'
 
 const TOKEN = '**/auth/v1/token?grant_type=password'
 
@@ -216,9 +222,7 @@ test('the account dialog keeps the email address across its views, and its view 
   await page.goBack()
   await expect(dialog).toBeHidden()
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  const menu = page.getByLabel('Menu', { exact: true })
-  if (await menu.isVisible()) await menu.click()
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await pressSignInButton(page)
   await expect(dialog).toHaveAccessibleName('Create an account')
   await expect(name).toHaveValue('Mara Lind')
 })

@@ -12,17 +12,29 @@ const TAKEN = `This email address is already registered. We'll notify you when $
  */
 export const ANNOUNCED: Readonly<Record<string, readonly string[]>> = {
   signup: [`focus: Download ${brand.name}`],
-  'signup-faults': ['alert: Invalid NameName is required', 'focus: Full Name Name is required'],
+  'signup-faults': [
+    'status: Email Address: Email is required',
+    'alert: Invalid NameName is required',
+    'focus: Full Name Name is required',
+  ],
   'signup-slip-in-address': ['status: Did you mean mara@gmail.com?', 'focus: Full Name'],
   'signup-sending': ['focus: Processing...'],
-  'signup-failed': [`alert: Signup Failed${FAILED}Contact us`, 'focus: Download App'],
+  'signup-failed': [
+    'status: Nothing you typed is lost. Write to us if it fails again.',
+    `alert: Signup Failed${FAILED}`,
+    'focus: Download App',
+  ],
   'signup-screened': [
-    'alert: Security Check FailedPlease contact support if you believe this is an error.Contact us',
+    'status: Something in here looks like a robot typed it. If we’ve got that wrong, sorry. Write to us, and we’ll add you by hand.',
+    'alert: Security Check FailedPlease contact support if you believe this is an error.',
     'focus: Download App',
   ],
   'signup-registered-already': [`status: Email Already Registered${TAKEN}Download`, 'focus: Download App'],
   contact: ['focus: Contact the Founders'],
-  'contact-faults': ['focus: Full Name Name is required'],
+  'contact-faults': [
+    'status: Email Address: Email is required. Message: Message is required',
+    'focus: Full Name Name is required',
+  ],
   'contact-sending': ['focus: Sending...'],
   'contact-failed': ['alert: ErrorEmail sending failed', 'focus: Send Message'],
   'contact-sent': [
@@ -32,7 +44,10 @@ export const ANNOUNCED: Readonly<Record<string, readonly string[]>> = {
   'account-sign-in': ['focus: Sign in'],
   'account-sign-in-refused': ['focus: Password That email address and password don’t match.'],
   'account-sign-up': ['focus: Create an account'],
-  'account-sign-up-faults': ['focus: Full Name Name is required'],
+  'account-sign-up-faults': [
+    'status: Email Address: Email is required. Password: Password is required',
+    'focus: Full Name Name is required',
+  ],
   'account-magic-code': ['focus: Sign in with a code'],
   'account-forgotten-password': ['focus: Choose a new password'],
   'account-check-mail': ['focus: Check your email'],

@@ -69,13 +69,32 @@ test('scrolling back above 800 px hides the download banner, and scrolling down 
   }
 })
 
-test('a phone shows that the app is for Mac and Windows in the download banner and the sign-up dialog, before the first field', {
+test('a heading or control that is scrolled to at the lower edge lies clear of the download banner, whose text is one line', {
+  tag: '@wide',
+}, async ({ page }) => {
+  await enterHome(page)
+  await page.evaluate(() => window.scrollTo({ top: 900, behavior: 'instant' }))
+  const banner = page.locator('#download-banner')
+  await expect(banner).toBeVisible()
+  expect((await banner.boundingBox())?.height).toBeLessThanOrEqual(SLIM_PX)
+  const covered = await page.locator('main :is(h2, h3, button, .button)').evaluateAll((all) => {
+    const line = document.querySelector('#download-banner')?.getBoundingClientRect().top ?? 0
+    return all.flatMap((it) => {
+      if (!it.checkVisibility() || it.closest('#download-banner, .sr-only')) return []
+      it.scrollIntoView({ block: 'end', behavior: 'instant' })
+      return it.getBoundingClientRect().bottom > line ? [it.textContent] : []
+    })
+  })
+  expect(covered).toEqual([])
+})
+
+test('the sign-up dialog says on a phone, before the first field, that the app is for Mac and Windows, and the banner where it has room', {
   tag: '@wide',
 }, async ({ page, isMobile }) => {
   await enterHome(page)
   await page.evaluate(() => window.scrollTo({ top: 900, behavior: 'instant' }))
   const banner = page.locator('#download-banner')
-  await expect(banner).toContainText('Free beta for Mac and Windows')
+  await expect(banner.getByText('Free beta for Mac and Windows')).toBeVisible({ visible: !isMobile })
   await clickAfterHydration(banner.getByRole('button', { name: 'Download App' }))
   const note = page.getByRole('dialog').getByText('runs on Mac and Windows computers. We’ll email you the link')
   await expect(page.getByRole('dialog').getByLabel('Full Name')).toBeVisible()

@@ -43,6 +43,7 @@ test('the home page has its sections in order, with their content, between the n
     FAQ: '/#faq',
     Pricing: '/#pricing',
     Home: '/',
+    Download: '/download',
     'Terms of Service': '/terms',
     'Privacy Policy': '/privacy',
   }

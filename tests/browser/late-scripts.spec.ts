@@ -12,7 +12,8 @@ import { delayRequests } from './delay-requests.ts'
 import { WHOLLY } from './page-checks.ts'
 import { locateToast, mockSignupError, openSignupDialog, openSignupDialogOnPage } from './signup-dialog.ts'
 
-const TOAST_MS = 10_000
+/** The time for which a toast with an action is shown. */
+const TOAST_MS = 15_000
 
 test('when a script needed for hydration fails to load once, the home page retries the request and hydrates', async ({
   page,

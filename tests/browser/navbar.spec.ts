@@ -76,6 +76,18 @@ test('the header button “Get Started” is hidden for signed-in users', { tag:
   await expect(start).toBeHidden()
 })
 
+test('“Get Started” is there before any script file is loaded, unless the browser has a stored session', {
+  tag: ['@wide', '@R2.15'],
+}, async ({ page }) => {
+  await page.route(/\/assets\/[^/]*\.js$/, () => new Promise(() => {}))
+  await page.goto('/')
+  const start = page.getByRole('banner').getByRole('button', { name: 'Get Started' })
+  await expect(start).toBeVisible()
+  await page.evaluate(() => localStorage.setItem('site-session', '{}'))
+  await page.reload()
+  await expect(start).toBeHidden()
+})
+
 test('focusing the last entry of the mobile menu scrolls the entry into view in a window 256 px high', async ({
   page,
 }) => {

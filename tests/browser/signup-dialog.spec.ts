@@ -45,7 +45,7 @@ test('the page behind an open dialog does not scroll until all dialogs are close
   }
   expect(await roll()).toBe(0)
   await signUp({ name: 'Al', email: 'al.lind@example.com' })
-  await dialog.getByRole('button', { name: 'Write to the founders' }).click()
+  await dialog.getByRole('button', { name: 'Write to us' }).click()
   const above = page.getByRole('dialog', { name: 'Contact the Founders' })
   await above.getByRole('button', { name: 'Close', exact: true }).click()
   await expect(above).toBeHidden()

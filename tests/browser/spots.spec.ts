@@ -16,7 +16,9 @@ test('the home page shows the number of spots and updates it live after a sign-u
   const figure = watching.locator('#free-access .spots-figure')
   await figure.scrollIntoViewIfNeeded()
   await expect(figure).toHaveText('10')
-  await expect(watching.locator('#free-access time')).toBeVisible()
+  const offerOf = watching.locator('#free-access')
+  await expect(offerOf.locator('time')).toHaveText('live')
+  await expect(offerOf.locator('time')).toHaveAttribute('title', /^as of \d/)
 
   const signingUp = await context.newPage()
   await signingUp.goto('/')
@@ -31,10 +33,13 @@ test('the home page shows the number of spots and updates it live after a sign-u
 
   const operator = backend.secretClient()
   await operator.from('app_settings').update({ value: '0' }).eq('key', 'early_access_spots')
-  await expect(figure).toHaveText('0')
-  await expect(watching.locator('#free-access')).toContainText('You can still sign up')
+  await expect(offerOf.getByRole('heading')).toHaveText('The beta stays open')
+  await expect(offerOf).toContainText('0 places left')
+  await expect(offerOf).toContainText('Sign up anyway')
+  await expect(figure).toHaveCount(0)
   await operator.from('app_settings').update({ value: '1' }).eq('key', 'early_access_spots')
-  await expect(watching.locator('#free-access')).toContainText('early-access spot left')
+  await expect(offerOf.getByRole('heading')).toHaveText('Free now. Yours for life.')
+  await expect(offerOf).toContainText('place left')
   await context.close()
 })
 
@@ -82,7 +87,7 @@ test('the hidden sentence with the spots says the visible number or nothing, and
   const offer = page.locator('#free-access')
   const sentence = offer.getByRole('status')
   await offer.locator('.spots-figure').scrollIntoViewIfNeeded()
-  await expect(sentence).toHaveText('12 early-access spots left.')
+  await expect(sentence).toHaveText('12 places left.')
   const stale = await offer.evaluateHandle((section) => {
     const pairs: string[] = []
     new MutationObserver(() => {
@@ -99,7 +104,7 @@ test('the hidden sentence with the spots says the visible number or nothing, and
     await expect(sentence).toBeEmpty()
   }
   await page.clock.fastForward(60_000)
-  await expect(sentence).toHaveText('9 early-access spots left.')
+  await expect(sentence).toHaveText('9 places left.')
   expect(await stale.jsonValue()).toEqual([])
 })
 
@@ -115,6 +120,9 @@ test('a placeholder is shown until the number of early-access spots has loaded',
   await figure.scrollIntoViewIfNeeded()
   await expect(figure.locator('.skeleton')).toBeVisible()
   await expect(figure).not.toContainText(/\d/)
+  await page.emulateMedia({ media: 'print' })
+  await expect(figure).toBeHidden()
+  await page.emulateMedia({ media: null })
   release()
   await expect(figure).toHaveText(/^\d+$/)
 })
@@ -137,9 +145,40 @@ test("an invalid spot count shows 'Invalid spots data', a failed load 'Failed to
     await page.goto('/')
     await offer.scrollIntoViewIfNeeded()
     await expect(offer).toContainText(message)
-    await expect(figure).toHaveText('0')
+    await expect(offer).toContainText('We’re counting 0')
+    await expect(figure).toHaveCount(0)
   }
   await page.unroute(ROW)
   await offer.getByRole('button', { name: 'Try again' }).click()
   await expect(figure).toHaveText('10')
+})
+
+test('a number of places that changes flips over, with reduced motion at once; without a live connection its time is shown', async ({
+  page,
+}) => {
+  let value = '12'
+  await page.route(ROW, (route) => route.fulfill({ json: { value } }))
+  await page.routeWebSocket('**/realtime/**', () => undefined)
+  await page.goto('/')
+  const figure = page.locator('#free-access .spots-figure')
+  await page.evaluate(() => {
+    const begun: string[] = []
+    Object.assign(window, { begun })
+    addEventListener('animationstart', (event) => begun.push(event.animationName + event.pseudoElement))
+  })
+  const flips = () => page.evaluate<string[]>('begun.splice(0).filter((name) => /flip|tip/.test(name)).sort()')
+  for (const [motion, next, begun] of [
+    ['no-preference', '11', ['flip', 'tip::before']],
+    ['reduce', '10', []],
+  ] as const) {
+    await page.emulateMedia({ reducedMotion: motion })
+    await figure.scrollIntoViewIfNeeded()
+    await expect(figure).toHaveText(value)
+    value = next
+    await page.evaluate(() => dispatchEvent(new Event('online')))
+    await expect(figure).toHaveText(next)
+    await page.waitForTimeout(600)
+    expect(await flips()).toEqual(begun)
+  }
+  await expect(page.locator('#free-access time')).toHaveText(/^as of \d/)
 })

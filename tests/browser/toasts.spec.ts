@@ -3,6 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
+import { pressSignInButton } from './account-dialog.ts'
 import { openContactDialog } from './contact-dialog.ts'
 import { locateToast, openSignupDialog, openSignupDialogOnPage, SIGNUP_REQUEST_PATTERN } from './signup-dialog.ts'
 
@@ -55,8 +56,12 @@ async function styleOf(shown: Locator): Promise<ToastStyle> {
   })
 }
 
-/** Triggers each toast in its page or dialog, and calls `look` while the toast is visible. */
-async function forEachToast(page: Page, look: (title: string, toast: Locator) => Promise<void>): Promise<void> {
+/** Triggers each toast in its page or dialog, and calls `lookAt` while the toast is visible and hovered, which keeps it. */
+async function forEachToast(page: Page, lookAt: (title: string, toast: Locator) => Promise<void>): Promise<void> {
+  const look = async (title: string, toast: Locator) => {
+    await toast.hover({ position: { x: 20, y: 8 } })
+    await lookAt(title, toast)
+  }
   let answer: { status: number; json: object } = { status: 500, json: {} }
   await page.route(SIGNUP_REQUEST_PATTERN, (route) => route.fulfill(answer))
   const { signUp } = await openSignupDialog(page)
@@ -73,8 +78,10 @@ async function forEachToast(page: Page, look: (title: string, toast: Locator) =>
   answer = { status: 201, json: {} }
   await (await openSignupDialog(page)).signUp(createTestVisitor())
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Welcome to ${brand.name}!`)
-  await expect(locateToast(page, 'Note')).toBeVisible()
-  for (const title of [`Welcome to ${brand.name}!`, 'Note']) await look(title, locateToast(page, title))
+  for (const title of [`Welcome to ${brand.name}!`, 'Note']) {
+    await look(title, locateToast(page, title))
+    await locateToast(page, title).getByRole('button', { name: 'Dismiss notification' }).click()
+  }
 
   let contact: { status: number; json: object } = { status: 500, json: { success: false } }
   await page.route(CONTACT, (route) => route.fulfill(contact))
@@ -154,7 +161,7 @@ async function findToastFaults(page: Page): Promise<string[]> {
   })
 }
 
-/** Shorter than the time that a toast stays, after which nothing would be covered. */
+/** Time for a toast to get to its place. */
 const SETTLED_WITHIN_MS = 4_000
 
 for (const [width, height] of [
@@ -225,4 +232,34 @@ test('the toast of a payment leaves with the download page, and the toast of a s
   await (await openSignupDialogOnPage(page)).signUp(createTestVisitor())
   await expect(page).toHaveURL(/\/download$/)
   await expect(locateToast(page, `Welcome to ${brand.name}!`)).toBeVisible()
+})
+
+test('the toast of a payment leaves when a dialog opens over its page, whose bar has no “Get Started”', async ({
+  page,
+}) => {
+  await page.addInitScript(() => sessionStorage.setItem('pending-user-data', 'not JSON'))
+  await page.goto('/download?session_id=cs_1')
+  await locateToast(page, 'Payment processed').hover()
+  const start = page.getByRole('banner').getByRole('button', { name: 'Get Started' })
+  await expect(start).toBeHidden()
+  await pressSignInButton(page)
+  await expect(page.getByRole('dialog', { name: 'Sign in' })).toBeVisible()
+  await expect(page.locator('.toast')).toHaveCount(0)
+  await page.getByRole('button', { name: 'Close', exact: true }).click()
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Privacy Policy' }).click()
+  await expect(start).toBeVisible()
+})
+
+test('a phone shows one toast at a time, and the next one afterwards', async ({ page, announce }) => {
+  announce.trouble(/status of 503/)
+  await page.route(SIGNUP_REQUEST_PATTERN, (route) => route.fulfill({ status: 201, body: '' }))
+  await page.route(NOTIFY, (route) => route.fulfill({ status: 503, json: { success: false, error: 'away' } }))
+  await (await openSignupDialog(page)).signUp(createTestVisitor())
+  await expect(page).toHaveURL(/\/download$/)
+  const [first, second] = [locateToast(page, `Welcome to ${brand.name}!`), locateToast(page, 'Note')]
+  await first.hover()
+  await expect(second).toHaveCount(0)
+  await first.getByRole('button', { name: 'Dismiss notification' }).click()
+  await expect(second).toBeVisible()
+  await expect(first).toHaveCount(0)
 })

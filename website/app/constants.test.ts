@@ -1,13 +1,13 @@
 import * as limits from '@site/contract/limits'
 import { REVEAL_DURATION_S, REVEAL_VISIBLE_FRACTION } from '@site/ui/reveal.tsx'
-import { TOAST_DURATION_MS } from '@site/ui/toast-store.ts'
+import { TOAST_DURATIONS_MS } from '@site/ui/toast-store.ts'
 import { expect, test } from 'vitest'
 import * as constants from './constants.ts'
 
 test('the website constants (thresholds, delays, offsets, storage keys) have the values of the specification', {
   tags: ['R4.13', 'R9.6', 'R9.7', 'R9.8', 'R9.9', 'R9.10', 'R9.12', 'R9.14', 'R9.15'],
 }, () => {
-  const timings = { REVEAL_VISIBLE_FRACTION, REVEAL_DURATION_S, TOAST_DURATION_MS }
+  const timings = { REVEAL_VISIBLE_FRACTION, REVEAL_DURATION_S, TOAST_DURATIONS_MS }
   expect({ ...constants, ...timings }).toMatchObject({
     BANNER_THRESHOLD_PX: 800,
     DIALOG_OPEN_DELAY_MS: 800,
@@ -17,7 +17,7 @@ test('the website constants (thresholds, delays, offsets, storage keys) have the
     SCROLL_DEPTH_MARKS_PERCENT: [25, 50, 75, 90],
     REVEAL_VISIBLE_FRACTION: 0.2,
     REVEAL_DURATION_S: 0.6,
-    TOAST_DURATION_MS: 10_000,
+    TOAST_DURATIONS_MS: { brief: 3_000, usual: 5_000, action: 15_000 },
     CONFETTI_ANIMATION: { durationMs: 4000, burstEveryMs: 250, firstBurstParticles: 300 },
     PENDING_USER_DATA_KEY: 'pending-user-data',
     UNSENT_PAYMENT_KEY: 'unsent-payment',

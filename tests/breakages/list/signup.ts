@@ -139,7 +139,7 @@ export const signupMutants: readonly HandWrittenMutant[] = [
     breaks: ['R8.5'],
     what: 'a wrong field is told in no toast',
     file: 'website/app/dialogs/signup/settle.ts',
-    find: "return showToast({ kind: 'error', ...signupToasts.invalid(outcome.faults) })",
+    find: "return showToast({ kind: 'error', isBrief: true, ...signupToasts.invalid(outcome.faults) })",
     replace: 'return',
   },
   {

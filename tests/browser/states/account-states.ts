@@ -5,6 +5,7 @@ import {
   locateAccountButton,
   locateAccountDialog,
   openSignInDialog,
+  pressSignInButton,
 } from '../account-dialog.ts'
 import { locateToast } from '../signup-dialog.ts'
 import type { SiteState } from './site-state.ts'
@@ -140,9 +141,7 @@ export const accountStates: readonly SiteState[] = [
     route: '/terms',
     prepare: async (page, world) => storeSession(page, (await world.aal1Member()).session),
     async reach(page) {
-      const menu = page.getByLabel('Menu', { exact: true })
-      if (await menu.isVisible()) await menu.click()
-      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await pressSignInButton(page)
       await expect(locateAccountDialog(page).dialog).toHaveAccessibleName('One more step')
     },
   },

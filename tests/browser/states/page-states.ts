@@ -116,7 +116,7 @@ export const pageStates: readonly SiteState[] = [
     prepare: (page) => page.route(ROW, (route) => route.fulfill({ json: { value: '0' } })),
     async reach(page) {
       await scrollToSpots(page)
-      await expect(page.locator('#free-access')).toContainText('All taken for now,')
+      await expect(page.locator('#free-access')).toContainText('All places with lifetime access are taken.')
     },
   },
   {

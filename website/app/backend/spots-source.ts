@@ -12,7 +12,7 @@ export function createSpotsSource(client: SupabaseClient): SpotsSource {
       if (error) throw new Error(error.message)
       return valueOf(data)
     },
-    follow({ onValue, onJoined }) {
+    follow({ onValue, onJoined, onLost }) {
       const channel = client
         .channel('early-access-spots')
         .on(
@@ -22,6 +22,7 @@ export function createSpotsSource(client: SupabaseClient): SpotsSource {
         )
         .subscribe((status) => {
           if (status === 'SUBSCRIBED') onJoined()
+          else onLost()
         })
       return () => void client.removeChannel(channel)
     },

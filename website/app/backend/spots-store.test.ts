@@ -12,6 +12,7 @@ function aRow(value: unknown) {
     reads: 0,
     heard: (_value: unknown) => {},
     joined: () => {},
+    lost: () => {},
     subscriptions: 0,
   }
   const source: SpotsSource = {
@@ -23,6 +24,7 @@ function aRow(value: unknown) {
     follow(handlers) {
       row.heard = handlers.onValue
       row.joined = handlers.onJoined
+      row.lost = handlers.onLost
       row.subscriptions += 1
       return () => void (row.subscriptions -= 1)
     },
@@ -68,7 +70,8 @@ test('parseSpots accepts non-negative integers as number or text, and returns nu
     '9'.repeat(30),
     null,
   ]
-  for (const value of [...odd, undefined, {}, [], true]) expect(parseSpots(value), typeof value).toBeNull()
+  for (const value of [...odd, undefined, {}, [], true, ['3'], { toString: () => '3' }, Object('3')])
+    expect(parseSpots(value), typeof value).toBeNull()
 })
 
 test('the initial state of the spots store is loading, with the default count of 10', {
@@ -85,7 +88,7 @@ test('starting the spots store twice reads the row once and stores the count wit
   const store = await started(row)
   store.start()
   await settled()
-  expect(store.current()).toEqual({ status: 'loaded', count: 3, asOf: expect.any(Date) })
+  expect(store.current()).toEqual({ status: 'loaded', count: 3, asOf: expect.any(Date), live: false })
   expect(row.reads).toBe(1)
 })
 
@@ -146,6 +149,18 @@ test('a join or rejoin of the realtime subscription reads the spots row again', 
   expect(store.current()).toMatchObject({ count: 1 })
 })
 
+test('a spots count is live while the subscription is joined', async () => {
+  const row = aRow('3')
+  const store = await started(row)
+  row.joined()
+  expect(store.current()).toMatchObject({ live: true })
+  row.lost()
+  expect(store.current()).toMatchObject({ count: 3, live: false })
+  row.joined()
+  store.pause(Meanwhile)
+  expect(store.current()).toMatchObject({ count: 3, live: false })
+})
+
 test('a spots read that started before a realtime change does not overwrite the newer count', async () => {
   const row = aRow('3')
   const store = await started(row)
@@ -186,10 +201,6 @@ test('a slow spots read is used if a later read failed, and ignored if a later r
   slow.resolve('6')
   await late
   expect(store.current()).toMatchObject({ status: 'loaded', count: 5 })
-})
-
-test('parseSpots returns null for arrays, objects and booleans that JavaScript would coerce to a number', () => {
-  for (const value of [['3'], { toString: () => '3' }, Object('3'), true]) expect(parseSpots(value)).toBeNull()
 })
 
 test('the spots store ignores the failure of an older read while a newer read is pending', async () => {

@@ -5,18 +5,19 @@ import type { ComponentType } from 'react'
 /** State of the number of remaining early-access spots. While loading, the count is a default that must not be shown. */
 export type SpotsState =
   | { status: 'loading'; count: number }
-  | { status: 'loaded'; count: number; asOf: Date }
+  /** `live`: changes of the number arrive by themselves. */
+  | { status: 'loaded'; count: number; asOf: Date; live: boolean }
   | { status: 'failed'; count: 0; message: 'Failed to load availability' | 'Invalid spots data' }
   /** The number was not read before the requests were paused. `Meanwhile` is shown in its place. */
   | { status: 'paused'; Meanwhile: ComponentType }
 
 /**
- * Data source of the spots counter. `onJoined` is called whenever the Realtime subscription is established or re-established. `follow` returns a
- * function that ends the subscription.
+ * Data source of the spots counter. `onJoined` is called whenever the Realtime subscription is established or re-established, `onLost` when it
+ * is interrupted. `follow` returns a function that ends the subscription.
  */
 export type SpotsSource = {
   read(): Promise<unknown>
-  follow(handlers: { onValue(value: unknown): void; onJoined(): void }): () => void
+  follow(handlers: { onValue(value: unknown): void; onJoined(): void; onLost(): void }): () => void
 }
 
 /** The store of the page's spots counter. */
@@ -54,12 +55,19 @@ export function createSpotsStore(load: () => Promise<SpotsSource>): SpotsStore {
   let source: Promise<SpotsSource> | null = null
   let paused = false
   let unfollow: (() => void) | null = null
+  let live = false
 
   /** Stores a count, unless the count of a later read or Realtime event is already stored. */
   function accept(count: number, sequence: number) {
     if (sequence < accepted) return
     accepted = sequence
-    spots.set({ status: 'loaded', count, asOf: new Date() })
+    spots.set({ status: 'loaded', count, asOf: new Date(), live })
+  }
+
+  function setLive(next: boolean) {
+    live = next
+    const state = spots.get()
+    if (state.status === 'loaded') spots.set({ ...state, live })
   }
 
   function fail(message: 'Failed to load availability' | 'Invalid spots data') {
@@ -83,7 +91,12 @@ export function createSpotsStore(load: () => Promise<SpotsSource>): SpotsStore {
   }
 
   function follow(opened: SpotsSource) {
-    if (!paused) unfollow ??= opened.follow({ onValue, onJoined: () => void reload() })
+    if (!paused) unfollow ??= opened.follow({ onValue, onJoined, onLost: () => setLive(false) })
+  }
+
+  function onJoined() {
+    setLive(true)
+    void reload()
   }
 
   function onValue(value: unknown) {
@@ -123,6 +136,7 @@ export function createSpotsStore(load: () => Promise<SpotsSource>): SpotsStore {
       if (spots.get().status !== 'loaded') spots.set({ status: 'paused', Meanwhile })
       unfollow?.()
       unfollow = null
+      setLive(false)
     },
     resume() {
       paused = false

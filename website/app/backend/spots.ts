@@ -1,4 +1,4 @@
-import { type ComponentType, type RefObject, useEffect, useSyncExternalStore } from 'react'
+import { type ComponentType, useEffect, useSyncExternalStore } from 'react'
 import { loadSupabaseClient } from './client.ts'
 import { waitForNextTask } from './next-task.ts'
 import { createSpotsStore, INITIAL_SPOTS_STATE, type SpotsState } from './spots-store.ts'
@@ -10,29 +10,11 @@ const store = createSpotsStore(async () => {
 })
 
 /**
- * React hook that returns the state of the spots counter. Fetches and subscribes only when `section` comes near the viewport, so that
- * supabase-js is not loaded with the page.
+ * React hook that returns the state of the spots counter. Fetches and subscribes only once it is `needed`, so that supabase-js is not loaded
+ * with the page.
  */
-export function useSpotsWhenNear(section: RefObject<Element | null>): SpotsState {
-  useEffect(() => {
-    const element = section.current
-    if (!element) return
-    if (!('IntersectionObserver' in window)) return startAndStayFresh()
-    let stop: (() => void) | undefined
-    const observer = new IntersectionObserver(
-      (entries) => {
-        if (!entries.some((entry) => entry.isIntersecting)) return
-        observer.disconnect()
-        stop = startAndStayFresh()
-      },
-      { rootMargin: '600px 0px' },
-    )
-    observer.observe(element)
-    return () => {
-      observer.disconnect()
-      stop?.()
-    }
-  }, [section])
+export function useSpots(needed: boolean): SpotsState {
+  useEffect(() => (needed ? startAndStayFresh() : undefined), [needed])
   return useSyncExternalStore(store.subscribe, store.current, () => INITIAL_SPOTS_STATE)
 }
 

@@ -28,8 +28,10 @@ export const promises: readonly ProductPromise[] = [
   },
 ]
 
-/** The claims for the list beside the price. The price already says that the beta is free, so that claim is left out. */
-export const promisesBesidePrice = promises.filter(({ id }) => id !== 'free-beta')
+/** The claims for the list beside the price. */
+export const promisesBesidePrice = (['no-subscription', 'no-photo-limit', 'nothing-uploaded'] as const).map(
+  getProductPromise,
+)
 
 type LetGo = 'folder' | 'bin' | 'list' | 'undecided'
 

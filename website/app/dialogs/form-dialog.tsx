@@ -59,8 +59,7 @@ export function FormDialog(props: FormDialogProps) {
     })
   }, [name, open, onClose])
 
-  // Removes the toast that this dialog did not load, which is mended now; and, when the dialog closes, the toasts about errors in it.
-  useEffect(() => dismissErrorToasts(), [])
+  // Removes the toasts about errors in the dialog when it closes.
   useEffect(() => (open ? dismissErrorToasts : undefined), [open])
 
   const empty = useCallback(() => {

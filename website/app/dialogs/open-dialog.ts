@@ -1,5 +1,6 @@
 import { runAfterFrame } from '@site/ui/after-frame.ts'
 import { createStore } from '@site/ui/store.ts'
+import { dismissToasts } from '@site/ui/toast-store.ts'
 import { useSyncExternalStore } from 'react'
 
 /** The dialogs of the site. */
@@ -13,14 +14,16 @@ const NONE: readonly DialogName[] = []
 const open = createStore(NONE)
 
 /**
- * Opens a dialog after the next frame, over any page or other dialog. When the dialog is already open, only calls `prepare`, which sets
+ * Opens a dialog after the next frame, over any page or other dialog, and removes the toasts about what is behind it. When the dialog is already open, only calls `prepare`, which sets
  * the dialog's content. `prepare` is called just before opening, because a pending reset could clear content that was set earlier.
  */
 export function openDialog(name: DialogName, prepare = () => {}): void {
   if (isOpen(name)) return prepare()
   runAfterFrame(() => {
     prepare()
-    if (!isOpen(name)) open.set([...open.get(), name])
+    if (isOpen(name)) return
+    dismissToasts()
+    open.set([...open.get(), name])
   })
 }
 

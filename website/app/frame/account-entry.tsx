@@ -3,7 +3,6 @@ import type { Session } from '@supabase/supabase-js'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { useSession } from '../backend/session.ts'
 import { useAccountLinks, useChangePasswordLink } from './account-links.ts'
-import { SignInButton } from './sign-in-button.tsx'
 import { GetStartedButton } from './signup-button.tsx'
 
 const MENU_RETRY_MS = 5_000
@@ -11,8 +10,9 @@ const MENU_RETRY_MS = 5_000
 type Menu = ComponentType<{ session: Session }>
 
 /**
- * The right end of the navigation bar: 'Sign in' and 'Get Started' for visitors who are not signed in, otherwise the account menu. To avoid
- * a layout shift, both variants have the same width, and the space stays empty while the session is loading.
+ * The right end of the navigation bar: 'Get Started' for visitors who are not signed in, otherwise the account menu. To avoid a layout shift,
+ * both have the same width, and the space stays empty while a stored session is loading (account.css). Visitors in the welcome mode
+ * of the download page have started.
  */
 export function AccountNavItem() {
   useAccountLinks()
@@ -21,14 +21,13 @@ export function AccountNavItem() {
   const loaded = useAccountMenu(isSignedIn)
   const place = useRestoredFocus(loading || (isSignedIn && !loaded) ? null : isSignedIn)
   return (
-    <div ref={place} className={loading ? 'account-entry invisible noscript:visible' : 'account-entry'}>
+    <div ref={place} className="account-entry" data-loading={loading || undefined}>
       {isSignedIn ? (
         session && loaded && <loaded.Menu session={session} />
       ) : (
-        <>
-          <SignInButton className="nav-link max-md:hidden noscript:hidden" />
-          <GetStartedButton size="sm">Get Started</GetStartedButton>
-        </>
+        <GetStartedButton size="sm" className="in-welcome:hidden">
+          Get Started
+        </GetStartedButton>
       )}
     </div>
   )

@@ -2,6 +2,7 @@ import { Logo } from '../art/logo.tsx'
 import { brand } from '../brand.ts'
 import { founders } from '../content/founders.ts'
 import { PhotoPrint } from '../photo-print.tsx'
+import { SignInEntry } from './sign-in-entry.tsx'
 
 const columns = [
   {
@@ -18,6 +19,7 @@ const columns = [
     title: 'Pages',
     links: [
       { label: 'Home', href: '/' },
+      { label: 'Download', href: '/download' },
       { label: 'Terms of Service', href: '/terms' },
       { label: 'Privacy Policy', href: '/privacy' },
     ],
@@ -56,9 +58,14 @@ export function Footer() {
         <div className="max-sm:col-span-2">
           <p className="font-semibold">Help</p>
           <p className="mt-3 text-muted">Stuck, or just curious? Write to us.</p>
-          <a href={`mailto:${brand.mailboxes.support}`} className="footer-link">
-            {brand.mailboxes.support}
-          </a>
+          <ul>
+            <li>
+              <a href={`mailto:${brand.mailboxes.support}`} className="footer-link">
+                {brand.mailboxes.support}
+              </a>
+            </li>
+            <SignInEntry className="footer-link cursor-pointer" />
+          </ul>
         </div>
       </div>
       <div className="container-page">

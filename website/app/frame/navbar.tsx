@@ -1,11 +1,10 @@
 import { Part } from '@site/ui/part.tsx'
 import { Icon } from '../art/icon.tsx'
 import { Logo } from '../art/logo.tsx'
-import { useSession } from '../backend/session.ts'
 import { brand } from '../brand.ts'
 import { AccountNavItem } from './account-entry.tsx'
 import { DropDown } from './drop-down.tsx'
-import { SignInButton } from './sign-in-button.tsx'
+import { SignInEntry } from './sign-in-entry.tsx'
 
 const entries = [
   { label: 'How It Works', href: '/#how-it-works' },
@@ -62,19 +61,8 @@ function Menu() {
             </a>
           </li>
         ))}
-        <SignInEntry />
+        <SignInEntry className="nav-link w-full text-lg" />
       </ul>
     </div>
-  )
-}
-
-/** 'Sign in' as an entry of the small-screen menu, because the bar has no room for it there. */
-function SignInEntry() {
-  const { loading, isSignedIn } = useSession()
-  if (loading || isSignedIn) return null
-  return (
-    <li>
-      <SignInButton className="nav-link w-full text-lg" />
-    </li>
   )
 }

@@ -15,7 +15,7 @@ import {
 import { expect, test } from 'vitest'
 import { describeAccountError } from './account-errors.ts'
 
-const UNEXPECTED = 'Something went wrong on our side. Try again in a moment, or write to us.'
+const UNEXPECTED = 'Something went wrong on our side. Try again in a moment.'
 const UNREACHABLE = 'We can’t reach the server. Nothing you typed is lost. Check your connection and try again.'
 const UNFINISHED = 'Signing in didn’t quite finish. Please try again.'
 const SIGNED_OUT = 'You’re no longer signed in. Sign in again to carry on.'
@@ -111,7 +111,7 @@ test('describeAccountError reads the error of a redirect URL from its error_code
   const back = (error: string, code: string) =>
     describeAccountError(new AuthImplicitGrantRedirectError('text', { error, code })).text
   expect(back('access_denied', 'unspecified_code')).toContain('was canceled')
-  expect(back('access_denied', 'signup_disabled')).toBe('You can’t create an account at the moment.')
+  expect(back('access_denied', 'signup_disabled')).toBe('We’re not taking new accounts right now.')
   expect(back('access_denied', 'user_banned')).toContain('blocked')
   expect(back('server_error', 'unexpected_failure')).toBe(UNFINISHED)
 })

@@ -37,11 +37,11 @@ function at(field: AccountField, text: string, way: AccountNextStep | null = nul
 }
 
 const UNREACHABLE = plain('We can’t reach the server. Nothing you typed is lost. Check your connection and try again.')
-const UNEXPECTED = plain('Something went wrong on our side. Try again in a moment, or write to us.', 'contact')
+const UNEXPECTED = plain('Something went wrong on our side. Try again in a moment.', 'contact')
 /** Shown when the session has expired or was ended on another device. */
 export const SIGNED_OUT_ERROR = plain('You’re no longer signed in. Sign in again to carry on.', 'sign-in')
-const SWITCHED_OFF = plain('This isn’t available here. Please try another way.')
-const NO_NEW_ACCOUNTS = plain('You can’t create an account at the moment.')
+const SWITCHED_OFF = plain('This doesn’t work here. Try another way.')
+const NO_NEW_ACCOUNTS = plain('We’re not taking new accounts right now.')
 const TAKEN = at('email', 'There’s already an account with this address. Sign in, or choose a new password.', 'sign-in')
 const WRONG_CODE = at('code', 'This code is wrong or has expired. Use the one in the newest email, or ask for another.')
 /** Shown when the one-time token of a link in a mail was already used or has expired. */
@@ -68,12 +68,12 @@ const byCode: Readonly<Record<string, AccountErrorMessage>> = {
   invalid_credentials: at('password', 'That email address and password don’t match.'),
   email_not_confirmed: at('email', 'This address isn’t confirmed yet. Open the link in our email.', 'confirm-mail'),
   phone_not_confirmed: plain('This phone number isn’t confirmed yet.'),
-  user_banned: plain('This account is blocked. Write to us if you think that’s a mistake.', 'contact'),
+  user_banned: plain('This account is blocked. If that’s a mistake, we’ll put it right.', 'contact'),
   user_already_exists: TAKEN,
   email_exists: TAKEN,
   phone_exists: plain('There’s already an account with this phone number.'),
-  email_address_invalid: at('email', 'We can’t deliver email to this address. Please check it for a typo.'),
-  email_address_not_authorized: at('email', 'We can’t send email to this address. Please use another one.', 'contact'),
+  email_address_invalid: at('email', 'We can’t deliver email to this address. Check it for a typo.'),
+  email_address_not_authorized: at('email', 'We can’t send email to this address. Use another one.', 'contact'),
   captcha_failed: plain('We couldn’t check that you’re not a robot. Please try again.'),
   invite_not_found: plain('This invitation is no longer valid. Ask for a new one.'),
 
@@ -136,7 +136,7 @@ const byCode: Readonly<Record<string, AccountErrorMessage>> = {
   insufficient_aal: plain('You need to finish the second step of signing in first.', 'second-factor'),
   mfa_verification_failed: at('code', 'That code isn’t right. Enter the one your app shows now.'),
   mfa_verification_rejected: plain('The second step failed, so you’ve been signed out. Sign in again.', 'sign-in'),
-  mfa_challenge_expired: at('code', 'That took too long. Enter the code your app shows now.'),
+  mfa_challenge_expired: at('code', 'That code has run out. Enter the one your app shows now.'),
   mfa_ip_address_mismatch: at('code', 'Your connection changed along the way. Enter the code your app shows now.'),
   mfa_factor_not_found: APP_GONE,
   mfa_factor_name_conflict: plain('There’s already an app with this name. Remove it first, then add the new one.'),

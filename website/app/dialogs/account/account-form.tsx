@@ -1,7 +1,7 @@
 import { Button } from '@site/ui/button.tsx'
 import type { ReactNode } from 'react'
 import { preloadSupabaseClient } from '../../backend/client.ts'
-import { FieldErrorSummary } from '../field-error-summary.tsx'
+import { OtherFieldErrors } from '../field-errors.tsx'
 import type { AccountField } from './account-errors.ts'
 import { AccountErrorNote } from './fields/account-error-note.tsx'
 import type { AccountFormState } from './use-account-form.ts'
@@ -27,8 +27,8 @@ export function AccountForm<Field extends AccountField>({ form, submit, sending,
   const { ref, faults, refusal, onSubmit } = form
   return (
     <form ref={ref} noValidate className="grid gap-5" onSubmit={onSubmit} onFocus={preloadSupabaseClient}>
-      <FieldErrorSummary faults={faults} labels={labels} />
       {children}
+      <OtherFieldErrors faults={faults} labels={labels} />
       {refusal && <AccountErrorNote refusal={refusal} besideField={form.isBesideField} />}
       <Button type="submit" size="lg" fullWidth loading={form.sending}>
         {form.sending ? sending : submit}

@@ -94,13 +94,16 @@ const headings = {
   'sign-in': { title: 'Sign in', subtitle: 'Good to have you back.' },
   'sign-up': { title: 'Create an account', subtitle: 'Your name, your email address and a password. That’s all.' },
   'magic-code': { title: 'Sign in with a code', subtitle: 'We’ll email you six digits. No password needed.' },
-  'forgotten-password': { title: 'Choose a new password', subtitle: 'First, we’ll email you a link and a code.' },
-  'other-mailbox': { title: 'Almost there', subtitle: 'One address is confirmed. Now the other one.' },
-  'second-factor': { title: 'One more step', subtitle: 'Your account asks for a second step when you sign in.' },
+  'forgotten-password': {
+    title: 'Choose a new password',
+    subtitle: 'First, we’ll email you a link and a code. Either one will do.',
+  },
+  'other-mailbox': { title: 'Almost there', subtitle: 'One address is confirmed. Now confirm the other one.' },
+  'second-factor': { title: 'One more step', subtitle: 'You’ve set up a second step for signing in. Here it is.' },
   'new-password': { title: 'Your new password', subtitle: 'You’ll be signed out on your other devices.' },
   'change-password': { title: 'Change password', subtitle: 'You’ll be signed out on your other devices.' },
   authenticator: { title: 'Authenticator app', subtitle: 'A code from your phone, as a second step when you sign in.' },
-  passkeys: { title: 'Passkeys', subtitle: 'Sign in with your device. No password needed.' },
+  passkeys: { title: 'Passkeys', subtitle: 'Sign in with your fingerprint, your face or a PIN. No password needed.' },
 } as const satisfies Record<Exclude<AccountView['name'], 'check-mail' | 'confirm-link'>, Heading>
 
 /**
@@ -115,7 +118,7 @@ function mailSentence(purpose: Extract<AccountView, { name: 'check-mail' }>['pur
   }[purpose]
 }
 
-const ONE_PRESS = 'We ask because some email programs open every link on their own.'
+const ONE_PRESS = 'One press and you’re done. Some email programs open links by themselves, so we ask.'
 
 function linkHeading(type: string | null): Heading {
   switch (type) {

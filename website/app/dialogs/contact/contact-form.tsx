@@ -10,7 +10,7 @@ import { preloadSupabaseClient } from '../../backend/client.ts'
 import { sendContactMessage } from '../../backend/contact.ts'
 import { readSessionUser, useSession } from '../../backend/session.ts'
 import { brand } from '../../brand.ts'
-import { FieldErrorSummary, focusFirstInvalidField } from '../field-error-summary.tsx'
+import { focusFirstInvalidField, OtherFieldErrors } from '../field-errors.tsx'
 import { HoneypotField } from '../honeypot-field.tsx'
 import { useSubmission } from '../submission.ts'
 import { useContactDraft } from './draft.ts'
@@ -62,7 +62,7 @@ export function ContactForm({ onSent, onCancel }: ContactFormProps) {
         refuse(outcome)
         return 'refused'
       }
-      showToast({ kind: 'success', ...contactToasts.sent })
+      showToast({ kind: 'success', isBrief: true, ...contactToasts.sent })
       onSent(outcome.email)
       return 'done'
     },
@@ -71,7 +71,6 @@ export function ContactForm({ onSent, onCancel }: ContactFormProps) {
 
   return (
     <form ref={form} noValidate className="grid gap-5" onSubmit={onSubmit} onFocus={preloadSupabaseClient}>
-      <FieldErrorSummary faults={faults} labels={labels} />
       <TextField {...bind('name')} autoComplete="name" maxLength={NAME_MAX_CHARACTERS} />
       <TextField
         {...bind('email')}
@@ -83,6 +82,7 @@ export function ContactForm({ onSent, onCancel }: ContactFormProps) {
       />
       <TextField {...bind('message')} rows={4} maxLength={MESSAGE_MAX_CHARACTERS} />
       <HoneypotField />
+      <OtherFieldErrors faults={faults} labels={labels} />
       {failed && (
         <p className="rounded-card border border-danger p-4 text-sm">
           {contactWords.failed}{' '}

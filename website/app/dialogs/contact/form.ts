@@ -1,6 +1,6 @@
 import { type ContactMessage, contactSchema } from '@site/contract/contact'
 import * as v from 'valibot'
-import { brand } from '../../brand.ts'
+import { founders } from '../../content/founders.ts'
 
 /** The first validation error of each field in the contact form. */
 export type ContactFieldErrors = { [Field in keyof ContactMessage]?: string }
@@ -16,9 +16,9 @@ export const contactWords = {
   submit: 'Send Message',
   sending: 'Sending...',
   close: 'Close',
-  failed: 'Nothing you typed is lost. Try again, or write to',
+  failed: 'Nothing you typed is lost. Try again, or email',
   sentTitle: 'Message Sent!',
-  sentText: `It’s on its way to the people who make ${brand.name}. We’ll reply to`,
+  sentText: `It’s on its way to ${founders.names}. They’ll reply to`,
 } as const
 
 /** Texts of the contact form's toasts, with the exact wording of the spec's error catalogue. */

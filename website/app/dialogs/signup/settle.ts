@@ -1,27 +1,22 @@
 import { dismissErrorToasts, showToast } from '@site/ui/toast-store.ts'
 import { navigate } from 'wouter/use-browser-location'
 import { queueHistoryChange, readDialogsInHistoryEntry } from '../dialog-history.ts'
-import { showContactDialogAfter } from './contact-after-signup.ts'
-import type { SignupFields } from './form.ts'
 import { setWelcomeMailLate } from './late-welcome-mail.ts'
 import { signupToasts } from './signup-toasts.ts'
 import type { SignupSubmissionOutcome } from './submit.ts'
 
-/**
- * Shows the result of a sign-up with the given fields in a toast. Depending on the result, navigates to the download page, closes the dialog, or leaves it open.
- */
-export function finishSignup(outcome: SignupSubmissionOutcome, fields: SignupFields, closeDialog: () => void): void {
-  const writeToUs = { label: 'Contact us', onPress: () => showContactDialogAfter(outcome.kind, fields) }
+/** Shows the result of a sign-up in a toast. Depending on the result, navigates to the download page, closes the dialog, or leaves it open. */
+export function finishSignup(outcome: SignupSubmissionOutcome, closeDialog: () => void): void {
   dismissErrorToasts()
   switch (outcome.kind) {
     case 'invalid':
-      return showToast({ kind: 'error', ...signupToasts.invalid(outcome.faults) })
+      return showToast({ kind: 'error', isBrief: true, ...signupToasts.invalid(outcome.faults) })
     case 'limited':
-      return showToast({ kind: 'error', ...signupToasts.limited, action: writeToUs })
+      return showToast({ kind: 'error', ...signupToasts.limited })
     case 'screened':
-      return showToast({ kind: 'error', ...signupToasts.screened, action: writeToUs })
+      return showToast({ kind: 'error', ...signupToasts.screened })
     case 'failed':
-      return showToast({ kind: 'error', ...signupToasts.failed(outcome.reason), action: writeToUs })
+      return showToast({ kind: 'error', ...signupToasts.failed(outcome.reason) })
     case 'taken':
       closeDialog()
       return showToast({

@@ -9,7 +9,7 @@ import { preloadSupabaseClient } from '../../backend/client.ts'
 import { fetchMustConfirm } from '../../backend/confirmation.ts'
 import { readSessionUser, useSession } from '../../backend/session.ts'
 import { insertSignup, requestWelcomeMail } from '../../backend/signup.ts'
-import { FieldErrorSummary, focusFirstInvalidField } from '../field-error-summary.tsx'
+import { focusFirstInvalidField, OtherFieldErrors } from '../field-errors.tsx'
 import { HoneypotField } from '../honeypot-field.tsx'
 import { useSubmission } from '../submission.ts'
 import { SignupAssurances } from './assurances.tsx'
@@ -58,7 +58,7 @@ export function SignupForm({ onDone }: { onDone: () => void }) {
       setEnding({ kind: outcome.kind, fields: sent.current })
     })
     focusFirstInvalidField(form.current)
-    finishSignup(outcome, sent.current, onDone)
+    finishSignup(outcome, onDone)
   }
 
   const { sending, onSubmit } = useSubmission({
@@ -83,7 +83,6 @@ export function SignupForm({ onDone }: { onDone: () => void }) {
   return (
     <form ref={form} noValidate className="grid gap-5" onSubmit={onSubmit} onFocus={preloadSupabaseClient}>
       <p className="rounded-card bg-table px-4 py-3 pointer-fine:hidden">{signupWords.onPhone}</p>
-      <FieldErrorSummary faults={faults} labels={{ name: signupWords.name, email: signupWords.email }} />
       <TextField
         label={signupWords.name}
         name="name"
@@ -111,7 +110,10 @@ export function SignupForm({ onDone }: { onDone: () => void }) {
         onBlur={() => setTyping(false)}
       />
       <HoneypotField />
-      {ending && <SignupErrorNote {...ending} />}
+      <OtherFieldErrors faults={faults} labels={{ name: signupWords.name, email: signupWords.email }} />
+      <div role="status" className="empty:absolute">
+        {ending && <SignupErrorNote {...ending} />}
+      </div>
       <Button type="submit" size="lg" fullWidth loading={sending}>
         {sending ? signupWords.sending : signupWords.submit}
       </Button>

@@ -32,7 +32,13 @@ export function useDownloadPageMode(): DownloadPageMode {
     if (isReturn) void welcomeBuyer(sessionId)
     else sendUnsentOnce()
   }, [isReturn, sessionId])
-  return { welcome: Boolean(order || sessionId), order, isOrderLost }
+  const mode = { welcome: Boolean(order || sessionId), order, isOrderLost }
+  // The attribute that build/download-layout-script.ts sets on a loaded page. The navigation bar depends on it too.
+  useEffect(() => {
+    if (mode.welcome) document.documentElement.dataset['welcome'] ??= ''
+  }, [mode.welcome])
+  useEffect(() => () => void delete document.documentElement.dataset['welcome'], [])
+  return mode
 }
 
 const dependencies: PaymentDependencies = {
@@ -73,19 +79,13 @@ async function welcomeBuyer(sessionId: string) {
     if (!order) return
     showOrder(sessionId, order)
     if (!isFirst) return
-    showToast({
-      kind: 'success',
-      isAboutPage: true,
-      title: 'Payment Successful!',
-      text: `Welcome to ${brand.name} Early Access!`,
-    })
+    showToast({ kind: 'success', title: 'Payment Successful!', text: `Welcome to ${brand.name} Early Access!` })
     launchConfetti().catch(() => {}) // ignores a failure to load or draw the confetti, which is only decoration
   } catch {
     markHandled(sessionId)
     if (!isFirst) return
     showToast({
       kind: 'note',
-      isAboutPage: true,
       title: 'Payment processed',
       text: 'There was an issue retrieving your details, but your payment was successful.',
     })

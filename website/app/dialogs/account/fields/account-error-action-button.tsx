@@ -13,7 +13,7 @@ const labels: Record<AccountNextStep, string> = {
   'magic-code': 'Email me a code',
   'second-factor': 'Go to the second step',
   'sign-in': 'Sign in',
-  contact: 'Write to the founders',
+  contact: 'Write to us',
 }
 
 /** The button below an error message that takes the visitor to the next step, such as requesting a new code. */

@@ -25,10 +25,10 @@ export function DownloadBanner() {
   }
   return (
     <aside id="download-banner" aria-label="Download" hidden={!passed || dismissed} className="banner">
-      {useKeptCount() > 0 ? <KeptPile /> : <LogoMark className="hidden size-8 shrink-0 sm:block" />}
-      <p className="me-auto text-sm leading-tight text-muted">
-        <span className="me-2 hidden font-semibold text-ink sm:inline">{brand.name}</span>
-        Free beta for Mac and Windows
+      {useKeptCount() > 0 ? <KeptPile /> : <LogoMark className="size-8 shrink-0" />}
+      <p className="me-auto truncate text-sm text-muted">
+        <span className="me-2 font-semibold text-ink">{brand.name}</span>
+        <span className="max-sm:hidden">Free beta for Mac and Windows</span>
       </p>
       <Button
         size="sm"

@@ -2,35 +2,43 @@ import { PageSection } from '@site/ui/section.tsx'
 import { useIsNear } from '@site/ui/use-is-near.ts'
 import { useEffect, useRef } from 'react'
 import { Icon } from '../../../art/icon.tsx'
+import { useSpots } from '../../../backend/spots.ts'
 import { betaPrice, promisesBesidePrice } from '../../../content/promises.ts'
 import { preloadDialog } from '../../../dialogs/dialog-host.tsx'
 import { SignupButton } from '../../../frame/signup-button.tsx'
 import { PhotoPrint } from '../../../photo-print.tsx'
 import { SpotsLeft } from './spots-left.tsx'
 
-/** Distance from the viewport at which the section `free-access` preloads the sign-up dialog. */
+/** Distance from the viewport at which the section `free-access` reads the number of places and preloads the sign-up dialog. */
 const PREPARED_WITHIN_PX = 800
 
-/** The section `free-access`: a card with the remaining spots, price, promises and the sign-up button. */
+/** The two lines of the section's heading. Each fits on one line at every width, so that a late number moves nothing. */
+const headings = { open: ['Free now.', 'Yours for life.'], taken: ['The beta', 'stays open'] } as const
+
+/** The section `free-access`: a card with the remaining places, the price, three promises and the sign-up button. */
 export function FreeAccessSection() {
   const offer = useRef<HTMLDivElement>(null)
   const near = useIsNear(offer, PREPARED_WITHIN_PX)
   useEffect(() => {
     if (near) preloadDialog('signup')
   }, [near])
+  const spots = useSpots(near)
+  const [first, second] = headings[spots.status === 'loaded' && spots.count === 0 ? 'taken' : 'open']
   return (
-    <PageSection id="free-access" title="Join while it’s free" align="center" className="bg-table">
+    <PageSection id="free-access" className="bg-table">
       <div ref={offer} className="relative isolate" data-kept-prints>
         <PhotoPrint name="sunset-walk" className="absolute -top-14 -left-16 -z-1 w-44 -rotate-12 max-lg:hidden" />
         <PhotoPrint name="toast" className="absolute -right-14 -bottom-12 -z-1 w-44 rotate-[9deg] max-lg:hidden" />
-        <div id="pricing" className="offer mt-12 grid gap-10 md:grid-cols-2 md:gap-0">
-          <SpotsLeft />
-          <div className="md:border-s md:border-line md:ps-12 noscript:md:col-span-2 noscript:md:border-0 noscript:md:ps-0">
-            <p className="flex items-baseline gap-3">
-              <span className="font-display text-5xl font-semibold">{betaPrice.label}</span>
-              <span className="text-lg text-muted">100% free while in beta</span>
+        <div id="pricing" className="offer noscript:block">
+          <h2 id="free-access-title" className="text-title">
+            {first} <span className="block">{second}</span>
+          </h2>
+          <SpotsLeft spots={spots} />
+          <div>
+            <p className="text-muted">
+              <span className="me-1 text-xl font-semibold text-ink">{betaPrice.label}</span> 100% free while in beta
             </p>
-            <ul className="mt-6 grid gap-3">
+            <ul className="my-6 grid gap-3">
               {promisesBesidePrice.map((promise) => (
                 <li key={promise.id} className="flex gap-3">
                   <Icon name="check" className="mt-0.5 size-5 shrink-0 text-sage" />
@@ -38,9 +46,10 @@ export function FreeAccessSection() {
                 </li>
               ))}
             </ul>
-            <SignupButton size="lg" fullWidth className="mt-8">
+            <SignupButton size="lg" fullWidth>
               Download App
             </SignupButton>
+            <p className="mt-3 text-center text-muted noscript:hidden">Name and email. Twenty seconds.</p>
           </div>
         </div>
       </div>

@@ -1,25 +1,22 @@
 import { Button } from '@site/ui/button.tsx'
 import { formatTimeOfDay } from '@site/ui/calendar-text.ts'
-import { useRef } from 'react'
-import { reloadSpots, useSpotsWhenNear } from '../../../backend/spots.ts'
+import { useState } from 'react'
+import { reloadSpots } from '../../../backend/spots.ts'
 import type { SpotsState } from '../../../backend/spots-store.ts'
 import { formatSpotsAnnouncement } from './spots-sentence.ts'
 import { useThrottledAnnouncement } from './use-quiet-announcement.ts'
 
-/** The states in which the number is shown, or a placeholder of it. */
-type ReadSpots = Exclude<SpotsState, { status: 'paused' }>
-
-/** Shows the live number of remaining early-access spots, with states for loading, failed and none left. Hidden without script. */
-export function SpotsLeft() {
-  const ref = useRef<HTMLDivElement>(null)
-  const spots = useSpotsWhenNear(ref)
+/**
+ * Shows the live number of remaining places. When none is left or the number is unknown, words stand in its place, because a large 0 reads as
+ * sold out. Every state has the same height, so that the page below does not move. Hidden without script.
+ */
+export function SpotsLeft({ spots }: { spots: SpotsState }) {
   const spoken = useThrottledAnnouncement(spots.status === 'loaded' ? formatSpotsAnnouncement(spots.count) : '')
+  const isNumber = spots.status === 'loading' || (spots.status === 'loaded' && spots.count > 0)
   return (
-    <div
-      ref={ref}
-      className="spots-left flex flex-col items-center justify-center gap-3 text-center noscript:hidden md:pe-12"
-    >
-      <Figure spots={spots} />
+    <div className="spots-left noscript:hidden">
+      {/* Words get elements of their own: the number's elements, moved, would count as a layout shift. */}
+      <Content key={isNumber ? 'number' : spots.status} spots={spots} />
       <p className="sr-only" role="status">
         {spoken}
       </p>
@@ -27,53 +24,63 @@ export function SpotsLeft() {
   )
 }
 
-/** The number and two rows below it. Each has the same height in every state, so that the page below does not move when the number arrives. */
-function Figure({ spots }: { spots: SpotsState }) {
+function Content({ spots }: { spots: SpotsState }) {
   if (spots.status === 'paused') return <spots.Meanwhile />
-  return (
-    <>
-      <p className="spots-figure">
-        {spots.status === 'loading' && <span className="skeleton" aria-hidden="true" />}
-        {/* A new React key for each number creates a new element, which restarts the CSS animation. */}
-        {(spots.status === 'loaded' || spots.status === 'failed') && <span key={spots.count}>{spots.count}</span>}
-      </p>
-      <div className="flex min-h-9 items-center">
-        <Label spots={spots} />
-      </div>
-      <div className="flex min-h-11 flex-wrap items-center justify-center gap-x-3 text-sm text-muted">
-        <Note spots={spots} />
-      </div>
-    </>
-  )
-}
-
-function Label({ spots }: { spots: ReadSpots }) {
-  if (spots.status === 'failed')
-    return <p className="rounded-full bg-amber-ground px-4 py-0.5 font-medium text-amber">{spots.message}</p>
-  const isOne = spots.status === 'loaded' && spots.count === 1
-  return (
-    <p className={spots.status === 'loaded' ? 'text-lg' : 'text-lg text-muted'}>
-      {isOne ? 'early-access spot left' : 'early-access spots left'}
-    </p>
-  )
-}
-
-function Note({ spots }: { spots: ReadSpots }) {
-  if (spots.status === 'loading') return <p className="sr-only">Checking how many spots are left.</p>
   if (spots.status === 'failed')
     return (
       <>
-        <p>You can still sign up.</p>
+        <p className="rounded-full bg-amber-ground px-4 py-1 font-medium text-amber">{spots.message}</p>
+        <p>We’re counting {spots.count} until we know better. You can still sign up.</p>
         <Button variant="outline" size="sm" onClick={reloadSpots}>
           Try again
         </Button>
       </>
     )
+  if (spots.status === 'loaded' && spots.count === 0)
+    return (
+      <>
+        <p className="font-semibold text-rose-text">0 places left</p>
+        <p className="heading text-heading text-balance md:text-dialog">All places with lifetime access are taken.</p>
+        <p className="text-muted">Sign up anyway: you’ll get the beta now, and an email when there are more.</p>
+      </>
+    )
   return (
-    <p className="max-w-xs">
-      {spots.count === 0 && 'All taken for now, '}
-      as of <time dateTime={spots.asOf.toISOString()}>{formatTimeOfDay(spots.asOf)}</time>
-      {spots.count === 0 && '. You can still sign up and download the beta.'}
+    <>
+      {spots.status === 'loaded' ? (
+        <Figure count={spots.count} />
+      ) : (
+        <p className="spots-figure print:hidden">
+          <span className="skeleton" aria-hidden="true" />
+          <span className="sr-only">Checking how many</span>
+        </p>
+      )}
+      <p className="text-lg">
+        {spots.status === 'loaded' && spots.count === 1 ? 'place left' : 'places left'}
+        {spots.status === 'loaded' && <Freshness {...spots} />}
+      </p>
+      <p className="text-muted">A place is lifetime access. Each sign-up takes one.</p>
+    </>
+  )
+}
+
+/** The number. When it changes, the former number flips over to the new one (home.css). */
+function Figure({ count }: { count: number }) {
+  const [[former, current], setNumbers] = useState<readonly [number | undefined, number]>([undefined, count])
+  if (current !== count) setNumbers([current, count])
+  // A new React key for each number creates a new element, which restarts the CSS animation.
+  return (
+    <p key={count} className="spots-figure" data-former={former}>
+      <span>{count}</span>
     </p>
+  )
+}
+
+/** Says whether changes of the number arrive by themselves, or when it was read. */
+function Freshness({ asOf, live }: { asOf: Date; live: boolean }) {
+  const time = `as of ${formatTimeOfDay(asOf)}`
+  return (
+    <time dateTime={asOf.toISOString()} title={time} className="spots-time" data-live={live || undefined}>
+      {live ? 'live' : time}
+    </time>
   )
 }
