@@ -89,7 +89,7 @@ async function sortPhotos(url: string, paths: readonly string[], deviceScaleFact
   }
   const sortingPeak = beyond(memory.takePeak())
   await page.keyboard.press('ArrowLeft')
-  await page.getByText(`You kept ${paths.length / 2} of ${paths.length}.`).waitFor()
+  await page.getByText(`You kept ${paths.length / 2} of ${paths.length} in`).waitFor()
   await pause(REST_MS)
   const endPeak = beyond(memory.takePeak())
   await memory.stop()

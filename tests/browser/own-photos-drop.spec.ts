@@ -69,7 +69,7 @@ test('photos dropped before the first decision are laid out, and the receipt of 
   await expectOnTop(page, 'photo-1.png')
   const own = locateOwnDeck(page)
   for (const name of ['Keep', 'Let go']) await own.getByRole('button', { name, exact: true }).click()
-  await expect(own).toContainText('You kept 1 of 2.')
+  await expect(own).toContainText('You kept 1 of 2 in')
   await own.getByRole('button', { name: 'Print the receipt' }).click()
   await expect(own.getByRole('region', { name: 'Receipt' }).getByRole('definition')).toHaveText([
     '2',

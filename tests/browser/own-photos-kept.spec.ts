@@ -35,7 +35,7 @@ test('the end of own photos says how many were kept and the pace, and its one gr
   for (const name of ['Keep', 'Let go', 'Keep', 'Keep']) await press(name)
   await expect(own.locator('.deck-pace')).toHaveText(/^At your pace, 2,000 photos take .+\.$/)
   await press('Keep')
-  await expect(own.getByText('You kept 4 of 5.')).toBeVisible()
+  await expect(own.getByText('You kept 4 of 5 in')).toBeVisible()
   await expect(own.getByText(/^At your pace, 2,000 photos take \d+ .+\.$/)).toHaveCount(1)
   await expect(own.getByRole('button', { name: 'Keep' })).toHaveCount(0)
   await expect(own.locator('.bg-kept')).toHaveText([`Download ${brand.name}`])
@@ -48,7 +48,7 @@ test('two kept prints lie behind the offer and on the welcome page, and a reload
   for (const name of ['Let go', 'Keep']) await press(name)
   await expectPrints(locateOffer(page), ['photo', 'drawing'])
   for (const name of ['Keep', 'Undo', 'Let go', 'Keep', 'Keep']) await press(name)
-  await expect(own).toContainText('You kept 3 of 5.')
+  await expect(own).toContainText('You kept 3 of 5 in')
   await expectPrints(locateOffer(page), ['photo', 'photo'])
 
   const { signUp } = await openSignupDialogOnPage(page)
@@ -101,7 +101,7 @@ for (const width of [360, 768]) {
     }) => {
       const { own, press } = await layOutOwnPhotos(page, photos)
       for (let kept = 0; kept < 5; kept++) await press('Keep')
-      await expect(own).toContainText('You kept all 5.')
+      await expect(own).toContainText('You kept all 5 in')
       await expectPrints(locateOffer(page), ['photo', 'photo'])
       await expectBesideText(locateOffer(page))
       const { signUp } = await openSignupDialogOnPage(page)

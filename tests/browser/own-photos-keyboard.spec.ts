@@ -32,7 +32,7 @@ test('own photos are picked, sorted, undone, receipted and put away by keyboard 
   await expect(own).toBeFocused()
   await expect(page.locator(TOP_PRINT).getByRole('img')).toHaveAccessibleName('photo-1.png')
   for (const key of ['ArrowRight', 'Backspace', 'ArrowLeft', 'ArrowRight', 'ArrowRight']) await page.keyboard.press(key)
-  await expect(own).toContainText('You kept 2 of 3.')
+  await expect(own).toContainText('You kept 2 of 3 in')
   await expect(own.getByRole('status').filter({ hasText: '“broken.heic” won’t open' })).toBeVisible()
 
   await tabTo(page, 'Print the receipt')

@@ -29,7 +29,7 @@ test('offline since before the first decision, own photos are picked, sorted and
   await expect(page.locator(TOP_PRINT).getByRole('img')).toHaveAttribute('src', /^blob:/)
   await press('Keep')
   await press('Let go')
-  await expect(own).toContainText('You kept 1 of 2.')
+  await expect(own).toContainText('You kept 1 of 2 in')
   const downloading = page.waitForEvent('download')
   await press('Save the list')
   const list = await readFile(await (await downloading).path(), 'utf8')

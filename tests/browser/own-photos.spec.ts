@@ -23,7 +23,7 @@ test('own photos are sorted with buttons, keys and undo, and the end shows the n
   await page.keyboard.press('ArrowLeft')
   await expect(own).toContainText('1 let go · 3 left · 0 kept')
   for (const name of ['Keep', 'Keep', 'Let go']) await press(name)
-  await expect(own).toContainText('You kept 2 of 4.')
+  await expect(own).toContainText('You kept 2 of 4 in')
   const downloading = page.waitForEvent('download')
   await press('Save the list')
   const download = await downloading
@@ -67,7 +67,7 @@ test('from the first own photo to the last the page makes no request and sends n
     .insert({ ...visitor, is_paid: false })
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   for (const name of ['Keep', 'Let go', 'Keep', 'Keep']) await own.getByRole('button', { name, exact: true }).click()
-  await expect(own).toContainText('You kept 3 of 4.')
+  await expect(own).toContainText('You kept 3 of 4 in')
   await page.waitForTimeout(1_500)
   expect(sent).toEqual([])
   recording = false
@@ -87,11 +87,11 @@ test('a file that the browser cannot open is skipped by name, and a selection wi
   await expect(own.getByRole('status').first()).toContainText('“broken.jpg” won’t open in this browser')
   await press('Keep')
   await press('Keep')
-  await expect(own).toContainText('You kept all 2.')
+  await expect(own).toContainText('You kept all 2 in')
   const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') }
   await own.locator('input[type=file]').setInputFiles([text])
   await expect(locateToast(page, 'No photos in there')).toBeVisible()
-  await expect(own).toContainText('You kept all 2.')
+  await expect(own).toContainText('You kept all 2 in')
 })
 
 test('a photo whose file is deleted after it was picked is skipped by name, with that reason', async ({
@@ -106,7 +106,7 @@ test('a photo whose file is deleted after it was picked is skipped by name, with
   await rm(paths[3] ?? '')
   for (let kept = 0; kept < 3; kept++) await own.getByRole('button', { name: 'Keep', exact: true }).click()
   await expect(own.getByRole('status').first()).toContainText('“photo-4.png” can’t be read any more')
-  await expect(own).toContainText('You kept all 3.')
+  await expect(own).toContainText('You kept all 3 in')
 })
 
 test('own photos that later ones on a pile cover are removed from the page, so that memory does not grow', async ({

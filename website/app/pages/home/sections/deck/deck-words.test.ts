@@ -7,6 +7,8 @@ const decisions = (kept: readonly boolean[], lastAt: number) =>
 test('the outcome says how many prints were kept, and in what time', () => {
   expect(formatOutcome(decisions([true, false, true], 19_400))).toBe('You kept 2 of 3 in 19 seconds.')
   expect(formatOutcome(decisions([true, true], 300))).toBe('You kept all 2 in 1 second.')
+  expect(formatOutcome(decisions([true], 0))).toBe('You kept it.')
+  expect(formatOutcome(decisions([false], 0))).toBe('You let it go.')
   expect(formatOutcome(decisions([false, false], 170_000))).toBe('You let all 2 go in 3 minutes.')
 })
 
