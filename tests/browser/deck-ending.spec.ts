@@ -1,10 +1,13 @@
 // Tests of what the deck of sample prints leads to: its ending, the offer of own photos, and the pile in the download banner.
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
+import { chooseFiles } from './choose-files.ts'
 import { delayRequests } from './delay-requests.ts'
 import { locateOwnDeck } from './own-photos-deck.ts'
 import { createPng } from './photo-files.ts'
-import { openDeck, openUntouched, TOP } from './sample-deck.ts'
+import { openDeck, openUntouched } from './sample-deck.ts'
+
+const photo = createPng('photo.png', 60, 40, [80, 90, 200])
 
 test('the end of the photo deck fans out all kept prints, has no button without use, and its button is the only one with the gradient in view', {
   tag: '@wide',
@@ -54,30 +57,25 @@ test('the offer of own photos below the photo deck is a link at rest, and a butt
   await expect(offer).toHaveCSS('border-top-width', '0px')
   for (let sorted = 1; sorted <= 5; sorted++) await page.keyboard.press('ArrowRight')
   await expect(offer).toHaveCSS('border-top-width', '2px')
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), offer.click()])
-  expect(chooser.isMultiple()).toBe(true)
+  await chooseFiles(page, () => offer.click(), [photo])
+  await expect(locateOwnDeck(page)).toBeVisible()
 })
 
 test('photos that are picked before any script has loaded are laid out after hydration', async ({ page }) => {
   const scripts = await delayRequests(page, /\.js$/)
   await page.goto('/', { waitUntil: 'commit' })
-  await page.locator('#own-photos').setInputFiles([createPng('early.png', 60, 40, [80, 90, 200])])
+  await page.locator('#own-photos').setInputFiles([photo])
   scripts.release()
   await expect(locateOwnDeck(page)).toBeVisible()
 })
 
-test('a link with data-own-photos elsewhere on the page scrolls to the deck and opens its file dialog', async ({
-  page,
-}) => {
+test('“Try ten of mine” among the features scrolls to the deck and opens its file dialog', async ({ page }) => {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  await page.locator('#faq').evaluate((section) => {
-    section.innerHTML = '<a href="#deck" data-own-photos>Try ten of mine</a>'
-  })
-  const link = page.getByRole('link', { name: 'Try ten of mine' }).last()
+  const link = page.locator('#features').getByRole('link', { name: 'Try ten of mine' })
   await link.focus()
-  await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
-  await expect(page.locator(TOP)).toBeInViewport()
+  await chooseFiles(page, () => page.keyboard.press('Enter'), [photo])
+  await expect(locateOwnDeck(page)).toBeInViewport()
 })
 
 test('the kept prints of the photo deck lie in the download banner in place of the logo', { tag: '@wide' }, async ({
