@@ -20,7 +20,7 @@ export const spotsMutants: readonly HandWrittenMutant[] = [
     breaks: ['R4.7'],
     what: 'the default is shown as if it had been read',
     file: 'website/app/pages/home/sections/spots-left.tsx',
-    find: '<span className="skeleton" aria-hidden="true" />',
+    find: '<span className="skeleton" />',
     replace: '{spots.count}',
   },
   {

@@ -12,9 +12,6 @@ import { SpotsLeft } from './spots-left.tsx'
 /** Distance from the viewport at which the section `free-access` reads the number of places and preloads the sign-up dialog. */
 const PREPARED_WITHIN_PX = 800
 
-/** The two lines of the section's heading. Each fits on one line at every width, so that a late number moves nothing. */
-const headings = { open: ['Free now.', 'Yours for life.'], taken: ['The beta', 'stays open'] } as const
-
 /** The section `free-access`: a card with the remaining places, the price, three promises and the sign-up button. */
 export function FreeAccessSection() {
   const offer = useRef<HTMLDivElement>(null)
@@ -23,7 +20,7 @@ export function FreeAccessSection() {
     if (near) preloadDialog('signup')
   }, [near])
   const spots = useSpots(near)
-  const [first, second] = headings[spots.status === 'loaded' && spots.count === 0 ? 'taken' : 'open']
+  const isTaken = spots.status === 'loaded' && spots.count === 0
   return (
     <PageSection id="free-access" className="bg-table">
       <div ref={offer} className="relative isolate" data-kept-prints>
@@ -31,7 +28,9 @@ export function FreeAccessSection() {
         <PhotoPrint name="toast" className="absolute -right-14 -bottom-12 -z-1 w-44 rotate-[9deg] max-lg:hidden" />
         <div id="pricing" className="offer noscript:block">
           <h2 id="free-access-title" className="text-title">
-            {first} <span className="block">{second}</span>
+            {/* Two lines in either case, each of which fits at every width, so that a late number moves nothing. */}
+            {isTaken ? 'The beta' : 'Free now.'}{' '}
+            <span className="block">{isTaken ? 'stays open' : 'Yours for life.'}</span>
           </h2>
           <SpotsLeft spots={spots} />
           <div>

@@ -49,9 +49,8 @@ function Content({ spots }: { spots: SpotsState }) {
       {spots.status === 'loaded' ? (
         <Figure count={spots.count} />
       ) : (
-        <p className="spots-figure print:hidden">
-          <span className="skeleton" aria-hidden="true" />
-          <span className="sr-only">Checking how many</span>
+        <p className="spots-figure print:hidden" aria-hidden="true">
+          <span className="skeleton" />
         </p>
       )}
       <p className="text-lg">
