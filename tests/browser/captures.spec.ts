@@ -26,6 +26,7 @@ for (const [name, use] of Object.entries(READERS)) {
         browser,
         announce,
       }) => {
+        test.slow() // pictures of whole pages, five times
         announce.trouble(/status of 404/)
         if (name !== 'without script') announce.trouble(/there is no page at/)
         await page.setViewportSize({ width, height: 900 })
