@@ -49,7 +49,7 @@ function StandingCopy({ of }: { of: string }) {
     for (const dialog of copy.querySelectorAll('dialog')) dialog.remove()
     for (const waiting of copy.querySelectorAll('[aria-busy]')) waiting.removeAttribute('aria-busy')
     // Shows blocks that wait for their entrance animation.
-    for (const block of copy.querySelectorAll('[data-reveal]')) block.removeAttribute('data-reveal')
+    for (const block of copy.querySelectorAll('[data-waiting]')) block.removeAttribute('data-waiting')
     return copy
   })
   // Appending empties the fragment, so a second call adds nothing.

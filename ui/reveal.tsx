@@ -17,10 +17,13 @@ type RevealProps = {
   className?: string
 }
 
+/** How far below the viewport, as a part of its height, a block waits hidden for its entrance. */
+const APPROACH = '50%'
+
 /**
- * Shows its content with an entrance animation, once, when a fifth of it is visible. The prerendered content is visible; script hides it
- * only while it is still below the viewport, so that visible content never disappears. Without script, without IntersectionObserver or with
- * reduced motion there is no animation.
+ * Shows its content with an entrance animation, once, when a fifth of it is visible. The content is hidden only while the visitor scrolls
+ * towards it, just below the viewport: a capture or print of the whole page shows every block, and visible content never disappears. Without
+ * script, without IntersectionObserver or with reduced motion there is no animation.
  */
 export function RevealOnScroll(props: RevealProps) {
   const { children, direction = 'up', durationSeconds = REVEAL_DURATION_S, delaySeconds = 0, className } = props
@@ -29,38 +32,46 @@ export function RevealOnScroll(props: RevealProps) {
   useEffect(() => {
     const block = ref.current
     if (!block || !allowsMotion()) return
-    const observer = new IntersectionObserver(
+    const approach = new IntersectionObserver(
       (entries) => {
-        if (block.dataset.reveal === undefined && entries.every(isBelow)) {
-          block.dataset.reveal = direction
-          // The style is set by script, because the content security policy forbids style attributes in the HTML.
-          block.style.transitionDuration = `${durationSeconds}s`
-          block.style.transitionDelay = `${delaySeconds}s`
-        } else if (block.dataset.reveal === undefined || entries.some((entry) => entry.isIntersecting)) {
-          block.dataset.revealed = ''
-          observer.disconnect()
-        }
+        const entry = entries.at(-1)
+        if (!entry?.isIntersecting) delete block.dataset.waiting
+        else if (entry.boundingClientRect.top >= window.innerHeight) block.dataset.waiting = ''
+      },
+      { rootMargin: `0px 0px ${APPROACH}` },
+    )
+    const entrance = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some((entry) => entry.isIntersecting)) return
+        block.dataset.revealed = ''
+        end()
       },
       { threshold: REVEAL_VISIBLE_FRACTION },
     )
-    // The observer's first callback, one frame later, reports the position of the block. Measuring it synchronously would force a layout
-    // for every block, because the previous block has just been hidden.
-    observer.observe(block)
+    const begin = () => {
+      // The style is set by script, because the content security policy forbids style attributes in the HTML.
+      block.style.transitionDuration = `${durationSeconds}s`
+      block.style.transitionDelay = `${delaySeconds}s`
+      approach.observe(block)
+      entrance.observe(block)
+    }
+    const end = () => {
+      removeEventListener('scroll', begin)
+      approach.disconnect()
+      entrance.disconnect()
+    }
+    addEventListener('scroll', begin, { once: true, passive: true })
     return () => {
-      observer.disconnect()
-      delete block.dataset.reveal
+      end()
+      delete block.dataset.waiting
     }
   }, [direction, durationSeconds, delaySeconds])
 
   return (
-    <div ref={ref} className={className}>
+    <div ref={ref} className={className} data-reveal={direction}>
       {children}
     </div>
   )
-}
-
-function isBelow({ boundingClientRect, rootBounds }: IntersectionObserverEntry): boolean {
-  return boundingClientRect.top >= (rootBounds?.height ?? window.innerHeight)
 }
 
 function allowsMotion(): boolean {

@@ -15,14 +15,12 @@ async function show(block: Locator, share: number): Promise<void> {
 async function enterHome(page: Page): Promise<void> {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  // The page measures the positions of its blocks one frame after hydration and hides the blocks below the viewport only after that.
+  await page.evaluate(() => document.documentElement.setAttribute('data-laid-out', '')) // ends the estimates of heights (out-of-sight.css)
+  await page.evaluate(() => window.scrollTo({ top: 1, behavior: 'instant' })) // no block waits before the visitor scrolls
   await waitForTwoFrames(page)
-  // Disables `content-visibility`, which leaves off-screen content unrendered, so that all content has its final height and no
-  // block moves while the test measures it.
-  await page.evaluate(() => document.documentElement.setAttribute('data-laid-out', ''))
 }
 
-test('a block with an entrance animation is hidden until a fifth of it is in the viewport, then stays visible', {
+test('a block with an entrance animation waits hidden below the viewport until a fifth of it is visible, then stays visible', {
   tag: ['@R2.26', '@R9.14'],
 }, async ({ page }) => {
   await enterHome(page)
@@ -31,6 +29,8 @@ test('a block with an entrance animation is hidden until a fifth of it is in the
     page.locator('#story [data-reveal]').first(),
     page.locator('#who-is-this-for [data-reveal]').first(),
   ]) {
+    await show(block, -0.1)
+    await expect(block).toHaveAttribute('data-waiting')
     await show(block, 0.12)
     await page.waitForTimeout(250)
     await expect(block).toHaveCSS('opacity', '0')
@@ -53,6 +53,7 @@ test('an entrance animation fades and slides for 0.6 s from its own direction, w
   expect(await blocks.count()).toBeGreaterThan(12)
   const entering = await blocks.evaluateAll((all) =>
     all.map((block) => {
+      block.setAttribute('data-waiting', '')
       const before = getComputedStyle(block)
       const start = { opacity: before.opacity, transform: before.transform }
       block.setAttribute('data-revealed', '')
@@ -87,7 +88,21 @@ test('an entrance animation fades and slides for 0.6 s from its own direction, w
   const down = await page.evaluate(() => {
     const block = document.body.appendChild(document.createElement('div'))
     block.dataset['reveal'] = 'down'
+    block.dataset['waiting'] = ''
     return getComputedStyle(block).transform
   })
   expect(down).toBe('matrix(1, 0, 0, 1, 0, -40)')
+})
+
+test('a block that the visitor has not scrolled near, or no longer is near, is not hidden', async ({ page }) => {
+  await page.goto('/')
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  const waiting = page.locator('[data-waiting]')
+  await expect(waiting).toHaveCount(0)
+  const block = page.locator('#story [data-reveal]').first()
+  await show(block, -0.1)
+  await expect(block).toHaveAttribute('data-waiting')
+  await page.evaluate(() => window.scrollTo({ top: 0, behavior: 'instant' }))
+  await expect(block).not.toHaveAttribute('data-waiting')
+  await expect(block).toHaveCSS('opacity', '1')
 })

@@ -36,9 +36,10 @@ async function measureTexts(page: Page) {
   return seen
 }
 
-test('the first view shows its own fonts and pictures without a request, and loading the complete fonts changes no width and shifts nothing', async ({
+test('the first view shows its own fonts and pictures without a request, which saves data, and loading the complete fonts shifts nothing', async ({
   page,
 }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
   await page.setViewportSize({ width: 412, height: 823 })
   await page.addInitScript(() => {
     new PerformanceObserver((list) => {
@@ -55,6 +56,7 @@ test('the first view shows its own fonts and pictures without a request, and loa
   })
   expect(widths).toHaveLength(5)
   expect(Math.min(...widths)).toBeGreaterThan(0)
+  await page.waitForTimeout(1_000) // an idle page that may not save data loads the rest meanwhile
   expect(fetched).toEqual([])
 
   await page.mouse.move(5, 100)
@@ -65,11 +67,28 @@ test('the first view shows its own fonts and pictures without a request, and loa
   expect(await page.locator('html').getAttribute('data-shifts')).toBe(null)
 })
 
-test('a high window, in which lower sections are visible, loads the complete fonts without input', async ({ page }) => {
-  await page.setViewportSize({ width: 1280, height: 2000 })
+test('an idle page loads the complete fonts without input', async ({ page }) => {
   const fetched = filesFetched(page)
   await page.goto('/')
   await expect.poll(() => fetched.filter((url) => url.endsWith('.woff2')).length).toBe(2)
+})
+
+test('the largest element of every page is painted with the first frame, and waits for no picture, font or script', async ({
+  page,
+  announce,
+}) => {
+  announce.trouble(/there is no page at/)
+  announce.trouble(/status of 404/)
+  await page.route(/\.(svg|js|woff2)$/, async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 1_500))
+    await route.continue()
+  })
+  for (const path of ['/', '/download', '/terms', '/privacy', '/no/such-page']) {
+    await page.goto(path)
+    await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+    await page.waitForLoadState('networkidle')
+    expect(await page.evaluate(measureLargestPaintDelay), path).toBeLessThan(500)
+  }
 })
 
 test.describe('without JavaScript', () => {
@@ -82,3 +101,12 @@ test.describe('without JavaScript', () => {
     expect(await page.locator('.deck img[src^="data:image/svg+xml,"]').count()).toBe(5)
   })
 })
+
+/** Returns how long after the first paint the largest element was painted, in milliseconds. Runs in the page. */
+async function measureLargestPaintDelay(): Promise<number> {
+  const largest = await new Promise<number>((resolve) => {
+    const observer = new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? Number.NaN))
+    observer.observe({ type: 'largest-contentful-paint', buffered: true })
+  })
+  return largest - (performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN)
+}

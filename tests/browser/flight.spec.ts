@@ -105,7 +105,7 @@ async function recordFlight({ control, id }: { control: string; id: string }) {
     if (scrollY === start && tops.length === 0) continue
     still = scrollY === before ? still + 1 : 0
     tops.push(section.getBoundingClientRect().top)
-    for (const block of document.querySelectorAll<HTMLElement>('[data-reveal]:not([data-revealed])')) {
+    for (const block of document.querySelectorAll<HTMLElement>('[data-waiting]:not([data-revealed])')) {
       const { top, bottom, height } = block.getBoundingClientRect()
       if (Math.min(bottom, innerHeight) - Math.max(top, 0) > height * 0.3) blank.add(block.textContent ?? '')
     }

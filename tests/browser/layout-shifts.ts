@@ -28,7 +28,8 @@ export function recordFrames() {
       shifts.push({ at: entry.startTime, value, text: `${value.toFixed(4)}: ${what.join(' and ')}` })
     }
   }).observe({ type: 'layout-shift', buffered: true })
-  const cheap = /^(transform|translate|scale|rotate|opacity|offset|computedOffset|easing|composite)$/
+  // The animation of `content-visibility` changes once, soon after the first frame (styles/out-of-sight.css).
+  const cheap = /^(contentVisibility|transform|translate|scale|rotate|opacity|offset|computedOffset|easing|composite)$/
   const look = () => {
     for (const { effect } of document.getAnimations()) {
       if (!(effect instanceof KeyframeEffect)) continue

@@ -39,58 +39,6 @@ test('the Pricing link scrolls to 40 px below the viewport top, with the price f
   await expect(price).toBeInViewport(WHOLLY)
 })
 
-test('content below the viewport is not rendered initially, and a link to it still scrolls to its final position', async ({
-  page,
-}) => {
-  await page.goto('/')
-  expect(await page.evaluate(renderedParts)).toEqual({ welcome: true, faq: false, footer: false })
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  await page.evaluate(() => document.querySelector<HTMLAnchorElement>('header a[href="/#faq"]')?.click())
-  await expectTop(page.locator('#faq'), BAR_PX)
-  expect(await page.evaluate(renderedParts)).toEqual({ welcome: true, faq: true, footer: true })
-})
-
-test('content skipped by content-visibility is laid out once the pointer rests, giving the page its final height', async ({
-  page,
-}) => {
-  const placeOfFooter = () => page.evaluate(() => document.querySelector<HTMLElement>('#top > footer')?.offsetTop)
-  await page.goto('/')
-  await page.evaluate(() => document.documentElement.setAttribute('data-laid-out', ''))
-  await page.mouse.move(5, 5) // the first pointer movement loads the complete fonts
-  await page.mouse.move(9, 9)
-  const loadedFonts = () =>
-    page.evaluate(() => [...document.fonts].filter(({ status }) => status === 'loaded').map(({ family }) => family))
-  await expect.poll(async () => `${await loadedFonts()}`.replaceAll('"', '')).toMatch(/Figtree(,|$).*Fraunces(,|$)/)
-  const place = await placeOfFooter()
-  await page.reload()
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  // The page lays out its remaining sections only after the pointer has been at rest for a while. Moves the pointer for longer than that.
-  for (let step = 0; step < 8; step++) {
-    await page.mouse.move(20 + step, 20)
-    await page.waitForTimeout(400)
-  }
-  expect(await placeOfFooter()).not.toBe(place)
-  await expect.poll(placeOfFooter).toBe(place)
-  // The footer reaches its final position before its content is rendered, which takes two more frames.
-  await expect.poll(() => page.evaluate(renderedParts)).toEqual({ welcome: true, faq: false, footer: false })
-})
-
-test('the target of scrollIntoView or focus stays in place while skipped content above it is rendered', async ({
-  page,
-}) => {
-  for (const id of ['testimonials', 'story', 'free-access', 'faq']) {
-    await page.goto('/')
-    await page.evaluate((place) => document.getElementById(place)?.scrollIntoView({ behavior: 'instant' }), id)
-    await page.evaluate(waitUntilStill)
-    await expectTop(page.locator(`#${id}`), BAR_PX)
-  }
-  await page.goto('/')
-  const last = page.getByRole('contentinfo').getByRole('link').last()
-  await last.focus()
-  await page.evaluate(waitUntilStill)
-  await expect(last).toBeInViewport()
-})
-
 test('a URL with a section hash scrolls to the section, also without JavaScript', { tag: ['@R2.19', '@R9.9'] }, async ({
   browser,
   page,
@@ -102,22 +50,6 @@ test('a URL with a section hash scrolls to the section, also without JavaScript'
   await read.goto(page.url())
   await expect.poll(async () => Math.round((await read.locator('#free-access').boundingBox())?.y ?? 0)).toBe(BAR_PX)
   await plain.close()
-})
-
-test('the printed home page contains all sections and FAQ answers, no screen-only elements, and black text', async ({
-  page,
-}) => {
-  await page.goto('/')
-  await page.emulateMedia({ media: 'print' })
-  // The print style sheet (styles/print.css) hides the footer.
-  await expect.poll(() => page.evaluate(renderedParts)).toEqual({ welcome: true, faq: true, footer: false })
-  for (const onScreenOnly of ['#download-banner', '.deck-tools', '.deck .print', '#story .print'])
-    await expect(page.locator(onScreenOnly).first()).toBeHidden()
-  const answers = page.locator('#faq details > :not(summary)')
-  const heights = await answers.evaluateAll((all) => all.map((answer) => answer.getBoundingClientRect().height))
-  expect(heights.length).toBeGreaterThan(3)
-  expect(Math.min(...heights)).toBeGreaterThan(20)
-  for (const band of await page.locator('.night').all()) await expect(band).toHaveCSS('color', 'rgb(0, 0, 0)')
 })
 
 test('a section link on /terms leads to that section of the home page, and a page link from there to the top of its page', {
@@ -218,22 +150,9 @@ test.describe('with reduced motion', () => {
     await clickAfterHydration(page.getByRole('banner').getByRole('button', { name: 'Get Started' }))
     await page.clock.runFor(50) // advances the fake clock far enough to render a frame, in which the button shows the pressed style
     await expect(page.getByRole('dialog', { name: `Download ${brand.name}` })).toBeVisible()
-    await expect(page.locator('[data-reveal]')).toHaveCount(0)
+    await page.evaluate(() => document.querySelector('#story')?.scrollIntoView({ behavior: 'instant' }))
+    await expect(page.locator('[data-waiting]')).toHaveCount(0)
   })
-})
-
-test('a story block below the fold fades in over 0.6 s when scrolled into view and stays visible afterwards', {
-  tag: ['@R2.26', '@R9.14'],
-}, async ({ page }) => {
-  await page.goto('/')
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  const block = page.locator('#story [data-reveal]').first()
-  await expect(block).toHaveCSS('opacity', '0')
-  await expect(block).toHaveCSS('transition-duration', /^0\.6s/)
-  await block.scrollIntoViewIfNeeded()
-  await expect(block).toHaveCSS('opacity', '1')
-  await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }))
-  await expect(block).toHaveCSS('opacity', '1')
 })
 
 test('an unknown path returns 404 with a page showing the path, a link to the home page and a noindex robots tag', {
@@ -285,16 +204,4 @@ async function openWithPausedClock(page: Page): Promise<void> {
 async function expectTop(target: Locator, pixels: number): Promise<void> {
   const top = () => target.evaluate((element) => Math.round(element.getBoundingClientRect().top))
   await expect.poll(async () => Math.abs((await top()) - pixels), { timeout: 8000 }).toBeLessThanOrEqual(2)
-}
-
-/** Returns which parts of the page are rendered, not skipped by `content-visibility`. Runs in the page. */
-function renderedParts() {
-  const is = (selector: string) => document.querySelector(selector)?.checkVisibility({ contentVisibilityAuto: true })
-  return { welcome: is('h1'), faq: is('#faq h2'), footer: is('footer p') }
-}
-
-/** Waits until the page height and the scroll position are unchanged for a quarter of a second. Runs in the page. */
-async function waitUntilStill() {
-  const place = () => `${scrollY} of ${document.documentElement.scrollHeight}`
-  for (let before = ''; before !== place(); await new Promise((resolve) => setTimeout(resolve, 250))) before = place()
 }

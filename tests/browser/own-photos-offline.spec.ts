@@ -51,6 +51,7 @@ test('offline since before the first decision, own photos are picked, sorted and
 test('the scene of the app is not loaded when the visitor scrolls near it while own photos are sorted, but once they are put away', async ({
   page,
 }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   const { picker } = await openPhotoOfferOnPage(page)

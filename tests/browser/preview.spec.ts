@@ -22,7 +22,10 @@ async function showScene(page: Page): Promise<void> {
   await expect(page.locator('.preview')).toBeVisible()
 }
 
-test('the scene of the app is loaded only near the viewport, and it has the size of the film', async ({ page }) => {
+test('a browser that saves data loads the scene of the app only near the viewport, and it has the size of the film', async ({
+  page,
+}) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
   const loaded: string[] = []
   page.on('request', (request) => void loaded.push(new URL(request.url()).pathname))
   await page.goto('/')

@@ -13,7 +13,7 @@ async function scrollToEndOfPage(page: Page): Promise<void> {
       for (const _ of [1, 2, 3]) await new Promise((resolve) => requestAnimationFrame(resolve))
     }
   })
-  await expect(page.locator('[data-reveal]:not([data-revealed])')).toHaveCount(0)
+  await expect(page.locator('[data-waiting]:not([data-revealed])')).toHaveCount(0)
   await page.evaluate(() =>
     Promise.allSettled(
       document

@@ -11,22 +11,23 @@ const headersSchema = v.object({ contentSecurityPolicy: v.object({ scriptHashes:
 const scripts = listBuiltFiles().filter((file) => file.endsWith('.js'))
 
 /**
- * Returns the resources that a browser loads for the home page without interaction: those in its HTML, and the static imports of its
- * scripts.
+ * Returns the resources that a browser loads for a page without interaction and before it is idle: those in its HTML, and the static imports
+ * of its scripts.
  */
-function firstLoad() {
-  const home = readBuiltPages().find(({ path }) => path === '/')
-  if (!home) throw new Error('The home page was not built.')
+function firstLoad(path: '/' | '/download' = '/') {
+  const built = readBuiltPages().find((page) => page.path === path)
+  if (!built) throw new Error(`The page ${path} was not built.`)
+  const { document } = built
   const linked = (selector: string, attribute: string) =>
-    home.document.querySelectorAll(selector).map((element) => element.getAttribute(attribute) ?? '')
+    document.querySelectorAll(selector).map((element) => element.getAttribute(attribute) ?? '')
   // Excludes images in noscript.
-  const images = home.document.querySelectorAll('img').filter((image) => image.closest('noscript') === null)
+  const images = document.querySelectorAll('img').filter((image) => image.closest('noscript') === null)
   const addresses = images.map((image) => image.getAttribute('src') ?? '')
-  const entry = namedScripts(home.document)
+  const entry = namedScripts(document)
   return {
-    html: '/',
+    html: path,
     /** The brotli sizes of the inline style sheets. They are already part of the size of the HTML, so they are not added to the total. */
-    css: home.document
+    css: document
       .querySelectorAll('style')
       .filter((style) => style.closest('noscript') === null)
       .map((style) => sizeOfText(style.text)),
@@ -35,14 +36,20 @@ function firstLoad() {
     pictures: addresses.filter((address) => !address.startsWith('data:')),
     /** The brotli sizes of the pictures and fonts that the HTML contains. They are already part of its size. */
     inlinePictures: addresses.filter((address) => address.startsWith('data:')).map(sizeOfText),
-    inlineFonts: home.document
+    inlineFonts: document
       .querySelectorAll('script:not([src])')
       .flatMap(({ text }) => [...text.matchAll(/"([\w+/=]{1000,})"/g)].map(([, font = '']) => sizeOfText(font))),
     /** The site's icons, which desktop browsers load with the page. */
     icons: linked('link[rel=icon]', 'href'),
     /** The speculation rules, which a browser that knows them loads with every page (server/src/site/built-site.ts). */
     rules: '/speculationrules.json',
-    scripts: [...new Set([...entry, ...afterLoad(entry)].flatMap((script) => [...findStaticImports(script)]))],
+    scripts: [
+      ...new Set(
+        [...entry, ...afterLoad(entry, path === '/' ? 'home' : 'download')].flatMap((script) => [
+          ...findStaticImports(script),
+        ]),
+      ),
+    ],
   }
 }
 
@@ -56,12 +63,12 @@ function namedScripts(document: HTMLElement): string[] {
   return inline.flatMap((text) => [...text.matchAll(/"(\/assets\/[\w-]+\.js)"/g)].map(([, file = '']) => file))
 }
 
-/** Returns the scripts of the home page that the entry script imports after the first paint. */
-function afterLoad(entry: readonly string[]): string[] {
-  const home = scripts.filter((script) => /\/(frame|home)-[\w-]+\.js$/.test(script))
+/** Returns the scripts of a page that the entry script imports after the first paint. */
+function afterLoad(entry: readonly string[], page: string): string[] {
+  const own = scripts.filter((script) => new RegExp(`/(frame|${page})-[\\w-]+\\.js$`).test(script))
   const source = entry.map((script) => readBuiltFile(script).toString('utf8')).join('')
-  expect(home.length).toBeGreaterThan(0)
-  return home.filter((script) => source.includes(script.split('/').at(-1) ?? script))
+  expect(own.length).toBeGreaterThan(1)
+  return own.filter((script) => source.includes(script.split('/').at(-1) ?? script))
 }
 
 /**
@@ -108,7 +115,14 @@ test('the first load of the home page stays within its size budgets, including r
   expect(total(inlineFonts), 'fonts in the HTML').toBeLessThanOrEqual(10 * KB)
   expect(sum([html]), 'HTML').toBeLessThanOrEqual(SECOND_TRIP_BYTES)
   expect(icons).toHaveLength(1)
-  expect(sum(files), 'in all').toBeLessThanOrEqual(115 * KB)
+  expect(sum(files), 'in all').toBeLessThanOrEqual(112 * KB)
+})
+
+test('the first load of the download page stays within its size budget, including response headers', async () => {
+  const { html, fonts, pictures, icons, rules, scripts: loaded } = firstLoad('/download')
+  expect(loaded.length).toBeGreaterThan(2)
+  const bytes = await measureResponseSizes([html, rules, ...fonts, ...pictures, ...icons, ...loaded])
+  expect([...bytes.values()].reduce((total, size) => total + size, 0)).toBeLessThanOrEqual(128 * KB)
 })
 
 /** The initial congestion window of TCP (RFC 6928) in bytes: ten segments of Ethernet size. */

@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest'
 import { listBuiltFiles, readBuiltFile, readBuiltPages } from './built-site.ts'
 
-/** CSS properties that a browser can animate without repainting. `translate`, `scale` and `rotate` are parts of `transform`. */
-const CHEAP = ['transform', 'translate', 'scale', 'rotate', 'opacity', 'none']
+/**
+ * CSS properties that a browser can animate without repainting; `translate`, `scale` and `rotate` are parts of `transform`. The animation of
+ * `content-visibility` changes it once, for sections below the viewport (styles/out-of-sight.css).
+ */
+const CHEAP = ['content-visibility', 'transform', 'translate', 'scale', 'rotate', 'opacity', 'none']
 
 const styles = [
   ...readBuiltPages().flatMap(({ document }) => document.querySelectorAll('style').map((style) => style.text)),

@@ -11,17 +11,14 @@ export const FIRST_VIEW_FONTS_FOLDER = 'app/fonts/first-view'
 const IN_DISPLAY_FONT =
   /<(h1)\b[^>]*>(.*?)<\/\1>|<(\w+)[^>]* class="[^"]*(?:font-display|deck-stamp)[^"]*"[^>]*>(.*?)<\/\3>/gs
 
-/** Splits the HTML of a page after its first section. The first part contains everything that is visible without scrolling. */
-function splitAfterFirstSection(html: string): [first: string, rest: string] {
-  const end = html.indexOf('</section>')
-  if (end < 0) throw new Error('The page has no section.')
-  return [html.slice(0, end), html.slice(end)]
-}
-
-/** Returns the characters of the first view of a page, sorted, from the prerendered HTML of its body. */
+/**
+ * Returns the characters of the first view of a page, sorted, from the prerendered HTML of its body. The first view ends with the first
+ * section. Throws when there is none.
+ */
 export function collectFirstViewCharacters(body: string): FirstViewCharacters {
-  const [first] = splitAfterFirstSection(body)
-  const shown = first.replaceAll(/<(noscript|svg|script|style)\b.*?<\/\1>/gs, '')
+  const end = body.indexOf('</section>')
+  if (end < 0) throw new Error('The page has no section.')
+  const shown = body.slice(0, end).replaceAll(/<(noscript|svg|script|style)\b.*?<\/\1>/gs, '')
   const display = [...shown.matchAll(IN_DISPLAY_FONT)].map(([, , heading = '', , other = '']) => heading + other)
   return { figtree: charactersOf(shown.replaceAll(IN_DISPLAY_FONT, '')), fraunces: charactersOf(display.join('')) }
 }
@@ -32,28 +29,29 @@ export function findMissingCharacters(shown: FirstViewCharacters, drawn: FirstVi
   return [...missing('figtree'), ...missing('fraunces')]
 }
 
+/** The links with which React preloads the pictures that a page shows at once. */
+const PRELOADED_PICTURE = /<link rel="preload" as="image" href="(\/assets\/[^"]+\.svg)"\/>/g
+
 /**
- * Replaces the pictures of the first section by `data:` URLs, so that they are painted with the first frame, without a request of their own.
- * React keeps the attribute when it hydrates the page. Pictures in `noscript` and below the first section stay files.
+ * Replaces the pictures that a page shows at once by `data:` URLs, so that they are painted with the first frame, without a request of their
+ * own. React keeps the attribute when it hydrates the page. Pictures that load later stay files; until then they are in `noscript`.
  */
 export function inlineFirstPictures(body: string, svgOf: (address: string) => string): string {
-  const [first, rest] = splitAfterFirstSection(body)
-  const toInlined = (_: string, address: string) => `<img src="${toDataUrl(svgOf(address))}"`
-  const inlined = first
-    // React preloads the pictures that it renders.
-    .replaceAll(/<link rel="preload" as="image" href="\/assets\/[^"]+\.svg"\/>/g, '')
+  const shown = new Set([...body.matchAll(PRELOADED_PICTURE)].map(([, address = '']) => address))
+  const toInlined = (image: string, address: string) =>
+    shown.has(address) ? `<img src="${toDataUrl(svgOf(address))}"` : image
+  return body
+    .replaceAll(PRELOADED_PICTURE, '')
     .split(/(<noscript>.*?<\/noscript>)/s)
-    .map((part) =>
-      part.startsWith('<noscript>') ? part : part.replaceAll(/<img src="(\/assets\/[^"]+\.svg)"/g, toInlined),
-    )
-  return inlined.join('') + rest
+    .map((part) => (part.startsWith('<noscript>') ? part : part.replaceAll(/<img src="([^"]+)"/g, toInlined)))
+    .join('')
 }
 
 /**
  * Returns the inline script that adds the fonts of the first view, and enables the complete fonts (the style element with a `media`
- * attribute) when they are needed: at the visitor's first input, when more than 80 pixels (the section's padding) of a lower section are
- * visible, and at once when the URL leads to a lower section or can open a dialog. Then the load event waits for the fonts, and the browser
- * scrolls to the section in their final layout. Ignores pointers without movement, which Chrome reports while a page loads. The fonts are
+ * attribute) when they are needed: at the visitor's first input, and at once when the URL leads to a lower section or can open a dialog. Then
+ * the load event waits for the fonts, and the browser scrolls to the section in their final layout. app/pages/home/home.tsx enables them on
+ * the idle page. Ignores pointers without movement, which Chrome reports while a page loads. The fonts are
  * added by script, because the content security policy allows no `data:` URLs for fonts.
  */
 export async function createFirstViewScript(root: string): Promise<string> {
@@ -64,7 +62,7 @@ export async function createFirstViewScript(root: string): Promise<string> {
     `for(const[n,weight,d]of[["Figtree First","400 700","${figtree}"],["Fraunces First","600","${fraunces}"]])document.fonts.add(new FontFace(n,Uint8Array.from(atob(d),c=>c.charCodeAt()),{weight}))`,
     'const first=new AbortController,whole=e=>{if(e?.type=="pointermove"&&!e.movementX&&!e.movementY)return;first.abort();document.querySelector("style[media]")?.removeAttribute("media")}',
     'for(const t of["pointermove","pointerdown","keydown","scroll","dragenter"])addEventListener(t,whole,{passive:true,signal:first.signal})',
-    'location.hash||location.search?whole():addEventListener("load",()=>new IntersectionObserver(([e])=>e.isIntersecting&&whole(),{rootMargin:"0px 0px -80px"}).observe(document.querySelector("#main>section+section")))',
+    'if(location.hash||location.search)whole()',
   ].join(';')
 }
 

@@ -80,7 +80,7 @@ async function writeSite(root: string): Promise<void> {
     const { html, meta } = await site.renderPage(path)
     const inlinesFirstView = path === '/' && (await hasFirstViewFonts(root, html))
     const assets = inlinesFirstView ? built.withFirstView(path, firstViewScript) : built.assetsOf(path)
-    const body = inlinesFirstView ? inlineFirstPictures(html, built.pictureOf) : html
+    const body = inlineFirstPictures(html, built.pictureOf)
     await write(fileOf(path), renderDocument({ html: body, meta, path, site, assets, siteUrl, publishableKey }))
   }
   for (const [name, content] of Object.entries(createSiteFiles(site, siteUrl))) await write(`client/${name}`, content)

@@ -34,9 +34,9 @@ export const homePageMutants: readonly HandWrittenMutant[] = [
     breaks: ['R2.26', 'R9.14'],
     what: 'blocks hide again when they leave the window',
     file: 'ui/reveal.tsx',
-    find: "          block.dataset.revealed = ''\n          observer.disconnect()",
+    find: "        if (!entries.some((entry) => entry.isIntersecting)) return\n        block.dataset.revealed = ''\n        end()",
     replace:
-      "          if (entries.some((entry) => entry.isIntersecting)) block.dataset.revealed = ''\n        } else {\n          delete block.dataset.revealed",
+      "        if (!entries.some((entry) => entry.isIntersecting)) block.dataset.waiting = ''\n        else delete block.dataset.waiting",
   },
   {
     breaks: ['R2.26', 'R9.14'],
@@ -49,8 +49,8 @@ export const homePageMutants: readonly HandWrittenMutant[] = [
     breaks: ['R2.26'],
     what: 'blocks slide without fading',
     file: 'website/app/styles/motion.css',
-    find: '  [data-reveal] {\n    opacity: 0;\n    transition-property',
-    replace: '  [data-reveal] {\n    opacity: 1;\n    transition-property',
+    find: 'opacity: 0;\n        transition-property',
+    replace: 'opacity: 1;\n        transition-property',
   },
   {
     breaks: ['R2.27'],

@@ -77,8 +77,6 @@ async function scrollToEndOfPage(page: Page): Promise<void> {
     }
     const seen = [...document.images].filter((image) => image.checkVisibility())
     await Promise.all(seen.map((image) => image.decode()))
-    // Sections far below the window would be blank in a screenshot of the whole page (styles/out-of-sight.css).
-    document.documentElement.dataset['laidOut'] = ''
     window.scrollTo({ top: 0, behavior: 'instant' })
   })
 }

@@ -54,6 +54,6 @@ export function flyTo(target: () => number, land: () => void): void {
 function revealPassedBlocks(innerHeight: number) {
   for (const block of document.querySelectorAll<HTMLElement>('[data-reveal]')) {
     const { top, bottom } = block.getBoundingClientRect()
-    if (top < 2 * innerHeight && bottom > -innerHeight) delete block.dataset['reveal']
+    if (top < 2 * innerHeight && bottom > -innerHeight) block.dataset['revealed'] = ''
   }
 }

@@ -1,7 +1,6 @@
 import { Part } from '@site/ui/part.tsx'
 import { useEffect, useLayoutEffect, useState } from 'react'
 import { resumeOrCancelGetStarted } from './get-started.ts'
-import { preLayOutSections } from './pre-lay-out-sections.ts'
 import type { EnteredPage } from './use-entered-page.ts'
 
 /**
@@ -21,8 +20,6 @@ export function PageView({ entered }: { entered: EnteredPage }) {
     if (entered.enter) setAnnouncement(document.title)
     resumeOrCancelGetStarted()
   }, [entered])
-
-  useEffect(() => preLayOutSections(), [shownAt])
 
   return (
     <>

@@ -88,12 +88,12 @@ test('scrollToSection jumps to three quarters of a viewport from the target befo
 test('scrollToSection shows the blocks that the smooth scroll passes, and leaves the entrance of all others', () => {
   const places = { before: -900, passed: -700, target: 700, below: 1500, beyond: 1700 }
   blocks = Object.values(places).map((top) => ({
-    dataset: { reveal: 'up' },
+    dataset: {},
     getBoundingClientRect: () => ({ top, bottom: top + 90 }),
   }))
   scrollToSection('pricing')
-  const hidden = Object.keys(places).filter((_, index) => blocks[index]?.dataset['reveal'] === 'up')
-  expect(hidden).toEqual(['before', 'beyond'])
+  const left = Object.keys(places).filter((_, index) => blocks[index]?.dataset['revealed'] === undefined)
+  expect(left).toEqual(['before', 'beyond'])
 })
 
 test('scrollToSection never scrolls to a negative position, and scrolls without animation under reduced motion', () => {
@@ -102,16 +102,7 @@ test('scrollToSection never scrolls to a negative position, and scrolls without 
   expect(scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'instant' })
 })
 
-test('scrollToSection waits for one frame, then forces the layout of all sections and scrolls', () => {
-  delete page['laidOut']
-  expect(scrollToSection('pricing')).toBe(true)
-  expect([page, scrollTo.mock.calls]).toEqual([{}, []])
-  vi.advanceTimersByTime(17)
-  expect(page).toEqual({ laidOut: '' })
-  expect(positions()).toEqual([2460])
-})
-
-test('scrollToSection with the option instantly forces the layout and scrolls without waiting for a frame', () => {
+test('scrollToSection forces the layout of all sections, and with the option instantly scrolls at once', () => {
   delete page['laidOut']
   scrollToSection('pricing', { instantly: true })
   expect(page).toEqual({ laidOut: '' })

@@ -1,4 +1,3 @@
-import { runAfterFrame } from '@site/ui/after-frame.ts'
 import { PRICING_SCROLL_OFFSET_PX, SCROLL_OFFSET_PX } from '../constants.ts'
 import { beginMovement, endMovement, flyTo } from './flight.ts'
 
@@ -22,27 +21,12 @@ export function scrollToSection(id: string, { instantly = prefersReducedMotion()
   const section = document.getElementById(id)
   if (!section) return false
   const target = () => Math.max(0, section.getBoundingClientRect().top + window.scrollY - getScrollOffset(id))
-  const scroll = () => {
-    endMovement()
-    layOutAll()
-    if (instantly) jump(target)
-    else flyTo(target, () => jump(target))
-  }
-  // Waits for a frame, so that the browser paints the pressed control first. Laying out all sections takes long on a phone.
-  if (instantly || isLaidOut()) scroll()
-  else runAfterFrame(scroll)
-  return true
-}
-
-/**
- * Stops the browser from skipping the layout of off-screen sections (styles/out-of-sight.css), whose heights are only estimates until then.
- */
-function layOutAll() {
+  endMovement()
+  // Ends the first frame's estimates of the heights of lower sections (styles/out-of-sight.css).
   document.documentElement.dataset['laidOut'] = ''
-}
-
-function isLaidOut(): boolean {
-  return document.documentElement.dataset['laidOut'] !== undefined
+  if (instantly) jump(target)
+  else flyTo(target, () => jump(target))
+  return true
 }
 
 /** Moves the focus to a section without scrolling, so that Tab continues from there. */

@@ -1,7 +1,7 @@
 import { Button } from '@site/ui/button.tsx'
 import { joinClassNames } from '@site/ui/class-names.ts'
 import { useIsLoadingHeld } from '@site/ui/held-loading.ts'
-import { useIsNear } from '@site/ui/use-is-near.ts'
+import { useIsNearOrIdle } from '@site/ui/use-is-near.ts'
 import { type ComponentType, type MouseEvent, useEffect, useRef, useState } from 'react'
 import { Icon } from '../../../art/icon.tsx'
 import { brand } from '../../../brand.ts'
@@ -15,14 +15,14 @@ const STILL_HIDES = 'noscript:hidden motion-reduce:hidden'
 const STILL_SHOWS = 'hidden text-balance noscript:block motion-reduce:block'
 
 /**
- * The player of the demo. Near the viewport, and not while own photos are sorted, it loads a silent scene of the app (preview/stage.tsx), and
+ * The player of the demo. Near the viewport or on the idle page, and not while own photos are sorted, it loads a silent scene of the app (preview/stage.tsx), and
  * nothing from the video host until the visitor plays the film. The film is offered first, except while it is a stand-in: then the button
  * shows the scene again, large and with captions. Without script, or if the scene cannot be loaded, the player is a still picture, and the
  * film a link.
  */
 export function VideoPlayer() {
   const frame = useRef<HTMLDivElement>(null)
-  const near = useIsNear(frame, 100)
+  const near = useIsNearOrIdle(frame, 100)
   const held = useIsLoadingHeld()
   const [shown, show] = useState<StageProps['shown']>('scene')
   const [Stage, setStage] = useState<ComponentType<StageProps>>()
