@@ -15,10 +15,10 @@ const STILL_HIDES = 'noscript:hidden motion-reduce:hidden'
 const STILL_SHOWS = 'hidden text-balance noscript:block motion-reduce:block'
 
 /**
- * The player of the demo. Near the viewport or on the idle page, and not while own photos are sorted, it loads a silent scene of the app (preview/stage.tsx), and
- * nothing from the video host until the visitor plays the film. The film is offered first, except while it is a stand-in: then the button
- * shows the scene again, large and with captions. Without script, or if the scene cannot be loaded, the player is a still picture, and the
- * film a link.
+ * The player of the demo. Near the viewport or on the idle page, and not while own photos are sorted, it loads a silent scene of the app
+ * (preview/stage.tsx), and nothing from the video host until the visitor plays the film. The film is offered first, except while it is a
+ * stand-in: then the button shows the scene again, large and with captions. Without script, or if the scene cannot be loaded, the player
+ * is a still picture, and the film a link.
  */
 export function VideoPlayer() {
   const frame = useRef<HTMLDivElement>(null)
