@@ -57,7 +57,7 @@ function Content({ spots }: { spots: SpotsState }) {
         {spots.status === 'loaded' && spots.count === 1 ? 'place left' : 'places left'}
         {spots.status === 'loaded' && <Freshness {...spots} />}
       </p>
-      <p className="text-muted">A place is lifetime access. Each sign-up takes one.</p>
+      <p className="text-balance text-muted">A place is lifetime access. Each sign-up takes one.</p>
     </>
   )
 }
