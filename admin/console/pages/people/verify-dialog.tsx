@@ -23,8 +23,8 @@ export function VerifyDialog({ row, onClose, onChanged }: VerifyDialogProps) {
       }}
     >
       <p className="wrap-anywhere">
-        {formatAmount(row)}, order {row.order_id}. Compare them with the payment provider’s list first. An event of the
-        provider about this order overrides what you set.
+        {formatAmount(row)}, order {row.order_id}. Compare both with the payment provider’s list first. If the provider
+        reports something about this order later, that counts instead.
       </p>
     </AskDialog>
   )
