@@ -36,7 +36,10 @@ export function HealthPage() {
               .map(({ state, what, text }, index) => {
                 const [name, tone] = STATES[state]
                 return (
-                  <li key={`${what}-${index}`} className="grid grid-cols-1 items-baseline gap-x-5 gap-y-2 px-5 py-4 sm:grid-cols-[8rem_minmax(0,1fr)]">
+                  <li
+                    key={`${what}-${index}`}
+                    className="grid grid-cols-1 items-baseline gap-x-5 gap-y-2 px-5 py-4 sm:grid-cols-[8rem_minmax(0,1fr)]"
+                  >
                     <Badge tone={tone} className="justify-self-start sm:w-32 sm:justify-center">
                       {name}
                     </Badge>

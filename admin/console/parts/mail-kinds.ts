@@ -1,7 +1,7 @@
 import { toWords } from './format.ts'
 
 /** The names of the kinds of email that the site sends. */
-const MAIL_KINDS: Readonly<Record<string, string>> = {
+export const MAIL_KIND_NAMES: Readonly<Record<string, string>> = {
   welcome_free: 'Welcome',
   welcome_paid: 'Welcome, paid',
   signup_confirmation: 'Confirm a sign-up',
@@ -21,5 +21,5 @@ const MAIL_KINDS: Readonly<Record<string, string>> = {
 
 /** Returns the name of a kind of email. */
 export function formatMailKind(kind: string): string {
-  return MAIL_KINDS[kind] ?? toWords(kind)
+  return MAIL_KIND_NAMES[kind] ?? toWords(kind)
 }

@@ -207,7 +207,7 @@ function PauseDialog({ onClose, onPaused }: { onClose: () => void; onPaused: () 
       title="Pause all mail?"
       action="Pause it"
       onClose={onClose}
-      reason={{ hint: 'For the history, such as “a wrong link in the welcome”.', isRequired: true }}
+      reason={{ hint: 'For the history, such as “a wrong link in the welcome”.' }}
       onConfirm={async (reason) => {
         await run(doneSchema, 'mail pause', { reason })
         onPaused()
