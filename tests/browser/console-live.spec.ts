@@ -92,7 +92,7 @@ test('Today shows a new sign-up without a reload, Settings refuses an invalid va
   await operator.from('app_settings').delete().eq('key', 'early_access_spots')
   await page.getByRole('button', { name: 'Check again' }).click()
   await expect(findings.first()).toContainText('Broken')
-  await expect(findings.first()).toContainText('the row early_access_spots is missing')
+  await expect(findings.first()).toContainText('The row early_access_spots is missing')
   const states = (await findings.allTextContents()).map(
     (text) => /^(Broken|Look into it|Not checked|Fine)/.exec(text)?.[1],
   )

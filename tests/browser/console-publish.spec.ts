@@ -58,7 +58,7 @@ test('a founder drops three installers, sees what was found in them, signs and p
   const found = dialog.getByRole('list', { name: 'Files' }).getByRole('listitem')
   await expect(found).toHaveCount(3)
   await expect(found.first()).toContainText(
-    /App\.exeForWindowsMade forx64Its versionnot statedSize1\.1 MBSHA-256[0-9a-f]{64}/,
+    /App\.exeForWindowsMade forx64Its versionNot statedSize1\.1 MBSHA-256[0-9a-f]{64}/,
   )
   await expect(found.first()).toContainText('Not signed by its maker')
   await expectGoodAtAllWidths(page, 'The preview')

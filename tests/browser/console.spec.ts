@@ -1,5 +1,6 @@
 // Tests of the founders' console, which its own program serves on 127.0.0.1, against a real backend.
 import { readFile } from 'node:fs/promises'
+import { brand } from '../../website/app/brand.ts'
 import { startHostWithoutOperations } from '../support/host-without-operations.ts'
 import { expect, test } from '../support/journey.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
@@ -49,7 +50,7 @@ test('no page of the console scrolls sideways, breaks a word or shows a key at 1
   await expect(second.getByRole('table')).toBeVisible()
 })
 
-test('the link of the console works once: opened in another browser, it shows that the session has ended', async ({
+test('the console names the product, the site and the operator, and its link works once: another browser shows that the session has ended', async ({
   page,
   backend,
   browser,
@@ -59,7 +60,12 @@ test('the link of the console works once: opened in another browser, it shows th
   await using console = await openConsole(page, backend)
   await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
   await page.reload()
-  await expect(page.getByText('Sign-ups today')).toBeVisible()
+  const figures = page.locator('#content .text-4xl').locator('xpath=preceding-sibling::p')
+  await expect(figures).toHaveText(['Places left', 'Sign-ups today', 'Downloads today', 'Waiting for you'])
+  const bar = page.getByRole('banner')
+  await expect(bar).toContainText(brand.name)
+  await expect(bar).toContainText('Grace Hopper')
+  await expect(bar.getByRole('link', { name: new URL(backend.url).host })).toHaveAttribute('href', backend.url)
   const stranger = await browser.newContext()
   const other = await stranger.newPage()
   await other.goto(console.link)

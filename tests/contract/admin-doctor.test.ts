@@ -42,7 +42,7 @@ const findingsOf = (report: { findings: { state: string; what: string }[] }, sta
 test('the doctor command on a fresh server reports advice but no failure and exits with 0', async () => {
   const { code, out } = await runAdminOnBackend(backend, ['doctor'])
   expect(code, out).toBe(0)
-  expect(out).toMatch(/✓ visitors’ rights +they can read the number of spots and nothing else/)
+  expect(out).toMatch(/✓ visitors’ rights +they can read the number of places and nothing else/)
   for (const { name, advice } of [SAMPLES.founders, SAMPLES['demo-video'], SAMPLES.downloads])
     expect(out.replaceAll(/ +/g, ' ')).toContain(`! ${name} ${advice}`)
   expect(out).toMatch(/! mail +no SMTP_URL/)

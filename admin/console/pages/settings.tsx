@@ -99,7 +99,7 @@ function Setting({ row: { key, value, meaning }, onChange }: { row: SettingRow; 
 
 type ChangeDialogProps = { setting: SettingRow; onClose: () => void; onChanged: () => void }
 
-function ChangeDialog({ setting: { key, value, values }, onClose, onChanged }: ChangeDialogProps) {
+function ChangeDialog({ setting: { key, value, values, meaning }, onClose, onChanged }: ChangeDialogProps) {
   const waiting = useToday().call.data?.mail.counts.waiting
   const turnsOn = value === 'false'
   const [entered, setEntered] = useState(isSwitch(key) ? String(turnsOn) : value)
@@ -117,6 +117,7 @@ function ChangeDialog({ setting: { key, value, values }, onClose, onChanged }: C
         onChanged()
       }}
     >
+      <p>{toTitle(meaning)}.</p>
       {key === 'mail_paused' && !turnsOn && waiting !== undefined && (
         <p>{formatCount(waiting, 'email')} will be sent. A sent email cannot be recalled.</p>
       )}

@@ -82,7 +82,7 @@ function MailPreview({ kind }: { kind: string }) {
                 title={`${formatMailKind(kind)}, ${form}`}
                 src={`/mail-previews/${kind}?scheme=${form}`}
                 sandbox=""
-                className="h-[44rem] w-full"
+                className="h-[44rem] w-full rounded-b-card"
               />
             )}
           </Panel>
