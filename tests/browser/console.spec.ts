@@ -1,6 +1,6 @@
 // Tests of the founders' console, which its own program serves on 127.0.0.1, against a real backend.
 import { readFile } from 'node:fs/promises'
-import { brand } from '../../website/app/brand.ts'
+import { brand } from '../support/brand.ts'
 import { startHostWithoutOperations } from '../support/host-without-operations.ts'
 import { expect, test } from '../support/journey.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'

@@ -91,7 +91,7 @@ test('pages have the publishable key of the server, and doctor reads it from the
   expect(out).toMatch(/✗ visitors’ rights +the server does not accept the publishable key of the pages/)
 })
 
-test('the doctor command names each broken part (spots, mail, release) and exits with 1', async () => {
+test('the doctor command names each broken part (places, mail, release) and exits with 1', async () => {
   const operator = backend.secretClient()
   await operator.from('app_settings').delete().eq('key', 'early_access_spots')
   const [anHourAgo, inAnHour] = [-3_600_000, 3_600_000].map((ms) => new Date(Date.now() + ms).toISOString())
@@ -101,7 +101,7 @@ test('the doctor command names each broken part (spots, mail, release) and exits
   await operator.storage.from('downloads').remove([`latest/${downloadFilePrefix}-arm64.dmg`])
   const { code, out } = await runAdminOnBackend(backend, ['doctor', '--json'])
   expect(code).toBe(1)
-  expect(findingsOf(JSON.parse(out), 'broken')).toEqual(['spots', 'mail', 'release'])
+  expect(findingsOf(JSON.parse(out), 'broken')).toEqual(['places', 'mail', 'release'])
 })
 
 test('the doctor command asks the mail server with the name and sender of the mails, shows its reply, and fails when it refuses', async () => {

@@ -18,6 +18,6 @@ export function ReadAt({ read }: { read: Date | null }) {
 
 /** The time zone of all times in the console, in words. */
 export function TimeZoneNote() {
-  const parts = new Intl.DateTimeFormat('en-US', { timeZoneName: 'long' }).formatToParts(new Date())
+  const parts = new Intl.DateTimeFormat('en-US', { timeZoneName: 'long' }).formatToParts()
   return <>All times are in {parts.find(({ type }) => type === 'timeZoneName')?.value}.</>
 }

@@ -28,9 +28,11 @@ const STATES = [
 
 /** The events that webhooks deliver, in words. */
 const EVENTS: Readonly<Record<string, string>> = {
+  'mail.failing': 'Mail fails',
   'message.received': 'New message',
   'payment.reported': 'Payment reported',
   'payment.verified': 'Payment verified',
+  'person.erased': 'Person erased',
   'release.published': 'New release',
   'signup.confirmed': 'Sign-up confirmed',
   'signup.created': 'New sign-up',
