@@ -1,5 +1,4 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { formatAmount } from '../pages/people/people-table.tsx'
 import { formatCount, formatDateTime, formatSeconds, toWords } from './format.ts'
 
 afterEach(() => vi.unstubAllEnvs())
@@ -13,10 +12,4 @@ test('numbers have thousands separators, durations have units, and identifiers b
   expect([formatCount(1, 'email'), formatCount(1234, 'email')]).toEqual(['1 email', '1,234 emails'])
   expect([formatSeconds(4), formatSeconds(7500)]).toEqual(['4\u{a0}s', '2 h 5 min'])
   expect([toWords('early-access-1'), toWords('auth_notice')]).toEqual(['Early access 1', 'Auth notice'])
-})
-
-test('an amount of money has its currency, or says that none is known', () => {
-  expect(formatAmount({ amount: 29, currency: 'USD' })).toBe('29 USD')
-  expect(formatAmount({ amount: 29, currency: null })).toBe('29 (no currency)')
-  expect(formatAmount({ amount: null, currency: null })).toBe('no amount')
 })

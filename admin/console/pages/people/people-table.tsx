@@ -1,6 +1,7 @@
 import { Link } from 'wouter'
 import type { SignupSorting } from '../../../src/signups/choices.ts'
 import { describePayment } from '../../../src/signups/payment-state.ts'
+import { formatAmount } from '../../../src/view/text.ts'
 import { Badge } from '../../parts/badge.tsx'
 import { DataTable, type TableColumn } from '../../parts/data-table.tsx'
 import { toTitle, toWords } from '../../parts/format.ts'
@@ -24,11 +25,6 @@ const SOURCES: Readonly<Record<string, string>> = {
 /** Returns the name of a sign-up form. */
 export function formatSource(form: string): string {
   return SOURCES[form] ?? toWords(form)
-}
-
-/** Returns an amount with its currency, such as `29 USD`. An unverified amount, which a browser reported, has no currency. */
-export function formatAmount(payment: Pick<SignupRow, 'amount'> & { currency?: string | null | undefined }): string {
-  return payment.amount === null ? 'no amount' : `${payment.amount} ${payment.currency ?? '(no currency)'}`
 }
 
 /** A table of sign-ups. Pressing the header "Address" or "Signed up" sorts it. */
@@ -78,7 +74,7 @@ export function SignupStatus({ row }: { row: SignupRow }) {
     <span className="flex flex-wrap gap-1.5">
       {order_id !== null && (
         <Badge tone={payment_verified ? 'good' : 'warn'}>
-          {toTitle(payment)}, {formatAmount(row)}
+          {toTitle(payment)}, {row.amount === null ? 'no amount' : formatAmount(row.amount, row.currency)}
           {payment_verified && ', verified'}
         </Badge>
       )}

@@ -3,6 +3,7 @@ import { showToast } from '@site/ui/toast-store.ts'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { describePayment } from '../../../src/signups/payment-state.ts'
+import { formatAmount } from '../../../src/view/text.ts'
 import { DataTable } from '../../parts/data-table.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { toTitle, toWords } from '../../parts/format.ts'
@@ -17,7 +18,7 @@ import { useCall } from '../../server-calls/use-call.ts'
 import { CorrectDialog } from './correct-dialog.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
 import { ExportPersonDialog } from './export-person-dialog.tsx'
-import { formatAmount, formatSource, SignupStatus } from './people-table.tsx'
+import { formatSource, SignupStatus } from './people-table.tsx'
 import { VerifyDialog } from './verify-dialog.tsx'
 
 /**
@@ -188,7 +189,7 @@ function SignupPanel({ row, onChange }: { row: SignupRow; onChange: () => void }
           ['Consent', toWords(row.consent_wording)],
           ...row.further_claims.map((claim): [string, string] => [
             'Further claim',
-            `${describeState(claim.verified, claim.reversal)}: ${formatAmount(claim)}, ${claim.order_id}`,
+            `${describeState(claim.verified, claim.reversal)}: ${formatAmount(claim.amount, claim.currency)}, ${claim.order_id}`,
           ]),
         ]}
       />
