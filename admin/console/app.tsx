@@ -4,7 +4,7 @@ import { Redirect, Route, Switch } from 'wouter'
 import { Navigation } from './navigation.tsx'
 import { BackupsPage } from './pages/backup-list.tsx'
 import { HealthPage } from './pages/health.tsx'
-import { LogPage } from './pages/log.tsx'
+import { LogPage } from './pages/log/log.tsx'
 import { MailPage } from './pages/mail/mail.tsx'
 import { MailPreviewsPage } from './pages/mail/previews.tsx'
 import { MessagesPage } from './pages/messages/messages.tsx'
@@ -18,6 +18,7 @@ import { TodayProvider, useLiveToday } from './pages/today/today-context.ts'
 import { WavesPage } from './pages/waves/waves.tsx'
 import { WebhooksPage } from './pages/webhooks/webhooks.tsx'
 import { HeldBanner } from './parts/held-banner.tsx'
+import { TimeZoneNote } from './parts/moment.tsx'
 import { Page } from './parts/page.tsx'
 import { SESSION_END_EVENT } from './server-calls/session.ts'
 
@@ -41,7 +42,7 @@ export function App() {
         <main id="content" tabIndex={-1} className="min-w-0">
           {hasEnded && (
             <p role="alert" className="sticky top-0 z-10 bg-amber-ground px-5 py-3 font-semibold text-amber">
-              The session has ended. What you typed is still here: copy it before you open the new link of the console.
+              The session has ended. What you typed is still here: copy it before you open the console’s new link.
             </p>
           )}
           <HeldBanner />
@@ -64,11 +65,14 @@ export function App() {
             <Route path="/settings" component={SettingsPage} />
             <Route path="/log" component={LogPage} />
             <Route>
-              <Page title="There is no such page">
-                <p>Choose one in the navigation.</p>
+              <Page title="This page doesn’t exist">
+                <p>Choose another one in the navigation.</p>
               </Page>
             </Route>
           </Switch>
+          <p className="mx-auto w-full max-w-6xl px-4 pb-6 text-sm text-muted sm:px-8">
+            <TimeZoneNote />
+          </p>
         </main>
         <ToastRegion />
       </div>
@@ -81,7 +85,7 @@ function SessionEndedPage() {
     <main>
       <Page title="The session has ended">
         <div className="panel grid max-w-2xl gap-3 px-6 py-5">
-          <p>The console’s program was stopped, or its link was opened in another browser.</p>
+          <p>The console was stopped, or its link was opened in another browser.</p>
           <p>
             Start it again and open the new link: <code className="font-semibold">npm run admin -- console</code>
           </p>

@@ -6,7 +6,7 @@ import { goTo, openConsole } from './console-page.ts'
 test.use({ viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false })
 test.describe.configure({ timeout: 180_000 })
 
-test('Close does not close a dialog whose operation is running, so that its failure is shown there; afterwards it does', async ({
+test('neither Close nor Escape closes a dialog whose operation is running, so that its failure is shown there; afterwards both do', async ({
   page,
   backend,
   announce,
@@ -30,9 +30,13 @@ test('Close does not close a dialog whose operation is running, so that its fail
   const close = dialog.getByRole('button', { name: 'Close', exact: true })
   await expect(close).toHaveAttribute('aria-disabled', 'true')
   await close.click({ force: true })
+  await page.keyboard.press('Escape')
   fail()
   await expect(dialog.getByRole('alert').filter({ hasText: 'The disk is full.' })).toBeVisible()
   await close.click()
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: 'Pause all mail …' }).click()
+  await dialog.getByLabel('Reason').press('Escape')
   await expect(dialog).toHaveCount(0)
 })
 
@@ -47,7 +51,7 @@ test('a message links to its sender, who can be exported and erased without a si
   await using console = await openConsole(page, backend)
   await goTo(page, 'Messages')
   await page.getByRole('link', { name }).click()
-  await page.getByRole('link', { name: 'All about this person: export, erase' }).click()
+  await page.getByRole('link', { name: 'More about this person: export, erase' }).click()
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible()
   expect(page.url(), 'no address is in the URL').toMatch(new RegExp(`^${console.origin}/people/[0-9a-f-]{36}$`))
   await expect(page.getByRole('button', { name: 'Export everything …' })).toBeVisible()

@@ -57,15 +57,42 @@ async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> 
   await expect.poll(wider, { message: `${where} scrolls sideways`, timeout: 2_000 }).toBe(0)
 }
 
+/** Returns the words of up to 16 letters that are broken over lines, because what they are in is narrower than they are. */
+function findBrokenWords(page: Page): Promise<string[]> {
+  return page.evaluate(() => {
+    const broken: string[] = []
+    const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    while (texts.nextNode()) {
+      const { currentNode: node } = texts
+      if (node.parentElement?.checkVisibility() !== true) continue
+      for (const { 0: token, index } of (node.nodeValue ?? '').matchAll(/\S+/g)) {
+        if (token.length > 24) continue // an address or an id, which may break anywhere
+        for (const word of token.matchAll(/[\p{L}\p{N}]{2,16}/gu)) {
+          const range = document.createRange()
+          range.setStart(node, index + word.index)
+          range.setEnd(node, index + word.index + word[0].length)
+          if (new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size > 1) broken.push(word[0])
+        }
+      }
+    }
+    return broken
+  })
+}
+
 /**
- * Asserts that the page does not scroll sideways at 1440, 768 and 360 px, and that it does not violate WCAG 2.2 AA in any colour scheme.
- * Leaves the window 1440 px wide.
+ * Asserts that the page does not scroll sideways and breaks no word at 1440, 768 and 360 px, that at 360 px no table scrolls sideways either,
+ * and that the page does not violate WCAG 2.2 AA in any colour scheme. Leaves the window 1440 px wide.
  */
 export async function expectGoodAtAllWidths(page: Page, where: string): Promise<void> {
   for (const width of [1440, 768, 360]) {
     await page.setViewportSize({ width, height: 900 })
     await expectNoSidewaysScroll(page, `${where} at ${width} px`)
+    expect(await findBrokenWords(page), `${where} at ${width} px`).toEqual([])
     if (width === 1440) expect(await findWcagViolations(page), where).toEqual([])
   }
+  const wider = await page
+    .locator('.table-box')
+    .evaluateAll((boxes) => boxes.filter((box) => box.scrollWidth > box.clientWidth).map((box) => box.ariaLabel))
+  expect(wider, `${where}: tables at 360 px`).toEqual([])
   await page.setViewportSize({ width: 1440, height: 900 })
 }

@@ -46,10 +46,10 @@ test('a founder imports a list, corrects a sign-up, and verifies its payment by 
   await expectGoodAtAllWidths(page, 'The dialog of a payment')
   await verifying.getByLabel('Reason').fill('found in the list of payments')
   await verifying.getByRole('button', { name: 'Verified' }).click()
-  await expect(panel.getByRole('button', { name: 'Unverify …' })).toBeVisible()
+  await expect(panel.getByRole('button', { name: 'Undo verification …' })).toBeVisible()
 
   await goTo(page, 'Log')
-  for (const act of ['signups import', 'signups correct', 'signups verify']) {
+  for (const act of ['Imported sign-ups', 'Corrected a sign-up', 'Verified a payment']) {
     await expect(page.getByRole('row').filter({ hasText: act })).toHaveCount(1)
   }
   await expect(page.getByText(right.email)).toHaveCount(0)

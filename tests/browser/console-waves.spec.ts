@@ -13,7 +13,7 @@ import { expectGoodAtAllWidths, goTo, HOSTILE, openConsole } from './console-pag
 test.use({ viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false })
 test.describe.configure({ timeout: 180_000 })
 
-test('a founder plans a wave, sees the number and ten names, sends it after a confirmation, and continues it when there are spots again', async ({
+test('a founder plans a wave, sees the number and ten names, sends it after a confirmation, and continues it when there are places again', async ({
   page,
   announce,
 }) => {
@@ -23,13 +23,13 @@ test('a founder plans a wave, sees the number and ten names, sends it after a co
   const people = await prepareWavePeople(backend, { count: 14, spots: 12 })
   await using _console = await openConsole(page, backend)
   await goTo(page, 'Waves')
-  await expect(page.getByText('There are no waves yet.')).toBeVisible()
+  await expect(page.getByText('No wave has been sent yet.')).toBeVisible()
   await page.getByRole('button', { name: 'Show the plan' }).press('Enter')
   await expect(page.getByRole('alert').filter({ hasText: 'Say whom to invite' })).toBeVisible()
   await page.getByLabel('How many people').fill('13')
   await page.getByLabel('How many people').press('Enter')
   await expect(page.getByText('12 people would be invited.')).toBeVisible()
-  await expect(page.getByText('Only 12 of 13, because there are no more spots.')).toBeVisible()
+  await expect(page.getByText('Only 12 of 13, because there are no more places.')).toBeVisible()
   await expect(page.getByRole('row')).toHaveCount(11)
   await expect(page.getByRole('row').nth(1)).toContainText(people[0]?.email ?? '')
   await expect(page.getByText('and 2 more')).toBeVisible()
@@ -109,7 +109,7 @@ test('webhooks: a founder sees the targets without secrets, tests one, and sends
   await expect(target.getByRole('status')).toContainText('410')
   await expect(target).toContainText('Stopped')
   await backend.secretClient().from('webhook_outbox').update({ last_error: HOSTILE }).is('delivered_at', null)
-  await expect(page.getByRole('row').filter({ hasText: 'webhook.test' })).toContainText('<img src=x', {
+  await expect(page.getByRole('row').filter({ hasText: 'Test event' })).toContainText('<img src=x', {
     timeout: 20_000,
   })
   await expectGoodAtAllWidths(page, 'Webhooks')
@@ -123,9 +123,9 @@ test('webhooks: a founder sees the targets without secrets, tests one, and sends
   await resume.getByRole('button', { name: 'Send them again' }).click()
   await expect(target).toContainText('Works', { timeout: 60_000 })
   await page.getByRole('button', { name: 'Delivered' }).click()
-  await expect(page.getByRole('row').filter({ hasText: 'webhook.test' })).toHaveCount(2, { timeout: 60_000 })
+  await expect(page.getByRole('row').filter({ hasText: 'Test event' })).toHaveCount(2, { timeout: 60_000 })
   const before = receiver.requests()
-  await page.getByRole('button', { name: 'Send again webhook.test' }).first().click()
+  await page.getByRole('button', { name: 'Send again: Test event' }).first().click()
   await expect(page.getByRole('status').filter({ hasText: '1 event will be sent again now' })).toBeVisible()
   await expect.poll(() => receiver.requests(), { timeout: 60_000 }).toBe(before + 1)
   await target.getByRole('button', { name: 'Send again since …: crm' }).click()
@@ -164,6 +164,6 @@ test('the list of mails turns its pages in both directions, and shows the first 
   await expect(page.getByRole('row').nth(1)).toContainText(mails[0]?.recipient ?? '')
   await page.getByRole('button', { name: 'Older' }).click()
   await page.getByRole('button', { name: 'Waiting' }).click()
-  await expect(page.getByText('None.')).toBeVisible()
+  await expect(page.getByText('No email is waiting.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Earlier' })).toHaveAttribute('aria-disabled', 'true')
 })

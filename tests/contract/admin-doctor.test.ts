@@ -42,7 +42,7 @@ const findingsOf = (report: { findings: { state: string; what: string }[] }, sta
 test('the doctor command on a fresh server reports advice but no failure and exits with 0', async () => {
   const { code, out } = await runAdminOnBackend(backend, ['doctor'])
   expect(code, out).toBe(0)
-  expect(out).toMatch(/✓ visitors’ rights +they can read the number of spots and nothing else/)
+  expect(out).toMatch(/✓ visitors’ rights +they can read the number of places and nothing else/)
   for (const { name, advice } of [SAMPLES.founders, SAMPLES['demo-video'], SAMPLES.downloads])
     expect(out.replaceAll(/ +/g, ' ')).toContain(`! ${name} ${advice}`)
   expect(out).toMatch(/! mail +no SMTP_URL/)
@@ -91,7 +91,7 @@ test('pages have the publishable key of the server, and doctor reads it from the
   expect(out).toMatch(/✗ visitors’ rights +the server does not accept the publishable key of the pages/)
 })
 
-test('the doctor command names each broken part (spots, mail, release) and exits with 1', async () => {
+test('the doctor command names each broken part (places, mail, release) and exits with 1', async () => {
   const operator = backend.secretClient()
   await operator.from('app_settings').delete().eq('key', 'early_access_spots')
   const [anHourAgo, inAnHour] = [-3_600_000, 3_600_000].map((ms) => new Date(Date.now() + ms).toISOString())
@@ -101,7 +101,7 @@ test('the doctor command names each broken part (spots, mail, release) and exits
   await operator.storage.from('downloads').remove([`latest/${downloadFilePrefix}-arm64.dmg`])
   const { code, out } = await runAdminOnBackend(backend, ['doctor', '--json'])
   expect(code).toBe(1)
-  expect(findingsOf(JSON.parse(out), 'broken')).toEqual(['spots', 'mail', 'release'])
+  expect(findingsOf(JSON.parse(out), 'broken')).toEqual(['places', 'mail', 'release'])
 })
 
 test('the doctor command asks the mail server with the name and sender of the mails, shows its reply, and fails when it refuses', async () => {

@@ -1,6 +1,10 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { ACT_NAMES } from '../../admin/console/pages/log/act-words.ts'
+import { MAIL_KIND_NAMES } from '../../admin/console/parts/mail-kinds.ts'
+import { ADMIN_COMMANDS } from '../../admin/src/commands.ts'
+import { MAIL_KINDS } from '../../supabase/functions/_shared/mails/kinds.ts'
 import { listBuiltFiles } from './built-site.ts'
 
 const folder = join(import.meta.dirname, '../../admin/console/dist')
@@ -31,4 +35,12 @@ test('the build of the public site contains no file of the console', () => {
   const names = listBuiltFiles()
   expect(names.length).toBeGreaterThan(20)
   expect(names.filter((name) => /console|uplot/i.test(name))).toEqual([])
+})
+
+test('the console has words for every command that the audit log records, and for every kind of email', () => {
+  const recorded = Object.keys(ADMIN_COMMANDS).filter((path) => ADMIN_COMMANDS[path]?.recording !== 'none')
+  expect(recorded.length).toBeGreaterThan(20)
+  const named = Object.keys(ACT_NAMES).filter((name) => !name.includes(' --'))
+  expect(named.toSorted()).toEqual(recorded.toSorted())
+  expect(Object.keys(MAIL_KIND_NAMES).toSorted()).toEqual(Object.keys(MAIL_KINDS).toSorted())
 })

@@ -39,15 +39,15 @@ const IMPORT_RULES: ImportRule[] = [
     from: `admin/src/backup/${file}`,
     mayReach: ['admin/', 'contract/', 'packages/backend/src/database/'],
   })),
-  // The console's page runs in a browser. It may import the controls and styles of the site, and from the commands only the row schemas,
-  // choices, formats and the reader of streamed responses.
+  // The console's page runs in a browser. It may import the site's controls, styles, drawings and brand, and from the commands only the row
+  // schemas, choices, settings, formats and the reader of streamed responses.
   {
     from: 'admin/console/',
     mayReach: [
       ...['admin/console/', 'admin/src/rows.ts', 'admin/src/waves/wave-rows.ts', 'admin/src/signups/payment-state.ts'],
-      ...['admin/src/signups/choices.ts', 'admin/src/view/text.ts'],
+      ...['admin/src/signups/choices.ts', 'admin/src/view/text.ts', 'admin/src/site-settings/descriptions.ts'],
       'admin/src/line-splitter.ts',
-      ...['ui/', 'website/app/styles/', 'website/browser-floor.ts'],
+      ...['ui/', 'website/app/art/', 'website/app/brand.ts', 'website/app/styles/', 'website/browser-floor.ts'],
     ],
   },
   { from: 'tests/contract/', mayReach: ['tests/', 'contract/', 'packages/releases/', 'tools/'] },

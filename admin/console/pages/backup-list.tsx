@@ -3,6 +3,7 @@ import { showToast } from '@site/ui/toast-store.ts'
 import { useState } from 'react'
 import { formatSize } from '../../src/view/text.ts'
 import { DataTable } from '../parts/data-table.tsx'
+import { formatCount } from '../parts/format.ts'
 import { Moment } from '../parts/moment.tsx'
 import { Page } from '../parts/page.tsx'
 import { Panel } from '../parts/panel.tsx'
@@ -20,11 +21,15 @@ export function BackupsPage() {
 
   async function act(what: string, command: string, fields: CallFields): Promise<void> {
     setWork({ what, progress: null })
-    await reportFailure('It failed', async () => {
+    await reportFailure(`${what} failed`, async () => {
       const { files, size } = await runLong(backupMadeSchema, command, fields, (progress) =>
         setWork({ what, progress }),
       )
-      showToast({ kind: 'success', title: 'Every file is intact', text: `${files} files, ${formatSize(size)}.` })
+      showToast({
+        kind: 'success',
+        title: 'Every file is intact',
+        text: `${formatCount(files, 'file')}, ${formatSize(size)}.`,
+      })
     })
     setWork(null)
     call.reload()
@@ -33,7 +38,7 @@ export function BackupsPage() {
   return (
     <Page
       title="Backups"
-      lead="Database, keys, stored files and mails as of one moment. They hold personal data: keep them encrypted."
+      lead="The database, keys, files and emails as they were at one moment. They hold personal data: keep them encrypted."
       actions={
         <Button size="sm" disabled={work !== null} onClick={() => void act('Making a backup', 'backup', {})}>
           Make a backup
@@ -48,18 +53,15 @@ export function BackupsPage() {
       <Loaded call={call}>
         {({ folder, backups }) => (
           <>
-            <Panel title="Backups" flush>
+            <Panel title="On this computer" flush>
               <DataTable
                 label="Backups"
                 rows={backups}
-                empty={`There is none in ${folder}.`}
+                empty="No backup is here yet. Make one before you need it."
                 getRowId={({ name }) => name}
                 columns={[
                   { title: 'Taken', cell: ({ taken_at }) => <Moment at={taken_at} /> },
-                  {
-                    title: 'File',
-                    cell: ({ name }) => <span className="whitespace-nowrap">{name}</span>,
-                  },
+                  { title: 'File', cell: ({ name }) => name },
                   { title: 'Size', isNumber: true, cell: ({ size }) => formatSize(size) },
                   {
                     title: 'Action',

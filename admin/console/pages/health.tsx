@@ -1,5 +1,6 @@
 import { Button } from '@site/ui/button.tsx'
 import { Badge } from '../parts/badge.tsx'
+import { toTitle } from '../parts/format.ts'
 import { ReadAt } from '../parts/moment.tsx'
 import { Page } from '../parts/page.tsx'
 import { Loaded } from '../parts/state.tsx'
@@ -29,19 +30,22 @@ export function HealthPage() {
     >
       <Loaded call={call}>
         {({ findings }) => (
-          <ul className="grid gap-3">
+          <ul className="panel divide-y divide-line">
             {[...findings]
               .sort((a, b) => ORDER.indexOf(a.state) - ORDER.indexOf(b.state))
               .map(({ state, what, text }, index) => {
                 const [name, tone] = STATES[state]
                 return (
-                  <li key={`${what}-${index}`} className="panel flex flex-wrap items-start gap-x-4 gap-y-2 px-5 py-4">
-                    <Badge tone={tone} className="w-32 justify-center">
+                  <li
+                    key={`${what}-${index}`}
+                    className="grid grid-cols-1 items-baseline gap-x-5 gap-y-2 px-5 py-4 sm:grid-cols-[8rem_minmax(0,1fr)]"
+                  >
+                    <Badge tone={tone} className="justify-self-start sm:w-32 sm:justify-center">
                       {name}
                     </Badge>
-                    <div className="min-w-0 flex-1">
-                      <h2 className="font-sans text-base font-semibold tracking-normal">{what}</h2>
-                      <p className="whitespace-pre-wrap text-muted wrap-anywhere">{text}</p>
+                    <div className="min-w-0">
+                      <h2 className="font-sans text-base font-semibold tracking-normal">{toTitle(what)}</h2>
+                      <p className="whitespace-pre-wrap text-muted wrap-anywhere">{toTitle(text)}</p>
                     </div>
                   </li>
                 )

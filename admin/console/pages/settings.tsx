@@ -2,43 +2,40 @@ import { Button } from '@site/ui/button.tsx'
 import { TextField } from '@site/ui/field.tsx'
 import { showToast } from '@site/ui/toast-store.ts'
 import { useState } from 'react'
+import { SETTING_DESCRIPTIONS } from '../../src/site-settings/descriptions.ts'
 import { AskDialog } from '../parts/ask-dialog.tsx'
 import { DataTable } from '../parts/data-table.tsx'
+import { formatCount, toTitle } from '../parts/format.ts'
 import { Moment } from '../parts/moment.tsx'
 import { Page } from '../parts/page.tsx'
 import { Pager } from '../parts/pager.tsx'
 import { Panel } from '../parts/panel.tsx'
+import { formatSetting, formatSettingValue, isSwitch } from '../parts/setting-words.ts'
 import { Loaded } from '../parts/state.tsx'
-import { changesSchema, doneSchema, settingsSchema } from '../server-calls/answers.ts'
+import { Switch } from '../parts/switch.tsx'
+import { changesSchema, doneSchema, type SettingRow, settingsSchema } from '../server-calls/answers.ts'
 import { run } from '../server-calls/run.ts'
 import { useCall } from '../server-calls/use-call.ts'
 import { usePages } from '../server-calls/use-pages.ts'
 import { useToday } from './today/today-context.ts'
 
+const ORDER = Object.keys(SETTING_DESCRIPTIONS)
+
 /** The settings that can be changed while the site runs, with their meaning and the history of their changes. */
 export function SettingsPage() {
   const settings = useCall(settingsSchema, 'settings show')
   const history = usePages(changesSchema, 'spots history', { all: true, limit: '50' })
-  const [changing, setChanging] = useState<{ key: string; value: string; values: string } | null>(null)
+  const [changing, setChanging] = useState<SettingRow | null>(null)
   return (
-    <Page title="Settings" lead="They apply at once, without a restart.">
+    <Page title="Settings" lead="A change applies at once, without a restart.">
       <Loaded call={settings}>
         {(rows) => (
-          <ul className="grid gap-3">
-            {rows.map((row) => (
-              <li key={row.key} className="panel flex flex-wrap items-center justify-between gap-4 px-5 py-4">
-                <div className="min-w-0">
-                  <h2 className="font-sans text-base font-semibold tracking-normal">{row.key}</h2>
-                  <p className="text-muted">{row.meaning}</p>
-                </div>
-                <div className="flex items-center gap-4">
-                  <b className="font-display text-2xl tabular-nums">{row.value}</b>
-                  <Button size="sm" variant="outline" aria-label={`Change ${row.key}`} onClick={() => setChanging(row)}>
-                    Change
-                  </Button>
-                </div>
-              </li>
-            ))}
+          <ul className="panel divide-y divide-line">
+            {[...rows]
+              .sort((a, b) => ORDER.indexOf(a.key) - ORDER.indexOf(b.key))
+              .map((row) => (
+                <Setting key={row.key} row={row} onChange={() => setChanging(row)} />
+              ))}
           </ul>
         )}
       </Loaded>
@@ -48,15 +45,15 @@ export function SettingsPage() {
             <DataTable
               label="Changes of settings"
               rows={rows}
-              empty="Nothing has been changed by hand yet."
+              empty="No setting has been changed by hand yet."
               page={history.number}
               getRowId={({ id }) => id}
               columns={[
                 { title: 'When', cell: ({ changed_at }) => <Moment at={changed_at} /> },
-                { title: 'Setting', cell: ({ key }) => key },
-                { title: 'From', cell: ({ old_value }) => old_value ?? '–' },
-                { title: 'To', cell: ({ new_value }) => new_value ?? '–' },
-                { title: 'Why', cell: ({ reason }) => <bdi>{reason ?? '(none given)'}</bdi> },
+                { title: 'Setting', cell: ({ key }) => <b>{formatSetting(key)}</b> },
+                { title: 'From', cell: ({ key, old_value: old }) => old && formatSettingValue(key, old) },
+                { title: 'To', cell: ({ key, new_value: value }) => value && formatSettingValue(key, value) },
+                { title: 'Why', cell: ({ reason }) => reason && <bdi>{reason}</bdi> },
               ]}
             />
           )}
@@ -77,31 +74,63 @@ export function SettingsPage() {
   )
 }
 
-type ChangeDialogProps = {
-  setting: { key: string; value: string; values: string }
-  onClose: () => void
-  onChanged: () => void
+function Setting({ row: { key, value, meaning }, onChange }: { row: SettingRow; onChange: () => void }) {
+  const label = formatSetting(key)
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-6 gap-y-2 px-5 py-4">
+      <div className="min-w-0">
+        <h2 className="font-sans text-base font-semibold tracking-normal">{label}</h2>
+        <p className="text-sm text-muted">{toTitle(meaning)}.</p>
+        <code className="text-xs text-muted wrap-anywhere">{key}</code>
+      </div>
+      {isSwitch(key) ? (
+        <Switch label={label} isOn={value === 'true'} onPress={onChange} />
+      ) : (
+        <div className="flex items-center gap-x-4 gap-y-1 max-sm:flex-col max-sm:items-end">
+          <b className="font-display text-2xl tabular-nums">{formatSettingValue(key, value)}</b>
+          <Button size="sm" variant="outline" aria-label={`Change: ${label}`} onClick={onChange}>
+            Change
+          </Button>
+        </div>
+      )}
+    </li>
+  )
 }
 
-function ChangeDialog({ setting, onClose, onChanged }: ChangeDialogProps) {
+type ChangeDialogProps = { setting: SettingRow; onClose: () => void; onChanged: () => void }
+
+function ChangeDialog({ setting: { key, value, values, meaning }, onClose, onChanged }: ChangeDialogProps) {
   const waiting = useToday().call.data?.mail.counts.waiting
-  const [value, setValue] = useState(setting.value)
+  const turnsOn = value === 'false'
+  const [entered, setEntered] = useState(isSwitch(key) ? String(turnsOn) : value)
+  const label = formatSetting(key)
+  const action = isSwitch(key) ? `Turn it ${turnsOn ? 'on' : 'off'}` : 'Change it'
   return (
     <AskDialog
-      title={`Change ${setting.key}`}
-      action="Change it"
+      title={label}
+      action={action}
       onClose={onClose}
-      reason={{ hint: 'For the history.' }}
+      reason={{ hint: 'For the history.', isRequired: true }}
       onConfirm={async (reason) => {
-        await run(doneSchema, 'settings set', { setting: setting.key, value, reason })
-        showToast({ kind: 'success', title: `${setting.key} is ${value} now` })
+        await run(doneSchema, 'settings set', { setting: key, value: entered, reason })
+        showToast({ kind: 'success', title: `${label}: ${formatSettingValue(key, entered)}` })
         onChanged()
       }}
     >
-      {setting.key === 'mail_paused' && waiting !== undefined && (
-        <p>Waiting mails: {waiting.toLocaleString()}. The value false sends them; a sent mail cannot be recalled.</p>
+      <p>{toTitle(meaning)}.</p>
+      {key === 'mail_paused' && !turnsOn && waiting !== undefined && (
+        <p>{formatCount(waiting, 'email')} will be sent. A sent email cannot be recalled.</p>
       )}
-      <TextField label="Value" name="value" hint={setting.values} value={value} onValueChange={setValue} />
+      {!isSwitch(key) && (
+        <TextField
+          label="New value"
+          name="value"
+          inputMode="numeric"
+          hint={`${toTitle(values)}.`}
+          value={entered}
+          onValueChange={setEntered}
+        />
+      )}
     </AskDialog>
   )
 }

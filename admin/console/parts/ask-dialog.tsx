@@ -22,8 +22,8 @@ type AskDialogProps = {
 }
 
 /**
- * A confirmation dialog. It describes an operation, and runs it when the operator confirms. While the operation runs, neither Cancel nor
- * Close closes the dialog, so that its outcome is seen.
+ * A confirmation dialog. It describes an operation, and runs it when the operator confirms. Escape closes it like Cancel, unlike the dialogs
+ * of the site. While the operation runs, nothing closes the dialog, so that its outcome is seen.
  */
 export function AskDialog(props: AskDialogProps) {
   const { title, children, action, reason, onClose, onConfirm, isReady = true, canCancel = false } = props
@@ -39,6 +39,13 @@ export function AskDialog(props: AskDialogProps) {
       isGone.current = true
     }
   }, [])
+  useEffect(() => {
+    const closeOnEscape = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.isComposing && canClose) onClose()
+    }
+    addEventListener('keydown', closeOnEscape)
+    return () => removeEventListener('keydown', closeOnEscape)
+  }, [canClose, onClose])
   const submit = async () => {
     if (state === 'doing') return
     setState('doing')

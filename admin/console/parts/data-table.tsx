@@ -1,16 +1,14 @@
 import type { ReactNode } from 'react'
-import { ScrollRegion } from './scroll-region.tsx'
 import { Empty } from './state.tsx'
 
 /** A column of a table. Its title is unique in the table. `isNumber` aligns its cells to the end of the line. */
 export type TableColumn<Row> = {
   title: string
+  /** Returns the content of a cell; null or false when the row has no value there. */
   cell: (row: Row) => ReactNode
   isNumber?: boolean
-  /** The content of the header cell, when it is not only the title, such as a sort button. */
-  header?: ReactNode
-  /** The value of `aria-sort` on the header cell, when the rows are sorted by this column. */
-  sorted?: 'ascending' | 'descending' | undefined
+  /** Shows a button in the header that sorts by this column. `direction` is undefined while another column sorts the rows. */
+  sort?: { direction: 'ascending' | 'descending' | undefined; onPress: () => void }
 }
 
 type DataTableProps<Row> = {
@@ -25,17 +23,36 @@ type DataTableProps<Row> = {
   page?: number
 }
 
-/** A table that scrolls sideways within its panel when it is wider than the panel. */
+const SORT_MARKS = { ascending: '↑', descending: '↓' } as const
+
+/**
+ * A table. Where it is narrow, its rows are stacked: each cell is a line with the title of its column, and a cell without a value is left
+ * out. Where a wide table does not fit, it scrolls sideways in its panel.
+ */
 export function DataTable<Row>({ label, columns, rows, getRowId, empty, page = 1 }: DataTableProps<Row>) {
   if (rows.length === 0) return <Empty page={page}>{empty}</Empty>
   return (
-    <ScrollRegion label={label}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be focusable, to scroll by keyboard
+    <div role="group" aria-label={label} className="table-box" tabIndex={0}>
       <table className="data-table">
         <thead>
           <tr>
-            {columns.map(({ title, header, sorted, isNumber }) => (
-              <th key={title} scope="col" aria-sort={sorted} data-number={isNumber || undefined}>
-                {header ?? title}
+            {columns.map(({ title, sort, isNumber }) => (
+              <th
+                key={title}
+                scope="col"
+                aria-sort={sort?.direction}
+                data-number={isNumber || undefined}
+                data-sort={sort ? '' : undefined}
+              >
+                {sort ? (
+                  <button type="button" className="sort-button" onClick={sort.onPress}>
+                    {title}
+                    <span aria-hidden="true">{sort.direction ? SORT_MARKS[sort.direction] : '↕'}</span>
+                  </button>
+                ) : (
+                  title
+                )}
               </th>
             ))}
           </tr>
@@ -44,14 +61,24 @@ export function DataTable<Row>({ label, columns, rows, getRowId, empty, page = 1
           {rows.map((row) => (
             <tr key={getRowId(row)}>
               {columns.map(({ title, cell, isNumber }) => (
-                <td key={title} data-number={isNumber || undefined}>
+                <Cell key={title} title={title} isNumber={isNumber}>
                   {cell(row)}
-                </td>
+                </Cell>
               ))}
             </tr>
           ))}
         </tbody>
       </table>
-    </ScrollRegion>
+    </div>
+  )
+}
+
+function Cell(props: { title: string; isNumber: boolean | undefined; children: ReactNode }) {
+  const { title, isNumber, children } = props
+  const isEmpty = children === null || children === undefined || children === false
+  return (
+    <td data-label={title} data-number={isNumber || undefined} data-empty={isEmpty || undefined}>
+      <div>{children}</div>
+    </td>
   )
 }

@@ -6,7 +6,7 @@ type FactsProps = { facts: readonly (readonly [name: string, value: ReactNode])[
 /** A list of names and values, in two columns. */
 export function Facts({ facts, className }: FactsProps) {
   return (
-    <dl className={joinClassNames('grid grid-cols-[auto_1fr]', className)}>
+    <dl className={joinClassNames('grid grid-cols-[auto_1fr] text-sm sm:text-base', className)}>
       {facts.map(([name, value], index) => (
         <div key={`${name}-${index}`} className="contents">
           <dt className="text-muted">{name}</dt>

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useToday } from '../pages/today/today-context.ts'
 import { doneSchema } from '../server-calls/answers.ts'
 import { CountedDialog } from './counted-dialog.tsx'
-import { formatCount } from './format-count.ts'
+import { formatCount } from './format.ts'
 
 /** Says on every page that the restored site sends nothing, with a button that sends what waits. */
 export function HeldBanner() {
@@ -14,7 +14,7 @@ export function HeldBanner() {
   return (
     <div className="flex flex-wrap items-center gap-4 bg-amber-ground px-5 py-3 text-amber">
       <p role="status" className="font-semibold">
-        This data was restored: no mail and no webhook event is sent.
+        This data was restored: no email and no webhook event is sent.
       </p>
       <Button size="sm" variant="outline" onClick={() => setOpen(true)}>
         Send again …
@@ -27,7 +27,7 @@ export function HeldBanner() {
           fields={{}}
           done={doneSchema}
           describe={(count) =>
-            `${formatCount(count, 'waiting mail or event', 'waiting mails and events')} will be sent to real people. If this is a rehearsal, do not.`
+            `${formatCount(count, 'waiting email or event', 'waiting emails and events')} will be sent to real people. If this is a rehearsal, do not.`
           }
           onClose={() => setOpen(false)}
           onDone={() => {

@@ -10,9 +10,9 @@ export function MailState({ mail }: { mail: Pick<MailRow, 'sent_at' | 'gave_up_a
       ? (['Sent', 'good', sent_at] as const)
       : gave_up_at !== null
         ? (['Given up', 'bad', gave_up_at] as const)
-        : (['Due', 'warn', due_at] as const)
+        : (['Waiting', 'warn', due_at] as const)
   return (
-    <span className="flex flex-wrap items-center gap-2">
+    <span className="flex flex-wrap items-baseline gap-x-2 gap-y-1">
       <Badge tone={tone}>{name}</Badge>
       <Moment at={at} />
     </span>

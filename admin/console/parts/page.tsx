@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { brand } from '../../../website/app/brand.ts'
 
 type PageProps = {
   title: string
@@ -13,7 +14,7 @@ type PageProps = {
 export function Page({ title, lead, actions, children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    document.title = `${title} · Founders’ console`
+    document.title = `${title} · ${brand.name} console`
     heading.current?.focus({ preventScroll: true })
     scrollTo(0, 0)
   }, [title])

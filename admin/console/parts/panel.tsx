@@ -22,23 +22,41 @@ export function Panel({ title, actions, children, className, flush }: PanelProps
         <h2 id={id} className="text-lg">
           {title}
         </h2>
-        {actions}
+        {actions && <div className="flex flex-wrap items-center gap-3">{actions}</div>}
       </header>
       <div className={flush ? 'pt-3' : 'px-5 pt-3 pb-5'}>{children}</div>
     </section>
   )
 }
 
-type FigureProps = { label: string; value: ReactNode; detail?: ReactNode; tone?: 'bad' | 'warn' | undefined }
+/** A text about something that needs the operator's attention. */
+export function Notice({ children }: { children: ReactNode }) {
+  return (
+    <p role="status" className="rounded-card bg-amber-ground px-5 py-3 font-semibold text-amber [&_a]:underline">
+      {children}
+    </p>
+  )
+}
 
-/** A panel with a label, a figure in large type, and optional details below. `tone` colours the figure: `bad` red, `warn` amber. */
-export function Figure({ label, value, detail, tone }: FigureProps) {
+type FigureProps = {
+  label: string
+  value: ReactNode
+  detail?: ReactNode
+  /** Colours the figure: `bad` red, `warn` amber. */
+  tone?: 'bad' | 'warn' | undefined
+  /** A link or button at the foot of the panel. */
+  action?: ReactNode
+}
+
+/** A panel with a label, a figure in large type, and optional details and an action below. */
+export function Figure({ label, value, detail, tone, action }: FigureProps) {
   const colour = tone === 'bad' ? 'text-danger' : tone === 'warn' ? 'text-amber' : undefined
   return (
-    <div className="panel grid content-start gap-1 px-5 py-4">
+    <div className="panel flex flex-col items-start gap-1 px-4 py-4 sm:px-5">
       <p className="text-sm font-medium text-muted">{label}</p>
-      <p className={joinClassNames('font-display text-3xl tabular-nums', colour)}>{value}</p>
-      {detail && <div className="text-sm text-muted">{detail}</div>}
+      <p className={joinClassNames('font-display text-4xl tabular-nums', colour)}>{value}</p>
+      {detail && <p className="text-sm text-muted">{detail}</p>}
+      {action && <div className="mt-auto pt-2">{action}</div>}
     </div>
   )
 }

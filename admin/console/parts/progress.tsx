@@ -1,5 +1,6 @@
 import { formatSize } from '../../src/view/text.ts'
 import type { CallProgress } from '../server-calls/run.ts'
+import { formatNumber } from './format.ts'
 
 type ProgressProps = { label: string; done: number; total: number | null; format?: (amount: number) => string }
 
@@ -18,7 +19,7 @@ export function Progress({ label, done, total, format = formatSize }: ProgressPr
           </span>
         )}
       </p>
-      <progress className="h-2 w-full" aria-label={label} {...(isKnown ? { value: done, max: total } : {})} />
+      <progress aria-label={label} {...(isKnown ? { value: done, max: total } : {})} />
     </div>
   )
 }
@@ -27,6 +28,6 @@ export function Progress({ label, done, total, format = formatSize }: ProgressPr
 export function CallProgressBar({ label, progress }: { label: string; progress: CallProgress | null }) {
   if (progress === null) return <Progress label={label} done={0} total={null} />
   const { done, total, unit } = progress
-  const format = unit === 'people' ? (amount: number) => amount.toLocaleString() : formatSize
+  const format = unit === 'people' ? formatNumber : formatSize
   return <Progress label={progress.label} done={done} total={total} format={format} />
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import UPlot from 'uplot'
+import { formatDay, formatNumber } from './format.ts'
 
 /** A series of a chart: its name, the design token of its colour, and its values. */
 export type ChartSeries = { name: string; token: string; values: readonly number[] }
@@ -45,7 +46,7 @@ export function SeriesChart({ label, times, series, formatTime }: SeriesChartPro
           y: { range: (_plot, _min, max) => [0, Math.max(4, max * 1.1)] },
         },
         axes: [
-          { ...axis, grid: { show: false } },
+          { ...axis, grid: { show: false }, size: 32, values: (_plot, times) => times.map(formatTick) },
           { ...axis, grid: { stroke: token('--line'), width: 1 }, size: 44, incrs: WHOLE_STEPS },
         ],
         // The values are cumulative: the tallest bar is drawn first, and the shorter bars cover its lower part.
@@ -83,7 +84,9 @@ export function SeriesChart({ label, times, series, formatTime }: SeriesChartPro
           <span key={name}>
             <span className="chart-key" data-token={token} />
             {name}
-            {at !== undefined && pointed !== null && <b className="ms-2 tabular-nums">{values[pointed]}</b>}
+            {at !== undefined && pointed !== null && (
+              <b className="ms-2 tabular-nums">{formatNumber(values[pointed] ?? 0)}</b>
+            )}
           </span>
         ))}
         {at !== undefined && <span className="ms-auto text-muted">{formatTime(at)}</span>}
@@ -94,6 +97,13 @@ export function SeriesChart({ label, times, series, formatTime }: SeriesChartPro
 
 /** The steps of the y axis: whole numbers, because the chart shows counts. */
 const WHOLE_STEPS = [1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 2000, 5000, 10_000, 20_000, 50_000, 100_000, 1_000_000]
+
+/** Formats a time on the x axis: the day at midnight, such as Mar 5, otherwise the hour, such as 6 PM. */
+function formatTick(seconds: number): string {
+  const at = new Date(seconds * 1000)
+  const hour = at.getHours()
+  return hour === 0 ? formatDay(at).replace(/,.*/, '') : `${hour % 12 || 12} ${hour < 12 ? 'AM' : 'PM'}`
+}
 
 /** Adds to each series the series below it, and returns the topmost series first. */
 function stack(series: readonly ChartSeries[]): ChartSeries[] {

@@ -1,6 +1,7 @@
 import { Button } from '@site/ui/button.tsx'
 import { joinClassNames } from '@site/ui/class-names.ts'
 import type { ReactNode } from 'react'
+import { DogInBowTieDrawing } from '../../../website/app/art/prints/dog-in-bow-tie.tsx'
 import { CallFailed } from '../server-calls/run.ts'
 import type { CallState } from '../server-calls/use-call.ts'
 
@@ -42,11 +43,18 @@ export function Failure({ error, onRetry }: { error: Error; onRetry?: () => void
 }
 
 /**
- * The text that replaces an empty list. On a later page of a list it says that the rows after the page before are gone, for example because
- * another operator has answered the messages.
+ * A photo print and the text that replace an empty list. On a later page of a list, the text says that the rows after the page before are
+ * gone, for example because another operator has answered the messages.
  */
 export function Empty({ page = 1, children }: { page?: number; children: ReactNode }) {
   return (
-    <p className="px-5 pt-1 pb-5 text-muted">{page === 1 ? children : 'Nothing follows the page before any longer.'}</p>
+    <div className="flex items-center gap-5 px-5 pt-1 pb-6">
+      <div className="print w-20 shrink-0 -rotate-6">
+        <div className="print-place">
+          <DogInBowTieDrawing />
+        </div>
+      </div>
+      <p className="min-w-0 font-display text-lg">{page === 1 ? children : 'Nothing is left on this page.'}</p>
+    </div>
   )
 }

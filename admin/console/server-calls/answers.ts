@@ -31,12 +31,14 @@ const mailStateSchema = v.object({
 export const todaySchema = v.object({
   read_at: text,
   signups: v.array(v.object({ ...signupPeriodSchema.entries, refused: v.nullable(counts) })),
+  /** The free and paid sign-ups of this day, in the time zone of this computer. */
+  signups_today: count,
   spots: v.object({ remaining: count, countsDown: v.boolean(), signups: signupCountsSchema }),
   changes: v.array(settingChangeRowSchema),
   mail: mailStateSchema,
   messages: v.object({ open: count, oldest: v.array(contactMessageRowSchema) }),
-  // `downloads`, `errors` and the `refused` of `signups` are null when the host does not count them.
-  downloads: v.nullable(v.object({ since: text, downloads: count, platforms: counts, versions: counts })),
+  // The days of `downloads` are in UTC. `downloads`, `errors` and the `refused` of `signups` are null when the host does not count them.
+  downloads: v.nullable(v.object({ since: text, downloads: count, platforms: counts, versions: counts, days: counts })),
   errors: v.nullable(v.object({ total: count, services: counts })),
 })
 export type TodayAnswer = v.InferOutput<typeof todaySchema>
@@ -94,9 +96,9 @@ export const previewSchema = v.object({
   text,
 })
 
-export const settingsSchema = v.array(
-  v.object({ key: text, value: text, updated_at: text, values: text, meaning: text }),
-)
+const shownSettingSchema = v.object({ key: text, value: text, values: text, meaning: text })
+export type SettingRow = v.InferOutput<typeof shownSettingSchema>
+export const settingsSchema = v.array(shownSettingSchema)
 export const changesSchema = v.array(settingChangeRowSchema)
 
 export const actsSchema = v.array(operatorActRowSchema)

@@ -10,6 +10,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ['.js', 'text/javascript; charset=utf-8'],
   ['.css', 'text/css; charset=utf-8'],
   ['.woff2', 'font/woff2'],
+  ['.ico', 'image/x-icon'],
   ['.svg', 'image/svg+xml'],
 ])
 

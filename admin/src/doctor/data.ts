@@ -36,11 +36,11 @@ export const checkSecretKeyAndMigrations: DoctorCheck = async ({ site }) => {
   const findings: DoctorFinding[] = [createOkFinding('key and database', 'the key is accepted, the migrations are in')]
   if (spots === undefined)
     findings.push(
-      createBrokenFinding('spots', 'the row early_access_spots is missing: pages say "Failed to load availability"'),
+      createBrokenFinding('places', 'the row early_access_spots is missing: pages say "Failed to load availability"'),
     )
-  else if (spots === '0') findings.push(createAdviceFinding('spots', 'none left; people can still sign up'))
+  else if (spots === '0') findings.push(createAdviceFinding('places', 'none left; people can still sign up'))
   else
-    findings.push(createOkFinding('spots', `${spots} left${count_down_spots === 'true' ? '' : ' (not counted down)'}`))
+    findings.push(createOkFinding('places', `${spots} left${count_down_spots === 'true' ? '' : ' (not counted down)'}`))
   return findings
 }
 
@@ -76,6 +76,6 @@ export const checkVisitorPermissions: DoctorCheck = async ({ site, status, publi
           what,
           `anyone can read ${[...open, ...others.map(({ key }) => `the setting ${key}`)].join(', ')}`,
         )
-      : createOkFinding(what, 'they can read the number of spots and nothing else'),
+      : createOkFinding(what, 'they can read the number of places and nothing else'),
   ]
 }

@@ -1,33 +1,57 @@
-/** Describes a setting. `range` is the minimum and maximum of a number; without it, whole numbers from 0 to 999999999 are valid. */
-type SettingDescription = { values: string; meaning: string; range?: readonly [least: number, most: number] }
+/**
+ * Describes a setting. `range` is the minimum and maximum of a number; without it, whole numbers from 0 to 999999999 are valid. A switch
+ * has the values `true` and `false`.
+ */
+type SettingDescription = { label: string; meaning: string } & (
+  | { kind: 'switch' }
+  | { kind: 'number'; range?: readonly [least: number, most: number] }
+)
 
 /**
- * The valid values and the effect of each row of `app_settings`. A contract test checks that every setting of a new database is
- * listed here.
+ * The name and the effect of each row of `app_settings`, in the order in which the console shows them. A contract test checks that every
+ * setting of a new database is listed here.
  */
 export const SETTING_DESCRIPTIONS: Readonly<Record<string, SettingDescription>> = {
   early_access_spots: {
-    values: 'a whole number',
-    meaning: 'how many spots the page shows; open pages update immediately',
+    label: 'Places left',
+    kind: 'number',
+    meaning: 'how many places the site shows; open pages follow at once',
   },
-  count_down_spots: { values: 'true or false', meaning: 'whether a sign-up lowers the spots by one' },
-  mail_paused: { values: 'true or false', meaning: 'while true, no mail is sent; mails wait in the outbox' },
-  sending_held: {
-    values: 'true or false',
-    meaning: 'true after a restore: no mail and no webhook event is sent until the command resume',
-  },
-  mail_per_hour: {
-    values: 'a whole number',
-    meaning: 'the maximum number of mails to visitors per hour; mails to the team are not counted',
+  count_down_spots: {
+    label: 'Each sign-up takes a place',
+    kind: 'switch',
+    meaning: 'when off, the number of places changes by hand only',
   },
   confirm_signups: {
-    values: 'true or false',
-    meaning: 'whether a free sign-up counts only once the person confirms it on the page that a mail links to',
+    label: 'Ask people to confirm their address',
+    kind: 'switch',
+    meaning: 'a free sign-up counts once the person follows the link in an email',
   },
   confirm_within_hours: {
-    values: 'a whole number from 1 to 720',
-    meaning:
-      'after how many hours an unconfirmed sign-up is deleted, which frees its spot; applies to sign-ups from now on',
+    label: 'Hours to confirm',
+    kind: 'number',
+    meaning: 'a sign-up that is not confirmed by then is deleted, which frees its place; for sign-ups from now on',
     range: [1, 720],
   },
+  mail_per_hour: {
+    label: 'Emails per hour',
+    kind: 'number',
+    meaning: 'the most emails to visitors in one hour; emails to the team do not count',
+  },
+  mail_paused: {
+    label: 'Pause all mail',
+    kind: 'switch',
+    meaning: 'while on, no email is sent; emails wait in the outbox',
+  },
+  sending_held: {
+    label: 'Hold everything after a restore',
+    kind: 'switch',
+    meaning: 'on after a restore: no email and no webhook event is sent until you send again',
+  },
+}
+
+/** Says which values a setting takes. */
+export function describeValues(setting: SettingDescription): string {
+  if (setting.kind === 'switch') return 'true or false'
+  return setting.range ? `a whole number from ${setting.range.join(' to ')}` : 'a whole number'
 }

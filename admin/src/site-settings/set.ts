@@ -3,7 +3,7 @@ import { CommandFailure } from '../failures.ts'
 import { parseRequiredReason, REQUIRED_REASON_OPTION } from '../options.ts'
 import { settingRowSchema } from '../rows.ts'
 import { callRpc } from '../site.ts'
-import { SETTING_DESCRIPTIONS } from './descriptions.ts'
+import { describeValues, SETTING_DESCRIPTIONS } from './descriptions.ts'
 import { readSettingValues } from './read.ts'
 
 export const setSettingCommand = defineCommand({
@@ -23,10 +23,10 @@ export const setSettingCommand = defineCommand({
       throw new CommandFailure('usage', `There is no setting "${setting}".`, { hint: 'See: settings show' })
     }
     const reason = parseRequiredReason(options.reason)
-    const [least, most] = known.range ?? [0, 999_999_999]
+    const [least, most] = (known.kind === 'number' ? known.range : null) ?? [0, 999_999_999]
     const isNumber = /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= most
-    const isFit = known.values === 'true or false' ? /^(true|false)$/.test(value) : isNumber
-    if (!isFit) throw new CommandFailure('usage', `${setting} is ${known.values}, and "${value}" is not.`)
+    const isFit = known.kind === 'switch' ? /^(true|false)$/.test(value) : isNumber
+    if (!isFit) throw new CommandFailure('usage', `${setting} is ${describeValues(known)}, and "${value}" is not.`)
     const site = await tools.site()
     const before = (await readSettingValues(site, [setting]))[setting]
     await callRpc(site, settingRowSchema, 'set_setting', { key: setting, value, reason })

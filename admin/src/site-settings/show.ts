@@ -4,7 +4,7 @@ import { settingRowSchema } from '../rows.ts'
 import { awaitQueryResult } from '../site.ts'
 import { formatTable } from '../view/table.ts'
 import { formatLocalDateTime } from '../view/text.ts'
-import { SETTING_DESCRIPTIONS } from './descriptions.ts'
+import { describeValues, SETTING_DESCRIPTIONS } from './descriptions.ts'
 
 export const showSettingsCommand = defineCommand({
   kind: 'reads',
@@ -18,7 +18,10 @@ export const showSettingsCommand = defineCommand({
       v.array(settingRowSchema),
       site.client.from('app_settings').select('key,value,updated_at').order('key'),
     )
-    const data = rows.map((row) => ({ ...row, ...(SETTING_DESCRIPTIONS[row.key] ?? { values: '', meaning: '' }) }))
+    const data = rows.map((row) => {
+      const known = SETTING_DESCRIPTIONS[row.key]
+      return { ...row, values: known ? describeValues(known) : '', meaning: known?.meaning ?? '' }
+    })
     const columns = [{ title: 'Setting' }, { title: 'Value' }, { title: 'Changed' }, { title: 'Meaning' }]
     const cells = data.map(({ key, value, updated_at, meaning }) => [
       key,

@@ -35,12 +35,14 @@ export type Today = Awaited<ReturnType<typeof readToday>>
 export async function readToday(site: SiteClient, period: SignupPeriod) {
   const read_at = new Date().toISOString()
   const zone = Intl.DateTimeFormat().resolvedOptions().timeZone
-  const counted = { period, periods: SIGNUP_PERIODS[period], zone }
-  const [status, spots, changes, counts, mail, messages, downloads, errors] = await Promise.all([
+  const countSignups = (by: SignupPeriod, periods: number) =>
+    callRpc(site, v.array(signupPeriodSchema), 'count_signups_by_period', { period: by, periods, zone })
+  const [status, spots, changes, counts, days, mail, messages, downloads, errors] = await Promise.all([
     fetchServerStatus(site),
     readSpots(site),
     readSettingChanges(site, 'early_access_spots', SHOWN_ROWS),
-    callRpc(site, v.array(signupPeriodSchema), 'count_signups_by_period', counted),
+    countSignups(period, SIGNUP_PERIODS[period]),
+    countSignups('day', 1),
     readMailState(site),
     readOpenMessages(site),
     readDownloads(site, DOWNLOAD_DAYS),
@@ -52,6 +54,7 @@ export async function readToday(site: SiteClient, period: SignupPeriod) {
   )
   return {
     ...{ read_at, period, signups, spots, changes, mail, messages },
+    signups_today: days.reduce((sum, { free, paid }) => sum + free + paid, 0),
     downloads: isCounted ? sumByDay(downloads) : null,
     errors: isCounted ? errors : null,
     not_counted: isCounted ? null : NOT_COUNTED,

@@ -30,6 +30,7 @@ export const showTodayCommand = defineCommand({
         'free',
         'paid',
         'refused',
+        'signups_today',
         'spots',
         'remaining',
         'countsDown',
@@ -59,11 +60,11 @@ export const showTodayCommand = defineCommand({
 })
 
 function formatToday(today: Today): string {
-  const { read_at, period, signups, spots, mail, messages, downloads, errors } = today
+  const { read_at, period, signups, signups_today, spots, mail, messages, downloads, errors } = today
   const facts = formatNameValueList([
     ['Read at', formatLocalDateTime(read_at)],
     ['Spots left', String(spots.remaining)],
-    ['Signed up', `${spots.signups.all} (${spots.signups.last_day} in the last day)`],
+    ['Signed up', `${spots.signups.all} (${signups_today} today)`],
     ...(spots.signups.unconfirmed === 0 ? [] : [['Not confirmed yet', String(spots.signups.unconfirmed)] as const]),
     ['Mail', `${mail.counts.waiting} waiting, ${mail.counts.given_up} given up`],
     ...(mail.trouble === null ? [] : [[`Mail is ${mail.trouble.kind}`, formatMailTrouble(mail.trouble)] as const]),

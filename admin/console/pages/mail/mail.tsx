@@ -5,13 +5,14 @@ import { AskDialog } from '../../parts/ask-dialog.tsx'
 import { Choices } from '../../parts/choices.tsx'
 import { CountedDialog } from '../../parts/counted-dialog.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
-import { formatCount } from '../../parts/format-count.ts'
+import { formatCount, formatNumber, formatSeconds, toTitle } from '../../parts/format.ts'
+import { formatMailKind } from '../../parts/mail-kinds.ts'
 import { MailState } from '../../parts/mail-state.tsx'
 import { MailTabs } from '../../parts/mail-tabs.tsx'
-import { formatSeconds, Moment, ReadAt } from '../../parts/moment.tsx'
+import { Moment, ReadAt } from '../../parts/moment.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Pager } from '../../parts/pager.tsx'
-import { Figure, Panel } from '../../parts/panel.tsx'
+import { Figure, Notice, Panel } from '../../parts/panel.tsx'
 import { reportFailure } from '../../parts/report-failure.ts'
 import { Loaded } from '../../parts/state.tsx'
 import { doneSchema, type MailRow, mailsSchema } from '../../server-calls/answers.ts'
@@ -29,19 +30,19 @@ const STATES = [
 /** The operations that send many mails at once: the properties of their dialogs, and the text of the toast when they are done. */
 const BULK_SENDS = {
   retry: {
-    title: 'Retry all given-up mails?',
+    title: 'Retry all given-up emails?',
     action: 'Send them again',
     command: 'mail retry',
     fields: { 'given-up': true },
-    describe: (count: number) => `${formatCount(count, 'mail')} will be sent again. A sent mail cannot be recalled.`,
-    toast: 'The mails are being sent again',
+    describe: (count: number) => `${formatCount(count, 'email')} will be sent again. A sent email cannot be recalled.`,
+    toast: 'The emails are being sent again',
   },
   resume: {
     title: 'Resume all mail?',
     action: 'Resume it',
     command: 'mail pause',
     fields: { off: true },
-    describe: (count: number) => `${formatCount(count, 'mail')} will be sent. A sent mail cannot be recalled.`,
+    describe: (count: number) => `${formatCount(count, 'email')} will be sent. A sent email cannot be recalled.`,
     toast: 'Mail is on again',
   },
 } as const
@@ -55,9 +56,9 @@ export function MailPage() {
   const { call } = pages
 
   async function retry(id: string): Promise<void> {
-    await reportFailure('Not done', async () => {
+    await reportFailure('Not sent again', async () => {
       await run(doneSchema, 'mail retry', { id })
-      showToast({ kind: 'success', title: 'The mail is being sent again' })
+      showToast({ kind: 'success', title: 'The email is being sent again' })
     })
     call.reload()
   }
@@ -84,51 +85,46 @@ export function MailPage() {
       <Loaded call={call}>
         {({ paused, counts, trouble, mails }) => (
           <>
-            {paused && (
-              <p role="status" className="rounded-card bg-amber-ground px-5 py-3 font-semibold text-amber">
-                All mail is paused. It waits in the outbox until you resume it.
-              </p>
-            )}
+            {paused && <Notice>All mail is paused. It waits in the outbox until you resume it.</Notice>}
             {trouble !== null && trouble.kind !== 'paused' && (
-              <p role="status" className="rounded-card bg-amber-ground px-5 py-3 font-semibold text-amber">
-                Mail is {trouble.kind}: {trouble.text}.
-                {trouble.kind === 'failing' && ' Once it accepts one, all others follow.'}
-              </p>
+              <Notice>
+                {toTitle(trouble.text)}.{trouble.kind === 'failing' && ' Once it accepts one, all others follow.'}
+              </Notice>
             )}
-            <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-              <Figure label="Waiting" value={counts.waiting.toLocaleString()} />
+            <div className="grid grid-cols-2 gap-3 sm:gap-4 xl:grid-cols-4">
+              <Figure label="Waiting" value={formatNumber(counts.waiting)} />
               <Figure
                 label="Given up"
-                value={counts.given_up.toLocaleString()}
+                value={formatNumber(counts.given_up)}
                 tone={counts.given_up > 0 ? 'bad' : undefined}
               />
               <Figure
                 label="Sent"
-                value={counts.sent.toLocaleString()}
-                detail={`${counts.sent_last_hour.toLocaleString()} in the last hour`}
+                value={formatNumber(counts.sent)}
+                detail={`${formatNumber(counts.sent_last_hour)} in the last hour`}
               />
-              <Figure label="Slowest of the day" value={formatSeconds(counts.slowest_seconds)} />
+              <Figure label="Slowest in a day" value={formatSeconds(counts.slowest_seconds)} />
             </div>
             <Panel
-              title={pages.number === 1 ? 'Mails' : `Page ${pages.number}`}
+              title={pages.number === 1 ? 'Outbox' : `Page ${pages.number}`}
               flush
               actions={
-                <div className="flex flex-wrap items-center gap-3">
+                <>
                   {state === 'given-up' && mails.length > 0 && (
                     <Button size="sm" variant="outline" onClick={() => setBulkSend('retry')}>
                       Retry all …
                     </Button>
                   )}
-                  <Choices label="Which mails" choices={STATES} chosen={state} onChoose={setState} />
+                  <Choices label="Which emails" choices={STATES} chosen={state} onChoose={setState} />
                   <Pager
                     pages={pages}
                     // Waiting mails are sorted by the time at which they are due, the earliest first.
                     {...(state === 'waiting' ? { labels: ['Earlier', 'Later'] } : {})}
                   />
-                </div>
+                </>
               }
             >
-              <MailTable mails={mails} page={pages.number} onRetry={(id) => void retry(id)} />
+              <MailTable mails={mails} state={state} page={pages.number} onRetry={(id) => void retry(id)} />
             </Panel>
           </>
         )}
@@ -158,35 +154,44 @@ export function MailPage() {
   )
 }
 
-type MailTableProps = { mails: readonly MailRow[]; page: number; onRetry: (id: string) => void }
+const EMPTY = {
+  waiting: 'No email is waiting. Everything is sent.',
+  'given-up': 'No email was given up.',
+  sent: 'No email has been sent yet.',
+} as const
 
-function MailTable({ mails, page, onRetry }: MailTableProps) {
+type MailTableProps = {
+  mails: readonly MailRow[]
+  state: keyof typeof EMPTY
+  page: number
+  onRetry: (id: string) => void
+}
+
+function MailTable({ mails, state, page, onRetry }: MailTableProps) {
   return (
     <DataTable
-      label="Mails"
+      label="Emails"
       rows={mails}
-      empty="None."
+      empty={EMPTY[state]}
       page={page}
       getRowId={({ id }) => id}
       columns={[
-        { title: 'Kind', cell: ({ kind }) => <span className="font-semibold">{kind}</span> },
-        { title: 'To', cell: ({ recipient }) => <bdi>{recipient ?? 'the team'}</bdi> },
+        { title: 'Kind', cell: ({ kind }) => <b>{formatMailKind(kind)}</b> },
+        { title: 'To', cell: ({ recipient }) => <bdi>{recipient ?? 'The team'}</bdi> },
         { title: 'State', cell: (mail) => <MailState mail={mail} /> },
-        { title: 'Tries', isNumber: true, cell: ({ attempts }) => attempts },
-        {
-          title: 'Queued',
-          cell: ({ created_at }) => <Moment at={created_at} />,
-        },
-        {
-          title: 'Last error',
-          cell: ({ last_error }) =>
-            last_error === null ? '–' : <span className="block min-w-56 wrap-anywhere">{last_error}</span>,
-        },
+        { title: 'Tries', isNumber: true, cell: ({ attempts }) => formatNumber(attempts) },
+        { title: 'Written', cell: ({ created_at }) => <Moment at={created_at} /> },
+        { title: 'Last error', cell: ({ last_error }) => last_error },
         {
           title: 'Action',
           cell: ({ id, sent_at, kind }) =>
             sent_at === null && (
-              <Button size="sm" variant="outline" aria-label={`Retry ${kind}`} onClick={() => onRetry(id)}>
+              <Button
+                size="sm"
+                variant="outline"
+                aria-label={`Retry: ${formatMailKind(kind)}`}
+                onClick={() => onRetry(id)}
+              >
                 Retry
               </Button>
             ),
@@ -208,7 +213,7 @@ function PauseDialog({ onClose, onPaused }: { onClose: () => void; onPaused: () 
         onPaused()
       }}
     >
-      <p>No mail leaves the site until you resume it: no welcome, no sign-in code, no answer. Nothing is lost.</p>
+      <p>No email leaves the site until you resume: no welcome, no sign-in code, no answer. Nothing is lost.</p>
     </AskDialog>
   )
 }

@@ -5,6 +5,7 @@ import { showToast } from '@site/ui/toast-store.ts'
 import { useState } from 'react'
 import { Link } from 'wouter'
 import { Choices } from '../../parts/choices.tsx'
+import { formatMailKind } from '../../parts/mail-kinds.ts'
 import { MailTabs } from '../../parts/mail-tabs.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Panel } from '../../parts/panel.tsx'
@@ -23,21 +24,28 @@ const FORMS = [
 export function MailPreviewsPage({ kind }: { kind: string | null }) {
   const call = useCall(kindsSchema, 'mail preview')
   return (
-    <Page title="Mail templates" lead="With sample data, as the site would send them now." actions={<MailTabs />}>
+    <Page
+      title="Mail templates"
+      lead="Every email as the site would send it now, with sample data."
+      actions={<MailTabs />}
+    >
       <Loaded call={call}>
         {({ kinds }) => {
           const chosen = kind ?? kinds[0] ?? ''
           return (
             <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[14rem_minmax(0,1fr)]">
-              <nav aria-label="Kinds of mail" className="panel grid py-2">
+              <nav aria-label="Kinds of email" className="panel flex flex-wrap p-2 lg:grid">
                 {kinds.map((each) => (
                   <Link
                     key={each}
                     href={`/mail/previews/${each}`}
                     aria-current={each === chosen ? 'page' : undefined}
-                    className={joinClassNames('px-5 py-2 hover:bg-table', each === chosen && 'bg-table font-semibold')}
+                    className={joinClassNames(
+                      'rounded-card px-3 py-2 hover:bg-table',
+                      each === chosen && 'bg-table font-semibold',
+                    )}
                   >
-                    {each.replaceAll('_', ' ')}
+                    {formatMailKind(each)}
                   </Link>
                 ))}
               </nav>
@@ -59,7 +67,7 @@ function MailPreview({ kind }: { kind: string }) {
         {({ subject, from, replyTo, text }) => (
           <Panel
             title={subject}
-            actions={<Choices label="Form" choices={FORMS} chosen={form} onChoose={setForm} />}
+            actions={<Choices label="Show" choices={FORMS} chosen={form} onChoose={setForm} />}
             flush
           >
             <p className="border-b border-line px-5 pb-3 text-sm text-muted wrap-anywhere">
@@ -71,16 +79,16 @@ function MailPreview({ kind }: { kind: string }) {
             ) : (
               <iframe
                 key={form}
-                title={`The mail ${kind.replaceAll('_', ' ')}, ${form}`}
+                title={`${formatMailKind(kind)}, ${form}`}
                 src={`/mail-previews/${kind}?scheme=${form}`}
                 sandbox=""
-                className="h-[44rem] w-full"
+                className="h-[44rem] w-full rounded-b-card"
               />
             )}
           </Panel>
         )}
       </Loaded>
-      <Panel title="A test to yourself">
+      <Panel title="Send yourself a test">
         <TestForm kind={kind} />
       </Panel>
     </div>
@@ -97,8 +105,8 @@ function TestForm({ kind }: { kind: string }) {
     setError(null)
     try {
       const { sent, reason } = await run(mailTestedSchema, 'mail test', { kind, to })
-      if (sent) showToast({ kind: 'success', title: 'The mail was accepted', text: 'Its code and links do not work.' })
-      else setError(`Not sent, it waits in the outbox: ${reason}`)
+      if (sent) showToast({ kind: 'success', title: 'The email was accepted', text: 'Its code and links do not work.' })
+      else setError(`Not sent yet; it waits in the outbox: ${reason}`)
     } catch (failure) {
       setError(toError(failure).message)
     } finally {

@@ -60,7 +60,7 @@ export function AnswerForm({ message, onChange }: { message: MessageWithAnswers;
           rows={6}
           maxLength={10_000}
           value={text}
-          hint="It is mailed with the message quoted below it; replies go to the team mailbox."
+          hint="Sent by email, with the message quoted below it. Replies go to the team mailbox."
           onValueChange={(typed) => change({ text: typed, answerId })}
         />
         <div className="flex flex-wrap gap-3">
@@ -68,14 +68,14 @@ export function AnswerForm({ message, onChange }: { message: MessageWithAnswers;
             Send …
           </Button>
           <Button variant="outline" href={toMailLink(message, text)}>
-            Open in the mail program
+            Open in your mail app
           </Button>
         </div>
       </form>
       {seen !== null && (
         <AskDialog title="Send this answer?" action="Send it" onClose={() => setSeen(null)} onConfirm={send}>
           <p>
-            To <b className="wrap-anywhere">{message.email}</b>. A sent mail cannot be recalled.
+            To <b className="wrap-anywhere">{message.email}</b>. A sent email cannot be recalled.
           </p>
           <p
             dir="auto"

@@ -41,7 +41,7 @@ function MessageParts({ message, onChange }: { message: MessageWithAnswers; onCh
               <bdi>{email}</bdi> · <Moment at={created_at} />
             </p>
             <Link href={`/people/${id}`} className="text-link text-sm">
-              All about this person: export, erase
+              More about this person: export, erase
             </Link>
           </div>
           <Button size="sm" variant="outline" onClick={() => void mark(answered_at !== null)}>

@@ -1,14 +1,15 @@
 import { joinClassNames } from '@site/ui/class-names.ts'
-import { useState } from 'react'
-import { Link } from 'wouter'
+import { useEffect, useState } from 'react'
+import { Link, useLocation } from 'wouter'
 import { Badge } from '../../parts/badge.tsx'
 import { Choices } from '../../parts/choices.tsx'
-import { formatAge } from '../../parts/moment.tsx'
+import { formatAge } from '../../parts/format.ts'
 import { Page } from '../../parts/page.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { Empty, Loaded } from '../../parts/state.tsx'
 import { type MessageRow, messagesSchema } from '../../server-calls/answers.ts'
 import { usePages } from '../../server-calls/use-pages.ts'
+import { useToday } from '../today/today-context.ts'
 import { MessageView } from './message-view.tsx'
 
 const PAGE = '50'
@@ -20,10 +21,19 @@ const STATES = [
 ] as const
 type State = (typeof STATES)[number][0]
 
-/** The inbox: the messages on one side, the chosen one on the other. On a narrow screen one of the two. */
+/**
+ * The inbox: the messages on one side, the chosen one on the other, which is at first the one that waits longest. On a narrow screen one of
+ * the two.
+ */
 export function MessagesPage({ id }: { id: string | null }) {
   const [state, setState] = useState<State>('open')
   const pages = usePages(messagesSchema, 'messages list', { state, limit: PAGE }, { live: true })
+  const oldest = useToday().call.data?.messages.oldest[0]?.id
+  const [, navigate] = useLocation()
+  useEffect(() => {
+    if (id === null && oldest !== undefined && matchMedia('(width >= 64rem)').matches)
+      navigate(`/messages/${oldest}`, { replace: true })
+  }, [id, oldest, navigate])
   return (
     <Page
       title="Messages"
@@ -34,7 +44,9 @@ export function MessagesPage({ id }: { id: string | null }) {
           <Loaded call={pages.call}>
             {(messages) =>
               messages.length === 0 ? (
-                <Empty page={pages.number}>{state === 'open' ? 'Every message is answered.' : 'No message yet.'}</Empty>
+                <Empty page={pages.number}>
+                  {state === 'open' ? 'Every message is answered.' : 'No message has come yet.'}
+                </Empty>
               ) : (
                 <MessageList messages={messages} chosen={id} />
               )
@@ -47,7 +59,7 @@ export function MessagesPage({ id }: { id: string | null }) {
           )}
         </section>
         {id === null ? (
-          <p className="text-muted max-lg:hidden">Choose a message.</p>
+          <p className="pt-3 text-muted max-lg:hidden">No message is open.</p>
         ) : (
           <div className="grid min-w-0 gap-3">
             <Link href="/messages" className="text-link lg:hidden">
@@ -80,7 +92,7 @@ function MessageList({ messages, chosen }: { messages: readonly MessageRow[]; ch
             <span dir="auto" className="line-clamp-2 text-sm wrap-anywhere">
               {message}
             </span>
-            <span className="flex gap-1.5">
+            <span className="flex gap-1.5 empty:hidden">
               {answered_at !== null && <Badge tone="good">Answered</Badge>}
               {note !== null && <Badge>Note</Badge>}
             </span>

@@ -35,7 +35,7 @@ export function NoteForm({ message, onSaved }: { message: MessageWithAnswers; on
         rows={3}
         maxLength={5000}
         value={note}
-        hint="Deleted and exported with the message."
+        hint="Never sent. It is deleted and exported with the message."
         onValueChange={setNote}
       />
       <Button type="submit" variant="outline" className="justify-self-start" loading={isSaving}>

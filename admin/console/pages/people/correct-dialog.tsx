@@ -38,13 +38,13 @@ export function CorrectDialog({ row, onClose, onCorrected }: CorrectDialogProps)
         name="email"
         type="email"
         autoComplete="off"
-        hint="Mails that were not sent yet go to the new address."
+        hint="Emails that were not sent yet go to the new address."
         value={email}
         onValueChange={setEmail}
       />
       {row.flag_reason !== null && (
         <CheckBox checked={clearsFlag} onCheck={setClearsFlag}>
-          Nothing to review any more: {row.flag_reason}
+          Reviewed: {row.flag_reason}
         </CheckBox>
       )}
     </AskDialog>

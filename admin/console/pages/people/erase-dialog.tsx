@@ -28,7 +28,7 @@ export function EraseDialog({ address, onClose, onErased }: EraseDialogProps) {
         onErased()
       }}
     >
-      {asked === null && <p className="text-muted">Looking at what there is …</p>}
+      {asked === null && <p className="text-muted">Looking up what there is …</p>}
       {asked instanceof Error && <p className="text-danger">{asked.message}</p>}
       {isAsked && <Preview preview={asked.preview} address={address} />}
       <ReasonField

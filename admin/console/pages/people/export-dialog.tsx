@@ -4,6 +4,7 @@ import { formatSize } from '../../../src/view/text.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
 import { CheckBox } from '../../parts/check-box.tsx'
 import { Choices } from '../../parts/choices.tsx'
+import { formatNumber } from '../../parts/format.ts'
 import { Progress } from '../../parts/progress.tsx'
 import { saveFile } from '../../parts/save-file.ts'
 import { runExport } from '../../server-calls/run.ts'
@@ -50,9 +51,9 @@ export function ExportDialog({ filter, total, onClose }: ExportDialogProps) {
     <AskDialog title="Export people" action="Export" onClose={onClose} onConfirm={save}>
       <p>
         {hasFilter
-          ? 'Everybody whom the filter matches'
-          : `Everybody${total === undefined ? '' : ` (${total.toLocaleString()})`}`}
-        , oldest first. The file holds names and addresses: keep it where nobody else reads it.
+          ? 'Everyone who matches the filter'
+          : `Everyone${total === undefined ? '' : ` (${formatNumber(total)})`}`}
+        , oldest first. The file holds names and addresses: keep it where no one else can read it.
       </p>
       <Choices label="Format" choices={FORMATS} chosen={format} onChoose={setFormat} />
       {format === 'csv' && (
@@ -65,7 +66,7 @@ export function ExportDialog({ filter, total, onClose }: ExportDialogProps) {
           label="Exporting"
           done={format === 'csv' ? Math.max(0, rows - 1) : rows} // the first line of a CSV file is the header
           total={hasFilter ? null : (total ?? null)}
-          format={(people) => people.toLocaleString()}
+          format={formatNumber}
         />
       )}
     </AskDialog>

@@ -2,6 +2,7 @@ import { showToast } from '@site/ui/toast-store.ts'
 import { useEffect, useState } from 'react'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
 import { CheckBox } from '../../parts/check-box.tsx'
+import { formatNumber } from '../../parts/format.ts'
 import { PickButton } from '../../parts/pick-button.tsx'
 import { importedSchema, importPreviewSchema } from '../../server-calls/answers.ts'
 import { ask, toError } from '../../server-calls/run.ts'
@@ -42,13 +43,18 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
         if (list === null) return
         const { confirm } = await askToImport(list.id, sendsMail)
         const { added, listed } = await confirm(reason)
-        showToast({ kind: 'success', title: `${added} added`, text: `${listed - added} were there already.` })
+        showToast({
+          kind: 'success',
+          title: `${formatNumber(added)} added`,
+          text: `${formatNumber(listed - added)} were there already.`,
+        })
         onImported()
         onClose()
       }}
     >
       <p className="text-muted">
-        A CSV file with the columns name and email, or an export of this page. Who is there already is left out.
+        A CSV file with the columns name and email, or an export of this page. People who are there already are left
+        out.
       </p>
       <div className="flex flex-wrap items-center gap-3">
         <PickButton
@@ -57,7 +63,9 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
           accept=".csv,.json,.jsonl,.txt,text/csv"
           onPick={(file) => void choose(file)}
         />
-        <p className="min-w-0 wrap-anywhere">{list !== null && `${list.name}: ${list.listed} in the list`}</p>
+        <p className="min-w-0 wrap-anywhere">
+          {list !== null && `${list.name}: ${formatNumber(list.listed)} in the list`}
+        </p>
       </div>
       {error !== null && (
         <p role="alert" className="font-medium text-danger">
@@ -65,7 +73,7 @@ export function ImportDialog({ onClose, onImported }: ImportDialogProps) {
         </p>
       )}
       <CheckBox checked={sendsMail} onCheck={setSendsMail}>
-        Send each the welcome mail
+        Send each person the welcome email
       </CheckBox>
     </AskDialog>
   )

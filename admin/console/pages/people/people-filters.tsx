@@ -1,7 +1,24 @@
+import { TextField } from '@site/ui/field.tsx'
 import { useEffect, useId, useState } from 'react'
+import { CheckBox } from '../../parts/check-box.tsx'
+import { SelectField } from '../../parts/select-field.tsx'
 import type { PeopleFilter } from './people-filter.ts'
 
 const SEARCH_DELAY_MS = 300
+
+const STATUSES = [
+  ['', 'All'],
+  ['free', 'Free'],
+  ['paid', 'Say they paid'],
+  ['verified', 'Paid, verified'],
+  ['unconfirmed', 'Not confirmed'],
+] as const
+
+const SOURCES = [
+  ['', 'All'],
+  ['signup-dialog', 'Sign-up form'],
+  ['payment', 'Payment'],
+] as const
 
 type PeopleFiltersProps = { filter: PeopleFilter; onChange: (changes: Partial<PeopleFilter>) => void }
 
@@ -10,35 +27,37 @@ export function PeopleFilters({ filter, onChange }: PeopleFiltersProps) {
   return (
     <search className="flex flex-wrap items-end gap-x-4 gap-y-3">
       <SearchField onSearch={(search) => onChange({ search })} />
-      <Select
+      <SelectField
         label="Status"
-        value={filter.status}
-        options={{
-          '': 'All',
-          free: 'Free',
-          paid: 'Say they paid',
-          verified: 'Paid, checked',
-          unconfirmed: 'Not confirmed',
-        }}
-        onChange={(status) => onChange({ status })}
+        choices={STATUSES}
+        chosen={filter.status}
+        onChoose={(status) => onChange({ status })}
       />
-      <Select
+      <SelectField
         label="Source"
-        value={filter.source}
-        options={{ '': 'All', 'signup-dialog': 'Sign-up form', payment: 'Payment' }}
-        onChange={(source) => onChange({ source })}
+        choices={SOURCES}
+        chosen={filter.source}
+        onChoose={(source) => onChange({ source })}
       />
-      <DayField label="From" value={filter.since} onChange={(since) => onChange({ since })} />
-      <DayField label="Before" value={filter.until} onChange={(until) => onChange({ until })} />
-      <label className="flex min-h-11 items-center gap-2 font-medium">
-        <input
-          type="checkbox"
-          className="size-5"
-          checked={filter.flagged}
-          onChange={(event) => onChange({ flagged: event.target.checked })}
-        />
-        To review
-      </label>
+      <TextField
+        label="From"
+        name="since"
+        type="date"
+        value={filter.since}
+        onValueChange={(since) => onChange({ since })}
+      />
+      <TextField
+        label="Before"
+        name="until"
+        type="date"
+        value={filter.until}
+        onValueChange={(until) => onChange({ until })}
+      />
+      <div className="flex min-h-12 items-center">
+        <CheckBox checked={filter.flagged} onCheck={(flagged) => onChange({ flagged })}>
+          To review
+        </CheckBox>
+      </div>
     </search>
   )
 }
@@ -64,8 +83,8 @@ function SearchField({ onSearch }: { onSearch: (text: string) => void }) {
   }, [id])
   return (
     <div className="grid min-w-60 grow gap-1.5">
-      <label htmlFor={id} className="text-sm font-medium text-muted">
-        Search name, address or order id
+      <label htmlFor={id} className="font-medium">
+        Name, address or order number
       </label>
       <input
         id={id}
@@ -73,59 +92,9 @@ function SearchField({ onSearch }: { onSearch: (text: string) => void }) {
         autoComplete="off"
         spellCheck={false}
         dir="auto"
-        className="select-input w-full"
+        className="field-input"
         value={text}
         onChange={(event) => setText(event.target.value)}
-      />
-    </div>
-  )
-}
-
-type SelectProps<Value extends string> = {
-  label: string
-  value: Value
-  options: Readonly<Record<Value, string>>
-  onChange: (value: Value) => void
-}
-
-function Select<Value extends string>({ label, value, options, onChange }: SelectProps<Value>) {
-  const id = useId()
-  const values = Object.keys(options)
-  const isValue = (text: string): text is Value => values.includes(text)
-  return (
-    <div className="grid gap-1.5">
-      <label htmlFor={id} className="text-sm font-medium text-muted">
-        {label}
-      </label>
-      <select
-        id={id}
-        className="select-input"
-        value={value}
-        onChange={({ target }) => isValue(target.value) && onChange(target.value)}
-      >
-        {values.filter(isValue).map((each) => (
-          <option key={each} value={each}>
-            {options[each]}
-          </option>
-        ))}
-      </select>
-    </div>
-  )
-}
-
-function DayField({ label, value, onChange }: { label: string; value: string; onChange: (day: string) => void }) {
-  const id = useId()
-  return (
-    <div className="grid gap-1.5">
-      <label htmlFor={id} className="text-sm font-medium text-muted">
-        {label}
-      </label>
-      <input
-        id={id}
-        type="date"
-        className="select-input"
-        value={value}
-        onChange={(event) => onChange(event.target.value)}
       />
     </div>
   )

@@ -1,8 +1,10 @@
 import { Link } from 'wouter'
 import type { SignupSorting } from '../../../src/signups/choices.ts'
 import { describePayment } from '../../../src/signups/payment-state.ts'
+import { formatAmount } from '../../../src/view/text.ts'
 import { Badge } from '../../parts/badge.tsx'
 import { DataTable, type TableColumn } from '../../parts/data-table.tsx'
+import { toTitle, toWords } from '../../parts/format.ts'
 import { Moment } from '../../parts/moment.tsx'
 import type { SignupRow } from '../../server-calls/answers.ts'
 
@@ -13,22 +15,16 @@ type PeopleTableProps = {
   onSort: (sort: SignupSorting) => void
 }
 
-/** The labels of the forms with which people sign up. */
-const SOURCES: Partial<Record<string, string>> = { 'signup-dialog': 'Form', payment: 'Payment', import: 'Import' }
+/** The names of the forms with which people sign up. */
+const SOURCES: Readonly<Record<string, string>> = {
+  'signup-dialog': 'Form',
+  payment: 'Payment',
+  import: 'Import',
+}
 
-/** Returns the label of a sign-up form, or its name when it has no label. */
+/** Returns the name of a sign-up form. */
 export function formatSource(form: string): string {
-  return SOURCES[form] ?? form
-}
-
-/** Returns an amount with its currency, such as `29 USD`. An unverified amount, which a browser reported, has no currency. */
-export function formatAmount(payment: Pick<SignupRow, 'amount'> & { currency?: string | null | undefined }): string {
-  return [payment.amount, payment.currency].filter((part) => part !== null && part !== undefined).join(' ')
-}
-
-/** Begins a text with a capital letter. */
-export function toTitle(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
+  return SOURCES[form] ?? toWords(form)
 }
 
 /** A table of sign-ups. Pressing the header "Address" or "Signed up" sorts it. */
@@ -37,50 +33,33 @@ export function PeopleTable({ rows, page, sort, onSort }: PeopleTableProps) {
     {
       title: 'Name',
       cell: ({ id, name }) => (
-        <Link href={`/people/${id}`} className="inline-block min-w-28 text-link font-semibold wrap-anywhere">
+        <Link href={`/people/${id}`} className="text-link font-semibold">
           <bdi>{name}</bdi>
         </Link>
       ),
     },
     {
       title: 'Address',
-      cell: ({ email }) => <bdi className="whitespace-nowrap">{email}</bdi>,
-      sorted: sort === 'address' ? 'ascending' : sort === 'address-desc' ? 'descending' : undefined,
-      header: (
-        <SortButton
-          title="Address"
-          mark={sort === 'address' ? '↑' : sort === 'address-desc' ? '↓' : ''}
-          onPress={() => onSort(sort === 'address' ? 'address-desc' : 'address')}
-        />
-      ),
+      cell: ({ email }) => <bdi>{email}</bdi>,
+      sort: {
+        direction: sort === 'address' ? 'ascending' : sort === 'address-desc' ? 'descending' : undefined,
+        onPress: () => onSort(sort === 'address' ? 'address-desc' : 'address'),
+      },
     },
     {
       title: 'Signed up',
       cell: ({ created_at }) => <Moment at={created_at} />,
-      sorted: sort === 'newest' ? 'descending' : sort === 'oldest' ? 'ascending' : undefined,
-      header: (
-        <SortButton
-          title="Signed up"
-          mark={sort === 'newest' ? '↓' : sort === 'oldest' ? '↑' : ''}
-          onPress={() => onSort(sort === 'newest' ? 'oldest' : 'newest')}
-        />
-      ),
+      sort: {
+        direction: sort === 'newest' ? 'descending' : sort === 'oldest' ? 'ascending' : undefined,
+        onPress: () => onSort(sort === 'newest' ? 'oldest' : 'newest'),
+      },
     },
     { title: 'Status', cell: (row) => <SignupStatus row={row} /> },
-    { title: 'Wave', cell: ({ wave }) => <bdi>{wave ?? '–'}</bdi> },
-    { title: 'Source', cell: ({ consent_form }) => <bdi>{formatSource(consent_form)}</bdi> },
+    { title: 'Wave', cell: ({ wave }) => wave && <bdi className="whitespace-nowrap">{wave}</bdi> },
+    { title: 'Source', cell: ({ consent_form }) => formatSource(consent_form) },
   ]
   const getRowId = ({ id }: SignupRow) => id
-  return <DataTable label="People" {...{ columns, rows, page, getRowId }} empty="Nobody matches." />
-}
-
-function SortButton({ title, mark, onPress }: { title: string; mark: string; onPress: () => void }) {
-  return (
-    <button type="button" className="sort-button" onClick={onPress}>
-      {title}
-      <span aria-hidden="true">{mark || '↕'}</span>
-    </button>
-  )
+  return <DataTable label="People" {...{ columns, rows, page, getRowId }} empty="No one matches." />
 }
 
 /**
@@ -95,7 +74,7 @@ export function SignupStatus({ row }: { row: SignupRow }) {
     <span className="flex flex-wrap gap-1.5">
       {order_id !== null && (
         <Badge tone={payment_verified ? 'good' : 'warn'}>
-          {toTitle(payment)} {formatAmount(row)}
+          {toTitle(payment)}, {row.amount === null ? 'no amount' : formatAmount(row.amount, row.currency)}
           {payment_verified && ', verified'}
         </Badge>
       )}

@@ -1,5 +1,6 @@
 import { Button } from '@site/ui/button.tsx'
 import { useState } from 'react'
+import { formatNumber } from '../../parts/format.ts'
 import { ReadAt } from '../../parts/moment.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Pager } from '../../parts/pager.tsx'
@@ -30,8 +31,8 @@ export function PeoplePage() {
         <>
           {counts !== undefined && (
             <p>
-              {counts.all.toLocaleString()} signed up
-              {counts.unconfirmed > 0 && `, ${counts.unconfirmed.toLocaleString()} not confirmed yet`}
+              {formatNumber(counts.all)} signed up
+              {counts.unconfirmed > 0 && `, ${formatNumber(counts.unconfirmed)} not confirmed yet`}
             </p>
           )}
           <ReadAt read={pages.call.read} />

@@ -1,4 +1,4 @@
-import { formatCount } from '../../parts/format-count.ts'
+import { formatCount } from '../../parts/format.ts'
 
 type PersonCountsProps = {
   person: {
@@ -22,7 +22,7 @@ export function PersonCounts({ person }: PersonCountsProps) {
     signups.length > 0 && formatCount(signups.length, 'sign-up'),
     payments.length > 0 && formatCount(payments.length, 'payment event'),
     messages.length > 0 && formatCount(messages.length, 'message'),
-    mails.length > 0 && formatCount(mails.length, 'mail'),
+    mails.length > 0 && formatCount(mails.length, 'email'),
     events.length > 0 && formatCount(events.length, 'webhook event'),
     account !== null && 'the account with its sessions',
     changes > 0 && `${formatCount(changes, 'pending change')} of an account to this address`,

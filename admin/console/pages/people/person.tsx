@@ -3,8 +3,11 @@ import { showToast } from '@site/ui/toast-store.ts'
 import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { describePayment } from '../../../src/signups/payment-state.ts'
+import { formatAmount } from '../../../src/view/text.ts'
 import { DataTable } from '../../parts/data-table.tsx'
 import { Facts } from '../../parts/facts.tsx'
+import { toTitle, toWords } from '../../parts/format.ts'
+import { formatMailKind } from '../../parts/mail-kinds.ts'
 import { MailState } from '../../parts/mail-state.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -15,7 +18,7 @@ import { useCall } from '../../server-calls/use-call.ts'
 import { CorrectDialog } from './correct-dialog.tsx'
 import { EraseDialog } from './erase-dialog.tsx'
 import { ExportPersonDialog } from './export-person-dialog.tsx'
-import { formatAmount, formatSource, SignupStatus, toTitle } from './people-table.tsx'
+import { formatSource, SignupStatus } from './people-table.tsx'
 import { VerifyDialog } from './verify-dialog.tsx'
 
 /**
@@ -86,26 +89,26 @@ function PersonParts({ id, person, onChange }: { id: string; person: PersonAnswe
             {
               title: 'Message',
               cell: ({ id, message }) => (
-                <Link href={`/messages/${id}`} className="text-link line-clamp-2 wrap-anywhere">
+                <Link href={`/messages/${id}`} className="text-link line-clamp-2">
                   <bdi>{message}</bdi>
                 </Link>
               ),
             },
             { title: 'Written', cell: ({ created_at }) => <Moment at={created_at} /> },
-            { title: 'Answered', cell: ({ answered_at }) => <Moment at={answered_at} /> },
+            { title: 'Answered', cell: ({ answered_at }) => answered_at && <Moment at={answered_at} /> },
           ]}
         />
       </Panel>
-      <Panel title="Mails" flush>
+      <Panel title="Emails" flush>
         <DataTable
-          label="Mails"
+          label="Emails"
           rows={mails}
-          empty="No mail to this address."
+          empty="No email to this address."
           getRowId={({ id }) => id}
           columns={[
-            { title: 'Kind', cell: ({ kind }) => kind },
+            { title: 'Kind', cell: ({ kind }) => <b>{formatMailKind(kind)}</b> },
             { title: 'State', cell: (mail) => <MailState mail={mail} /> },
-            { title: 'Queued', cell: ({ created_at }) => <Moment at={created_at} /> },
+            { title: 'Written', cell: ({ created_at }) => <Moment at={created_at} /> },
             { title: 'Last error', cell: ({ last_error }) => last_error },
           ]}
         />
@@ -128,9 +131,9 @@ function AccountPanel({ id }: { id: string }) {
               className="gap-x-6 gap-y-2"
               facts={[
                 ['Created', <Moment key="created" at={account.created_at} />],
-                ['Address confirmed', <Moment key="confirmed" at={account.email_confirmed_at} />],
-                ['Last sign-in', <Moment key="signed-in" at={account.last_sign_in_at} />],
-                ['Banned until', <Moment key="banned" at={account.banned_until} />],
+                ['Address confirmed', formatOptional(account.email_confirmed_at, 'Not yet')],
+                ['Last sign-in', formatOptional(account.last_sign_in_at, 'Never')],
+                ['Banned until', formatOptional(account.banned_until, 'Not banned')],
               ]}
             />
           )
@@ -140,6 +143,10 @@ function AccountPanel({ id }: { id: string }) {
   )
 }
 
+function formatOptional(at: string | null | undefined, otherwise: string) {
+  return at ? <Moment at={at} /> : otherwise
+}
+
 function SignupPanel({ row, onChange }: { row: SignupRow; onChange: () => void }) {
   const [open, setOpen] = useState<'correct' | 'verify' | null>(null)
   const close = () => setOpen(null)
@@ -147,16 +154,16 @@ function SignupPanel({ row, onChange }: { row: SignupRow; onChange: () => void }
     <Panel
       title="Sign-up"
       actions={
-        <div className="flex flex-wrap gap-3">
+        <>
           {row.is_paid && (
             <Button size="sm" variant="outline" onClick={() => setOpen('verify')}>
-              {row.payment_verified ? 'Unverify …' : 'Verify …'}
+              {row.payment_verified ? 'Undo verification …' : 'Verify …'}
             </Button>
           )}
           <Button size="sm" variant="outline" onClick={() => setOpen('correct')}>
             Correct …
           </Button>
-        </div>
+        </>
       }
     >
       {open === 'correct' && <CorrectDialog row={row} onClose={close} onCorrected={onChange} />}
@@ -178,11 +185,11 @@ function SignupPanel({ row, onChange }: { row: SignupRow; onChange: () => void }
           ...(row.invited_at === null ? [] : [['Invited', <Moment key="invited" at={row.invited_at} />] as const]),
           ...(row.flag_reason === null ? [] : [['To review', row.flag_reason] as const]),
           ['Source', formatSource(row.consent_form)],
-          ['Order', row.order_id ?? '–'],
-          ['Consent', `${row.consent_wording}`],
+          ...(row.order_id === null ? [] : [['Order', row.order_id] as const]),
+          ['Consent', toWords(row.consent_wording)],
           ...row.further_claims.map((claim): [string, string] => [
             'Further claim',
-            `${describeState(claim.verified, claim.reversal)}: ${formatAmount(claim)}, ${claim.order_id}`,
+            `${describeState(claim.verified, claim.reversal)}: ${formatAmount(claim.amount, claim.currency)}, ${claim.order_id}`,
           ]),
         ]}
       />

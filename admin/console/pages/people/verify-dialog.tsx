@@ -1,8 +1,8 @@
 import { showToast } from '@site/ui/toast-store.ts'
+import { formatAmount } from '../../../src/view/text.ts'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
 import { doneSchema, type SignupRow } from '../../server-calls/answers.ts'
 import { run } from '../../server-calls/run.ts'
-import { formatAmount } from './people-table.tsx'
 
 type VerifyDialogProps = { row: SignupRow; onClose: () => void; onChanged: () => void }
 
@@ -23,8 +23,9 @@ export function VerifyDialog({ row, onClose, onChanged }: VerifyDialogProps) {
       }}
     >
       <p className="wrap-anywhere">
-        {formatAmount(row)}, order {row.order_id}. Compare them with the payment provider’s list first. An event of the
-        provider about this order overrides what you set.
+        {row.amount === null ? 'No amount' : formatAmount(row.amount, row.currency)}, order {row.order_id}. Compare both
+        with the payment provider’s list first. If the provider reports something about this order later, that counts
+        instead.
       </p>
     </AskDialog>
   )

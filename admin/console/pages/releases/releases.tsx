@@ -72,8 +72,8 @@ function LivePanel({ releases, channel, onAct }: LivePanelProps) {
       <p className="font-display text-3xl wrap-anywhere">{version ?? 'Nothing'}</p>
       <p className="text-sm text-muted">
         {release === undefined
-          ? 'It was not published from here.'
-          : `${release.signed ? 'Signed' : 'Unsigned'}, offered to ${release.staged ?? 100} % of the devices`}
+          ? 'Not published from here.'
+          : `${release.signed ? 'Signed' : 'Unsigned'}, offered to ${release.staged ?? 100}% of the devices`}
       </p>
       <div className="flex flex-wrap gap-2 pt-4">
         {release?.signed === true && (
@@ -110,7 +110,7 @@ function ReleaseTable({ releases, onAct }: { releases: Releases; onAct: (act: Re
     <DataTable
       label="Published releases"
       rows={releases.releases}
-      empty="Nothing has been published yet."
+      empty="No release has been published yet."
       getRowId={({ version }) => version}
       columns={[
         { title: 'Version', cell: ({ version }) => <b className="whitespace-nowrap">{version}</b> },
@@ -122,7 +122,7 @@ function ReleaseTable({ releases, onAct }: { releases: Releases; onAct: (act: Re
           cell: ({ size }) =>
             formatSize(Object.values(size ?? {}).reduce((sum: number, bytes) => sum + (bytes ?? 0), 0)),
         },
-        { title: 'Notes', cell: ({ notes }) => <span className="line-clamp-2">{notes ?? '–'}</span> },
+        { title: 'What is new', cell: ({ notes }) => notes && <span className="line-clamp-2">{notes}</span> },
         {
           title: 'Action',
           cell: (release) =>

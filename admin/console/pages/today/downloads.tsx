@@ -1,11 +1,7 @@
+import { formatDay, formatNumber } from '../../parts/format.ts'
 import { NOT_COUNTED, Panel } from '../../parts/panel.tsx'
+import { formatPlatform } from '../../parts/platforms.ts'
 import type { TodayAnswer } from '../../server-calls/answers.ts'
-
-const PLATFORMS: Partial<Record<string, string>> = {
-  'windows-x64': 'Windows',
-  'macos-intel': 'Mac with Intel',
-  'macos-silicon': 'Mac with Apple chip',
-}
 
 /** The number of downloads of the last 30 days, by platform and by version, or a sentence when the host does not count them. */
 export function Downloads({ downloads }: Pick<TodayAnswer, 'downloads'>) {
@@ -18,37 +14,33 @@ export function Downloads({ downloads }: Pick<TodayAnswer, 'downloads'>) {
   }
   return (
     <Panel title="Downloads">
-      <p className="font-display text-3xl tabular-nums">{downloads.downloads.toLocaleString()}</p>
-      <p className="text-sm text-muted">that began since {downloads.since}</p>
+      <p className="font-display text-3xl tabular-nums">{formatNumber(downloads.downloads)}</p>
+      <p className="text-sm text-muted">since {formatDay(new Date(`${downloads.since}T00:00`))}</p>
       {downloads.downloads > 0 && (
         <div className="mt-4 grid gap-5 border-t border-line pt-4">
-          <Shares title="By platform" amounts={downloads.platforms} names={PLATFORMS} />
-          <Shares title="By version" amounts={downloads.versions} names={{}} />
+          <Shares title="By platform" amounts={downloads.platforms} format={formatPlatform} />
+          <Shares title="By version" amounts={downloads.versions} />
         </div>
       )}
     </Panel>
   )
 }
 
-type SharesProps = { title: string; amounts: Record<string, number>; names: Partial<Record<string, string>> }
+type SharesProps = { title: string; amounts: Record<string, number>; format?: (name: string) => string }
 
-function Shares({ title, amounts, names }: SharesProps) {
+function Shares({ title, amounts, format = (name) => name }: SharesProps) {
   const most = Math.max(...Object.values(amounts))
   return (
     <div>
-      <h3 className="text-sm font-semibold text-muted">{title}</h3>
+      <h3 className="font-sans text-sm font-semibold tracking-normal text-muted">{title}</h3>
       <ul className="grid gap-2 pt-2 text-sm">
         {Object.entries(amounts).map(([name, amount]) => (
           <li key={name} className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
-            <span className="wrap-anywhere">{names[name] ?? name}</span>
-            <b className="tabular-nums">{amount.toLocaleString()}</b>
-            <meter
-              className="col-span-2 h-2 w-full"
-              min={0}
-              max={most}
-              value={amount}
-              aria-label={names[name] ?? name}
-            />
+            <span className="wrap-anywhere">{format(name)}</span>
+            <b className="tabular-nums">{formatNumber(amount)}</b>
+            <span className="col-span-2 rounded-round bg-table">
+              <span className="block h-2 rounded-round bg-orchid" style={{ width: `${(100 * amount) / most}%` }} />
+            </span>
           </li>
         ))}
       </ul>

@@ -1,5 +1,5 @@
 import { Link } from 'wouter'
-import { formatAge } from '../../parts/moment.tsx'
+import { formatAge, formatCount } from '../../parts/format.ts'
 import { Panel } from '../../parts/panel.tsx'
 import type { TodayAnswer } from '../../server-calls/answers.ts'
 
@@ -23,7 +23,7 @@ export function OpenMessages({ messages }: Pick<TodayAnswer, 'messages'>) {
       </ul>
       {messages.open > messages.oldest.length && (
         <Link href="/messages" className="text-link mt-3 inline-block">
-          All {messages.open.toLocaleString()} messages
+          All {formatCount(messages.open, 'message')}
         </Link>
       )}
     </Panel>

@@ -1,31 +1,39 @@
 import { useMemo } from 'react'
+import { Choices } from '../../parts/choices.tsx'
+import { DataTable } from '../../parts/data-table.tsx'
+import { formatDateTime, formatDay, formatNumber, toWords } from '../../parts/format.ts'
 import { Panel } from '../../parts/panel.tsx'
-import { ScrollRegion } from '../../parts/scroll-region.tsx'
 import { SeriesChart } from '../../parts/series-chart.tsx'
 import type { TodayAnswer } from '../../server-calls/answers.ts'
 import type { SignupPeriod } from './today-context.ts'
 
 type SignupCount = TodayAnswer['signups'][number]
 
-/** The labels of the reasons for which the server refuses a sign-up. */
-const REASONS: Partial<Record<string, string>> = {
-  duplicate: 'address known already',
-  missing: 'name or address missing',
+const PERIODS = [
+  ['hour', 'Hours'],
+  ['day', 'Days'],
+  ['week', 'Weeks'],
+] as const
+
+/** The reasons for which the server refuses a sign-up. */
+const REASONS: Readonly<Record<string, string>> = {
+  duplicate: 'signed up before',
+  missing: 'no name or address',
   limit: 'too many attempts',
   rule: 'name or address not valid',
   screening: 'looked like a bot',
 }
 
-const formats: Record<SignupPeriod, Intl.DateTimeFormat> = {
-  hour: new Intl.DateTimeFormat(undefined, { weekday: 'short', hour: 'numeric', minute: '2-digit' }),
-  day: new Intl.DateTimeFormat(undefined, { weekday: 'short', day: 'numeric', month: 'short' }),
-  week: new Intl.DateTimeFormat(undefined, { day: 'numeric', month: 'short', year: 'numeric' }),
+type SignupChartProps = {
+  period: SignupPeriod
+  onPeriod: (period: SignupPeriod) => void
+  counts: readonly SignupCount[]
 }
 
 /** Sign-ups over time, as a chart and as a table: free, paid and refused. Leaves out the refused ones when the host does not count them. */
-export function SignupChart({ period, counts }: { period: SignupPeriod; counts: readonly SignupCount[] }) {
+export function SignupChart({ period, onPeriod, counts }: SignupChartProps) {
   const times = useMemo(() => counts.map(({ at }) => Date.parse(at) / 1000), [counts])
-  const format = (seconds: number) => formats[period].format(new Date(seconds * 1000))
+  const format = (seconds: number) => (period === 'hour' ? formatDateTime : formatDay)(new Date(seconds * 1000))
   const isRefusedCounted = counts.every(({ refused }) => refused !== null)
   const series = [
     { name: 'Free', token: '--orchid', values: counts.map(({ free }) => free) },
@@ -37,47 +45,42 @@ export function SignupChart({ period, counts }: { period: SignupPeriod; counts: 
   const total = counts.reduce((all, { free, paid }) => all + free + paid, 0)
   const reasons = sumReasons(counts)
   return (
-    <Panel title="Sign-ups">
+    <Panel
+      title="Sign-ups"
+      actions={<Choices label="Sign-ups by" choices={PERIODS} chosen={period} onChoose={onPeriod} />}
+    >
       <SeriesChart
-        label={`Sign-ups of the last ${counts.length} ${period}s: ${total}. The table below has every value.`}
+        label={`Sign-ups of the last ${counts.length} ${period}s: ${formatNumber(total)}. The table below has every value.`}
         times={times}
         series={series}
         formatTime={format}
       />
-      {!isRefusedCounted && <p className="pt-3 text-sm text-muted">Refused sign-ups: not counted on this host.</p>}
+      {!isRefusedCounted && <p className="pt-3 text-sm text-muted">Refused sign-ups are not counted on this host.</p>}
       {reasons.length > 0 && (
         <p className="pt-3 text-sm text-muted">
-          Refused: {reasons.map(([reason, amount]) => `${amount} × ${REASONS[reason] ?? reason}`).join(', ')}.
+          Refused:{' '}
+          {reasons
+            .map(([reason, amount]) => `${formatNumber(amount)} × ${REASONS[reason] ?? toWords(reason)}`)
+            .join(', ')}
+          .
         </p>
       )}
       <details className="pt-3">
         <summary className="text-link inline-block cursor-pointer py-1 text-sm">As a table</summary>
-        <ScrollRegion label="Sign-ups as a table" className="max-h-80 overflow-y-auto">
-          <table className="data-table">
-            <thead>
-              <tr>
-                <th scope="col">From</th>
-                {series.map(({ name }) => (
-                  <th key={name} scope="col" data-number>
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {counts.map(({ at }, index) => (
-                <tr key={at}>
-                  <td>{format(Date.parse(at) / 1000)}</td>
-                  {series.map(({ name, values }) => (
-                    <td key={name} data-number>
-                      {values[index]}
-                    </td>
-                  ))}
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </ScrollRegion>
+        <DataTable
+          label="Sign-ups as a table"
+          rows={counts.map(({ at }, index) => ({ at: Date.parse(at) / 1000, index }))}
+          empty={null}
+          getRowId={({ at }) => at}
+          columns={[
+            { title: 'From', cell: ({ at }) => format(at) },
+            ...series.map(({ name, values }) => ({
+              title: name,
+              isNumber: true,
+              cell: ({ index }: { index: number }) => formatNumber(values[index] ?? 0),
+            })),
+          ]}
+        />
       </details>
     </Panel>
   )

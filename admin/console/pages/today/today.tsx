@@ -1,48 +1,62 @@
-import { Choices } from '../../parts/choices.tsx'
-import { formatSeconds, ReadAt } from '../../parts/moment.tsx'
+import { Link } from 'wouter'
+import { Facts } from '../../parts/facts.tsx'
+import { formatCount, formatNumber, formatSeconds, toWords } from '../../parts/format.ts'
+import { ReadAt } from '../../parts/moment.tsx'
 import { Page } from '../../parts/page.tsx'
-import { Figure, NOT_COUNTED } from '../../parts/panel.tsx'
+import { NOT_COUNTED, Notice, Panel } from '../../parts/panel.tsx'
 import { Loaded } from '../../parts/state.tsx'
 import type { TodayAnswer } from '../../server-calls/answers.ts'
 import { Downloads } from './downloads.tsx'
+import { Figures } from './figures.tsx'
 import { OpenMessages } from './open-messages.tsx'
 import { SignupChart } from './signup-chart.tsx'
-import { Spots } from './spots.tsx'
+import { SpotChanges } from './spot-changes.tsx'
 import { useToday } from './today-context.ts'
 
-const PERIODS = [
-  ['hour', 'Hours'],
-  ['day', 'Days'],
-  ['week', 'Weeks'],
-] as const
-
 const TROUBLES = {
-  held: ['Mail is held since a restore', 'warn'],
-  paused: ['Mail is paused', 'warn'],
-  failing: ['The mail server accepts no mail', 'bad'],
-  limited: ['Mail waits for the hourly limit', 'warn'],
-  late: ['Mail is late', 'bad'],
+  held: 'Mail is held since a restore',
+  paused: 'Mail is paused',
+  failing: 'The mail server accepts no mail',
+  limited: 'Mail waits for the hourly limit',
+  late: 'Mail is late',
 } as const
 
-/** The overview of the site: figures, sign-ups over time, spots, messages, downloads and errors. Polled while the page is visible. */
+/** The parts of the server that answer requests, in the words of a founder. */
+const SERVICES: Readonly<Record<string, string>> = {
+  auth: 'Accounts',
+  functions: 'Mail and messages',
+  realtime: 'Live numbers',
+  rest: 'Sign-ups and settings',
+  site: 'Pages',
+  storage: 'Downloads',
+}
+
+/** The overview of the site: figures, sign-ups over time, messages, downloads, mail and errors. Polled while the page is visible. */
 export function TodayPage() {
   const { call, period, setPeriod } = useToday()
   return (
-    <Page
-      title="Today"
-      lead={<ReadAt read={call.read} />}
-      actions={<Choices label="Sign-ups by" choices={PERIODS} chosen={period} onChoose={setPeriod} />}
-    >
+    <Page title="Today" lead={<ReadAt read={call.read} />}>
       <Loaded call={call}>
         {(today) => (
           <>
-            <Figures today={today} />
-            <SignupChart period={period} counts={today.signups} />
-            <div className="grid gap-6 md:grid-cols-2">
-              <Spots spots={today.spots} changes={today.changes} onChange={call.reload} />
-              <OpenMessages messages={today.messages} />
-              <Downloads downloads={today.downloads} />
-              <Errors errors={today.errors} />
+            {today.mail.trouble !== null && (
+              <Notice>
+                {TROUBLES[today.mail.trouble.kind]}: {formatCount(today.mail.counts.waiting, 'email')} waiting.{' '}
+                <Link href="/mail">Look at the mail</Link>
+              </Notice>
+            )}
+            <Figures today={today} onChange={call.reload} />
+            <SignupChart period={period} onPeriod={setPeriod} counts={today.signups} />
+            <div className="grid grid-cols-1 items-start gap-6 md:grid-cols-2">
+              <div className="grid grid-cols-1 gap-6">
+                <OpenMessages messages={today.messages} />
+                <SpotChanges changes={today.changes} />
+              </div>
+              <div className="grid grid-cols-1 gap-6">
+                <Downloads downloads={today.downloads} />
+                <MailPanel counts={today.mail.counts} />
+                <Errors errors={today.errors} />
+              </div>
             </div>
           </>
         )}
@@ -51,63 +65,47 @@ export function TodayPage() {
   )
 }
 
-function Figures({ today }: { today: TodayAnswer }) {
-  const { spots, mail, messages } = today
-  const { waiting, given_up, sent, slowest_seconds } = mail.counts
-  const [mailLabel, mailTone] =
-    mail.trouble === null ? (['Mail waiting', undefined] as const) : TROUBLES[mail.trouble.kind]
+function MailPanel({ counts }: { counts: TodayAnswer['mail']['counts'] }) {
+  const { waiting, given_up, sent, slowest_seconds } = counts
   return (
-    <div className="grid gap-4 sm:grid-cols-2 lg:grid-cols-4">
-      <Figure
-        label="Signed up"
-        value={spots.signups.all.toLocaleString()}
-        detail={`${spots.signups.last_day.toLocaleString()} in the last day, ${spots.signups.last_week.toLocaleString()} in a week${formatUnconfirmed(spots.signups.unconfirmed)}`}
+    <Panel
+      title="Mail"
+      actions={
+        <Link href="/mail" className="text-link text-sm">
+          Outbox
+        </Link>
+      }
+    >
+      <Facts
+        className="gap-x-6 gap-y-1 tabular-nums"
+        facts={[
+          ['Waiting', formatNumber(waiting)],
+          [
+            'Given up',
+            <span key="given-up" className={given_up > 0 ? 'font-semibold text-danger' : undefined}>
+              {formatNumber(given_up)}
+            </span>,
+          ],
+          ['Sent', formatNumber(sent)],
+          ['Slowest in a day', formatSeconds(slowest_seconds)],
+        ]}
       />
-      <Figure
-        label={mailLabel}
-        value={waiting.toLocaleString()}
-        tone={mailTone}
-        detail={
-          mail.trouble?.text ?? `${sent.toLocaleString()} sent; slowest of the day ${formatSeconds(slowest_seconds)}`
-        }
-      />
-      <Figure
-        label="Mail given up"
-        value={given_up.toLocaleString()}
-        tone={given_up > 0 ? 'bad' : undefined}
-        detail={given_up > 0 ? 'No such address, or refused for days: see Mail' : 'No mail was given up'}
-      />
-      <Figure
-        label="Messages not answered"
-        value={messages.open.toLocaleString()}
-        tone={messages.open > 0 ? 'warn' : undefined}
-        detail={messages.open > 0 ? 'Somebody waits for an answer' : 'Every message is answered'}
-      />
-    </div>
+    </Panel>
   )
-}
-
-function formatUnconfirmed(count: number): string {
-  return count === 0 ? '' : `; ${count.toLocaleString()} not confirmed yet`
 }
 
 function Errors({ errors }: { errors: TodayAnswer['errors'] }) {
   const services = Object.entries(errors?.services ?? {})
   return (
-    <section aria-label="Errors of the last day" className="panel px-5 py-4">
-      <h2 className="text-lg">Errors of the last day</h2>
+    <Panel title="Errors in the last 24 hours">
       {services.length === 0 ? (
-        <p className="pt-3 text-muted">{errors === null ? NOT_COUNTED : 'Every request was answered.'}</p>
+        <p className="text-muted">{errors === null ? NOT_COUNTED : 'None: every request was answered.'}</p>
       ) : (
-        <ul className="grid gap-1 pt-3">
-          {services.map(([service, amount]) => (
-            <li key={service} className="flex justify-between gap-4">
-              {service}
-              <b className="text-danger tabular-nums">{amount.toLocaleString()}</b>
-            </li>
-          ))}
-        </ul>
+        <Facts
+          className="gap-x-6 gap-y-1 tabular-nums"
+          facts={services.map(([service, amount]) => [SERVICES[service] ?? toWords(service), formatNumber(amount)])}
+        />
       )}
-    </section>
+    </Panel>
   )
 }

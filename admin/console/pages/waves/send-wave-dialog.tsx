@@ -1,12 +1,13 @@
 import { showToast } from '@site/ui/toast-store.ts'
 import { useState } from 'react'
 import { AskDialog } from '../../parts/ask-dialog.tsx'
+import { formatNumber, formatPeople } from '../../parts/format.ts'
 import { CallProgressBar } from '../../parts/progress.tsx'
 import { ReasonField } from '../../parts/reason-field.tsx'
 import { waveAskedSchema, waveSentSchema } from '../../server-calls/answers.ts'
 import { askLong, CallFailed, type CallFields, type CallProgress } from '../../server-calls/run.ts'
 import { useAsked } from '../../server-calls/use-asked.ts'
-import { formatPeople, WavePlan } from './wave-plan.tsx'
+import { WavePlan } from './wave-plan.tsx'
 
 type SendWaveDialogProps = { fields: CallFields; onClose: () => void }
 
@@ -31,7 +32,7 @@ export function SendWaveDialog({ fields, onClose }: SendWaveDialogProps) {
           showToast({
             kind: 'success',
             title: `${formatPeople(invited)} invited`,
-            text: `The invitations are in the outbox. ${spots} spots are left.`,
+            text: `The invitations are in the outbox. Places left: ${formatNumber(spots)}.`,
           })
           onClose()
         } finally {
@@ -39,13 +40,13 @@ export function SendWaveDialog({ fields, onClose }: SendWaveDialogProps) {
         }
       }}
     >
-      {asked === null && <p className="text-muted">Looking at whom it would invite …</p>}
+      {asked === null && <p className="text-muted">Looking up whom it would invite …</p>}
       {asked instanceof Error && <Refusal error={asked} />}
       {asked !== null && !(asked instanceof Error) && asked.preview.done && (
-        <p>The wave is complete: it invited {formatPeople(asked.preview.total)}. Nobody would be invited now.</p>
+        <p>The wave is complete: it invited {formatPeople(asked.preview.total)}. There is no one left to invite.</p>
       )}
       {plan && <WavePlan plan={plan} />}
-      {plan && <p>An invitation cannot be withdrawn. A wave that stops can be sent again: it invites nobody twice.</p>}
+      {plan && <p>An invitation cannot be withdrawn. A wave that stops can be sent again: no one is invited twice.</p>}
       {isSending ? (
         <CallProgressBar label="Inviting" progress={progress} />
       ) : (

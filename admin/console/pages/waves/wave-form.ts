@@ -1,11 +1,21 @@
 import type { CallFields } from '../../server-calls/run.ts'
 
+/** Whom a wave invites, by the state of their sign-up. */
+export const WAVE_STATUSES = [
+  ['', 'Free and paid'],
+  ['free', 'Free'],
+  ['paid', 'Says paid'],
+  ['verified', 'Paid, verified'],
+  ['flagged', 'To review'],
+] as const
+export type WaveStatus = (typeof WAVE_STATUSES)[number][0]
+
 /** The values of the form that plans a wave. It invites the next people in the order of sign-up, or a list of addresses. */
 export type WaveForm = {
   wave: string
   whom: 'next' | 'list'
   next: string
-  status: string
+  status: WaveStatus
   since: string
   until: string
   /** The name of the chosen file with the list, and the id of its copy in the console's server. */

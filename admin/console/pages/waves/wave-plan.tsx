@@ -1,5 +1,5 @@
 import { DataTable } from '../../parts/data-table.tsx'
-import { formatCount } from '../../parts/format-count.ts'
+import { formatNumber, formatPeople } from '../../parts/format.ts'
 import { Moment } from '../../parts/moment.tsx'
 import type { WavePlanAnswer } from '../../server-calls/answers.ts'
 
@@ -8,11 +8,11 @@ const LEFT_OUT = [
   ['flagged', 'to review first (the status “To review” invites them)'],
   ['verified', 'with a verified payment, which gives access (the status “Paid, verified” invites them)'],
   ['unconfirmed', 'not confirmed yet (double opt-in)'],
-  ['unreachable', 'with an address that takes no mail'],
-  ['erased', 'erased, but restored by a backup'],
+  ['unreachable', 'with an address that takes no email'],
+  ['erased', 'erased, but restored from a backup'],
 ] as const
 
-/** The plan of a wave: how many people it would invite, how many spots would be left, the first ten people, and who is left out. */
+/** The plan of a wave: how many people it would invite, how many places would be left, the first ten people, and who is left out. */
 export function WavePlan({ plan }: { plan: WavePlanAnswer }) {
   const { would_invite: count, spots, first, is_started, invited, size, eligible, left_out, unknown } = plan
   const wanted = size - invited
@@ -20,13 +20,13 @@ export function WavePlan({ plan }: { plan: WavePlanAnswer }) {
   return (
     <div className="grid gap-3">
       <p className="font-display text-2xl">
-        {count === 0 ? 'Nobody would be invited.' : `${formatPeople(count)} would be invited.`}
+        {count === 0 ? 'No one would be invited.' : `${formatPeople(count)} would be invited.`}
       </p>
       <p>
-        {spots - count} of {spots} spots would be left.
+        {formatNumber(spots - count)} of {formatNumber(spots)} places would be left.
         {is_started && ` The wave has invited ${invited} of ${size} so far.`}
         {count < wanted &&
-          ` Only ${count} of ${wanted}, because ${eligible > count ? 'there are no more spots' : 'nobody else can be invited'}.`}
+          ` Only ${count} of ${wanted}, because ${eligible > count ? 'there are no more places' : 'no one else can be invited'}.`}
       </p>
       {first.length > 0 && (
         <>
@@ -41,7 +41,7 @@ export function WavePlan({ plan }: { plan: WavePlanAnswer }) {
               { title: 'Signed up', cell: ({ created_at }) => <Moment at={created_at} /> },
             ]}
           />
-          {count > first.length && <p className="text-muted">and {count - first.length} more</p>}
+          {count > first.length && <p className="text-muted">and {formatNumber(count - first.length)} more</p>}
         </>
       )}
       {(missing.length > 0 || unknown.length > 0) && (
@@ -61,9 +61,4 @@ export function WavePlan({ plan }: { plan: WavePlanAnswer }) {
       )}
     </div>
   )
-}
-
-/** Formats a number of people: 1 person, 3 people. */
-export function formatPeople(count: number): string {
-  return formatCount(count, 'person', 'people')
 }

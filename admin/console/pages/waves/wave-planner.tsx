@@ -4,24 +4,17 @@ import { useEffect, useState } from 'react'
 import { Choices } from '../../parts/choices.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { PickButton } from '../../parts/pick-button.tsx'
+import { SelectField } from '../../parts/select-field.tsx'
 import { Failure } from '../../parts/state.tsx'
 import { type WavePlanAnswer, wavePlanSchema } from '../../server-calls/answers.ts'
 import { type CallFields, run, toError } from '../../server-calls/run.ts'
 import { discardFiles, sendFile } from '../../server-calls/send-file.ts'
-import { EMPTY_WAVE, toWaveFields, type WaveForm } from './wave-form.ts'
+import { EMPTY_WAVE, toWaveFields, WAVE_STATUSES, type WaveForm } from './wave-form.ts'
 import { WavePlan } from './wave-plan.tsx'
 
 const WHOM = [
   ['next', 'The next people'],
   ['list', 'A list'],
-] as const
-
-const STATUSES = [
-  ['', 'Free and paid'],
-  ['free', 'Free'],
-  ['paid', 'Says paid'],
-  ['verified', 'Paid, verified'],
-  ['flagged', 'To review'],
 ] as const
 
 /** The form that plans a wave, and the plan: how many people it would invite, the first ten, and who is left out. */
@@ -99,7 +92,7 @@ export function WavePlanner({ onSend }: { onSend: (fields: CallFields) => void }
               onPick={(file) => void chooseList(file)}
             />
             <p className="min-w-0 text-muted wrap-anywhere">
-              {form.list?.name ?? 'A text file with one address a line.'}
+              {form.list?.name ?? 'A text file with one address on each line.'}
             </p>
           </div>
         )}
@@ -137,20 +130,12 @@ function NextFields({ form, onChange }: { form: WaveForm; onChange: (changes: Pa
         value={form.next}
         onValueChange={(next) => onChange({ next })}
       />
-      <label className="grid gap-1.5 font-medium">
-        Status
-        <select
-          className="select-input"
-          value={form.status}
-          onChange={(event) => onChange({ status: event.target.value })}
-        >
-          {STATUSES.map(([value, name]) => (
-            <option key={value} value={value}>
-              {name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectField
+        label="Status"
+        choices={WAVE_STATUSES}
+        chosen={form.status}
+        onChoose={(status) => onChange({ status })}
+      />
       {(['since', 'until'] as const).map((name) => (
         <TextField
           key={name}

@@ -2,7 +2,7 @@ import { TextField } from '@site/ui/field.tsx'
 import { showToast } from '@site/ui/toast-store.ts'
 import { useState } from 'react'
 import { CountedDialog } from '../../parts/counted-dialog.tsx'
-import { formatCount } from '../../parts/format-count.ts'
+import { formatCount } from '../../parts/format.ts'
 import { replayedSchema } from '../../server-calls/answers.ts'
 
 /** Which events of a target are sent again: the given-up ones, or all since a day that the operator chooses. */

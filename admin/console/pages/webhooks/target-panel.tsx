@@ -2,6 +2,7 @@ import { Button } from '@site/ui/button.tsx'
 import { joinClassNames } from '@site/ui/class-names.ts'
 import { useState } from 'react'
 import { Badge } from '../../parts/badge.tsx'
+import { formatNumber } from '../../parts/format.ts'
 import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { type WebhookTarget, webhookTestedSchema } from '../../server-calls/answers.ts'
@@ -29,7 +30,7 @@ export function TargetPanel({ target: counts, onReplayDead, onReplaySince, onTes
       }
     >
       <p className="tabular-nums">
-        {waiting.toLocaleString()} waiting, {dead.toLocaleString()} given up, {delivered.toLocaleString()} delivered
+        {formatNumber(waiting)} waiting, {formatNumber(dead)} given up, {formatNumber(delivered)} delivered
       </p>
       {counts.failing_since !== null && (
         <p className="text-sm text-muted">
@@ -38,7 +39,7 @@ export function TargetPanel({ target: counts, onReplayDead, onReplaySince, onTes
       )}
       {is_stopped && (
         <p className="text-sm text-muted">
-          The receiver responded that it is gone (410), so nothing is sent. Sending again resumes it.
+          The receiver says that it is gone (410), so nothing is sent. Sending again resumes it.
         </p>
       )}
       <div className="flex flex-wrap items-center gap-2 pt-4">

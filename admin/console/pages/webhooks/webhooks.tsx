@@ -4,12 +4,13 @@ import { useState } from 'react'
 import { Badge } from '../../parts/badge.tsx'
 import { Choices } from '../../parts/choices.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
-import { formatCount } from '../../parts/format-count.ts'
+import { formatCount, formatNumber, toWords } from '../../parts/format.ts'
 import { Moment, ReadAt } from '../../parts/moment.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Pager } from '../../parts/pager.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { reportFailure } from '../../parts/report-failure.ts'
+import { SelectField } from '../../parts/select-field.tsx'
 import { Loaded } from '../../parts/state.tsx'
 import { replayedSchema, type WebhookEvent, webhooksSchema } from '../../server-calls/answers.ts'
 import { run } from '../../server-calls/run.ts'
@@ -25,6 +26,25 @@ const STATES = [
   ['delivered', 'Delivered'],
 ] as const
 
+/** The events that webhooks deliver, in words. */
+const EVENTS: Readonly<Record<string, string>> = {
+  'mail.failing': 'Mail fails',
+  'message.received': 'New message',
+  'payment.reported': 'Payment reported',
+  'payment.verified': 'Payment verified',
+  'person.erased': 'Person erased',
+  'release.published': 'New release',
+  'signup.confirmed': 'Sign-up confirmed',
+  'signup.created': 'New sign-up',
+  'webhook.test': 'Test event',
+}
+
+const EMPTY = {
+  waiting: 'No event is waiting. Everything is delivered.',
+  dead: 'No event was given up.',
+  delivered: 'No event has been delivered yet.',
+} as const
+
 /** The targets of webhooks, without their URLs and secrets, and the events by state: waiting, given up or delivered. */
 export function WebhooksPage() {
   const [state, setState] = useState<(typeof STATES)[number][0]>('waiting')
@@ -35,7 +55,7 @@ export function WebhooksPage() {
   const { call } = pages
 
   async function replay(id: string): Promise<void> {
-    await reportFailure('Not done', async () => {
+    await reportFailure('Not sent again', async () => {
       const { replayed } = await run(replayedSchema, 'webhooks replay', { id })
       showToast({ kind: 'success', title: `${formatCount(replayed, 'event')} will be sent again now` })
     })
@@ -47,10 +67,10 @@ export function WebhooksPage() {
       <Loaded call={call}>
         {({ targets, events }) =>
           targets.length === 0 ? (
-            <Panel title="No target">
+            <Panel title="No webhook yet">
               <p>
-                No webhook is configured: set <code>WEBHOOKS</code> and restart the server. Receivers then get sign-ups,
-                payments, messages and releases.
+                A webhook tells another program, such as your CRM, about sign-ups, payments, messages and releases. To
+                add one, set <code>WEBHOOKS</code> and restart the server.
               </p>
             </Panel>
           ) : (
@@ -70,26 +90,21 @@ export function WebhooksPage() {
                 title={pages.number === 1 ? 'Events' : `Page ${pages.number}`}
                 flush
                 actions={
-                  <div className="flex flex-wrap items-center gap-3">
+                  <>
                     {targets.length > 1 && (
-                      <select
-                        className="select-input"
-                        aria-label="Target"
-                        value={target}
-                        onChange={(event) => setTarget(event.target.value)}
-                      >
-                        <option value="">All targets</option>
-                        {targets.map((each) => (
-                          <option key={each.target}>{each.target}</option>
-                        ))}
-                      </select>
+                      <SelectField
+                        label="Target"
+                        choices={[['', 'All'], ...targets.map((each) => [each.target, each.target] as const)]}
+                        chosen={target}
+                        onChoose={setTarget}
+                      />
                     )}
                     <Choices label="Which events" choices={STATES} chosen={state} onChoose={setState} />
                     <Pager pages={pages} />
-                  </div>
+                  </>
                 }
               >
-                <EventTable events={events} page={pages.number} onReplay={(id) => void replay(id)} />
+                <EventTable events={events} state={state} page={pages.number} onReplay={(id) => void replay(id)} />
               </Panel>
             </>
           )
@@ -109,26 +124,28 @@ export function WebhooksPage() {
   )
 }
 
-type EventTableProps = { events: readonly WebhookEvent[]; page: number; onReplay: (id: string) => void }
+type EventTableProps = {
+  events: readonly WebhookEvent[]
+  state: keyof typeof EMPTY
+  page: number
+  onReplay: (id: string) => void
+}
 
-function EventTable({ events, page, onReplay }: EventTableProps) {
+function EventTable({ events, state, page, onReplay }: EventTableProps) {
   return (
     <DataTable
       label="Events"
       rows={events}
-      empty="None."
+      empty={EMPTY[state]}
       page={page}
       getRowId={({ id }) => id}
       columns={[
-        { title: 'Event', cell: ({ kind }) => <b className="whitespace-nowrap">{kind}</b> },
+        { title: 'Event', cell: ({ kind }) => <b>{formatEvent(kind)}</b> },
         { title: 'Target', cell: ({ target }) => target },
         { title: 'When', cell: ({ created_at }) => <Moment at={created_at} /> },
         { title: 'State', cell: (event) => <EventState event={event} /> },
-        { title: 'Tries', isNumber: true, cell: ({ attempts }) => attempts },
-        {
-          title: 'Last error',
-          cell: ({ last_error }) => <span className="block min-w-56 wrap-anywhere">{last_error ?? '–'}</span>,
-        },
+        { title: 'Tries', isNumber: true, cell: ({ attempts }) => formatNumber(attempts) },
+        { title: 'Last error', cell: ({ last_error }) => last_error },
         {
           title: 'Action',
           cell: ({ id, kind }) => (
@@ -136,7 +153,7 @@ function EventTable({ events, page, onReplay }: EventTableProps) {
               size="sm"
               variant="outline"
               className="whitespace-nowrap"
-              aria-label={`Send again ${kind}`}
+              aria-label={`Send again: ${formatEvent(kind)}`}
               onClick={() => onReplay(id)}
             >
               Send again
@@ -157,8 +174,12 @@ function EventState({ event }: { event: WebhookEvent }) {
     return <Badge tone="bad">Given up</Badge>
   }
   return (
-    <span className="whitespace-nowrap">
-      due <Moment at={due_at} />
-    </span>
+    <>
+      Due <Moment at={due_at} />
+    </>
   )
+}
+
+function formatEvent(kind: string): string {
+  return EVENTS[kind] ?? toWords(kind)
 }

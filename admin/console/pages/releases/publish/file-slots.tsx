@@ -3,6 +3,7 @@ import { TextField } from '@site/ui/field.tsx'
 import { useState } from 'react'
 import { formatSize } from '../../../../src/view/text.ts'
 import { PickButton } from '../../../parts/pick-button.tsx'
+import { SelectField } from '../../../parts/select-field.tsx'
 import { toError } from '../../../server-calls/run.ts'
 import { BLOCKMAP_ENDING, listPossibleSlots, SLOTS, type Slot, type SlotOption } from './slots.ts'
 import type { ChosenFile, ReleaseFiles } from './use-release-files.ts'
@@ -65,7 +66,7 @@ function FileSlot({ slot, file, files }: { slot: Slot; file: ChosenFile | undefi
         </p>
       )}
       {file !== undefined && file.id === null && file.error === null && (
-        <progress className="h-2 w-full" aria-label={`Reading ${file.name}`} value={file.read} max={file.size || 1} />
+        <progress aria-label={`Reading ${file.name}`} value={file.read} max={file.size || 1} />
       )}
     </li>
   )
@@ -84,7 +85,7 @@ function UnplacedFile({ file, files }: { file: File; files: ReleaseFiles }) {
       <p className="font-medium text-amber wrap-anywhere">
         {possible.length === 0
           ? `${file.name} is not a file of a release.`
-          : `What is ${file.name}? Its name does not say it.`}
+          : `What is ${file.name}? Its name doesn’t say.`}
       </p>
       <div className="flex flex-wrap gap-2">
         {possible.map(({ option, name }) => (
@@ -118,23 +119,12 @@ function PathForm({ files }: { files: ReleaseFiles }) {
 
   return (
     <div className="grid gap-3 pt-2">
-      <label className="grid gap-1.5 font-medium">
-        What it is
-        <select
-          className="select-input"
-          value={option}
-          onChange={({ target }) => {
-            const chosen = SLOTS.find((slot) => slot.option === target.value)
-            if (chosen) setOption(chosen.option)
-          }}
-        >
-          {SLOTS.map((slot) => (
-            <option key={slot.option} value={slot.option}>
-              {slot.name}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectField
+        label="What it is"
+        choices={SLOTS.map((slot) => [slot.option, slot.name] as const)}
+        chosen={option}
+        onChoose={setOption}
+      />
       <TextField
         label="Path on this computer"
         name="path"

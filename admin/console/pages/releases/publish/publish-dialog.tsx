@@ -4,6 +4,7 @@ import { formatSize } from '../../../../src/view/text.ts'
 import { AskDialog } from '../../../parts/ask-dialog.tsx'
 import { Badge } from '../../../parts/badge.tsx'
 import { Facts } from '../../../parts/facts.tsx'
+import { formatPlatform } from '../../../parts/platforms.ts'
 import { CallProgressBar } from '../../../parts/progress.tsx'
 import { ReasonField } from '../../../parts/reason-field.tsx'
 import type { FoundFile, publishedSchema, publishPreviewSchema } from '../../../server-calls/answers.ts'
@@ -55,7 +56,7 @@ export function PublishDialog({ asked, channel, staged, onClose, onCancelled, on
     >
       <p>
         {who} get it at once instead of {before ?? 'nothing'}
-        {keyId !== null && `, and updaters offer it to ${staged.trim() || '100'} % of the devices`}. A published version
+        {keyId !== null && `, and updaters offer it to ${staged.trim() || '100'}% of the devices`}. A published version
         cannot be changed.
       </p>
       <p className={keyId === null ? 'font-medium text-amber' : undefined}>
@@ -69,7 +70,7 @@ export function PublishDialog({ asked, channel, staged, onClose, onCancelled, on
         ))}
       </ul>
       <p className="text-sm text-muted">
-        A maker’s signature was found, not verified. The app in a disk image is not read.
+        Whether a maker’s signature is valid is not checked, and the app in a disk image is not read.
       </p>
       {isPublishing ? (
         <CallProgressBar label="Checking the files again" progress={progress} />
@@ -80,19 +81,14 @@ export function PublishDialog({ asked, channel, staged, onClose, onCancelled, on
   )
 }
 
-const PLATFORMS: Readonly<Record<string, string>> = {
-  'windows-x64': 'Windows',
-  'macos-intel': 'Mac (Intel)',
-  'macos-silicon': 'Mac (Apple Silicon)',
-}
 const MAKERS = { authenticode: 'Signed by its maker (Authenticode)', apple: 'Signed by its maker (Apple)' } as const
 
 function FoundFacts({ file }: { file: FoundFile }) {
   const { platform, path, size, sha256, madeFor, statedVersion, makerSignature } = file
   const facts = [
-    ['For', PLATFORMS[platform] ?? platform],
-    ['Made for', madeFor ?? 'not read'],
-    ['Its version', statedVersion ?? 'not stated'],
+    ['For', formatPlatform(platform)],
+    ['Made for', madeFor ?? 'Not read'],
+    ['Its version', statedVersion ?? 'Not stated'],
     ['Size', formatSize(size)],
     ['SHA-256', sha256],
   ] as const
