@@ -59,9 +59,7 @@ test('the home page is at most 7,500 px long in a window of 1440 px, and 9,000 p
 
 test('on a phone, testimonials and story are strips that the keyboard scrolls, with a part of the next item in view', async ({
   page,
-  isMobile,
 }) => {
-  test.skip(!isMobile)
   await page.goto('/')
   for (const name of ['Testimonials', 'Our story']) {
     const strip = page.getByRole('list', { name })

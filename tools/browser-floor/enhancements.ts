@@ -4,6 +4,8 @@
  */
 export const ENHANCEMENTS: Record<string, string> = {
   // Scripts of ours
+  '.canShare': 'asked for first; otherwise the picture is only saved',
+  '.isComposing': 'without it, Escape while an input method composes closes a dialog of the console',
   '.share': 'asked for first; otherwise the link is copied',
   '.userAgentData': 'asked for first; otherwise the computer is detected from the user agent',
   'AbortSignal.timeout': 'Chrome before 124 has it with another name of the error, which nobody reads',
@@ -32,6 +34,7 @@ export const ENHANCEMENTS: Record<string, string> = {
   '<dialog closedby>': 'dialog.tsx prevents closing by Escape, too',
   '<link blocking>': 'without it, a slow page may be painted in parts',
   // Styles: what is missing without them
+  ':has': 'the hero’s button keeps its gradient beside the deck’s ending',
   '::details-content': 'closed answers in print',
   '@property': 'Tailwind sets the initial values where @property is missing',
   'animation-range': 'the line of the story is whole at once',

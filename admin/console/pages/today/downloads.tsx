@@ -38,8 +38,8 @@ function Shares({ title, amounts, format = (name) => name }: SharesProps) {
           <li key={name} className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1">
             <span className="wrap-anywhere">{format(name)}</span>
             <b className="tabular-nums">{formatNumber(amount)}</b>
-            <span className="col-span-2 rounded-round bg-table">
-              <span className="block h-2 rounded-round bg-orchid" style={{ width: `${(100 * amount) / most}%` }} />
+            <span className="col-span-2 rounded-full bg-table">
+              <span className="block h-2 rounded-full bg-orchid" style={{ width: `${(100 * amount) / most}%` }} />
             </span>
           </li>
         ))}

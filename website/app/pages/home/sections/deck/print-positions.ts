@@ -18,7 +18,7 @@ const FAN_STEP = 34
 
 /**
  * Returns the positions once all prints are sorted: the kept ones are fanned out, like cards in a hand, or those that were let go when none
- * was kept. The transforms have the functions of those in deck.css.
+ * was kept. The transforms have the functions of those in print-positions.css.
  */
 export function fanOutKeptPrints(positions: ReadonlyMap<string, PrintPosition>): Map<string, PrintPosition> {
   const onPile = (pile: string) => [...positions].filter(([, position]) => position.pile === pile)
