@@ -17,8 +17,6 @@ import { placeInNote, verifiedRelease } from './check-file/check-place.ts'
 import { isGuest } from './platform.ts'
 import { useDetectedComputer } from './use-detected-computer.ts'
 
-const ANCHOR = 'check-file'
-
 /**
  * The section that checks a downloaded installer against the signed release, closed until it is asked for. While the check is open in the note
  * after a download, it is there and not here. The file is read in the page, and nothing of it is sent. Not shown on devices that cannot run
@@ -36,7 +34,7 @@ export function CheckFile() {
   useOpenByLink(open)
   const check = <FileCheck onDrop={open} />
   return (
-    <section id={ANCHOR} aria-labelledby="check" className="container-page pb-20 md:pb-28 on-guest:hidden">
+    <section id="check-file" aria-labelledby="check" className="container-page pb-20 md:pb-28 on-guest:hidden">
       <details
         ref={details}
         className="group rounded-sheet border border-line px-5 py-3 open:bg-table open:pb-6 sm:px-8 open:sm:pb-8"
@@ -64,9 +62,9 @@ export function CheckFile() {
 /** React hook that opens the section when the page's URL or a pressed link names it. */
 function useOpenByLink(open: () => void) {
   useEffect(() => {
-    if (location.hash === `#${ANCHOR}`) open()
+    if (location.hash === '#check-file') open()
     const onClick = ({ target }: MouseEvent) => {
-      if (!(target instanceof Element) || !target.closest(`a[href="#${ANCHOR}"]`)) return
+      if (!(target instanceof Element) || !target.closest('a[href="#check-file"]')) return
       placeInNote.set(null)
       open()
     }

@@ -1,5 +1,3 @@
-import { Button } from '@site/ui/button.tsx'
-import { joinClassNames } from '@site/ui/class-names.ts'
 import { DownloadIcon } from '../../art/download-icon.tsx'
 import { brand } from '../../brand.ts'
 import { ShareButton } from './share-button.tsx'
@@ -33,26 +31,20 @@ export function HandOff({ mailed, isDetected }: HandOffProps) {
   )
 }
 
-const MAIL_LINK = 'inline-flex min-h-11 items-center gap-2'
-const MAIL = 'Email the link to yourself'
-
-/** A button that shares or copies the address of the download page, and a link that mails it. */
+/** A button that shares or copies the address of the download page, and a link that mails it. Until the device is detected, their room. */
 function LinkTools({ variant, isDetected }: { variant: 'primary' | 'outline'; isDetected: boolean }) {
-  const address = isDetected ? `${location.origin}/download` : ''
+  if (!isDetected) return <div className="min-h-24 sm:min-h-11" />
+  const address = `${location.origin}/download`
   const title = `Download ${brand.name}`
   return (
-    <div className={joinClassNames('flex flex-wrap items-center gap-x-5 gap-y-2', !isDetected && 'invisible')}>
-      {isDetected ? (
-        <ShareButton variant={variant} what="the link" title={title} url={address} />
-      ) : (
-        <Button variant={variant}>Share the link</Button>
-      )}
+    <div className="flex gap-x-5 gap-y-2 max-sm:flex-col max-sm:items-start sm:items-center">
+      <ShareButton variant={variant} what="the link" title={title} url={address} />
       <a
         href={`mailto:?subject=${encodeURIComponent(title)}&body=${encodeURIComponent(address)}`}
-        className={`text-link ${MAIL_LINK}`}
+        className="text-link inline-flex min-h-11 items-center gap-2"
       >
         <DownloadIcon name="mail" />
-        {MAIL}
+        Email the link to yourself
       </a>
     </div>
   )
