@@ -60,11 +60,8 @@ export function RevealOnScroll(props: RevealProps) {
       approach.disconnect()
       entrance.disconnect()
     }
-    addEventListener('scroll', begin, { once: true, passive: true })
-    return () => {
-      end()
-      delete block.dataset.waiting
-    }
+    addEventListener('scroll', begin, { once: true })
+    return end
   }, [direction, durationSeconds, delaySeconds])
 
   return (

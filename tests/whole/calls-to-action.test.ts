@@ -48,7 +48,7 @@ test('every link to the download page has the one text of the list', () => {
 
 test('every button of a mail that leads to the download page has the one text of the list', () => {
   const labels = [
-    ...source('supabase/functions/_shared/mails/first-steps.ts').matchAll(/label: `([^`]+)`, path: '\/download'/g),
+    ...source('supabase/functions/_shared/mails/letter.ts').matchAll(/label: `([^`]+)`, path: '\/download'/g),
   ]
   expect(labels.map(([, label]) => label)).toEqual(CALLS['leads from a mail to the download page'])
 })

@@ -41,6 +41,7 @@ test('the console has words for every command that the audit log records, and fo
   const recorded = Object.keys(ADMIN_COMMANDS).filter((path) => ADMIN_COMMANDS[path]?.recording !== 'none')
   expect(recorded.length).toBeGreaterThan(20)
   const named = Object.keys(ACT_NAMES).filter((name) => !name.includes(' --'))
-  expect(named.toSorted()).toEqual(recorded.toSorted())
+  // A restore is recorded by the next start of the server.
+  expect(named.toSorted()).toEqual([...recorded, 'restore'].toSorted())
   expect(Object.keys(MAIL_KIND_NAMES).toSorted()).toEqual(Object.keys(MAIL_KINDS).toSorted())
 })

@@ -115,14 +115,14 @@ test('the first load of the home page stays within its size budgets, including r
   expect(total(inlineFonts), 'fonts in the HTML').toBeLessThanOrEqual(10 * KB)
   expect(sum([html]), 'HTML').toBeLessThanOrEqual(SECOND_TRIP_BYTES)
   expect(icons).toHaveLength(1)
-  expect(sum(files), 'in all').toBeLessThanOrEqual(112 * KB)
+  expect(sum(files), 'in all').toBeLessThanOrEqual(115 * KB)
 })
 
 test('the first load of the download page stays within its size budget, including response headers', async () => {
   const { html, fonts, pictures, icons, rules, scripts: loaded } = firstLoad('/download')
   expect(loaded.length).toBeGreaterThan(2)
   const bytes = await measureResponseSizes([html, rules, ...fonts, ...pictures, ...icons, ...loaded])
-  expect([...bytes.values()].reduce((total, size) => total + size, 0)).toBeLessThanOrEqual(128 * KB)
+  expect([...bytes.values()].reduce((total, size) => total + size, 0)).toBeLessThanOrEqual(129 * KB)
 })
 
 /** The initial congestion window of TCP (RFC 6928) in bytes: ten segments of Ethernet size. */
@@ -131,8 +131,8 @@ const FIRST_TRIP_BYTES = 10 * 1460
 /** What TCP delivers within two round trips: the congestion window doubles after the first. */
 const SECOND_TRIP_BYTES = 3 * FIRST_TRIP_BYTES
 
-test('every page except home and 404 fits into the initial TCP congestion window, including response headers', async () => {
-  const paths = readBuiltPages().flatMap(({ path }) => (path === '/' || path === '/404' ? [] : [path]))
+test('every page except home, download and 404 fits into the initial TCP congestion window, including response headers', async () => {
+  const paths = readBuiltPages().flatMap(({ path }) => (['/', '/download', '/404'].includes(path) ? [] : [path]))
   expect(paths.length).toBeGreaterThan(2)
   const bytes = await measureResponseSizes(paths)
   expect([...bytes].filter(([, count]) => count > FIRST_TRIP_BYTES)).toEqual([])

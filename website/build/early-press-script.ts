@@ -5,7 +5,6 @@
  *
  * A file that is dropped on a page would open in place of it. The script prevents that as long as no other code handles the drag, and keeps
  * photos that are dropped or pasted on a page with the deck until app/frame/early-photos.ts returns them. Pages without the deck refuse them.
- * It also keeps those that are picked in the field below the deck, which works without other scripts.
  *
  * Minified by hand, because every page contains it.
  */
@@ -13,6 +12,8 @@ export const earlyPressScript = [
   'pressed=[]',
   `onclick=(e,b=e.target.closest("button,a[role]:not([href^='#'])"))=>{b&&(pressed.push(b),b.ariaBusy=!0,b.hash||e.preventDefault())}`,
   'onkeydown=e=>{e.key==" "&&e.target.role&&(e.preventDefault(),e.target.click())}',
-  'onchange=({target:t})=>{t.id=="own-photos"&&(dropped=[...t.files])}',
   'ondragover=ondrop=document.onpaste=(e,d=e.dataTransfer||e.clipboardData)=>{!e.defaultPrevented&&d?.types.includes("Files")&&(e.type=="paste"||e.preventDefault(),document.querySelector(".deck")?dropped=[...d.files]:d.dropEffect="none")}',
 ].join(';')
+
+/** The inline script of the home page that keeps the photos picked in the field below the deck before hydration, as those that are dropped. */
+export const earlyPickScript = 'onchange=({target:t})=>{t.id=="own-photos"&&(dropped=[...t.files])}'

@@ -6,7 +6,7 @@ import type { Connect, Plugin, ViteDevServer } from 'vite'
 import { importBuiltSite, type PrerenderModule } from './built-pages.ts'
 import { type PageAssets, renderDocument } from './document.ts'
 import { downloadLayoutScript } from './download-layout-script.ts'
-import { earlyPressScript } from './early-press-script.ts'
+import { earlyPickScript, earlyPressScript } from './early-press-script.ts'
 import { createFirstScript } from './first-script.ts'
 import {
   collectFirstViewCharacters,
@@ -69,7 +69,7 @@ async function writeSite(root: string): Promise<void> {
   refuseOpenQuestions(site, process.env.SITE_URL)
   const publishableKey = readBuildPublishableKey(process.env)
   const built = await readBuiltAssets(dist)
-  const firstViewScript = runFromFloorOn(await createFirstViewScript(root))
+  const firstViewScript = runFromFloorOn(`${await createFirstViewScript(root)};${earlyPickScript}`)
   const write = async (file: string, content: string) => {
     const target = join(dist, file)
     await mkdir(dirname(target), { recursive: true })

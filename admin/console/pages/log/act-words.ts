@@ -4,7 +4,6 @@ import { formatSetting, formatSettingValue } from '../../parts/setting-words.ts'
 /** The names of the commands that the audit log records. A name with an option is that of a call with the option. */
 export const ACT_NAMES: Readonly<Record<string, string>> = {
   backup: 'Made a backup',
-  'backup verify': 'Checked a backup',
   'mail pause': 'Paused all mail',
   'mail pause --off': 'Resumed all mail',
   'mail retry': 'Sent email again',

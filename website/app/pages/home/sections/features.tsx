@@ -117,6 +117,7 @@ function TryOwn() {
   return (
     <a
       href="#deck"
+      tabIndex={0}
       data-own-photos
       className="button mt-6 min-h-11 border-2 border-edge bg-surface px-5 text-base text-ink"
     >

@@ -30,7 +30,7 @@ function Content({ spots }: { spots: SpotsState }) {
     return (
       <>
         <p className="rounded-full bg-amber-ground px-4 py-1 font-medium text-amber">{spots.message}</p>
-        <p>We’re counting {spots.count} until we know better. You can still sign up.</p>
+        <p>We count {spots.count} until we know. You can still sign up.</p>
         <Button variant="outline" size="sm" onClick={reloadSpots}>
           Try again
         </Button>

@@ -79,7 +79,13 @@ export function VideoPlayer() {
           {shown === 'film' ? (
             'A stand-in, until our own film is ready.'
           ) : (
-            <a href={url} role="button" className="text-link inline-flex min-h-11 items-center" onClick={playFilm}>
+            <a
+              href={url}
+              role="button"
+              tabIndex={0}
+              className="text-link inline-flex min-h-11 items-center"
+              onClick={playFilm}
+            >
               Play the stand-in film
             </a>
           )}

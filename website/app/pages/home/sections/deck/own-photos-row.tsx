@@ -28,7 +28,7 @@ export function OwnPhotosRow({ sorted }: { sorted: number }) {
 export function PhotosInput({ look = OUTLINE_BUTTON, children }: { look?: string; children: ReactNode }) {
   return (
     <label className={look}>
-      <input type="file" id="own-photos" multiple accept={ACCEPTED_PHOTOS} className="sr-only" />
+      <input type="file" id="own-photos" autoComplete="off" multiple accept={ACCEPTED_PHOTOS} className="sr-only" />
       {children}
     </label>
   )

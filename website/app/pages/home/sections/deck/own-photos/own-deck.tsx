@@ -1,5 +1,6 @@
 import { runAfterFrame } from '@site/ui/after-frame.ts'
 import { type MouseEvent, useEffect, useRef } from 'react'
+import { prefersReducedMotion } from '../../../../../frame/scroll.ts'
 import { DeckStage } from '../deck-stage.tsx'
 import { DeckControlBar } from '../deck-tools.tsx'
 import type { DeckView } from '../deck-view.ts'
@@ -127,8 +128,9 @@ const EMPTY = {
 } as const
 
 /** Shows a text only when it is still there after a moment. */
-const appearLate = (text: HTMLElement | null) =>
-  void text?.animate({ opacity: [0, 1] }, { delay: 400, duration: 200, fill: 'backwards' })
+const appearLate = (text: HTMLElement | null) => {
+  if (!prefersReducedMotion()) text?.animate({ opacity: [0, 1] }, { delay: 400, duration: 200, fill: 'backwards' })
+}
 
 /** A print of the visitor, whose `name` is null when it is not on top. */
 function OwnPrint({ url, name }: { url: string | undefined; name: string | null }) {
