@@ -28,7 +28,8 @@ export async function recordMotion(page: Page): Promise<void> {
       )
       const { animate } = Element.prototype
       Element.prototype.animate = function (...given) {
-        begun.push(`${nameOf(this)}: animate()`)
+        const changed = Object.keys(given[0] ?? {}).join()
+        if (changed !== 'visibility') begun.push(`${nameOf(this)}: animate()`)
         return animate.apply(this, given)
       }
     },

@@ -25,7 +25,7 @@ const PLACE = {
 const ROW = 'flex flex-wrap items-center justify-center gap-2'
 const SMALL_ROW = 'flex flex-wrap items-center justify-center gap-x-5'
 const GROWING = 'max-sm:px-3.5 grow'
-const CHECKBOX = { accentColor: 'var(--rose-strong)', width: '1.125rem', height: '1.125rem' } as const
+const CHECKBOX = { accentColor: 'var(--rose-strong)', width: '1.5rem', height: '1.5rem' } as const
 
 /** What can be done with a printed receipt: the way to the app, and sharing or saving the receipt as a picture, made in the page. */
 export function ReceiptActions({ facts, draw, photos, onPutAway }: ReceiptActionsProps) {
@@ -62,6 +62,7 @@ export function ReceiptActions({ facts, draw, photos, onPutAway }: ReceiptAction
           <label className="flex min-h-11 items-center gap-2">
             <input
               type="checkbox"
+              autoComplete="off"
               style={CHECKBOX}
               checked={photos.shown}
               onChange={({ currentTarget }) => photos.onChange(currentTarget.checked)}
