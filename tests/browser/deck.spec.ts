@@ -172,7 +172,7 @@ test.describe('with reduced motion', () => {
     await expect(deck).not.toContainText('At your pace')
     for (let left = 11; left > 0; left--) await page.keyboard.press(left % 4 === 0 ? 'ArrowLeft' : 'ArrowRight')
     await expect(status).toHaveText(/^Kept\. No prints left: \d+ kept, \d+ let go\.$/)
-    await expect(deck.locator('.deck-end')).toHaveText(/^You kept 9 of 12 in \d+ seconds?\.$/)
+    await expect(deck.locator('.deck-end')).toHaveText(/^You kept 10 of 12 in \d+ seconds?\.$/)
     await expect(deck).toContainText(/At your pace, 2,000 photos take (\d+ hours? ?)?(\d+ minutes?)?\./)
     await expect(deck).toContainText('One evening. With wine, two.')
     await expectAccessible(page)
