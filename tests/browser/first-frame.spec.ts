@@ -12,7 +12,7 @@ test('the first frame skips the layout of sections below the viewport, and soon 
   await page.goto('/')
   await expect
     .poll(() => page.evaluate(() => [...Reflect.get(window, 'laidOutLater')]))
-    .toEqual(expect.arrayContaining(['FOOTER', 'faq', 'story']))
+    .toEqual(expect.arrayContaining(['footer', 'faq', 'story']))
   await expect.poll(() => page.evaluate(renderedParts)).toEqual({ welcome: true, faq: true, footer: true })
   const faq = page.locator('#faq')
   await faq.evaluate((section) => section.scrollIntoView({ behavior: 'instant' }))

@@ -53,6 +53,7 @@ async function overflowingTexts(page: Page): Promise<string[]> {
       const boxes = [...range.getClientRects()]
       let frame: Element | null = element
       while (frame && getComputedStyle(frame).overflowX === 'visible') frame = frame.parentElement
+      if (frame && getComputedStyle(frame).overflowX === 'auto') continue // it scrolls to the text
       const { left, right } = (frame ?? document.documentElement).getBoundingClientRect()
       if (boxes.some((box) => box.left < left - 1 || box.right > right + 1)) found.push(element.textContent ?? '')
     }

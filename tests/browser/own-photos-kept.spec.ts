@@ -17,7 +17,7 @@ const photos = shades.map((shade, index) => createPng(`photo-${index + 1}.png`, 
 /** Returns for each decorative print of this part of the page whether it shows a photo of the visitor or a drawing, once it has loaded. */
 async function readPrints(part: Locator): Promise<string[]> {
   await part.scrollIntoViewIfNeeded()
-  return part.locator('.print img[alt=""]').evaluateAll((images) =>
+  return part.locator('.print:not(.spots-left *) img[alt=""]').evaluateAll((images) =>
     images.map((image) => {
       if (!(image instanceof HTMLImageElement) || image.naturalWidth === 0) return 'nothing'
       return image.src.startsWith('blob:') ? 'photo' : 'drawing'
@@ -118,7 +118,9 @@ for (const width of [360, 768]) {
 /** Expects both prints of a part to be visible inside the window's width, and to overlap none of the part's headings and leads. */
 async function expectBesideText(part: Locator): Promise<void> {
   const overlaps = await part.evaluate((element) => {
-    const prints = [...element.querySelectorAll('.print')].map((print) => print.getBoundingClientRect())
+    const prints = [...element.querySelectorAll('.print:not(.spots-left *)')].map((print) =>
+      print.getBoundingClientRect(),
+    )
     const texts = [...element.querySelectorAll('h1, h2, h2 + p')].flatMap((text) => {
       const range = document.createRange()
       range.selectNodeContents(text)

@@ -10,7 +10,7 @@
  */
 export const earlyPressScript = [
   'pressed=[]',
-  `onclick=(e,b=e.target.closest("button,a[role]:not([href^='#'])"))=>{b&&(pressed.push(b),b.ariaBusy=!0,b.hash||e.preventDefault())}`,
+  `onclick=(e,b=e.target.closest("button,a[role]:not([href^='#'])"))=>{b&&(pressed.push(b),b.ariaBusy=!0,b.pathname==location.pathname||e.preventDefault())}`,
   'onkeydown=e=>{e.key==" "&&e.target.role&&(e.preventDefault(),e.target.click())}',
   'ondragover=ondrop=document.onpaste=(e,d=e.dataTransfer||e.clipboardData)=>{!e.defaultPrevented&&d?.types.includes("Files")&&(e.type=="paste"||e.preventDefault(),document.querySelector(".deck")?dropped=[...d.files]:d.dropEffect="none")}',
 ].join(';')

@@ -25,7 +25,7 @@ export function createFirstScript(boot: string, preloaded: readonly string[]): s
     '{let go=()=>{go=()=>{};',
     ...links,
     `import("${boot}").catch(()=>{onclick=null;pressed.map(b=>b.click())})};`,
-    'for(const t of["pointerdown","keydown"])addEventListener(t,()=>go(),{once:!0,passive:!0});',
+    'for(const t of["pointerdown","keydown"])addEventListener(t,()=>go());',
     // A page in a background tab is never painted, but must be hydrated before the visitor switches to the tab: hence the timeout.
     `onload=()=>{setTimeout(()=>go(),${PAINTED_WITHIN_MS});`,
     'new PerformanceObserver(l=>l.getEntriesByName("first-contentful-paint")[0]&&setTimeout(()=>go()))',

@@ -17,7 +17,7 @@ export function HowItWorksSection() {
         {steps.map((step, index) => (
           <li key={step.title} className="film-frame">
             <RevealOnScroll delaySeconds={index * 0.12} className="grid h-full grid-cols-[2fr_3fr] items-center">
-              <LazyWhenNear className="h-full min-h-20">
+              <LazyWhenNear className="h-full min-h-20 w-full sm:max-lg:aspect-[5/3]">
                 <Still name={step.picture} />
               </LazyWhenNear>
               <div className="px-4 py-3 leading-snug">

@@ -15,20 +15,20 @@ export function DeckControlBar({ view, keep, letGo, undo, children }: DeckToolsP
   return (
     <div className="deck-tools">
       <div className="deck-buttons">
-        <Button variant="outline" className="max-sm:px-2.5" onClick={letGo} disabled={left === 0}>
+        <Button variant="outline" className="max-sm:px-2" onClick={letGo} disabled={left === 0}>
           <Icon name="left" className="size-4 text-muted" />
           Let go
         </Button>
         <button
           type="button"
-          className="nav-link gap-2 max-sm:px-2.5"
+          className="nav-link gap-2 max-sm:px-2"
           aria-disabled={begun ? undefined : true}
           onClick={undo}
         >
           <Icon name="undo" className="size-4" />
           Undo
         </button>
-        <Button variant="outline" className="max-sm:px-2.5" onClick={keep} disabled={left === 0}>
+        <Button variant="outline" className="max-sm:px-2" onClick={keep} disabled={left === 0}>
           Keep
           <Icon name="heart" className="size-4 fill-current text-rose" />
         </Button>
