@@ -38,12 +38,12 @@ test('opening the sign-up dialog loads one style sheet, and the contact dialog o
   expect(sheets).toHaveLength(1)
 })
 
-/** Collects the paths of requested style sheets, without that of the file check, which the download page loads once it is idle. */
+/** Collects the paths of requested style sheets, without those of the file check and of the scene, which pages load once they are idle. */
 function sheetsFetched(page: Page): string[] {
   const fetched: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (request.resourceType() === 'stylesheet' && !pathname.includes('/check-panel-')) fetched.push(pathname)
+    if (request.resourceType() === 'stylesheet' && !/\/(check-panel|stage)-/.test(pathname)) fetched.push(pathname)
   })
   return fetched
 }
