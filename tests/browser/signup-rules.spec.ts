@@ -91,7 +91,7 @@ test('a visitor whom the bot screening refuses sends the prefilled contact form 
   const { signUp, close } = await openSignupDialog(page)
   const { email } = createTestVisitor()
   await signUp({ name: 'Marek Fake', email })
-  await page.getByRole('button', { name: 'Write to us' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Write to us' }).click()
   const contact = page.getByRole('dialog', { name: 'Contact the Founders' })
   await expect(contact.getByLabel('Full Name')).toHaveValue('Marek Fake')
   await expect(contact.getByLabel('Email Address')).toHaveValue(email)
