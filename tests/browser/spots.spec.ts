@@ -145,7 +145,7 @@ test("an invalid spot count shows 'Invalid spots data', a failed load 'Failed to
     await page.goto('/')
     await offer.scrollIntoViewIfNeeded()
     await expect(offer).toContainText(message)
-    await expect(offer).toContainText('We’re counting 0')
+    await expect(offer).toContainText('We count 0')
     await expect(figure).toHaveCount(0)
   }
   await page.unroute(ROW)

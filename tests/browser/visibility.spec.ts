@@ -28,7 +28,8 @@ function hiddenElements(): string[] {
   const texts = document.querySelectorAll<HTMLElement>(
     'main :is(h1, h2, h3, h4, p, summary, blockquote, figcaption, button, a, [role=button]), #top > footer :is(p, a)',
   )
-  const seenElsewhere = 'aside, .sr-only, [aria-hidden=true], details:not([open]) > :not(summary), .deck, noscript'
+  const seenElsewhere =
+    'aside, .sr-only, [aria-hidden=true], details:not([open]) > :not(summary), .deck, noscript, .motion-reduce\\:block'
   return [...texts].flatMap((element) => {
     if (element.closest(seenElsewhere) || element.matches('details:not([open]) *:not(summary, summary *)')) return []
     const { left, right, width, height } = element.getBoundingClientRect()
@@ -38,7 +39,9 @@ function hiddenElements(): string[] {
     const reasons = [
       !element.checkVisibility({ visibilityProperty: true, contentVisibilityAuto: true }) && 'hidden',
       (width < 8 || height < 8) && `of ${width} by ${height} pixels`,
-      (left < -1 || right > innerWidth + 1) && `from ${left} to ${right} pixels`,
+      (left < -1 || right > innerWidth + 1) &&
+        !element.closest('ol[tabindex="0"]') &&
+        `from ${left} to ${right} pixels`,
       opacity < 0.65 && `of an opacity of ${opacity}`,
     ].filter((reason) => reason !== false)
     return reasons.map((reason) => `${element.tagName} “${element.textContent?.trim().slice(0, 40)}” is ${reason}`)

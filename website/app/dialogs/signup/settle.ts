@@ -30,18 +30,22 @@ export function finishSignup(outcome: SignupSubmissionOutcome, closeDialog: () =
 }
 
 function welcome({ order, mailed }: Extract<SignupSubmissionOutcome, { kind: 'done' }>, closeDialog: () => void) {
-  queueHistoryChange(() => {
-    closeDialog()
-    showToast({ kind: 'success', ...signupToasts.done })
-    try {
-      // Replaces the dialog's history entry with the download page, so that the back button leads to the previous page without the dialog.
-      navigate('/download', { replace: readDialogsInHistoryEntry().length > 0, state: { orderDetails: order } })
-    } catch {
-      location.assign('/download') // because browsers limit how often the history may be changed
-    }
-  })
-  void mailed.then((done) => {
+  const arrived = new Promise<void>((resolve) =>
+    queueHistoryChange(() => {
+      closeDialog()
+      showToast({ kind: 'success', ...signupToasts.done })
+      try {
+        // Replaces the dialog's history entry with the download page, so that the back button leads to the previous page without the dialog.
+        navigate('/download', { replace: readDialogsInHistoryEntry().length > 0, state: { orderDetails: order } })
+      } catch {
+        location.assign('/download') // because browsers limit how often the history may be changed
+      }
+      resolve()
+    }),
+  )
+  void mailed.then(async (done) => {
     setWelcomeMailLate(order.email, !done)
+    await arrived // a toast is dismissed with the page on which it is shown
     if (!done) showToast({ kind: 'note', ...signupToasts.mailLate(order.mustConfirm === true) })
   })
 }
