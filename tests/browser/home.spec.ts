@@ -210,6 +210,7 @@ test('the home page shows its overview card at a viewport width of 1920 px but n
   tag: ['@wide', '@R2.8'],
 }, async ({ page }) => {
   await page.goto('/')
+  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   const card = page.getByRole('complementary', { name: 'Overview' })
   await expect(card).toBeHidden()
   await page.setViewportSize({ width: 1920, height: 1000 })
