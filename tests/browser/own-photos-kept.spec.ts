@@ -14,10 +14,13 @@ test.use({ viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: fa
 const shades = [0, 50, 100, 150, 200]
 const photos = shades.map((shade, index) => createPng(`photo-${index + 1}.png`, 60, 40, [shade, 90, 200]))
 
+/** The decorative prints, without the small keepers in place of the number of spots. */
+const PRINTS = '.print:not(.spots-left *) img[alt=""]'
+
 /** Returns for each decorative print of this part of the page whether it shows a photo of the visitor or a drawing, once it has loaded. */
 async function readPrints(part: Locator): Promise<string[]> {
   await part.scrollIntoViewIfNeeded()
-  return part.locator('.print:not(.spots-left *) img[alt=""]').evaluateAll((images) =>
+  return part.locator(PRINTS).evaluateAll((images) =>
     images.map((image) => {
       if (!(image instanceof HTMLImageElement) || image.naturalWidth === 0) return 'nothing'
       return image.src.startsWith('blob:') ? 'photo' : 'drawing'
@@ -55,7 +58,7 @@ test('two kept prints lie behind the offer and on the welcome page, and a reload
   await signUp(createTestVisitor())
   const heading = page.getByRole('heading', { name: `Welcome to ${brand.name}!` })
   await expect(heading).toBeVisible()
-  await expectPrints(page.getByRole('main'), ['photo', 'photo'])
+  await expectPrints(page.locator('[data-kept-prints]'), ['photo', 'photo'])
   await page.getByRole('link', { name: 'Return to Homepage' }).click()
   await expectPrints(locateOffer(page), ['photo', 'photo'])
   await page.reload()
@@ -71,7 +74,7 @@ for (const [name, end] of [
     for (let kept = 0; kept < 5; kept++) await press('Keep')
     const offer = locateOffer(page)
     await expectPrints(offer, ['photo', 'photo'])
-    const images = offer.locator('.print img[alt=""]')
+    const images = offer.locator(PRINTS)
     const urls = await images.evaluateAll((all) => all.map((image) => image.getAttribute('src') ?? ''))
     await end(locateOwnDeck(page))
     await expectPrints(offer, ['drawing', 'drawing'])
@@ -121,7 +124,8 @@ async function expectBesideText(part: Locator): Promise<void> {
     const prints = [...element.querySelectorAll('.print:not(.spots-left *)')].map((print) =>
       print.getBoundingClientRect(),
     )
-    const texts = [...element.querySelectorAll('h1, h2, h2 + p')].flatMap((text) => {
+    // The prints lie behind the card of the offer.
+    const texts = [...element.querySelectorAll(':is(h1, h2, h2 + p):not(.offer *)')].flatMap((text) => {
       const range = document.createRange()
       range.selectNodeContents(text)
       return [...range.getClientRects()]
