@@ -31,7 +31,8 @@ export function ToastCard({ toast }: { toast: Toast }) {
     <div
       ref={card}
       className="toast"
-      onPointerEnter={() => setHovered(true)}
+      // Not on `pointerenter`, which comes too when a toast appears below a pointer at rest.
+      onPointerMove={({ movementX, movementY }) => (movementX !== 0 || movementY !== 0) && setHovered(true)}
       onPointerLeave={() => setHovered(false)}
       onFocus={() => setFocused(true)}
       onBlur={() => setFocused(false)}
