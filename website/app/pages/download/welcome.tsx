@@ -18,11 +18,11 @@ export function WelcomeHeading({ isPrerendered, mustConfirm, isBuyer }: WelcomeH
     <div className="relative grid justify-items-center gap-3 text-center" data-kept-prints="beside">
       <PhotoPrint
         name="confetti"
-        className="absolute top-0 left-[calc(50%-7rem)] w-16 -rotate-[9deg] xl:top-3 xl:left-0 xl:w-44"
+        className="absolute -top-3 left-[calc(50%-7rem)] w-16 -rotate-[9deg] xl:top-3 xl:left-0 xl:w-44"
       />
       <PhotoPrint
         name="sunset-walk"
-        className="absolute top-0 right-[calc(50%-7rem)] w-16 rotate-[7deg] xl:top-5 xl:right-0 xl:w-44"
+        className="absolute -top-3 right-[calc(50%-7rem)] w-16 rotate-[7deg] xl:top-5 xl:right-0 xl:w-44"
       />
       <span className="grid size-16 place-items-center rounded-full bg-sage-ground text-sage">
         <Icon name="check" className="size-9" />
