@@ -18,24 +18,33 @@ export function Accordion({ name, items, headingLevel: Heading = 'h3' }: Accordi
     <div className="divide-y divide-line border-y border-line">
       {items.map((item) => (
         <details key={item.title} name={name} className="accordion-item group" onToggle={closeOthers}>
-          <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-4">
+          <AccordionSummary>
             <Heading>{item.title}</Heading>
-            <svg
-              viewBox="0 0 24 24"
-              className="size-5 shrink-0 text-muted transition-transform duration-200 group-open:rotate-45"
-              fill="none"
-              stroke="currentColor"
-              strokeWidth="2"
-              strokeLinecap="round"
-              aria-hidden="true"
-            >
-              <path d="M12 5v14M5 12h14" />
-            </svg>
-          </summary>
+          </AccordionSummary>
           <div className="accordion-content max-w-prose pb-6 text-muted">{item.content}</div>
         </details>
       ))}
     </div>
+  )
+}
+
+/** The summary of a `details` element with the class `accordion-item group`: a heading, and a plus sign that turns when the element is open. */
+export function AccordionSummary({ children }: { children: ReactNode }) {
+  return (
+    <summary className="flex min-h-14 cursor-pointer list-none items-center justify-between gap-4 py-4">
+      {children}
+      <svg
+        viewBox="0 0 24 24"
+        className="size-5 shrink-0 text-muted transition-transform duration-200 group-open:rotate-45"
+        fill="none"
+        stroke="currentColor"
+        strokeWidth="2"
+        strokeLinecap="round"
+        aria-hidden="true"
+      >
+        <path d="M12 5v14M5 12h14" />
+      </svg>
+    </summary>
   )
 }
 

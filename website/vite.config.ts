@@ -92,7 +92,12 @@ export default defineConfig({
         outDir: 'dist/client',
         manifest: true,
         rolldownOptions: {
-          input: { boot: 'app/boot.ts', styles: 'app/styles/main.css', fonts: 'app/styles/fonts.css' },
+          input: {
+            boot: 'app/boot.ts',
+            styles: 'app/styles/main.css',
+            fonts: 'app/styles/fonts.css',
+            print: 'app/styles/print.css',
+          },
           output: {
             entryFileNames: SCRIPT_NAME,
             chunkFileNames: SCRIPT_NAME,

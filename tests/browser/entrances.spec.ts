@@ -20,7 +20,7 @@ async function enterHome(page: Page): Promise<void> {
   await waitForTwoFrames(page)
 }
 
-test('a block with an entrance animation waits hidden below the viewport until a fifth of it is visible, then stays visible', {
+test('a block with an entrance animation is hidden until a fifth of its height is in the viewport, and stays visible afterwards', {
   tag: ['@R2.26', '@R9.14'],
 }, async ({ page }) => {
   await enterHome(page)

@@ -43,6 +43,21 @@ test('the target of scrollIntoView or focus stays in place once all sections are
   await expect(last).toBeInViewport()
 })
 
+test('the target of a scroll right after the load stays in view while the rest of the page is laid out', async ({
+  page,
+}) => {
+  for (const id of ['testimonials', 'story', 'free-access', 'faq']) {
+    await page.goto('/')
+    await page.evaluate((place) => document.getElementById(place)?.scrollIntoView({ behavior: 'instant' }), id)
+    await expect(page.locator('style[media]')).toHaveCount(0)
+    await page.evaluate(() => document.fonts.ready)
+    await page.evaluate(waitUntilStill)
+    const top = await page.locator(`#${id}`).evaluate((section) => section.getBoundingClientRect().top)
+    // The complete fonts can wrap one line more or less above.
+    expect(Math.abs(top - 80), id).toBeLessThanOrEqual(40)
+  }
+})
+
 /** Returns which parts of the page are rendered, not skipped by `content-visibility`. Runs in the page. */
 function renderedParts() {
   const is = (selector: string) => document.querySelector(selector)?.checkVisibility({ contentVisibilityAuto: true })

@@ -7,7 +7,7 @@ import { findRoute, notFoundRoute, routes, unlistedRoutes } from './routes.ts'
 // The exports of the app that the build (build/prerender.ts) uses.
 export { brand } from './brand.ts'
 export { founders } from './content/founders.ts'
-export { letGo, promises } from './content/promises.ts'
+export { promises } from './content/promises.ts'
 export { contentSamples } from './content/samples.ts'
 export { getRobotsDirective } from './page.ts'
 export { structuredData } from './structured-data.ts'

@@ -7,16 +7,16 @@ const PAGE = [
   '<noscript><img src="/assets/a.svg"/>zz</noscript></section><section>yy<img src="/assets/c.svg"/></section></div>',
 ].join('')
 
-test('the characters of the first view exclude noscript, icons and lower sections, and are separate for each font', () => {
+test('collectFirstViewCharacters returns the characters for each font, without those in noscript, icons and lower sections', () => {
   expect(collectFirstViewCharacters(PAGE)).toEqual({ figtree: ' &cd', fraunces: "'Abist" })
 })
 
-test('characters that the fonts of the first view lack are listed', () => {
+test('findMissingCharacters returns the characters of the page that the first-view fonts do not contain', () => {
   const drawn = { figtree: ' cd', fraunces: "'Abist" }
   expect(findMissingCharacters(collectFirstViewCharacters(PAGE), drawn)).toEqual(['&'])
 })
 
-test('preloaded pictures become data URLs, and pictures in noscript or without a preload stay files', () => {
+test('inlineFirstPictures replaces the URL of each preloaded picture by a data URL, but not in noscript, and not of other pictures', () => {
   const inlined = inlineFirstPictures(PAGE, () => '<svg id="a"><path fill="url(#a)" width="5%"/></svg>')
   expect(inlined).not.toContain('preload')
   expect(inlined).toContain(

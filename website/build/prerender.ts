@@ -16,11 +16,10 @@ import {
   readDrawnCharacters,
 } from './first-view.ts'
 import { createFloorScript, runFromFloorOn } from './floor-script.ts'
-import { refuseOpenQuestions } from './open-questions.ts'
 import {
+  checkSampleContent,
   collectCspSources,
   createProductFacts,
-  formatSampleWarnings,
   readBuildPublishableKey,
   resolveSiteOrigin,
 } from './site-facts.ts'
@@ -66,7 +65,7 @@ async function writeSite(root: string): Promise<void> {
   const dist = join(root, 'dist')
   const site = await importBuiltSite(root)
   const siteUrl = resolveSiteOrigin(site, process.env)
-  refuseOpenQuestions(site, process.env.SITE_URL)
+  const warnings = checkSampleContent(site, process.env)
   const publishableKey = readBuildPublishableKey(process.env)
   const built = await readBuiltAssets(dist)
   const firstViewScript = runFromFloorOn(`${await createFirstViewScript(root)};${earlyPickScript}`)
@@ -85,7 +84,7 @@ async function writeSite(root: string): Promise<void> {
   }
   for (const [name, content] of Object.entries(createSiteFiles(site, siteUrl))) await write(`client/${name}`, content)
   await write('product.json', JSON.stringify(createProductFacts(site, process.env), null, 2))
-  for (const warning of formatSampleWarnings(site, process.env)) console.warn(warning)
+  for (const warning of warnings) console.warn(warning)
   const inline = { styles: built.inlineStyles, scripts: [built.script, firstViewScript, ...PAGE_SCRIPTS.values()] }
   await write('headers.json', JSON.stringify(collectCspSources(site, process.env, inline), null, 2))
   await rm(join(dist, 'client/.vite'), { recursive: true })
@@ -123,16 +122,22 @@ async function readBuiltAssets(dist: string) {
   const script = createPageScript(`/${boot.file}`, [frame])
   const preloaded = Object.values(manifest).flatMap(({ file }) => (file.endsWith('.woff2') ? [`/${file}`] : []))
   const textOf = (file: string) => readFileSync(join(dist, 'client', file), 'utf8').trim()
-  // The shared styles are inlined, because a style sheet file costs one more round trip before the first paint.
-  const inlinedOnly = async (sheet: string) => {
+  const fileOfSheet = (sheet: string) => {
     const file = manifest[sheet]?.file
     if (file === undefined) throw new Error(`The client build has no ${sheet}.`)
+    return file
+  }
+  // The shared styles are inlined, because a style sheet file costs one more round trip before the first paint.
+  const inlinedOnly = async (sheet: string) => {
+    const file = fileOfSheet(sheet)
     const css = textOf(file)
     await rm(join(dist, 'client', file))
     return css
   }
   const shared = await inlinedOnly('app/styles/main.css')
   const fonts = await inlinedOnly('app/styles/fonts.css')
+  // A file, because browsers load a style sheet for printers last, and paint the page without it.
+  const print = `<link rel="stylesheet" href="/${fileOfSheet('app/styles/print.css')}" media="print">`
   const own = new Map(
     [...STYLED].map(([path, { module }]) => {
       const [file] = manifest[module]?.css ?? []
@@ -147,7 +152,7 @@ async function readBuiltAssets(dist: string) {
     const ofPage = styles
       ? [`<style>${styles.css}</style>`, `<link rel="stylesheet" href="/${styles.file}" disabled>`]
       : [`<style>${shared}</style>`]
-    return [...ofPage, fontStyles].join('\n')
+    return [...ofPage, fontStyles, print].join('\n')
   }
   const assetsOf = (path: string): PageAssets => ({
     styles: stylesOf(path, `<style>${fonts}</style>`),
@@ -172,7 +177,7 @@ async function readBuiltAssets(dist: string) {
 
 function assetsInDev(path: string): PageAssets {
   const own = STYLED.get(path)
-  const sheets = [own?.sheet ?? 'app/styles/main.css', 'app/styles/fonts.css']
+  const sheets = [own?.sheet ?? 'app/styles/main.css', 'app/styles/fonts.css', 'app/styles/print.css']
   const styles = sheets.map((sheet) => `<link rel="stylesheet" href="/${sheet}">`).join('')
   return { styles, fonts: [], inlineScripts: inlineScriptsOf(path, createPageScript('/app/boot.ts', [])) }
 }

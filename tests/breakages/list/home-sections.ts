@@ -166,7 +166,7 @@ export const homeSectionMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R2.26'],
     what: 'blocks that have entered stay faint',
-    file: 'website/app/styles/motion.css',
+    file: 'website/app/styles/entrances.css',
     find: '&[data-waiting]:not([data-revealed]) {',
     replace: '&[data-revealed] {\n        opacity: 0.1;\n      }\n\n      &[data-waiting]:not([data-revealed]) {',
   },

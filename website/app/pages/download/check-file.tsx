@@ -1,3 +1,4 @@
+import { AccordionSummary } from '@site/ui/accordion.tsx'
 import { Button } from '@site/ui/button.tsx'
 import { useIsPageIdle } from '@site/ui/use-is-page-idle.ts'
 import {
@@ -10,7 +11,6 @@ import {
   useSyncExternalStore,
 } from 'react'
 import { createPortal } from 'react-dom'
-import { Icon } from '../../art/icon.tsx'
 import { downloadsUrl } from '../../backend/addresses.ts'
 import type { CheckPanelProps } from './check-file/check-panel.tsx'
 import { placeInNote, verifiedRelease } from './check-file/check-place.ts'
@@ -37,21 +37,14 @@ export function CheckFile() {
     <section id="check-file" aria-labelledby="check" className="container-page pb-20 md:pb-28 on-guest:hidden">
       <details
         ref={details}
-        className="group rounded-sheet border border-line px-5 py-3 open:bg-table open:pb-6 sm:px-8 open:sm:pb-8"
+        className="accordion-item group border-y border-line"
         onToggle={({ currentTarget }) => currentTarget.open && placeInNote.set(null)}
       >
-        <summary className="flex min-h-11 cursor-pointer items-center justify-between gap-4">
-          <span className="flex flex-wrap items-baseline gap-x-4">
-            <h2 id="check" className="text-heading">
-              Check your file
-            </h2>
-            <span className="text-muted">See if it’s really ours.</span>
-          </span>
-          <Icon
-            name="close"
-            className="size-6 shrink-0 rotate-45 text-muted transition-transform duration-200 group-open:rotate-0"
-          />
-        </summary>
+        <AccordionSummary>
+          <h2 id="check" className="text-heading">
+            Check your file
+          </h2>
+        </AccordionSummary>
         {note === null && check}
       </details>
       {note !== null && createPortal(check, note)}
@@ -115,7 +108,7 @@ function FileCheck({ onDrop }: { onDrop: () => void }) {
     [onDrop],
   )
   return (
-    <div ref={place} className="mt-2 scroll-mb-40">
+    <div ref={place} className="scroll-mb-40 pb-6">
       <p>We compare it with the list of ours. The file never leaves your computer.</p>
       <noscript>
         <p className="mt-3">

@@ -5,7 +5,7 @@ import { AfterDownloadNote } from './after-download-note.tsx'
 import { verifiedRelease } from './check-file/check-place.ts'
 import { HandOff } from './hand-off.tsx'
 import { OtherFiles } from './other-files.tsx'
-import { AboutFile, OtherLinks, RecommendedFiles } from './recommended.tsx'
+import { AboutFile, RecommendedFiles } from './recommended.tsx'
 import { ReleaseNotesText } from './release-notes.tsx'
 import { useArrangedComputer } from './use-arranged-computer.ts'
 import { useDetectedComputer } from './use-detected-computer.ts'
@@ -34,17 +34,14 @@ export function DownloadCard({ mailed }: { mailed: boolean }) {
       <h2 id="latest-version" className="sr-only">
         Latest version
       </h2>
-      <div className="rounded-sheet bg-surface p-5 shadow-card sm:p-8 lg:grid lg:grid-cols-[1fr_22rem] lg:gap-10 lg:p-10">
-        <div className="self-center">
+      <div className="overflow-clip rounded-sheet bg-surface shadow-card lg:grid lg:grid-cols-[1fr_22rem]">
+        <div className="self-center p-5 sm:p-8">
           <HandOff mailed={mailed} isDetected={computer !== null} />
           <RecommendedFiles {...files} />
           <p className="text-xl font-semibold on-known:hidden">Pick the file for your computer.</p>
           <VersionLine release={release} isSigned={opened?.status === 'signed'} computer={computer} notes={notes} />
           {notes !== null && <ReleaseNotesText notes={notes} />}
           <AboutFile computer={computer} />
-          <div className="mt-6 hidden border-t border-line pt-4 on-computer:block">
-            <OtherLinks {...files} />
-          </div>
         </div>
         <CardPicture />
       </div>
@@ -57,9 +54,9 @@ export function DownloadCard({ mailed }: { mailed: boolean }) {
 /** The end of the card on wide screens: the prints of an evening well spent, on a table. */
 function CardPicture() {
   return (
-    <div className="relative -my-10 -me-10 hidden min-h-76 rounded-e-sheet bg-table lg:block">
-      <PhotoPrint name="first-dance" className="absolute top-[calc(50%-8.5rem)] left-7 w-36 -rotate-12" />
-      <PhotoPrint name="couple" className="absolute top-[calc(50%-8rem)] right-8 w-56 rotate-6" />
+    <div className="hidden place-items-center bg-table py-8 lg:grid">
+      <PhotoPrint name="first-dance" className="col-start-1 row-start-1 me-44 mb-16 w-36 -rotate-12" />
+      <PhotoPrint name="couple" className="col-start-1 row-start-1 ms-20 w-52 rotate-6" />
     </div>
   )
 }

@@ -10,20 +10,24 @@ type WelcomeHeadingProps = { isPrerendered: boolean; mustConfirm: boolean; isBuy
 
 /**
  * The heading of the welcome mode. It is low, so that the download button is in the first view. In the prerendered page, whose h1 is the one
- * of the plain mode, it is a paragraph of the same size, and all texts are in the page.
+ * of the plain mode, it is a paragraph of the same size, all texts are in the page, and the prints beside it are not.
  */
 export function WelcomeHeading({ isPrerendered, mustConfirm, isBuyer }: WelcomeHeadingProps) {
   const title = `Welcome to ${brand.name}!`
   return (
     <div className="relative grid justify-items-center gap-3 text-center" data-kept-prints="beside">
-      <PhotoPrint
-        name="confetti"
-        className="absolute -top-3 left-[calc(50%-7rem)] w-16 -rotate-[9deg] xl:top-3 xl:left-0 xl:w-44"
-      />
-      <PhotoPrint
-        name="sunset-walk"
-        className="absolute -top-3 right-[calc(50%-7rem)] w-16 rotate-[7deg] xl:top-5 xl:right-0 xl:w-44"
-      />
+      {!isPrerendered && (
+        <>
+          <PhotoPrint
+            name="confetti"
+            className="absolute -top-3 left-[calc(50%-7rem)] w-16 -rotate-[9deg] xl:top-3 xl:left-0 xl:w-44"
+          />
+          <PhotoPrint
+            name="sunset-walk"
+            className="absolute -top-3 right-[calc(50%-7rem)] w-16 rotate-[7deg] xl:top-5 xl:right-0 xl:w-44"
+          />
+        </>
+      )}
       <span className="grid size-16 place-items-center rounded-full bg-sage-ground text-sage">
         <Icon name="check" className="size-9" />
       </span>
