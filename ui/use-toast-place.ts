@@ -2,24 +2,27 @@ import { type RefObject, useLayoutEffect } from 'react'
 import { type Box, findLift } from './find-lift.ts'
 import { isShown } from './is-shown.ts'
 
-/** What a toast covers only when there is no other place for it. */
+/** Selectors of elements that a toast covers only if it would cover one of them in every position. */
 const KEPT_FREE = {
   dialog: 'h2, h3, strong, button, input:not([tabindex="-1"]), textarea, [id$="-error"], .border-danger',
   page: 'h1, h2, h3, .button.bg-kept, .banner, :is(a, button, summary):focus',
 }
 
-/** What a toast covers in no case, unless the window is too small. */
+/** Selectors of elements that a toast covers only if the window has no free position at all. */
 const ALWAYS_FREE = { dialog: 'button, :focus', page: '.banner' }
 
-/** The part of the window's height within which a page's toasts stay. Higher, they would lie across what is being read. */
+/**
+ * The share of the window's height, from the bottom, in which toasts are placed on a page, so that they do not cover the middle of the window,
+ * where the visitor reads.
+ */
 const LOWER_PART = 1 / 3
 
-/** Time without a scroll event after which a scroll has ended, in milliseconds. Safari has no `scrollend` before version 26.2. */
+/** A scroll counts as ended after this time without a scroll event, in milliseconds: Safari before 26.2 has no `scrollend` event. */
 const SCROLL_ENDED_MS = 150
 
 /**
- * React hook that places the toasts at the lower edge of the window: at its end or, if something there must be kept free, at its start or a
- * little higher. Runs when a toast appears, when the content or its height changes, when the focus moves, and when a scroll ends. Does not move
+ * React hook that places the toasts at the bottom of the window: on the right or, if they would cover one of the elements above, on the left
+ * or higher. Runs when a toast appears, when the content or its height changes, when the focus moves, and when a scroll ends. Does not move
  * toasts during a scroll.
  */
 export function useToastPlace(card: RefObject<HTMLElement | null>): void {

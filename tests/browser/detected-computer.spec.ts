@@ -8,15 +8,17 @@ const MAC =
 const WINDOWS = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:150.0) Gecko/20100101 Firefox/150.0'
 const LINUX = 'Mozilla/5.0 (X11; Linux x86_64; rv:150.0) Gecko/20100101 Firefox/150.0'
 const [SILICON, INTEL] = ['Mac with Apple Silicon', 'Mac with Intel']
+const EVERY_FILE = ['Windows', SILICON, INTEL]
+const CHIP_HELP = 'Not sure about your Mac?'
 const PHONE = 'Mozilla/5.0 (Android 15; Mobile; rv:150.0) Gecko/150.0 Firefox/150.0'
-/** What a computer reports, a text that only it sees, and the names of its own files and of those that its card links to. */
+/** What a computer reports, a text that only it sees, the names of its own files, and the headings of the cards below. */
 const COMPUTERS = [
   {
     what: 'Windows',
     userAgent: WINDOWS,
     note: /86 MB · Windows 10 or later$/,
     first: ['Windows'],
-    links: [SILICON, INTEL],
+    cards: [SILICON, INTEL],
   },
   {
     what: 'Windows with ARM',
@@ -25,14 +27,14 @@ const COMPUTERS = [
     architecture: 'arm',
     note: /Windows 11 runs it on ARM/,
     first: ['Windows'],
-    links: [SILICON, INTEL],
+    cards: [SILICON, INTEL],
   },
   {
     what: 'a Mac of unknown chip',
     userAgent: MAC,
     note: /88 MB or 91 MB/,
     first: ['Apple Silicon', 'Intel Mac'],
-    links: ['Windows'],
+    cards: [CHIP_HELP, 'Windows'],
   },
   {
     what: 'Apple Silicon',
@@ -41,7 +43,7 @@ const COMPUTERS = [
     architecture: 'arm',
     note: /For Macs with an M1 chip or later/,
     first: ['Apple Silicon'],
-    links: ['Windows', INTEL],
+    cards: [CHIP_HELP, 'Windows', INTEL],
   },
   {
     what: 'an Intel Mac',
@@ -50,10 +52,10 @@ const COMPUTERS = [
     architecture: 'x86',
     note: /For Macs with an Intel processor/,
     first: ['Intel Mac'],
-    links: ['Windows', SILICON],
+    cards: [CHIP_HELP, 'Windows', SILICON],
   },
-  { what: 'Linux', userAgent: LINUX, note: /isn’t available for Linux/, first: [], links: [] },
-  { what: 'a phone', userAgent: PHONE, note: /runs on a Mac or Windows computer/, first: [], links: [] },
+  { what: 'Linux', userAgent: LINUX, note: /isn’t available for Linux/, first: [], cards: EVERY_FILE },
+  { what: 'a phone', userAgent: PHONE, note: /runs on a Mac or Windows computer/, first: [], cards: EVERY_FILE },
 ]
 
 test('before its scripts are loaded, the download page shows a PC its button, and a phone its sentence and no files', async ({
@@ -77,7 +79,7 @@ test('before its scripts are loaded, the download page shows a PC its button, an
 /** The computers that `npm test` tries: one file, two files, and none are offered first. */
 const IN_EVERY_RUN = ['Windows', 'a Mac of unknown chip', 'a phone']
 
-for (const { what, userAgent, platform, architecture, note, first, links } of COMPUTERS) {
+for (const { what, userAgent, platform, architecture, note, first, cards } of COMPUTERS) {
   const tag = IN_EVERY_RUN.includes(what) ? '@R2.41' : '@rehearsal'
   test.describe(what, () => {
     test.use({ userAgent, hasTouch: false, isMobile: false })
@@ -118,7 +120,7 @@ for (const { what, userAgent, platform, architecture, note, first, links } of CO
         expect(buttons.map(({ name }) => name)).toContain(`Download for ${file}`)
       const heights = await region.getByRole('listitem').evaluateAll((all) => all.map((card) => card.clientHeight))
       expect(Math.max(...heights) - Math.min(...heights)).toBeLessThanOrEqual(2)
-      await expect(region.locator('p a[target=_blank]').filter({ visible: true })).toHaveText(links)
+      await expect(region.getByRole('listitem').getByRole('heading').filter({ visible: true })).toHaveText(cards)
       await expect(page.getByRole('link', { name: 'Email the link to yourself' })).toHaveCount(
         first.length === 0 ? 1 : 0,
       )

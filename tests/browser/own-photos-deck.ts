@@ -55,3 +55,9 @@ export async function putReceiptAway(own: Locator): Promise<void> {
   await receipt.getByRole('button', { name: 'Put the receipt away' }).click()
   await receipt.waitFor({ state: 'detached' })
 }
+
+/** Expects the receipt about these photos to be out, and to list no request. */
+export async function expectReceipt(own: Locator, { kept, letGo }: { kept: number; letGo: number }): Promise<void> {
+  const amounts = own.getByRole('region', { name: 'Receipt' }).getByRole('definition')
+  await expect(amounts).toHaveText([`${kept + letGo}`, `${kept}`, `${letGo}`, '0', '0', '$0.00'])
+}

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { startBackend } from '../support/start-backend.ts'
@@ -5,6 +6,18 @@ import { createTestVisitor } from '../support/test-visitor.ts'
 import { clickAfterHydration } from './click-after-hydration.ts'
 
 const ROW = '**/rest/v1/app_settings**'
+
+/** Opens the home page with a number of spots, and blocks the realtime connection, because the page reads the number again when it connects. */
+async function openWithoutRealtime(page: Page, spots: string) {
+  let value = spots
+  await page.route(ROW, (route) => route.fulfill({ json: { value } }))
+  await page.routeWebSocket('**/realtime/**', () => undefined)
+  await page.goto('/')
+  const setSpots = (next: string) => {
+    value = next
+  }
+  return { figure: page.locator('#free-access .spots-figure'), setSpots }
+}
 
 test('the home page shows the number of spots and updates it live after a sign-up and after a change by an operator', {
   tag: ['@R4.9', '@R7.1', '@R7.2'],
@@ -63,15 +76,10 @@ test('the number of early-access spots is updated live after a server restart, w
 test('the number of early-access spots is read again when the visitor returns to the tab', { tag: '@R4.9' }, async ({
   page,
 }) => {
-  let value = '12'
-  await page.route(ROW, (route) => route.fulfill({ json: { value } }))
-  // Blocks the realtime connection: when it is established, the number is read again, too.
-  await page.routeWebSocket('**/realtime/**', () => undefined)
-  await page.goto('/')
-  const figure = page.locator('#free-access .spots-figure')
+  const { figure, setSpots } = await openWithoutRealtime(page, '12')
   await figure.scrollIntoViewIfNeeded()
   await expect(figure).toHaveText('12')
-  value = '11' // changed while the tab was hidden, without a message over the live connection
+  setSpots('11') // changed while the tab was hidden, without a message over the live connection
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(figure).toHaveText('11')
 })
@@ -156,25 +164,21 @@ test("an invalid spot count shows 'Invalid spots data', a failed load 'Failed to
 test('a number of places that changes flips over, with reduced motion at once; without a live connection its time is shown', async ({
   page,
 }) => {
-  let value = '12'
-  await page.route(ROW, (route) => route.fulfill({ json: { value } }))
-  await page.routeWebSocket('**/realtime/**', () => undefined)
-  await page.goto('/')
-  const figure = page.locator('#free-access .spots-figure')
+  const { figure, setSpots } = await openWithoutRealtime(page, '12')
   await page.evaluate(() => {
     const begun: string[] = []
     Object.assign(window, { begun })
     addEventListener('animationstart', (event) => begun.push(event.animationName + event.pseudoElement))
   })
   const flips = () => page.evaluate<string[]>('begun.splice(0).filter((name) => /flip|tip/.test(name)).sort()')
-  for (const [motion, next, begun] of [
-    ['no-preference', '11', ['flip', 'tip::before']],
-    ['reduce', '10', []],
+  for (const [motion, before, next, begun] of [
+    ['no-preference', '12', '11', ['flip', 'tip::before']],
+    ['reduce', '11', '10', []],
   ] as const) {
     await page.emulateMedia({ reducedMotion: motion })
     await figure.scrollIntoViewIfNeeded()
-    await expect(figure).toHaveText(value)
-    value = next
+    await expect(figure).toHaveText(before)
+    setSpots(next)
     await page.evaluate(() => dispatchEvent(new Event('online')))
     await expect(figure).toHaveText(next)
     await page.waitForTimeout(600)

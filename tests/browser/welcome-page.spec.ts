@@ -24,7 +24,7 @@ async function expectRestOfPage(page: Page): Promise<void> {
   const headings = await main.getByRole('heading', { level: 2 }).allTextContents()
   expect(headings.filter((text) => !ONLY_IN_WELCOME.includes(text))).toEqual([
     'Latest version',
-    'Other files',
+    'Not on Windows? Other files',
     'Getting started',
     'Questions about the download',
     'Check your file',

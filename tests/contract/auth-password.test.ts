@@ -178,7 +178,7 @@ onBackend(
     ])
     const fresh = createRandomPassword()
     expect((await client.auth.updateUser({ password: fresh })).error).toBeNull()
-    expect((await waitForNewestMail(backend, email)).text).toContain('The password of your account was changed.')
+    expect((await waitForNewestMail(backend, email)).text).toContain('Your password was changed')
     expect(readAuthError(await signInBody(backend, { email, password }))).toEqual(wrong)
     expect((await signInBody(backend, { email, password: fresh })).status).toBe(200)
   },

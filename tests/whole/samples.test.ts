@@ -6,13 +6,13 @@ import { contentSamples } from '../../website/app/content/samples.ts'
 
 const root = join(import.meta.dirname, '../..')
 
-test('the README names every sample in bold, and nothing else', () => {
+test('the names in bold in the README are those of the samples', () => {
   const readme = readFileSync(join(root, 'README.md'), 'utf8')
   const bold = [...readme.matchAll(/\*\*(.+?)\*\*/g)].map(([, name]) => name)
   expect(new Set(bold)).toEqual(new Set(Object.values(SAMPLES).map(({ name }) => name)))
 })
 
-test('product.json, from which the start and the doctor read them, lists the samples in the content of the website', () => {
+test('the build writes the ids of the remaining samples to product.json, which the server and doctor read', () => {
   const built: unknown = JSON.parse(readFileSync(join(root, 'website/dist/product.json'), 'utf8'))
   expect(built).toMatchObject({ samples: contentSamples })
 })

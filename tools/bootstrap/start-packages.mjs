@@ -12,8 +12,8 @@ export const START_WORKSPACES = [
 ]
 
 /**
- * Returns the lockfile entries that a start needs: the workspaces in `START_WORKSPACES` and their transitive dependencies. Excludes
- * optional peer dependencies that the lockfile contains only for other packages, such as TypeScript as a peer of Valibot.
+ * Returns the entries of a lockfile that `npm start` installs: the workspaces in `START_WORKSPACES` and their transitive dependencies. Leaves
+ * out optional peer dependencies, such as TypeScript, which is an optional peer of Valibot and in the lockfile for the checks only.
  */
 export function selectStartPackages(packages) {
   const found = new Set([
@@ -30,7 +30,7 @@ export function selectStartPackages(packages) {
   return Object.fromEntries(Object.entries(packages).filter(([path]) => found.has(path)))
 }
 
-/** Reduces a lockfile and a `package.json` to the packages that a start of the server needs. */
+/** Returns a copy of a lockfile and a `package.json` with only the packages that `npm start` installs. */
 export function reduceToStartPackages(lock, manifest) {
   const { '': root, ...rest } = selectStartPackages(lock.packages)
   const { devDependencies: _, ...ofRoot } = root

@@ -1,6 +1,6 @@
 import type { SourceFile } from './source-files.ts'
 
-/** British spellings of stems and their US spellings. */
+/** Parts of words whose British and US spellings differ. */
 const STEMS: readonly (readonly [british: string, american: string])[] = [
   ['colour', 'color'],
   ['favour', 'favor'],
@@ -50,16 +50,19 @@ export function toAmerican(word: string): string {
   return ISE.test(stem) && !WITH_S.test(stem) && !stem.endsWith('wise') ? stem.replace(ISE, '$1z$2') : stem
 }
 
-/** Returns the British spelling of a word, which the dictionary contains. */
+/** Returns the British spelling of a word, to look it up in the dictionary, which is British. */
 export function toBritish(word: string): string {
   return STEMS.reduce((text, [british, american]) => text.replace(american, british), word).replace(IZE, '$1s$2')
 }
 
-/** The files whose texts people read who use the product or run it: pages, mails, commands, the console and the docs. */
+/** Matches the files with texts for visitors and operators: pages, mails, commands, the console and the docs. */
 const OF_PRODUCT =
   /^(?:(?:website\/app|admin|contract|supabase\/functions|server\/src|ui)\/(?!.*\.test\.).*\.tsx?|(?:README|CHANGELOG|docs\/.*)\.md)$/
 
-/** Returns the texts of a file that must be in US English; none for a file that is not of the product. */
+/**
+ * Returns the texts of a file that visitors or operators read, which must be in US English: the whole of a Markdown file, the string literals
+ * and JSX texts of a source file. Returns an empty array for any other file.
+ */
 export function findProductTexts({ path, text }: SourceFile): string[] {
   if (!OF_PRODUCT.test(path)) return []
   if (path.endsWith('.md')) return [text]

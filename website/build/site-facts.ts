@@ -48,13 +48,21 @@ export function createProductFacts(site: PrerenderModule, env: Environment): Pro
   })
 }
 
-/** Returns a warning for each sample in the content when the build is for a public SITE_URL. */
-export function formatSampleWarnings(
+/**
+ * Checks the sample content before a build. For a public SITE_URL, returns a warning for each sample, and throws when the owner has not chosen
+ * the FAQ's answer about photos that are let go; for a local site, returns no warnings.
+ */
+export function checkSampleContent(
   { contentSamples }: Pick<PrerenderModule, 'contentSamples'>,
   env: Environment,
 ): string[] {
   const siteUrl = env.SITE_URL?.trim()
   if (!siteUrl || !isPublicAddress(siteUrl)) return []
+  if (contentSamples.includes('let-go')) {
+    throw new Error(
+      'The FAQ must say what happens to a photo that is let go: set letGo in website/app/content/promises.ts to folder, bin or list.',
+    )
+  }
   return contentSamples.map((id) => `Warning: ${SAMPLES[id].name}: ${SAMPLES[id].advice}`)
 }
 

@@ -29,7 +29,7 @@ export function Panel({ title, actions, children, className, flush }: PanelProps
   )
 }
 
-/** A text about something that needs the operator's attention. */
+/** A highlighted message about a state that the operator should act on, such as paused mail. */
 export function Notice({ children }: { children: ReactNode }) {
   return (
     <p role="status" className="rounded-card bg-amber-ground px-5 py-3 font-semibold text-amber [&_a]:underline">

@@ -38,10 +38,9 @@ type LetGo = 'folder' | 'bin' | 'list' | 'undecided'
 /** What the app can do with the file of a photo that is let go, in the words of the FAQ. */
 const letGoWordings: Record<LetGo, string> = {
   folder: 'It’s moved to a folder beside the others.',
-  bin: 'It goes to the bin of your computer, where you can fetch it back.',
+  bin: 'It goes to your computer’s trash or recycle bin, where you can get it back.',
   list: 'It goes nowhere: only a list is written, and the photo stays where it is.',
-  undecided:
-    'It goes on the other pile, apart from the ones you keep. Whether its file moves to a folder, goes to the bin or stays where it is isn’t settled yet, so ask us before you begin.',
+  undecided: 'It goes on the other pile, apart from the ones you keep.',
 }
 
 /** What the app does with the file of a photo that is let go. The build for a public SITE_URL refuses 'undecided' (build/site-facts.ts). */

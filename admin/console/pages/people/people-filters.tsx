@@ -1,6 +1,6 @@
-import { TextField } from '@site/ui/field.tsx'
 import { useEffect, useId, useState } from 'react'
 import { CheckBox } from '../../parts/check-box.tsx'
+import { DayRangeFields } from '../../parts/day-range.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
 import type { PeopleFilter } from './people-filter.ts'
 
@@ -39,20 +39,7 @@ export function PeopleFilters({ filter, onChange }: PeopleFiltersProps) {
         chosen={filter.source}
         onChoose={(source) => onChange({ source })}
       />
-      <TextField
-        label="From"
-        name="since"
-        type="date"
-        value={filter.since}
-        onValueChange={(since) => onChange({ since })}
-      />
-      <TextField
-        label="Before"
-        name="until"
-        type="date"
-        value={filter.until}
-        onValueChange={(until) => onChange({ until })}
-      />
+      <DayRangeFields range={filter} labels={['From', 'Before']} onChange={onChange} />
       <div className="flex min-h-12 items-center">
         <CheckBox checked={filter.flagged} onCheck={(flagged) => onChange({ flagged })}>
           To review

@@ -2,6 +2,7 @@ import { Button } from '@site/ui/button.tsx'
 import { TextField } from '@site/ui/field.tsx'
 import { useEffect, useState } from 'react'
 import { Choices } from '../../parts/choices.tsx'
+import { DayRangeFields } from '../../parts/day-range.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { PickButton } from '../../parts/pick-button.tsx'
 import { SelectField } from '../../parts/select-field.tsx'
@@ -136,16 +137,7 @@ function NextFields({ form, onChange }: { form: WaveForm; onChange: (changes: Pa
         chosen={form.status}
         onChoose={(status) => onChange({ status })}
       />
-      {(['since', 'until'] as const).map((name) => (
-        <TextField
-          key={name}
-          label={name === 'since' ? 'Signed up from' : 'Signed up before'}
-          name={name}
-          type="date"
-          value={form[name]}
-          onValueChange={(day) => onChange(name === 'since' ? { since: day } : { until: day })}
-        />
-      ))}
+      <DayRangeFields range={form} labels={['Signed up from', 'Signed up before']} onChange={onChange} />
     </div>
   )
 }

@@ -1,9 +1,9 @@
 /*
- * The frame around every HTML mail: a white card on a paper-coloured background, with the logo above it and a coloured band along its top,
- * which in letters is a picture of photo prints. Both pictures are parts of the mail: loading them from the site would tell the server when the recipient opens the mail, and
- * Gmail removes data: URLs. Where pictures are blocked, their empty alternative text leaves the wordmark and a coloured band. Colours are
- * inline for mail programs that remove style elements. The style element contains only what has no inline form: the media queries (dark
- * scheme, small screens) and the supported colour schemes.
+ * The HTML layout that all mails share: a white card on a paper-coloured background. Above the card is the logo; along its top edge is a
+ * coloured band or, in letters, a picture of photo prints. The two pictures are attached to the mail: a picture on the site would
+ * tell the server when the recipient opens the mail, and Gmail removes data: URLs. In a mail program that blocks pictures, the wordmark and the
+ * coloured band remain. Colours are inline styles, because some mail programs remove style elements. The style element contains only what
+ * cannot be inline: media queries for the dark colour scheme and small screens, and the supported colour schemes.
  */
 
 import { mailColours } from './mail-colours.ts'

@@ -29,7 +29,9 @@ export function OtherFiles({ files, computer, onStart }: FilesProps) {
       <div className={isOpen ? '' : 'on-phone:hidden'}>
         <div className="flex flex-wrap items-baseline justify-between gap-x-6">
           <h2 className="text-heading on-computer:hidden">The files</h2>
-          <h2 className="hidden text-heading on-computer:block">Other files</h2>
+          <h2 className="hidden text-heading on-computer:block">
+            <span className="on-mac:hidden">Not on Windows? </span>Other files
+          </h2>
           <a href="#download-faq" className="text-link inline-flex min-h-11 items-center text-base on-mac:hidden">
             For a Mac: which chip does it have?
           </a>

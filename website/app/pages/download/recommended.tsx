@@ -2,7 +2,7 @@ import type { InstallerPlatform } from '@site/releases/release'
 import { Button } from '@site/ui/button.tsx'
 import { joinClassNames } from '@site/ui/class-names.ts'
 import type { DownloadFiles } from '../../backend/release.ts'
-import { type ComputerKind, findSuitingPlatforms, LISTED_PLATFORMS } from './platform.ts'
+import { type ComputerKind, findSuitingPlatforms } from './platform.ts'
 import { platformWords } from './platform-words.ts'
 
 export type FilesProps = {
@@ -103,49 +103,5 @@ function OneText<Kind extends string>({ texts, shown }: { texts: Readonly<Record
         </p>
       ))}
     </div>
-  )
-}
-
-/** The line of links to the files for other computers. */
-export function OtherLinks(props: FilesProps) {
-  const { computer } = props
-  const [own] = findSuitingPlatforms(computer)
-  return (
-    <>
-      <div className="hidden on-windows:block">
-        <Links {...props} question="Not on Windows?" platforms={['macos-silicon', 'macos-intel']} />
-      </div>
-      <div className="hidden on-mac:block">
-        {isKnownMac(computer) ? (
-          <Links {...props} question="Not this one?" platforms={LISTED_PLATFORMS.filter((each) => each !== own)} />
-        ) : (
-          <Links {...props} question="Not on a Mac?" platforms={['windows-x64']} />
-        )}
-      </div>
-    </>
-  )
-}
-
-type LinksProps = FilesProps & { question: string; platforms: readonly InstallerPlatform[] }
-
-function Links({ question, platforms, files, onStart }: LinksProps) {
-  return (
-    <p className="flex flex-wrap items-center gap-x-2">
-      <span className="text-muted max-sm:w-full">{question}</span>
-      {platforms.map((platform, place) => (
-        <span key={platform} className="inline-flex items-center gap-2">
-          {place > 0 && <span aria-hidden="true">·</span>}
-          <a
-            href={files[platform].href}
-            target="_blank"
-            rel="noopener"
-            className="text-link inline-flex min-h-11 items-center"
-            onClick={() => onStart(platform)}
-          >
-            {platformWords[platform].name}
-          </a>
-        </span>
-      ))}
-    </p>
   )
 }

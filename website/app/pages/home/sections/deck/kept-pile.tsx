@@ -1,27 +1,28 @@
 import { createStore } from '@site/ui/store.ts'
 import { useSyncExternalStore } from 'react'
 
-/** The pictures of the prints that the visitor kept, in the order of the decisions, and their number, which may be higher. */
-type Keepers = { pictures: readonly string[]; kept: number }
+/** The addresses of the last three pictures that the visitor kept, and the number of all that were kept. */
+type KeptPictures = { pictures: readonly string[]; kept: number }
 
-const NONE: Keepers = { pictures: [], kept: 0 }
-const keepers = createStore(NONE)
+const NONE: KeptPictures = { pictures: [], kept: 0 }
+const SHOWN = 3
+const store = createStore(NONE)
 
-/** Shows these prints in every `KeptPile`. */
-export function showKeptPile(pictures: readonly string[], kept = pictures.length): void {
-  keepers.set({ pictures, kept })
+/** Sets the addresses of the pictures that the visitor kept, in the order of the decisions. */
+export function setKeptPictures(pictures: readonly string[]): void {
+  store.set({ pictures: pictures.slice(-SHOWN), kept: pictures.length })
 }
 
 /** React hook that returns the number of prints that the visitor kept. */
 export function useKeptCount(): number {
-  return useKeepers().kept
+  return useKeptPictures().kept
 }
 
-/** A small pile of the prints that the visitor kept. */
+/** A small pile of the prints that the visitor kept last. */
 export function KeptPile() {
   return (
     <span className="kept-pile" aria-hidden="true">
-      {useKeepers().pictures.map((picture) => (
+      {useKeptPictures().pictures.map((picture) => (
         <span key={picture} className="print">
           <img src={picture} alt="" loading="lazy" />
         </span>
@@ -30,6 +31,7 @@ export function KeptPile() {
   )
 }
 
-function useKeepers(): Keepers {
-  return useSyncExternalStore(keepers.subscribe, keepers.get, () => NONE)
+/** React hook that returns the pictures that the visitor kept. */
+export function useKeptPictures(): KeptPictures {
+  return useSyncExternalStore(store.subscribe, store.get, () => NONE)
 }

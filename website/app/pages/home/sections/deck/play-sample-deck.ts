@@ -2,7 +2,7 @@ import { getAltText } from '../../../../alt-texts.ts'
 import { getPictureFile } from '../../../../pictures.ts'
 import { type DeckView, deckPrints, initialDeckView } from './deck-view.ts'
 import { type DeckControls, makeDeckInteractive } from './interactive-deck.ts'
-import { showKeptPile } from './kept-pile.tsx'
+import { setKeptPictures } from './kept-pile.tsx'
 import { acceptPhotos } from './own-photos/accept-photos.tsx'
 import { loadPhotoOfferWhenIdle } from './own-photos/load-photo-offer.ts'
 import type { ShowOwnPhotos } from './own-photos/own-photos.ts'
@@ -29,7 +29,7 @@ export function playSampleDeck(
   const controls = makeDeckInteractive(stage, { prints: deckPrints, describe: getAltText }, (view) => {
     latest = view
     draw()
-    showKeptPile((view.decisions ?? []).filter(({ kept }) => kept).map(({ id }) => getPictureFile(id).src))
+    setKeptPictures((view.decisions ?? []).filter(({ kept }) => kept).map(({ id }) => getPictureFile(id).src))
   })
   const showInRow = (next: DeckView['Row']) => {
     Row = next
@@ -42,7 +42,7 @@ export function playSampleDeck(
     stop() {
       controls.stop()
       stopAccepting()
-      showKeptPile([])
+      setKeptPictures([])
     },
   }
 }

@@ -3,6 +3,7 @@ import type { MouseEvent, ReactNode } from 'react'
 import { brand } from '../../../../../brand.ts'
 import { GetStartedButton } from '../../../../../frame/signup-button.tsx'
 import type { DeckView } from '../deck-view.ts'
+import { holdPresses } from '../hold-presses.ts'
 import { Projection } from '../projection.tsx'
 import { formatPhotoList } from './own-words.ts'
 import { PhotoPicker } from './photo-picker.tsx'
@@ -21,9 +22,6 @@ type EndControlsProps = {
 
 const ROW = 'flex flex-wrap items-center justify-center'
 const BUTTON = 'whitespace-nowrap max-sm:px-3.5'
-
-/** Hides the buttons for a moment, so that a press of Keep that was meant for another print presses none of them. */
-const holdPresses = (row: HTMLElement | null) => void row?.animate({ visibility: ['hidden', 'hidden'] }, 500)
 
 /**
  * The controls below own photos that are all sorted: the visitor's pace, the way to the app, the receipt, undo, the list of names, and

@@ -1,14 +1,4 @@
-import { createStore } from '@site/ui/store.ts'
-import { useSyncExternalStore } from 'react'
-
-const NONE: readonly string[] = []
-
-const keepers = createStore(NONE)
-
-/** Sets the `blob:` URLs of the kept prints that `KeptHere` shows: the last three. */
-export function showKeepers(kept: readonly string[]): void {
-  keepers.set(kept.slice(-POSITIONS.length))
-}
+import { useKeptPictures } from '../kept-pile.tsx'
 
 /** How three prints lie on the line of the figure. The last one lies on top, in the middle. */
 const POSITIONS = ['translate(-62%, 4%) rotate(-9deg)', 'translate(62%, 4%) rotate(8deg)', 'rotate(-2deg)'] as const
@@ -19,7 +9,7 @@ const PAPER = { aspectRatio: '1', objectFit: 'cover' } as const
 
 /** The prints that the visitor has kept last, in place of the number of places, if it was not read before their own photos were laid out. */
 export function KeptHere() {
-  const urls = useSyncExternalStore(keepers.subscribe, keepers.get, () => NONE)
+  const urls = useKeptPictures().pictures
   return (
     <>
       <div className="spots-figure" style={FAN} aria-hidden="true">

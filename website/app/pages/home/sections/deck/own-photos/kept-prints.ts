@@ -1,4 +1,4 @@
-import { showKeptPile } from '../kept-pile.tsx'
+import { setKeptPictures } from '../kept-pile.tsx'
 
 /** The `blob:` URLs of the held prints, in memory only, so that a reload forgets them. */
 let held: readonly string[] = []
@@ -31,11 +31,10 @@ function addNarrowStyles(): void {
 /**
  * Shows the prints in place of the decorative ones of every `data-kept-prints` element, on this page and on those that the visitor goes to.
  * They replace the `src` of images that React has rendered, because the first load of the home page has no room for the code; React leaves it
- * alone, because its own value does not change. `kept` is the number of all kept prints.
+ * alone, because its own value does not change.
  */
-export function holdKeptPrints(urls: readonly string[], kept = urls.length): void {
+export function holdKeptPrints(urls: readonly string[]): void {
   held = urls
-  showKeptPile(urls, kept)
   if (held.length > 0) addNarrowStyles()
   layPrints()
   if (held.length > 0) observer.observe(document.body, { childList: true, subtree: true })
@@ -50,6 +49,7 @@ export function listHeldPrints(): readonly string[] {
 /** Releases the prints and shows the drawings again. */
 export function forgetKeptPrints(): void {
   for (const url of held) URL.revokeObjectURL(url)
+  setKeptPictures([])
   holdKeptPrints([])
 }
 

@@ -23,7 +23,7 @@ export function OwnDeck({ own: { photos, tooMany, since, layOut }, show }: OwnDe
   const printButton = useRef<HTMLElement>(null)
   const { printed, print, putAway: putReceiptAway } = usePrintedReceipt(view, since)
   const ended = view.left === 0
-  // A control that was pressed may be gone in the next state, and the deck is where the keys work.
+  // The pressed control may have been removed with the last state. The deck handles the arrow keys.
   useEffect(() => {
     if (document.activeElement === document.body) deck.current?.focus({ preventScroll: true })
   }, [ended])
@@ -102,7 +102,7 @@ function PutAwayButton({ onClick }: { onClick: () => void }) {
   )
 }
 
-/** Moves the focus to the deck in `place`, because the button that was pressed is gone, and the deck is where the keys work. */
+/** Moves the focus to the deck in `place`, because the pressed button was removed and the deck handles the arrow keys. */
 function focusDeck(place: Element) {
   const deck = place.querySelector<HTMLElement>('.deck')
   if (!deck) return
@@ -110,7 +110,7 @@ function focusDeck(place: Element) {
   deck.focus({ preventScroll: true })
 }
 
-/** Two rows, over which the receipt lies. deck.css has the place of the first. */
+/** A grid of two rows: the stage, whose row deck.css sets, and the controls. The receipt covers both. */
 const DECK = { display: 'grid', grid: 'auto 1fr / minmax(0, 1fr)' } as const
 const BELOW_STAGE = { gridArea: '2 / 1' } as const
 const BELOW_RECEIPT = { ...BELOW_STAGE, visibility: 'hidden' } as const

@@ -5,8 +5,9 @@ import { pauseLiveSpots } from '../../../../../backend/spots.ts'
 import { prefersReducedMotion } from '../../../../../frame/scroll.ts'
 import { type DeckView, initialDeckView } from '../deck-view.ts'
 import { type DeckControls, makeDeckInteractive } from '../interactive-deck.ts'
+import { setKeptPictures } from '../kept-pile.tsx'
 import { computePrintPositions, fanOutKeptPrints } from '../print-positions.ts'
-import { KeptHere, showKeepers } from './kept-here.tsx'
+import { KeptHere } from './kept-here.tsx'
 import { forgetKeptPrints, holdKeptPrints, listHeldPrints } from './kept-prints.ts'
 import type { UnreadablePhoto } from './own-words.ts'
 import { createPrintImages, type PrintImages } from './print-images.ts'
@@ -46,7 +47,8 @@ export function useOwnDeck(stage: RefObject<HTMLElement | null>, photos: readonl
     const resumeSpots = pauseLiveSpots(KeptHere)
     const resumeRefresh = pauseSessionRefresh()
     const resumeLoading = holdLoading()
-    // The control that was pressed is gone, so the focus moves to the deck, which is where the keys work. Photos may be dropped far from it.
+    // The control that opened this deck was removed. The focus moves to the deck, which handles the arrow keys, and the page scrolls to it,
+    // because photos can be dropped anywhere on the page.
     const deck = element.closest<HTMLElement>('.deck')
     deck?.focus({ preventScroll: true })
     deck?.scrollIntoView({ block: 'nearest', behavior: prefersReducedMotion() ? 'instant' : 'smooth' })
@@ -68,6 +70,7 @@ export function useOwnDeck(stage: RefObject<HTMLElement | null>, photos: readonl
       controls.current?.stop()
       controls.current = null
       made.dispose(listHeldPrints())
+      setKeptPictures(listHeldPrints())
       resumeSpots()
       resumeRefresh()
       resumeLoading()
@@ -81,8 +84,8 @@ export function useOwnDeck(stage: RefObject<HTMLElement | null>, photos: readonl
 
   useEffect(() => {
     const kept = listKeptUrls(view, urls)
-    holdKeptPrints(kept.slice(0, PRINTS_HELD), kept.length)
-    showKeepers(kept)
+    holdKeptPrints(kept.slice(0, PRINTS_HELD))
+    setKeptPictures(kept)
   }, [view, urls])
 
   const act = (what: 'keep' | 'letGo' | 'undo') => () => controls.current?.[what]()
