@@ -51,9 +51,8 @@ test('an answer is refused after another operator answered, and sent once the fo
   await dialog.getByRole('button', { name: 'Send it' }).click()
   await expect(answers.last()).toContainText('Yes, it does.')
   await expect(page.getByLabel('Your answer')).toHaveValue('')
-  const [, mail, ...more] = await waitForMails(backend, visitor.email, { count: 2 })
-  expect(mail?.text).toContain('Yes, it does.')
-  expect(more).toEqual([])
+  const texts = (await waitForMails(backend, visitor.email, { count: 2 })).map(({ text }) => text.split(/\r?\n/)[2])
+  expect(texts.sort()).toEqual(['Not yet.', 'Yes, it does.'])
 
   await page.getByLabel('For you and your co-founders').fill('asked twice')
   await page.getByRole('button', { name: 'Save the note' }).click()

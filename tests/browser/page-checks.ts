@@ -104,7 +104,9 @@ export async function findSmallPointerTargets(page: Page): Promise<string[]> {
       if (!target.checkVisibility({ visibilityProperty: true, opacityProperty: true })) return []
       if (target.closest('.sr-only, [aria-hidden=true], [inert]') || target.matches('.skip-link')) return []
       if (getComputedStyle(target).display === 'inline') return []
-      const { width, height } = target.getBoundingClientRect()
+      // A press of its label is a press of a checkbox.
+      const isCheckbox = target instanceof HTMLInputElement && target.type === 'checkbox'
+      const { width, height } = ((isCheckbox && target.labels?.[0]) || target).getBoundingClientRect()
       const least = target.matches('.button, .icon-button, input, textarea, summary') ? 43.5 : 24
       if (height >= least && width >= Math.min(least, 24)) return []
       return [`${target.textContent?.trim() || target.ariaLabel || target.nodeName}: ${width} × ${height}`]
