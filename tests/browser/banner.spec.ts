@@ -107,7 +107,6 @@ test('the sign-up dialog says on a phone, before the first field, that the app i
 async function enterHome(page: Page): Promise<void> {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  await page.evaluate(() => document.documentElement.setAttribute('data-laid-out', ''))
 }
 
 /**

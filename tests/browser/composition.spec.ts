@@ -32,10 +32,7 @@ test('no short text of the home page ends in a line of less than a third of its 
     await page.setViewportSize({ width, height: 900 })
     await page.goto('/')
     await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-    await page.evaluate(async () => {
-      document.documentElement.dataset['laidOut'] = '' // lays out all sections (out-of-sight.css)
-      await document.fonts.ready
-    })
+    await page.evaluate(() => document.fonts.ready)
     expect(await page.locator(SHORT_TEXTS).count()).toBeGreaterThan(10)
     expect(await findShortLastLines(page), `${width}`).toEqual([])
   }
@@ -49,10 +46,7 @@ test('the home page is at most 7,500 px long in a window of 1440 px, and 9,000 p
     await page.setViewportSize({ width, height })
     await page.goto('/')
     await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-    await page.evaluate(async () => {
-      document.documentElement.dataset['laidOut'] = '' // lays out all sections (out-of-sight.css)
-      await document.fonts.ready
-    })
+    await page.evaluate(() => document.fonts.ready)
     expect(await page.evaluate(() => document.documentElement.scrollHeight), `${width}`).toBeLessThan(most)
   }
 })

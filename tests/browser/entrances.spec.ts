@@ -15,7 +15,6 @@ async function show(block: Locator, share: number): Promise<void> {
 async function enterHome(page: Page): Promise<void> {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  await page.evaluate(() => document.documentElement.setAttribute('data-laid-out', '')) // ends the estimates of heights (out-of-sight.css)
   await page.evaluate(() => window.scrollTo({ top: 1, behavior: 'instant' })) // no block waits before the visitor scrolls
   await waitForTwoFrames(page)
 }

@@ -38,10 +38,7 @@ for (const [control, id] of WAYS) {
 
 test('the way back from the end of the page to a section begins close to it', async ({ page }) => {
   await enterHome(page)
-  await page.evaluate(() => {
-    document.documentElement.dataset['laidOut'] = ''
-    window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' })
-  })
+  await page.evaluate(() => window.scrollTo({ top: document.documentElement.scrollHeight, behavior: 'instant' }))
   const { offsets, blank } = await page.evaluate(recordFlight, {
     control: 'header a[href="/#features"]',
     id: 'features',
@@ -65,10 +62,7 @@ test('the sign-up dialog opens over the free-access section, which has been scro
 test('after a jump to a section, its background reaches up to the navigation bar', async ({ page }) => {
   await enterHome(page)
   for (const id of ['demo-video', 'testimonials', 'features', 'story', 'who-is-this-for', 'free-access', 'faq']) {
-    await page.evaluate((section) => {
-      document.documentElement.dataset['laidOut'] = ''
-      document.getElementById(section)?.scrollIntoView({ behavior: 'instant' })
-    }, id)
+    await page.evaluate((section) => document.getElementById(section)?.scrollIntoView({ behavior: 'instant' }), id)
     await expect
       .poll(() => page.locator(`#${id}`).evaluate((section) => Math.round(section.getBoundingClientRect().top)))
       .toBe(80)

@@ -104,9 +104,6 @@ test('home page dialogs, form errors and toasts cause no layout shift and animat
   await mockSpots(page, '250')
   await page.addInitScript(recordFrames)
   await enterPage(page, '/')
-  // Scrolls through the page once, because the test then jumps to places that a visitor would reach by scrolling: content that
-  // `content-visibility` has skipped gets its final height only when it is first rendered.
-  await scrollToEndOfPage(page)
   const { dialog, cancel, send, write } = await openContactDialogOnPage(page)
   await ask(page, async () => {
     await send.click()

@@ -7,7 +7,6 @@ test.use(WITH_MOTION)
 async function scrollToEndOfPage(page: Page): Promise<void> {
   await page.evaluate(async () => {
     const root = document.documentElement
-    root.setAttribute('data-laid-out', '')
     while (scrollY + innerHeight < root.scrollHeight - 2) {
       window.scrollBy({ top: innerHeight / 2, behavior: 'instant' })
       for (const _ of [1, 2, 3]) await new Promise((resolve) => requestAnimationFrame(resolve))

@@ -22,8 +22,6 @@ export function scrollToSection(id: string, { instantly = prefersReducedMotion()
   if (!section) return false
   const target = () => Math.max(0, section.getBoundingClientRect().top + window.scrollY - getScrollOffset(id))
   endMovement()
-  // Ends the first frame's estimates of the heights of lower sections (styles/out-of-sight.css).
-  document.documentElement.dataset['laidOut'] = ''
   if (instantly) jump(target)
   else flyTo(target, () => jump(target))
   return true
