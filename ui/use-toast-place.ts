@@ -4,7 +4,7 @@ import { isShown } from './is-shown.ts'
 
 /** Selectors of elements that a toast covers only if it would cover one of them in every position. */
 const KEPT_FREE = {
-  dialog: 'h2, h3, strong, button, input:not([tabindex="-1"]), textarea, [id$="-error"], .border-danger',
+  dialog: 'h2, h3, strong, a:focus, button, input:not([tabindex="-1"]), textarea, [id$="-error"], .border-danger',
   page: 'h1, h2, h3, .button.bg-kept, .banner, :is(a, button, summary):focus',
 }
 
