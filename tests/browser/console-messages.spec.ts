@@ -51,8 +51,9 @@ test('an answer is refused after another operator answered, and sent once the fo
   await dialog.getByRole('button', { name: 'Send it' }).click()
   await expect(answers.last()).toContainText('Yes, it does.')
   await expect(page.getByLabel('Your answer')).toHaveValue('')
-  const texts = (await waitForMails(backend, visitor.email, { count: 2 })).map(({ text }) => text.split(/\r?\n/)[2])
-  expect(texts.sort()).toEqual(['Not yet.', 'Yes, it does.'])
+  const texts = (await waitForMails(backend, visitor.email, { count: 2 })).map(({ text }) => text?.split(/\r?\n/)[2])
+  expect(new Set(texts)).toEqual(new Set(['Not yet.', 'Yes, it does.']))
+  expect(texts).toHaveLength(2)
 
   await page.getByLabel('For you and your co-founders').fill('asked twice')
   await page.getByRole('button', { name: 'Save the note' }).click()

@@ -43,7 +43,8 @@ function sheetsFetched(page: Page): string[] {
   const fetched: string[] = []
   page.on('request', (request) => {
     const { pathname } = new URL(request.url())
-    if (request.resourceType() === 'stylesheet' && !/\/(check-panel|stage|print)-/.test(pathname)) fetched.push(pathname)
+    if (request.resourceType() === 'stylesheet' && !/\/(check-panel|stage|print)-/.test(pathname))
+      fetched.push(pathname)
   })
   return fetched
 }
