@@ -55,7 +55,7 @@ test('parseMoment returns null for a local time that the clocks skip, but accept
   expect(parseMoment('2026-04-24')).toEqual(new Date('2026-04-23T22:00:00Z'))
 })
 
-const OPERATOR = { who: 'a test', face: 'command line' } as const
+const OPERATOR = { who: 'a test', via: 'command line' } as const
 
 /** What the commands need besides the day, so that they get as far as reading it. */
 const BESIDE: Record<string, readonly string[]> = {

@@ -66,7 +66,7 @@ const rows = [
   [
     operatorActRowSchema,
     {
-      ...{ id: 1, began_at: at, ended_at: null, who: 'Grace', face: 'console', act: 'mail pause' },
+      ...{ id: 1, began_at: at, ended_at: null, who: 'Grace', via: 'console', act: 'mail pause' },
       ...{ detail: '', reason: null, outcome: null },
     },
   ],

@@ -207,7 +207,7 @@ export const operatorActRowSchema = v.object({
   began_at: text,
   ended_at: moment,
   who: text,
-  face: text,
+  via: text,
   act: text,
   detail: text,
   reason: v.nullable(text),

@@ -63,7 +63,7 @@ async function runCommand(
 ): Promise<number> {
   const given = parseCommandLine(path, command, rest)
   const tools = createCommandEnvironment(terminal)
-  const operator = () => ({ who: resolveOperatorName(undefined, terminal.env), face: 'command line' as const })
+  const operator = () => ({ who: resolveOperatorName(undefined, terminal.env), via: 'command line' as const })
   const result = await runCommandAs(operator, path, command, given, tools)
   if (result === null) return 0
   const further = result.rest ? describeListRest(result.rest) : null

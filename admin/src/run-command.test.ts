@@ -20,7 +20,7 @@ function runThatThrows(error: Error) {
     examples: [],
     run: () => Promise.reject(error),
   })
-  return runCommandAs(() => ({ who: 'Ada', face: 'console' }), 'key', command, { args: {}, options: {} }, tools)
+  return runCommandAs(() => ({ who: 'Ada', via: 'console' }), 'key', command, { args: {}, options: {} }, tools)
 }
 
 test('runCommandAs gives a failure of packages/releases its exit code and, when it has none, the hint of its code', async () => {

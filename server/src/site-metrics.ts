@@ -38,7 +38,7 @@ async function readState({ kysely }: Database): Promise<State> {
     from (
       select count(*)::float8 as many,
         -- Invitations of a large wave wait for the hourly rate limit for hours.
-        coalesce(extract(epoch from now() - min(created_at) filter (where not may_wait)), 0)::float8 as oldest
+        coalesce(extract(epoch from now() - min(created_at) filter (where not is_deferrable)), 0)::float8 as oldest
       from mail_outbox where sent_at is null and gave_up_at is null
     ) as waiting, (
       select count(*)::float8 as many, coalesce(extract(epoch from now() - min(created_at)), 0)::float8 as oldest

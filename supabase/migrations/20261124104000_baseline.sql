@@ -709,13 +709,13 @@ comment on function private.count_source(text, text, integer) is
 --   sent      sent_at is set
 --   given up  gave_up_at is set: the address does not exist, or the mail was not accepted for three days; an operator may retry it
 
-create function private.mail_class(kind text, may_wait boolean) returns text
+create function private.mail_class(kind text, is_deferrable boolean) returns text
 language sql immutable
 return case
-  when starts_with(kind, 'auth_') then 'account' when kind = 'contact_message' then 'team' when may_wait then 'later' else 'signup'
+  when starts_with(kind, 'auth_') then 'account' when kind = 'contact_message' then 'team' when is_deferrable then 'later' else 'signup'
 end;
 comment on function private.mail_class(text, boolean) is
-  'Returns the class of a mail, by which it is claimed (claim_mail) and has a part of the hourly rate limit (mail_room): account, team, signup or later.';
+  'Returns the class of a mail, by which it is claimed (claim_mail) and has a part of the hourly rate limit (mail_allowance): account, team, signup or later.';
 
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),
@@ -723,7 +723,7 @@ create table public.mail_outbox (
   recipient text,
   data jsonb not null default '{}',
   dedupe_key text unique,
-  may_wait boolean not null default false,
+  is_deferrable boolean not null default false,
   attempts integer not null default 0,
   due_at timestamptz not null default now(),
   first_due_at timestamptz,
@@ -747,7 +747,7 @@ comment on column public.mail_outbox.recipient is
   'Null: mail to the team, whose address is not stored in the database, or a recipient that retention deleted.';
 comment on column public.mail_outbox.data is 'The data that the mail is rendered from; emptied when the mail is sent.';
 comment on column public.mail_outbox.dedupe_key is 'Unique, so that inserting the same mail again is idempotent.';
-comment on column public.mail_outbox.may_wait is
+comment on column public.mail_outbox.is_deferrable is
   'The class later (mail_class): invitations of waves, and mails of a network over its share.';
 comment on column public.mail_outbox.fault is
   'What the last failure was about: the address does not exist, its mailbox accepts no mail at the moment, the mail server, or the mail itself.';
@@ -757,7 +757,7 @@ comment on column public.mail_outbox.attempts is 'How many times the mail was cl
 
 -- Indexes for claim_mail: undelivered mails by class and due time, all undelivered mails by due time, and leased mails by the end of the
 -- lease.
-create index mail_outbox_of_class on public.mail_outbox (private.mail_class(kind, may_wait), due_at)
+create index mail_outbox_of_class on public.mail_outbox (private.mail_class(kind, is_deferrable), due_at)
   where sent_at is null and gave_up_at is null;
 create index mail_outbox_undelivered on public.mail_outbox (due_at) where sent_at is null and gave_up_at is null;
 create index mail_outbox_leased on public.mail_outbox (leased_until)
@@ -799,7 +799,7 @@ comment on policy service_role_manages on public.mail_outbox is
 --     signup_guard_together   checks all rows of a batch of the server at once (PT409) (10_signup_guard.sql)
 --     signup_take_spot        lowers the number of spots (12_spots.sql)
 --     signup_webhooks         queues the events for webhooks (15_webhooks.sql)
---     signup_weigh_mails      counts the mails of a batch for their networks (14_mail_room.sql)
+--     signup_use_mail_share      counts the mails of a batch for their networks (14_mail_share.sql)
 --     signup_welcome          inserts the welcome mails (13_welcomes.sql)
 --     signup_welcome_unconfirmed  queues the confirmation mails (12_confirmation.sql)
 --     signups_settle          verifies the payment if the provider's event arrived before the sign-up (11_proved_payments.sql)
@@ -1940,7 +1940,7 @@ return jsonb_build_object('signup_id', signup_id, 'name', name, 'confirm_by', co
 comment on function private.confirmation_data(uuid, text, timestamptz, boolean) is
   'Returns the data that a confirmation mail is rendered from, without the secret of its link.';
 
--- The name sorts after signup_weigh_mails (14_mail_room.sql).
+-- The name sorts after signup_use_mail_share (14_mail_share.sql).
 create trigger signup_welcome_unconfirmed after insert on public.early_access_users
   referencing new table as signups
   for each statement execute function private.queue_confirmation_mails();
@@ -2068,7 +2068,7 @@ begin
   if queued = 3 or is_too_soon then
     return null;
   end if;
-  insert into public.mail_outbox (kind, recipient, data, dedupe_key, may_wait)
+  insert into public.mail_outbox (kind, recipient, data, dedupe_key, is_deferrable)
   values (
     'signup_confirmation', known.email, private.confirmation_data(known.id, known.name, known.confirm_by, known.order_id is not null),
     -- It is not the first mail to this address, and the function that calls this does not know the source of the request.
@@ -2287,7 +2287,7 @@ begin
     and m.sent_at is null and m.gave_up_at is null;
   return jsonb_build_object(
     'mail_id', waiting,
-    'is_held', private.is_mail_paused() or private.is_mail_server_failing() or private.mail_room('signup') = 0
+    'is_held', private.is_mail_paused() or private.is_mail_server_failing() or private.mail_allowance('signup') = 0
   )
     -- The same for every address, so that the response reveals nothing. When mail_id is null and may_confirm is true, send-notifications
     -- calls request_confirmation_mail after its response.
@@ -2302,8 +2302,8 @@ comment on function public.request_welcome_mail(text, text) is
 --
 -- claim_mail returns the due mails of one class after the other (mail_class): first mails about accounts, whose codes and links expire
 -- within an hour; then mails to the team, which the hourly rate limit does not count; then mails to sign-ups; last mails that may wait:
--- invitations of waves, and mails of a network that has used its share of the limit (weigh_mail). Mails that may wait use at most half of
--- the limit (mail_room), so that welcome mails of new sign-ups are still sent during a wave of thousands of invitations. While the setting
+-- invitations of waves, and mails of a network that has used its share of the limit (use_mail_share). Mails that may wait use at most half of
+-- the limit (mail_allowance), so that welcome mails of new sign-ups are still sent during a wave of thousands of invitations. While the setting
 -- mail_paused or sending_held is true, claim_mail returns no mail.
 --
 -- A failed mail has its own back-off. In addition, when the mail server refuses five different mails without accepting one in between, the
@@ -2411,7 +2411,7 @@ as $$
   update private.mail_server set resume_at = now() where resume_at > now() + interval '1 hour';
   -- A code or link that expired while the queue was paused is useless.
   update public.mail_outbox set gave_up_at = now(), last_error = coalesce(last_error, 'Expired before it could be sent')
-  where private.mail_class(kind, may_wait) = 'account' and sent_at is null and gave_up_at is null
+  where private.mail_class(kind, is_deferrable) = 'account' and sent_at is null and gave_up_at is null
     and due_at <= now() and try_until < now() and (leased_until is null or leased_until <= now());
   -- A retry waits for at most 2.4 hours and a lease is shorter than an hour; later times were set while the clock was ahead. A mail that an
   -- operator postponed before its first attempt keeps its time.
@@ -2437,7 +2437,7 @@ set jit = off
 as $$
 declare
   is_failing constant boolean := private.is_mail_server_failing();
-  room integer;
+  remaining integer;
   class text;
   of_class uuid[];
   claimed uuid[] := '{}';
@@ -2454,19 +2454,19 @@ begin
     end if;
     limit_to := least(limit_to, 1);
   end if;
-  room := private.public_mail_room();
+  remaining := private.remaining_public_mails();
   foreach class in array array['account', 'team', 'signup', 'later'] loop
     of_class := array(
       select m.id from public.mail_outbox m
-      where private.mail_class(m.kind, m.may_wait) = class and m.sent_at is null and m.gave_up_at is null
+      where private.mail_class(m.kind, m.is_deferrable) = class and m.sent_at is null and m.gave_up_at is null
         and m.due_at <= now() and (m.leased_until is null or m.leased_until <= now())
       order by m.due_at
-      limit least(limit_to - cardinality(claimed), private.mail_room(class, room))
+      limit least(limit_to - cardinality(claimed), private.mail_allowance(class, remaining))
       for update skip locked
     );
     claimed := claimed || of_class;
     if class <> 'team' then
-      room := room - cardinality(of_class);
+      remaining := remaining - cardinality(of_class);
     end if;
   end loop;
   if is_failing and cardinality(claimed) > 0 then
@@ -2488,12 +2488,12 @@ declare
   class text;
 begin
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('claim_mail', 0));
-  select private.mail_class(m.kind, m.may_wait) into class from public.mail_outbox m
+  select private.mail_class(m.kind, m.is_deferrable) into class from public.mail_outbox m
   where m.id = mail_id and m.sent_at is null and m.gave_up_at is null and (m.leased_until is null or m.leased_until <= now())
     -- A failed mail waits for its back-off, however often a visitor requests it. The first attempt does not wait for due_at.
     and (m.attempts = 0 or m.due_at <= now())
   for update skip locked;
-  if not found or private.is_mail_paused() or private.is_mail_server_failing() or private.mail_room(class) = 0 then
+  if not found or private.is_mail_paused() or private.is_mail_server_failing() or private.mail_allowance(class) = 0 then
     return;
   end if;
   return query select * from private.lease_mail(array[mail_id], lease_seconds);
@@ -2622,7 +2622,7 @@ comment on function public.retry_given_up_mail() is 'Makes every mail that was g
 -- How many mails the hourly rate limit (mail_per_hour) still allows, and which mails wait because their network has used its share of it.
 -- `enable_seqscan`, `enable_bitmapscan` and `jit` are off in functions that read the outbox, for the reason given in 14_mail_delivery.sql.
 
-create function private.public_mail_room() returns integer
+create function private.remaining_public_mails() returns integer
 language sql stable
 set search_path = ''
 set enable_seqscan = off
@@ -2647,22 +2647,22 @@ as $$
       ) as lease
     ) as on_the_way (leased)
 $$;
-comment on function private.public_mail_room() is
+comment on function private.remaining_public_mails() is
   'Returns how many more mails to the public the hourly rate limit allows. Mail to the team is not counted.';
 
-create function private.mail_room(class text, room integer default private.public_mail_room()) returns integer
+create function private.mail_allowance(class text, remaining integer default private.remaining_public_mails()) returns integer
 language sql stable
 set search_path = ''
 as $$
-  select case when class <> 'team' then greatest(0, room - coalesce((
+  select case when class <> 'team' then greatest(0, remaining - coalesce((
     select s.value::integer / case class when 'signup' then 10 when 'later' then 2 end
     from public.app_settings s where s.key = 'mail_per_hour'
   ), 0)) end
 $$;
-comment on function private.mail_room(text, integer) is
-  'Returns how many of the remaining mails to the public (room) a class may use. Mails to sign-ups leave a tenth of the hourly rate limit to mails about accounts; mails that may wait leave half of it to all others. Null for mails to the team, which have no limit.';
+comment on function private.mail_allowance(text, integer) is
+  'Returns how many of the remaining mails to the public a class may use. Mails to sign-ups leave a tenth of the hourly rate limit to mails about accounts; mails that may wait leave half of it to all others. Null for mails to the team, which have no limit.';
 
-create function private.network_mail_room() returns integer
+create function private.network_mail_allowance() returns integer
 language plpgsql stable
 set search_path = ''
 set enable_seqscan = off
@@ -2670,75 +2670,75 @@ set enable_bitmapscan = off
 set jit = off
 as $$
 declare
-  room constant integer := private.public_mail_room();
+  remaining constant integer := private.remaining_public_mails();
 begin
-  return greatest(1, (room - (
+  return greatest(1, (remaining - (
     select count(*)::integer
     from (
       select from public.mail_outbox m
-      where private.mail_class(m.kind, m.may_wait) = 'signup' and m.sent_at is null and m.gave_up_at is null
-      order by m.due_at limit room
+      where private.mail_class(m.kind, m.is_deferrable) = 'signup' and m.sent_at is null and m.gave_up_at is null
+      order by m.due_at limit remaining
     ) as waiting
   )) / 16);
 end
 $$;
-comment on function private.network_mail_room() is
+comment on function private.network_mail_allowance() is
   'Returns how many mails one source may cause in 15 minutes: a sixteenth of those that the hourly rate limit and the waiting mails leave, so that the /48 or /24 around it, with eight times as many, gets half of what is left; at least one.';
 
-create function private.weigh_mail() returns trigger
+create function private.use_mail_share() returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
 begin
-  new.may_wait := case
+  new.is_deferrable := case
     when nullif(current_setting('request.origins', true), '') is not null
-      then coalesce(nullif(current_setting('app.mails_that_wait', true), '')::jsonb ? new.recipient, false)
-    else not private.count_attempts('public-mail', array[private.network_source()], private.network_mail_room())
+      then coalesce(nullif(current_setting('app.deferred_mails', true), '')::jsonb ? new.recipient, false)
+    else not private.count_attempts('public-mail', array[private.network_source()], private.network_mail_allowance())
   end;
   return new;
 end
 $$;
-comment on function private.weigh_mail() is
-  'Counts a mail that a visitor causes for its network, and lets it wait when the network has used its share of the hourly rate limit. In a batch, weigh_mails has counted it.';
+comment on function private.use_mail_share() is
+  'Counts a mail that a visitor causes for its network, and lets it wait when the network has used its share of the hourly rate limit. In a batch, use_mail_shares has counted it.';
 
 -- The setting role names the role of the request, also within security definer functions, where current_user is their owner.
-create trigger mail_2_weigh before insert on public.mail_outbox
+create trigger mail_2_use_share before insert on public.mail_outbox
   for each row
-  when (not new.may_wait and current_setting('role', true) in ('anon', 'authenticated'))
-  execute function private.weigh_mail();
+  when (not new.is_deferrable and current_setting('role', true) in ('anon', 'authenticated'))
+  execute function private.use_mail_share();
 
-create function private.weigh_mails() returns trigger
+create function private.use_mail_shares() returns trigger
 language plpgsql
 security definer
 set search_path = ''
 as $$
 declare
-  room constant integer := private.network_mail_room();
+  allowance constant integer := private.network_mail_allowance();
   emails text[];
   sources text[];
 begin
   -- array_agg returns the rows in the order of the elements of request.origins, as in guard_signups (10_signup_guard.sql).
   select array_agg(s.email) into emails from signups as s;
   select array_agg(origin.source) into sources from jsonb_to_recordset(current_setting('request.origins')::jsonb) as origin (source text);
-  if not private.count_attempts('public-mail', sources, room) then
-    perform set_config('app.mails_that_wait', jsonb_agg(signup.email)::text, true)
+  if not private.count_attempts('public-mail', sources, allowance) then
+    perform set_config('app.deferred_mails', jsonb_agg(signup.email)::text, true)
     from unnest(emails, sources) as signup (email, source)
-    where not private.count_attempts('public-mail', array[signup.source], room);
+    where not private.count_attempts('public-mail', array[signup.source], allowance);
   end if;
   return null;
 end
 $$;
-comment on function private.weigh_mails() is
-  'Counts the mails of a batch of sign-ups for their networks, before they are queued, and lists those that wait in the setting app.mails_that_wait.';
+comment on function private.use_mail_shares() is
+  'Counts the mails of a batch of sign-ups for their networks, before they are queued, and lists those that wait in the setting app.deferred_mails.';
 
 -- Sorts after signup_take_spot, as the mail of a single sign-up is counted after its spot is taken: concurrent transactions take their locks
 -- in the same order. Sorts before signup_welcome and signup_welcome_unconfirmed.
-create trigger signup_weigh_mails after insert on public.early_access_users
+create trigger signup_use_mail_share after insert on public.early_access_users
   referencing new table as signups
   for each statement
   when (current_user in ('anon', 'authenticated') and nullif(current_setting('request.origins', true), '') is not null)
-  execute function private.weigh_mails();
+  execute function private.use_mail_shares();
 
 -- Messages from the contact form. store_contact_message trims and validates a message (error 23514). For an identical message within the
 -- last 15 minutes, it returns the id of the existing mail. Otherwise it counts the source and the networks around it against the rate limit
@@ -3719,7 +3719,7 @@ $$;
 comment on function public.apply_retention(integer) is
   'Deletes or empties data past its retention period, at most limit_to rows of each kind, and returns the numbers. Call it again while a number equals limit_to.';
 
--- The audit log: which operations were run with the secret key, by whom, with which interface (face), when and why. A command calls
+-- The audit log: which operations were run with the secret key, by whom, through which interface (via), when and why. A command calls
 -- begin_act before it changes anything, stops when that fails, and calls end_act afterwards. It masks e-mail addresses before it stores
 -- them, so that an erasure does not have to search the log.
 
@@ -3728,7 +3728,7 @@ create table public.operator_acts (
   began_at timestamptz not null default now(),
   ended_at timestamptz,
   who text not null check (char_length(who) between 1 and 100 and who !~ '[\x01-\x1f\x7f]'),
-  face text not null check (face in ('command line', 'console', 'assistant')),
+  via text not null check (via in ('command line', 'console', 'assistant')),
   act text not null check (act ~ '^[a-z][a-z -]*$' and char_length(act) <= 63),
   detail text not null check (char_length(detail) <= 1000),
   reason text check (char_length(reason) between 1 and 500),
@@ -3744,13 +3744,13 @@ alter table public.operator_acts enable row level security;
 create policy service_role_reads on public.operator_acts for select to service_role using (true);
 comment on policy service_role_reads on public.operator_acts is 'Operators can read the audit log.';
 
-create function public.begin_act(who text, face text, act text, detail text, reason text default null) returns bigint
+create function public.begin_act(who text, via text, act text, detail text, reason text default null) returns bigint
 language sql
 security definer
 set search_path = ''
 as $$
-  insert into public.operator_acts (who, face, act, detail, reason)
-  values (begin_act.who, begin_act.face, begin_act.act, begin_act.detail, begin_act.reason)
+  insert into public.operator_acts (who, via, act, detail, reason)
+  values (begin_act.who, begin_act.via, begin_act.act, begin_act.detail, begin_act.reason)
   returning id
 $$;
 comment on function public.begin_act(text, text, text, text, text) is 'Adds an operation to the audit log and returns its id.';
@@ -3917,11 +3917,11 @@ as $$
     -- How long the mail that was first due before the others is overdue: zero while no mail is overdue. Mails that may wait are not
     -- counted, because the invitations of a large wave wait for the hourly rate limit for hours.
     'overdue_seconds', greatest(0, coalesce(extract(epoch from now() - min(coalesce(first_due_at, due_at)) filter (
-      where not may_wait and sent_at is null and gave_up_at is null
+      where not is_deferrable and sent_at is null and gave_up_at is null
     ))::integer, 0)),
     'is_limited', coalesce(bool_or(
-      kind <> 'contact_message' and not may_wait and sent_at is null and gave_up_at is null and due_at <= now()
-    ), false) and private.mail_room('signup') = 0
+      kind <> 'contact_message' and not is_deferrable and sent_at is null and gave_up_at is null and due_at <= now()
+    ), false) and private.mail_allowance('signup') = 0
   ) || (
     select jsonb_build_object(
       'failing_since', s.failing_since,
@@ -4423,7 +4423,7 @@ declare
   sent public.waves;
   spots integer;
   candidates uuid[];
-  room integer;
+  remaining integer;
   ids uuid[];
 begin
   if most is null or most not between 1 and 500 then
@@ -4440,7 +4440,7 @@ begin
   select s.value::integer into spots from public.app_settings s where s.key = 'early_access_spots' for update;
   spots := coalesce(spots, 0);
   sent := private.find_wave(send_wave.wave, selection);
-  room := least(most, sent.size - sent.invited, spots);
+  remaining := least(most, sent.size - sent.invited, spots);
   loop
     -- Locks the sign-ups. This waits for an erasure in progress; a later erasure waits for this transaction and then also deletes the mail.
     select coalesce(array_agg(locked.id), '{}') into ids
@@ -4448,12 +4448,12 @@ begin
       select u.id
       from private.wave_people(selection) p join public.early_access_users u on u.id = p.id
       where p.id = any (candidates) and p.fault is null and u.invited_at is null
-      order by u.created_at, u.id limit room
+      order by u.created_at, u.id limit remaining
       for update of u
     ) as locked;
-    exit when ids <> '{}' or candidates = '{}' or room = 0;
+    exit when ids <> '{}' or candidates = '{}' or remaining = 0;
     -- Another batch invited all candidates before this one got the lock. While this one holds it, no other batch can invite the next.
-    candidates := private.next_wave_people(selection, after, room);
+    candidates := private.next_wave_people(selection, after, remaining);
   end loop;
   if ids <> '{}' then
     insert into public.waves as w (name, selection, size, invited)
@@ -4463,7 +4463,7 @@ begin
       update public.early_access_users u set invited_at = now(), wave = send_wave.wave where u.id = any (ids)
       returning u.id, u.name, u.email
     )
-    insert into public.mail_outbox (kind, recipient, data, dedupe_key, may_wait)
+    insert into public.mail_outbox (kind, recipient, data, dedupe_key, is_deferrable)
     select 'wave_invitation', i.email, jsonb_build_object('name', i.name), 'wave_invitation:' || i.id, true from invited i;
     spots := spots - cardinality(ids);
     perform set_config('app.change_reason', format('Wave %s', send_wave.wave), true);

@@ -7,13 +7,13 @@
 --   sent      sent_at is set
 --   given up  gave_up_at is set: the address does not exist, or the mail was not accepted for three days; an operator may retry it
 
-create function private.mail_class(kind text, may_wait boolean) returns text
+create function private.mail_class(kind text, is_deferrable boolean) returns text
 language sql immutable
 return case
-  when starts_with(kind, 'auth_') then 'account' when kind = 'contact_message' then 'team' when may_wait then 'later' else 'signup'
+  when starts_with(kind, 'auth_') then 'account' when kind = 'contact_message' then 'team' when is_deferrable then 'later' else 'signup'
 end;
 comment on function private.mail_class(text, boolean) is
-  'Returns the class of a mail, by which it is claimed (claim_mail) and has a part of the hourly rate limit (mail_room): account, team, signup or later.';
+  'Returns the class of a mail, by which it is claimed (claim_mail) and has a part of the hourly rate limit (mail_allowance): account, team, signup or later.';
 
 create table public.mail_outbox (
   id uuid primary key default gen_random_uuid(),
@@ -21,7 +21,7 @@ create table public.mail_outbox (
   recipient text,
   data jsonb not null default '{}',
   dedupe_key text unique,
-  may_wait boolean not null default false,
+  is_deferrable boolean not null default false,
   attempts integer not null default 0,
   due_at timestamptz not null default now(),
   first_due_at timestamptz,
@@ -45,7 +45,7 @@ comment on column public.mail_outbox.recipient is
   'Null: mail to the team, whose address is not stored in the database, or a recipient that retention deleted.';
 comment on column public.mail_outbox.data is 'The data that the mail is rendered from; emptied when the mail is sent.';
 comment on column public.mail_outbox.dedupe_key is 'Unique, so that inserting the same mail again is idempotent.';
-comment on column public.mail_outbox.may_wait is
+comment on column public.mail_outbox.is_deferrable is
   'The class later (mail_class): invitations of waves, and mails of a network over its share.';
 comment on column public.mail_outbox.fault is
   'What the last failure was about: the address does not exist, its mailbox accepts no mail at the moment, the mail server, or the mail itself.';
@@ -55,7 +55,7 @@ comment on column public.mail_outbox.attempts is 'How many times the mail was cl
 
 -- Indexes for claim_mail: undelivered mails by class and due time, all undelivered mails by due time, and leased mails by the end of the
 -- lease.
-create index mail_outbox_of_class on public.mail_outbox (private.mail_class(kind, may_wait), due_at)
+create index mail_outbox_of_class on public.mail_outbox (private.mail_class(kind, is_deferrable), due_at)
   where sent_at is null and gave_up_at is null;
 create index mail_outbox_undelivered on public.mail_outbox (due_at) where sent_at is null and gave_up_at is null;
 create index mail_outbox_leased on public.mail_outbox (leased_until)

@@ -13,7 +13,7 @@
 --     signup_guard_together   checks all rows of a batch of the server at once (PT409) (10_signup_guard.sql)
 --     signup_take_spot        lowers the number of spots (12_spots.sql)
 --     signup_webhooks         queues the events for webhooks (15_webhooks.sql)
---     signup_weigh_mails      counts the mails of a batch for their networks (14_mail_room.sql)
+--     signup_use_mail_share      counts the mails of a batch for their networks (14_mail_share.sql)
 --     signup_welcome          inserts the welcome mails (13_welcomes.sql)
 --     signup_welcome_unconfirmed  queues the confirmation mails (12_confirmation.sql)
 --     signups_settle          verifies the payment if the provider's event arrived before the sign-up (11_proved_payments.sql)

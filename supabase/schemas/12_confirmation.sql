@@ -99,7 +99,7 @@ return jsonb_build_object('signup_id', signup_id, 'name', name, 'confirm_by', co
 comment on function private.confirmation_data(uuid, text, timestamptz, boolean) is
   'Returns the data that a confirmation mail is rendered from, without the secret of its link.';
 
--- The name sorts after signup_weigh_mails (14_mail_room.sql).
+-- The name sorts after signup_use_mail_share (14_mail_share.sql).
 create trigger signup_welcome_unconfirmed after insert on public.early_access_users
   referencing new table as signups
   for each statement execute function private.queue_confirmation_mails();
@@ -227,7 +227,7 @@ begin
   if queued = 3 or is_too_soon then
     return null;
   end if;
-  insert into public.mail_outbox (kind, recipient, data, dedupe_key, may_wait)
+  insert into public.mail_outbox (kind, recipient, data, dedupe_key, is_deferrable)
   values (
     'signup_confirmation', known.email, private.confirmation_data(known.id, known.name, known.confirm_by, known.order_id is not null),
     -- It is not the first mail to this address, and the function that calls this does not know the source of the request.

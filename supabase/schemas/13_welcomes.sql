@@ -66,7 +66,7 @@ begin
     and m.sent_at is null and m.gave_up_at is null;
   return jsonb_build_object(
     'mail_id', waiting,
-    'is_held', private.is_mail_paused() or private.is_mail_server_failing() or private.mail_room('signup') = 0
+    'is_held', private.is_mail_paused() or private.is_mail_server_failing() or private.mail_allowance('signup') = 0
   )
     -- The same for every address, so that the response reveals nothing. When mail_id is null and may_confirm is true, send-notifications
     -- calls request_confirmation_mail after its response.

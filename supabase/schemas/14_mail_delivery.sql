@@ -3,8 +3,8 @@
 --
 -- claim_mail returns the due mails of one class after the other (mail_class): first mails about accounts, whose codes and links expire
 -- within an hour; then mails to the team, which the hourly rate limit does not count; then mails to sign-ups; last mails that may wait:
--- invitations of waves, and mails of a network that has used its share of the limit (weigh_mail). Mails that may wait use at most half of
--- the limit (mail_room), so that welcome mails of new sign-ups are still sent during a wave of thousands of invitations. While the setting
+-- invitations of waves, and mails of a network that has used its share of the limit (use_mail_share). Mails that may wait use at most half of
+-- the limit (mail_allowance), so that welcome mails of new sign-ups are still sent during a wave of thousands of invitations. While the setting
 -- mail_paused or sending_held is true, claim_mail returns no mail.
 --
 -- A failed mail has its own back-off. In addition, when the mail server refuses five different mails without accepting one in between, the
@@ -112,7 +112,7 @@ as $$
   update private.mail_server set resume_at = now() where resume_at > now() + interval '1 hour';
   -- A code or link that expired while the queue was paused is useless.
   update public.mail_outbox set gave_up_at = now(), last_error = coalesce(last_error, 'Expired before it could be sent')
-  where private.mail_class(kind, may_wait) = 'account' and sent_at is null and gave_up_at is null
+  where private.mail_class(kind, is_deferrable) = 'account' and sent_at is null and gave_up_at is null
     and due_at <= now() and try_until < now() and (leased_until is null or leased_until <= now());
   -- A retry waits for at most 2.4 hours and a lease is shorter than an hour; later times were set while the clock was ahead. A mail that an
   -- operator postponed before its first attempt keeps its time.
@@ -138,7 +138,7 @@ set jit = off
 as $$
 declare
   is_failing constant boolean := private.is_mail_server_failing();
-  room integer;
+  remaining integer;
   class text;
   of_class uuid[];
   claimed uuid[] := '{}';
@@ -155,19 +155,19 @@ begin
     end if;
     limit_to := least(limit_to, 1);
   end if;
-  room := private.public_mail_room();
+  remaining := private.remaining_public_mails();
   foreach class in array array['account', 'team', 'signup', 'later'] loop
     of_class := array(
       select m.id from public.mail_outbox m
-      where private.mail_class(m.kind, m.may_wait) = class and m.sent_at is null and m.gave_up_at is null
+      where private.mail_class(m.kind, m.is_deferrable) = class and m.sent_at is null and m.gave_up_at is null
         and m.due_at <= now() and (m.leased_until is null or m.leased_until <= now())
       order by m.due_at
-      limit least(limit_to - cardinality(claimed), private.mail_room(class, room))
+      limit least(limit_to - cardinality(claimed), private.mail_allowance(class, remaining))
       for update skip locked
     );
     claimed := claimed || of_class;
     if class <> 'team' then
-      room := room - cardinality(of_class);
+      remaining := remaining - cardinality(of_class);
     end if;
   end loop;
   if is_failing and cardinality(claimed) > 0 then
@@ -189,12 +189,12 @@ declare
   class text;
 begin
   perform pg_catalog.pg_advisory_xact_lock(pg_catalog.hashtextextended('claim_mail', 0));
-  select private.mail_class(m.kind, m.may_wait) into class from public.mail_outbox m
+  select private.mail_class(m.kind, m.is_deferrable) into class from public.mail_outbox m
   where m.id = mail_id and m.sent_at is null and m.gave_up_at is null and (m.leased_until is null or m.leased_until <= now())
     -- A failed mail waits for its back-off, however often a visitor requests it. The first attempt does not wait for due_at.
     and (m.attempts = 0 or m.due_at <= now())
   for update skip locked;
-  if not found or private.is_mail_paused() or private.is_mail_server_failing() or private.mail_room(class) = 0 then
+  if not found or private.is_mail_paused() or private.is_mail_server_failing() or private.mail_allowance(class) = 0 then
     return;
   end if;
   return query select * from private.lease_mail(array[mail_id], lease_seconds);

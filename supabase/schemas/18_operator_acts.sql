@@ -1,4 +1,4 @@
--- The audit log: which operations were run with the secret key, by whom, with which interface (face), when and why. A command calls
+-- The audit log: which operations were run with the secret key, by whom, through which interface (via), when and why. A command calls
 -- begin_act before it changes anything, stops when that fails, and calls end_act afterwards. It masks e-mail addresses before it stores
 -- them, so that an erasure does not have to search the log.
 
@@ -7,7 +7,7 @@ create table public.operator_acts (
   began_at timestamptz not null default now(),
   ended_at timestamptz,
   who text not null check (char_length(who) between 1 and 100 and who !~ '[\x01-\x1f\x7f]'),
-  face text not null check (face in ('command line', 'console', 'assistant')),
+  via text not null check (via in ('command line', 'console', 'assistant')),
   act text not null check (act ~ '^[a-z][a-z -]*$' and char_length(act) <= 63),
   detail text not null check (char_length(detail) <= 1000),
   reason text check (char_length(reason) between 1 and 500),
@@ -23,13 +23,13 @@ alter table public.operator_acts enable row level security;
 create policy service_role_reads on public.operator_acts for select to service_role using (true);
 comment on policy service_role_reads on public.operator_acts is 'Operators can read the audit log.';
 
-create function public.begin_act(who text, face text, act text, detail text, reason text default null) returns bigint
+create function public.begin_act(who text, via text, act text, detail text, reason text default null) returns bigint
 language sql
 security definer
 set search_path = ''
 as $$
-  insert into public.operator_acts (who, face, act, detail, reason)
-  values (begin_act.who, begin_act.face, begin_act.act, begin_act.detail, begin_act.reason)
+  insert into public.operator_acts (who, via, act, detail, reason)
+  values (begin_act.who, begin_act.via, begin_act.act, begin_act.detail, begin_act.reason)
   returning id
 $$;
 comment on function public.begin_act(text, text, text, text, text) is 'Adds an operation to the audit log and returns its id.';

@@ -151,11 +151,11 @@ as $$
     -- How long the mail that was first due before the others is overdue: zero while no mail is overdue. Mails that may wait are not
     -- counted, because the invitations of a large wave wait for the hourly rate limit for hours.
     'overdue_seconds', greatest(0, coalesce(extract(epoch from now() - min(coalesce(first_due_at, due_at)) filter (
-      where not may_wait and sent_at is null and gave_up_at is null
+      where not is_deferrable and sent_at is null and gave_up_at is null
     ))::integer, 0)),
     'is_limited', coalesce(bool_or(
-      kind <> 'contact_message' and not may_wait and sent_at is null and gave_up_at is null and due_at <= now()
-    ), false) and private.mail_room('signup') = 0
+      kind <> 'contact_message' and not is_deferrable and sent_at is null and gave_up_at is null and due_at <= now()
+    ), false) and private.mail_allowance('signup') = 0
   ) || (
     select jsonb_build_object(
       'failing_since', s.failing_since,

@@ -56,7 +56,7 @@ declare
   sent public.waves;
   spots integer;
   candidates uuid[];
-  room integer;
+  remaining integer;
   ids uuid[];
 begin
   if most is null or most not between 1 and 500 then
@@ -73,7 +73,7 @@ begin
   select s.value::integer into spots from public.app_settings s where s.key = 'early_access_spots' for update;
   spots := coalesce(spots, 0);
   sent := private.find_wave(send_wave.wave, selection);
-  room := least(most, sent.size - sent.invited, spots);
+  remaining := least(most, sent.size - sent.invited, spots);
   loop
     -- Locks the sign-ups. This waits for an erasure in progress; a later erasure waits for this transaction and then also deletes the mail.
     select coalesce(array_agg(locked.id), '{}') into ids
@@ -81,12 +81,12 @@ begin
       select u.id
       from private.wave_people(selection) p join public.early_access_users u on u.id = p.id
       where p.id = any (candidates) and p.fault is null and u.invited_at is null
-      order by u.created_at, u.id limit room
+      order by u.created_at, u.id limit remaining
       for update of u
     ) as locked;
-    exit when ids <> '{}' or candidates = '{}' or room = 0;
+    exit when ids <> '{}' or candidates = '{}' or remaining = 0;
     -- Another batch invited all candidates before this one got the lock. While this one holds it, no other batch can invite the next.
-    candidates := private.next_wave_people(selection, after, room);
+    candidates := private.next_wave_people(selection, after, remaining);
   end loop;
   if ids <> '{}' then
     insert into public.waves as w (name, selection, size, invited)
@@ -96,7 +96,7 @@ begin
       update public.early_access_users u set invited_at = now(), wave = send_wave.wave where u.id = any (ids)
       returning u.id, u.name, u.email
     )
-    insert into public.mail_outbox (kind, recipient, data, dedupe_key, may_wait)
+    insert into public.mail_outbox (kind, recipient, data, dedupe_key, is_deferrable)
     select 'wave_invitation', i.email, jsonb_build_object('name', i.name), 'wave_invitation:' || i.id, true from invited i;
     spots := spots - cardinality(ids);
     perform set_config('app.change_reason', format('Wave %s', send_wave.wave), true);

@@ -58,7 +58,7 @@ test('every list with exactly one page of rows has no next page; with one row mo
       }
     })
     await add('operator_acts', rows['Log'] ?? 0, async (missing) => {
-      const act = { who: 'Ada', face: 'console', act: 'spots set', detail: '1', reason: null }
+      const act = { who: 'Ada', via: 'console', act: 'spots set', detail: '1', reason: null }
       for (let number = 0; number < missing; number++) await operator.rpc('begin_act', act)
     })
     // Each sign-up and message has queued an event.

@@ -107,7 +107,7 @@ test('a founder offers a release to 25 % of devices, halts, resumes and rolls it
     await dialog.getByRole('button', { name: confirm }).click()
     await expect(dialog).toHaveCount(0)
     const [latest] = await runAdminJson(backend, ['acts', 'list'])
-    expect(latest).toMatchObject({ face: 'console', who: 'Grace Hopper', outcome: 'done', reason, ...logged })
+    expect(latest).toMatchObject({ via: 'console', who: 'Grace Hopper', outcome: 'done', reason, ...logged })
   }
 
   await act('Share …', 'Share of 1.1.0', 'Set the share', 'a slow start', { act: 'release stage', detail: '25' })

@@ -134,7 +134,7 @@ onBackend(
     const [copied, failed, spots] = await runAdminJson(backend, ['acts', 'list'])
     expect(copied).toMatchObject({ act: 'privacy export', reason: 'she asked', outcome: 'done' })
     expect(copied.detail).not.toContain(email)
-    expect(failed).toMatchObject({ who: 'Ada', face: 'command line', act: 'mail retry', outcome: 'failed' })
+    expect(failed).toMatchObject({ who: 'Ada', via: 'command line', act: 'mail retry', outcome: 'failed' })
     expect(spots).toMatchObject({ who: 'Ada', act: 'spots set', detail: '33', outcome: 'done' })
     expect(spots.reason).toMatch(/^wave of \S\*{3}@g…$/)
     expect((await run('acts', 'list')).out).toMatch(/Ada, command line +spots set 33 +done/)

@@ -64,8 +64,8 @@ test('a tool that writes is refused without elicitation and with a wrong code, a
     .order('id', { ascending: false })
     .limit(1)
   expect(data).toEqual([{ reason: 'a test' }])
-  const acts = await backend.secretClient().from('operator_acts').select('face,act,detail,reason,outcome')
-  expect(acts.data).toEqual([{ face: 'assistant', act: 'spots set', detail: '41', reason: 'a test', outcome: 'done' }])
+  const acts = await backend.secretClient().from('operator_acts').select('via,act,detail,reason,outcome')
+  expect(acts.data).toEqual([{ via: 'assistant', act: 'spots set', detail: '41', reason: 'a test', outcome: 'done' }])
 })
 
 /** Stores 200 hostile texts as messages, and some of them also as names of sign-ups and accounts, mail errors and release notes. */
@@ -129,7 +129,7 @@ async function readActedOn() {
   const operator = backend.secretClient()
   const tables = ['app_settings', 'setting_changes', 'mail_outbox', 'waves', 'early_access_users', 'contact_answers']
   const rows = tables.map(async (table) => (await operator.from(table).select('*').limit(1000)).data)
-  const acts = await operator.from('operator_acts').select('face,act').order('id')
+  const acts = await operator.from('operator_acts').select('via,act').order('id')
   expect(acts.error).toBeNull()
   return { rows: await Promise.all(rows), acts: acts.data ?? [] }
 }
@@ -163,7 +163,7 @@ test('hostile texts make no reading tool change a row or ask a person; they are 
   expect(after.rows).toEqual(before.rows)
   // The audit log records `privacy export`, although it changes nothing.
   const added = after.acts.slice(before.acts.length)
-  expect(added).toEqual([1, 2].map(() => ({ face: 'assistant', act: 'privacy export' })))
+  expect(added).toEqual([1, 2].map(() => ({ via: 'assistant', act: 'privacy export' })))
 })
 
 test('a writing tool called with a hostile text changes nothing when the person declines or types a wrong code', async () => {

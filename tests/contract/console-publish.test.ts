@@ -88,7 +88,7 @@ test('the console publishes files that the page sent, with preview, confirmation
   expect(await currentVersion(backend)).toBe('1.0.0')
   expect(await site.filesLeft()).toEqual([])
   const acts = (await site.session.run('acts list')).data
-  expect(acts).toMatchObject([{ face: 'console', act: 'release publish', reason: 'the beta is over', outcome: 'done' }])
+  expect(acts).toMatchObject([{ via: 'console', act: 'release publish', reason: 'the beta is over', outcome: 'done' }])
   await site.console[Symbol.asyncDispose]()
   expect(await site.leftOver()).toEqual([])
 })

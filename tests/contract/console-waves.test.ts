@@ -31,7 +31,7 @@ onBackend(
     expect((await send()).last.error).toMatchObject({ message: 'There are no spots left, so nobody was invited.' })
     const [act] = (await session.run('acts list')).data
     expect(act).toMatchObject({
-      face: 'console',
+      via: 'console',
       act: 'waves send',
       detail: '--next 13 --wave console',
       outcome: 'done',

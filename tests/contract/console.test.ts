@@ -52,7 +52,7 @@ onBackend(
     })
     expect((await run('privacy show', { who: visitor.email })).data.signups).toEqual([])
     const acts = (await run('acts list')).data
-    expect(acts[0]).toMatchObject({ who: 'Grace Hopper', face: 'console', act: 'privacy erase', outcome: 'done' })
+    expect(acts[0]).toMatchObject({ who: 'Grace Hopper', via: 'console', act: 'privacy erase', outcome: 'done' })
     expect(JSON.stringify(acts)).not.toContain(visitor.email)
   },
 )

@@ -4,7 +4,7 @@ import { createTestVisitor, type TestVisitor } from '../support/test-visitor.ts'
 import { asVisitor, makeLink, press, set } from './confirmation-rows.ts'
 import { testOnDatabases } from './webhook-rows.ts'
 
-// Every mail that a visitor causes counts for the visitor's network: one network cannot use up mail_per_hour (private.weigh_mail).
+// Every mail that a visitor causes counts for the visitor's network: one network cannot use up mail_per_hour (private.use_mail_share).
 
 const PER_HOUR = 64
 /** A tenth of the mails of an hour is reserved for mail about accounts. */
@@ -117,7 +117,7 @@ testOnDatabases(
     const emails: string[] = []
     for (let n = 0; n < 100; n++) emails.push((await signUp(db, `10.0.${n}.1`)).email)
     expect(new Set(await claimAll(db))).toEqual(new Set(emails.slice(0, FOR_SIGNUPS)))
-    expect(await readValue(db, '(select count(*)::integer from mail_outbox where may_wait)')).toBe(0)
+    expect(await readValue(db, '(select count(*)::integer from mail_outbox where is_deferrable)')).toBe(0)
   },
 )
 
@@ -126,7 +126,7 @@ testOnDatabases(
   async (db) => {
     await set(db, 'mail_per_hour', String(PER_HOUR))
     const [first, ...others] = await signUpTogether(db, ['10.0.0.1', ...ATTACKERS, ...ATTACKERS, '10.0.1.1'])
-    const { rows } = await db.query('select recipient from mail_outbox where not may_wait')
+    const { rows } = await db.query('select recipient from mail_outbox where not is_deferrable')
     const immediate = rows.map(({ recipient }) => recipient)
     expect(immediate).toEqual(expect.arrayContaining([first, others.at(-1)]))
     expect(immediate.length).toBeLessThanOrEqual(2 + PER_HOUR / 2)

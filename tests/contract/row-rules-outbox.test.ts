@@ -156,7 +156,7 @@ test(
     // A mail whose lease ends in the far future must not count towards the hourly limit.
     await db.query(`update mail_outbox set leased_until = null where id = $1`, [last?.['id']])
     await db.query(`update mail_outbox set leased_until = now() + interval '300 days' where id = $1`, [next?.['id']])
-    expect(await readValue(db, 'private.public_mail_room()')).toBe(2)
+    expect(await readValue(db, 'private.remaining_public_mails()')).toBe(2)
     expect((await db.query('select * from claim_mail_by_id($1, 60)', [last?.['id']])).rows).toHaveLength(1)
   },
   SLOW,

@@ -68,7 +68,7 @@ function crowd(name: string, size: number, age: string): string {
     insert into mail_outbox (kind, recipient, created_at, sent_at)
       select 'welcome_free', '${name}' || i || '@example.com', now() - ${age}, case when i % 10 = 0 then now() - interval '2 hours' end
       from generate_series(1, ${size}) as i;
-    insert into mail_outbox (kind, recipient, created_at, due_at, may_wait)
+    insert into mail_outbox (kind, recipient, created_at, due_at, is_deferrable)
       select 'wave_invitation', '${name}' || i || '@example.com', now() - ${age}, now() - ${age} - interval '1 hour', true
       from generate_series(1, ${size}) as i;
     insert into private.attempts (key, at)
@@ -90,7 +90,7 @@ const STATES = {
 for (const [state, before] of Object.entries(STATES)) {
   test(`frequent database operations read at most a few rows of large tables ${state}`, async () => {
     await using db = await openTestDatabase()
-    // A sign-up reads at most as many waiting mails as the hour has (private.network_mail_room).
+    // A sign-up reads at most as many waiting mails as the hour has (private.network_mail_allowance).
     await db.script(`update app_settings set value = '2' where key = 'mail_per_hour'`)
     await setTargets(db) // each sign-up and message of the crowd then adds an event
     for (const statement of before.split(';')) await db.script(statement)

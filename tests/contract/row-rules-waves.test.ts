@@ -16,7 +16,7 @@ test(
     await using db = await openTestDatabase()
     await db.query(`update app_settings set value = '20' where key = 'mail_per_hour'`)
     await db.query(
-      `insert into mail_outbox (kind, recipient, due_at, may_wait) select 'wave_invitation', 'ada' || i || '@example.com', now() - interval '1 hour', true
+      `insert into mail_outbox (kind, recipient, due_at, is_deferrable) select 'wave_invitation', 'ada' || i || '@example.com', now() - interval '1 hour', true
        from generate_series(1, 30) as i`,
     )
     expect(await readValue(db, `count_mail() ->> 'overdue_seconds'`), 'invitations that wait are not late').toBe('0')

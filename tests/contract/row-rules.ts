@@ -83,7 +83,7 @@ export const TABLE_ACCESS_RULES: Record<string, TableAccessRules> = {
     rules: { anon: nothing, authenticated: nothing, service_role: { ...nothing, select: 'all' } },
   },
   'public.operator_acts': {
-    insert: `(who, face, act, detail) values ('ada', 'console', 'mail pause', '')`,
+    insert: `(who, via, act, detail) values ('ada', 'console', 'mail pause', '')`,
     update: `who = 'somebody else'`,
     rules: { anon: nothing, authenticated: nothing, service_role: { ...nothing, select: 'all' } },
   },

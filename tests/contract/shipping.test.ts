@@ -89,7 +89,7 @@ test(
     expect(acts?.filter((act) => JSON.stringify(act).includes('"restore"'))).toEqual([
       {
         row: expect.objectContaining({
-          ...{ act: 'restore', face: 'command line', outcome: 'done', reason: 'a test' },
+          ...{ act: 'restore', via: 'command line', outcome: 'done', reason: 'a test' },
           detail: '--to latest',
           who: expect.stringMatching(/./),
         }),

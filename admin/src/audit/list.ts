@@ -14,7 +14,7 @@ export const listActsCommand = defineCommand({
     ...limitOption(20),
     after: { ...NUMBER_CURSOR, help: 'only what follows this act in the list, by its number' },
   },
-  assistant: { shows: ['id', 'began_at', 'ended_at', 'who', 'face', 'act', 'outcome'] },
+  assistant: { shows: ['id', 'began_at', 'ended_at', 'who', 'via', 'act', 'outcome'] },
   examples: ['acts list', 'acts list --limit 200'],
   async run({ options }, tools) {
     const site = await tools.site()
@@ -28,10 +28,10 @@ export const listActsCommand = defineCommand({
       toCursor: ({ id }) => String(id),
     })
     if (acts.length === 0) return { data: [], text: after === null ? 'Nothing has been done yet.' : NOTHING_FOLLOWS }
-    const rows = acts.map(({ id, began_at, who, face, act, detail, reason, outcome }) => [
+    const rows = acts.map(({ id, began_at, who, via, act, detail, reason, outcome }) => [
       String(id),
       formatLocalDateTime(began_at),
-      `${who}, ${face}`,
+      `${who}, ${via}`,
       `${act} ${detail}`,
       outcome ?? 'not ended',
       reason ?? '',

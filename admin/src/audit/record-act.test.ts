@@ -37,7 +37,7 @@ test.each(CASES)('a call whose recording is %s, on a site %s, %s', async (record
   const { context, notes } = contextWith(answer)
   const runs: string[] = []
   const call = { path: 'backup', recording, detail: '', reason: null }
-  const run = recordAct(context, { who: 'Ada', face: 'console' }, call, async () => void runs.push('ran'))
+  const run = recordAct(context, { who: 'Ada', via: 'console' }, call, async () => void runs.push('ran'))
   if (note === null) await expect(run).rejects.toThrow(CommandFailure)
   else await run
   expect([runs, notes]).toEqual(note === null ? [[], []] : [['ran'], [note]])

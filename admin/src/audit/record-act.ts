@@ -7,10 +7,10 @@ import { sanitiseForTerminal } from '../view/text.ts'
 import type { ActDescription } from './describe-act.ts'
 
 /** The front end through which an operator runs commands. */
-export type OperatorFace = 'command line' | 'console' | 'assistant'
+export type OperatorInterface = 'command line' | 'console' | 'assistant'
 
 /** The operator who runs commands, and the front end, as the audit log stores them. */
-export type Operator = { who: string; face: OperatorFace }
+export type Operator = { who: string; via: OperatorInterface }
 
 /** A call as the audit log stores it: the command's path and whether it must be recorded, its arguments, and the operator's reason. */
 type RecordedCall = ActDescription & Pick<Command, 'recording'> & { path: string }
@@ -23,12 +23,12 @@ type RecordedCall = ActDescription & Pick<Command, 'recording'> & { path: string
  */
 export async function recordAct<T>(
   tools: CommandContext,
-  { who, face }: Operator,
+  { who, via }: Operator,
   { path, recording, detail, reason }: RecordedCall,
   run: () => Promise<T>,
 ): Promise<T> {
   const site = await tools.site()
-  const id = await callRpc(site, v.number(), 'begin_act', { who, face, act: path, detail, reason }).catch(
+  const id = await callRpc(site, v.number(), 'begin_act', { who, via, act: path, detail, reason }).catch(
     (error: unknown) => {
       if (!(error instanceof CommandFailure)) throw error
       const isOlder = error.code === 'not_migrated'

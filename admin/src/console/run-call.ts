@@ -71,7 +71,7 @@ export type CallRunner = (
  */
 export function createCallRunner(who: string, now: () => number = Date.now): CallRunner {
   const asked = new Map<string, { line: string; until: number }>()
-  const operator = () => ({ who, face: 'console' as const })
+  const operator = () => ({ who, via: 'console' as const })
 
   function takeConfirmation(confirmation: string, line: string): void {
     const found = asked.get(confirmation)

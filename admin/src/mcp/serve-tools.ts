@@ -88,7 +88,7 @@ async function runTool(server: Server, { path, command, rule }: Tool, input: obj
   const options = { ...given.options, json: true, yes: true }
   // stdout belongs to the protocol, and a question on the terminal would compete with the assistant's program for it.
   const quiet = { write: async () => {}, note: () => {}, askSecret: async () => null, progress: () => NO_PROGRESS }
-  const operator = () => ({ who: resolveOperatorName(undefined, context.env), face: 'assistant' as const })
+  const operator = () => ({ who: resolveOperatorName(undefined, context.env), via: 'assistant' as const })
   const result = await runCommandAs(operator, path, command, { args: given.args, options }, { ...context, ...quiet })
   return { data: result?.data ?? null, rest: result?.rest ?? null }
 }

@@ -27,7 +27,7 @@ export async function recordRestore(database: Database, dataDir: string): Promis
   if (record.success) {
     const { at, who, detail, reason } = record.output
     await sql`
-      insert into public.operator_acts (began_at, ended_at, who, face, act, detail, reason, outcome)
+      insert into public.operator_acts (began_at, ended_at, who, via, act, detail, reason, outcome)
       select ${at}::timestamptz, ${at}::timestamptz, ${who}, 'command line', 'restore', ${detail}, ${reason}, 'done'
       where not exists (
         select from public.operator_acts a where a.act = 'restore' and a.began_at = ${at}::timestamptz

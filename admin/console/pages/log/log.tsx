@@ -41,10 +41,10 @@ function ActsTable({ acts, page }: { acts: readonly ActRow[]; page: number }) {
         { title: 'What', cell: (act) => <What act={act} /> },
         {
           title: 'Who',
-          cell: ({ who, face }) => (
+          cell: ({ who, via }) => (
             <>
               <bdi>{who}</bdi>
-              <span className="block text-muted">{toTitle(face)}</span>
+              <span className="block text-muted">{toTitle(via)}</span>
             </>
           ),
         },
