@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { clickAfterHydration } from './click-after-hydration.ts'
 
@@ -23,7 +24,7 @@ for (const [width, height] of WINDOWS) {
   test.describe(`in a window of ${width} × ${height}`, () => {
     test.use({ viewport: { width, height } })
 
-    test(`the download banner is one line along the lower edge from 800 px to the end of the page, and covers no control: ${width} × ${height}`, {
+    test(`the download banner is one line along the lower edge from 800 px to the end of the page, covers no control and no second gradient rivals one: ${width} × ${height}`, {
       tag,
     }, async ({ page }) => {
       await enterHome(page)
@@ -33,6 +34,8 @@ for (const [width, height] of WINDOWS) {
       expect(seen.places).toEqual([{ left: 0, right: width, fromFoot: 0, isInFront: true, height: expect.any(Number) }])
       expect(seen.places[0]?.height).toBeLessThanOrEqual(SLIM_PX)
       expect(seen.controls).toBeGreaterThan(30)
+      expect(seen.rivalsAt, 'scroll positions with two gradient buttons in view').toEqual([])
+      expect(seen.gradients).toEqual([`Download ${brand.name}`, 'Download App'])
       expect(seen.neverClear, 'controls that no scroll position shows whole above the banner').toEqual([])
       expect(seen.coveredAtEnd, 'controls under the banner at the end of the page').toEqual([])
     })
@@ -110,7 +113,7 @@ async function enterHome(page: Page): Promise<void> {
 }
 
 /**
- * Scrolls from the top of the page to its end, in steps of a quarter of the viewport. Returns where the banner was shown and how, and which
+ * Scrolls from the top of the page to its end, in steps of a sixth of the viewport. Returns where the banner was shown and how, and which
  * controls were never whole between the navigation bar and the banner. A fixed control must never touch the banner. Runs in the page.
  */
 async function scrollThroughPage() {
@@ -125,9 +128,11 @@ async function scrollThroughPage() {
   >()
   const missingAt: number[] = []
   const shownAt: number[] = []
+  const rivalsAt: number[] = []
+  const gradients = new Set<string>()
   const page = document.documentElement
   window.scrollTo({ top: 0, behavior: 'instant' })
-  for (let end = false; !end; window.scrollBy({ top: innerHeight / 4, behavior: 'instant' })) {
+  for (let end = false; !end; window.scrollBy({ top: innerHeight / 6, behavior: 'instant' })) {
     for (const _ of [1, 2]) await new Promise(requestAnimationFrame)
     end = scrollY + innerHeight >= page.scrollHeight - 2
     const isShown = banner?.checkVisibility() === true
@@ -139,6 +144,13 @@ async function scrollThroughPage() {
       places.set(JSON.stringify(place), place)
       shownAt.push(scrollY)
     } else if (scrollY > 800) missingAt.push(scrollY)
+    const inView = [...document.querySelectorAll('.button')].filter((button) => {
+      const { top, bottom } = button.getBoundingClientRect()
+      const isInView = button.checkVisibility() && bottom > 0 && top < innerHeight
+      return isInView && getComputedStyle(button).backgroundImage !== 'none'
+    })
+    for (const button of inView) gradients.add(button.textContent ?? '')
+    if (inView.length > 1) rivalsAt.push(scrollY)
     const barBottom = document.querySelector('header nav')?.getBoundingClientRect().bottom ?? 0
     for (const control of unseen) {
       const { top, bottom } = control.getBoundingClientRect()
@@ -153,6 +165,8 @@ async function scrollThroughPage() {
     controls: controls.length,
     missingAt,
     shownAt,
+    rivalsAt,
+    gradients: [...gradients],
     places: [...places.values()],
     neverClear: names(unseen),
     coveredAtEnd: names(

@@ -51,6 +51,33 @@ test('the home page is at most 7,500 px long in a window of 1440 px, and 9,000 p
   }
 })
 
+test('no text below the hero is set at an angle', { tag: '@wide' }, async ({ page }) => {
+  await page.goto('/')
+  const texts = page.locator('main > .hero-ground ~ * :is(h2, h3, h4, p, blockquote, figcaption, a, button, b)')
+  expect(await texts.count()).toBeGreaterThan(60)
+  const tilted = await texts.evaluateAll((all) =>
+    all.flatMap((text) => {
+      for (let each: Element | null = text; each; each = each.parentElement)
+        if (getComputedStyle(each).rotate !== 'none') return [text.textContent]
+      return []
+    }),
+  )
+  expect(tilted).toEqual([])
+})
+
+test('in a very wide window the overview card covers no print beside the offer', async ({ page }) => {
+  for (const width of [1728, 1920, 2560]) {
+    await page.setViewportSize({ width, height: 1080 })
+    await page.goto('/')
+    const card = await page.locator('.overview-card').boundingBox()
+    const prints = await page
+      .locator('#free-access .print')
+      .evaluateAll((all) => all.map((print) => print.getBoundingClientRect().right))
+    expect(prints).toHaveLength(2)
+    expect(Math.max(...prints), `${width}`).toBeLessThan(card?.x ?? 0)
+  }
+})
+
 test('on a phone, testimonials and story are strips that the keyboard scrolls, with a part of the next item in view', async ({
   page,
 }) => {

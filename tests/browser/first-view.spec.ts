@@ -67,10 +67,23 @@ test('the first view shows its own fonts and pictures without a request, which s
   expect(await page.locator('html').getAttribute('data-shifts')).toBe(null)
 })
 
-test('an idle page loads the complete fonts without input', async ({ page }) => {
+test('an idle page loads the complete fonts without input, and a window that shows more than the first view before its load event', async ({
+  page,
+}) => {
   const fetched = filesFetched(page)
   await page.goto('/')
   await expect.poll(() => fetched.filter((url) => url.endsWith('.woff2')).length).toBe(2)
+  await page.addInitScript(() => Object.defineProperty(navigator, 'connection', { value: { saveData: true } }))
+  for (const [width, height, fonts] of [
+    [1728, 900, 2],
+    [1440, 901, 2],
+    [1440, 900, 0],
+  ] as const) {
+    await page.setViewportSize({ width, height })
+    fetched.length = 0
+    await page.goto('/')
+    expect(fetched.filter((url) => url.endsWith('.woff2')).length, `${width} × ${height}`).toBe(fonts)
+  }
 })
 
 test('the largest element of every page is painted with the first frame, and waits for no picture, font or script', async ({

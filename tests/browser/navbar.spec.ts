@@ -22,22 +22,30 @@ test('the navigation bar stays visible on scroll; its logo leads to the top and 
   )
 })
 
-test('the navigation bar is dark over the story section, and as light as the page elsewhere', async ({ page }) => {
+test('the navigation bar and the download banner are dark over the story section, and as light as the page elsewhere', async ({
+  page,
+}) => {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   const bar = page.getByRole('banner')
+  const banner = page.locator('#download-banner')
   const goTo = (id: string) =>
     page.evaluate((section) => document.getElementById(section)?.scrollIntoView({ behavior: 'instant' }), id)
   await expect(bar).toHaveCSS('background-color', 'rgb(251, 246, 241)')
   await goTo('story')
-  await page.evaluate(() => window.scrollBy({ top: 300, behavior: 'instant' }))
+  await page.evaluate(() => window.scrollBy({ top: 100, behavior: 'instant' }))
   await expect(bar).toHaveCSS('background-color', 'rgb(21, 10, 27)')
   await expect(bar).toHaveCSS('color', 'rgb(247, 238, 243)')
+  await expect(banner).toHaveCSS('background-color', 'rgb(42, 24, 51)')
   await goTo('faq')
   await expect(bar).toHaveCSS('background-color', 'rgb(251, 246, 241)')
+  await expect(banner).toHaveCSS('background-color', 'rgb(255, 253, 251)')
   // A jump to the section leaves its upper edge below the bar.
   await goTo('story')
   await expect(bar).toHaveCSS('background-color', 'rgb(21, 10, 27)')
+  await page.locator('#footer a[href="/terms"]').evaluate((link: HTMLElement) => link.click())
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Service')
+  await expect(bar).toHaveCSS('background-color', 'rgb(251, 246, 241)')
 })
 
 test('every section of the home page has an opaque background, so that the section above it does not show through at the edge', async ({

@@ -128,6 +128,7 @@ test('a placeholder is shown until the number of early-access spots has loaded',
   await figure.scrollIntoViewIfNeeded()
   await expect(figure.locator('.skeleton')).toBeVisible()
   await expect(figure).not.toContainText(/\d/)
+  await expect(page.locator('#free-access')).toContainText('Counting the places left')
   await page.emulateMedia({ media: 'print' })
   await expect(figure).toBeHidden()
   await page.emulateMedia({ media: null })

@@ -49,9 +49,9 @@ export function inlineFirstPictures(body: string, svgOf: (address: string) => st
 
 /**
  * Returns the inline script that adds the fonts of the first view, and enables the complete fonts (the style element with a `media`
- * attribute) when they are needed: at the visitor's first input, and at once when the URL leads to a lower section or can open a dialog. Then
- * the load event waits for the fonts, and the browser scrolls to the section in their final layout. app/pages/home/home.tsx enables them on
- * the idle page. Ignores pointers without movement, which Chrome reports while a page loads. The fonts are
+ * attribute) when they are needed: at the visitor's first input, and at once when the URL leads to a lower section or can open a dialog (then
+ * the load event waits for the fonts, and the browser scrolls to the section in their final layout), or when the window shows more than the
+ * first view: the overview card (108rem) or the next section. app/pages/home/home.tsx enables them on the idle page. Ignores pointers without movement, which Chrome reports while a page loads. The fonts are
  * added by script, because the content security policy allows no `data:` URLs for fonts.
  */
 export async function createFirstViewScript(root: string): Promise<string> {
@@ -62,7 +62,7 @@ export async function createFirstViewScript(root: string): Promise<string> {
     `for(const[n,weight,d]of[["Figtree First","400 700","${figtree}"],["Fraunces First","600","${fraunces}"]])document.fonts.add(new FontFace(n,Uint8Array.from(atob(d),c=>c.charCodeAt()),{weight}))`,
     'const first=new AbortController,whole=e=>{if(e?.type=="pointermove"&&!e.movementX&&!e.movementY)return;first.abort();document.querySelector("style[media]")?.removeAttribute("media")}',
     'for(const t of["pointermove","pointerdown","keydown","scroll","dragenter"])addEventListener(t,whole,{passive:true,signal:first.signal})',
-    'if(location.hash||location.search)whole()',
+    'if(location.hash||location.search||innerWidth>1727||innerHeight>900)whole()',
   ].join(';')
 }
 

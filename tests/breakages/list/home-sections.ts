@@ -76,8 +76,8 @@ export const homeSectionMutants: readonly HandWrittenMutant[] = [
     breaks: ['R2.19'],
     what: 'the fonts of a loaded section address arrive after the load event',
     file: 'website/build/first-view.ts',
-    find: 'if(location.hash||location.search)whole()',
-    replace: 'if(location.search)whole()',
+    find: 'if(location.hash||',
+    replace: 'if(',
   },
   {
     breaks: ['R2.9'],

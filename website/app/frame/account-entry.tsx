@@ -25,7 +25,7 @@ export function AccountNavItem() {
       {isSignedIn ? (
         session && loaded && <loaded.Menu session={session} />
       ) : (
-        <GetStartedButton size="sm" className="in-welcome:hidden">
+        <GetStartedButton size="sm" variant="outline" className="in-welcome:hidden">
           Get Started
         </GetStartedButton>
       )}

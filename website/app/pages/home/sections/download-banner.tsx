@@ -6,6 +6,7 @@ import { brand } from '../../../brand.ts'
 import { BANNER_THRESHOLD_PX } from '../../../constants.ts'
 import { preloadDialog } from '../../../dialogs/dialog-host.tsx'
 import { showSignupDialog } from '../../../dialogs/open-dialog.ts'
+import { useBars } from '../use-bars.ts'
 import { KeptPile, useKeptCount } from './deck/kept-pile.tsx'
 
 // Whether the banner was dismissed is module state instead of component state, so that the banner stays dismissed after a navigation, until
@@ -17,6 +18,7 @@ let dismissedBefore = false
  * until the visitor dismisses it. It is as wide as the viewport, so that it ends the visible part of the page, like the edge itself.
  */
 export function DownloadBanner() {
+  useBars()
   const passed = useIsPastThreshold()
   const [dismissed, setDismissed] = useState(dismissedBefore)
   const dismiss = () => {

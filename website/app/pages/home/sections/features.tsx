@@ -15,6 +15,7 @@ const tiles: Record<FeatureName, TileLayout> = {
   connection: { place: 'lg:col-span-2', prints: <Cabin /> },
   privacy: {
     place: 'md:col-span-2 lg:col-span-4',
+    large: true,
     ground: 'night tile-dark',
     prints: <Darkroom />,
     action: <TryOwn />,

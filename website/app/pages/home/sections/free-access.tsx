@@ -25,7 +25,7 @@ export function FreeAccessSection() {
     <PageSection id="free-access" className="bg-table">
       <div ref={offer} className="relative isolate" data-kept-prints>
         <PhotoPrint name="sunset-walk" className="absolute -top-14 -left-16 -z-1 w-44 -rotate-12 max-lg:hidden" />
-        <PhotoPrint name="toast" className="absolute -right-14 -bottom-12 -z-1 w-44 rotate-[9deg] max-lg:hidden" />
+        <PhotoPrint name="toast" className="absolute -right-7 -bottom-12 -z-1 w-44 rotate-[9deg] max-lg:hidden" />
         <div id="pricing" className="offer noscript:block">
           <h2 id="free-access-title" className="text-title">
             {/* Two lines in either case, each of which fits at every width, so that a late number moves nothing. */}

@@ -12,7 +12,7 @@ const steps = [
 export function HowItWorksSection() {
   return (
     <div id="how-it-works" className="flex flex-col">
-      <h3 className="max-lg:text-center">How it works</h3>
+      <h3>How it works</h3>
       <ol className="film-strip mt-5 grow">
         {steps.map((step, index) => (
           <li key={step.title} className="film-frame">

@@ -54,7 +54,7 @@ function Content({ spots }: { spots: SpotsState }) {
         </p>
       )}
       <p className="text-lg">
-        {spots.status === 'loaded' && spots.count === 1 ? 'place left' : 'places left'}
+        {spots.status === 'loading' ? 'Counting the places left' : spots.count === 1 ? 'place left' : 'places left'}
         {spots.status === 'loaded' && <Freshness {...spots} />}
       </p>
       <p className="text-balance text-muted">A place is lifetime access. Each sign-up takes one.</p>

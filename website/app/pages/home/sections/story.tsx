@@ -7,7 +7,6 @@ import { SIGNED_NAMES } from '../../../art/signature.tsx'
 import { brand } from '../../../brand.ts'
 import { founders } from '../../../content/founders.ts'
 import { type StoryMoment, storyMoments } from '../../../content/story.ts'
-import { useDarkBar } from '../../../frame/use-dark-bar.ts'
 import { PhotoPrint } from '../../../photo-print.tsx'
 import { getPictureFile } from '../../../pictures.ts'
 import { ContactButton } from './contact-button.tsx'
@@ -17,7 +16,6 @@ import { ContactButton } from './contact-button.tsx'
  * phones the moments are a strip, and the line runs above them.
  */
 export function StorySection() {
-  useDarkBar('story')
   return (
     <PageSection id="story" title="It started with our own wedding" align="center" className="night bg-paper text-ink">
       <div className="story-line">

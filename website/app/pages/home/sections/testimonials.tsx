@@ -7,12 +7,8 @@ import { type Testimonial, testimonials, testimonialsAreSamples } from '../../..
 import { PhotoPrint } from '../../../photo-print.tsx'
 import { ContactButton } from './contact-button.tsx'
 
-/** The rotation of each testimonial card and the position of its photo print, in the order of the cards on the page. */
-const places = [
-  { card: 'lg:-rotate-1', print: 'end-5 rotate-6' },
-  { card: 'lg:rotate-1 lg:mt-8', print: 'start-6 -rotate-[8deg]' },
-  { card: 'lg:-rotate-[0.5deg] lg:mt-3', print: 'end-8 rotate-[10deg]' },
-]
+/** The position of the photo print behind each testimonial card, in the order of the cards on the page. */
+const places = ['end-5 rotate-6', 'start-6 -rotate-[8deg]', 'end-8 rotate-[10deg]']
 
 /**
  * The section with three testimonials, as backs of photo prints. While they are samples, the page says so, the authors' initials are a blank
@@ -31,9 +27,9 @@ export function TestimonialsSection() {
     >
       <SnapStrip label="Testimonials" className="mt-4 max-lg:snap-strip lg:mt-6 lg:grid lg:grid-cols-3 lg:gap-8">
         {testimonials.map((testimonial, index) => (
-          <li key={testimonial.initials} className={places[index]?.card}>
-            <RevealOnScroll delaySeconds={index * 0.12}>
-              <PrintBack {...testimonial} place={places[index]?.print} />
+          <li key={testimonial.initials}>
+            <RevealOnScroll delaySeconds={index * 0.12} className="h-full">
+              <PrintBack {...testimonial} place={places[index]} />
             </RevealOnScroll>
           </li>
         ))}
@@ -45,9 +41,9 @@ export function TestimonialsSection() {
 
 function PrintBack({ quote, initials, role, picture, place }: Testimonial & { place: string | undefined }) {
   return (
-    <figure className="relative isolate pt-16">
+    <figure className="relative isolate h-full pt-16">
       <PhotoPrint name={picture} className={joinClassNames('absolute top-0 -z-1 w-28', place)} />
-      <div className="flex flex-col gap-5 rounded-paper border border-line bg-surface p-6 shadow-card">
+      <div className="flex h-full flex-col justify-between gap-5 rounded-paper border border-line bg-surface p-6 shadow-card">
         <blockquote className="font-display text-lg leading-snug font-semibold">
           <p>“{quote}”</p>
         </blockquote>
