@@ -8,8 +8,7 @@ import { goToDownloads } from './settle.ts'
  */
 export function TopNote({ isSignedIn, onDone }: { isSignedIn: boolean; onDone: () => void }) {
   const since = useMemberSince()
-  if (since === null && !isSignedIn)
-    return <p className="dialog-note pointer-fine:hidden">{signupWords.onPhone}</p>
+  if (since === null && !isSignedIn) return <p className="dialog-note pointer-fine:hidden">{signupWords.onPhone}</p>
   return (
     <p className="dialog-note">
       {since === null ? signupWords.signedIn : signupWords.memberSince(since)}{' '}

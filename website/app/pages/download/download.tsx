@@ -152,7 +152,9 @@ function PlainHead() {
           <span className={since === null ? undefined : 'invisible col-start-1 row-start-1'}>
             It’s free, it works offline, and your photos stay with you.
           </span>
-          {since !== null && <span className="col-start-1 row-start-1">You’ve been in since {since}. It’s all yours.</span>}
+          {since !== null && (
+            <span className="col-start-1 row-start-1">You’ve been in since {since}. It’s all yours.</span>
+          )}
         </p>
       </div>
       <PhotoPrint name="couple" className="w-20 shrink-0 rotate-6 sm:w-28 lg:hidden" />

@@ -19,7 +19,9 @@ export function RegistrationDetails({ order }: { order: OrderDetails | null }) {
       <dl className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-1">
         <div className="w-full">
           <dt className="sr-only">Name</dt>
-          <dd className="min-h-lh font-display text-2xl font-semibold wrap-anywhere">{order && (order.name || NOT_GIVEN)}</dd>
+          <dd className="min-h-lh font-display text-2xl font-semibold wrap-anywhere">
+            {order && (order.name || NOT_GIVEN)}
+          </dd>
         </div>
         <div className="w-full">
           <dt className="sr-only">Email</dt>
