@@ -11,7 +11,7 @@ export function Moment({ at }: { at: string }) {
   )
 }
 
-/** A day on one line, in the time zone of the browser, with the time as its tooltip. */
+/** A day on one line, in the time zone of the browser, and the time in its `title`. */
 export function Day({ at }: { at: string }) {
   const date = new Date(at)
   return (
