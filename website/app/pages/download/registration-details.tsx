@@ -67,11 +67,12 @@ function Email({ address }: { address: string }) {
 }
 
 function TypoNote() {
+  const { support } = brand.mailboxes
   return (
     <>
-      A typo up there?{' '}
-      <a href={`mailto:${brand.mailboxes.support}`} className="text-link">
-        Write to us
+      A typo?{' '}
+      <a href={`mailto:${support}`} className="text-link">
+        {support}
       </a>
     </>
   )
