@@ -56,13 +56,13 @@ export function Dialog({ open, onClose, canClose = true, title, subtitle, behind
       <div className="dialog-frame">
         <div className="dialog-prints">{behind}</div>
         <div className="dialog-panel">
-          <header className="flex items-start gap-4 pb-6">
+          <header className="dialog-head">
             <div className="min-w-0 grow">
               <h2 id={`${id}-title`} tabIndex={-1} data-dialog-title className="text-dialog wrap-anywhere outline-none">
                 {title}
               </h2>
               {subtitle && (
-                <p id={`${id}-subtitle`} className="mt-2 text-muted">
+                <p id={`${id}-subtitle`} className="text-muted">
                   {subtitle}
                 </p>
               )}

@@ -23,6 +23,7 @@ type FieldProps = Omit<ComponentProps<'input'>, 'id' | 'onChange' | 'ref' | 'val
  */
 export function TextField({ label, error, hint, rows, trailing, onValueChange, className, ...input }: FieldProps) {
   const id = useId()
+  const isLong = rows !== undefined && rows > 1
   const described = error ? `${id}-error` : hint ? `${id}-hint` : undefined
   const shared = {
     id,
@@ -33,11 +34,11 @@ export function TextField({ label, error, hint, rows, trailing, onValueChange, c
     'aria-describedby': described,
   }
   return (
-    <div className={joinClassNames('grid gap-1.5', className)}>
+    <div className={joinClassNames('field', isLong && 'field-long', className)}>
       <label htmlFor={id} className="font-medium">
         {label}
       </label>
-      {rows && rows > 1 ? (
+      {isLong ? (
         <textarea
           {...shared}
           name={input.name}

@@ -94,6 +94,7 @@ test('while sign-ups must be confirmed, no sentence after a sign-up says that it
     await page.reload()
     await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   }
+  expect(await page.evaluate(() => localStorage.length), 'who must confirm is no member yet').toBe(0)
   // The page before hydration shows the right text of the two that it contains.
   await page.route('**/assets/boot-*', (route) => route.abort())
   const aborted = page.waitForEvent('console', (message) => message.text().includes('ERR_FAILED'))

@@ -133,6 +133,12 @@ test('filters are kept in the URL, paging works in both directions, and an expor
   await using _console = await openConsole(page, backend)
   await goTo(page, 'People')
   const firstRow = page.getByRole('row').nth(1)
+  await page.setViewportSize({ width: 360, height: 780 })
+  await expect(page.locator('tbody tr').nth(1), 'the list begins in the first view').toBeInViewport({ ratio: 1 })
+  await expect(page.getByLabel('Status')).toBeHidden()
+  await page.getByRole('button', { name: 'Filters' }).click()
+  await expect(page.getByLabel('Status')).toBeVisible()
+  await page.setViewportSize({ width: 1440, height: 900 })
   const first = (await firstRow.textContent()) ?? ''
   await page.getByRole('button', { name: 'Next' }).click()
   await expect(page.getByRole('heading', { name: 'Page 2' })).toBeVisible()

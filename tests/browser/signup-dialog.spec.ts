@@ -1,6 +1,8 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test, WITH_MOTION } from '../support/journey.ts'
+import { openSignInDialog } from './account-dialog.ts'
 import { clickAfterHydration } from './click-after-hydration.ts'
+import { openContactDialogOnPage } from './contact-dialog.ts'
 import { locateToast, openSignupDialog, openSignupDialogOnPage } from './signup-dialog.ts'
 
 test.use(WITH_MOTION)
@@ -29,6 +31,23 @@ test('the sign-up dialog has its fields and notes, ignores Escape and outside cl
   await close.click()
   await expect(dialog).toBeHidden()
   await expect(page.locator('#free-access').getByRole('button', { name: 'Download App' })).toBeFocused()
+})
+
+test('in a low window the button of the sign-up, contact and sign-in dialogs is in view without scrolling', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 844, height: 390 })
+  const { submit, close } = await openSignupDialog(page)
+  await expect(submit).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 360, height: 500 })
+  await expect(submit).toBeInViewport({ ratio: 1 })
+  await page.setViewportSize({ width: 844, height: 390 })
+  await close.click()
+  const contact = await openContactDialogOnPage(page)
+  await expect(contact.send).toBeInViewport({ ratio: 1 })
+  await contact.close.click()
+  const signIn = await openSignInDialog(page)
+  await expect(signIn.button('Sign in')).toBeInViewport({ ratio: 1 })
 })
 
 test('the page behind an open dialog does not scroll until all dialogs are closed', {

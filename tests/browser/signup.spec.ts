@@ -2,7 +2,13 @@ import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { waitForMails } from '../support/mail-box.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
-import { locateToast, mockSignupError, openSignupDialog, SIGNUP_REQUEST_PATTERN } from './signup-dialog.ts'
+import {
+  locateToast,
+  mockSignupError,
+  openSignupDialog,
+  openSignupDialogOnPage,
+  SIGNUP_REQUEST_PATTERN,
+} from './signup-dialog.ts'
 
 test('a sign-up is stored, triggers a welcome mail and leads to the download page with the registration details, and going back shows no dialog', {
   tag: ['@R4.2', '@R6.4', '@R8.10'],
@@ -16,6 +22,7 @@ test('a sign-up is stored, triggers a welcome mail and leads to the download pag
   await expect(locateToast(page, `Welcome to ${brand.name}!`)).toContainText(
     'Check your email for confirmation. Redirecting to downloads...',
   )
+  await expect(locateToast(page, `Welcome to ${brand.name}!`)).toBeHidden({ timeout: 3_500 })
   await expect(page.getByRole('heading', { level: 1, name: `Welcome to ${brand.name}!` })).toBeFocused()
   const details = page.getByRole('region', { name: 'Registration Details' })
   for (const text of [visitor.name, visitor.email, 'Free Access']) await expect(details).toContainText(text)
@@ -31,6 +38,17 @@ test('a sign-up is stored, triggers a welcome mail and leads to the download pag
   await expect(page).toHaveURL(/\/$/)
   await expect(page.locator('#free-access')).toBeVisible()
   await expect(dialog).toBeHidden()
+
+  // On a later visit, the dialog and the download page recognize the visitor by the day alone, without name and address.
+  await page.reload()
+  const again = await openSignupDialogOnPage(page)
+  const since = `You’ve been in since ${orderDetails.date}.`
+  await expect(again.dialog).toContainText(since)
+  expect(await page.evaluate(() => ({ ...localStorage }))).toEqual({ 'member-since': orderDetails.date })
+  await again.dialog.getByRole('link', { name: 'Go to the downloads' }).click()
+  await expect(page).toHaveURL(/\/download$/)
+  await expect(page.getByRole('main').getByText(since)).toBeVisible()
+  await expect(again.dialog).toBeHidden()
 })
 
 const FAILED =

@@ -11,7 +11,13 @@ import { locateToast, SIGNUP_REQUEST_PATTERN } from './signup-dialog.ts'
 
 test.use(WITH_MOTION)
 
-const order = { name: 'Mara Lind', email: 'mara@example.com', amount: 0, orderId: 'FREE-123456', date: 'Mar 5, 2025' }
+const order = {
+  name: 'Mara Lind',
+  email: 'mara.lind.and.jonathan.berg@example.com',
+  amount: 0,
+  orderId: 'FREE-123456',
+  date: 'Mar 5, 2025',
+}
 
 const FILES = ['Download for Windows', 'Download for Apple Silicon', 'Download for Intel Mac']
 const STEPS = ['Download and install', 'Start curating', 'Share feedback']
@@ -69,10 +75,18 @@ test('the welcome page shows a check mark, every registration detail and all con
     )
   expect(rows).toEqual([
     ['Name', 'Mara Lind'],
-    ['Email', 'mara@example.com'],
+    ['Email', order.email],
     ['Status', 'Free Access'],
     ['Date', 'Mar 5, 2025'],
   ])
+  const breaks = await box.locator('wbr').evaluate((at) =>
+    [at.previousSibling, at.nextSibling].map((half) => {
+      const range = document.createRange()
+      range.selectNodeContents(half ?? at)
+      return range.getClientRects().length
+    }),
+  )
+  expect(breaks, 'an address breaks before its @ only').toEqual([1, 1])
   await expectRestOfPage(page)
 })
 

@@ -32,6 +32,9 @@ export const UNSENT_PAYMENT_KEY = 'unsent-payment'
 /** Key in session storage for the address whose welcome mail could not be requested yet. */
 export const LATE_WELCOME_MAIL_KEY = 'late-welcome-mail'
 
+/** Key in local storage for the day of the sign-up in this browser. */
+export const MEMBER_SINCE_KEY = 'member-since'
+
 /** Format of the order id of a free sign-up: the prefix, followed by the last digits of the timestamp; `digits` is their number. */
 export const FREE_ORDER_ID_FORMAT = { prefix: 'FREE-', digits: 6 } as const
 

@@ -21,6 +21,8 @@ type DataTableProps<Row> = {
   empty: ReactNode
   /** The number of the page, when the table shows a page of a list. */
   page?: number
+  /** Where the table is narrow, shows the first four columns of a row on two lines, without their titles, and no others. */
+  isCompact?: boolean
 }
 
 const SORT_MARKS = { ascending: '↑', descending: '↓' } as const
@@ -29,12 +31,13 @@ const SORT_MARKS = { ascending: '↑', descending: '↓' } as const
  * A table. Where it is narrow, its rows are stacked: each cell is a line with the title of its column, and a cell without a value is left
  * out. Where a wide table does not fit, it scrolls sideways in its panel.
  */
-export function DataTable<Row>({ label, columns, rows, getRowId, empty, page = 1 }: DataTableProps<Row>) {
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, rows, getRowId, empty, page = 1, isCompact } = props
   if (rows.length === 0) return <Empty page={page}>{empty}</Empty>
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls must be focusable, to scroll by keyboard
     <div role="group" aria-label={label} className="table-box" tabIndex={0}>
-      <table className="data-table">
+      <table className="data-table" data-compact={isCompact}>
         <thead>
           <tr>
             {columns.map(({ title, sort, isNumber }) => (

@@ -1,5 +1,5 @@
 import { formatTimeOfDay } from '@site/ui/calendar-text.ts'
-import { formatDateTime } from './format.ts'
+import { formatDateTime, formatDay } from './format.ts'
 
 /** A time on one line, in the time zone of the browser. */
 export function Moment({ at }: { at: string }) {
@@ -7,6 +7,16 @@ export function Moment({ at }: { at: string }) {
   return (
     <time className="whitespace-nowrap" dateTime={date.toISOString()}>
       {formatDateTime(date)}
+    </time>
+  )
+}
+
+/** A day on one line, in the time zone of the browser, and the time in its `title`. */
+export function Day({ at }: { at: string }) {
+  const date = new Date(at)
+  return (
+    <time className="whitespace-nowrap" dateTime={date.toISOString()} title={formatDateTime(date)}>
+      {formatDay(date)}
     </time>
   )
 }

@@ -16,7 +16,7 @@ export const downloadPageMutants: readonly HandWrittenMutant[] = [
     breaks: ['R2.35'],
     what: 'the registration details leave the email out',
     file: 'website/app/pages/download/registration-details.tsx',
-    find: "    ['Email', order && (order.email || 'Not given')],\n",
+    find: '{order && <Email address={order.email || NOT_GIVEN} />}',
     replace: '',
   },
   {

@@ -24,8 +24,8 @@ export const productFactMutants: readonly HandWrittenMutant[] = [
     breaks: ['R1.6'],
     what: 'the welcome shows the amount',
     file: 'website/app/pages/download/registration-details.tsx',
-    find: "    ['Date', order?.date],\n",
-    replace: "    ['Date', order?.date],\n    ['Amount', String(order?.amount)],\n",
+    find: '{order?.date}',
+    replace: '{order?.date} {order?.amount}',
   },
   {
     breaks: ['R9.11'],

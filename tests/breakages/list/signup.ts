@@ -55,8 +55,8 @@ export const signupMutants: readonly HandWrittenMutant[] = [
     breaks: ['R4.2'],
     what: 'the downloads learn nothing of the order',
     file: 'website/app/dialogs/signup/settle.ts',
-    find: 'state: { orderDetails: order }',
-    replace: 'state: {}',
+    find: '{ orderDetails: order }',
+    replace: '{}',
   },
   {
     breaks: ['R4.2', 'R6.4'],

@@ -33,14 +33,14 @@ export const downloadFaqItems: readonly { question: string; answer: string }[] =
   },
   {
     question: 'The download doesn’t start. What now?',
-    answer: `Press the button again, or use the direct link that appears below it. If that doesn’t help, write to ${brand.mailboxes.support} and tell us which computer and browser you have.`,
+    answer: `Press the button again, or use the direct link that appears below it. If that doesn’t help, write to ${brand.mailboxes.support}.`,
   },
 ]
 
 /** The question about the check of a file. On a phone, which has no file to check, the page leaves it out. */
 export const checkFaqItem = {
   question: 'How do I know the file is really yours?',
-  answer: 'This page can compare the one on your computer with the list of ours. Nothing of it is sent.',
+  answer: 'It comes from our own storage, and this page can compare yours with our list. Nothing of it is sent.',
 } as const
 
 /** The same questions for a visitor who has paid, to whom the answer about the price must not say that the app is free. */

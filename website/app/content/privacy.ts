@@ -1,5 +1,6 @@
 import { PERSONAL_DATA_RETENTION_DAYS } from '@site/contract/retention'
 import { brand } from '../brand.ts'
+import { founders } from './founders.ts'
 import { createMailtoLink, type LegalText } from './legal.ts'
 import { getProductPromise } from './promises.ts'
 
@@ -31,7 +32,7 @@ export function createPrivacyPolicy(webhookReceivers: readonly string[]): LegalT
               'Anonymous analytics: the home page notes that you viewed it and how far you scrolled, without anything that identifies you. It writes these notes only to your own browser’s console. They aren’t sent to us or to anyone else. Our server counts how often each version of the app is downloaded in a day. It keeps the numbers and nothing about you, and it doesn’t count browsers that ask not to be tracked.',
             ],
           },
-          'This website sets no cookies and loads nothing from other companies until you ask for it. If you press play, the demo video comes from its video host, which then learns your IP address. If you choose to sign in with Google, you go to Google. If you sign in, your browser remembers it in its own storage until you sign out.',
+          'This website sets no cookies and loads nothing from other companies until you ask for it. If you press play, the demo video comes from its video host, which then learns your IP address. If you choose to sign in with Google, you go to Google. If you sign in, your browser remembers it in its own storage until you sign out. If you sign up, it remembers the day, and neither your name nor your address.',
           'To keep out floods of automated requests, our server counts sign-ups and messages by IP address, and sign-ups by email address. It keeps these counts for about 15 minutes, in a form that can’t be read back, and never together with your sign-up or your message.',
         ],
       },
@@ -120,7 +121,13 @@ export function createPrivacyPolicy(webhookReceivers: readonly string[]): LegalT
       {
         id: 'contact',
         title: 'Contact',
-        blocks: [['If you have a question about privacy, write to ', createMailtoLink(brand.mailboxes.privacy), '.']],
+        blocks: [
+          [
+            `“We” are ${founders.names}, who make ${brand.name}. If you have a question about privacy, write to `,
+            createMailtoLink(brand.mailboxes.privacy),
+            '.',
+          ],
+        ],
       },
     ],
   }

@@ -1,4 +1,5 @@
 import { brand } from '../brand.ts'
+import { founders } from './founders.ts'
 import { createMailtoLink, type LegalText } from './legal.ts'
 import { backupAdvice, getProductPromise } from './promises.ts'
 
@@ -78,7 +79,13 @@ export const termsOfService: LegalText = {
     {
       id: 'contact',
       title: 'Contact',
-      blocks: [['If you have a question about these terms, write to ', createMailtoLink(brand.mailboxes.team), '.']],
+      blocks: [
+        [
+          `“We” are ${founders.names}, who make ${brand.name}. If you have a question about these terms, write to `,
+          createMailtoLink(brand.mailboxes.team),
+          '.',
+        ],
+      ],
     },
   ],
 }

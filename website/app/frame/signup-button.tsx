@@ -13,27 +13,18 @@ const prepare = () => preloadDialog('signup')
 
 /** A button that opens the sign-up dialog. Without script it is a link to the download page. */
 export function SignupButton(props: SignupButtonProps) {
-  return (
-    <Button {...props} href="/download" role="button" onIntent={prepare} onClick={insteadOfLink(showSignupDialog)} />
-  )
+  return <LinkButton {...props} href="/download" act={showSignupDialog} />
 }
 
 /** A button that scrolls to the section `free-access`, then opens the sign-up dialog. Without script it is a link to that section. */
 export function GetStartedButton(props: SignupButtonProps) {
-  return (
-    <Button
-      {...props}
-      href="/#free-access"
-      role="button"
-      onIntent={prepare}
-      onClick={insteadOfLink(handleGetStartedPress)}
-    />
-  )
+  return <LinkButton {...props} href="/#free-access" act={handleGetStartedPress} />
 }
 
-function insteadOfLink(act: () => void) {
-  return (event: MouseEvent) => {
+function LinkButton({ act, ...props }: SignupButtonProps & { href: string; act: () => void }) {
+  const onClick = (event: MouseEvent) => {
     event.preventDefault()
     act()
   }
+  return <Button {...props} role="button" onIntent={prepare} onClick={onClick} />
 }

@@ -22,28 +22,43 @@ const SOURCES = [
 
 type PeopleFiltersProps = { filter: PeopleFilter; onChange: (changes: Partial<PeopleFilter>) => void }
 
-/** The search field and the filters of the list of sign-ups. */
+/**
+ * The search field and the filters of the list of sign-ups. On a narrow screen a button shows the filters, so that the list begins in the
+ * first view.
+ */
 export function PeopleFilters({ filter, onChange }: PeopleFiltersProps) {
+  const { status, source, since, until } = filter
+  const [areShown, setShown] = useState([status, source, since, until].some((value) => value !== ''))
   return (
-    <search className="flex flex-wrap items-end gap-x-4 gap-y-3">
+    <search className="flex flex-wrap items-end gap-3">
       <SearchField onSearch={(search) => onChange({ search })} />
-      <SelectField
-        label="Status"
-        choices={STATUSES}
-        chosen={filter.status}
-        onChoose={(status) => onChange({ status })}
-      />
-      <SelectField
-        label="Source"
-        choices={SOURCES}
-        chosen={filter.source}
-        onChoose={(source) => onChange({ source })}
-      />
-      <DayRangeFields range={filter} labels={['From', 'Before']} onChange={onChange} />
       <div className="flex min-h-12 items-center">
         <CheckBox checked={filter.flagged} onCheck={(flagged) => onChange({ flagged })}>
           To review
         </CheckBox>
+      </div>
+      <button
+        type="button"
+        className="text-link ms-auto min-h-11 cursor-pointer font-semibold sm:hidden"
+        aria-expanded={areShown}
+        onClick={() => setShown(!areShown)}
+      >
+        Filters
+      </button>
+      <div className={areShown ? 'contents' : 'hidden sm:contents'}>
+        <SelectField
+          label="Status"
+          choices={STATUSES}
+          chosen={filter.status}
+          onChoose={(status) => onChange({ status })}
+        />
+        <SelectField
+          label="Source"
+          choices={SOURCES}
+          chosen={filter.source}
+          onChoose={(source) => onChange({ source })}
+        />
+        <DayRangeFields range={filter} labels={['From', 'Before']} onChange={onChange} />
       </div>
     </search>
   )

@@ -5,7 +5,7 @@ import { formatAmount } from '../../../src/view/text.ts'
 import { Badge } from '../../parts/badge.tsx'
 import { DataTable, type TableColumn } from '../../parts/data-table.tsx'
 import { toTitle, toWords } from '../../parts/format.ts'
-import { Moment } from '../../parts/moment.tsx'
+import { Day } from '../../parts/moment.tsx'
 import type { SignupRow } from '../../server-calls/answers.ts'
 
 type PeopleTableProps = {
@@ -27,7 +27,10 @@ export function formatSource(form: string): string {
   return SOURCES[form] ?? toWords(form)
 }
 
-/** A table of sign-ups. Pressing the header "Address" or "Signed up" sorts it. */
+/**
+ * A table of sign-ups. Pressing the header "Address" or "Signed up" sorts it. Where it is narrow, a sign-up has two lines: name and status,
+ * address and day.
+ */
 export function PeopleTable({ rows, page, sort, onSort }: PeopleTableProps) {
   const columns: TableColumn<SignupRow>[] = [
     {
@@ -38,6 +41,7 @@ export function PeopleTable({ rows, page, sort, onSort }: PeopleTableProps) {
         </Link>
       ),
     },
+    { title: 'Status', cell: (row) => <SignupStatus row={row} /> },
     {
       title: 'Address',
       cell: ({ email }) => <bdi>{email}</bdi>,
@@ -48,18 +52,17 @@ export function PeopleTable({ rows, page, sort, onSort }: PeopleTableProps) {
     },
     {
       title: 'Signed up',
-      cell: ({ created_at }) => <Moment at={created_at} />,
+      cell: ({ created_at }) => <Day at={created_at} />,
       sort: {
         direction: sort === 'newest' ? 'descending' : sort === 'oldest' ? 'ascending' : undefined,
         onPress: () => onSort(sort === 'newest' ? 'oldest' : 'newest'),
       },
     },
-    { title: 'Status', cell: (row) => <SignupStatus row={row} /> },
     { title: 'Wave', cell: ({ wave }) => wave && <bdi className="whitespace-nowrap">{wave}</bdi> },
     { title: 'Source', cell: ({ consent_form }) => formatSource(consent_form) },
   ]
   const getRowId = ({ id }: SignupRow) => id
-  return <DataTable label="People" {...{ columns, rows, page, getRowId }} empty="No one matches." />
+  return <DataTable label="People" isCompact {...{ columns, rows, page, getRowId }} empty="No one matches." />
 }
 
 /**

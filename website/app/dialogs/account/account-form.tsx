@@ -26,7 +26,7 @@ type AccountFormProps<Field extends AccountField> = {
 export function AccountForm<Field extends AccountField>({ form, submit, sending, children }: AccountFormProps<Field>) {
   const { ref, faults, refusal, onSubmit } = form
   return (
-    <form ref={ref} noValidate className="grid gap-5" onSubmit={onSubmit} onFocus={preloadSupabaseClient}>
+    <form ref={ref} noValidate className="dialog-form" onSubmit={onSubmit} onFocus={preloadSupabaseClient}>
       {children}
       <OtherFieldErrors faults={faults} labels={labels} />
       {refusal && <AccountErrorNote refusal={refusal} besideField={form.isBesideField} />}

@@ -70,7 +70,7 @@ export function ContactForm({ onSent, onCancel }: ContactFormProps) {
   })
 
   return (
-    <form ref={form} noValidate className="grid gap-5" onSubmit={onSubmit} onFocus={preloadSupabaseClient}>
+    <form ref={form} noValidate className="dialog-form" onSubmit={onSubmit} onFocus={preloadSupabaseClient}>
       <TextField {...bind('name')} autoComplete="name" maxLength={NAME_MAX_CHARACTERS} />
       <TextField
         {...bind('email')}

@@ -1,7 +1,8 @@
 import { Icon } from '../../art/icon.tsx'
+import { showContactDialog } from '../open-dialog.ts'
 import { signupWords } from './form.ts'
 
-/** The notes below the sign-up button: signing up is safe and free, and how the e-mail address is used. */
+/** The notes below the sign-up button: signing up is safe and free, how the e-mail address is used, and whom to ask. */
 export function SignupAssurances() {
   return (
     <div className="grid gap-3 text-sm text-muted">
@@ -18,6 +19,12 @@ export function SignupAssurances() {
         <a href="/privacy" target="_blank" rel="noopener" className="text-link">
           {signupWords.privacy}
         </a>
+      </p>
+      <p className="text-center">
+        {signupWords.question}{' '}
+        <button type="button" className="text-link -my-1 py-1" onClick={showContactDialog}>
+          {signupWords.writeTo}
+        </button>
       </p>
     </div>
   )

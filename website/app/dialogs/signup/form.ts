@@ -4,6 +4,7 @@ import { isSuspiciousEmail, isSuspiciousName, isSuspiciousUserAgent } from '@sit
 import { findValidationError } from '@site/contract/validation-error'
 import * as v from 'valibot'
 import { brand } from '../../brand.ts'
+import { founders } from '../../content/founders.ts'
 
 /** The field values of the sign-up form. */
 export type SignupFields = { name: string; email: string }
@@ -21,11 +22,16 @@ export const signupWords = {
   notes: ['Secure & Free Signup', '100% Free'],
   submit: 'Download App',
   sending: 'Processing...',
+  memberSince: (day: string) => `You’ve been in since ${day}.`,
+  signedIn: 'You’re signed in already.',
+  toDownloads: 'Go to the downloads',
   emailHint: 'We’ll send your welcome email here.',
   // The consent wording of the sign-up form. The database stores its version ('early-access-1') with each sign-up (supabase/schemas,
   // `consent_wording`), so a change of the wording needs a new version.
   emailUse: `We use your address for the welcome email and notices about ${brand.name}, nothing else.`,
   privacy: 'Privacy Policy',
+  question: 'A question first?',
+  writeTo: `Write to ${founders.names}`,
   didYouMean: 'Did you mean',
   // The first sentence of a message to the founders, for a visitor whose sign-up the bot screening rejected.
   screenedMessage: 'The security check stopped my sign-up. Please add me to early access.',

@@ -30,22 +30,28 @@ export function finishSignup(outcome: SignupSubmissionOutcome, closeDialog: () =
 }
 
 function welcome({ order, mailed }: Extract<SignupSubmissionOutcome, { kind: 'done' }>, closeDialog: () => void) {
-  const arrived = new Promise<void>((resolve) =>
+  const arrived = goToDownloads(closeDialog, { orderDetails: order })
+  // Brief, because the page that it announces is there at once and says the same.
+  void arrived.then(() => showToast({ kind: 'success', isBrief: true, ...signupToasts.done }))
+  void mailed.then(async (done) => {
+    setWelcomeMailLate(order.email, !done)
+    await arrived // a toast is dismissed with the page on which it is shown
+    if (!done) showToast({ kind: 'note', ...signupToasts.mailLate(order.mustConfirm === true) })
+  })
+}
+
+/** Closes the dialog and navigates to the download page. Resolves after that. */
+export function goToDownloads(closeDialog: () => void, state: object | null): Promise<void> {
+  return new Promise((resolve) =>
     queueHistoryChange(() => {
       closeDialog()
-      showToast({ kind: 'success', ...signupToasts.done })
       try {
         // Replaces the dialog's history entry with the download page, so that the back button leads to the previous page without the dialog.
-        navigate('/download', { replace: readDialogsInHistoryEntry().length > 0, state: { orderDetails: order } })
+        navigate('/download', { replace: readDialogsInHistoryEntry().length > 0, state })
       } catch {
         location.assign('/download') // because browsers limit how often the history may be changed
       }
       resolve()
     }),
   )
-  void mailed.then(async (done) => {
-    setWelcomeMailLate(order.email, !done)
-    await arrived // a toast is dismissed with the page on which it is shown
-    if (!done) showToast({ kind: 'note', ...signupToasts.mailLate(order.mustConfirm === true) })
-  })
 }

@@ -19,6 +19,7 @@ import { type SignupFieldErrors, type SignupFields, signupWords } from './form.t
 import { finishSignup } from './settle.ts'
 import { type SignupEnding, SignupErrorNote } from './signup-error-note.tsx'
 import { type SignupSubmissionOutcome, submitSignup } from './submit.ts'
+import { TopNote } from './top-note.tsx'
 
 /**
  * The sign-up form. Name and e-mail address are prefilled for a signed-in user, in fields that were not edited. The input is kept after a
@@ -81,8 +82,8 @@ export function SignupForm({ onDone }: { onDone: () => void }) {
   })
 
   return (
-    <form ref={form} noValidate className="grid gap-5" onSubmit={onSubmit} onFocus={preloadSupabaseClient}>
-      <p className="rounded-card bg-table px-4 py-3 pointer-fine:hidden">{signupWords.onPhone}</p>
+    <form ref={form} noValidate className="dialog-form" onSubmit={onSubmit} onFocus={preloadSupabaseClient}>
+      <TopNote isSignedIn={isSignedIn} onDone={onDone} />
       <TextField
         label={signupWords.name}
         name="name"

@@ -4,6 +4,7 @@ import { Part } from '@site/ui/part.tsx'
 import { brand } from '../../brand.ts'
 import { buyerFaqItems, checkFaqItem, downloadFaqItems } from '../../content/download-faq.ts'
 import { useIsWelcomeMailLate } from '../../dialogs/signup/late-welcome-mail.ts'
+import { useMemberSince } from '../../dialogs/signup/member-since.ts'
 import type { OrderDetails } from '../../dialogs/signup/order-details.ts'
 import { usePageTitle } from '../../frame/page-title.ts'
 import type { PageMeta } from '../../page.ts'
@@ -141,11 +142,20 @@ function CheckAnswer() {
 }
 
 function PlainHead() {
+  const since = useMemberSince()
   return (
     <div className="flex items-center justify-between gap-4">
       <div>
         <h1 className="text-hero">{`Download ${brand.name}`}</h1>
-        <p className="mt-4 text-lead text-muted">It’s free, it works offline, and your photos stay with you.</p>
+        <p className="mt-4 grid text-lead text-muted">
+          {/* Keeps its place when the visitor is known, so that nothing moves after hydration. */}
+          <span className={since === null ? undefined : 'invisible col-start-1 row-start-1'}>
+            It’s free, it works offline, and your photos stay with you.
+          </span>
+          {since !== null && (
+            <span className="col-start-1 row-start-1">You’ve been in since {since}. It’s all yours.</span>
+          )}
+        </p>
       </div>
       <PhotoPrint name="couple" className="w-20 shrink-0 rotate-6 sm:w-28 lg:hidden" />
     </div>

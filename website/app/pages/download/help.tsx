@@ -2,6 +2,7 @@ import { Button } from '@site/ui/button.tsx'
 import { PageSection } from '@site/ui/section.tsx'
 import { DownloadIcon } from '../../art/download-icon.tsx'
 import { brand } from '../../brand.ts'
+import { founders } from '../../content/founders.ts'
 
 /** The help section with the support mailbox, and the button to the home page. */
 export function DownloadHelp() {
@@ -10,7 +11,7 @@ export function DownloadHelp() {
     <PageSection
       id="help"
       title="Need help?"
-      lead="Write to us. Tell us which computer you have and what you see on screen."
+      lead={`Write to ${founders.names}, and say what you see on screen.`}
       align="center"
       className="night bg-paper text-ink"
     >

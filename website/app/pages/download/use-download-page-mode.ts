@@ -5,6 +5,7 @@ import { navigate, useHistoryState, useLocationProperty } from 'wouter/use-brows
 import { insertSignup, requestWelcomeMail } from '../../backend/signup.ts'
 import { brand } from '../../brand.ts'
 import { setWelcomeMailLate } from '../../dialogs/signup/late-welcome-mail.ts'
+import { rememberMember } from '../../dialogs/signup/member-since.ts'
 import { type OrderDetails, parseOrderFromHistoryState } from '../../dialogs/signup/order-details.ts'
 import { launchConfetti } from './confetti.ts'
 import { handlePaymentReturn, type PaymentDependencies, sendUnsentPayment } from './payment-success.ts'
@@ -38,6 +39,10 @@ export function useDownloadPageMode(): DownloadPageMode {
     if (mode.welcome) document.documentElement.dataset['welcome'] ??= ''
   }, [mode.welcome])
   useEffect(() => () => void delete document.documentElement.dataset['welcome'], [])
+  const since = order?.mustConfirm ? undefined : order?.date
+  useEffect(() => {
+    if (since) rememberMember(since)
+  }, [since])
   return mode
 }
 
