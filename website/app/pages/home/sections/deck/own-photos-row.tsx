@@ -8,7 +8,7 @@ export const ACCEPTED_PHOTOS = 'image/jpeg,image/png,image/webp,image/avif,image
 export function OwnPhotosRow() {
   return (
     <div className="deck-own">
-      <PhotosInput look="button">
+      <PhotosInput look="button max-sm:text-sm">
         <Icon name="stack" />
         <span className="pointer-coarse:hidden">Try it with ten of your own photos</span>
         <span className="pointer-fine:hidden">Try it with ten from your camera roll</span>

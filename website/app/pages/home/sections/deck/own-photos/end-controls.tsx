@@ -23,7 +23,7 @@ export function EndControls({ view, onPrint, onPick, children }: EndControlsProp
   return (
     <div className="deck-tools">
       {hasSorted && <Projection decisions={view.decisions ?? []} />}
-      <div className="deck-next" ref={holdPresses}>
+      <div className="deck-next" ref={hasSorted ? holdPresses : null}>
         {hasSorted ? (
           <>
             <GetStartedButton>Download {brand.name}</GetStartedButton>

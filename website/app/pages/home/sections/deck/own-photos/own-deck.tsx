@@ -60,18 +60,14 @@ export function OwnDeck({ own: { photos, tooMany, since, layOut }, show }: OwnDe
       <DeckStage
         stage={stage}
         view={view}
-        prints={printed ? [] : ids}
+        prints={ids}
         renderPrint={(id, onTop) => <OwnPrint print={made.get(id)} name={onTop ? (byId.get(id)?.name ?? '') : null} />}
         ending={!printed && <Outcome view={view} />}
       />
       {/* The receipt lies over the controls. */}
       <div style={printed ? BELOW_RECEIPT : BELOW_STAGE}>
         {ended ? (
-          <EndControls
-            view={view}
-            onPrint={printReceipt}
-            onPick={(files) => layOut(files, show)}
-          >
+          <EndControls view={view} onPrint={printReceipt} onPick={(files) => layOut(files, show)}>
             <PutAwayButton onClick={putAway} />
           </EndControls>
         ) : (

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { computePrintSide } from './print-size.ts'
+import { computePrintSide, measurePrint } from './print-size.ts'
 
 test('computePrintSide returns the long side of a print in the pixels of the screen, at most two per CSS pixel', () => {
   expect(computePrintSide(10, 1)).toBe(340)
@@ -14,4 +14,12 @@ test('computePrintSide limits the memory of all prints of a deck of 50 photos to
   expect(side).toBe(387)
   expect(50 * 4 * side * side).toBeLessThan(30_000_000)
   expect(computePrintSide(50, 1)).toBe(340)
+})
+
+test('measurePrint gives all photos the same long side, and the paper around them the border of a sample print', () => {
+  expect(measurePrint(1).height / measurePrint(1).width).toBeCloseTo(1.105)
+  for (const shape of [9 / 16, 2 / 3, 1, 3 / 2, 3]) {
+    const width = 0.89 * measurePrint(shape).width
+    expect(Math.max(width, width / shape)).toBeCloseTo(0.96)
+  }
 })

@@ -84,7 +84,16 @@ export function useOwnDeck(stage: RefObject<HTMLElement | null>, photos: readonl
 
   const act = (what: 'keep' | 'letGo' | 'undo') => () => controls.current?.[what]()
   const lies = useMemo(() => layOutPrints(view, made), [view, made])
-  return { ids, byId, view: { ...view, lies }, made, unreadable, keep: act('keep'), letGo: act('letGo'), undo: act('undo') }
+  return {
+    ids,
+    byId,
+    view: { ...view, lies },
+    made,
+    unreadable,
+    keep: act('keep'),
+    letGo: act('letGo'),
+    undo: act('undo'),
+  }
 }
 
 /** Once all photos are sorted, no print covers another. */
