@@ -24,6 +24,7 @@ const PLACE = {
   textAlign: 'center',
 } as const
 const LINKS = 'flex flex-wrap items-center justify-center gap-x-5'
+const LABEL = { justifySelf: 'center' } as const
 const CHECKBOX = { accentColor: 'var(--rose-strong)', width: '1.5rem', height: '1.5rem' } as const
 
 /** What can be done with a printed receipt: the way to the app, and sharing or saving the receipt as a picture, made in the page. */
@@ -46,7 +47,7 @@ export function ReceiptActions({ facts, draw, list, photos, onPutAway }: Receipt
   return (
     <div style={PLACE}>
       {photos && (
-        <label className="flex min-h-11 items-center gap-2 justify-self-center">
+        <label className="flex min-h-11 items-center gap-2" style={LABEL}>
           <input
             type="checkbox"
             autoComplete="off"
