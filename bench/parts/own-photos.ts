@@ -67,7 +67,7 @@ function figuresOf(scene: string, rounds: readonly Round[]): BenchmarkFigure[] {
   }
   return [
     figure('peak while sorting', ({ sortingPeak }) => sortingPeak),
-    figure('peak at the end, the kept prints fanned', ({ endPeak }) => endPeak),
+    figure('peak at the end, the kept prints spread out', ({ endPeak }) => endPeak),
   ]
 }
 

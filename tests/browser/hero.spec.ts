@@ -107,7 +107,7 @@ test('Undo is drawn at least at 70 % while there is nothing to undo, so that its
   expect(opacity).toBeGreaterThanOrEqual(0.7)
 })
 
-test('after the last print, the glow lies in the middle behind the fanned prints', async ({ page }) => {
+test('after the last print, the glow lies in the middle behind the spread prints', async ({ page }) => {
   await enterHome(page)
   const deck = page.getByRole('group', { name: 'Try it: a deck of prints to keep or let go' })
   for (let left = 11; left >= 0; left -= 1) {

@@ -4,6 +4,7 @@ import type { Locator, Page } from '@playwright/test'
 import { brand } from '../support/brand.ts'
 import { expect, test } from '../support/journey.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
+import { pastePicture } from './drag-files.ts'
 import { layOutOwnPhotos, locateOwnDeck } from './own-photos-deck.ts'
 import { createPng } from './photo-files.ts'
 import { openSignupDialogOnPage } from './signup-dialog.ts'
@@ -46,6 +47,32 @@ test('the end of own photos says how many were kept and the pace, and its one gr
   await expect(page.getByRole('dialog', { name: `Download ${brand.name}` })).toBeVisible()
 })
 
+test('the words beside the deck stand still from the first sample print to the receipt, and only the receipt lengthens the section', async ({
+  page,
+}) => {
+  await page.goto('/')
+  const hero = page.getByRole('region', { name: 'Welcome' })
+  const heading = hero.getByRole('heading', { level: 1 })
+  const expectSame = async (before: { y: number | undefined; height: number | undefined }) => {
+    expect((await heading.boundingBox())?.y).toBe(before.y)
+    expect((await hero.boundingBox())?.height).toBe(before.height)
+  }
+  const { own, press } = await layOutOwnPhotos(page, photos)
+  const atStart = { y: (await heading.boundingBox())?.y, height: (await hero.boundingBox())?.height }
+  for (const name of ['Keep', 'Let go', 'Keep', 'Keep']) await press(name)
+  await expect(own.locator('.deck-pace')).toHaveText(/^At your pace/)
+  await expectSame(atStart)
+  await press('Keep')
+  await expect(own).toContainText('You kept 4 of 5 in')
+  await expectSame(atStart)
+  await press('Print the receipt')
+  await expect(own.getByRole('region', { name: 'Receipt' })).toBeVisible()
+  expect((await heading.boundingBox())?.y).toBe(atStart.y)
+  await own.getByRole('button', { name: 'Put the receipt away' }).click()
+  await press('Put them away')
+  await expectSame(atStart)
+})
+
 test('two kept prints lie behind the offer and on the welcome page, and a reload forgets them', async ({ page }) => {
   const { own, press } = await layOutOwnPhotos(page, photos)
   for (const name of ['Let go', 'Keep']) await press(name)
@@ -66,8 +93,8 @@ test('two kept prints lie behind the offer and on the welcome page, and a reload
 })
 
 for (const [name, end] of [
-  ['putting them away', (own: Locator) => own.getByRole('button', { name: 'Put them away' }).click()],
-  ['sorting others', (own: Locator) => own.locator('input[type=file]').setInputFiles(photos.slice(0, 1))],
+  ['putting them away', (page: Page) => locateOwnDeck(page).getByRole('button', { name: 'Put them away' }).click()],
+  ['pasting another', (page: Page) => pastePicture(page, 'another.png')],
 ] as const) {
   test(`${name} shows the drawings again and releases the kept prints`, async ({ page, announce }) => {
     const { own, press } = await layOutOwnPhotos(page, photos)
@@ -76,7 +103,7 @@ for (const [name, end] of [
     await expectPrints(offer, ['photo', 'photo'])
     const images = offer.locator(PRINTS)
     const urls = await images.evaluateAll((all) => all.map((image) => image.getAttribute('src') ?? ''))
-    await end(locateOwnDeck(page))
+    await end(page)
     await expectPrints(offer, ['drawing', 'drawing'])
     await expect(own.getByText('You kept')).toHaveCount(0)
     expect(await images.evaluateAll((all) => all.map((image) => image.getAttribute('style') ?? ''))).toEqual(['', ''])

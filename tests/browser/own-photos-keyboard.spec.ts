@@ -62,7 +62,7 @@ test('when no photo can be opened, the deck says so without asking for a turn, a
   const own = locateOwnDeck(page)
   await expect(own).toContainText('None of these')
   await expect(own).not.toContainText('Your turn')
-  await expect(own.getByRole('button', { name: 'Save the list' })).toHaveCount(0)
+  await expect(own.getByRole('button', { name: 'Print the receipt' })).toHaveCount(0)
   await tabTo(page, 'Try others')
   await chooseFiles(page, () => page.keyboard.press('Enter'), [createPng('good.png', 60, 40, [1, 2, 3])])
   await expect(page.locator(TOP_PRINT).getByRole('img')).toHaveAccessibleName('good.png')

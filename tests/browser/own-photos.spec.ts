@@ -3,6 +3,7 @@
 import { readFile, rm, writeFile } from 'node:fs/promises'
 import { expect, test } from '../support/journey.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
+import { dropFilesOnPage } from './drag-files.ts'
 import { layOutOwnPhotos, locateOwnDeck, openPhotoOffer, openPhotoOfferOnPage, TOP_PRINT } from './own-photos-deck.ts'
 import { createPng, withOrientation } from './photo-files.ts'
 import { locateToast } from './signup-dialog.ts'
@@ -10,7 +11,7 @@ import { locateToast } from './signup-dialog.ts'
 const shades = [0, 60, 120, 180]
 const photos = shades.map((shade, index) => createPng(`photo-${index + 1}.png`, 60, 40, [shade, 90, 200]))
 
-test('own photos are sorted with buttons, keys and undo, and the end shows the number kept and saves the list of names', async ({
+test('own photos are sorted with buttons, keys and undo, the end shows the number kept, and the receipt saves the list of names', async ({
   page,
 }) => {
   const { own, press } = await layOutOwnPhotos(page, photos)
@@ -25,6 +26,7 @@ test('own photos are sorted with buttons, keys and undo, and the end shows the n
   for (const name of ['Keep', 'Keep', 'Let go']) await press(name)
   await expect(own).toContainText('You kept 2 of 4 in')
   const downloading = page.waitForEvent('download')
+  await press('Print the receipt')
   await press('Save the list')
   const download = await downloading
   expect(download.suggestedFilename()).toBe('photos.txt')
@@ -77,9 +79,9 @@ test('from the first own photo to the last the page makes no request and sends n
   await expect.poll(async () => Number(await figure.textContent())).toBeLessThan(before)
 })
 
-test('a file that the browser cannot open is skipped by name, and a selection without photos is refused with a toast', async ({
+test('a file that the browser cannot open is skipped by name, and dropped files without photos are refused with a toast', async ({
   page,
-}) => {
+}, testInfo) => {
   const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from('not a photo') }
   const [first, second] = photos
   if (!first || !second) throw new Error('There are too few photos.')
@@ -88,8 +90,9 @@ test('a file that the browser cannot open is skipped by name, and a selection wi
   await press('Keep')
   await press('Keep')
   await expect(own).toContainText('You kept all 2 in')
-  const text = { name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') }
-  await own.locator('input[type=file]').setInputFiles([text])
+  const notes = testInfo.outputPath('notes.txt')
+  await writeFile(notes, 'notes')
+  await dropFilesOnPage(page, [notes])
   await expect(locateToast(page, 'No photos in there')).toBeVisible()
   await expect(own).toContainText('You kept all 2 in')
 })
@@ -97,19 +100,20 @@ test('a file that the browser cannot open is skipped by name, and a selection wi
 test('a photo whose file is deleted after it was picked is skipped by name, with that reason', async ({
   page,
 }, testInfo) => {
-  const paths = photos.map(({ name }) => testInfo.outputPath(name))
-  await Promise.all(photos.map(({ buffer }, index) => writeFile(paths[index] ?? '', buffer)))
+  // The prints of the first five are made in advance.
+  const paths = [1, 2, 3, 4, 5, 6].map((number) => testInfo.outputPath(`photo-${number}.png`))
+  await Promise.all(paths.map((path) => writeFile(path, photos[0]?.buffer ?? '')))
   const { picker } = await openPhotoOffer(page)
   await picker.setInputFiles(paths)
   const own = locateOwnDeck(page)
   await expect(page.locator(TOP_PRINT).getByRole('img')).toHaveAttribute('alt', 'photo-1.png')
-  await rm(paths[3] ?? '')
-  for (let kept = 0; kept < 3; kept++) await own.getByRole('button', { name: 'Keep', exact: true }).click()
-  await expect(own.getByRole('status').first()).toContainText('“photo-4.png” can’t be read any more')
-  await expect(own).toContainText('You kept all 3 in')
+  await rm(paths[5] ?? '')
+  for (let kept = 0; kept < 5; kept++) await own.getByRole('button', { name: 'Keep', exact: true }).click()
+  await expect(own.getByRole('status').first()).toContainText('“photo-6.png” can’t be read any more')
+  await expect(own).toContainText('You kept all 5 in')
 })
 
-test('own photos that later ones on a pile cover are removed from the page, so that memory does not grow', async ({
+test('own photos that later ones on a pile cover are removed from the page, so that memory does not grow, and the end shows all that were kept', async ({
   page,
 }) => {
   const many = Array.from({ length: 12 }, (_, index) =>
@@ -121,9 +125,13 @@ test('own photos that later ones on a pile cover are removed from the page, so t
   await expect(own.locator('[data-lie^="kept"]')).toHaveCount(5)
   await press('Undo')
   await expect(own.locator('[data-lie^="kept"]')).toHaveCount(5)
+  for (let kept = 8; kept < 12; kept++) await press('Keep')
+  await expect(own.locator('[data-lie^="kept"] img')).toHaveCount(12)
 })
 
-test('a photo is shown upright by its EXIF orientation', async ({ page }) => {
+test('a photo is shown upright by its EXIF orientation, on a print of its own shape that is wholly on the table', async ({
+  page,
+}) => {
   await page.goto('/')
   const jpeg = await page.evaluate(() => {
     const canvas = document.createElement('canvas')
@@ -132,8 +140,17 @@ test('a photo is shown upright by its EXIF orientation', async ({ page }) => {
     return canvas.toDataURL('image/jpeg')
   })
   await layOutOwnPhotos(page, [withOrientation('turned.jpg', jpeg, 6)])
-  const size = (image: HTMLImageElement) => image.naturalWidth / image.naturalHeight
-  await expect.poll(() => page.locator(TOP_PRINT).getByRole('img').evaluate(size)).toBeLessThan(1)
+  const print = page.locator(TOP_PRINT).getByRole('img')
+  const shapes = () =>
+    print.evaluate((image: HTMLImageElement) => [
+      image.naturalWidth / image.naturalHeight,
+      image.offsetWidth / image.offsetHeight,
+    ])
+  await expect.poll(shapes).toEqual([0.5, expect.closeTo(0.5, 2)])
+  const stage = await page.locator('.deck-stage').boundingBox()
+  const paper = await page.locator(`${TOP_PRINT} .print`).boundingBox()
+  expect(paper?.y).toBeGreaterThanOrEqual(stage?.y ?? 0)
+  expect((paper?.y ?? 0) + (paper?.height ?? 0)).toBeLessThanOrEqual((stage?.y ?? 0) + (stage?.height ?? 0))
 })
 
 test('a print has the pixels of its paper in the widest window, so that fifty of them fit into the memory for them', async ({
@@ -141,5 +158,5 @@ test('a print has the pixels of its paper in the widest window, so that fifty of
 }) => {
   await layOutOwnPhotos(page, [createPng('landscape.png', 900, 600, [1, 2, 3])])
   const print = page.locator(TOP_PRINT).getByRole('img')
-  await expect.poll(() => print.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(300)
+  await expect.poll(() => print.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(340)
 })

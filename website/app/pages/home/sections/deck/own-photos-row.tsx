@@ -4,14 +4,11 @@ import { Icon } from '../../../../art/icon.tsx'
 /** The types that the file dialog offers. The extensions are for systems that know no type for HEIC. */
 export const ACCEPTED_PHOTOS = 'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif,.heic,.heif'
 
-/** Number of sorted prints after which the offer looks like a button. */
-const SORTED_FOR_BUTTON = 5
-
-/** Offers to sort photos of the visitor: a link at first, and a button once a few sample prints are sorted. */
-export function OwnPhotosRow({ sorted }: { sorted: number }) {
+/** Offers to sort photos of the visitor. */
+export function OwnPhotosRow() {
   return (
     <div className="deck-own">
-      <PhotosInput look={sorted < SORTED_FOR_BUTTON ? 'text-link' : `${OUTLINE_BUTTON} max-sm:px-3 max-sm:text-sm`}>
+      <PhotosInput look="button max-sm:text-sm">
         <Icon name="stack" />
         <span className="pointer-coarse:hidden">Try it with ten of your own photos</span>
         <span className="pointer-fine:hidden">Try it with ten from your camera roll</span>
@@ -25,7 +22,7 @@ export function OwnPhotosRow({ sorted }: { sorted: number }) {
  * The field for photos of the visitor. Its label opens the file dialog, before any script too. The inline script of build/early-press-script.ts
  * records the files, and own-photos/accept-photos.tsx lays them out.
  */
-export function PhotosInput({ look = OUTLINE_BUTTON, children }: { look?: string; children: ReactNode }) {
+export function PhotosInput({ look, children }: { look: string; children: ReactNode }) {
   return (
     <label className={look}>
       <input type="file" id="own-photos" autoComplete="off" multiple accept={ACCEPTED_PHOTOS} className="sr-only" />
@@ -33,5 +30,3 @@ export function PhotosInput({ look = OUTLINE_BUTTON, children }: { look?: string
     </label>
   )
 }
-
-const OUTLINE_BUTTON = 'button min-h-11 border-2 border-edge bg-surface px-5'

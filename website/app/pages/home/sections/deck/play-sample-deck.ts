@@ -6,7 +6,7 @@ import { setKeptPictures } from './kept-pile.tsx'
 import { acceptPhotos } from './own-photos/accept-photos.tsx'
 import { loadPhotoOfferWhenIdle } from './own-photos/load-photo-offer.ts'
 import type { ShowOwnPhotos } from './own-photos/own-photos.ts'
-import { fanOutKeptPrints } from './print-positions.ts'
+import { spreadKeptPrints } from './print-positions.ts'
 import { createEndingTools, SampleEnding } from './sample-ending.tsx'
 
 /**
@@ -23,7 +23,7 @@ export function playSampleDeck(
   const EndingTools = createEndingTools(() => controls.restart())
   const draw = () => {
     const top = deckPrints[deckPrints.length - latest.left] ?? ''
-    const lies = latest.left === 0 ? fanOutKeptPrints(latest.lies) : latest.lies
+    const lies = latest.left === 0 ? spreadKeptPrints(latest.lies) : latest.lies
     show({ ...latest, lies, topAlt: getAltText(top), Ending: SampleEnding, EndingTools, Row })
   }
   const controls = makeDeckInteractive(stage, { prints: deckPrints, describe: getAltText }, (view) => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { createDeck, decideTopPrint } from './deck-state.ts'
 import { deckPrints, initialDeckView } from './deck-view.ts'
-import { computePrintPositions } from './print-positions.ts'
+import { computePrintPositions, spreadKeptPrints } from './print-positions.ts'
 
 test('computePrintPositions returns the first five photos of a new deck, with the first photo on top', () => {
   const lies = computePrintPositions(createDeck(deckPrints))
@@ -28,4 +28,32 @@ test('initialDeckView equals the view of a new photo deck', () => {
     pace: null,
     spoken: '',
   })
+})
+
+/** Reads the middle of a spread print, in percent of a print's width and height, and its scale. */
+function readPlace(transform: unknown): { x: number; y: number; scale: number } {
+  const [x = Number.NaN, y = Number.NaN, , scale = Number.NaN] =
+    String(transform)
+      .match(/-?[\d.]+/g)
+      ?.map(Number) ?? []
+  return { x, y, scale }
+}
+
+test('spreadKeptPrints places 1 to 50 kept prints of one shape over none of the others, as large as the stage allows', () => {
+  const scales = Array.from({ length: 50 }, (_, last) => {
+    const ids = Array.from({ length: last + 1 }, (_each, index) => `${index}`)
+    const deck = ids.reduce((state, _each, at) => decideTopPrint(state, true, at), createDeck(ids))
+    const spread = [...spreadKeptPrints(computePrintPositions(deck)).values()]
+    const places = spread.map(({ style }) => readPlace(style?.transform))
+    for (const { x, y, scale } of places) {
+      expect(Math.abs(x) + 50 * scale).toBeLessThanOrEqual(50 / 0.56)
+      const touching = places.filter(
+        (other) => Math.abs(other.x - x) < 99 * scale && Math.abs(other.y - y) < 99 * scale,
+      )
+      expect(touching).toHaveLength(1)
+    }
+    return places[0]?.scale ?? 0
+  })
+  expect(scales.toSorted((one, other) => other - one)).toEqual(scales)
+  expect([scales[0], scales[7], scales[11], scales[49]]).toEqual([0.953, 0.417, 0.306, 0.151])
 })

@@ -27,7 +27,7 @@ export function SampleDeck({ show }: { show: ShowOwnPhotos }) {
         <EndingTools view={view} />
       ) : (
         <DeckControlBar view={view} {...actions}>
-          {Row ? <Row /> : <OwnPhotosRow sorted={view.kept + view.letGo} />}
+          {Row ? <Row /> : <OwnPhotosRow />}
         </DeckControlBar>
       )}
       <p role="status" className="sr-only">

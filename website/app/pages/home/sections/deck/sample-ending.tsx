@@ -8,7 +8,7 @@ import { holdPresses } from './hold-presses.ts'
 import { PhotosInput } from './own-photos-row.tsx'
 import { Projection } from './projection.tsx'
 
-/** What stands above the fanned prints once all sample prints are sorted. */
+/** What stands above the kept prints once all sample prints are sorted. */
 export function SampleEnding({ view: { decisions = [] } }: { view: DeckView }) {
   const sentence = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
@@ -41,10 +41,10 @@ function EndingTools({ view: { decisions = [], Row }, again }: { view: DeckView;
   return (
     <div ref={tools} className="deck-tools">
       <Projection decisions={decisions} />
-      <div className="deck-buttons mt-4" ref={holdPresses}>
+      <div className="deck-next" ref={holdPresses}>
         <GetStartedButton>Download {brand.name}</GetStartedButton>
-        <PhotosInput>Now ten of yours</PhotosInput>
-        <button type="button" className="nav-link" onClick={playAgain}>
+        <PhotosInput look="text-link">Now ten of yours</PhotosInput>
+        <button type="button" className="text-link" onClick={playAgain}>
           Again
         </button>
       </div>

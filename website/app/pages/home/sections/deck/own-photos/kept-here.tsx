@@ -5,7 +5,6 @@ const POSITIONS = ['translate(-62%, 4%) rotate(-9deg)', 'translate(62%, 4%) rota
 
 const FAN = { display: 'grid', placeItems: 'center', width: '1.5em' } as const
 const PRINT = { gridArea: '1 / 1', width: '0.64em', letterSpacing: 0 } as const
-const PAPER = { aspectRatio: '1', objectFit: 'cover' } as const
 
 /** The prints that the visitor has kept last, in place of the number of places, if it was not read before their own photos were laid out. */
 export function KeptHere() {
@@ -17,7 +16,7 @@ export function KeptHere() {
           const url = urls[index + urls.length - POSITIONS.length]
           return (
             <div key={transform} className="print" style={{ ...PRINT, transform }}>
-              {url ? <img src={url} alt="" style={PAPER} /> : <div className="print-place" style={PAPER} />}
+              {url ? <img src={url} alt="" /> : <div className="print-place" />}
             </div>
           )
         })}

@@ -72,11 +72,11 @@ function layPrint(image: HTMLImageElement, url: string | undefined): void {
     if (image.src === url) return
     if (drawing === undefined) drawings.set(image, image.src)
     image.src = url
-    // A photo of any shape fills the square of the drawing.
-    Object.assign(image.style, { height: '100%', objectFit: 'cover' })
+    // A photo of any shape fills the square of the drawing. Faces are rather above the middle of an upright photo.
+    Object.assign(image.style, { height: '100%', objectFit: 'cover', objectPosition: '50% 30%' })
   } else if (drawing !== undefined) {
     image.src = drawing
-    Object.assign(image.style, { height: '', objectFit: '' })
+    Object.assign(image.style, { height: '', objectFit: '', objectPosition: '' })
     drawings.delete(image)
   }
 }

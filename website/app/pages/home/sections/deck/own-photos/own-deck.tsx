@@ -8,8 +8,10 @@ import { formatOutcome } from '../deck-words.ts'
 import { EndControls } from './end-controls.tsx'
 import { forgetKeptPrints } from './kept-prints.ts'
 import type { OwnDeckProps } from './own-photos.ts'
-import { formatSkippedNote } from './own-words.ts'
+import { formatPhotoList, formatSkippedNote } from './own-words.ts'
 import { acceptDroppedPhotos } from './photo-drop.ts'
+import type { ReadyPrint } from './print-images.ts'
+import { measurePrint } from './print-size.ts'
 import { Receipt } from './receipt.tsx'
 import { listKeptUrls, useOwnDeck } from './use-own-deck.ts'
 import { usePrintedReceipt } from './use-printed-receipt.ts'
@@ -18,7 +20,7 @@ import { usePrintedReceipt } from './use-printed-receipt.ts'
 export function OwnDeck({ own: { photos, tooMany, since, layOut }, show }: OwnDeckProps) {
   const deck = useRef<HTMLDivElement>(null)
   const stage = useRef<HTMLDivElement>(null)
-  const { ids, byId, view, urls, unreadable, ...actions } = useOwnDeck(stage, photos)
+  const { ids, byId, view, made, unreadable, ...actions } = useOwnDeck(stage, photos)
   useEffect(() => acceptDroppedPhotos((files) => layOut(files, show)), [layOut, show])
   const printButton = useRef<HTMLElement>(null)
   const { printed, print, putAway: putReceiptAway } = usePrintedReceipt(view, since)
@@ -33,6 +35,8 @@ export function OwnDeck({ own: { photos, tooMany, since, layOut }, show }: OwnDe
     return printed ? returnFocus : undefined
   }, [printed])
   const note = formatSkippedNote(unreadable, tooMany)
+  const namesOf = (kept: boolean) =>
+    (view.decisions ?? []).filter((decision) => decision.kept === kept).map(({ id }) => byId.get(id)?.name ?? '')
   const putAway = () => {
     const place = deck.current?.parentElement
     forgetKeptPrints()
@@ -57,35 +61,36 @@ export function OwnDeck({ own: { photos, tooMany, since, layOut }, show }: OwnDe
         stage={stage}
         view={view}
         prints={ids}
-        renderPrint={(id, onTop) => <OwnPrint url={urls.get(id)} name={onTop ? (byId.get(id)?.name ?? '') : null} />}
+        renderPrint={(id, onTop) => <OwnPrint print={made.get(id)} name={onTop ? (byId.get(id)?.name ?? '') : null} />}
         ending={!printed && <Outcome view={view} />}
       />
       {/* The receipt lies over the controls. */}
       <div style={printed ? BELOW_RECEIPT : BELOW_STAGE}>
         {ended ? (
-          <EndControls
-            view={view}
-            photos={byId}
-            onPrint={printReceipt}
-            onUndo={actions.undo}
-            onPick={(files) => layOut(files, show)}
-          >
+          <EndControls view={view} onPrint={printReceipt} onPick={(files) => layOut(files, show)}>
             <PutAwayButton onClick={putAway} />
           </EndControls>
         ) : (
           <DeckControlBar view={view} {...actions}>
-            <p className="flex flex-wrap items-center justify-center gap-x-5">
-              <span className="text-muted">They never leave this page.</span>
+            <div className="deck-own">
               <PutAwayButton onClick={putAway} />
-            </p>
+              <span className="text-muted">They never leave this page.</span>
+            </div>
           </DeckControlBar>
         )}
         {/* Not hidden while it is empty, because screen readers announce only a region that they have seen before. */}
-        <p role="status" className="text-muted" style={NOTE}>
+        <p role="status" className="text-muted" style={note ? NOTE : undefined}>
           {note}
         </p>
       </div>
-      {printed && <Receipt facts={printed} kept={listKeptUrls(view, urls)} onPutAway={putReceiptAway} />}
+      {printed && (
+        <Receipt
+          facts={printed}
+          kept={listKeptUrls(view, made)}
+          list={formatPhotoList(namesOf(true), namesOf(false))}
+          onPutAway={putReceiptAway}
+        />
+      )}
       <p role="status" className="sr-only">
         {view.spoken ||
           `${photos.length} of your photos are on the table. Right arrow keeps the top one, left arrow lets it go.`}
@@ -116,11 +121,7 @@ const BELOW_STAGE = { gridArea: '2 / 1' } as const
 const BELOW_RECEIPT = { ...BELOW_STAGE, visibility: 'hidden' } as const
 const NOTE = { marginBlockStart: '0.25rem', textAlign: 'center', textWrap: 'balance' } as const
 
-/** A photo of any shape is shown whole, as on paper that is cut to one size. The styles are inline, to keep them out of the first load. */
-const PAPER = { aspectRatio: '4 / 3', background: 'var(--print-empty)', objectFit: 'contain' } as const
-
 const EMPTY = {
-  ...PAPER,
   display: 'grid',
   placeItems: 'center',
   color: 'var(--aubergine)',
@@ -132,12 +133,12 @@ const appearLate = (text: HTMLElement | null) => {
   if (!prefersReducedMotion()) text?.animate({ opacity: [0, 1] }, { delay: 400, duration: 200, fill: 'backwards' })
 }
 
-/** A print of the visitor, whose `name` is null when it is not on top. */
-function OwnPrint({ url, name }: { url: string | undefined; name: string | null }) {
+/** A print of the visitor, cut to the shape of its photo. Its `name` is null when it is not on top. */
+function OwnPrint({ print, name }: { print: ReadyPrint | undefined; name: string | null }) {
   return (
-    <div className="print">
-      {url ? (
-        <img src={url} alt={name ?? ''} draggable={false} style={PAPER} />
+    <div className="print" style={print && { width: `${100 * measurePrint(print.shape).width}%` }}>
+      {print ? (
+        <img src={print.url} alt={name ?? ''} draggable={false} style={{ aspectRatio: print.shape }} />
       ) : (
         <div className="print-place" style={EMPTY}>
           {name !== null && <p ref={appearLate}>Developing…</p>}

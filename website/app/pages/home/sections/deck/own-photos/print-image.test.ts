@@ -1,12 +1,13 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { PrintImage } from './print-image.ts'
 
 type Size = { width: number; height: number }
 /** How a browser's ImageDecoder scales a photo to the desired size. */
 type Decode = (photo: Size, desired: Size) => Promise<Size>
 
-/** Keeps the shape, as Chromium does: scales by eighths, to at least half of the desired height. */
+/** Keeps the shape, as Chromium does: scales by eighths, to at least half of the desired size. */
 const likeChromium: Decode = async ({ width, height }, desired) => {
-  const eighths = Math.max(1, Math.ceil((8 * desired.height) / 2 / height))
+  const eighths = Math.max(1, Math.ceil((8 * desired.height) / 2 / Math.max(width, height)))
   return { width: (width * eighths) / 8, height: (height * eighths) / 8 }
 }
 const likeFirefox: Decode = async (_, desired) => desired
@@ -19,7 +20,7 @@ const shapes: [photo: Size, print: Size][] = [
   ],
   [
     { width: 2000, height: 3000 },
-    { width: 150, height: 225 },
+    { width: 200, height: 300 },
   ],
   [
     { width: 3000, height: 1000 },
@@ -68,9 +69,9 @@ function stubBrowser(photo: Size, decode: Decode): void {
   })
 }
 
-async function createPrint(): Promise<Blob> {
+async function createPrint(): Promise<PrintImage> {
   const { createPrintImage } = await import('./print-image.ts')
-  return await createPrintImage(new Blob(['a photo'], { type: 'image/jpeg' }), 225)
+  return await createPrintImage(new Blob(['a photo'], { type: 'image/jpeg' }), 300)
 }
 
 for (const [browser, decode] of Object.entries({ Chromium: likeChromium, Firefox: likeFirefox }))

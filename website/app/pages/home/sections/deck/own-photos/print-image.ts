@@ -1,19 +1,20 @@
-import { PAPER_SHAPE } from './print-size.ts'
-
 const JPEG_QUALITY = 0.85
 
+/** A photo as a small JPEG, and its width relative to its height. */
+export type PrintImage = { image: Blob; shape: number }
+
 /**
- * Decodes a photo in the orientation of its metadata and returns it as a JPEG that fits on paper of `height` pixels. Transparent parts become white.
+ * Decodes a photo in the orientation of its metadata and returns it as a JPEG of at most `side` pixels on a side. Transparent parts become white.
  * Runs in a worker or in the page. Throws when the photo cannot be read or decoded. The decoded photo is released before this returns, so
  * that memory does not grow with the number of photos.
  */
-export async function createPrintImage(photo: Blob, height: number): Promise<Blob> {
+export async function createPrintImage(photo: Blob, side: number): Promise<PrintImage> {
   // Of a file that is gone, decoders would only say that they cannot decode it. Chromium reads no bytes from it; other browsers throw.
   const start = await photo.slice(0, 1).arrayBuffer()
   if (start.byteLength === 0) throw new DOMException('The file is gone.', 'NotReadableError')
-  const decoded = await decode(photo, height)
+  const decoded = await decode(photo, side)
   try {
-    const scale = Math.min(1, height / decoded.height, (height * PAPER_SHAPE) / decoded.width)
+    const scale = Math.min(1, side / Math.max(decoded.width, decoded.height))
     const canvas = createCanvas(
       Math.max(1, Math.round(decoded.width * scale)),
       Math.max(1, Math.round(decoded.height * scale)),
@@ -26,7 +27,7 @@ export async function createPrintImage(photo: Blob, height: number): Promise<Blo
     context.drawImage(decoded.source, 0, 0, canvas.width, canvas.height)
     const image = await encode(canvas)
     canvas.width = 0 // frees the canvas's pixels at once, which Safari keeps for a while otherwise
-    return image
+    return { image, shape: decoded.width / decoded.height }
   } finally {
     decoded.release()
   }
@@ -34,9 +35,9 @@ export async function createPrintImage(photo: Blob, height: number): Promise<Blo
 
 type DecodedPhoto = { source: CanvasImageSource; width: number; height: number; release: () => void }
 
-async function decode(photo: Blob, height: number): Promise<DecodedPhoto> {
+async function decode(photo: Blob, side: number): Promise<DecodedPhoto> {
   try {
-    return await decodeScaled(photo, height)
+    return await decodeScaled(photo, side)
   } catch {
     return decodeWhole(photo)
   }
@@ -47,12 +48,12 @@ let stretches = false
 
 /**
  * Decodes with ImageDecoder, which scales a JPEG by eighths while it decodes, to at most the area asked for. A photo of 24 megapixels takes
- * 96 MB of memory at full size. The area is four times that of the print, because a step of the scale may lose up to three quarters.
+ * 96 MB of memory at full size. The area is four times that of a square print, because a step of the scale may lose up to three quarters.
  */
-async function decodeScaled(photo: Blob, height: number): Promise<DecodedPhoto> {
+async function decodeScaled(photo: Blob, side: number): Promise<DecodedPhoto> {
   if (stretches || !(await ImageDecoder.isTypeSupported(photo.type))) throw new TypeError('No scaling decoder.')
   const data = await photo.arrayBuffer()
-  const asked = { desiredWidth: Math.round(2 * height * PAPER_SHAPE), desiredHeight: 2 * height }
+  const asked = { desiredWidth: 2 * side, desiredHeight: 2 * side }
   const decoder = new ImageDecoder({
     data,
     transfer: [data], // so that closing the decoder frees the file's bytes; otherwise they stay until the next garbage collection
@@ -68,7 +69,7 @@ async function decodeScaled(photo: Blob, height: number): Promise<DecodedPhoto> 
       image.close()
       throw new TypeError('The decoder does not keep the shape of photos.')
     }
-    const scale = Math.min(1, height / image.displayHeight)
+    const scale = Math.min(1, side / Math.max(image.displayWidth, image.displayHeight))
     // Both sizes are set, because Chromium takes a missing one from the shape of the photo before it is turned upright.
     const resizeWidth = Math.max(1, Math.round(image.displayWidth * scale))
     const resizeHeight = Math.max(1, Math.round(image.displayHeight * scale))

@@ -10,7 +10,7 @@ const photos = new Map(['a', 'b', 'c', 'd'].map((id) => [id, new File([], `${id}
 const ready: string[] = []
 const unreadable: string[] = []
 const events = {
-  height: 225,
+  side: 340,
   onReady: (id: string) => ready.push(id),
   onUnreadable: (id: string, problem: string) => unreadable.push(`${id} ${problem}`),
 }
@@ -38,13 +38,13 @@ async function settle(name: string, result: PrintResult): Promise<void> {
 test('createPrintImages decodes one photo at a time, in the order wanted, and each photo once', async () => {
   const images = createPrintImages(photos, events)
   images.want(['a', 'b'])
-  await settle('none', { image: new Blob() })
+  await settle('none', { image: new Blob(), shape: 1 })
   expect([...decodes.keys()]).toEqual(['a.jpg'])
   images.want(['c', 'b', 'a'])
-  await settle('a.jpg', { image: new Blob() })
+  await settle('a.jpg', { image: new Blob(), shape: 1 })
   expect([...decodes.keys()]).toEqual(['a.jpg', 'c.jpg'])
-  await settle('c.jpg', { image: new Blob() })
-  await settle('b.jpg', { image: new Blob() })
+  await settle('c.jpg', { image: new Blob(), shape: 1 })
+  await settle('b.jpg', { image: new Blob(), shape: 1 })
   images.want(['a', 'b', 'c'])
   expect([...decodes.keys()]).toEqual(['a.jpg', 'c.jpg', 'b.jpg'])
   expect(ready).toEqual(['a', 'c', 'b'])
@@ -52,21 +52,21 @@ test('createPrintImages decodes one photo at a time, in the order wanted, and ea
 
 test('createPrintImages reports a photo that cannot be decoded and goes on with the next', async () => {
   createPrintImages(photos, events).want(['a', 'b'])
-  await settle('none', { image: new Blob() })
+  await settle('none', { image: new Blob(), shape: 1 })
   await settle('a.jpg', { problem: 'undecodable' })
-  await settle('b.jpg', { image: new Blob() })
+  await settle('b.jpg', { image: new Blob(), shape: 1 })
   expect([unreadable, ready]).toEqual([['a undecodable'], ['b']])
 })
 
 test('disposed print images revoke their URLs except the spared ones, and neither report nor decode a further photo', async () => {
   const images = createPrintImages(photos, events)
   images.want(['a', 'b', 'c', 'd'])
-  await settle('none', { image: new Blob() })
-  await settle('a.jpg', { image: new Blob() })
-  await settle('b.jpg', { image: new Blob() })
+  await settle('none', { image: new Blob(), shape: 1 })
+  await settle('a.jpg', { image: new Blob(), shape: 1 })
+  await settle('b.jpg', { image: new Blob(), shape: 1 })
   images.dispose(['blob:first'])
   expect(vi.mocked(URL.revokeObjectURL).mock.calls).toEqual([['blob:second']])
-  await settle('c.jpg', { image: new Blob() })
+  await settle('c.jpg', { image: new Blob(), shape: 1 })
   expect(ready).toEqual(['a', 'b'])
   expect([...decodes.keys()]).toEqual(['a.jpg', 'b.jpg', 'c.jpg'])
 })

@@ -4,18 +4,20 @@ import type { PrintProblem } from './print-problem.ts'
 /** The print images of a deck of photos. `want` sets which are needed, most urgent first; `dispose` releases all but those whose URLs are spared. */
 export type PrintImages = { want: (ids: readonly string[]) => void; dispose: (spared: readonly string[]) => void }
 
+/** The `blob:` URL of a print, and the width of its photo relative to the height. */
+export type ReadyPrint = { url: string; shape: number }
+
 type PrintImageOptions = {
-  /** Height of the prints' paper in pixels. */
-  height: number
-  /** Called with the `blob:` URL of a print. */
-  onReady: (id: string, url: string) => void
+  /** Length in pixels of the prints' long side. */
+  side: number
+  onReady: (id: string, print: ReadyPrint) => void
   onUnreadable: (id: string, problem: PrintProblem) => void
 }
 
 /** Creates the print images of photos as they are wanted, one at a time, so that only one photo at full size is in memory. */
 export function createPrintImages(
   photos: ReadonlyMap<string, File>,
-  { height, onReady, onUnreadable }: PrintImageOptions,
+  { side, onReady, onUnreadable }: PrintImageOptions,
 ): PrintImages {
   const begun = new Set<string>()
   const urls: string[] = []
@@ -26,7 +28,7 @@ export function createPrintImages(
   async function work(): Promise<void> {
     for (let id = next(); id !== undefined && !disposed; id = next()) {
       begun.add(id)
-      const made = await makePrint(photos.get(id) ?? new Blob(), height)
+      const made = await makePrint(photos.get(id) ?? new Blob(), side)
       if (disposed) break
       if ('problem' in made) {
         onUnreadable(id, made.problem)
@@ -34,7 +36,7 @@ export function createPrintImages(
       }
       const url = URL.createObjectURL(made.image)
       urls.push(url)
-      onReady(id, url)
+      onReady(id, { url, shape: made.shape })
     }
   }
   const next = () => wanted.find((id) => !begun.has(id))

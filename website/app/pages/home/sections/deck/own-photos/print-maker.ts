@@ -1,11 +1,11 @@
 import { startModuleWorker } from '@site/ui/start-worker.ts'
-import { createPrintImage } from './print-image.ts'
+import { createPrintImage, type PrintImage } from './print-image.ts'
 import { describePrintProblem, type PrintProblem } from './print-problem.ts'
 // oxlint-disable-next-line import/default -- the bundler replaces this import by the URL of the worker's script
 import workerUrl from './print-worker.ts?worker&url'
 
 /** A photo's print, or why it has none. */
-export type PrintResult = { image: Blob } | { problem: PrintProblem }
+export type PrintResult = PrintImage | { problem: PrintProblem }
 
 /** How long the worker's script may take to load. After that, prints are made in the page. */
 const WORKER_WITHIN_MS = 8_000
@@ -45,19 +45,19 @@ function endWorker() {
   worker = null
 }
 
-/** Makes a photo's print of a height in pixels, in the worker if it runs. A photo that the worker cannot decode is tried again in the page, where an image element
+/** Makes a photo's print with a long side of `side` pixels, in the worker if it runs. A photo that the worker cannot decode is tried again in the page, where an image element
  * opens more formats. Only one print may be made at a time. */
-export async function makePrint(photo: Blob, height: number): Promise<PrintResult> {
-  const made = worker && (await askWorker(worker, { photo, height }))
+export async function makePrint(photo: Blob, side: number): Promise<PrintResult> {
+  const made = worker && (await askWorker(worker, { photo, side }))
   if (made && ('image' in made || made.problem !== 'undecodable')) return made
   try {
-    return { image: await createPrintImage(photo, height) }
+    return await createPrintImage(photo, side)
   } catch (error) {
     return { problem: describePrintProblem(error) }
   }
 }
 
-function askWorker(asked: Worker, message: { photo: Blob; height: number }): Promise<PrintResult | null> {
+function askWorker(asked: Worker, message: { photo: Blob; side: number }): Promise<PrintResult | null> {
   return new Promise((resolve) => {
     asked.onmessage = ({ data }: MessageEvent<PrintResult>) => resolve(data)
     asked.onerror = () => resolve(null)

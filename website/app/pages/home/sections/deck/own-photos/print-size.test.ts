@@ -1,17 +1,25 @@
 import { expect, test } from 'vitest'
-import { computePrintHeight, PAPER_SHAPE } from './print-size.ts'
+import { computePrintSide, measurePrint } from './print-size.ts'
 
-test('computePrintHeight returns the height of the paper in the pixels of the screen, at most two per CSS pixel', () => {
-  expect(computePrintHeight(10, 1)).toBe(225)
-  expect(computePrintHeight(10, 0.8)).toBe(225)
-  expect(computePrintHeight(10, 1.5)).toBe(338)
-  expect(computePrintHeight(27, 2)).toBe(450)
-  expect(computePrintHeight(10, 3)).toBe(450)
+test('computePrintSide returns the long side of a print in the pixels of the screen, at most two per CSS pixel', () => {
+  expect(computePrintSide(10, 1)).toBe(340)
+  expect(computePrintSide(10, 0.8)).toBe(340)
+  expect(computePrintSide(10, 1.5)).toBe(510)
+  expect(computePrintSide(16, 2)).toBe(680)
+  expect(computePrintSide(10, 3)).toBe(680)
 })
 
-test('computePrintHeight limits the memory of all prints of a deck of 50 photos to 30 MB', () => {
-  const height = computePrintHeight(50, 2)
-  expect(height).toBe(335)
-  expect(50 * 4 * height * height * PAPER_SHAPE).toBeLessThan(30_000_000)
-  expect(computePrintHeight(50, 1)).toBe(225)
+test('computePrintSide limits the memory of all prints of a deck of 50 photos to 30 MB', () => {
+  const side = computePrintSide(50, 2)
+  expect(side).toBe(387)
+  expect(50 * 4 * side * side).toBeLessThan(30_000_000)
+  expect(computePrintSide(50, 1)).toBe(340)
+})
+
+test('measurePrint gives all photos the same long side, and the paper around them the border of a sample print', () => {
+  expect(measurePrint(1).height / measurePrint(1).width).toBeCloseTo(1.105)
+  for (const shape of [9 / 16, 2 / 3, 1, 3 / 2, 3]) {
+    const width = 0.89 * measurePrint(shape).width
+    expect(Math.max(width, width / shape)).toBeCloseTo(0.96)
+  }
 })

@@ -1,12 +1,12 @@
-// The worker that turns photos into prints. It says when it is ready, is sent a photo and a height, and answers with the print. Its response has a content
+// The worker that turns photos into prints. It says when it is ready, is sent a photo and the length of a side, and answers with the print. Its response has a content
 // security policy that allows it no request at all (createFileSecurityHeaders in packages/backend/src/http).
 
 import { createPrintImage } from './print-image.ts'
 import { describePrintProblem } from './print-problem.ts'
 
-addEventListener('message', ({ data }: MessageEvent<{ photo: Blob; height: number }>) => {
-  createPrintImage(data.photo, data.height).then(
-    (image) => postMessage({ image }),
+addEventListener('message', ({ data }: MessageEvent<{ photo: Blob; side: number }>) => {
+  createPrintImage(data.photo, data.side).then(
+    (print) => postMessage(print),
     (error: unknown) => postMessage({ problem: describePrintProblem(error) }),
   )
 })

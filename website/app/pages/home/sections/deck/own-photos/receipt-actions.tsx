@@ -1,4 +1,3 @@
-import { Button } from '@site/ui/button.tsx'
 import { useState } from 'react'
 import { brand } from '../../../../../brand.ts'
 import { GetStartedButton } from '../../../../../frame/signup-button.tsx'
@@ -9,6 +8,8 @@ type ReceiptActionsProps = {
   facts: ReceiptFacts
   /** Draws the receipt as a picture. */
   draw: () => Promise<File>
+  /** The names of the photos, for a file of its own. */
+  list: string
   /** Whether the receipt shows the kept photos, and what changes it; false when none was kept. */
   photos: false | { shown: boolean; onChange: (shown: boolean) => void }
   onPutAway: () => void
@@ -19,16 +20,15 @@ const PLACE = {
   display: 'grid',
   gap: '0.5rem',
   width: 'min(92%, 24rem)',
-  margin: '1.25rem auto 0',
+  margin: '0.75rem auto 0',
   textAlign: 'center',
 } as const
-const ROW = 'flex flex-wrap items-center justify-center gap-2'
-const SMALL_ROW = 'flex flex-wrap items-center justify-center gap-x-5'
-const GROWING = 'max-sm:px-3.5 grow'
+const LINKS = 'flex flex-wrap items-center justify-center gap-x-5'
+const LABEL = { justifySelf: 'center' } as const
 const CHECKBOX = { accentColor: 'var(--rose-strong)', width: '1.5rem', height: '1.5rem' } as const
 
 /** What can be done with a printed receipt: the way to the app, and sharing or saving the receipt as a picture, made in the page. */
-export function ReceiptActions({ facts, draw, photos, onPutAway }: ReceiptActionsProps) {
+export function ReceiptActions({ facts, draw, list, photos, onPutAway }: ReceiptActionsProps) {
   const [said, setSaid] = useState('')
   const act = async (use: (picture: File) => Promise<string>) => {
     setSaid('')
@@ -46,38 +46,39 @@ export function ReceiptActions({ facts, draw, photos, onPutAway }: ReceiptAction
     )
   return (
     <div style={PLACE}>
+      {photos && (
+        <label className="flex min-h-11 items-center gap-2" style={LABEL}>
+          <input
+            type="checkbox"
+            autoComplete="off"
+            style={CHECKBOX}
+            checked={photos.shown}
+            onChange={({ currentTarget }) => photos.onChange(currentTarget.checked)}
+          />
+          With the ones I kept
+        </label>
+      )}
       <GetStartedButton fullWidth>Download {brand.name}</GetStartedButton>
-      <div className={ROW}>
-        <Button variant="outline" className={GROWING} onClick={() => void act(save)}>
-          Save as a picture
-        </Button>
-        {canSharePictures() && (
-          <Button variant="outline" className={GROWING} onClick={() => void act(share)}>
-            Share it
-          </Button>
-        )}
+      <div className={LINKS}>
+        <TextButton onClick={() => void act(save)}>Save as a picture</TextButton>
+        {canSharePictures() && <TextButton onClick={() => void act(share)}>Share it</TextButton>}
+        <TextButton onClick={() => saveFile(new File([list], 'photos.txt', { type: 'text/plain;charset=utf-8' }))}>
+          Save the list
+        </TextButton>
+        <TextButton onClick={onPutAway}>Put the receipt away</TextButton>
       </div>
-      <p className={SMALL_ROW}>
-        {photos && (
-          <label className="flex min-h-11 items-center gap-2">
-            <input
-              type="checkbox"
-              autoComplete="off"
-              style={CHECKBOX}
-              checked={photos.shown}
-              onChange={({ currentTarget }) => photos.onChange(currentTarget.checked)}
-            />
-            With the ones I kept
-          </label>
-        )}
-        <button type="button" className="text-link min-h-11" onClick={onPutAway}>
-          Put the receipt away
-        </button>
-      </p>
       <p role="status" className="text-muted">
         {said}
       </p>
     </div>
+  )
+}
+
+function TextButton({ onClick, children }: { onClick: () => void; children: string }) {
+  return (
+    <button type="button" className="text-link min-h-11" onClick={onClick}>
+      {children}
+    </button>
   )
 }
 

@@ -115,18 +115,18 @@ const rule: Block = {
   },
 }
 
-/** Rows of prints, of which each shows the middle of its photo. */
+/** Rows of photos in their own formats. */
 function printRows(prints: readonly HTMLImageElement[]): Block {
   const step = PRINT + PRINT_GAP
   return {
     height: Math.ceil(prints.length / PRINTS_IN_ROW) * step,
     draw(context, top) {
       for (const [index, print] of prints.entries()) {
-        const side = Math.min(print.naturalWidth, print.naturalHeight)
-        const [cutX, cutY] = [(print.naturalWidth - side) / 2, (print.naturalHeight - side) / 2]
-        const x = MARGIN + PADDING + (index % PRINTS_IN_ROW) * step
-        const y = top + Math.floor(index / PRINTS_IN_ROW) * step
-        context.drawImage(print, cutX, cutY, side, side, x, y, PRINT, PRINT)
+        const scale = PRINT / Math.max(print.naturalWidth, print.naturalHeight)
+        const [width, height] = [scale * print.naturalWidth, scale * print.naturalHeight]
+        const x = MARGIN + PADDING + (index % PRINTS_IN_ROW) * step + (PRINT - width) / 2
+        const y = top + Math.floor(index / PRINTS_IN_ROW) * step + (PRINT - height) / 2
+        context.drawImage(print, x, y, width, height)
       }
     },
   }

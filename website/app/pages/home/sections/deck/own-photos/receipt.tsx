@@ -49,7 +49,7 @@ const AMOUNT = { marginInlineStart: 'auto', fontWeight: 700, whiteSpace: 'nowrap
 const ADDRESS = { overflowWrap: 'anywhere' } as const
 const NOTE = { marginBlockEnd: '0.5rem' } as const
 const PRINTS = { display: 'grid', gridTemplateColumns: 'repeat(4, 1fr)', gap: '0.375rem' } as const
-const PRINT = { width: '100%', aspectRatio: '1', objectFit: 'cover' } as const
+const PRINT = { width: '100%', aspectRatio: '1', objectFit: 'contain' } as const
 const SUMMARY = { color: 'inherit', cursor: 'pointer', textAlign: 'center', lineHeight: '2.75rem' } as const
 
 /** Number of kept prints that the receipt can show. */
@@ -59,11 +59,13 @@ type ReceiptProps = {
   facts: ReceiptFacts
   /** The `blob:` URLs of the prints that were kept. */
   kept: readonly string[]
+  /** The names of the photos that were kept and that were let go. */
+  list: string
   onPutAway: () => void
 }
 
 /** A till receipt about the photos that were sorted, and the requests since the first one, as the browser recorded them. It lies over the deck. */
-export function Receipt({ facts, kept, onPutAway }: ReceiptProps) {
+export function Receipt({ facts, kept, list, onPutAway }: ReceiptProps) {
   const heading = useId()
   const title = useRef<HTMLHeadingElement>(null)
   const place = useRef<HTMLElement>(null)
@@ -124,6 +126,7 @@ export function Receipt({ facts, kept, onPutAway }: ReceiptProps) {
       <ReceiptActions
         facts={facts}
         draw={draw}
+        list={list}
         photos={kept.length > 0 && { shown: withPhotos, onChange: setWithPhotos }}
         onPutAway={onPutAway}
       />

@@ -6,25 +6,22 @@ import { prefersReducedMotion } from '../../../../../frame/scroll.ts'
 import { type DeckView, initialDeckView } from '../deck-view.ts'
 import { type DeckControls, makeDeckInteractive } from '../interactive-deck.ts'
 import { setKeptPictures } from '../kept-pile.tsx'
-import { computePrintPositions, fanOutKeptPrints } from '../print-positions.ts'
+import { computePrintPositions, spreadKeptPrints } from '../print-positions.ts'
 import { KeptHere } from './kept-here.tsx'
 import { forgetKeptPrints, holdKeptPrints, listHeldPrints } from './kept-prints.ts'
 import type { UnreadablePhoto } from './own-words.ts'
-import { createPrintImages, type PrintImages } from './print-images.ts'
-import { computePrintHeight } from './print-size.ts'
+import { createPrintImages, type PrintImages, type ReadyPrint } from './print-images.ts'
+import { computePrintSide, measurePrint } from './print-size.ts'
 import { findUncoveredPrints } from './uncovered-prints.ts'
 
 /** The visitor's photos by id, in order. */
 export type PhotosById = ReadonlyMap<string, File>
 
-/** Number of prints whose images are made in advance: the top print and the one below it. */
-const PRINTS_AHEAD = 2
-
 /** Number of kept prints that lie behind the offer and on the welcome page. */
 const PRINTS_HELD = 2
 
 /**
- * React hook for a deck of the visitor's photos: its view and actions, the `blob:` URLs of the prints made so far, and the photos that the
+ * React hook for a deck of the visitor's photos: its view and actions, the prints made so far, and the photos that the
  * browser cannot open, which are skipped. While the deck is mounted, the spots counter and a sign-in's token refresh make no requests.
  */
 export function useOwnDeck(stage: RefObject<HTMLElement | null>, photos: readonly File[]) {
@@ -35,7 +32,7 @@ export function useOwnDeck(stage: RefObject<HTMLElement | null>, photos: readonl
     lies: computePrintPositions({ prints: ids, decisions: [] }),
     left: ids.length,
   }))
-  const [urls, setUrls] = useState<ReadonlyMap<string, string>>(new Map())
+  const [made, setMade] = useState<ReadonlyMap<string, ReadyPrint>>(new Map())
   const [unreadable, setUnreadable] = useState<readonly UnreadablePhoto[]>([])
   const controls = useRef<DeckControls | null>(null)
   const images = useRef<PrintImages | null>(null)
@@ -52,24 +49,21 @@ export function useOwnDeck(stage: RefObject<HTMLElement | null>, photos: readonl
     const deck = element.closest<HTMLElement>('.deck')
     deck?.focus({ preventScroll: true })
     deck?.scrollIntoView({ block: 'nearest', behavior: prefersReducedMotion() ? 'instant' : 'smooth' })
-    const made = createPrintImages(byId, {
-      height: computePrintHeight(byId.size, devicePixelRatio),
-      onReady: (id, url) => setUrls((before) => new Map(before).set(id, url)),
+    const prints = createPrintImages(byId, {
+      side: computePrintSide(byId.size, devicePixelRatio),
+      onReady: (id, print) => setMade((before) => new Map(before).set(id, print)),
       onUnreadable: (id, problem) => {
         controls.current?.remove(id)
         setUnreadable((before) => [...before, { name: byId.get(id)?.name ?? '', problem }])
       },
     })
-    images.current = made
+    images.current = prints
     const describe = (id: string) => `${byId.get(id)?.name ?? ''}.`
-    controls.current = makeDeckInteractive(element, { prints: ids, describe }, (next) =>
-      show({ ...next, lies: layOutUncovered(next) }),
-    )
-    made.want(ids.slice(0, PRINTS_AHEAD))
+    controls.current = makeDeckInteractive(element, { prints: ids, describe }, show)
     return () => {
       controls.current?.stop()
       controls.current = null
-      made.dispose(listHeldPrints())
+      prints.dispose(listHeldPrints())
       setKeptPictures(listHeldPrints())
       resumeSpots()
       resumeRefresh()
@@ -79,25 +73,35 @@ export function useOwnDeck(stage: RefObject<HTMLElement | null>, photos: readonl
 
   useEffect(() => {
     const open = [...view.lies].filter(([, { pile }]) => pile === 'deck').map(([id]) => id)
-    if (controls.current) images.current?.want(open.slice(0, PRINTS_AHEAD))
+    if (controls.current) images.current?.want(open)
   }, [view])
 
   useEffect(() => {
-    const kept = listKeptUrls(view, urls)
+    const kept = listKeptUrls(view, made)
     holdKeptPrints(kept.slice(0, PRINTS_HELD))
     setKeptPictures(kept)
-  }, [view, urls])
+  }, [view, made])
 
   const act = (what: 'keep' | 'letGo' | 'undo') => () => controls.current?.[what]()
-  return { ids, byId, view, urls, unreadable, keep: act('keep'), letGo: act('letGo'), undo: act('undo') }
+  const lies = useMemo(() => layOutPrints(view, made), [view, made])
+  return {
+    ids,
+    byId,
+    view: { ...view, lies },
+    made,
+    unreadable,
+    keep: act('keep'),
+    letGo: act('letGo'),
+    undo: act('undo'),
+  }
 }
 
-function layOutUncovered({ lies, left }: DeckView) {
-  const uncovered = findUncoveredPrints(lies)
-  return left === 0 ? fanOutKeptPrints(uncovered) : uncovered
+/** Once all photos are sorted, no print covers another. */
+function layOutPrints({ lies, left }: DeckView, made: ReadonlyMap<string, ReadyPrint>) {
+  return left === 0 ? spreadKeptPrints(lies, (id) => measurePrint(made.get(id)?.shape ?? 1)) : findUncoveredPrints(lies)
 }
 
 /** Returns the `blob:` URLs of the kept prints, in the order of the decisions. */
-export function listKeptUrls({ decisions = [] }: DeckView, urls: ReadonlyMap<string, string>): string[] {
-  return decisions.filter(({ kept }) => kept).flatMap(({ id }) => urls.get(id) ?? [])
+export function listKeptUrls({ decisions = [] }: DeckView, made: ReadonlyMap<string, ReadyPrint>): string[] {
+  return decisions.filter(({ kept }) => kept).flatMap(({ id }) => made.get(id)?.url ?? [])
 }
