@@ -15,7 +15,7 @@ type AccordionProps = {
  */
 export function Accordion({ name, items, headingLevel: Heading = 'h3' }: AccordionProps) {
   return (
-    <div className="divide-y divide-line border-y border-line">
+    <div>
       {items.map((item) => (
         <details key={item.title} name={name} className="accordion-item group" onToggle={closeOthers}>
           <AccordionSummary>

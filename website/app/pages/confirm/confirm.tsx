@@ -24,8 +24,8 @@ export function ConfirmPage() {
   return (
     <div className="container-page grid min-h-svh content-center justify-items-center gap-6 pt-28 pb-20 text-center">
       <div className="relative isolate w-44 sm:w-52">
-        <PhotoPrint name="rings" className="absolute inset-x-0 -z-1 -translate-x-12 -rotate-12" />
-        <PhotoPrint name="first-look" className="translate-x-4 rotate-3" eager />
+        <PhotoPrint name="rings" className="absolute right-12 -left-12 -z-1 -rotate-12" />
+        <PhotoPrint name="first-look" className="relative left-4 rotate-3" eager />
       </div>
       {isAnswered(state) ? <Answer state={state} /> : <Question state={state} onConfirm={() => void confirm()} />}
     </div>

@@ -93,7 +93,7 @@ function Steps({ help: { system, shows, steps } }: { help: FirstRunHelp }) {
     <div>
       <h4 className="font-semibold">{system}</h4>
       <p className="mt-1 text-muted">You may see: {shows}</p>
-      <ol className="mt-1 list-decimal space-y-1 ps-5">
+      <ol className="mt-1 grid list-decimal gap-1 ps-5">
         {steps.map((step) => (
           <li key={step}>{step}</li>
         ))}

@@ -37,7 +37,7 @@ export function CheckFile() {
     <section id="check-file" aria-labelledby="check" className="container-page pb-20 md:pb-28 on-guest:hidden">
       <details
         ref={details}
-        className="accordion-item group border-y border-line"
+        className="accordion-item group"
         onToggle={({ currentTarget }) => currentTarget.open && placeInNote.set(null)}
       >
         <AccordionSummary>

@@ -15,7 +15,7 @@ function Block({ block }: { block: LegalBlock }) {
     )
   }
   return (
-    <ul className="mt-4 list-disc space-y-2 ps-6">
+    <ul className="mt-4 grid list-disc gap-2 ps-6">
       {block.list.map((words) => (
         <li key={JSON.stringify(words)}>
           <Words words={words} />

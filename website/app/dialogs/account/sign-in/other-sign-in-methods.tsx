@@ -28,8 +28,10 @@ export function OtherSignInMethods() {
 
   return (
     <div className="grid gap-3">
-      <p className="flex items-center gap-4 text-sm text-muted before:h-px before:grow before:bg-line after:h-px after:grow after:bg-line">
+      <p className="flex items-center gap-4 text-sm text-muted">
+        <span className="h-px grow bg-line" />
         {accountWords.or}
+        <span className="h-px grow bg-line" />
       </p>
       {google && (
         <Button
