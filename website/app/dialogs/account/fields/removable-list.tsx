@@ -30,7 +30,10 @@ export function RemovableList({ items, fallbackName, remove, onRemoved }: Remova
       {refusal && <AccountErrorNote refusal={refusal} />}
       <ul className="border-t border-line">
         {items.map(({ id, name, since }) => (
-          <li key={id} className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3">
+          <li
+            key={id}
+            className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-b border-line py-3"
+          >
             <p>
               <span className="block font-medium wrap-anywhere">{name || fallbackName}</span>
               <span className="text-sm text-muted">Added {formatCalendarDay(new Date(since), 'of the visitor')}</span>
