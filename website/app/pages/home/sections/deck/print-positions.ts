@@ -1,5 +1,6 @@
 import type { DeckState } from './deck-state.ts'
 import { layOutTopPrints, type PrintPosition } from './deck-view.ts'
+import { findUncoveredPrints } from './uncovered-prints.ts'
 
 /** Returns the position of every rendered print: those on the two piles, and the top prints of the deck. */
 export function computePrintPositions({ prints, decisions }: DeckState): Map<string, PrintPosition> {
@@ -25,11 +26,13 @@ const AREA = { width: 98, height: 59, middle: 42 }
 const GAP = 0.06
 /** Angles in degrees at which prints lie that were put down by hand. */
 const ANGLES = [-2, 1.5, -1, 2.5, -1.5, 1, 2, -2.5, 0.5]
+/** The number of prints that are spread out. The browser keeps the pixels of each. */
+const SPREAD_AT_MOST = 12
 /** Time in which the prints are dealt, one after another. */
 const DEAL_MS = 600
 
 /**
- * Returns the positions once all prints are sorted: the kept ones are spread out in rows of one height, none over another, or those that were
+ * Returns the positions once all prints are sorted: the last kept ones are spread out in rows of one height, none over another, or those that were
  * let go when none was kept. The transforms have the functions of those in print-positions.css.
  */
 export function spreadKeptPrints(
@@ -38,9 +41,11 @@ export function spreadKeptPrints(
 ): Map<string, PrintPosition> {
   const onPile = (pile: string) => [...positions].filter(([, position]) => position.pile === pile)
   const kept = onPile('kept')
-  const prints = (kept.length > 0 ? kept : onPile('let-go')).map(([id, position]) => ({ id, position, ...sizeOf(id) }))
+  const prints = (kept.length > 0 ? kept : onPile('let-go'))
+    .slice(-SPREAD_AT_MOST)
+    .map(([id, position]) => ({ id, position, ...sizeOf(id) }))
   const { rows, height } = findHighestRows(prints)
-  const spread = new Map(positions)
+  const spread = findUncoveredPrints(positions)
   for (const [index, row] of rows.entries()) {
     const y = AREA.middle + (index - (rows.length - 1) / 2) * height * (1 + GAP) - DECK_MIDDLE
     let left = (-height * measureRow(row)) / 2

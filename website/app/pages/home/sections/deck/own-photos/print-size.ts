@@ -1,14 +1,14 @@
 import type { PrintSize } from '../print-positions.ts'
 
-/** Long side in CSS pixels of the photo on the largest print of the page, which is that of a wide window. */
-const LONG_SIDE = 340
+/** Long side in CSS pixels for which prints are made. Those of a very wide window are a quarter longer, for the memory's sake. */
+const LONG_SIDE = 270
 
 /** The number of pixels that all prints of a deck may have together, about 30 MB in memory: a browser keeps every print decoded. */
 const PIXELS_MAX = 7_500_000
 
 /**
  * Returns the length in pixels of the long side of the prints of a deck of so many photos, on a screen of `density` pixels per CSS pixel. Up to
- * 16 photos have two pixels per CSS pixel where the screen has; more photos have fewer, so that the memory for all stays the same.
+ * 25 photos have two pixels per CSS pixel where the screen has; more photos have fewer, so that the memory for all stays the same.
  */
 export function computePrintSide(photos: number, density: number): number {
   const sharp = LONG_SIDE * Math.min(2, Math.max(1, density))

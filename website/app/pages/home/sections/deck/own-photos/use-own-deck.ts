@@ -7,12 +7,12 @@ import { type DeckView, initialDeckView } from '../deck-view.ts'
 import { type DeckControls, makeDeckInteractive } from '../interactive-deck.ts'
 import { setKeptPictures } from '../kept-pile.tsx'
 import { computePrintPositions, spreadKeptPrints } from '../print-positions.ts'
+import { findUncoveredPrints } from '../uncovered-prints.ts'
 import { KeptHere } from './kept-here.tsx'
 import { forgetKeptPrints, holdKeptPrints, listHeldPrints } from './kept-prints.ts'
 import type { UnreadablePhoto } from './own-words.ts'
 import { createPrintImages, type PrintImages, type ReadyPrint } from './print-images.ts'
 import { computePrintSide, measurePrint } from './print-size.ts'
-import { findUncoveredPrints } from './uncovered-prints.ts'
 
 /** The visitor's photos by id, in order. */
 export type PhotosById = ReadonlyMap<string, File>

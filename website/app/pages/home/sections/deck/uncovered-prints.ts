@@ -1,4 +1,4 @@
-import type { PrintPosition } from '../deck-view.ts'
+import type { PrintPosition } from './deck-view.ts'
 
 /** Number of positions in a pile (print-positions.css). The sixth print of a pile lies exactly on the first. */
 const POSITIONS_IN_PILE = 5
