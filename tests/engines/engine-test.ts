@@ -18,6 +18,9 @@ const DEFAULTS: DriverOptions = {
   userAgent: null,
 }
 
+/** What WebKit writes about requests and connections of a page that is left. */
+const LEAVING = [/due to access control checks/, /WebSocket is closed due to suspension/]
+
 /** `test.use({ options })` sets how the browser starts; `troubles` takes patterns of console errors that a journey expects. */
 export const test = base.extend<JourneyFixtures, BackendFixtures>({
   backend: backendFixture,
@@ -33,7 +36,8 @@ export const test = base.extend<JourneyFixtures, BackendFixtures>({
       await info.attach('where it ended', { body: await driver.screenshot(), contentType: 'image/png' })
       await info.attach('console', { body: driver.errors().join('\n'), contentType: 'text/plain' })
     }
-    const unexpected = driver.errors().filter((text) => !troubles.some((pattern) => pattern.test(text)))
+    const expected = [...LEAVING, ...troubles]
+    const unexpected = driver.errors().filter((text) => !expected.some((pattern) => pattern.test(text)))
     expect(unexpected, 'errors in the console').toEqual([])
   },
 })

@@ -74,7 +74,7 @@ test('back and forward lead through pages and sections, each from its top', asyn
   }
 })
 
-test('every page comes back from the back/forward cache, the home page with its live number of spots', async ({
+test('every page but Firefox’s home page comes back from the back/forward cache, with a live number of spots', async ({
   visitor,
   backend,
 }) => {
@@ -97,7 +97,9 @@ test('every page comes back from the back/forward cache, the home page with its 
     await visitor.isAt('/confirm')
     await setSpots('8')
     await visitor.goes(-1)
-    await visitor.awaits(() => document.body.classList.contains('restored'), `${path} was kept`)
+    // Firefox keeps no page with a connection, not even one that is closed while the page is left.
+    const isKept = !(path.startsWith('/#') && test.info().project.name === 'firefox')
+    if (isKept) await visitor.awaits(() => document.body.classList.contains('restored'), `${path} was kept`)
     if (!path.startsWith('/#')) continue
     await visitor.sees('8 places left')
     await setSpots('7')

@@ -30,10 +30,19 @@ export class Visitor {
     this.#site = site
   }
 
-  /** Opens a page, and waits until its controls work. */
+  /** Opens a page, and waits until its controls work. From then on, what fails to load is an error in the console. */
   async opens(path: string): Promise<void> {
     await this.#driver.navigate(this.#site + path)
     await this.awaits(() => document.documentElement.dataset['ready'] !== undefined, `${path} is hydrated`)
+    await this.reads(() =>
+      addEventListener(
+        'error',
+        ({ target }) => {
+          if (target instanceof Element) console.error(`failed to load: ${target.outerHTML}`)
+        },
+        true,
+      ),
+    )
   }
 
   /** Opens a page that is never hydrated. */

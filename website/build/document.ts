@@ -42,7 +42,6 @@ export function renderDocument({ html, meta, path, site, assets, siteUrl, publis
       'og:url': address,
       'og:locale': 'en_US',
       'og:image': `${siteUrl}/social-card.png`,
-      'og:image:type': 'image/png',
       'og:image:width': '1200',
       'og:image:height': '630',
       'og:image:alt': site.socialCardAlt,
