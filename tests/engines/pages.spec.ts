@@ -1,6 +1,9 @@
 // Journeys through the other pages, and back and forward between all of them.
+import { writeFile } from 'node:fs/promises'
+import { createSignedRelease, installers } from '../browser/signed-release.ts'
 import { brand } from '../support/brand.ts'
 import { expect, test } from './engine-test.ts'
+import type { Visitor } from './visitor.ts'
 
 const COMPUTERS = {
   Windows: {
@@ -34,6 +37,52 @@ for (const [name, { userAgent, first }] of Object.entries(COMPUTERS))
       expect(offered).toEqual(first)
     })
   })
+
+test.describe('Windows', () => {
+  test.use({ options: { userAgent: COMPUTERS.Windows.userAgent } })
+
+  test('the check of a file names an installer genuine, and a changed one not ours', async ({
+    visitor,
+    backend,
+  }, info) => {
+    const { signer, versionFile, list } = createSignedRelease()
+    const bucket = backend.secretClient().storage.from('downloads')
+    for (const [name, content] of Object.entries({ 'version.json': versionFile, 'releases.json': list })) {
+      const { error } = await bucket.upload(`latest/${name}`, JSON.stringify(content), {
+        contentType: 'application/json',
+        upsert: true,
+      })
+      expect(error).toBeNull()
+    }
+    await visitor.opens('/')
+    await pinKey(visitor, signer.publicKey)
+    await visitor.clicks('footer a[href="/download"]')
+    await visitor.sees('Version 1.4.0')
+    await visitor.clicks('#check-file summary')
+    const { bytes } = installers['windows-x64']
+    for (const [stamp, content] of [
+      ['Genuine', bytes],
+      ['Not ours', bytes.toReversed()],
+    ] as const) {
+      const path = info.outputPath('installer.exe')
+      await writeFile(path, content)
+      await visitor.picks('#check-file input[type=file]', path)
+      await visitor.awaits((wanted) => document.querySelector('.check-stamp')?.textContent === wanted, stamp, stamp)
+    }
+  })
+})
+
+/** Adds a public key to the page's brand, as a build of a brand with that key has it: finds the brand among the exports of the scripts. */
+async function pinKey(visitor: Visitor, key: string): Promise<void> {
+  const found = await visitor.reads(async (added) => {
+    const scripts = performance.getEntriesByType('resource').filter(({ name }) => name.endsWith('.js'))
+    const modules: object[] = await Promise.all(scripts.map(({ name }) => import(name)))
+    const brands = modules.flatMap((exports) => Object.values(exports)).filter((it) => it?.release?.publicKeys)
+    for (const { release } of brands) release.publicKeys = [added]
+    return brands.length
+  }, key)
+  expect(found).toBeGreaterThan(0)
+}
 
 test('the legal pages and the page of an unknown path have their headings, and lead home', async ({
   visitor,

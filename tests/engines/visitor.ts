@@ -38,7 +38,9 @@ export class Visitor {
       addEventListener(
         'error',
         ({ target }) => {
-          if (target instanceof Element) console.error(`failed to load: ${target.outerHTML}`)
+          // Firefox reports the preload of a module that is already loaded.
+          const isPreload = target instanceof HTMLLinkElement && target.rel === 'modulepreload'
+          if (target instanceof Element && !isPreload) console.error(`failed to load: ${target.outerHTML}`)
         },
         true,
       ),
