@@ -12,7 +12,7 @@ export const COG = '/usr/bin/cog'
 /** A console message of WebKit that is an error, without those about the manifest: WebKitGTK is built without `manifest-src`. */
 const ERROR = /\bCONSOLE (?:\w+ )?ERROR (?!.*manifest-src)/
 
-/** Starts WebKitGTK in a bare window (webkit-window.py), because Debian's browser for it has a minimum width. */
+/** Starts WebKitGTK in a bare window (`webkit-window.py`), because Debian's browser for it has a minimum width. */
 export async function startWebKit(options: DriverOptions): Promise<Driver> {
   await using resources = new AsyncDisposableStack()
   const screen = ['-displayfd', '1', '-screen', '0', '1920x1400x24', '-nolisten', 'tcp']
@@ -60,7 +60,7 @@ async function startDriver(command: string, browser: object, more: NodeJS.Proces
     LIBGL_ALWAYS_SOFTWARE: '1',
     WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1', // the sandbox needs rights that a container lacks; only our own pages are opened
   }
-  // With stdbuf, the lines of the console arrive when they are written.
+  // The program `stdbuf` makes the lines of the console arrive when they are written.
   const words = ['-oL', command, '-p', String(port)]
   const program = resources.use(startLongRunningProgram('stdbuf', words, { env: environment }))
   let address = `http://127.0.0.1:${port}`
