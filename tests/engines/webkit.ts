@@ -12,6 +12,11 @@ export const COG = '/usr/bin/cog'
 /** A console message of WebKit that is an error, without those about the manifest: WebKitGTK is built without `manifest-src`. */
 const ERROR = /\bCONSOLE (?:\w+ )?ERROR (?!.*manifest-src)/
 
+/** The times after which a script, another command, and the end of a session fail, in milliseconds. */
+const SCRIPT_TIMEOUT_MS = 4_000
+const COMMAND_TIMEOUT_MS = 20_000
+const END_TIMEOUT_MS = 2_000
+
 /** Starts WebKitGTK in a bare window (`webkit-window.py`), because Debian's browser for it has a minimum width. */
 export async function startWebKit(options: DriverOptions): Promise<Driver> {
   await using resources = new AsyncDisposableStack()
@@ -20,12 +25,18 @@ export async function startWebKit(options: DriverOptions): Promise<Driver> {
   const [number] = await waitForProgram(display, () => /^\d+$/m.exec(display.said()))
   const binary = join(import.meta.dirname, 'webkit-window.py')
   const window = { binary, args: ['--automation', JSON.stringify(options)] }
+  // Ends after the display, because its output stays open until the window ends, and it does not always end the window.
   const driver = await startDriver(WEBKIT_DRIVER, { 'webkitgtk:browserOptions': window }, { DISPLAY: `:${number}` })
-  resources.use(driver)
   const { width, height } = options
   await driver.call('POST', '/window/rect', { x: 0, y: 0, width, height })
   const owned = resources.move()
-  return { ...driver, [Symbol.asyncDispose]: () => owned.disposeAsync() }
+  return {
+    ...driver,
+    async [Symbol.asyncDispose]() {
+      await owned.disposeAsync()
+      await driver[Symbol.asyncDispose]()
+    },
+  }
 }
 
 /**
@@ -67,16 +78,24 @@ async function startDriver(command: string, browser: object, more: NodeJS.Proces
   await waitForProgram(program, () => fetch(`${address}/status`).catch(() => null))
 
   async function call<Result = Value>(method: string, path: string, body?: object): Promise<Result> {
-    const response = await fetch(address + path, { method, ...(body && { body: JSON.stringify(body) }) })
+    const response = await fetch(address + path, {
+      method,
+      ...(body && { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(COMMAND_TIMEOUT_MS),
+    })
     const { value } = (await response.json()) as { value: Result }
     const { error, message } = (value ?? {}) as Value
     if (error !== undefined) throw new Error(`${error}: ${message}`)
     return value
   }
 
-  const { sessionId } = await call('POST', '/session', { capabilities: { alwaysMatch: browser } })
+  const { sessionId } = await call('POST', '/session', {
+    capabilities: { alwaysMatch: { ...browser, timeouts: { script: SCRIPT_TIMEOUT_MS } } },
+  })
   address += `/session/${sessionId}`
-  resources.defer(async () => void (await call('DELETE', '').catch(() => {})))
+  resources.defer(async () => {
+    await fetch(address, { method: 'DELETE', signal: AbortSignal.timeout(END_TIMEOUT_MS) }).catch(() => {})
+  })
 
   const owned = resources.move()
   return {
