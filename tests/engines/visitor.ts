@@ -30,21 +30,10 @@ export class Visitor {
     this.#site = site
   }
 
-  /** Opens a page, and waits until its controls work. From then on, what fails to load is an error in the console. */
+  /** Opens a page, and waits until its controls work. */
   async opens(path: string): Promise<void> {
     await this.#driver.navigate(this.#site + path)
     await this.awaits(() => document.documentElement.dataset['ready'] !== undefined, `${path} is hydrated`)
-    await this.reads(() =>
-      addEventListener(
-        'error',
-        ({ target }) => {
-          // Firefox reports the preload of a module that is already loaded.
-          const isPreload = target instanceof HTMLLinkElement && target.rel === 'modulepreload'
-          if (target instanceof Element && !isPreload) console.error(`failed to load: ${target.outerHTML}`)
-        },
-        true,
-      ),
-    )
   }
 
   /** Opens a page that is never hydrated. */

@@ -40,8 +40,8 @@ export async function startWebKit(options: DriverOptions): Promise<Driver> {
 }
 
 /**
- * Starts WPE, an older WebKit than WebKitGTK, without a display. Its script stays on, also without `script`: it is older than the floor, so the
- * site does not use it. Its window always has the same size, a light scheme, and motion.
+ * Starts WPE, an older WebKit than WebKitGTK, without a display. Its script stays on, also without `script`: it is older than the floor, so
+ * the site does not use it. Its window always has the same size, a light scheme, and motion.
  */
 export async function startWpe({ userAgent }: DriverOptions): Promise<Driver> {
   const args = [
