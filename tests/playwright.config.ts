@@ -1,4 +1,5 @@
 import { defineConfig } from '@playwright/test'
+import { findInstalledEngines, SMOKE_ENGINES } from './engines/engines.ts'
 import { findBrowser } from './support/browser.ts'
 
 const executablePath = findBrowser()
@@ -41,5 +42,6 @@ export default defineConfig({
     },
     // Runs only the tests of features that differ on a wide screen. For all other tests, the project `phone` is enough.
     { name: 'desktop', grep: /@wide/, use: { viewport: { width: 1440, height: 900 } } },
+    ...findInstalledEngines(SMOKE_ENGINES).map((name) => ({ name, testDir: 'engines', grep: /@smoke/ })),
   ],
 })

@@ -3,6 +3,7 @@
 import { parseArgs } from 'node:util'
 import { browserRehearsal } from '../tests/rehearsals/browser.ts'
 import { containerRehearsal } from '../tests/rehearsals/container.ts'
+import { enginesRehearsal } from '../tests/rehearsals/engines.ts'
 import { fileCheckRehearsal } from '../tests/rehearsals/file-check.ts'
 import { headersRehearsal } from '../tests/rehearsals/headers.ts'
 import { installRehearsal } from '../tests/rehearsals/install.ts'
@@ -19,6 +20,7 @@ import { targetCheckRehearsal } from '../tests/rehearsals/target.ts'
 
 const PARTS: Readonly<Record<string, Rehearsal>> = {
   browser: browserRehearsal,
+  engines: enginesRehearsal,
   install: installRehearsal,
   proxies: proxyRehearsal,
   'nginx-sockets': nginxSocketsRehearsal,

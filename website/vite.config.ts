@@ -79,10 +79,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Does not preload the imported file itself, because it is requested at the same moment anyway, nor the boot and frame chunks, which
-      // are already loaded.
+      // Does not preload the imported file itself, because it is requested at the same moment anyway, nor what is already loaded: the boot and
+      // frame chunks, and the chunk of the page, which only its own lazy parts need. Firefox reports an error for the preload of a loaded module.
       resolveDependencies: (file, needed) =>
-        needed.filter((each) => each !== file && ![BOOT, FRAME].some(({ name }) => each.includes(`/${name}-`))),
+        needed.filter((each) => each !== file && !/\/(boot|frame|home|download)-[^/]*\.js$/.test(each)),
     },
     reportCompressedSize: false,
   },

@@ -23,11 +23,8 @@ export const otherInstallers = {
 /** Ways in which the sample release differs from a signed one. */
 export type ReleaseDefect = 'unsigned' | 'wrong signature' | 'other key' | 'other product'
 
-/**
- * Makes the page see a signed release, signed with a key that the test creates: adds the public key to the build's script, as a build of a
- * brand with that key has it, and answers requests for version.json and the list of releases. Returns the key.
- */
-export async function mockSignedRelease(page: Page, defect?: ReleaseDefect, windowsInstaller?: Uint8Array) {
+/** Returns the content of version.json and of the list of releases, signed with a key that the test creates. */
+export function createSignedRelease(defect?: ReleaseDefect, windowsInstaller?: Uint8Array) {
   const signer = createReleaseSigner()
   const sign = (manifest: ReleaseManifest, by = signer) => {
     const text = `${JSON.stringify(manifest, null, 2)}\n`
@@ -59,8 +56,17 @@ export async function mockSignedRelease(page: Page, defect?: ReleaseDefect, wind
     sha256: entry(({ sha256 }) => sha256),
     ...(defect === 'unsigned' ? {} : signed),
   }
+  return { signer, versionFile, list: { format: 1, releases } }
+}
+
+/**
+ * Makes the page see a signed release: adds the public key to the build's script, as a build of a brand with that key has it, and answers
+ * requests for version.json and the list of releases. Returns the key.
+ */
+export async function mockSignedRelease(page: Page, defect?: ReleaseDefect, windowsInstaller?: Uint8Array) {
+  const { signer, versionFile, list } = createSignedRelease(defect, windowsInstaller)
   await page.route(VERSION_FILE_PATTERN, (route) => route.fulfill({ json: versionFile }))
-  await page.route(LIST_PATTERN, (route) => route.fulfill({ json: { format: 1, releases } }))
+  await page.route(LIST_PATTERN, (route) => route.fulfill({ json: list }))
   await pinKey(page, signer.publicKey)
   return signer
 }

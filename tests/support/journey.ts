@@ -1,6 +1,6 @@
 // Playwright's `test` with a real backend. A test fails on unexpected console messages and requests to other hosts.
 import { type BrowserContext, test as base, expect, type Request } from '@playwright/test'
-import { startBackend, type TestBackend } from './start-backend.ts'
+import { type BackendFixtures, backendFixture } from './journey-backend.ts'
 
 /**
  * Declares the console messages and external requests that a test expects. A test fails on an undeclared one, and on a declared one
@@ -14,19 +14,6 @@ export type ExpectedPageEvents = {
 }
 
 type TestFixtures = { announce: ExpectedPageEvents; watched: null; spots: null }
-type WorkerFixtures = { backend: TestBackend }
-
-/**
- * Environment variables of the backend for browser tests. They enable passkeys, and raise the rate limits because all browser tests
- * use one client IP address.
- */
-const env = {
-  AUTH_PASSKEY_ENABLED: 'true',
-  AUTH_RATE_LIMIT_EMAIL_SENT: '10000',
-  AUTH_RATE_LIMIT_SIGN_IN_SIGN_UPS: '10000',
-  AUTH_RATE_LIMIT_TOKEN_REFRESH: '10000',
-  AUTH_RATE_LIMIT_TOKEN_VERIFICATIONS: '10000',
-}
 
 /** For `test.use`: options of tests that need animations, which the other browser tests reduce. */
 export const WITH_MOTION = { contextOptions: { reducedMotion: 'no-preference' } } as const
@@ -39,15 +26,8 @@ const SPOTS_AT_FIRST = '10'
  * unique email addresses. All browser tests must use this `test`: with other worker fixtures, Playwright would start a further
  * worker, browser and backend.
  */
-export const test = base.extend<TestFixtures, WorkerFixtures>({
-  backend: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from a pattern
-    async ({}, use) => {
-      await using backend = await startBackend({ ownDatabase: true, env })
-      await use(backend)
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
+export const test = base.extend<TestFixtures, BackendFixtures>({
+  backend: backendFixture,
   baseURL: async ({ backend }, use) => use(backend.url),
   announce: async ({ context }, use, info) => {
     const surprises = watch(context)

@@ -2,6 +2,7 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { array, type GenericSchema, lazy, object, optional, parse, string } from 'valibot'
+import { describeMissingEngines, SMOKE_ENGINES } from '../../tests/engines/engines.ts'
 import { ensureBrowser } from '../../tests/support/browser.ts'
 import { ROOT } from '../root.ts'
 import { addRunnerFailure, shortenReason, type TestRecord, type TestRunPart } from './records.ts'
@@ -39,6 +40,8 @@ const reportSchema = object({ config: object({ rootDir: string() }), suites: arr
 /** Runs the browser tests. Installs a browser first if none is found. Passes further arguments to Playwright. */
 export async function runPlaywright(part: TestRunPart, args: string[]): Promise<TestRecord[]> {
   const folder = await mkdtemp(join(tmpdir(), 'playwright-'))
+  const missing = describeMissingEngines(SMOKE_ENGINES)
+  if (missing !== null) console.log(missing)
   try {
     const report = join(folder, 'report.json')
     const env = { CHROME_PATH: await ensureBrowser(), PLAYWRIGHT_JSON_OUTPUT_FILE: report }
