@@ -155,7 +155,7 @@ test('Ctrl-C waits until npm has ended and prints a message; the next start repo
   const path = makeProject()
   const first = start(path)
   await untilWritten(path, 2)
-  process.kill(-first.pid, 'SIGINT')
+  process.kill(-Number(first.pid), 'SIGINT')
   const { signal, said } = await first.ended
   expect(runsAnyNpm(path)).toBe(false)
   expect({ signal, said }).toEqual({

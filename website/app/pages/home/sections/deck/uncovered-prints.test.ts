@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { createDeck, decideTopPrint } from '../deck-state.ts'
-import { computePrintPositions } from '../print-positions.ts'
+import { createDeck, decideTopPrint } from './deck-state.ts'
+import { computePrintPositions } from './print-positions.ts'
 import { findUncoveredPrints } from './uncovered-prints.ts'
 
 test('findUncoveredPrints keeps the last five photos of each pile and all photos of the deck', () => {
