@@ -1,3 +1,6 @@
+/** The release of MDN's compatibility data with which the reasons below were read last, on 2026-11-28. */
+export const READ_WITH = '8.1.9'
+
 /**
  * Unsupported features that builds use all the same, with the reason why everything works without each. The check fails for an unsupported
  * feature that is not listed, and for a listed one that is no longer used.

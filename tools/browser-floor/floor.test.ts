@@ -2,6 +2,8 @@ import { runInNewContext } from 'node:vm'
 import type { CompatStatement } from '@mdn/browser-compat-data/types'
 import { expect, test } from 'vitest'
 import { BROWSER_FLOOR, BUILD_TARGETS, REACHES_FLOOR } from '../../website/browser-floor.ts'
+import { askToReadAgain } from './check.ts'
+import { READ_WITH } from './enhancements.ts'
 import { features, firstVersion } from './support.ts'
 
 const fromAsync = features.javascript['builtins']?.['Array']?.['fromAsync']?.__compat
@@ -29,4 +31,11 @@ test.each([
 
 test('the build targets name every browser of the floor as Vite does', () => {
   expect(BUILD_TARGETS).toEqual(['chrome109', 'edge109', 'firefox115', 'safari16.4', 'ios16.4'])
+})
+
+test('the reasons for features that a browser lacks are read again with new compatibility data', () => {
+  expect(askToReadAgain(READ_WITH)).toEqual([])
+  expect(askToReadAgain('99.0.0')).toEqual([
+    'compatibility data 99.0.0: read tools/browser-floor/enhancements.ts again, then set READ_WITH',
+  ])
 })
