@@ -33,21 +33,21 @@ export const promisesBesidePrice = (['no-subscription', 'no-photo-limit', 'nothi
   getProductPromise,
 )
 
+/** What the app can do with the file of a photo that is let go. */
 type LetGo = 'folder' | 'bin' | 'list' | 'undecided'
 
-/** What the app can do with the file of a photo that is let go, in the words of the FAQ. */
-const letGoWordings: Record<LetGo, string> = {
-  folder: 'It’s moved to a folder beside the others.',
-  bin: 'It goes to your computer’s trash or recycle bin, where you can get it back.',
-  list: 'It goes nowhere: only a list is written, and the photo stays where it is.',
-  undecided: 'It goes on the other pile, apart from the ones you keep.',
-}
+/** What the app does with it. The build for a public SITE_URL refuses 'undecided' (build/site-facts.ts). */
+export const letGo = 'undecided' as LetGo
 
-/** What the app does with the file of a photo that is let go. The build for a public SITE_URL refuses 'undecided' (build/site-facts.ts). */
-export const letGo: LetGo = 'undecided'
-
-/** The FAQ's answer to what happens to a photo that is let go. */
-export const letGoAnswer = letGoWordings[letGo]
+/** The FAQ's answer to what happens to a photo that is let go. A chain of conditions, so that the bundle contains one of the texts. */
+export const letGoAnswer =
+  letGo === 'folder'
+    ? 'It’s moved to a folder beside the others.'
+    : letGo === 'bin'
+      ? 'It goes to your computer’s trash or recycle bin, where you can get it back.'
+      : letGo === 'list'
+        ? 'It goes nowhere: only a list is written, and the photo stays where it is.'
+        : 'It goes on the other pile, apart from the ones you keep.'
 
 /** What the terms and the FAQ say about backups. */
 export const backupAdvice = 'As with any program that works with your photos, keep a backup of them.'

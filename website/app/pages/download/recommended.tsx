@@ -53,9 +53,10 @@ export function RecommendedFiles(props: FilesProps) {
 function Buttons({ files, platforms, onStart }: FilesProps & { platforms: readonly InstallerPlatform[] }) {
   return (
     <div className="grid grid-cols-2 gap-3">
-      {platforms.map((platform) => (
+      {platforms.map((platform, index) => (
         <Button
           key={platform}
+          variant={index === 0 ? 'primary' : 'outline'}
           href={files[platform].href}
           target="_blank"
           fullWidth

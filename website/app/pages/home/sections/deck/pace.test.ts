@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { computeMeanPrintDecisionMs, formatPaceSentence } from './pace.ts'
+import { computeMeanPrintDecisionMs, formatPaceNote, formatPaceSentence } from './pace.ts'
 
 function decidedAt(...times: number[]) {
   return times.map((at) => ({ id: 'rings', kept: true, at }))
@@ -30,4 +30,12 @@ test.each([
   [4500, 'At your pace, 2,000 photos take 2 hours 30 minutes.'],
 ])('formatPaceSentence formats %i ms per photo as: %s', (pace, sentence) => {
   expect(formatPaceSentence(pace)).toBe(sentence)
+})
+
+test.each([
+  [1770, 'Less than one film.'],
+  [1800, 'One evening. With wine, two.'],
+  [3600, ''],
+])('formatPaceNote of %i ms per photo is “%s”', (pace, note) => {
+  expect(formatPaceNote(pace)).toBe(note)
 })

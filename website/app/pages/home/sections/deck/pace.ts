@@ -26,8 +26,15 @@ export function computeMeanPrintDecisionMs(decisions: readonly PrintDecision[]):
   return intervals.reduce((sum, interval) => sum + interval, 0) / intervals.length
 }
 
+/** Returns what else takes about as long as the photos of the sentence; an empty text when they take more than an evening. */
+export function formatPaceNote(millisecondsPerPhoto: number): string {
+  const minutes = computePaceMinutes(millisecondsPerPhoto)
+  if (minutes < 60) return 'Less than one film.'
+  return minutes < 120 ? 'One evening. With wine, two.' : ''
+}
+
 /** Returns the number of minutes that the photos of the sentence take; at least one. */
-export function computePaceMinutes(millisecondsPerPhoto: number): number {
+function computePaceMinutes(millisecondsPerPhoto: number): number {
   return Math.max(1, Math.round((PHOTOS * millisecondsPerPhoto) / 60_000))
 }
 

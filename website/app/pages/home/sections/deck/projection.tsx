@@ -1,13 +1,10 @@
 import { useEffect, useState } from 'react'
 import { prefersReducedMotion } from '../../../../frame/scroll.ts'
 import type { PrintDecision } from './deck-state.ts'
-import { computeMeanPrintDecisionMs, computePaceMinutes, formatPaceSentence } from './pace.ts'
+import { computeMeanPrintDecisionMs, formatPaceNote, formatPaceSentence } from './pace.ts'
 
 /** Duration of the count to the visitor's pace. */
 const COUNT_MS = 700
-
-/** Up to this many minutes, all photos are sorted in one evening. */
-const EVENING_MINUTES = 120
 
 // The styles are inline, to keep them out of the first load.
 const PROJECTION = { display: 'grid', fontSize: 'clamp(1.375rem, 1.1rem + 1.2vw, 1.875rem)', lineHeight: 1.2 } as const
@@ -21,7 +18,7 @@ export function Projection({ decisions }: { decisions: readonly PrintDecision[] 
   return (
     <>
       <CountedSentence pace={pace} />
-      {computePaceMinutes(pace) < EVENING_MINUTES && <p className="mt-1 text-muted">One evening. With wine, two.</p>}
+      <p className="mt-1 text-muted">{formatPaceNote(pace)}</p>
     </>
   )
 }

@@ -24,7 +24,6 @@ const PLACE = {
   textAlign: 'center',
 } as const
 const LINKS = 'flex flex-wrap items-center justify-center gap-x-5'
-const LABEL = { justifySelf: 'center' } as const
 const CHECKBOX = { accentColor: 'var(--rose-strong)', width: '1.5rem', height: '1.5rem' } as const
 
 /** What can be done with a printed receipt: the way to the app, and sharing or saving the receipt as a picture, made in the page. */
@@ -46,20 +45,20 @@ export function ReceiptActions({ facts, draw, list, photos, onPutAway }: Receipt
     )
   return (
     <div style={PLACE}>
-      {photos && (
-        <label className="flex min-h-11 items-center gap-2" style={LABEL}>
-          <input
-            type="checkbox"
-            autoComplete="off"
-            style={CHECKBOX}
-            checked={photos.shown}
-            onChange={({ currentTarget }) => photos.onChange(currentTarget.checked)}
-          />
-          With the ones I kept
-        </label>
-      )}
       <GetStartedButton fullWidth>Download {brand.name}</GetStartedButton>
       <div className={LINKS}>
+        {photos && (
+          <label className="flex min-h-11 items-center gap-2">
+            <input
+              type="checkbox"
+              autoComplete="off"
+              style={CHECKBOX}
+              checked={photos.shown}
+              onChange={({ currentTarget }) => photos.onChange(currentTarget.checked)}
+            />
+            With the ones I kept
+          </label>
+        )}
         <TextButton onClick={() => void act(save)}>Save as a picture</TextButton>
         {canSharePictures() && <TextButton onClick={() => void act(share)}>Share it</TextButton>}
         <TextButton onClick={() => saveFile(new File([list], 'photos.txt', { type: 'text/plain;charset=utf-8' }))}>
