@@ -25,7 +25,14 @@ export function OwnPhotosRow() {
 export function PhotosInput({ look, children }: { look: string; children: ReactNode }) {
   return (
     <label className={look}>
-      <input type="file" id="own-photos" autoComplete="off" multiple accept={ACCEPTED_PHOTOS} className="sr-only" />
+      <input
+        type="file"
+        id="own-photos"
+        autoComplete="off"
+        multiple
+        accept={ACCEPTED_PHOTOS}
+        className="sr-only text-base"
+      />
       {children}
     </label>
   )
