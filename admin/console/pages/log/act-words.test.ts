@@ -6,6 +6,7 @@ test.each([
   ['settings set', 'mail_per_hour 1200', 'Changed a setting', 'Emails per hour: 1,200'],
   ['mail pause', '', 'Paused all mail', ''],
   ['mail pause', '--off', 'Resumed all mail', ''],
+  ['mail test', 'auth_outage --to a***@b_c.example', 'Sent a test email', 'Alarm: mail fails, to a***@b_c.example'],
   ['users ban', 'a***@example.com --lift', 'Lifted a ban', 'a***@example.com'],
   ['waves send', '--wave spring-1 --next 5 --yes', 'Sent a wave', 'wave spring-1, next 5'],
   [

@@ -1,4 +1,5 @@
 import { toWords } from '../../parts/format.ts'
+import { formatMailKind } from '../../parts/mail-kinds.ts'
 import { formatSetting, formatSettingValue } from '../../parts/setting-words.ts'
 
 /** The names of the commands that the audit log records. A name with an option is that of a call with the option. */
@@ -56,8 +57,12 @@ export function describeEntry({ act, detail }: { act: string; detail: string }):
   const said = given
     .filter(([option = '']) => !SILENT.has(option))
     .map(([option = '', value]) => [option.replaceAll('-', ' '), value].filter(Boolean).join(' '))
-  return { name, about: [args.trim(), ...said].filter(Boolean).join(', ').replace(UUID, '$1') }
+  const about = [args.trim(), ...said].filter(Boolean).join(', ')
+  return { name, about: about.replace(UUID, '$1').replace(KEY, formatMailKind) }
 }
+
+/** A kind of email, or another key: a whole word. */
+const KEY = /(?<=^|\s)[a-z]+(?:_[a-z]+)+(?=$|[\s,])/g
 
 /** The id of a row, of which the first part tells it from the others. */
 const UUID = /\b([0-9a-f]{8})-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}\b/g
