@@ -40,7 +40,7 @@ export type ShippedChunk = { name: string; timeline: number; start: bigint; end:
 export type ShippedFile = { name: string; path: string; sha256: string }
 
 const BASE = /^generations\/([\w.-]+)\/base\/([0-9A-F]{24})-([0-9A-F]{16})-(\d{8}T\d{6}\.\d{3}Z)\.tar\.gz$/
-const PIECE =
+const CHUNK =
   /^generations\/[\w.-]+\/wal\/([0-9A-F]{24})-([0-9A-F]{8})-([0-9A-F]{8})-(\d{8}T\d{6}\.\d{3}Z)-([0-9a-f]{64})\.gz$/
 const FILE = /^files\/([0-9a-f]{2}\/[\w-]{1,100})-([0-9a-f]{64})$/
 
@@ -85,7 +85,7 @@ export function parseBaseName(name: string): ShippedBase | null {
 
 /** Parses the name of a chunk of log, in the format of `nameChunk`. Returns null when the name has another format. */
 export function parseChunkName(name: string): ShippedChunk | null {
-  const [, segment, from, to, stamp = '', sha256 = ''] = PIECE.exec(name) ?? []
+  const [, segment, from, to, stamp = '', sha256 = ''] = CHUNK.exec(name) ?? []
   if (segment === undefined || from === undefined || to === undefined) return null
   const { timeline, start } = parseSegmentName(segment)
   return { name, timeline, start: start + toPosition(from), end: start + toPosition(to), at: toDate(stamp), sha256 }

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { randomBytes, randomInt } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { hashInPieces } from '../../website/app/pages/download/check-file/hash-pieces.ts'
+import { hashInChunks } from '../../website/app/pages/download/check-file/hash-chunks.ts'
 import { openCurrentRelease } from '../../website/app/pages/download/check-file/known-releases.ts'
 import { judgeFile } from '../../website/app/pages/download/check-file/verdict.ts'
 import { createReleaseManifest, createReleaseSigner } from '../support/release-signer.ts'
@@ -41,7 +41,7 @@ export async function compareWithMinisign(program: string, folder: string): Prom
     await writeFile(minisig, manifest.files.find((file) => file.name === expected.name)?.minisign ?? '')
     const { code } = await runProgramToExit(program, ['-V', '-q', '-m', path, '-x', minisig, '-P', signer.publicKey])
 
-    const sha256 = await hashInPieces(new Blob([bytes]), () => true)
+    const sha256 = await hashInChunks(new Blob([bytes]), () => true)
     assert.ok(sha256 !== null)
     const picked = { name, size: bytes.length, sha256, beginning: bytes.subarray(0, 2) }
     const verdict = judgeFile(picked, { current: opened.current, all: [] }, [])

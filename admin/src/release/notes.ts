@@ -4,7 +4,7 @@ import { getVersionFilePath } from '@site/releases/releases'
 import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
 import { RELEASE_FIELDS } from '../shown-fields.ts'
-import { openReleasePlace } from './open-place.ts'
+import { openReleaseDestination } from './open-destination.ts'
 import { requireGenuineRelease } from './trust.ts'
 
 const LONGEST = 20_000
@@ -20,8 +20,8 @@ export const writeReleaseNotesCommand = defineCommand({
     if (options.text === undefined) throw new CommandFailure('usage', '--text is missing.')
     const notes = options.text.trim()
     if (notes.length > LONGEST) throw new CommandFailure('usage', `--text has more than ${LONGEST} characters.`)
-    const { place } = await openReleasePlace(tools, undefined)
-    const { bucket, product } = place
+    const { destination } = await openReleaseDestination(tools, undefined)
+    const { bucket, product } = destination
     const published = await bucket.readRelease(getVersionFilePath(version))
     if (published === null) {
       throw new CommandFailure('not_found', `There is no release ${version}.`, { hint: 'See: release list' })
@@ -33,7 +33,7 @@ export const writeReleaseNotesCommand = defineCommand({
     const isCurrent = (await bucket.readRelease(getChannelVersionFile(channel)))?.version === version
     if (isCurrent) {
       const manifest = await requireGenuineRelease(product, release)
-      await writeChannelPointers({ ...place, channel }, release, manifest)
+      await writeChannelPointers({ ...destination, channel }, release, manifest)
     }
     return {
       data: { version, before: before ?? null, notes: notes === '' ? null : notes, isCurrent },

@@ -6,7 +6,7 @@ import { CommandFailure } from '../failures.ts'
 import { RELEASE_FIELDS } from '../shown-fields.ts'
 import { CHANNEL_OPTION } from './channels.ts'
 import { noteRelease } from './note-release.ts'
-import { openReleasePlace } from './open-place.ts'
+import { openReleaseDestination } from './open-destination.ts'
 import { requireGenuineRelease } from './trust.ts'
 
 export const resumeReleaseCommand = defineCommand({
@@ -16,15 +16,15 @@ export const resumeReleaseCommand = defineCommand({
   assistant: { shows: RELEASE_FIELDS },
   examples: ['release resume', 'release resume --channel beta'],
   async run({ options }, tools) {
-    const { place, current } = await openReleasePlace(tools, options.channel)
-    const releases = await findChannelReleases(place.bucket, place.channel)
+    const { destination, current } = await openReleaseDestination(tools, options.channel)
+    const releases = await findChannelReleases(destination.bucket, destination.channel)
     const { version, release } = chooseHaltedRelease(releases, current)
-    const manifest = await requireGenuineRelease(place.product, release)
+    const manifest = await requireGenuineRelease(destination.product, release)
     const { halted: _, ...offered } = release
     // The mark is removed last: if the command is interrupted, the next run finds it and completes this.
-    await makeReleaseCurrent(place, offered, manifest)
-    await place.bucket.writeRelease(getVersionFilePath(version), offered)
-    await noteRelease(tools, { version, channel: place.channel, replaced: current })
+    await makeReleaseCurrent(destination, offered, manifest)
+    await destination.bucket.writeRelease(getVersionFilePath(version), offered)
+    await noteRelease(tools, { version, channel: destination.channel, replaced: current })
     const share = release.staged === undefined ? '' : `, updaters for ${release.staged} % of the devices`
     return { data: { before: current, version }, text: `Visitors get ${version} again${share}.` }
   },

@@ -5,7 +5,7 @@ import { CommandFailure } from '../failures.ts'
 import { RELEASE_FIELDS } from '../shown-fields.ts'
 import { CHANNEL_OPTION } from './channels.ts'
 import { noteRelease } from './note-release.ts'
-import { openReleasePlace } from './open-place.ts'
+import { openReleaseDestination } from './open-destination.ts'
 import { requireGenuineRelease } from './trust.ts'
 
 export const rollbackReleaseCommand = defineCommand({
@@ -18,12 +18,12 @@ export const rollbackReleaseCommand = defineCommand({
   assistant: { shows: RELEASE_FIELDS },
   examples: ['release rollback', 'release rollback --to 1.3.2'],
   async run({ options }, tools) {
-    const { place, current } = await openReleasePlace(tools, options.channel)
-    const releases = await findChannelReleases(place.bucket, place.channel)
+    const { destination, current } = await openReleaseDestination(tools, options.channel)
+    const releases = await findChannelReleases(destination.bucket, destination.channel)
     const target = chooseRollbackRelease(releases, current, options.to)
-    const manifest = await requireGenuineRelease(place.product, target.release)
-    await makeReleaseCurrent(place, target.release, manifest)
-    await noteRelease(tools, { version: target.version, channel: place.channel, replaced: current })
+    const manifest = await requireGenuineRelease(destination.product, target.release)
+    await makeReleaseCurrent(destination, target.release, manifest)
+    await noteRelease(tools, { version: target.version, channel: destination.channel, replaced: current })
     return {
       data: { before: current, version: target.version },
       text: `Visitors get ${target.version} again (before: ${current ?? 'nothing'}).`,

@@ -68,9 +68,9 @@ export const exportSignupsCommand = defineCommand({
         yield line
       }
     }
-    const pieces = joinLinesIntoChunks(lines())
-    if (file !== undefined) await writeAtomically(file, pieces)
-    else for await (const piece of pieces) await tools.write(piece)
+    const chunks = joinLinesIntoChunks(lines())
+    if (file !== undefined) await writeAtomically(file, chunks)
+    else for await (const chunk of chunks) await tools.write(chunk)
     progress.done()
     tools.note(`${pluralise(count, 'sign-up')} written${file === undefined ? '' : ` to ${file}`}.`)
     return null

@@ -1,17 +1,17 @@
 /** The minimum length of an output chunk, in characters. Each chunk costs a system call, however short it is. */
-const PIECE = 65_536
+const CHUNK = 65_536
 
 /**
  * Joins lines into chunks of at least 65,536 characters. This halves the cost of an export compared with writing line by line
  * (docs/records/performance.md).
  */
 export async function* joinLinesIntoChunks(lines: AsyncIterable<string>): AsyncGenerator<string> {
-  let piece = ''
+  let chunk = ''
   for await (const line of lines) {
-    piece += line
-    if (piece.length < PIECE) continue
-    yield piece
-    piece = ''
+    chunk += line
+    if (chunk.length < CHUNK) continue
+    yield chunk
+    chunk = ''
   }
-  if (piece !== '') yield piece
+  if (chunk !== '') yield chunk
 }

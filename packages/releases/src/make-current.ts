@@ -7,7 +7,7 @@ import { RELEASE_MANIFEST_FILE_NAME, type ReleaseManifest } from './release-mani
 import { findRemoteLink, requireRemoteSize } from './remote-files.ts'
 
 /** Where a release becomes current: the bucket, the paths of the installers in it, and the channel. */
-export type ReleasePlace = { bucket: DownloadsBucket; installerPaths: InstallerPaths; channel: ReleaseChannel }
+export type ReleaseDestination = { bucket: DownloadsBucket; installerPaths: InstallerPaths; channel: ReleaseChannel }
 
 /**
  * Makes a stored release the current one of a channel: copies its installers to the channel's folder and writes the files that point to it.
@@ -17,11 +17,11 @@ export type ReleasePlace = { bucket: DownloadsBucket; installerPaths: InstallerP
  * unsigned release.
  */
 export async function makeReleaseCurrent(
-  place: ReleasePlace,
+  destination: ReleaseDestination,
   release: Release,
   manifest: ReleaseManifest | null,
 ): Promise<void> {
-  const { bucket, installerPaths, channel } = place
+  const { bucket, installerPaths, channel } = destination
   const folder = CHANNEL_FOLDERS[channel]
   const outdated: string[] = []
   for (const platform of INSTALLER_PLATFORMS) {
@@ -36,7 +36,7 @@ export async function makeReleaseCurrent(
     await bucket.copy(`${release.version}/${name}`, `${folder}/${name}`)
     if (size !== undefined && sha256 !== undefined) await requireStoredObject(bucket, `${folder}/${name}`, size, sha256)
   }
-  await writeChannelPointers(place, release, manifest)
+  await writeChannelPointers(destination, release, manifest)
   if (outdated.length > 0) await bucket.remove(outdated)
 }
 
@@ -46,7 +46,7 @@ export async function makeReleaseCurrent(
  * is interrupted between two files.
  */
 export async function writeChannelPointers(
-  { bucket, channel }: ReleasePlace,
+  { bucket, channel }: ReleaseDestination,
   release: Release,
   manifest: ReleaseManifest | null,
 ): Promise<void> {

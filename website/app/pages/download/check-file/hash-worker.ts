@@ -1,7 +1,7 @@
 // The worker that hashes a picked file. It is sent a file, or null to cancel. Its response has a content security policy that allows it no
 // request at all (createFileSecurityHeaders in packages/backend/src/http).
 
-import { hashInPieces } from './hash-pieces.ts'
+import { hashInChunks } from './hash-chunks.ts'
 
 /** What the worker sends: `loaded` once, and for each file the bytes that were read, at last its hash or that it is unreadable. */
 export type HashMessage = { loaded: true } | { bytes: number } | { sha256: string } | { unreadable: true }
@@ -17,7 +17,7 @@ async function hash(file: Blob) {
   const isCurrent = () => file === current
   let toldAt = 0
   try {
-    const sha256 = await hashInPieces(file, (bytes) => {
+    const sha256 = await hashInChunks(file, (bytes) => {
       // Tells the progress at most ten times a second, because each message makes the page render.
       if (isCurrent() && performance.now() - toldAt > 100) {
         toldAt = performance.now()

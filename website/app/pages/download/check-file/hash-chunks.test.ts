@@ -1,14 +1,14 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { hashInPieces } from './hash-pieces.ts'
+import { hashInChunks } from './hash-chunks.ts'
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-test('hashInPieces returns the SHA-256 of files of any size, and tells every byte', async () => {
+test('hashInChunks returns the SHA-256 of files of any size, and tells every byte', async () => {
   for (const size of [0, 1, 63, 64, (1 << 20) - 1, 1 << 20, (1 << 20) + 1, 5_000_000]) {
     const bytes = randomBytes(size)
     let read = 0
-    const sha256 = await hashInPieces(new Blob([bytes]), (done) => {
+    const sha256 = await hashInChunks(new Blob([bytes]), (done) => {
       read = done
       return true
     })
@@ -17,7 +17,7 @@ test('hashInPieces returns the SHA-256 of files of any size, and tells every byt
   }
 })
 
-test('hashInPieces reads a file whose stream has no reader with a buffer', async () => {
+test('hashInChunks reads a file whose stream has no reader with a buffer', async () => {
   const bytes = randomBytes(3_000_000)
   const blob = new Blob([bytes])
   const stream = () =>
@@ -27,9 +27,9 @@ test('hashInPieces reads a file whose stream has no reader with a buffer', async
         controller.close()
       },
     })
-  expect(await hashInPieces(Object.assign(blob, { stream }), () => true)).toBe(hashOf(bytes))
+  expect(await hashInChunks(Object.assign(blob, { stream }), () => true)).toBe(hashOf(bytes))
 })
 
-test('hashInPieces returns null when it is cancelled', async () => {
-  expect(await hashInPieces(new Blob([randomBytes(5_000_000)]), () => false)).toBeNull()
+test('hashInChunks returns null when it is cancelled', async () => {
+  expect(await hashInChunks(new Blob([randomBytes(5_000_000)]), () => false)).toBeNull()
 })
