@@ -34,7 +34,7 @@ export function CheckFile() {
   useOpenByLink(open)
   const check = <FileCheck onDrop={open} />
   return (
-    <section id="check-file" aria-labelledby="check" className="container-page pb-20 md:pb-28 on-guest:hidden">
+    <section id="check-file" aria-labelledby="check" className="container-page -mt-10 pb-20 on-guest:hidden md:-mt-16 md:pb-28">
       <details
         ref={details}
         className="accordion-item group"
