@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { waitForTwoFrames } from './two-frames.ts'
 
 type Stop = { name: string; isOut: boolean; violations: string[] }
 
@@ -15,6 +16,7 @@ export async function checkKeyboardNavigation(
   await page.evaluate(() => Object.assign(window, { walked: new WeakSet() }))
   for (let step = 0; step < most; step++) {
     await page.keyboard.press('Tab')
+    await waitForTwoFrames(page) // in which a toast leaves the focused element
     const stop = await page.evaluate(lookAtFocus)
     if (stop === null) return { stops, violations }
     if (stop.isOut) continue // the focus is in the browser's own controls
