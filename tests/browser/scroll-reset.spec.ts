@@ -18,6 +18,8 @@ const MOTIONS: Record<string, (page: Page) => Promise<void>> = {
   'the wheel': async (page) => {
     await page.mouse.move(100, 400)
     for (let turn = 0; turn < 6; turn++) await page.mouse.wheel(0, 500)
+    // Until the last turn has arrived: as the visitor's own input, it would scroll the next page.
+    await page.waitForFunction(() => scrollY > 2_500)
   },
   scrollIntoView: (page) => page.evaluate(() => document.querySelector('#faq')?.scrollIntoView({ behavior: 'smooth' })),
 }
