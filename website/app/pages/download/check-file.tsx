@@ -34,7 +34,11 @@ export function CheckFile() {
   useOpenByLink(open)
   const check = <FileCheck onDrop={open} />
   return (
-    <section id="check-file" aria-labelledby="check" className="container-page -mt-10 pb-20 on-guest:hidden md:-mt-16 md:pb-28">
+    <section
+      id="check-file"
+      aria-labelledby="check"
+      className="container-page -mt-10 pb-20 on-guest:hidden md:-mt-16 md:pb-28"
+    >
       <details
         ref={details}
         className="accordion-item group"
