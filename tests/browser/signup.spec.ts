@@ -22,7 +22,7 @@ test('a sign-up is stored, triggers a welcome mail and leads to the download pag
   await expect(locateToast(page, `Welcome to ${brand.name}!`)).toContainText(
     'Check your email for confirmation. Redirecting to downloads...',
   )
-  await expect(locateToast(page, `Welcome to ${brand.name}!`)).toBeHidden({ timeout: 3_500 })
+  await expect(locateToast(page, `Welcome to ${brand.name}!`)).toBeHidden({ timeout: 4_500 })
   await expect(page.getByRole('heading', { level: 1, name: `Welcome to ${brand.name}!` })).toBeFocused()
   const details = page.getByRole('region', { name: 'Registration Details' })
   for (const text of [visitor.name, visitor.email, 'Free Access']) await expect(details).toContainText(text)
