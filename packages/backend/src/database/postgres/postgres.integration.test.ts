@@ -30,7 +30,7 @@ function address(change: (url: URL) => void): string {
   return url.href
 }
 
-test('when two PostgreSQL transactions deadlock, one is retried and both succeed', async () => {
+test('when two PostgreSQL transactions deadlock, one is repeated and both succeed', async () => {
   const { kysely, transaction } = await open()
   await sql`create table pairs (id int primary key, changes int not null)`.execute(kysely)
   onTestFinished(async () => void (await sql`drop table pairs`.execute(kysely)))
@@ -45,7 +45,8 @@ test('when two PostgreSQL transactions deadlock, one is retried and both succeed
     await sql`update pairs set changes = changes + 1 where id = ${second}`.execute(tx)
   }
   await Promise.all([transaction(inOrder(1, 2)), transaction(inOrder(2, 1))])
-  expect(runs).toBe(3)
+  // On a busy machine the repeated transaction may lock its first row before the other one wakes up, and they deadlock once more.
+  expect(runs).toBeGreaterThan(2)
   expect((await sql`select changes from pairs`.execute(kysely)).rows).toEqual([{ changes: 2 }, { changes: 2 }])
 })
 
