@@ -1940,7 +1940,7 @@ return jsonb_build_object('signup_id', signup_id, 'name', name, 'confirm_by', co
 comment on function private.confirmation_data(uuid, text, timestamptz, boolean) is
   'Returns the data that a confirmation mail is rendered from, without the secret of its link.';
 
--- The name sorts after signup_use_mail_share (14_mail_share.sql).
+-- PostgreSQL fires triggers in order of their names: signup_use_mail_share (14_mail_share.sql) before this one.
 create trigger signup_welcome_unconfirmed after insert on public.early_access_users
   referencing new table as signups
   for each statement execute function private.queue_confirmation_mails();
@@ -2732,8 +2732,8 @@ $$;
 comment on function private.use_mail_shares() is
   'Counts the mails of a batch of sign-ups for their networks, before they are queued, and lists those that wait in the setting app.deferred_mails.';
 
--- Sorts after signup_take_spot, as the mail of a single sign-up is counted after its spot is taken: concurrent transactions take their locks
--- in the same order. Sorts before signup_welcome and signup_welcome_unconfirmed.
+-- PostgreSQL fires triggers in order of their names. After signup_take_spot, as a single sign-up's mail is counted after its spot is taken:
+-- concurrent transactions take their locks in the same order. Before signup_welcome and signup_welcome_unconfirmed, which queue mails.
 create trigger signup_use_mail_share after insert on public.early_access_users
   referencing new table as signups
   for each statement

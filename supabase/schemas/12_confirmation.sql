@@ -99,7 +99,7 @@ return jsonb_build_object('signup_id', signup_id, 'name', name, 'confirm_by', co
 comment on function private.confirmation_data(uuid, text, timestamptz, boolean) is
   'Returns the data that a confirmation mail is rendered from, without the secret of its link.';
 
--- The name sorts after signup_use_mail_share (14_mail_share.sql).
+-- PostgreSQL fires triggers in order of their names: signup_use_mail_share (14_mail_share.sql) before this one.
 create trigger signup_welcome_unconfirmed after insert on public.early_access_users
   referencing new table as signups
   for each statement execute function private.queue_confirmation_mails();

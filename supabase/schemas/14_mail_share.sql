@@ -111,8 +111,8 @@ $$;
 comment on function private.use_mail_shares() is
   'Counts the mails of a batch of sign-ups for their networks, before they are queued, and lists those that wait in the setting app.deferred_mails.';
 
--- Sorts after signup_take_spot, as the mail of a single sign-up is counted after its spot is taken: concurrent transactions take their locks
--- in the same order. Sorts before signup_welcome and signup_welcome_unconfirmed.
+-- PostgreSQL fires triggers in order of their names. After signup_take_spot, as a single sign-up's mail is counted after its spot is taken:
+-- concurrent transactions take their locks in the same order. Before signup_welcome and signup_welcome_unconfirmed, which queue mails.
 create trigger signup_use_mail_share after insert on public.early_access_users
   referencing new table as signups
   for each statement

@@ -24,7 +24,7 @@ for (const [width, height] of WINDOWS) {
   test.describe(`in a window of ${width} × ${height}`, () => {
     test.use({ viewport: { width, height } })
 
-    test(`the download banner is one line along the lower edge from 800 px to the end of the page, covers no control and no second gradient rivals one: ${width} × ${height}`, {
+    test(`the download banner is one line at the lower edge from a scroll position of 800 px to the end of the page, covers no control, and never is the second visible button with a gradient: ${width} × ${height}`, {
       tag,
     }, async ({ page }) => {
       await enterHome(page)

@@ -1,6 +1,7 @@
 // Playwright's runner for journeys in browsers that Playwright itself cannot drive. The name of a project is the name of its engine.
 import { test as base, expect } from '@playwright/test'
 import { type BackendFixtures, backendFixture } from '../support/journey-backend.ts'
+import type { TestBackend } from '../support/start-backend.ts'
 import type { DriverOptions } from './driver.ts'
 import { ENGINES, type EngineName } from './engines.ts'
 import { Visitor } from './visitor.ts'
@@ -25,7 +26,7 @@ const LEAVING = [/due to access control checks/, /WebSocket is closed due to sus
 export const test = base.extend<JourneyFixtures, BackendFixtures>({
   backend: backendFixture,
   options: [{}, { option: true }],
-  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from a pattern
+  // oxlint-disable-next-line no-empty-pattern -- Playwright demands a pattern as the first parameter, also of a fixture that uses no other
   troubles: async ({}, use) => use([]),
   visitor: async ({ backend, options, troubles }, use, info) => {
     const { start } = ENGINES[info.project.name as EngineName]
@@ -41,3 +42,9 @@ export const test = base.extend<JourneyFixtures, BackendFixtures>({
     expect(unexpected, 'errors in the console').toEqual([])
   },
 })
+
+/** Sets the number of places, as an operator does. */
+export async function setSpots(backend: TestBackend, value: string): Promise<void> {
+  const { error } = await backend.secretClient().from('app_settings').upsert({ key: 'early_access_spots', value })
+  expect(error).toBeNull()
+}

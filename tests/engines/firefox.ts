@@ -50,7 +50,7 @@ export async function startFirefox(options: DriverOptions): Promise<Driver> {
   const { send } = connection
   await send('session.new', { capabilities: {} })
   await send('session.subscribe', { events: ['log.entryAdded'] })
-  // A new tab, because the first one never has the window's focus, and so no `:focus-visible`.
+  // Headless Firefox never gives its first tab the keyboard focus, so that `:focus-visible` would match nothing there.
   const { context } = await send('browsingContext.create', { type: 'tab' })
   await send('browsingContext.activate', { context })
   const { width, height } = options

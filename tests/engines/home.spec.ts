@@ -1,14 +1,14 @@
 // Journeys through the home page.
 import { writeFile } from 'node:fs/promises'
 import { createPng } from '../browser/photo-files.ts'
-import { expect, test } from './engine-test.ts'
+import { expect, setSpots, test } from './engine-test.ts'
 import type { Visitor } from './visitor.ts'
 
 for (const width of [390, 820, 1440])
   test.describe(`${width} pixels`, () => {
     test.use({ options: { width } })
 
-    test(`the home page in a window of ${width} pixels shows every picture and keeps to the window`, {
+    test(`the home page in a window of ${width} pixels loads every picture and does not scroll sideways`, {
       tag: width === 390 ? '@smoke' : [],
     }, async ({ visitor }) => {
       await visitor.opens('/')
@@ -86,13 +86,11 @@ test('one answer of the FAQ is open at a time', async ({ visitor }) => {
 })
 
 test('the number of spots follows the database', async ({ visitor, backend }) => {
-  const setSpots = (value: string) =>
-    backend.secretClient().from('app_settings').upsert({ key: 'early_access_spots', value })
-  await setSpots('12')
+  await setSpots(backend, '12')
   await visitor.opens('/#free-access')
   await visitor.sees('12 places left')
   await visitor.awaits(() => document.querySelector('#free-access time')?.textContent === 'live', 'the number is live')
-  await setSpots('11')
+  await setSpots(backend, '11')
   await visitor.sees('11 places left')
 })
 

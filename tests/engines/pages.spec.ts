@@ -2,7 +2,7 @@
 import { writeFile } from 'node:fs/promises'
 import { createSignedRelease, installers } from '../browser/signed-release.ts'
 import { brand } from '../support/brand.ts'
-import { expect, test } from './engine-test.ts'
+import { expect, setSpots, test } from './engine-test.ts'
 import type { Visitor } from './visitor.ts'
 
 const COMPUTERS = {
@@ -127,10 +127,8 @@ test('every page but Firefox’s home page comes back from the back/forward cach
   visitor,
   backend,
 }) => {
-  const setSpots = (value: string) =>
-    backend.secretClient().from('app_settings').upsert({ key: 'early_access_spots', value })
   for (const path of ['/#free-access', '/download', '/terms', '/privacy']) {
-    await setSpots('9')
+    await setSpots(backend, '9')
     await visitor.opens(path)
     if (path.startsWith('/#')) {
       await visitor.sees('9 places left')
@@ -144,14 +142,14 @@ test('every page but Firefox’s home page comes back from the back/forward cach
     )
     await visitor.reads(() => void setTimeout(() => location.assign('/confirm')))
     await visitor.isAt('/confirm')
-    await setSpots('8')
+    await setSpots(backend, '8')
     await visitor.goes(-1)
     // Firefox keeps no page with a connection, not even one that is closed while the page is left.
     const isKept = !(path.startsWith('/#') && test.info().project.name === 'firefox')
     if (isKept) await visitor.awaits(() => document.body.classList.contains('restored'), `${path} was kept`)
     if (!path.startsWith('/#')) continue
     await visitor.sees('8 places left')
-    await setSpots('7')
+    await setSpots(backend, '7')
     await visitor.sees('7 places left')
   }
 })

@@ -4,12 +4,9 @@ import type { Driver, InputStep } from './driver.ts'
 /** Code points of keys, as WebDriver defines them. */
 const KEYS = {
   Tab: '\uE004',
-  Enter: '\uE007',
   Escape: '\uE00C',
   Backspace: '\uE003',
   ArrowLeft: '\uE012',
-  ArrowRight: '\uE014',
-  Control: '\uE009',
 } as const
 
 type Key = keyof typeof KEYS
@@ -130,15 +127,6 @@ export class Visitor {
   /** Goes back or forward, not by WebDriver's commands: these wait for a load event, which a restored page does not have. */
   async goes(steps: 1 | -1): Promise<void> {
     await this.reads((by) => void setTimeout(() => history.go(by)), steps)
-  }
-
-  screenshot(): Promise<Buffer> {
-    return this.#driver.screenshot()
-  }
-
-  /** Returns the console's errors so far. */
-  errors(): readonly string[] {
-    return this.#driver.errors()
   }
 
   async #points(actions: readonly InputStep[]): Promise<void> {

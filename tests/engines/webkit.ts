@@ -40,8 +40,8 @@ export async function startWebKit(options: DriverOptions): Promise<Driver> {
 }
 
 /**
- * Starts WPE, an older WebKit than WebKitGTK, without a display. Its script stays on, also without `script`: it is older than the floor, so
- * the site does not use it. Its window always has the same size, a light scheme, and motion.
+ * Starts WPE, an older WebKit than WebKitGTK, without a display. Of the options it takes only the user agent. It cannot switch JavaScript off,
+ * and need not: it is older than the oldest supported browser, so the site's pages load no script in it.
  */
 export async function startWpe({ userAgent }: DriverOptions): Promise<Driver> {
   const args = [

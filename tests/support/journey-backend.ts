@@ -19,7 +19,7 @@ const env = {
 /** Playwright's worker fixture of a backend, which all tests of the worker share. */
 export const backendFixture: [WorkerFixture<TestBackend, PlaywrightWorkerArgs>, { scope: 'worker'; timeout: number }] =
   [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of fixtures from a pattern
+    // oxlint-disable-next-line no-empty-pattern -- Playwright demands a pattern as the first parameter, also of a fixture that uses no other
     async ({}, use) => {
       await using backend = await startBackend({ ownDatabase: true, env })
       await use(backend)

@@ -5,29 +5,20 @@ type DayRange = { since: string; until: string }
 
 type DayRangeFieldsProps = {
   range: DayRange
-  labels: readonly [since: string, until: string]
+  labels: DayRange
   onChange: (change: Partial<DayRange>) => void
 }
 
 /** The two date fields of a range of days. */
-export function DayRangeFields({ range: { since, until }, labels, onChange }: DayRangeFieldsProps) {
-  const [from, before] = labels
-  return (
-    <>
-      <TextField
-        label={from}
-        name="since"
-        type="date"
-        value={since}
-        onValueChange={(day) => onChange({ since: day })}
-      />
-      <TextField
-        label={before}
-        name="until"
-        type="date"
-        value={until}
-        onValueChange={(day) => onChange({ until: day })}
-      />
-    </>
-  )
+export function DayRangeFields({ range, labels, onChange }: DayRangeFieldsProps) {
+  return (['since', 'until'] as const).map((name) => (
+    <TextField
+      key={name}
+      label={labels[name]}
+      name={name}
+      type="date"
+      value={range[name]}
+      onValueChange={(day) => onChange({ [name]: day })}
+    />
+  ))
 }

@@ -99,7 +99,7 @@ test('scrollToSection never scrolls to a negative position, and scrolls without 
   expect(scrollTo).toHaveBeenCalledWith({ top: 0, behavior: 'instant' })
 })
 
-test('scrollToSection scrolls at once with the option instantly', () => {
+test('scrollToSection with `instantly: true` scrolls without animation', () => {
   scrollToSection('pricing', { instantly: true })
   expect(scrollTo).toHaveBeenCalledWith({ top: 3060, behavior: 'instant' })
 })

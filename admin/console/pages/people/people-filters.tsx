@@ -58,7 +58,7 @@ export function PeopleFilters({ filter, onChange }: PeopleFiltersProps) {
           chosen={filter.source}
           onChoose={(source) => onChange({ source })}
         />
-        <DayRangeFields range={filter} labels={['From', 'Before']} onChange={onChange} />
+        <DayRangeFields range={filter} labels={{ since: 'From', until: 'Before' }} onChange={onChange} />
       </div>
     </search>
   )

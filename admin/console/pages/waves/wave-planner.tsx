@@ -137,7 +137,11 @@ function NextFields({ form, onChange }: { form: WaveForm; onChange: (changes: Pa
         chosen={form.status}
         onChoose={(status) => onChange({ status })}
       />
-      <DayRangeFields range={form} labels={['Signed up from', 'Signed up before']} onChange={onChange} />
+      <DayRangeFields
+        range={form}
+        labels={{ since: 'Signed up from', until: 'Signed up before' }}
+        onChange={onChange}
+      />
     </div>
   )
 }

@@ -45,7 +45,7 @@ test('when two PostgreSQL transactions deadlock, one is repeated and both succee
     await sql`update pairs set changes = changes + 1 where id = ${second}`.execute(tx)
   }
   await Promise.all([transaction(inOrder(1, 2)), transaction(inOrder(2, 1))])
-  // On a busy machine the repeated transaction may lock its first row before the other one wakes up, and they deadlock once more.
+  // PostgreSQL rolls one of the two back. Repeated, it can lock its first row again before the other has continued: a second deadlock.
   expect(runs).toBeGreaterThan(2)
   expect((await sql`select changes from pairs`.execute(kysely)).rows).toEqual([{ changes: 2 }, { changes: 2 }])
 })

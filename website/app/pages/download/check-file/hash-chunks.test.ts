@@ -4,7 +4,7 @@ import { hashInChunks } from './hash-chunks.ts'
 
 const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
-test('hashInChunks returns the SHA-256 of files of any size, and tells every byte', async () => {
+test('hashInChunks returns the SHA-256 of files of any size, and passes the number of bytes read to `onChunk`', async () => {
   for (const size of [0, 1, 63, 64, (1 << 20) - 1, 1 << 20, (1 << 20) + 1, 5_000_000]) {
     const bytes = randomBytes(size)
     let read = 0
@@ -17,7 +17,7 @@ test('hashInChunks returns the SHA-256 of files of any size, and tells every byt
   }
 })
 
-test('hashInChunks reads a file whose stream has no reader with a buffer', async () => {
+test('hashInChunks reads a file in browsers without BYOB readers', async () => {
   const bytes = randomBytes(3_000_000)
   const blob = new Blob([bytes])
   const stream = () =>
@@ -30,6 +30,6 @@ test('hashInChunks reads a file whose stream has no reader with a buffer', async
   expect(await hashInChunks(Object.assign(blob, { stream }), () => true)).toBe(hashOf(bytes))
 })
 
-test('hashInChunks returns null when it is cancelled', async () => {
+test('hashInChunks returns null when `onChunk` returns false', async () => {
   expect(await hashInChunks(new Blob([randomBytes(5_000_000)]), () => false)).toBeNull()
 })
