@@ -89,7 +89,7 @@ export const paymentMutants: readonly HandWrittenMutant[] = [
   {
     breaks: ['R3.12'],
     what: 'the mail to a buyer says that the access is free',
-    file: 'supabase/functions/_shared/mails/welcome-paid.ts',
+    file: 'supabase/functions/_shared/mails/welcomes.ts',
     find: 'Thank you for backing',
     replace: 'It’s free:',
   },
