@@ -6,9 +6,9 @@ import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createTemporaryFolder } from '../../tests/support/temporary-folder.ts'
 import { startHourlyCounter } from './hourly-counts.ts'
-import { createRejectedSignupCounter, createSignupCounter } from './signup-metrics.ts'
+import { createSignupInsertExtension } from './signup-inserts.ts'
 
-const SLOW = 120_000 // creates an embedded database, possibly while other tests keep the machine busy
+const SLOW = 120_000 // creates a cluster, possibly while other tests keep the machine busy
 
 const FAILING = `
   create schema private;
@@ -27,11 +27,11 @@ test(
     await database.scriptTransaction((session) => session.script(FAILING))
     const logged: string[] = []
     const metrics = new MetricsRegistry()
-    const refuse = createRejectedSignupCounter(metrics)
+    const { accepted, refused } = createSignupInsertExtension(metrics, { wakeSoon: () => {} })
     const answer = (service: string, route: string, status: string) =>
       metrics.counter('http_requests_total', 'Answered requests.', { service, route, status }).add()
-    createSignupCounter(metrics)(5)
-    refuse('PT429')
+    accepted?.(5)
+    refused?.('PT429')
     answer('rest', '/a', '5xx')
     answer('rest', '/b', '5xx')
     answer('rest', '/b', '2xx')
@@ -41,7 +41,7 @@ test(
       log: pino({ level: 'warn' }, { write: (line: string) => void logged.push(line) }),
     })
     await expect.poll(() => logged.join(''), { timeout: 30_000 }).toContain('hourly_counts_round_failed')
-    refuse('PT429')
+    refused?.('PT429')
     await database.scriptTransaction((session) => session.script(WORKING))
     await counter.stop()
     const { rows } = await sql<{ batch: unknown }>`select batch from counted`.execute(database.kysely)

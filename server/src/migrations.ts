@@ -1,6 +1,5 @@
 import { join } from 'node:path'
 import type { MigrationSource } from '@site/backend/database/migrations/migrate'
-import { ROOT } from './places.ts'
 
-/** The database migrations of this site. */
-export const SITE_MIGRATIONS: MigrationSource = { folder: join(ROOT, 'supabase/migrations') }
+/** The database migrations of this site. `server/src` and the bundle in `server/dist` have the same depth. */
+export const SITE_MIGRATIONS: MigrationSource = { folder: join(import.meta.dirname, '../../supabase/migrations') }

@@ -96,7 +96,7 @@ export function readWebhookSettings(env: Record<string, string | undefined>): We
   }
 }
 
-/** Reads where the embedded database is shipped to; null without SHIP_TO. Throws a ConfigError that names the first invalid variable. */
+/** Reads where the own PostgreSQL is shipped to; null without SHIP_TO. Throws a ConfigError that names the first invalid variable. */
 export function readShippingSettings(env: Record<string, string | undefined>): ShippingSettings | null {
   const { SHIP_TO, SHIP_KEY, SHIP_KEEP_DAYS, ...others } = parseEnvironment(variables, env)
   const { AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_REGION, AWS_ENDPOINT_URL } = others

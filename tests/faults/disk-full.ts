@@ -11,7 +11,7 @@ const run = promisify(execFile)
 const MB = 1024 * 1024
 
 /**
- * Fills the disk of the embedded database. Sign-ups must be rejected with 503 while pages and reads still work; with free space again,
+ * Fills the disk of the own PostgreSQL. Sign-ups must be rejected with 503 while pages and reads still work; with free space again,
  * sign-ups must succeed and every acknowledged sign-up must be stored. Returns null without the privilege to mount (root).
  */
 export async function runDiskFullScenario(): Promise<FaultMeasurement[] | null> {

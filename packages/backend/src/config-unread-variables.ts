@@ -24,7 +24,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 /**
  * Returns a warning for each set environment variable that the server does not read, if its name nearly equals one of `known`. A typo would
- * otherwise silently have no effect: `DATABSE_URL` would start an empty embedded database. Warnings never contain the value, which may be a
+ * otherwise silently have no effect: `DATABSE_URL` would start an empty own PostgreSQL. Warnings never contain the value, which may be a
  * password.
  */
 export function describeUnreadVariables(env: Environment, known: readonly string[]): readonly string[] {

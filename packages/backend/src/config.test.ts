@@ -61,7 +61,7 @@ test('the error message for an invalid environment variable does not contain its
   }
 })
 
-test('without environment variables, the server listens on loopback port 3000 with the embedded database', () => {
+test('without environment variables, the server listens on loopback port 3000 with its own PostgreSQL', () => {
   expect(readConfig({})).toMatchObject({
     port: 3000,
     hosts: ['127.0.0.1', '::1'],

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest'
 import { createTemporaryFolder } from '../../../tests/support/temporary-folder.ts'
 import { startDownloadCounter } from './download-counter.ts'
 
-const SLOW = 120_000 // creates an embedded database, possibly while other tests keep the machine busy
+const SLOW = 120_000 // creates a cluster, possibly while other tests keep the machine busy
 
 const FAILING = `
   create schema private;

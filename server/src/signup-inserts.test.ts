@@ -1,15 +1,14 @@
 import { MetricsRegistry } from '@site/backend/metrics/metrics'
 import { expect, test } from 'vitest'
-import { createRejectedSignupCounter, createSignupCounter } from './signup-metrics.ts'
+import { createSignupInsertExtension } from './signup-inserts.ts'
 
 test('the metric signups_total counts accepted sign-ups per row and rejected ones by reason', async () => {
   const metrics = new MetricsRegistry()
-  const count = createSignupCounter(metrics)
-  count(2)
-  count(1)
-  const refused = createRejectedSignupCounter(metrics)
+  const { accepted, refused } = createSignupInsertExtension(metrics, { wakeSoon: () => {} })
+  accepted?.(2)
+  accepted?.(1)
   const codes = ['23505', '23505', '23502', 'PT429', '23514', 'PT403', '42501', 'constructor']
-  for (const code of codes) refused(code)
+  for (const code of codes) refused?.(code)
   expect((await metrics.write()).split('\n')).toEqual([
     '# HELP signups_total Early-access sign-ups: accepted, or why not.',
     '# TYPE signups_total counter',
