@@ -30,7 +30,9 @@ export function Dialog({ open, onClose, canClose = true, title, subtitle, behind
     markPageCovered()
     dialog.showModal()
     firstFocus(dialog)?.focus({ preventScroll: true })
+    const stopFitting = fitAboveKeyboard(dialog)
     return () => {
+      stopFitting()
       dialog.close()
       unmarkPageCovered()
     }
@@ -100,6 +102,23 @@ function markPageCovered() {
 /** Removes the page's attribute after the last open dialog has closed; dialogs may be stacked. */
 function unmarkPageCovered() {
   if (!document.querySelector('dialog[open]')) delete document.documentElement.dataset['covered']
+}
+
+/**
+ * Ends a dialog above the on-screen keyboard in iOS, where the keyboard covers the page. Elsewhere the page becomes lower instead
+ * (`interactive-widget` in document.ts). Returns a function that stops it.
+ */
+function fitAboveKeyboard(dialog: HTMLDialogElement): () => void {
+  const ended = new AbortController()
+  const view = window.visualViewport
+  const fit = () => {
+    // Zooming makes the visible part smaller, too.
+    const covered = view && view.scale <= 1 ? dialog.offsetHeight - view.height : 0
+    dialog.style.setProperty('--keyboard', `${Math.max(0, covered)}px`)
+  }
+  fit()
+  view?.addEventListener('resize', fit, { signal: ended.signal })
+  return () => ended.abort()
 }
 
 /**

@@ -50,6 +50,29 @@ test('in a low window the button of the sign-up, contact and sign-in dialogs is 
   await expect(signIn.button('Sign in')).toBeInViewport({ ratio: 1 })
 })
 
+test('a dialog ends above an on-screen keyboard that covers the page, as in iOS, and at its end again when the keyboard closes', async ({
+  page,
+}) => {
+  const { submit, close } = await openSignupDialog(page)
+  const height = page.viewportSize()?.height ?? 0
+  const show = (visible: number) =>
+    page.evaluate((value) => {
+      if (!window.visualViewport) return
+      Object.defineProperty(window.visualViewport, 'height', { value, configurable: true })
+      window.visualViewport.dispatchEvent(new Event('resize'))
+    }, visible)
+  const readEnd = async () => {
+    const box = await submit.boundingBox()
+    return box === null ? Number.NaN : box.y + box.height
+  }
+  await show(height - 300)
+  await close.evaluate((button) => button.closest('dialog')?.scrollTo(0, 10_000))
+  expect(await readEnd()).toBeLessThan(height - 300)
+  await show(height)
+  await expect.poll(readEnd).toBeGreaterThan(height - 300)
+  await expect(page.locator('meta[name="viewport"]')).toHaveAttribute('content', /interactive-widget=resizes-content/)
+})
+
 test('the page behind an open dialog does not scroll until all dialogs are closed', {
   tag: '@wide',
 }, async ({ page }) => {
