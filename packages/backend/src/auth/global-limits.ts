@@ -1,3 +1,4 @@
+import type { Db } from '../database/port/tables.ts'
 import type { AuthDependencies } from './auth.ts'
 import { authErrors } from './errors.ts'
 import { isKnownDevice } from './known-devices.ts'
@@ -8,7 +9,6 @@ import {
   getRateLimitWaitSeconds,
   type RateLimit,
   type RateLimitBucket,
-  type RateLimitDatabase,
   readRateLimitTokens,
 } from './rate-limit.ts'
 import type { RateLimitClient } from './requester.ts'
@@ -76,7 +76,7 @@ export type RequestedMailOrSms = MailOrSms & { requester: RateLimitClient; isSen
 export function enforceMailLimit(
   auth: Dependencies,
   requested: RequestedMailOrSms,
-  db: RateLimitDatabase = auth.db.kysely,
+  db: Db = auth.db.kysely,
 ): Promise<void> {
   return takeFromAllLimits(auth, 'mail', requested, db)
 }
@@ -95,7 +95,7 @@ export async function countResentMessageIfAllowed(
   auth: Dependencies,
   name: ChannelName,
   message: MailOrSms,
-  db: RateLimitDatabase,
+  db: Db,
 ): Promise<boolean> {
   const { spaced, hourly } = addressBuckets(auth, name, message)
   return (await consumeRateLimits(db, [...spaced, hourly])) === null
@@ -105,7 +105,7 @@ async function takeFromAllLimits(
   auth: Dependencies,
   name: ChannelName,
   { requester, isSent, ...message }: RequestedMailOrSms,
-  db: RateLimitDatabase,
+  db: Db,
 ): Promise<void> {
   const { globalKey, settings, refuse } = channels[name]
   const { spacing, hourlyLimit } = settings(auth)

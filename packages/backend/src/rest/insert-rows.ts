@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely'
 import * as v from 'valibot'
-import type { DatabaseTables } from '../database/port/tables.ts'
+import type { Tx } from '../database/port/tables.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { Refusal } from '../http/errors.ts'
 import { insertRowsAndCountAttempt } from './counted-insert.ts'
@@ -37,7 +36,7 @@ export const insertRowsEndpoint = defineEndpoint({
     requireScalarValues(requireTableColumns(asked.table, rows.columns), rows.values)
     requireTableColumns(asked.table, insertion.conflict?.columns ?? [])
     const { rollback } = asked.preferences
-    const runInsert = async (tx: Transaction<DatabaseTables>) => {
+    const runInsert = async (tx: Tx) => {
       const result = rows.count === 0 ? EMPTY_STATEMENT_RESULT : await insertRows(tx, asked.table, rows, insertion)
       if (insertion.output !== null) requireSingleRow(asked.form, result.count)
       return result

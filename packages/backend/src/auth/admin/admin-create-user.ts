@@ -19,21 +19,19 @@ import {
 } from './admin-input.ts'
 
 /** POST /admin/users. Creates a user with the given fields and sends no mail (auth-contract.md 13.1). */
-export function adminCreateUser(auth: AuthDependencies) {
-  return defineAuthEndpoint(auth, {
-    who: 'operator',
-    input: adminUserInputSchema,
-    async handle({ input }) {
-      const contact = parseContactFields(input)
-      if (contact.email === undefined && contact.phone === undefined) {
-        throw createValidationError('Cannot create a user without either an email or phone')
-      }
-      const columns = { ...parseCustomUserId(input), ...contact, ...parseBanDuration(input, auth.now()) }
-      const hash = await resolvePasswordHash(input, null)
-      return okResponse(await create(auth, input, { ...columns, encrypted_password: hash }))
-    },
-  })
-}
+export const adminCreateUser = defineAuthEndpoint({
+  who: 'operator',
+  input: adminUserInputSchema,
+  async handle({ auth, input }) {
+    const contact = parseContactFields(input)
+    if (contact.email === undefined && contact.phone === undefined) {
+      throw createValidationError('Cannot create a user without either an email or phone')
+    }
+    const columns = { ...parseCustomUserId(input), ...contact, ...parseBanDuration(input, auth.now()) }
+    const hash = await resolvePasswordHash(input, null)
+    return okResponse(await create(auth, input, { ...columns, encrypted_password: hash }))
+  },
+})
 
 type Columns = {
   email?: string

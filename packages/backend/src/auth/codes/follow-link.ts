@@ -29,29 +29,27 @@ const query = v.looseObject({
  * code for PKCE, or with an error. Our own mails link to the site instead, where the user has to click a button, so that mail
  * scanners do not consume the token.
  */
-export function followEmailLinkEndpoint(auth: AuthDependencies) {
-  return defineAuthEndpoint(auth, {
-    who: 'anyone',
-    limit: 'verify',
-    query,
-    async handle({ query, request }) {
-      const token = query.token || query.token_hash
-      if (query.type === '') throw createValidationError('Verify requires a verification type')
-      if (token === '') throw createValidationError('Verify requires a token or a token hash')
-      const target = resolveRedirectUrl(auth, request)
-      const sourceKey = hashClientNetwork(auth, request)
-      const userAgent = getUserAgent(request)
-      try {
-        return await follow(auth, { type: query.type, token, target, sourceKey, userAgent })
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-        return createRedirectResponse(target, buildErrorRedirectParameters(error), {
-          inQuery: token.startsWith('pkce_'),
-        })
-      }
-    },
-  })
-}
+export const followEmailLinkEndpoint = defineAuthEndpoint({
+  who: 'anyone',
+  limit: 'verify',
+  query,
+  async handle({ auth, query, request }) {
+    const token = query.token || query.token_hash
+    if (query.type === '') throw createValidationError('Verify requires a verification type')
+    if (token === '') throw createValidationError('Verify requires a token or a token hash')
+    const target = resolveRedirectUrl(auth, request)
+    const sourceKey = hashClientNetwork(auth, request)
+    const userAgent = getUserAgent(request)
+    try {
+      return await follow(auth, { type: query.type, token, target, sourceKey, userAgent })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return createRedirectResponse(target, buildErrorRedirectParameters(error), {
+        inQuery: token.startsWith('pkce_'),
+      })
+    }
+  },
+})
 
 type Link = { type: string; token: string; target: string; sourceKey: string; userAgent: string | null }
 type Outcome = { kind: 'waits' } | { kind: 'code'; code: string } | { kind: 'session'; grant: SessionResponseData }

@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely'
-import type { DatabaseTables } from '../../database/port/tables.ts'
+import type { Tx } from '../../database/port/tables.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { generateLinkToken, generateSixDigitCode, hashToken } from '../secrets.ts'
@@ -24,7 +23,7 @@ export type IssuedOneTimeToken = { code: string; tokenHash: string }
  * (users/pending-sign-up.ts). Throws 404 when the user was deleted by a concurrent request.
  */
 export async function issueOneTimeToken(
-  tx: Transaction<DatabaseTables>,
+  tx: Tx,
   auth: AuthDependencies,
   token: { userId: string; kind: OneTimeTokenKind; relatesTo: string; flowStateId?: string | null },
 ): Promise<IssuedOneTimeToken> {

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import {
@@ -35,33 +34,31 @@ const input = jsonBodySchema({
 type Input = v.InferOutput<typeof input>
 
 /** POST /otp and /magiclink. Mails a code and a link, or texts a code, to a known or new user (auth-contract.md section 3). */
-export function sendOtp(auth: AuthDependencies) {
-  return defineAuthEndpoint(auth, {
-    who: 'anyone',
-    limit: 'otp',
-    input,
-    async handle({ input, request }) {
-      checkForm(input)
-      const challenge = parseCodeChallenge(input)
-      const { create_user: createsUser, data } = input
-      const sourceKey = hashClientNetwork(auth, request)
-      const requester = identifyRateLimitClient(auth, request)
-      if (input.phone !== '') {
-        requireSmsChannel(input.channel)
-        const phone = requirePhone(input.phone)
-        if (!auth.config.sms.enableSignup) throw unsupportedPhone()
-        return await withMinimumDuration(() => sendPhoneOtp(auth, { phone, createsUser, data, sourceKey, requester }))
-      }
-      if (!auth.config.email.enableSignup) throw authErrors.emailLoginsDisabled()
-      if (!createsUser && !isEmail(normaliseEmail(input.email))) throw authErrors.otpDisabled()
-      const email = requireEmail(input.email)
-      const redirectTo = resolveRedirectUrl(auth, request)
-      return await withMinimumDuration(() =>
-        sendEmailOtp(auth, { email, createsUser, data, sourceKey, requester, challenge, redirectTo }),
-      )
-    },
-  })
-}
+export const sendOtp = defineAuthEndpoint({
+  who: 'anyone',
+  limit: 'otp',
+  input,
+  async handle({ auth, input, request }) {
+    checkForm(input)
+    const challenge = parseCodeChallenge(input)
+    const { create_user: createsUser, data } = input
+    const sourceKey = hashClientNetwork(auth, request)
+    const requester = identifyRateLimitClient(auth, request)
+    if (input.phone !== '') {
+      requireSmsChannel(input.channel)
+      const phone = requirePhone(input.phone)
+      if (!auth.config.sms.enableSignup) throw unsupportedPhone()
+      return await withMinimumDuration(() => sendPhoneOtp(auth, { phone, createsUser, data, sourceKey, requester }))
+    }
+    if (!auth.config.email.enableSignup) throw authErrors.emailLoginsDisabled()
+    if (!createsUser && !isEmail(normaliseEmail(input.email))) throw authErrors.otpDisabled()
+    const email = requireEmail(input.email)
+    const redirectTo = resolveRedirectUrl(auth, request)
+    return await withMinimumDuration(() =>
+      sendEmailOtp(auth, { email, createsUser, data, sourceKey, requester, challenge, redirectTo }),
+    )
+  },
+})
 
 function checkForm({ email, phone, channel }: Input): void {
   if (email !== '' && phone !== '')

@@ -12,19 +12,17 @@ import { type UserRow, updateUser } from '../users/user-store.ts'
 import { issueOneTimeToken } from './one-time-token.ts'
 
 /** GET /reauthenticate. Sends a code to the signed-in user. A password change accepts it instead of the current password (auth-contract.md 8.3). */
-export function reauthenticationCodeEndpoint(auth: AuthDependencies) {
-  return defineAuthEndpoint(auth, {
-    who: 'user',
-    async handle({ request, signedIn }) {
-      const { user } = signedIn
-      const requester = identifyRateLimitClient(auth, request)
-      if (user.email) await mailNonce(auth, user, user.email, requester)
-      else if (user.phone) await textNonce(auth, user, user.phone, requester)
-      else throw createValidationError('Reauthentication requires the user to have an email or a phone number')
-      return okResponse({})
-    },
-  })
-}
+export const reauthenticationCodeEndpoint = defineAuthEndpoint({
+  who: 'user',
+  async handle({ auth, request, signedIn }) {
+    const { user } = signedIn
+    const requester = identifyRateLimitClient(auth, request)
+    if (user.email) await mailNonce(auth, user, user.email, requester)
+    else if (user.phone) await textNonce(auth, user, user.phone, requester)
+    else throw createValidationError('Reauthentication requires the user to have an email or a phone number')
+    return okResponse({})
+  },
+})
 
 async function mailNonce(
   auth: AuthDependencies,

@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely'
-import type { DatabaseTables } from '../../database/port/tables.ts'
+import type { Tx } from '../../database/port/tables.ts'
 import { derivePendingDataAfterCode } from '../users/pending-sign-up.ts'
 import { findPendingSignUp, upsertPendingSignUp } from '../users/pending-sign-up-store.ts'
 import { replaceSignUpMetadata } from '../users/unconfirmed-account.ts'
@@ -11,7 +10,7 @@ import { lockUser, type UserRow } from '../users/user-store.ts'
  * an operator created.
  */
 export async function recordSignInCodeRequest(
-  tx: Transaction<DatabaseTables>,
+  tx: Tx,
   user: UserRow,
   { isNew, data, sourceKey }: { isNew: boolean; data: object; sourceKey: string },
 ): Promise<UserRow> {

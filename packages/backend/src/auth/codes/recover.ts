@@ -26,25 +26,23 @@ const input = jsonBodySchema({ email: text, ...pkceFields, ...captchaFields })
  * POST /recover. Mails a password recovery link if the account exists. Response, duration and rate limit are the same for an unknown e-mail
  * address, so that they do not reveal whether the account exists.
  */
-export function passwordRecoveryEndpoint(auth: AuthDependencies) {
-  return defineAuthEndpoint(auth, {
-    who: 'anyone',
-    limit: 'recover',
-    input,
-    async handle({ input, request }) {
-      if (!auth.config.email.enableSignup) {
-        throw authErrors.emailProviderDisabled({ message: 'Email logins are disabled' })
-      }
-      if (input.email === '') throw createValidationError('Password recovery requires an email')
-      const email = requireEmail(input.email)
-      const challenge = parseCodeChallenge(input)
-      const redirectTo = resolveRedirectUrl(auth, request)
-      return await withMinimumDuration(() =>
-        mailRecovery(auth, { email, challenge, redirectTo, requester: identifyRateLimitClient(auth, request) }),
-      )
-    },
-  })
-}
+export const passwordRecoveryEndpoint = defineAuthEndpoint({
+  who: 'anyone',
+  limit: 'recover',
+  input,
+  async handle({ auth, input, request }) {
+    if (!auth.config.email.enableSignup) {
+      throw authErrors.emailProviderDisabled({ message: 'Email logins are disabled' })
+    }
+    if (input.email === '') throw createValidationError('Password recovery requires an email')
+    const email = requireEmail(input.email)
+    const challenge = parseCodeChallenge(input)
+    const redirectTo = resolveRedirectUrl(auth, request)
+    return await withMinimumDuration(() =>
+      mailRecovery(auth, { email, challenge, redirectTo, requester: identifyRateLimitClient(auth, request) }),
+    )
+  },
+})
 
 type Recovery = { email: string; challenge: CodeChallenge; redirectTo: string; requester: RateLimitClient }
 

@@ -29,26 +29,24 @@ const input = jsonBodySchema({ type: text, email: text, phone: text, ...pkceFiel
 type Input = v.InferOutput<typeof input>
 
 /** POST /resend. Sends a pending mail or text message again. The response is the same when none is pending (auth-contract.md section 5). */
-export function resendConfirmationEndpoint(auth: AuthDependencies) {
-  return defineAuthEndpoint(auth, {
-    who: 'anyone',
-    limit: 'resend',
-    input,
-    async handle({ input, request }) {
-      const target = readTarget(auth, input)
-      const challenge = parseCodeChallenge(input)
-      const redirectTo = resolveRedirectUrl(auth, request)
-      const requester = identifyRateLimitClient(auth, request)
-      await withMinimumDuration(() =>
-        'email' in target
-          ? resendMail(auth, { ...target, challenge, redirectTo, requester })
-          : resendCode(auth, { ...target, requester }),
-      )
-      auth.wakeMailWorker()
-      return okResponse({})
-    },
-  })
-}
+export const resendConfirmationEndpoint = defineAuthEndpoint({
+  who: 'anyone',
+  limit: 'resend',
+  input,
+  async handle({ auth, input, request }) {
+    const target = readTarget(auth, input)
+    const challenge = parseCodeChallenge(input)
+    const redirectTo = resolveRedirectUrl(auth, request)
+    const requester = identifyRateLimitClient(auth, request)
+    await withMinimumDuration(() =>
+      'email' in target
+        ? resendMail(auth, { ...target, challenge, redirectTo, requester })
+        : resendCode(auth, { ...target, requester }),
+    )
+    auth.wakeMailWorker()
+    return okResponse({})
+  },
+})
 
 type ResendTarget = { type: 'signup' | 'email_change'; email: string } | { type: 'sms' | 'phone_change'; phone: string }
 

@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely'
-import type { DatabaseTables } from '../../database/port/tables.ts'
+import type { Tx } from '../../database/port/tables.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { authErrors } from '../errors.ts'
@@ -20,8 +19,6 @@ import {
   type OneTimeTokenRow,
 } from './one-time-token-store.ts'
 import type { TokenVerificationResult } from './verification-result.ts'
-
-type Tx = Transaction<DatabaseTables>
 
 /** The token kinds that each verification type of a mail accepts (auth-contract.md 4.1). */
 export const emailVerificationTokenKinds: ReadonlyMap<string, readonly OneTimeTokenKind[]> = new Map<

@@ -1,14 +1,11 @@
-import { type Insertable, type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { AuthTables } from '../../database/port/auth-tables.ts'
-import type { DatabaseTables } from '../../database/port/tables.ts'
+import type { Db, Tx } from '../../database/port/tables.ts'
 import { authErrors } from '../errors.ts'
 import { type FactorRow, lockUser } from '../users/user-store.ts'
 
 /** A challenge row of a second factor (MFA). */
 export type FactorChallengeRow = Selectable<AuthTables['auth.mfa_challenges']>
-
-type Tx = Transaction<DatabaseTables>
-type Db = Kysely<DatabaseTables> | Tx
 
 /** Finds a second factor by its id. Returns null when it does not exist or belongs to another user. */
 export async function findFactor(db: Db, userId: string, id: string): Promise<FactorRow | null> {

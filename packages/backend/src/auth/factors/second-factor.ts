@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely'
-import type { DatabaseTables } from '../../database/port/tables.ts'
+import type { Tx } from '../../database/port/tables.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import type { AuthenticatedUser } from '../bearer.ts'
@@ -12,8 +11,6 @@ import { readSessionResponseData, type SessionResponseData } from '../sessions/s
 import { addAmrClaim, deleteAal1Sessions, findAmrClaims, upgradeSessionToAal2 } from '../sessions/session-store.ts'
 import type { FactorRow } from '../users/user-store.ts'
 import { deleteOtherUnverifiedFactors, updateFactor } from './factor-store.ts'
-
-type Tx = Transaction<DatabaseTables>
 
 /** Maps a factor type to its authentication method (`amr` claim) where the two names differ. */
 const methods = new Map([

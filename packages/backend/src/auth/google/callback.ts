@@ -31,25 +31,23 @@ import { linkProviderIdentity, resolveProviderAccount } from './external-account
  * GET /callback, to which the OAuth provider redirects the browser. Redirects to a page with tokens, an auth code, or an error
  * (auth-contract.md 9.2). The flow is marked as used before the provider's code is exchanged, so that a callback can't be replayed.
  */
-export function oauthCallbackEndpoint(auth: AuthDependencies) {
-  return defineAuthEndpoint(auth, {
-    who: 'anyone',
-    async handle({ request }) {
-      const query = parseUniqueQuery(request.url)
-      const flow = await takeFlow(auth, request, query.state).catch(asRefusal)
-      if (flow instanceof Refusal) {
-        return createRedirectResponse(auth.siteUrl, buildErrorRedirectParameters(flow), {
-          inQuery: true,
-          onlyQuery: true,
-        })
-      }
-      const target = flow.referrer ?? auth.siteUrl
-      const answer = await finish(auth, request, flow, query).catch(asRefusal)
-      if (!(answer instanceof Refusal)) return answer
-      return createRedirectResponse(target, buildErrorRedirectParameters(answer), { inQuery: true, status: 302 })
-    },
-  })
-}
+export const oauthCallbackEndpoint = defineAuthEndpoint({
+  who: 'anyone',
+  async handle({ auth, request }) {
+    const query = parseUniqueQuery(request.url)
+    const flow = await takeFlow(auth, request, query.state).catch(asRefusal)
+    if (flow instanceof Refusal) {
+      return createRedirectResponse(auth.siteUrl, buildErrorRedirectParameters(flow), {
+        inQuery: true,
+        onlyQuery: true,
+      })
+    }
+    const target = flow.referrer ?? auth.siteUrl
+    const answer = await finish(auth, request, flow, query).catch(asRefusal)
+    if (!(answer instanceof Refusal)) return answer
+    return createRedirectResponse(target, buildErrorRedirectParameters(answer), { inQuery: true, status: 302 })
+  },
+})
 
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error

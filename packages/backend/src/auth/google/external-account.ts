@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely'
-import type { DatabaseTables } from '../../database/port/tables.ts'
+import type { Tx } from '../../database/port/tables.ts'
 import type { Refusal } from '../../http/errors.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
@@ -31,8 +30,6 @@ import {
   updateUser,
 } from '../users/user-store.ts'
 import type { ProviderProfile } from './profile.ts'
-
-type Tx = Transaction<DatabaseTables>
 
 /**
  * The client of a sign-in through an OAuth provider: a keyed hash of its IP network (`hashClientNetwork`), and its identity for rate

@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely'
-import type { DatabaseTables } from '../../database/port/tables.ts'
+import type { Tx } from '../../database/port/tables.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { issueOneTimeToken } from '../codes/one-time-token.ts'
 import type { OneTimeTokenKind } from '../codes/one-time-token-store.ts'
@@ -37,7 +36,7 @@ export type ConfirmationMailRequest = {
  * challenge the link redirects with an auth code that only the requesting client can exchange for a session.
  */
 export async function queueConfirmationMail(
-  tx: Transaction<DatabaseTables>,
+  tx: Tx,
   auth: AuthDependencies,
   request: ConfirmationMailRequest,
 ): Promise<UserRow> {

@@ -12,12 +12,9 @@ export const MAX_PASSKEYS_PER_USER = 10
 
 const challengeDataSchema = v.object({ challenge: v.string() })
 
-/** Returns a guard that throws 404 `passkey_disabled` when passkeys are disabled. Endpoints run it before they check authentication. */
-export function requirePasskeysEnabled(auth: AuthDependencies): () => void {
-  return () => void requireRelyingParty(auth)
-}
-
-/** Returns the site as a WebAuthn relying party. Throws 404 when passkeys are disabled or the site's host is an IP address. */
+/**
+ * Returns the site as a WebAuthn relying party. Throws 404 `passkey_disabled` when passkeys are disabled or the site's host is an IP address.
+ */
 export function requireRelyingParty(auth: AuthDependencies): RelyingParty {
   const party = auth.config.passkeyEnabled ? createRelyingParty(auth) : null
   if (party === null) throw authErrors.passkeyDisabled()

@@ -15,66 +15,61 @@ import {
   MAX_PASSKEYS_PER_USER,
   PASSKEY_CHALLENGE_MS,
   requirePasskeyChallenge,
-  requirePasskeysEnabled,
   requireRelyingParty,
 } from './passkey.ts'
 import { consumePasskeyChallenge, findUserPasskeys, insertPasskey, insertPasskeyChallenge } from './passkey-store.ts'
 
 /** POST /passkeys/registration/options. Creates a challenge to register a passkey (auth-contract.md section 11). */
-export function beginPasskeyRegistration(auth: AuthDependencies) {
-  return defineAuthEndpoint(auth, {
-    who: 'permanent user',
-    requires: requirePasskeysEnabled(auth),
-    limit: 'challenge',
-    async handle({ signedIn }) {
-      await requireAal2WhenProtected(auth, signedIn)
-      const { user } = signedIn
-      const passkeys = await findUserPasskeys(auth.db.kysely, user.id)
-      if (passkeys.length >= MAX_PASSKEYS_PER_USER) throw authErrors.tooManyPasskeys()
-      const exclude = passkeys.map(({ credential_id }) => credential_id)
-      const options = await createRegistrationOptions(requireRelyingParty(auth), user, {
-        residentKey: 'required',
-        exclude,
-      })
-      const expiresAt = new Date(auth.now().getTime() + PASSKEY_CHALLENGE_MS)
-      const { challenge } = options
-      const challengeRow = { kind: 'registration', userId: user.id, challenge, expiresAt } as const
-      const { id } = await insertPasskeyChallenge(auth.db.kysely, challengeRow)
-      return okResponse({ challenge_id: id, options, expires_at: Math.floor(expiresAt.getTime() / 1000) })
-    },
-  })
-}
+export const beginPasskeyRegistration = defineAuthEndpoint({
+  who: 'permanent user',
+  requires: requireRelyingParty,
+  limit: 'challenge',
+  async handle({ auth, signedIn }) {
+    await requireAal2WhenProtected(auth, signedIn)
+    const { user } = signedIn
+    const passkeys = await findUserPasskeys(auth.db.kysely, user.id)
+    if (passkeys.length >= MAX_PASSKEYS_PER_USER) throw authErrors.tooManyPasskeys()
+    const exclude = passkeys.map(({ credential_id }) => credential_id)
+    const options = await createRegistrationOptions(requireRelyingParty(auth), user, {
+      residentKey: 'required',
+      exclude,
+    })
+    const expiresAt = new Date(auth.now().getTime() + PASSKEY_CHALLENGE_MS)
+    const { challenge } = options
+    const challengeRow = { kind: 'registration', userId: user.id, challenge, expiresAt } as const
+    const { id } = await insertPasskeyChallenge(auth.db.kysely, challengeRow)
+    return okResponse({ challenge_id: id, options, expires_at: Math.floor(expiresAt.getTime() / 1000) })
+  },
+})
 
 const input = jsonBodySchema({ challenge_id: text, credential: plainObjectSchema })
 
 /** POST /passkeys/registration/verify. Verifies an authenticator's response and stores the passkey. */
-export function verifyPasskeyRegistration(auth: AuthDependencies) {
-  return defineAuthEndpoint(auth, {
-    who: 'permanent user',
-    requires: requirePasskeysEnabled(auth),
-    input,
-    async handle({ input, signedIn }) {
-      // checked again, because a second factor may have been verified after the challenge was created
-      await requireAal2WhenProtected(auth, signedIn)
-      const { user } = signedIn
-      const challengeRow = isUuid(input.challenge_id)
-        ? await consumePasskeyChallenge(auth.db.kysely, {
-            kind: 'registration',
-            userId: user.id,
-            id: input.challenge_id,
-          })
-        : null
-      const answer = { challenge: requirePasskeyChallenge(auth, challengeRow), response: input.credential }
-      const made = await verifyWebAuthnRegistration(requireRelyingParty(auth), answer).catch((cause: unknown) => {
-        throw authErrors.passkeyRefused({ cause })
-      })
-      if (made === null) throw authErrors.passkeyRefused()
-      const { friendly_name, id, created_at } = await storePasskey(auth, user, made)
-      auth.wakeMailWorker()
-      return okResponse({ id, friendly_name, created_at: created_at.toISOString() })
-    },
-  })
-}
+export const verifyPasskeyRegistration = defineAuthEndpoint({
+  who: 'permanent user',
+  requires: requireRelyingParty,
+  input,
+  async handle({ auth, input, signedIn }) {
+    // checked again, because a second factor may have been verified after the challenge was created
+    await requireAal2WhenProtected(auth, signedIn)
+    const { user } = signedIn
+    const challengeRow = isUuid(input.challenge_id)
+      ? await consumePasskeyChallenge(auth.db.kysely, {
+          kind: 'registration',
+          userId: user.id,
+          id: input.challenge_id,
+        })
+      : null
+    const answer = { challenge: requirePasskeyChallenge(auth, challengeRow), response: input.credential }
+    const made = await verifyWebAuthnRegistration(requireRelyingParty(auth), answer).catch((cause: unknown) => {
+      throw authErrors.passkeyRefused({ cause })
+    })
+    if (made === null) throw authErrors.passkeyRefused()
+    const { friendly_name, id, created_at } = await storePasskey(auth, user, made)
+    auth.wakeMailWorker()
+    return okResponse({ id, friendly_name, created_at: created_at.toISOString() })
+  },
+})
 
 type Made = NonNullable<Awaited<ReturnType<typeof verifyWebAuthnRegistration>>>
 

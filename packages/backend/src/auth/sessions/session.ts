@@ -1,6 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Transaction } from 'kysely'
-import type { DatabaseTables } from '../../database/port/tables.ts'
+import type { Tx } from '../../database/port/tables.ts'
 import { readClientNetworkAndHeaders } from '../../http/endpoint.ts'
 import { type EndpointResponse, okResponse } from '../../http/endpoint-response.ts'
 import type { AuthDependencies } from '../auth.ts'
@@ -39,7 +38,7 @@ export function getUserAgent(request: FastifyRequest): string | null {
 
 /** Opens a session for a user who has just authenticated. The user's other sessions stay open. */
 export async function openSession(
-  tx: Transaction<DatabaseTables>,
+  tx: Tx,
   auth: AuthDependencies,
   user: UserRow,
   proof: SignInMethod,
@@ -66,7 +65,7 @@ export async function openSession(
 
 /** Queries the data of a session response. */
 export async function readSessionResponseData(
-  tx: Transaction<DatabaseTables>,
+  tx: Tx,
   user: UserRow,
   session: SessionRow,
   refreshToken: string,

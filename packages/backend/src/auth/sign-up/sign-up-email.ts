@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely'
 import { isDatabaseError } from '../../database/port/errors.ts'
-import type { DatabaseTables } from '../../database/port/tables.ts'
+import type { Tx } from '../../database/port/tables.ts'
 import { type EndpointResponse, okResponse } from '../../http/endpoint-response.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
@@ -51,7 +50,7 @@ async function createUnconfirmed(auth: AuthDependencies, signUp: EmailSignUp): P
   return okResponse(answer)
 }
 
-type Registration = (tx: Transaction<DatabaseTables>) => Promise<SignUpRegistrationResult>
+type Registration = (tx: Tx) => Promise<SignUpRegistrationResult>
 
 function register(auth: AuthDependencies, { email, challenge, redirectTo }: EmailSignUp, registration: Registration) {
   return auth.db.transaction(async (tx) => {

@@ -43,19 +43,17 @@ type Input = v.InferOutput<typeof input>
  * POST /signup. Creates an account. The response is the same when an account with this e-mail address or phone number already exists
  * (auth-contract.md section 1).
  */
-export function signUpEndpoint(auth: AuthDependencies) {
-  return defineAuthEndpoint(auth, {
-    who: 'anyone',
-    limit: ({ input }) => (isAnonymous(input) ? null : 'signup'), // signInAnonymously enforces the limit of anonymous sign-ups
+export const signUpEndpoint = defineAuthEndpoint({
+  who: 'anyone',
+  limit: ({ input }) => (isAnonymous(input) ? null : 'signup'), // signInAnonymously enforces the limit of anonymous sign-ups
 
-    input,
-    async handle({ input, request, caller }) {
-      if (isAnonymous(input)) return await signInAnonymously(auth, { request, caller }, input.data)
-      const challenge = await checkSignUp(auth, input)
-      return await withMinimumDuration(() => register(auth, request, input, challenge))
-    },
-  })
-}
+  input,
+  async handle({ auth, input, request, caller }) {
+    if (isAnonymous(input)) return await signInAnonymously(auth, { request, caller }, input.data)
+    const challenge = await checkSignUp(auth, input)
+    return await withMinimumDuration(() => register(auth, request, input, challenge))
+  },
+})
 
 function isAnonymous({ email, phone }: Input): boolean {
   return email === '' && phone === ''

@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely'
-import type { DatabaseTables } from '../../database/port/tables.ts'
+import type { Tx } from '../../database/port/tables.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { findUserIdentities } from '../users/identity-store.ts'
 import { createUser } from '../users/new-user.ts'
@@ -53,7 +52,7 @@ export type SignUpRegistrationResult = { user: UserRow | null; known: UserRow | 
  * account that an operator created. Rejects with 23505 (unique violation) when a concurrent request created the account.
  */
 export async function registerUnconfirmedSignUp(
-  tx: Transaction<DatabaseTables>,
+  tx: Tx,
   auth: AuthDependencies,
   signUp: UnconfirmedSignUp,
   pending: PendingPasswordComparison,

@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely'
 import { isDatabaseError } from '../../database/port/errors.ts'
-import type { DatabaseTables } from '../../database/port/tables.ts'
+import type { Tx } from '../../database/port/tables.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { issueOneTimeToken } from '../codes/one-time-token.ts'
@@ -14,8 +13,6 @@ import { updateUserProviders } from './identity-store.ts'
 import { applyPendingSignUp } from './unconfirmed-account.ts'
 import { upsertIdentity } from './user-confirmation.ts'
 import { findUserByEmail, mergeMetadata, type UserRow, updateUser } from './user-store.ts'
-
-type Tx = Transaction<DatabaseTables>
 
 const AWAITS_OTHER_ADDRESS = 1
 

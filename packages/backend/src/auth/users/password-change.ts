@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely'
-import type { DatabaseTables } from '../../database/port/tables.ts'
+import type { Tx } from '../../database/port/tables.ts'
 import type { AuthDependencies } from '../auth.ts'
 import type { AuthenticatedUser } from '../bearer.ts'
 import { isMatchingOneTimeCode, isOneTimeTokenExpired } from '../codes/one-time-token.ts'
@@ -92,7 +91,7 @@ function isFresh(session: SessionRow | null, now: Date): boolean {
 
 /** Sets a new password. Deletes pending tokens, flow states and all other sessions, and mails a notice to the user. */
 export async function changePassword(
-  tx: Transaction<DatabaseTables>,
+  tx: Tx,
   auth: AuthDependencies,
   { user, session }: AuthenticatedUser,
   newHash: string,

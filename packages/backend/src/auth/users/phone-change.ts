@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely'
-import type { DatabaseTables } from '../../database/port/tables.ts'
+import type { Tx } from '../../database/port/tables.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { issueOneTimeToken } from '../codes/one-time-token.ts'
 import { authErrors } from '../errors.ts'
@@ -12,7 +11,7 @@ import { findUserByPhone, type UserRow, updateUser } from './user-store.ts'
  * confirmations disabled the number changes at once. Returns the text message to send after the commit, or null.
  */
 export async function beginPhoneChange(
-  tx: Transaction<DatabaseTables>,
+  tx: Tx,
   auth: AuthDependencies,
   user: UserRow,
   phone: string,

@@ -43,24 +43,22 @@ const input = jsonBodySchema({
 type Input = v.InferOutput<typeof input>
 
 /** PUT /user. Updates the signed-in user (auth-contract.md 8.2). */
-export function updateCurrentUser(auth: AuthDependencies) {
-  return defineAuthEndpoint(auth, {
-    who: 'user',
-    limit: 'user',
-    input,
-    async handle({ input, request, signedIn }) {
-      await checkRights(auth, signedIn, input)
-      const changes = await readChanges(auth, signedIn, input, identifyRateLimitClient(auth, request))
-      const { body, message } = await apply(auth, signedIn, {
-        ...changes,
-        redirectTo: resolveRedirectUrl(auth, request),
-      })
-      if (message !== null) await sendSms(auth, message)
-      auth.wakeMailWorker()
-      return okResponse(body)
-    },
-  })
-}
+export const updateCurrentUser = defineAuthEndpoint({
+  who: 'user',
+  limit: 'user',
+  input,
+  async handle({ auth, input, request, signedIn }) {
+    await checkRights(auth, signedIn, input)
+    const changes = await readChanges(auth, signedIn, input, identifyRateLimitClient(auth, request))
+    const { body, message } = await apply(auth, signedIn, {
+      ...changes,
+      redirectTo: resolveRedirectUrl(auth, request),
+    })
+    if (message !== null) await sendSms(auth, message)
+    auth.wakeMailWorker()
+    return okResponse(body)
+  },
+})
 
 async function checkRights(auth: AuthDependencies, { user, session }: AuthenticatedUser, input: Input): Promise<void> {
   if (input.app_metadata) throw authErrors.notAdmin({ message: 'Updating app_metadata requires admin privileges' })

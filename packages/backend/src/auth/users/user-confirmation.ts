@@ -1,12 +1,9 @@
-import type { Transaction } from 'kysely'
 import { isDatabaseError } from '../../database/port/errors.ts'
-import type { DatabaseTables } from '../../database/port/tables.ts'
+import type { Tx } from '../../database/port/tables.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { findUserIdentities, insertIdentity, updateIdentity, updateUserProviders } from './identity-store.ts'
 import { mergeMetadata, type UserRow, updateUser } from './user-store.ts'
-
-type Tx = Transaction<DatabaseTables>
 
 /** Confirms a user's e-mail address. Does nothing when the address is already confirmed. */
 export async function confirmEmail(tx: Tx, auth: AuthDependencies, user: UserRow): Promise<UserRow> {

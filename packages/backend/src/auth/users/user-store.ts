@@ -1,7 +1,7 @@
-import { type ExpressionBuilder, type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { AuthTables } from '../../database/port/auth-tables.ts'
 import { isDatabaseError } from '../../database/port/errors.ts'
-import type { DatabaseTables } from '../../database/port/tables.ts'
+import type { DatabaseTables, Db, Tx } from '../../database/port/tables.ts'
 import { authErrors } from '../errors.ts'
 import { createValidationError } from '../fields.ts'
 
@@ -13,8 +13,6 @@ export type IdentityRow = Selectable<AuthTables['auth.identities']>
 export type FactorRow = Selectable<AuthTables['auth.mfa_factors']>
 /** The columns of a user's row to update, with their new values. */
 export type UserChanges = Updateable<AuthTables['auth.users']>
-
-type Db = Kysely<DatabaseTables> | Transaction<DatabaseTables>
 
 /** Finds a user by id, or returns null. Includes soft-deleted users, with `deleted_at` set. */
 export async function findUserById(db: Db, id: string): Promise<UserRow | null> {
@@ -38,20 +36,20 @@ export async function findUserByPhone(db: Db, phone: string): Promise<UserRow | 
  * FOR NO KEY UPDATE instead of FOR UPDATE: inserts of dependent rows take a key-share lock on this row, and waiting for
  * them could deadlock too.
  */
-export async function lockUser(tx: Transaction<DatabaseTables>, id: string): Promise<UserRow | null> {
+export async function lockUser(tx: Tx, id: string): Promise<UserRow | null> {
   const query = tx.selectFrom('auth.users').selectAll().where('id', '=', id).forNoKeyUpdate()
   return (await query.executeTakeFirst()) ?? null
 }
 
 /** Finds a user and prevents its deletion until the transaction ends (FOR KEY SHARE). Updates are not blocked. */
-export async function lockUserAgainstDeletion(tx: Transaction<DatabaseTables>, id: string): Promise<UserRow | null> {
+export async function lockUserAgainstDeletion(tx: Tx, id: string): Promise<UserRow | null> {
   const query = tx.selectFrom('auth.users').selectAll().where('id', '=', id).forKeyShare()
   return (await query.executeTakeFirst()) ?? null
 }
 
 /** Inserts a user. Rejects with 23505 (unique violation) when the e-mail address or phone number is taken. */
 export async function insertUser(
-  tx: Transaction<DatabaseTables>,
+  tx: Tx,
   user: Omit<UserChanges, 'raw_app_meta_data' | 'raw_user_meta_data'> & { appMetadata: object; userMetadata: object },
 ): Promise<UserRow> {
   const { appMetadata, userMetadata, ...columns } = user
@@ -79,7 +77,7 @@ export async function retryOnUniqueViolation<T>(operation: () => Promise<T>): Pr
 }
 
 /** Updates a user and its `updated_at`. Throws 404 when a concurrent request has deleted the user. */
-export async function updateUser(tx: Transaction<DatabaseTables>, id: string, changes: UserChanges): Promise<UserRow> {
+export async function updateUser(tx: Tx, id: string, changes: UserChanges): Promise<UserRow> {
   const query = tx
     .updateTable('auth.users')
     .set({ ...changes, updated_at: sql<Date>`now()` })
@@ -96,7 +94,7 @@ const METADATA_MAX = { raw_app_meta_data: 2048, raw_user_meta_data: 4096 } as co
  * long for access tokens, and 404 when the user was deleted meanwhile.
  */
 export async function mergeMetadata(
-  tx: Transaction<DatabaseTables>,
+  tx: Tx,
   id: string,
   column: 'raw_app_meta_data' | 'raw_user_meta_data',
   changes: Record<string, unknown>,
@@ -136,7 +134,7 @@ function requireShort(metadata: object, column: keyof typeof METADATA_MAX): void
 }
 
 /** Deletes a user; sessions, identities, factors and tokens are deleted by cascade. */
-export async function deleteUser(tx: Transaction<DatabaseTables>, id: string): Promise<void> {
+export async function deleteUser(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('auth.users').where('id', '=', id).execute()
 }
 
