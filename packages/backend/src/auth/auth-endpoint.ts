@@ -13,6 +13,7 @@ import type { EndpointResponse } from '../http/endpoint-response.ts'
 import type { Refusal } from '../http/errors.ts'
 import type { AuthDependencies } from './auth.ts'
 import { type AuthenticatedUser, requireAdmin, requirePermanentUser, requireUser } from './bearer.ts'
+import { identifyRequester, type Requester } from './requester.ts'
 import { enforceRouteLimit, type RateLimitedRoute } from './route-rate-limits.ts'
 
 /** The clients that may call an endpoint: all, signed-in users, signed-in users except anonymous ones, or operators with the secret key. */
@@ -22,8 +23,12 @@ type SignedInAs<W extends AuthEndpointAccess> = W extends 'user' | 'permanent us
 
 type AuthContext<Input, Query, W extends AuthEndpointAccess> = EndpointContext<Input, Query> & {
   auth: AuthDependencies
+  requester: Requester
   signedIn: SignedInAs<W>
 }
+
+/** What the grants of POST /token know of their request, besides its body. */
+export type GrantContext = Pick<AuthContext<unknown, unknown, 'anyone'>, 'auth' | 'request' | 'requester'>
 
 type Definition<Input, Query, W extends AuthEndpointAccess> = {
   who: W
@@ -63,7 +68,8 @@ export function defineAuthEndpoint<W extends AuthEndpointAccess, Input = undefin
       async handle({ extra, ...context }) {
         const route = typeof limit === 'function' ? limit(context) : (limit ?? null)
         if (route !== null) await enforceRouteLimit(auth, context, route)
-        return handle({ ...context, auth, signedIn: extra as SignedInAs<W> })
+        const requester = identifyRequester(auth, context.request)
+        return handle({ ...context, auth, requester, signedIn: extra as SignedInAs<W> })
       },
     })
 }

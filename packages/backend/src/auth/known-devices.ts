@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
 import type { Db } from '../database/port/tables.ts'
 import type { AuthDependencies } from './auth.ts'
-import { identifyRateLimitClient, type RateLimitClient } from './requester.ts'
+import { identifyRequester, type RateLimitClient } from './requester.ts'
 
 /** Number of days that a device stays known after its last sign-in or token refresh. `auth-cleanup.ts` deletes older rows. */
 export const KNOWN_DEVICE_DAYS = 90
@@ -47,7 +47,7 @@ export function createKnownDeviceHook(auth: AuthDependencies) {
     const userId = reply.getHeader(USER_HEADER)
     const sessionId = reply.getHeader(SESSION_HEADER)
     if (typeof userId !== 'string' || typeof sessionId !== 'string' || reply.statusCode !== 200) return
-    await storeDevice(auth, { userId, sessionId, device: identifyRateLimitClient(auth, request).device }).catch(
+    await storeDevice(auth, { userId, sessionId, device: identifyRequester(auth, request).device }).catch(
       (err: unknown) =>
         auth.log.warn(
           { event: 'known_device_not_stored', err },

@@ -1,4 +1,3 @@
-import { isDatabaseError } from '../../database/port/errors.ts'
 import type { Tx } from '../../database/port/tables.ts'
 import { okResponse } from '../../http/endpoint-response.ts'
 import { recordAuditEvent } from '../audit.ts'
@@ -15,6 +14,7 @@ import {
   findUserFactors,
   lockUser,
   mergeMetadata,
+  refuseUniqueViolation,
   type UserChanges,
   type UserRow,
   updateUser,
@@ -47,12 +47,8 @@ export const adminUpdateUser = defineAuthEndpoint({
       ...(hash === null ? {} : { encrypted_password: hash }),
     }
     if (hash !== null) await thinOutSessions(auth.db.kysely, id)
-    try {
-      return okResponse(await auth.db.transaction((tx) => change(tx, id, input, changes)))
-    } catch (error) {
-      if (isDatabaseError(error) && error.code === '23505') throw authErrors.userUpdateFailed({ cause: error })
-      throw error
-    }
+    const update = () => auth.db.transaction((tx) => change(tx, id, input, changes))
+    return okResponse(await refuseUniqueViolation(update, authErrors.userUpdateFailed))
   },
 })
 

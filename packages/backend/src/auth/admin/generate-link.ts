@@ -8,8 +8,7 @@ import { issueOneTimeToken } from '../codes/one-time-token.ts'
 import type { OneTimeTokenKind } from '../codes/one-time-token-store.ts'
 import { authErrors } from '../errors.ts'
 import { createValidationError, jsonBodySchema, requireEmail, text, userMetadataSchema } from '../fields.ts'
-import { isAllowedRedirectUrl } from '../redirects/redirect.ts'
-import { resolveRedirectUrl } from '../redirects/resolve-redirect-url.ts'
+import { isAllowedRedirectUrl, resolveRedirectUrl } from '../redirects/redirect.ts'
 import { findUserIdentities } from '../users/identity-store.ts'
 import { createUser } from '../users/new-user.ts'
 import { requireStrongPassword } from '../users/password.ts'
@@ -40,8 +39,7 @@ export const adminGenerateEmailLink = defineAuthEndpoint({
     if (type === undefined) throw createValidationError(`Invalid email action link type requested: ${input.type}`)
     const email = requireEmail(input.email)
     const hash = await passwordHashFor(auth, type, input)
-    const rules = { siteUrl: auth.siteUrl, additionalRedirectUrls: auth.config.additionalRedirectUrls }
-    const isAllowed = input.redirect_to !== '' && isAllowedRedirectUrl(input.redirect_to, rules)
+    const isAllowed = input.redirect_to !== '' && isAllowedRedirectUrl(input.redirect_to, auth.redirectRules)
     const redirectTo = isAllowed ? input.redirect_to : resolveRedirectUrl(auth, request)
     const linkRequest = { ...input, type, email, hash, redirectTo }
     return okResponse(

@@ -3,7 +3,7 @@ import type { AuthDependencies } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { generateLinkToken, generateSixDigitCode, hashToken } from '../secrets.ts'
 import { voidPendingSignUp } from '../users/unconfirmed-account.ts'
-import { lockUser } from '../users/user-store.ts'
+import { lockUser, type UserRow } from '../users/user-store.ts'
 import { type OneTimeTokenKind, type OneTimeTokenRow, upsertOneTimeToken } from './one-time-token-store.ts'
 
 /** Lifetime of a code that was sent by text message, in seconds. */
@@ -16,6 +16,12 @@ const PKCE_PREFIX = 'pkce_'
 
 /** The two forms of a one-time token: a six-digit code to type, and the token in a link. The user can use either. */
 export type IssuedOneTimeToken = { code: string; tokenHash: string }
+
+/**
+ * Result of verifying a code or link: the updated user, or a change of the e-mail address that the other mailbox (old or new) must still
+ * confirm.
+ */
+export type TokenVerificationResult = { user: UserRow; method: 'otp' } | { user: UserRow; awaitsOtherAddress: true }
 
 /**
  * Creates a one-time token for a user. The database stores only the hash of the link's token (224 random bits) and a keyed hash of the code

@@ -13,11 +13,11 @@ import {
   requireEmail,
   text,
 } from '../fields.ts'
-import { enforceMailLimit } from '../global-limits.ts'
+import { enforceMessageLimit } from '../global-limits.ts'
 import { queueConfirmationMail } from '../messages/confirm-mail.ts'
 import { withMinimumDuration } from '../minimum-duration.ts'
-import { resolveRedirectUrl } from '../redirects/resolve-redirect-url.ts'
-import { identifyRateLimitClient, type RateLimitClient } from '../requester.ts'
+import { resolveRedirectUrl } from '../redirects/redirect.ts'
+import type { Requester } from '../requester.ts'
 import { findUserByEmail } from '../users/user-store.ts'
 
 const input = jsonBodySchema({ email: text, ...pkceFields, ...captchaFields })
@@ -30,7 +30,7 @@ export const passwordRecoveryEndpoint = defineAuthEndpoint({
   who: 'anyone',
   limit: 'recover',
   input,
-  async handle({ auth, input, request }) {
+  async handle({ auth, input, request, requester }) {
     if (!auth.config.email.enableSignup) {
       throw authErrors.emailProviderDisabled({ message: 'Email logins are disabled' })
     }
@@ -38,20 +38,18 @@ export const passwordRecoveryEndpoint = defineAuthEndpoint({
     const email = requireEmail(input.email)
     const challenge = parseCodeChallenge(input)
     const redirectTo = resolveRedirectUrl(auth, request)
-    return await withMinimumDuration(() =>
-      mailRecovery(auth, { email, challenge, redirectTo, requester: identifyRateLimitClient(auth, request) }),
-    )
+    return await withMinimumDuration(() => mailRecovery(auth, { email, challenge, redirectTo, requester }))
   },
 })
 
-type Recovery = { email: string; challenge: CodeChallenge; redirectTo: string; requester: RateLimitClient }
+type Recovery = { email: string; challenge: CodeChallenge; redirectTo: string; requester: Requester }
 
 async function mailRecovery(
   auth: AuthDependencies,
   { email, challenge, redirectTo, requester }: Recovery,
 ): Promise<EndpointResponse> {
   const isSent = (await findUserByEmail(auth.db.kysely, email)) !== null
-  await enforceMailLimit(auth, { kind: 'recovery', to: email, requester, isSent })
+  await enforceMessageLimit(auth, 'mail', { kind: 'recovery', to: email, requester, isSent })
   await auth.db.transaction(async (tx) => {
     const user = await findUserByEmail(tx, email)
     if (user === null) return

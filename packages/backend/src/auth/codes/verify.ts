@@ -12,9 +12,7 @@ import {
   requirePhone,
   text,
 } from '../fields.ts'
-import { identifyRateLimitClient } from '../requester.ts'
-import { getUserAgent, openSession, respondWithSession } from '../sessions/session.ts'
-import { hashClientNetwork } from '../users/pending-sign-up-store.ts'
+import { openSession, respondWithSession } from '../sessions/session.ts'
 import type { OneTimeTokenKind } from './one-time-token-store.ts'
 import {
   emailVerificationTokenKinds,
@@ -40,13 +38,11 @@ export const verifyTokenEndpoint = defineAuthEndpoint({
   who: 'anyone',
   limit: 'verify',
   input,
-  async handle({ auth, input, request }) {
+  async handle({ auth, input, requester }) {
     checkForm(input)
-    const sourceKey = hashClientNetwork(auth, request)
+    const { sourceKey, userAgent } = requester
     const code = input.token_hash === '' ? readCode(input, sourceKey) : null
-    const userAgent = getUserAgent(request)
-    const guess =
-      code === null ? null : await beginOneTimeCodeAttempt(auth, code.relatesTo, identifyRateLimitClient(auth, request))
+    const guess = code === null ? null : await beginOneTimeCodeAttempt(auth, code.relatesTo, requester)
     // For a wrong code verifyOneTimeCode returns null instead of throwing, so that the transaction still commits the count of wrong
     // guesses.
     const outcome = await auth.db.transaction(async (tx) => {

@@ -4,9 +4,8 @@ import { recordAuditEvent } from '../audit.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { jsonBodySchema, text } from '../fields.ts'
-import { enforceSmsLimit } from '../global-limits.ts'
+import { enforceMessageLimit } from '../global-limits.ts'
 import { formatSmsCodeText, type PendingSms, sendSms } from '../messages/sms.ts'
-import { identifyRateLimitClient } from '../requester.ts'
 import { generateSixDigitCode } from '../secrets.ts'
 import { FACTOR_CHALLENGE_SECONDS, requireFactorId, requireFactorVerificationEnabled } from './factor.ts'
 import { findFactor, insertFactorChallenge, updateFactor } from './factor-store.ts'
@@ -19,18 +18,13 @@ export const challengeFactor = defineAuthEndpoint({
   who: 'permanent user',
   limit: 'challenge',
   input,
-  async handle({ auth, params, request, signedIn }) {
+  async handle({ auth, params, requester, signedIn }) {
     const { user } = signedIn
     const factor = await findFactor(auth.db.kysely, user.id, requireFactorId(params.id))
     if (factor === null) throw authErrors.factorNotFound()
     requireFactorVerificationEnabled(auth, factor)
     if (factor.phone !== null)
-      await enforceSmsLimit(auth, {
-        kind: 'factor',
-        to: factor.phone,
-        requester: identifyRateLimitClient(auth, request),
-        isSent: true,
-      })
+      await enforceMessageLimit(auth, 'sms', { kind: 'factor', to: factor.phone, requester, isSent: true })
     const code = factor.factor_type === 'phone' ? generateSixDigitCode() : null
     const webAuthn = factor.factor_type === 'webauthn' ? await createWebAuthnChallenge(auth, user, factor) : null
     const challenge = await auth.db.transaction(async (tx) => {

@@ -81,14 +81,9 @@ export async function deleteOtherUnverifiedFactors(tx: Tx, factor: FactorRow): P
 /** Inserts a challenge for a second factor. */
 export async function insertFactorChallenge(
   tx: Tx,
-  challenge: { factor_id: string; otp_code_hash?: string | null; web_authn_session_data?: string | null },
+  challenge: { factor_id: string; otp_code_hash: string | null; web_authn_session_data: string | null },
 ): Promise<FactorChallengeRow> {
-  const values = {
-    factor_id: challenge.factor_id,
-    otp_code_hash: challenge.otp_code_hash ?? null,
-    web_authn_session_data: challenge.web_authn_session_data ?? null,
-  }
-  return await tx.insertInto('auth.mfa_challenges').values(values).returningAll().executeTakeFirstOrThrow()
+  return await tx.insertInto('auth.mfa_challenges').values(challenge).returningAll().executeTakeFirstOrThrow()
 }
 
 /** Finds a challenge of a second factor and locks its row until the transaction ends, or returns null. */

@@ -8,7 +8,6 @@ import { getFactorAttemptBuckets } from '../credential-attempts.ts'
 import { authErrors } from '../errors.ts'
 import { createValidationError, isUuid, jsonBodySchema, plainObjectSchema, text } from '../fields.ts'
 import { consumeEachRateLimit, getRateLimitWaitSeconds, type RateLimitBucket } from '../rate-limit.ts'
-import { identifyRateLimitClient } from '../requester.ts'
 import { createTooManyRequestsError } from '../route-rate-limits.ts'
 import { respondWithSession, type SessionResponseData } from '../sessions/session.ts'
 import { type FactorRow, findUserFactors } from '../users/user-store.ts'
@@ -37,17 +36,12 @@ export const verifyFactor = defineAuthEndpoint({
   who: 'permanent user',
   limit: 'factor',
   input,
-  async handle({ auth, input, params, request, signedIn }) {
+  async handle({ auth, input, params, requester, signedIn }) {
     const id = requireFactorId(params.id)
     if (!input.webauthn && input.code === '') throw createValidationError('Code needs to be non-empty')
     const isAal2 = await isAal2Session(auth, signedIn)
     const { email, phone } = signedIn.user
-    const guesses = await getFactorAttemptBuckets(
-      auth,
-      id,
-      email ?? phone ?? '',
-      identifyRateLimitClient(auth, request),
-    )
+    const guesses = await getFactorAttemptBuckets(auth, id, email ?? phone ?? '', requester)
     const result = await auth.db.transaction((tx) =>
       verifyAttempt(tx, auth, { ...signedIn, isAal2, guesses }, id, input),
     )

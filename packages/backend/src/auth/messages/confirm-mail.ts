@@ -44,7 +44,6 @@ export async function queueConfirmationMail(
   const { token: kind, mail, sentAt, method } = purposes[purpose]
   const flowStateId = await insertPkceFlow(tx, challenge, { userId: user.id, method, redirectTo })
   const token = await issueOneTimeToken(tx, auth, { userId: user.id, kind, relatesTo: email, flowStateId })
-  const isElsewhere = redirectTo === auth.siteUrl ? undefined : redirectTo
-  await queueCodeAndLinkMail(tx, auth, { kind: mail, to: email, token, type: purpose, redirectTo: isElsewhere })
+  await queueCodeAndLinkMail(tx, auth, { kind: mail, to: email, token, type: purpose, redirectTo })
   return await updateUser(tx, user.id, { [sentAt]: auth.now() })
 }

@@ -29,16 +29,14 @@ export type CodeAndLinkMail = {
   to: string
   token: IssuedOneTimeToken
   type: MailLinkType
-  redirectTo?: string | undefined
+  redirectTo: string
 }
 
-/**
- * Queues a mail with a code and a link, in the transaction that created the token.
- */
+/** Queues a mail with a code and a link, in the transaction that created the token. */
 export async function queueCodeAndLinkMail(tx: Tx, auth: AuthDependencies, mail: CodeAndLinkMail): Promise<void> {
   const { code, tokenHash } = mail.token
   const link = new URLSearchParams({ token_hash: tokenHash, type: mail.type })
-  if (mail.redirectTo !== undefined) link.set('redirect_to', mail.redirectTo)
+  if (mail.redirectTo !== auth.siteUrl) link.set('redirect_to', mail.redirectTo)
   const { minutes, until } = expiryOf(auth)
   await auth.queueMail(tx, { kind: mail.kind, recipient: mail.to, data: { code, minutes }, link, until })
 }

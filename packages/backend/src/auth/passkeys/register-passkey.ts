@@ -1,4 +1,4 @@
-import { isDatabaseError } from '../../database/port/errors.ts'
+import type { Tx } from '../../database/port/tables.ts'
 import { okResponse } from '../../http/endpoint-response.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
@@ -8,7 +8,7 @@ import { authErrors } from '../errors.ts'
 import { isAal2Session } from '../factors/second-factor.ts'
 import { isUuid, jsonBodySchema, plainObjectSchema, text } from '../fields.ts'
 import { queueSecurityNotice } from '../messages/mail.ts'
-import { findUserFactors } from '../users/user-store.ts'
+import { findUserFactors, refuseUniqueViolation } from '../users/user-store.ts'
 import { createRegistrationOptions, verifyWebAuthnRegistration } from '../web-authn/ceremony.ts'
 import {
   getDefaultPasskeyName,
@@ -73,19 +73,15 @@ export const verifyPasskeyRegistration = defineAuthEndpoint({
 
 type Made = NonNullable<Awaited<ReturnType<typeof verifyWebAuthnRegistration>>>
 
-async function storePasskey(auth: AuthDependencies, user: AuthenticatedUser['user'], { credential, aaguid }: Made) {
-  try {
-    return await auth.db.transaction(async (tx) => {
-      const name = getDefaultPasskeyName(aaguid)
-      const passkey = await insertPasskey(tx, { userId: user.id, credential, aaguid, name })
-      await recordAuditEvent(tx, 'passkey_created', user, { passkey_id: passkey.id })
-      await queueSecurityNotice(tx, auth, user.email, 'passkey_added')
-      return passkey
-    })
-  } catch (error) {
-    if (isDatabaseError(error) && error.code === '23505') throw authErrors.passkeyExists({ cause: error })
-    throw error
+function storePasskey(auth: AuthDependencies, user: AuthenticatedUser['user'], { credential, aaguid }: Made) {
+  const store = async (tx: Tx) => {
+    const name = getDefaultPasskeyName(aaguid)
+    const passkey = await insertPasskey(tx, { userId: user.id, credential, aaguid, name })
+    await recordAuditEvent(tx, 'passkey_created', user, { passkey_id: passkey.id })
+    await queueSecurityNotice(tx, auth, user.email, 'passkey_added')
+    return passkey
   }
+  return refuseUniqueViolation(() => auth.db.transaction(store), authErrors.passkeyExists)
 }
 
 /** Throws 403 when the account has a verified second factor and the session is not aal2. */

@@ -6,7 +6,7 @@ import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { captchaFields, isUuid, jsonBodySchema, plainObjectSchema, text } from '../fields.ts'
-import { getUserAgent, openSession, respondWithSession } from '../sessions/session.ts'
+import { openSession, respondWithSession } from '../sessions/session.ts'
 import { isUserBanned } from '../users/user.ts'
 import { findUserById, type UserRow } from '../users/user-store.ts'
 import { createAuthenticationOptions, verifyWebAuthnAuthentication } from '../web-authn/ceremony.ts'
@@ -48,7 +48,7 @@ export const signInWithPasskey = defineAuthEndpoint({
   requires: requireRelyingParty,
   limit: 'verify',
   input,
-  async handle({ auth, input, request }) {
+  async handle({ auth, input, requester }) {
     const challengeRow = isUuid(input.challenge_id)
       ? await consumePasskeyChallenge(auth.db.kysely, {
           kind: 'authentication',
@@ -60,7 +60,7 @@ export const signInWithPasskey = defineAuthEndpoint({
     const grant = await auth.db.transaction(async (tx) => {
       const user = await ownerOf(tx, auth, answer)
       await recordAuditEvent(tx, 'login', user, { provider: 'passkey' })
-      return await openSession(tx, auth, user, { method: 'passkey', userAgent: getUserAgent(request) })
+      return await openSession(tx, auth, user, { method: 'passkey', userAgent: requester.userAgent })
     })
     return await respondWithSession(auth, grant)
   },

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql } from 'kysely'
 import type { AuthTables } from '../../database/port/auth-tables.ts'
 import type { Db, Tx } from '../../database/port/tables.ts'
 import type { CodeChallenge } from '../fields.ts'
+import { generateRandomToken, hashToken } from '../secrets.ts'
 
 /** A row of `auth.flow_state`: a PKCE or OAuth flow, which must end in the browser in which it began. */
 export type FlowStateRow = Selectable<AuthTables['auth.flow_state']>
@@ -50,22 +51,26 @@ export async function lockFlowStateByCode(tx: Tx, codeHash: string): Promise<Flo
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** Stores in a flow state which user it authenticated, and the hash of the auth code that the client can exchange for a session. */
-export async function storeAuthCode(
+/**
+ * Stores in a flow state which user it authenticated, and the hash of a new auth code. Returns the code, which the client can exchange for a
+ * session.
+ */
+export async function issueAuthCode(
   tx: Tx,
   id: string,
   bound: {
     user_id: string
-    auth_code_hash: string
     provider_access_token?: string | null
     provider_refresh_token?: string | null
   },
-): Promise<void> {
+): Promise<string> {
+  const code = generateRandomToken()
   await tx
     .updateTable('auth.flow_state')
-    .set({ ...bound, auth_code_issued_at: sql<Date>`now()` })
+    .set({ ...bound, auth_code_hash: hashToken(code), auth_code_issued_at: sql<Date>`now()` })
     .where('id', '=', id)
     .execute()
+  return code
 }
 
 /** Marks an OAuth flow as used by clearing its nonce, so that the provider's callback cannot be replayed. */

@@ -25,10 +25,10 @@ export const issueTokensEndpoint = defineAuthEndpoint({
   limit: ({ query }) => (!isGrant(query.grant_type) ? null : query.grant_type === 'web3' ? 'web3' : 'token'),
   input,
   query,
-  async handle({ auth, input, query, request }) {
+  async handle({ input, query, ...context }) {
     const name = query.grant_type
     if (!isGrant(name)) throw authErrors.unsupportedGrantType()
-    return await grants[name](auth, request, input)
+    return await grants[name](context, input)
   },
 })
 

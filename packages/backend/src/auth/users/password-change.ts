@@ -11,7 +11,7 @@ import {
 import { type CredentialAttempt, withCredentialAttemptLimit } from '../credential-attempts.ts'
 import { authErrors } from '../errors.ts'
 import { queueSecurityNotice } from '../messages/mail.ts'
-import type { RateLimitClient } from '../requester.ts'
+import type { Requester } from '../requester.ts'
 import { deleteRedeemableAuthFlows } from '../sessions/flow-state-store.ts'
 import { deleteSessions, type SessionRow } from '../sessions/session-store.ts'
 import { requireStrongPassword } from './password.ts'
@@ -36,7 +36,7 @@ export async function checkNewPassword(
   auth: AuthDependencies,
   signedIn: AuthenticatedUser,
   change: PasswordChangeRequest,
-  requester: RateLimitClient,
+  requester: Requester,
 ): Promise<string> {
   const { user } = signedIn
   const stored = user.encrypted_password

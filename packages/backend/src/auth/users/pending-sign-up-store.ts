@@ -1,14 +1,5 @@
-import type { FastifyRequest } from 'fastify'
 import type { Db, Tx } from '../../database/port/tables.ts'
-import type { AuthDependencies } from '../auth.ts'
 import type { PendingSignUpData } from './pending-sign-up.ts'
-
-/**
- * Returns a keyed hash of the client's IP address or IPv6 /64 network. It is stored with an unconfirmed sign-up to recognise the client.
- */
-export function hashClientNetwork(auth: AuthDependencies, request: FastifyRequest): string {
-  return auth.secrets.countingKey(`claim from ${auth.sourceOf(request)}`)
-}
 
 /**
  * Returns the claim on an account (the data of its unconfirmed sign-up). Returns null when there is none, for example because an operator

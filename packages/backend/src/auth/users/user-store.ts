@@ -2,6 +2,7 @@ import { type ExpressionBuilder, type Selectable, sql, type Updateable } from 'k
 import type { AuthTables } from '../../database/port/auth-tables.ts'
 import { isDatabaseError } from '../../database/port/errors.ts'
 import type { DatabaseTables, Db, Tx } from '../../database/port/tables.ts'
+import type { Refusal, RefusalDetails } from '../../http/errors.ts'
 import { authErrors } from '../errors.ts'
 import { createValidationError } from '../fields.ts'
 
@@ -28,6 +29,11 @@ export async function findUserByEmail(db: Db, email: string): Promise<UserRow | 
 /** Finds the user with this phone number (E.164 without the plus sign), or returns null. */
 export async function findUserByPhone(db: Db, phone: string): Promise<UserRow | null> {
   return (await db.selectFrom('auth.users').selectAll().where('phone', '=', phone).executeTakeFirst()) ?? null
+}
+
+/** Finds the user with this e-mail address or phone number, or returns null. */
+export function findUserByAddress(db: Db, provider: 'email' | 'phone', address: string): Promise<UserRow | null> {
+  return provider === 'email' ? findUserByEmail(db, address) : findUserByPhone(db, address)
 }
 
 /**
@@ -73,6 +79,18 @@ export async function retryOnUniqueViolation<T>(operation: () => Promise<T>): Pr
   } catch (error) {
     if (isDatabaseError(error) && error.code === '23505') return await operation()
     throw error
+  }
+}
+
+/** Runs an operation. Throws the error of `refuse` for a unique violation (23505): a concurrent request inserted the same value. */
+export async function refuseUniqueViolation<T>(
+  operation: () => Promise<T>,
+  refuse: (details: RefusalDetails) => Refusal,
+): Promise<T> {
+  try {
+    return await operation()
+  } catch (cause) {
+    throw isDatabaseError(cause) && cause.code === '23505' ? refuse({ cause }) : cause
   }
 }
 
