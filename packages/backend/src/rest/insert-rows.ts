@@ -58,8 +58,8 @@ export const insertRowsEndpoint = defineEndpoint({
     if (!rollback) added?.accepted?.(result.count - result.updated)
     const isMerged = asked.preferences.resolution === 'merge' && result.count > 0 && result.updated === result.count
     const status = isMerged ? 200 : 201
-    // A payment for an existing e-mail address only updates its row, so the database counts no inserted row. The response reports the
-    // requested number of rows, so that `count` does not reveal whether the e-mail address was already stored.
+    // A trigger may update an existing row instead, so that the database counts no inserted row. The response reports the requested number
+    // of rows, so that `count` does not reveal which rows were already stored.
     const reported = counter === undefined ? result : { ...result, count: rows.count }
     return respondToWrite(reported, asked, { withRows: status, without: status, span: '*' })
   },

@@ -14,7 +14,7 @@ export type Caller = {
    * unknown.
    */
   source: string
-  /** The `User-Agent` header. A trigger in the database reads it to reject sign-ups by bots. */
+  /** The `User-Agent` header. Triggers of an application may read it, to reject bots. */
   userAgent?: string
   /** The request's trace headers (W3C Trace Context, Baggage) by name. SQL reads them in the setting `request.headers`. */
   traceHeaders?: Readonly<Record<string, string>>
