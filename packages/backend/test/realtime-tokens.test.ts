@@ -1,21 +1,20 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/backend-test.ts'
+import { createSharedBackendTest } from '../../../tests/support/backend-test.ts'
 import {
-  joinRealtimeChannel,
   listChangedValues,
   openRealtimeSocket,
   parseDatabaseChange,
   type RawRealtimeSocket,
-  SPOTS_SUBSCRIPTION,
-  setSpots,
   signTestAccessToken,
   waitForCondition,
-} from './realtime-socket.ts'
-import { testWithSql } from './test-with-sql.ts'
+} from '../../../tests/support/realtime-socket.ts'
+import { testWithSql } from '../../../tests/support/test-with-sql.ts'
+import { FIXTURE } from './fixture.ts'
+import { joinSeats, SEATS_SUBSCRIPTION, setSeats } from './seats.ts'
 
 const SECRET = 'a-secret-that-is-only-used-in-this-test-file'
-const WITH_SECRET = { env: { SUPABASE_JWT_SECRET: SECRET } }
+const WITH_SECRET = { ...FIXTURE, env: { SUPABASE_JWT_SECRET: SECRET } }
 const onBackend = createSharedBackendTest(WITH_SECRET)
 const now = () => Math.floor(Date.now() / 1_000)
 
@@ -25,11 +24,11 @@ function tokenOf(sub: string, seconds = 600): string {
 
 onBackend('a Realtime channel loses no change while its access token is replaced', async (backend) => {
   await using socket = await openRealtimeSocket(backend)
-  await joinRealtimeChannel(socket, { postgres_changes: [SPOTS_SUBSCRIPTION] }, { access_token: tokenOf(randomUUID()) })
-  await setSpots(backend, 1)
+  await joinSeats(socket, { postgres_changes: [SEATS_SUBSCRIPTION] }, { access_token: tokenOf(randomUUID()) })
+  await setSeats(backend, 1)
   for (let n = 0; n < 5; n++) {
     socket.sendMessage('access_token', { access_token: tokenOf(randomUUID()) })
-    await setSpots(backend, 10 + n)
+    await setSeats(backend, 10 + n)
   }
   await waitForCondition(() => listChangedValues(socket.frames).includes('14'), 'the last change')
   expect(listChangedValues(socket.frames)).toEqual(['1', '10', '11', '12', '13', '14'])
@@ -39,17 +38,13 @@ onBackend(
   'a Realtime channel is closed when its access token expires, and then receives no more changes',
   async (backend) => {
     await using socket = await openRealtimeSocket(backend)
-    await joinRealtimeChannel(
-      socket,
-      { postgres_changes: [SPOTS_SUBSCRIPTION] },
-      { access_token: tokenOf(randomUUID(), 2) },
-    )
+    await joinSeats(socket, { postgres_changes: [SEATS_SUBSCRIPTION] }, { access_token: tokenOf(randomUUID(), 2) })
     expect(await socket.next(({ event }) => event === 'system')).toMatchObject({
       payload: { extension: 'system', status: 'error', message: 'Token has expired' },
     })
     await socket.next(({ event }) => event === 'phx_close')
-    await setSpots(backend, 5)
-    await setSpots(backend, 6)
+    await setSeats(backend, 5)
+    await setSeats(backend, 6)
     expect(listChangedValues(socket.frames)).toEqual([])
   },
 )
@@ -67,14 +62,14 @@ onBackend(
       await using socket = await openRealtimeSocket(backend)
       socket.sendMessage(
         'phx_join',
-        { config: { postgres_changes: [SPOTS_SUBSCRIPTION] }, access_token: token },
+        { config: { postgres_changes: [SEATS_SUBSCRIPTION] }, access_token: token },
         { ref: 'j' },
       )
       const { payload } = await socket.next(({ ref }) => ref === 'j')
       expect(payload).toMatchObject({ status: 'error', response: { reason: expect.stringMatching(`^${code}: `) } })
     }
     await using socket = await openRealtimeSocket(backend)
-    await joinRealtimeChannel(socket)
+    await joinSeats(socket)
     socket.sendMessage('access_token', { access_token: other })
     await socket.next(({ event }) => event === 'phx_close')
   },
@@ -85,8 +80,8 @@ onBackend(
   async (backend) => {
     const anon = signTestAccessToken(SECRET, { role: 'anon', iss: 'supabase', exp: now() + 3 })
     await using socket = await openRealtimeSocket(backend, { apikey: anon })
-    await joinRealtimeChannel(socket)
-    await setSpots(backend, 7)
+    await joinSeats(socket)
+    await setSeats(backend, 7)
     await waitForCondition(() => listChangedValues(socket.frames).includes('7'), 'a change')
     expect(await socket.closed).toEqual({ code: 1008, reason: 'The API key has expired' })
   },
@@ -111,13 +106,13 @@ testWithSql(
     const request = { event: '*', schema: 'public', table: 'notes' }
     const listener = async (token: string): Promise<RawRealtimeSocket> => {
       const socket = await openRealtimeSocket(backend)
-      await joinRealtimeChannel(socket, { postgres_changes: [request] }, { access_token: token })
+      await joinSeats(socket, { postgres_changes: [request] }, { access_token: token })
       return socket
     }
     await using hers = await listener(tokenOf(mara))
     await using his = await listener(tokenOf(jonas))
     await using visitor = await openRealtimeSocket(backend)
-    expect((await joinRealtimeChannel(visitor, { postgres_changes: [request] })).payload).toMatchObject({
+    expect((await joinSeats(visitor, { postgres_changes: [request] })).payload).toMatchObject({
       status: 'error',
     })
 
@@ -175,11 +170,11 @@ testWithSql(
     const claims = { role: 'authenticated', aud: 'authenticated', exp: now() + 600 }
     const config = { postgres_changes: [{ event: '*', schema: 'public', table: 'tasks' }] }
     await using broken = await openRealtimeSocket(backend)
-    await joinRealtimeChannel(broken, config, {
+    await joinSeats(broken, config, {
       access_token: signTestAccessToken(SECRET, { ...claims, sub: randomUUID(), team: 'no number' }),
     })
     await using fine = await openRealtimeSocket(backend)
-    await joinRealtimeChannel(fine, config, {
+    await joinSeats(fine, config, {
       access_token: signTestAccessToken(SECRET, { ...claims, sub: randomUUID(), team: 7 }),
     })
     await sql('insert into public.tasks values (100, 7), (2, 8), (1, 7)')

@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { type InferOutput, parse, strictObject, string } from 'valibot'
-import type { TestBackend } from '../support/start-backend.ts'
+import type { TestBackend } from './start-backend.ts'
 
 const bodySchema = strictObject({ statusCode: string(), error: string(), code: string(), message: string() })
 /** The body of an error response of the storage service. */

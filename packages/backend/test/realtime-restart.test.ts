@@ -1,23 +1,18 @@
 import { expect, test } from 'vitest'
-import { createSharedBackendTest } from '../support/backend-test.ts'
-import { createDatabase, runSql, startPostgres } from '../support/postgres.ts'
-import { startBackend } from '../support/start-backend.ts'
-import {
-  joinRealtimeChannel,
-  listChangedValues,
-  openRealtimeSocket,
-  SPOTS_SUBSCRIPTION,
-  setSpots,
-  waitForCondition,
-} from './realtime-socket.ts'
+import { createSharedBackendTest } from '../../../tests/support/backend-test.ts'
+import { createDatabase, runSql, startPostgres } from '../../../tests/support/postgres.ts'
+import { listChangedValues, openRealtimeSocket, waitForCondition } from '../../../tests/support/realtime-socket.ts'
+import { startBackend } from '../../../tests/support/start-backend.ts'
+import { FIXTURE } from './fixture.ts'
+import { joinSeats, SEATS_SUBSCRIPTION, setSeats } from './seats.ts'
 
-const onBackend = createSharedBackendTest()
+const onBackend = createSharedBackendTest(FIXTURE)
 
 const FILTER = {
   event: 'UPDATE',
   schema: 'public',
-  table: 'app_settings',
-  filter: 'key=eq.early_access_spots',
+  table: 'settings',
+  filter: 'key=eq.number_of_open_seats',
 } as const
 
 onBackend(
@@ -27,7 +22,7 @@ onBackend(
     const states: string[] = []
     const values: unknown[] = []
     client
-      .channel('spots')
+      .channel('seats')
       .on('postgres_changes', FILTER, (change) => values.push(change.new['value']))
       .subscribe((state) => states.push(state))
     await waitForCondition(() => states.includes('SUBSCRIBED'), 'SUBSCRIBED')
@@ -40,7 +35,7 @@ onBackend(
       `SUBSCRIBED again, after ${states}`,
     )
     expect(states).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED'])
-    await setSpots(backend, 3)
+    await setSeats(backend, 3)
     await waitForCondition(() => values.length > 0, 'a change')
     expect(values).toEqual(['3'])
     await client.removeAllChannels()
@@ -53,7 +48,7 @@ onBackend(
     const client = backend.client()
     const states: string[] = []
     client
-      .channel('spots')
+      .channel('seats')
       .on('postgres_changes', FILTER, () => {})
       .subscribe((state) => states.push(state))
     await waitForCondition(() => states.includes('SUBSCRIBED'), 'SUBSCRIBED')
@@ -72,7 +67,7 @@ onBackend(
 const LOST_CONNECTION = `
   select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid();
   select pg_sleep(0.05);
-  update public.app_settings set value = '2' where key = 'early_access_spots';
+  update public.settings set value = '2' where key = 'number_of_open_seats';
 `
 
 onBackend(
@@ -81,12 +76,12 @@ onBackend(
     await using watching = await openRealtimeSocket(backend)
     await using twice = await openRealtimeSocket(backend)
     await using everything = await openRealtimeSocket(backend)
-    await joinRealtimeChannel(watching)
-    await joinRealtimeChannel(twice)
-    await joinRealtimeChannel(everything, {
-      postgres_changes: [SPOTS_SUBSCRIPTION, { event: '*', schema: 'public', table: 'app_settings' }],
+    await joinSeats(watching)
+    await joinSeats(twice)
+    await joinSeats(everything, {
+      postgres_changes: [SEATS_SUBSCRIPTION, { event: '*', schema: 'public', table: 'settings' }],
     })
-    await setSpots(backend, 4)
+    await setSeats(backend, 4)
     await waitForCondition(() => listChangedValues(everything.frames).length === 1, 'the change before')
 
     await runSql(backend.databaseUrl, LOST_CONNECTION)
@@ -95,8 +90,8 @@ onBackend(
       expect(listChangedValues(socket.frames)).toEqual(['4', '2'])
     }
     expect(await everything.next(({ event }) => event === 'phx_error')).toMatchObject({ join_ref: 'j', ref: 'j' })
-    await joinRealtimeChannel(everything)
-    await setSpots(backend, 1)
+    await joinSeats(everything)
+    await setSeats(backend, 1)
     await waitForCondition(
       () => listChangedValues(everything.frames).includes('1') && listChangedValues(watching.frames).includes('1'),
       'the change after',
@@ -107,14 +102,14 @@ onBackend(
 
 onBackend('after a lost database connection, Realtime sends no change twice', async (backend) => {
   await using socket = await openRealtimeSocket(backend)
-  await joinRealtimeChannel(socket)
-  await setSpots(backend, 10)
+  await joinSeats(socket)
+  await setSeats(backend, 10)
   await waitForCondition(() => listChangedValues(socket.frames).includes('10'), 'the change before')
   const before = listChangedValues(socket.frames).length
   await runSql(backend.databaseUrl, LOST_CONNECTION.replace("'2'", 'value'))
   await runSql(backend.databaseUrl, 'select pg_sleep(1)')
   await waitForCondition(async () => (await fetch(`${backend.url}/ready`)).ok, 'ready')
-  await setSpots(backend, 8)
+  await setSeats(backend, 8)
   await waitForCondition(() => listChangedValues(socket.frames).includes('8'), 'the change after')
   // The assignment `value = value` changed only the timestamp of the row. The server may send that one change, but no further one.
   const after = listChangedValues(socket.frames).slice(before)
@@ -125,10 +120,10 @@ onBackend('after a lost database connection, Realtime sends no change twice', as
 onBackend(
   'a change written through one of two servers on a shared database reaches Realtime sockets on the other server',
   async (first) => {
-    await using second = await startBackend({ databaseUrl: first.databaseUrl })
+    await using second = await startBackend({ ...FIXTURE, databaseUrl: first.databaseUrl })
     await using socket = await openRealtimeSocket(second)
-    await joinRealtimeChannel(socket)
-    await setSpots(first, 6)
+    await joinSeats(socket)
+    await setSeats(first, 6)
     await waitForCondition(() => listChangedValues(socket.frames).length > 0, 'the change')
     expect(listChangedValues(socket.frames)).toEqual(['6'])
   },
@@ -137,10 +132,10 @@ onBackend(
 test('a Realtime join while the database is unreachable gets an error reply, and the socket stays open', async () => {
   await using server = await startPostgres()
   const databaseUrl = await createDatabase(server.url, 'site')
-  await using backend = await startBackend({ databaseUrl })
+  await using backend = await startBackend({ ...FIXTURE, databaseUrl })
   await using socket = await openRealtimeSocket(backend)
   await server[Symbol.asyncDispose]()
-  socket.sendMessage('phx_join', { config: { postgres_changes: [SPOTS_SUBSCRIPTION] } }, { ref: 'away' })
+  socket.sendMessage('phx_join', { config: { postgres_changes: [SEATS_SUBSCRIPTION] } }, { ref: 'away' })
   const reason = 'UnableToConnectToProject: Realtime was unable to connect to the project database'
   expect((await socket.next(({ ref }) => ref === 'away')).payload).toEqual({ status: 'error', response: { reason } })
   socket.sendMessage('heartbeat', {}, { topic: 'phoenix', ref: 'h', join_ref: null })

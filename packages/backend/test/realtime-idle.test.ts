@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import { startBackend } from '../support/start-backend.ts'
-import { openRealtimeSocket } from './realtime-socket.ts'
+import { openRealtimeSocket } from '../../../tests/support/realtime-socket.ts'
+import { startBackend } from '../../../tests/support/start-backend.ts'
+import { FIXTURE } from './fixture.ts'
 
 const IDLE_MS = 60_000
 
 // A separate test file, because the test waits for a minute while other files run.
 test('a Realtime socket without heartbeats is closed after a minute, while one with heartbeats stays open', async () => {
-  await using backend = await startBackend()
+  await using backend = await startBackend(FIXTURE)
   await using silent = await openRealtimeSocket(backend)
   await using alive = await openRealtimeSocket(backend)
   const beat = () => alive.sendMessage('heartbeat', {}, { topic: 'phoenix', ref: 'h', join_ref: null })

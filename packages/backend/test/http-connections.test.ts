@@ -1,14 +1,15 @@
 import { connect, type Socket } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startBackend, type TestBackend } from '../support/start-backend.ts'
-import { openRealtimeSocket } from './realtime-socket.ts'
+import { openRealtimeSocket } from '../../../tests/support/realtime-socket.ts'
+import { startBackend, type TestBackend } from '../../../tests/support/start-backend.ts'
+import { FIXTURE } from './fixture.ts'
 
 // Tests connections that the server handles before any database access, and therefore runs on one database engine only.
 const PER_SOURCE = 24
 let backend: TestBackend
 beforeAll(async () => {
-  backend = await startBackend({ env: { LIMIT_CONNECTIONS_PER_SOURCE: String(PER_SOURCE) } })
+  backend = await startBackend({ ...FIXTURE, env: { LIMIT_CONNECTIONS_PER_SOURCE: String(PER_SOURCE) } })
 })
 afterAll(() => backend[Symbol.asyncDispose]())
 
@@ -56,7 +57,7 @@ const incompleteRequests: Record<string, string | Buffer> = {
 }
 
 test('the server closes a connection whose request is incomplete or malformed, or that stays idle', async () => {
-  const head = `POST /rest/v1/early_access_users HTTP/1.1\r\n${HEAD}apikey: ${backend.publishableKey}\r\n`
+  const head = `POST /rest/v1/todos HTTP/1.1\r\n${HEAD}apikey: ${backend.publishableKey}\r\n`
   const halfBody = `${head}content-type: application/json\r\ncontent-length: 100\r\n\r\n{"a`
   const began = Object.entries({ ...incompleteRequests, 'half a body': halfBody }).map(([what, bytes]) => {
     return { what, connection: openConnection(bytes) }

@@ -2,19 +2,20 @@ import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { get, type IncomingMessage } from 'node:http'
 import { expect } from 'vitest'
-import { createSharedBackendTest, testOnBackend } from '../support/backend-test.ts'
-import type { TestBackend } from '../support/start-backend.ts'
+import { createSharedBackendTest, testOnBackend } from '../../../tests/support/backend-test.ts'
+import type { TestBackend } from '../../../tests/support/start-backend.ts'
+import { FIXTURE } from './fixture.ts'
 
 // Tests that no response and no resumed download ever mixes the bytes of two files that were stored under one name.
 
-const onBackend = createSharedBackendTest()
+const onBackend = createSharedBackendTest(FIXTURE)
 
 const etagOf = (bytes: Uint8Array) => `"${createHash('sha256').update(bytes).digest('hex')}"`
 
 /** An object with known bytes, and the ways in which another file can take its place. */
 async function storeObject(backend: TestBackend, bytes: Uint8Array) {
   const name = `replaced-${randomUUID()}/installer.exe`
-  const bucket = backend.secretClient().storage.from('downloads')
+  const bucket = backend.secretClient().storage.from('pictures')
   const url = bucket.getPublicUrl(name).data.publicUrl
   const upload = async (path: string, content: Uint8Array) => {
     const { error } = await bucket.upload(path, Buffer.from(content), { upsert: true })
@@ -33,7 +34,7 @@ async function storeObject(backend: TestBackend, bytes: Uint8Array) {
       const { status } = await fetch(`${backend.url}/storage/v1/object/copy`, {
         method: 'POST',
         headers: { apikey: backend.secretKey, 'content-type': 'application/json', 'x-upsert': 'true' },
-        body: JSON.stringify({ bucketId: 'downloads', sourceKey: `${name}.next`, destinationKey: name }),
+        body: JSON.stringify({ bucketId: 'pictures', sourceKey: `${name}.next`, destinationKey: name }),
       })
       if (status !== 200) throw new Error(`The copy got ${status}.`)
     },
@@ -255,7 +256,7 @@ onBackend(
   },
 )
 
-testOnBackend('a download that a killed server broke off is resumed after its restart', async (backend) => {
+testOnBackend('a download that a killed server broke off is resumed after its restart', FIXTURE, async (backend) => {
   const bytes = randomBytes(LARGE)
   const { url } = await storeObject(backend, bytes)
   const { headers, readAll } = await openSlowDownload(url)

@@ -9,11 +9,12 @@ import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findFreePort } from '../support/free-port.ts'
-import { createTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder.ts'
+import { findFreePort } from '../../../tests/support/free-port.ts'
+import { createTemporaryFolder, type TemporaryFolder } from '../../../tests/support/temporary-folder.ts'
+import { FIXTURE } from './fixture.ts'
 
-const ROOT = fileURLToPath(new URL('../..', import.meta.url))
-const PROJECT = join(ROOT, 'tests/foreign-project')
+const ROOT = fileURLToPath(new URL('../../..', import.meta.url))
+const PROJECT = FIXTURE.project
 const KEYS = { publishable: 'sb_publishable_of-the-to-do-list', secret: 'sb_secret_of-the-to-do-list-0123456789' }
 const PASSWORD = 'correct horse battery staple'
 const SLOW = 180_000
@@ -173,8 +174,8 @@ test('the npm package of the backend contains no table or function name of this 
   const names = (await readdir(dist, { recursive: true })).filter((name) => /\.(js|sql|json|md)$/.test(name))
   const texts = await Promise.all(names.map(async (name) => [name, await readFile(join(dist, name), 'utf8')] as const))
   const found = texts.flatMap(([name, text]) =>
-    ['early_access', 'mail_outbox', 'contact_messages', 'sign_up_together', 'app_settings'].flatMap((word) =>
-      text.includes(word) ? [`${name}: ${word}`] : [],
+    ['early_access', 'mail_outbox', 'contact_messages', 'sign_up_together', 'app_settings', 'Fondly', 'Stripe'].flatMap(
+      (word) => (text.includes(word) ? [`${name}: ${word}`] : []),
     ),
   )
   expect(found).toEqual([])

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest'
-import { runSql } from '../support/postgres.ts'
-import { startBackend } from '../support/start-backend.ts'
+import { runSql } from '../../../tests/support/postgres.ts'
+import { startBackend } from '../../../tests/support/start-backend.ts'
+import { FIXTURE } from './fixture.ts'
 
 // The site's publication contains only one table. These tests add further tables to it while the server runs, which needs direct
 // SQL and so runs on PostgreSQL only.
 
 test('a table added to the publication at run time sends its changes to new subscriptions to that table and to all tables', async () => {
-  await using backend = await startBackend()
+  await using backend = await startBackend(FIXTURE)
   const sql = (statement: string) => runSql(backend.databaseUrl, statement)
   const subscribe = async (client: ReturnType<typeof backend.secretClient>, name: string, table = name) => {
     const changes: unknown[] = []

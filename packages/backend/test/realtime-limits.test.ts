@@ -3,21 +3,21 @@ import { once } from 'node:events'
 import { type IncomingMessage, request } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { runFuzzedSocket } from '../odd-inputs/send-odd-frames.ts'
-import { encodeFragmentedMessage } from '../odd-inputs/wire-frames.ts'
-import { createCommonBackendTest, testOnBackend } from '../support/backend-test.ts'
+import { runFuzzedSocket } from '../../../tests/odd-inputs/send-odd-frames.ts'
+import { encodeFragmentedMessage } from '../../../tests/odd-inputs/wire-frames.ts'
+import { createCommonBackendTest, testOnBackend } from '../../../tests/support/backend-test.ts'
 import {
   expectHandshakeRejected,
-  joinRealtimeChannel,
   listChangedValues,
   openRealtimeSocket,
   type RawRealtimeSocket,
   REALTIME_TEST_TOPIC,
-  setSpots,
   waitForCondition,
-} from './realtime-socket.ts'
+} from '../../../tests/support/realtime-socket.ts'
+import { FIXTURE } from './fixture.ts'
+import { joinSeats, setSeats } from './seats.ts'
 
-const onShared = createCommonBackendTest()
+const onShared = createCommonBackendTest(FIXTURE)
 
 onShared(
   'a WebSocket handshake with an invalid version, API key or origin is rejected with an HTTP error that states the reason',
@@ -56,18 +56,23 @@ onShared('an invalid WebSocket handshake gets 400 with a JSON error', async (bac
   expect([response.statusCode, JSON.parse(body)]).toEqual([400, { error: 'The request is no WebSocket handshake' }])
 })
 
-onShared('a GET request that offers an upgrade to h2c instead of WebSocket gets the page with 200', async (backend) => {
-  const asked = request(backend.url, { headers: { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c' } }).end()
-  const [response] = (await once(asked, 'response')) as [IncomingMessage]
-  response.resume()
-  expect(response.statusCode).toBe(200)
-})
+onShared(
+  'a GET request that offers an upgrade to h2c instead of WebSocket gets the ordinary response',
+  async (backend) => {
+    const asked = request(`${backend.url}/health`, {
+      headers: { connection: 'Upgrade, HTTP2-Settings', upgrade: 'h2c' },
+    }).end()
+    const [response] = (await once(asked, 'response')) as [IncomingMessage]
+    response.resume()
+    expect(response.statusCode).toBe(200)
+  },
+)
 
 onShared('a WebSocket handshake with the site as origin is accepted on localhost and on 127.0.0.1', async (backend) => {
   const port = new URL(backend.url).port
   for (const origin of [`http://localhost:${port}`, `http://127.0.0.1:${port}`]) {
     await using socket = await openRealtimeSocket(backend, { headers: { origin } })
-    expect((await joinRealtimeChannel(socket)).payload).toMatchObject({ status: 'ok' })
+    expect((await joinSeats(socket)).payload).toMatchObject({ status: 'ok' })
   }
 })
 
@@ -110,7 +115,7 @@ onShared(
       const { payload: answer } = await socket.next(({ ref }) => ref === 'no')
       expect(answer).toEqual({ status: 'error', response: { reason } })
     }
-    await joinRealtimeChannel(socket)
+    await joinSeats(socket)
     const refused = {
       broadcast: 'BroadcastDisabled: Broadcast',
       presence: 'PresenceDisabled: Presence',
@@ -164,10 +169,10 @@ onShared(
   async (backend) => {
     await using busy = await openRealtimeSocket(backend)
     await using calm = await openRealtimeSocket(backend)
-    await joinRealtimeChannel(calm)
+    await joinSeats(calm)
     for (let n = 0; n < 200; n++) busy.sendMessage('heartbeat', {}, { topic: 'phoenix', ref: String(n) })
     expect(await busy.closed).toEqual({ code: 1008, reason: 'Too many messages per second' })
-    await setSpots(backend, 3)
+    await setSeats(backend, 3)
     await waitForCondition(() => listChangedValues(calm.frames).includes('3'), 'a change')
     expect(listChangedValues(calm.frames)).toEqual(['3'])
   },
@@ -215,13 +220,13 @@ function randomText(): string {
 
 onShared('random Realtime frames cause no internal error, and other sockets still receive changes', async (backend) => {
   await using calm = await openRealtimeSocket(backend)
-  await joinRealtimeChannel(calm)
+  await joinSeats(calm)
   for (let round = 0; round < 60; round++) {
     await using socket = await openRealtimeSocket(backend, { vsn: round % 2 ? '1.0.0' : '2.0.0' })
     for (let n = 0; n < 20; n++) socket.send(junk[randomInt(junk.length)]?.() ?? '')
     await Promise.race([socket.closed, pause(20)])
   }
-  await setSpots(backend, 2)
+  await setSeats(backend, 2)
   await waitForCondition(() => listChangedValues(calm.frames).length > 0, 'a change')
   expect(listChangedValues(calm.frames)).toEqual(['2'])
   expect(backend.log()).not.toContain('"event":"fault"')
@@ -229,7 +234,7 @@ onShared('random Realtime frames cause no internal error, and other sockets stil
 
 testOnBackend(
   'Realtime sockets are limited per client IP address and in total, and reaching the total limit is logged',
-  { env: { LIMIT_SOCKETS_PER_SOURCE: '3', LIMIT_SOCKETS: '8', TRUSTED_PROXIES: '127.0.0.1,::1' } },
+  { ...FIXTURE, env: { LIMIT_SOCKETS_PER_SOURCE: '3', LIMIT_SOCKETS: '8', TRUSTED_PROXIES: '127.0.0.1,::1' } },
   async (backend) => {
     const sockets: RawRealtimeSocket[] = []
     for (let n = 0; n < 3; n++) sockets.push(await openRealtimeSocket(backend))

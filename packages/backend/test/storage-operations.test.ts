@@ -1,15 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { expect } from 'vitest'
-import { createCommonBackendTest } from '../support/backend-test.ts'
-import { callStorage } from './storage-call.ts'
+import { createCommonBackendTest } from '../../../tests/support/backend-test.ts'
+import { callStorage } from '../../../tests/support/storage-call.ts'
+import { FIXTURE } from './fixture.ts'
 
-const onBackend = createCommonBackendTest()
+const onBackend = createCommonBackendTest(FIXTURE)
 
 const NOT_SUPPORTED = { statusCode: '409', code: 'NotSupported' }
 const OPERATIONS = ['authenticated', 'copy', 'info', 'list', 'list-v2', 'move', 'public', 'sign', 'upload']
 
 onBackend('signed storage URLs and list version 2 are rejected as not supported', async (backend) => {
-  const bucket = backend.secretClient().storage.from('downloads')
+  const bucket = backend.secretClient().storage.from('pictures')
   for (const attempt of [
     () => bucket.createSignedUrl('latest/version.json', 60),
     () => bucket.createSignedUrls(['latest/version.json'], 60),
@@ -30,7 +31,7 @@ onBackend('names of storage operations, such as list or sign, are rejected as bu
     expect((await backend.secretClient().storage.createBucket(name)).error, name).not.toBeNull()
     for (const method of ['POST', 'PUT', 'GET', 'DELETE']) {
       const sent = method === 'GET' || method === 'DELETE' ? {} : { body: 'x' }
-      const { body } = await callStorage(backend, `/object/${name}/downloads/${randomUUID()}/a.txt`, {
+      const { body } = await callStorage(backend, `/object/${name}/pictures/${randomUUID()}/a.txt`, {
         method,
         key,
         ...sent,
@@ -45,7 +46,7 @@ onBackend('names of storage operations, such as list or sign, are rejected as bu
 onBackend(
   'a storage object uploaded without metadata has an empty metadata object and an empty owner',
   async (backend) => {
-    const bucket = backend.secretClient().storage.from('downloads')
+    const bucket = backend.secretClient().storage.from('pictures')
     const name = `owned/${randomUUID()}.txt`
     expect((await bucket.upload(name, new Blob(['x']))).error).toBeNull()
     expect((await bucket.info(name)).data).toMatchObject({ metadata: {} })
@@ -58,7 +59,7 @@ onBackend(
   'a Range request for several ranges gets them in one response, those close together as one part, and never the whole file',
   async (backend) => {
     const name = `try-${randomUUID()}/a.txt`
-    const bucket = backend.secretClient().storage.from('downloads')
+    const bucket = backend.secretClient().storage.from('pictures')
     const url = bucket.getPublicUrl(name).data.publicUrl
     const text = '0123456789'.repeat(1_000)
     await bucket.upload(name, Buffer.from(text), { contentType: 'text/plain' })

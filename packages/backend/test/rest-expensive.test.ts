@@ -1,9 +1,10 @@
 // Tests of single requests that could exhaust the database.
 import { expect } from 'vitest'
-import { createCommonBackendTest } from '../support/backend-test.ts'
-import type { TestBackend } from '../support/start-backend.ts'
+import { createCommonBackendTest } from '../../../tests/support/backend-test.ts'
+import type { TestBackend } from '../../../tests/support/start-backend.ts'
+import { FIXTURE } from './fixture.ts'
 
-const onBackend = createCommonBackendTest()
+const onBackend = createCommonBackendTest(FIXTURE)
 
 const TOO_LARGE = { status: 400, code: '22003' }
 const TOO_MANY = { status: 400, code: 'PGRST100' }
@@ -22,32 +23,32 @@ const refused: [query: Record<string, string>, answer: { status: number; code: s
   [{ select: Array.from({ length: 5_000 }, () => '*').join() }, TOO_LONG],
   [{ or: `(${'key.eq.a,'.repeat(200)}key.eq.a)` }, TOO_LONG],
   [{ or: `(${'and(key.eq.a),'.repeat(100)}key.eq.a)` }, TOO_LONG],
-  [{ key: 'match.^early' }, OPERATORS_ONLY],
-  [{ key: 'not.imatch.^early' }, OPERATORS_ONLY],
-  [{ key: 'match(any).{early,late}' }, OPERATORS_ONLY],
-  [{ key: 'imatch(all).{early,late}' }, OPERATORS_ONLY],
-  [{ or: '(key.eq.a,and(key.eq.b,not.or(key.match.early,key.eq.c)))' }, OPERATORS_ONLY],
+  [{ key: 'match.^number' }, OPERATORS_ONLY],
+  [{ key: 'not.imatch.^number' }, OPERATORS_ONLY],
+  [{ key: 'match(any).{number,late}' }, OPERATORS_ONLY],
+  [{ key: 'imatch(all).{number,late}' }, OPERATORS_ONLY],
+  [{ or: '(key.eq.a,and(key.eq.b,not.or(key.match.number,key.eq.c)))' }, OPERATORS_ONLY],
   [{ order: 'key,value->a' }, OPERATORS_ONLY],
   [{ order: 'value->>a.desc' }, OPERATORS_ONLY],
 ]
 
-const SPOTS = 'early_access_spots'
+const SEATS = 'number_of_open_seats'
 
 /**
  * Queries that visitors may send: their patterns are long or complex, but cheap to evaluate, and match the only row that visitors
  * may read.
  */
 const found: Record<string, string>[] = [
-  { key: `like.${'*'.repeat(2_000)}early${'*'.repeat(2_000)}` },
+  { key: `like.${'*'.repeat(2_000)}number${'*'.repeat(2_000)}` },
   { key: `like.${'%_'.repeat(18)}%` },
   { key: `ilike.*${'e*'.repeat(2)}*` },
   { 'value->a': `is.null` },
   { value: `not.wfts(simple).${'-a '.repeat(40)}well-known-to-all-of-us-for-years` },
   { value: `not.fts(simple).${'!a & (b | !c) & '.repeat(40)}d` },
-  { 'value->a': 'is.null', or: `(value->a.eq."\\"12e12345\\"",value->a.gt.1e999,key.eq.${SPOTS})` },
-  { or: `(value->a.eq.${'['.repeat(30)}${']'.repeat(30)},key.eq.${SPOTS})` },
-  { or: `(${'key.eq.a,'.repeat(198)}key.eq.${SPOTS})` },
-  { key: `in.(${'a,'.repeat(5_000)}${SPOTS})` },
+  { 'value->a': 'is.null', or: `(value->a.eq."\\"12e12345\\"",value->a.gt.1e999,key.eq.${SEATS})` },
+  { or: `(value->a.eq.${'['.repeat(30)}${']'.repeat(30)},key.eq.${SEATS})` },
+  { or: `(${'key.eq.a,'.repeat(198)}key.eq.${SEATS})` },
+  { key: `in.(${'a,'.repeat(5_000)}${SEATS})` },
   { order: Array.from({ length: 200 }, () => 'key').join() },
   { select: `key,${Array.from({ length: 199 }, (_, n) => `v${n}:value`).join()}` },
 ]
@@ -57,7 +58,7 @@ async function ask(backend: TestBackend, query: Record<string, string>, key = ba
   const parts = Object.entries(query).map(
     ([name, value]) => `${name}=${value.replaceAll(/[%&#+]/g, encodeURIComponent)}`,
   )
-  const answer = await fetch(`${backend.url}/rest/v1/app_settings?${parts.join('&')}`, {
+  const answer = await fetch(`${backend.url}/rest/v1/settings?${parts.join('&')}`, {
     headers: { apikey: key },
   })
   return { status: answer.status, body: await answer.json() }
@@ -79,7 +80,7 @@ onBackend('PostgreSQL ends an endless search by an operator, and answers other r
   const endless = ask(backend, { key: ENDLESS }, backend.secretKey).finally(() => {
     isOver = true
   })
-  expect(await ask(backend, { key: `eq.${SPOTS}` })).toMatchObject({ status: 200 })
+  expect(await ask(backend, { key: `eq.${SEATS}` })).toMatchObject({ status: 200 })
   expect(isOver).toBe(false)
   expect(await endless).toMatchObject({ status: 503 })
 })
@@ -113,7 +114,7 @@ onBackend(
       ['{"a":1}', '42804'],
       [`"${'maybe '.repeat(2_000)}"`, '22P02'],
     ] as const) {
-      const answer = await fetch(`${backend.url}/rest/v1/early_access_users`, {
+      const answer = await fetch(`${backend.url}/rest/v1/guests`, {
         method: 'POST',
         headers: { apikey: backend.publishableKey, 'content-type': 'application/json' },
         body: `{"name":"Ada Byron","email":"ada.byron@example.org","is_paid":${value}}`,

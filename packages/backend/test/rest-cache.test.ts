@@ -1,21 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/backend-test.ts'
-import { startBackend, type TestBackend } from '../support/start-backend.ts'
-import { createTestVisitor } from '../support/test-visitor.ts'
-import { setSpots, waitForCondition } from './realtime-socket.ts'
-import { testWithSql } from './test-with-sql.ts'
+import { createSharedBackendTest } from '../../../tests/support/backend-test.ts'
+import { waitForCondition } from '../../../tests/support/realtime-socket.ts'
+import { startBackend, type TestBackend } from '../../../tests/support/start-backend.ts'
+import { createTestVisitor } from '../../../tests/support/test-visitor.ts'
+import { testWithSql } from '../../../tests/support/test-with-sql.ts'
+import { FIXTURE } from './fixture.ts'
+import { setSeats } from './seats.ts'
+
+const CACHED = { ...FIXTURE, env: { ACCELERATION: 'true' } }
 
 // The server caches responses to the reads of visitors. These tests assert that a cached response is never outdated.
 
-const onBackend = createSharedBackendTest()
+const onBackend = createSharedBackendTest(CACHED)
 
-async function readSpots(backend: TestBackend): Promise<number> {
+async function readSeats(backend: TestBackend): Promise<number> {
   const { data, error } = await backend
     .client()
-    .from('app_settings')
+    .from('settings')
     .select('value')
-    .eq('key', 'early_access_spots')
+    .eq('key', 'number_of_open_seats')
     .single<{ value: string }>()
   if (error) throw error
   return Number(data.value)
@@ -24,13 +28,13 @@ async function readSpots(backend: TestBackend): Promise<number> {
 onBackend(
   'a data API read right after a write through the same server returns the new value, not a stale cache entry',
   async (backend) => {
-    for (let spots = 100; spots > 80; spots -= 1) {
-      await setSpots(backend, spots)
-      expect(await readSpots(backend)).toBe(spots)
+    for (let seats = 100; seats > 80; seats -= 1) {
+      await setSeats(backend, seats)
+      expect(await readSeats(backend)).toBe(seats)
     }
-    const { error } = await backend.client().from('early_access_users').insert(createTestVisitor())
+    const { error } = await backend.client().from('guests').insert(createTestVisitor())
     expect(error).toBeNull()
-    expect(await readSpots(backend)).toBe(80)
+    expect(await readSeats(backend)).toBe(80)
   },
 )
 
@@ -38,12 +42,12 @@ onBackend(
   'under concurrent writes, a cached data API read is never older than the last acknowledged write',
   async (backend) => {
     let written = 1_000
-    await setSpots(backend, written)
+    await setSeats(backend, written)
     let isWriting = true
     const writing = (async () => {
-      for (let spots = 1_001; spots <= 1_040; spots += 1) {
-        await setSpots(backend, spots)
-        written = spots
+      for (let seats = 1_001; seats <= 1_040; seats += 1) {
+        await setSeats(backend, seats)
+        written = seats
       }
     })().finally(() => {
       isWriting = false
@@ -53,7 +57,7 @@ onBackend(
     const reader = async () => {
       while (isWriting) {
         const before = written
-        const read = await readSpots(backend)
+        const read = await readSeats(backend)
         reads += 1
         if (read < before) stale.push({ read, written: before })
       }
@@ -69,7 +73,7 @@ onBackend(
   async (backend) => {
     const keys = async (client: ReturnType<TestBackend['client']>) => {
       const { data } = await client
-        .from('app_settings')
+        .from('settings')
         .select('key')
         .order('key')
         .overrideTypes<{ key: string }[], { merge: false }>()
@@ -77,7 +81,7 @@ onBackend(
     }
     for (const _ of [1, 2]) {
       expect((await keys(backend.secretClient()))?.length).toBeGreaterThan(1)
-      expect(await keys(backend.client())).toEqual(['early_access_spots'])
+      expect(await keys(backend.client())).toEqual(['number_of_open_seats'])
     }
   },
 )
@@ -86,7 +90,7 @@ onBackend(
   'a cached response equals the first except for its request id, and is still refused without a valid API key',
   async (backend) => {
     const ask = (headers: Record<string, string>, method = 'GET') =>
-      fetch(`${backend.url}/rest/v1/app_settings?select=value&key=eq.early_access_spots`, { method, headers })
+      fetch(`${backend.url}/rest/v1/settings?select=value&key=eq.number_of_open_seats`, { method, headers })
     const apikey = backend.publishableKey
     const [first, again] = [await ask({ apikey }), await ask({ apikey })]
     const lines = ({ headers }: Response) => [...headers].filter(([name]) => !['x-request-id', 'date'].includes(name))
@@ -115,27 +119,28 @@ testWithSql(
   async (backend, sql) => {
     const { databaseUrl } = backend
     if (databaseUrl === null) throw new Error('There is no database to share.')
-    await using second = await startBackend({ databaseUrl })
-    expect([await readSpots(backend), await readSpots(second)]).toEqual([10, 10])
-    await setSpots(second, 7)
-    await waitForCondition(async () => (await readSpots(backend)) === 7, 'the write of the other server')
-    await sql(`update public.app_settings set value = '6' where key = 'early_access_spots'`)
+    await using second = await startBackend({ ...CACHED, databaseUrl })
+    expect([await readSeats(backend), await readSeats(second)]).toEqual([10, 10])
+    await setSeats(second, 7)
+    await waitForCondition(async () => (await readSeats(backend)) === 7, 'the write of the other server')
+    await sql(`update public.settings set value = '6' where key = 'number_of_open_seats'`)
     await waitForCondition(
-      async () => (await readSpots(backend)) === 6 && (await readSpots(second)) === 6,
+      async () => (await readSeats(backend)) === 6 && (await readSeats(second)) === 6,
       'the write in SQL',
     )
 
     // Terminates the LISTEN connection, and changes a row while the connection is down.
     await sql(`
     select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid();
-    update public.app_settings set value = '5' where key = 'early_access_spots';
+    update public.settings set value = '5' where key = 'number_of_open_seats';
   `)
     await waitForCondition(async () => (await fetch(`${backend.url}/ready`)).ok, 'ready again')
-    expect(await readSpots(backend)).toBe(5)
+    expect(await readSeats(backend)).toBe(5)
 
-    await sql('drop policy visitors_read_spots on public.app_settings')
+    await sql('drop policy visitors_read_seats on public.settings')
     await pause(1_000)
-    const { data } = await backend.client().from('app_settings').select('value')
+    const { data } = await backend.client().from('settings').select('value')
     expect(data).toEqual([])
   },
+  CACHED,
 )

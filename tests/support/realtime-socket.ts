@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { setTimeout as pause } from 'node:timers/promises'
 import { array, looseObject, nullish, object, parse, string, tuple, unknown } from 'valibot'
 import { type RawData, WebSocket } from 'ws'
-import type { TestBackend } from '../support/start-backend.ts'
+import type { TestBackend } from './start-backend.ts'
 
 /** A parsed Realtime message, in either serializer version. */
 export type RealtimeMessage = {
@@ -31,14 +31,6 @@ export type RawRealtimeSocket = AsyncDisposable & {
 
 /** The Realtime topic that the tests join. */
 export const REALTIME_TEST_TOPIC = 'realtime:test'
-/** A Realtime subscription to the number of spots, like that of the site's pages, but for every kind of change instead of only updates. */
-export const SPOTS_SUBSCRIPTION = {
-  event: '*',
-  schema: 'public',
-  table: 'app_settings',
-  filter: 'key=eq.early_access_spots',
-}
-
 /** Options that override the default WebSocket handshake: serializer version, API key, headers. */
 export type RealtimeSocketOptions = { vsn?: string; apikey?: string; headers?: Record<string, string> }
 
@@ -90,7 +82,7 @@ export async function openRealtimeSocket(
 /** Joins a Realtime channel and waits until its subscription is active. */
 export async function joinRealtimeChannel(
   socket: RawRealtimeSocket,
-  config: object = { postgres_changes: [SPOTS_SUBSCRIPTION] },
+  config: object,
   rest: object = {},
 ): Promise<RealtimeMessage> {
   socket.sendMessage('phx_join', { config, ...rest }, { ref: 'j' })
@@ -129,20 +121,6 @@ export async function waitForCondition(holds: () => boolean | Promise<boolean>, 
     if (Date.now() > deadline) throw new Error(`It never happened: ${what}`)
     await pause(10)
   }
-}
-
-/** Sets the number of remaining spots with the secret key. */
-export async function setSpots(
-  backend: TestBackend,
-  value: number | string,
-  key = 'early_access_spots',
-): Promise<void> {
-  const { error } = await backend
-    .secretClient()
-    .from('app_settings')
-    .update({ value: String(value) })
-    .eq('key', key)
-  if (error) throw error
 }
 
 /** Returns the column `value` of the new row of each received database change, in order of arrival. */

@@ -1,7 +1,7 @@
 import { test } from 'vitest'
-import { runSql } from '../support/postgres.ts'
-import { startBackend, type TestBackend, type TestBackendOptions } from '../support/start-backend.ts'
-import { findTargetBackend } from '../support/target.ts'
+import { runSql } from './postgres.ts'
+import { startBackend, type TestBackend, type TestBackendOptions } from './start-backend.ts'
+import { findTargetBackend } from './target.ts'
 
 /** Runs SQL directly in the backend's database, as the owner of the database. */
 export type SqlRunner = (statement: string) => Promise<unknown[]>
