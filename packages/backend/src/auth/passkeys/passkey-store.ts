@@ -5,15 +5,15 @@ import type { StoredWebAuthnCredential } from '../web-authn/ceremony.ts'
 
 /** A row of `auth.webauthn_credentials`: one passkey of a user. */
 export type PasskeyRow = Selectable<AuthTables['auth.webauthn_credentials']>
-/** A row of `auth.webauthn_challenges`: a pending WebAuthn challenge. */
-export type PasskeyChallengeRow = Selectable<AuthTables['auth.webauthn_challenges']>
+type PasskeyChallengeRow = Selectable<AuthTables['auth.webauthn_challenges']>
 
-type Kind = 'registration' | 'authentication'
+/** What a challenge is for, and the signed-in user who asked for it. */
+export type PasskeyChallengePurpose = { kind: 'registration' | 'authentication'; userId: string | null }
 
 /** Inserts a WebAuthn challenge for a passkey. */
 export async function insertPasskeyChallenge(
   db: Db,
-  { kind, userId, challenge, expiresAt }: { kind: Kind; userId: string | null; challenge: string; expiresAt: Date },
+  { kind, userId, challenge, expiresAt }: PasskeyChallengePurpose & { challenge: string; expiresAt: Date },
 ): Promise<PasskeyChallengeRow> {
   const session_data = JSON.stringify({ challenge })
   return await db
@@ -29,7 +29,7 @@ export async function insertPasskeyChallenge(
  */
 export async function consumePasskeyChallenge(
   db: Db,
-  { kind, userId, id }: { kind: Kind; userId: string | null; id: string },
+  { kind, userId, id }: PasskeyChallengePurpose & { id: string },
 ): Promise<PasskeyChallengeRow | null> {
   const query = db
     .deleteFrom('auth.webauthn_challenges')

@@ -6,18 +6,18 @@ import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { type AuthenticatedUser } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
 import { isAal2Session } from '../factors/second-factor.ts'
-import { isUuid, jsonBodySchema, plainObjectSchema, text } from '../fields.ts'
 import { queueSecurityNotice } from '../messages/mail.ts'
 import { findUserFactors, refuseUniqueViolation } from '../users/user-store.ts'
 import { createRegistrationOptions, verifyWebAuthnRegistration } from '../web-authn/ceremony.ts'
 import {
+  consumeAnsweredChallenge,
   getDefaultPasskeyName,
   MAX_PASSKEYS_PER_USER,
-  PASSKEY_CHALLENGE_MS,
-  requirePasskeyChallenge,
+  passkeyAnswerSchema,
   requireRelyingParty,
+  respondWithChallenge,
 } from './passkey.ts'
-import { consumePasskeyChallenge, findUserPasskeys, insertPasskey, insertPasskeyChallenge } from './passkey-store.ts'
+import { findUserPasskeys, insertPasskey } from './passkey-store.ts'
 
 /** POST /passkeys/registration/options. Creates a challenge to register a passkey (auth-contract.md section 11). */
 export const beginPasskeyRegistration = defineAuthEndpoint({
@@ -34,33 +34,20 @@ export const beginPasskeyRegistration = defineAuthEndpoint({
       residentKey: 'required',
       exclude,
     })
-    const expiresAt = new Date(auth.now().getTime() + PASSKEY_CHALLENGE_MS)
-    const { challenge } = options
-    const challengeRow = { kind: 'registration', userId: user.id, challenge, expiresAt } as const
-    const { id } = await insertPasskeyChallenge(auth.db.kysely, challengeRow)
-    return okResponse({ challenge_id: id, options, expires_at: Math.floor(expiresAt.getTime() / 1000) })
+    return await respondWithChallenge(auth, { kind: 'registration', userId: user.id }, options)
   },
 })
-
-const input = jsonBodySchema({ challenge_id: text, credential: plainObjectSchema })
 
 /** POST /passkeys/registration/verify. Verifies an authenticator's response and stores the passkey. */
 export const verifyPasskeyRegistration = defineAuthEndpoint({
   who: 'permanent user',
   requires: requireRelyingParty,
-  input,
+  input: passkeyAnswerSchema,
   async handle({ auth, input, signedIn }) {
     // checked again, because a second factor may have been verified after the challenge was created
     await requireAal2WhenProtected(auth, signedIn)
     const { user } = signedIn
-    const challengeRow = isUuid(input.challenge_id)
-      ? await consumePasskeyChallenge(auth.db.kysely, {
-          kind: 'registration',
-          userId: user.id,
-          id: input.challenge_id,
-        })
-      : null
-    const answer = { challenge: requirePasskeyChallenge(auth, challengeRow), response: input.credential }
+    const answer = await consumeAnsweredChallenge(auth, { kind: 'registration', userId: user.id }, input)
     const made = await verifyWebAuthnRegistration(requireRelyingParty(auth), answer).catch((cause: unknown) => {
       throw authErrors.passkeyRefused({ cause })
     })
