@@ -8,10 +8,16 @@ import { thinOutSessions } from '../sessions/session-store.ts'
 import { findUserIdentities } from '../users/identity-store.ts'
 import { renderUser } from '../users/user.ts'
 import { eraseUser } from '../users/user-erasure.ts'
-import { deleteUser, findUserFactors, findUserPhoneNumbers, lockUser } from '../users/user-store.ts'
+import {
+  countUsers,
+  deleteUser,
+  findUserFactors,
+  findUserPhoneNumbers,
+  listUsers,
+  lockUser,
+} from '../users/user-store.ts'
 import { requireKnownUser, requireUserId } from './admin-input.ts'
 import { createPaginationHeaders, paginationQueryFields, parsePagination } from './pagination.ts'
-import { countUsers, listUsers } from './user-list-store.ts'
 
 const query = v.looseObject({
   ...paginationQueryFields,
