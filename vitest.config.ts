@@ -9,7 +9,8 @@ const BESIDE_SOURCES = '{website,ui,packages,server,contract,supabase,admin,tool
 const OUTSIDE = ['**/node_modules/**', '**/dist/**']
 
 const UNIT = `${BESIDE_SOURCES}/*.test.{ts,tsx,mjs}`
-const NO_UNIT = [...OUTSIDE, '**/*.integration.test.{ts,mjs}']
+const BACKEND_WIRE = 'packages/backend/test/*.test.ts' // tests of the backend on its own project, through HTTP and WebSockets
+const NO_UNIT = [...OUTSIDE, '**/*.integration.test.{ts,mjs}', BACKEND_WIRE]
 const UNIT_BOUNDS = {
   hookTimeout: 90 * SECONDS,
   testTimeout: 60 * SECONDS, // long enough for a busy machine, and short enough to report a test that hangs
@@ -57,7 +58,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'contract',
-          include: ['tests/contract/**/*.test.ts'],
+          include: ['tests/contract/**/*.test.ts', BACKEND_WIRE],
           isolate: false, // files share servers (createCommonBackendTest)
           testTimeout: 180 * SECONDS, // long, because up to twenty databases may compete for one core
           hookTimeout: 180 * SECONDS,

@@ -1,10 +1,10 @@
-import type { ServerConfig } from '@site/backend/config'
 import type { Product } from '@site/contract/product'
 import { SAMPLES } from '@site/contract/samples'
 import { listSamples } from './samples.ts'
+import type { SiteConfig } from './site-settings.ts'
 
 type Facts = {
-  config: ServerConfig
+  config: SiteConfig
   product: Product
   isSampleRelease: boolean
   otherDatabase: string | null

@@ -5,17 +5,28 @@ import { createBuiltWebsiteOpener } from './built-website.ts'
 import { SITE_MIGRATIONS } from './migrations.ts'
 import { requireShippable, type ShippingSettings } from './shipping/settings.ts'
 import type { WebsiteOpener } from './site-application.ts'
-import { readShippingSettings, readSiteSettings, readWebhookSettings, SITE_VARIABLES } from './site-settings.ts'
+import {
+  readShippingSettings,
+  readSiteSettings,
+  readWebhookSettings,
+  SITE_VARIABLE_PREFIXES,
+  SITE_VARIABLES,
+  VARIABLES_OF_OTHER_PARTS,
+} from './site-settings.ts'
 
 /** Returns this site as a project that the server can run. */
 export function createSiteProject(openWebsite: WebsiteOpener): ProjectOpener {
   return (env) => {
-    const { database: callerSettings, payments } = readSiteSettings(env)
+    const { database: callerSettings, ...settings } = readSiteSettings(env)
     const webhooks = readWebhookSettings(env)
     const shipping = readShippingSettings(env)
     return {
       migrations: SITE_MIGRATIONS,
-      variables: Object.keys(SITE_VARIABLES),
+      variables: {
+        names: Object.keys(SITE_VARIABLES),
+        prefixes: SITE_VARIABLE_PREFIXES,
+        elsewhere: [...VARIABLES_OF_OTHER_PARTS.keys()],
+      },
       async openDatabase(config) {
         const engineSettings = engineSettingsFor(shipping, config)
         return openMigrated({ ...config, callerSettings, engineSettings })
@@ -25,7 +36,7 @@ export function createSiteProject(openWebsite: WebsiteOpener): ProjectOpener {
           import('./site-application.ts'),
           openWebsite(config),
         ])
-        return (host) => openSiteApplication(host, website, { payments, webhooks, shipping })
+        return (host) => openSiteApplication(host, website, { ...settings, webhooks, shipping })
       },
     }
   }

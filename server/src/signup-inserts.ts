@@ -14,7 +14,7 @@ const REFUSALS: ReadonlyMap<string, string> = new Map([
 
 /**
  * What this site adds to inserts of sign-ups: rate limits, batching of the columns that anonymous callers may fill (docs/decisions.md,
- * "Concurrent sign-ups are inserted in batches"), metrics, and a wake-up of the mail worker, so that it sends the welcome mail.
+ * "Concurrent inserts are stored in batches"), metrics, and a wake-up of the mail worker, so that it sends the welcome mail.
  */
 export function createSignupInsertExtension(
   metrics: MetricsRegistry,

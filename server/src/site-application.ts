@@ -1,8 +1,8 @@
 import type { ApplicationHost, ServerApplication } from '@site/backend/application'
 import type { ServerConfig } from '@site/backend/config'
 import type { Product } from '@site/contract/product'
-import type { PaymentSettings } from '../../supabase/functions/_shared/payment-settings.ts'
 import type { WebhookSettings } from '../../supabase/functions/_shared/webhooks/targets.ts'
+import { chooseCacheControl } from './downloads/cache-control.ts'
 import { startDownloadCounter } from './downloads/download-counter.ts'
 import { createSiteEdgeFunctions, createSiteIncomingWebhooks } from './functions/functions.ts'
 import { createGlobalLimitAlarms } from './global-limit-alarms.ts'
@@ -22,6 +22,7 @@ import { createSignupInsertExtension } from './signup-inserts.ts'
 import { createSiteFastPath, registerSiteHandler } from './site/routes.ts'
 import type { SitePages } from './site/site.ts'
 import { registerSiteMetrics } from './site-metrics.ts'
+import type { SiteSettings } from './site-settings.ts'
 import { openWebhookService } from './webhooks/webhook-service.ts'
 
 /** The site's pages and the product's brand data. */
@@ -35,10 +36,11 @@ export type WebsiteOpener = (config: ServerConfig) => Promise<WebsiteContent>
  * retention and operators' endpoints.
  */
 export async function openSiteApplication(
-  host: ApplicationHost,
+  serverHost: ApplicationHost,
   { site, product }: WebsiteContent,
-  settings: { payments: PaymentSettings | null; webhooks: WebhookSettings; shipping: ShippingSettings | null },
+  settings: Omit<SiteSettings, 'database'> & { webhooks: WebhookSettings; shipping: ShippingSettings | null },
 ): Promise<ServerApplication> {
+  const host = { ...serverHost, config: { ...serverHost.config, ...settings.mail } }
   const { config, database, metrics, log } = host
   const [otherDatabase, isSampleRelease, isHeld] = await Promise.all([
     findOtherDatabase(database, config).catch((err: unknown) => {
@@ -73,6 +75,7 @@ export async function openSiteApplication(
     queueMail: queueAuthMail,
     wakeMailWorker: mail.wake,
     globalLimitReached: limitAlarms.reached,
+    cacheControlOf: ({ name }) => chooseCacheControl(name),
     downloadStarted: downloads.count,
     register(app) {
       registerOperatorEndpoints(app, { ...host, product, limitAlarms, otherDatabase, shipping })

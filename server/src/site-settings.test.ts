@@ -23,6 +23,7 @@ test('readSiteSettings returns payment settings with live mode by default, and n
 })
 
 test.each([
+  ['SMTP_URL', 'localhost:25', 'SMTP_URL must be a URL that starts with smtp:// or smtps://.'],
   ['LIMIT_SIGNUPS_PER_SOURCE', '0', 'LIMIT_SIGNUPS_PER_SOURCE must be a whole number from 1 to 1000000.'],
   ['LIMIT_MESSAGES_PER_SOURCE', 'ten', 'LIMIT_MESSAGES_PER_SOURCE must be a whole number'],
   ['STRIPE_WEBHOOK_SECRET', 'whsec_short', 'STRIPE_WEBHOOK_SECRET must be the signing secret of a webhook endpoint'],

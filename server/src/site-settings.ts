@@ -1,10 +1,11 @@
-import { ConfigError, parseEnvironment } from '@site/backend/config'
+import { ConfigError, parseEnvironment, type ServerConfig } from '@site/backend/config'
 import {
   confidentialUrlSchema,
   integerSchema,
   type SettingSchemas,
   setting,
   singleLineSchema,
+  urlSchema,
   wordSchema,
 } from '@site/backend/config-values'
 import type { PostgresSettingValues } from '@site/backend/database/port/database'
@@ -22,6 +23,8 @@ import {
 import { createShippingSettings, type ShippingSettings } from './shipping/settings.ts'
 
 const variables = v.object({
+  SMTP_URL: setting(urlSchema('smtp', 'smtps'), undefined, 'mail server; else mails are written to `DATA_DIR/mail`'),
+  MAIL_FROM: setting(singleLineSchema, undefined, 'sender of mails; else the team mailbox'),
   LIMIT_SIGNUPS_PER_SOURCE: setting(
     integerSchema(1, 1_000_000),
     '30',
@@ -61,21 +64,41 @@ const variables = v.object({
   AWS_ENDPOINT_URL: setting(confidentialUrlSchema, undefined, 'URL of an S3-compatible storage other than AWS'),
 })
 
+/** Prefixes of environment variables that only this site uses. */
+export const SITE_VARIABLE_PREFIXES = ['SHIP_', 'WEBHOOKS_']
+
+/** Environment variables that the website's build or the admin CLI reads, but not the server, with their meanings. */
+export const VARIABLES_OF_OTHER_PARTS: ReadonlyMap<string, string> = new Map([
+  ['SUPABASE_URL', 'address that `npm run admin` connects to: https, or http on this machine; else `SITE_URL`'],
+  ['VITE_SUPABASE_URL', 'address of a backend on another host'],
+  ['VITE_SUPABASE_PUBLISHABLE_KEY', 'publishable key of that backend'],
+  ['VITE_DOWNLOADS_URL', 'folder with `version.json` and installers; else `latest/` of the bucket `downloads`'],
+  ['VITE_DEMO_VIDEO_URL', 'the demo video; else that of `website/app/brand.ts`'],
+])
+
 /** Environment variables of the server for which this site sets a default; the operator's values take precedence. */
 export const SITE_ENVIRONMENT_DEFAULTS = { ACCELERATION: 'true' }
 
 /** The environment variables that this site adds to those of the server. */
 export const SITE_VARIABLES: SettingSchemas = variables.entries
 
+/** The mail server and the sender of mails; null for those of docs/environment.md. */
+type MailSettings = Readonly<{ smtpUrl: string | null; mailFrom: string | null }>
+
+/** The server's configuration with the settings of this site's mails. */
+export type SiteConfig = ServerConfig & MailSettings
+
 /**
  * Settings of this site. `database`: session settings for its database functions (rate limits). `payments`: settings for the events of the
  * payment provider, or null without STRIPE_WEBHOOK_SECRET.
  */
-export type SiteSettings = { database: PostgresSettingValues; payments: PaymentSettings | null }
+export type SiteSettings = { database: PostgresSettingValues; mail: MailSettings; payments: PaymentSettings | null }
 
-/** Reads the rate limits and the payment settings from the environment. Throws a ConfigError that names the first invalid variable. */
+/** Reads the rate limits, the mail server and the payment settings from the environment. Throws a ConfigError that names the first invalid variable. */
 export function readSiteSettings(env: Record<string, string | undefined>): SiteSettings {
   const {
+    SMTP_URL: smtpUrl = null,
+    MAIL_FROM: mailFrom = null,
     LIMIT_SIGNUPS_PER_SOURCE: signups,
     LIMIT_MESSAGES_PER_SOURCE: messages,
     STRIPE_WEBHOOK_SECRET: webhookSecret,
@@ -83,6 +106,7 @@ export function readSiteSettings(env: Record<string, string | undefined>): SiteS
   } = parseEnvironment(variables, env)
   return {
     database: { 'app.limit_signups_per_source': String(signups), 'app.limit_messages_per_source': String(messages) },
+    mail: { smtpUrl, mailFrom },
     payments: webhookSecret === undefined ? null : { webhookSecret, mode },
   }
 }

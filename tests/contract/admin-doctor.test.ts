@@ -9,8 +9,8 @@ import { startMailServer } from '../support/smtp-server.ts'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
+import { testWithSql } from '../support/test-with-sql.ts'
 import { runAdminJson, runAdminOnBackend, runAdminProgram, runAdminWithEnvironment } from './admin-run.ts'
-import { testWithSql } from './test-with-sql.ts'
 
 /** How Postfix refuses a client whose name in EHLO is not a fully-qualified domain. */
 const STRICT = '504 5.5.2 Helo command rejected: need fully-qualified hostname'

@@ -4,6 +4,7 @@ import { expect } from 'vitest'
 import { createCommonBackendTest } from '../support/backend-test.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
+import { testWithSql } from '../support/test-with-sql.ts'
 import { type AuthServiceResponse, callAuth, callAuthAsAdmin, HIGH_AUTH_LIMITS } from './auth-call.ts'
 import {
   createMember,
@@ -12,7 +13,6 @@ import {
   type SignedInMember,
   waitForNewestMail,
 } from './auth-member.ts'
-import { testWithSql } from './test-with-sql.ts'
 
 const onBackend = createCommonBackendTest({ env: HIGH_AUTH_LIMITS })
 

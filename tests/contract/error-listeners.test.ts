@@ -4,9 +4,10 @@ import { expect, test } from 'vitest'
 import { fuzzConnections } from '../odd-inputs/send-odd-connections.ts'
 import { fuzzWebSocketFrames } from '../odd-inputs/send-odd-frames.ts'
 import { FUZZED_BACKEND_ENVIRONMENT, fuzzRequests } from '../odd-inputs/send-odd-requests.ts'
+import { openRealtimeSocket } from '../support/realtime-socket.ts'
 import { startMailServer } from '../support/smtp-server.ts'
 import { startBackend } from '../support/start-backend.ts'
-import { joinRealtimeChannel, openRealtimeSocket } from './realtime-socket.ts'
+import { joinSpots } from './spots.ts'
 
 const WATCH = new URL('../support/watch-emitters.mjs', import.meta.url).href
 
@@ -25,7 +26,7 @@ test('a running server attaches an error listener to every socket, stream and ch
   expect((await fuzzConnections(backend, 300, 1)).wrong).toEqual([])
   expect((await fuzzWebSocketFrames(backend, 300, 1)).wrong).toEqual([])
   await using live = await openRealtimeSocket(backend)
-  await joinRealtimeChannel(live)
+  await joinSpots(live)
   const files = backend.secretClient().storage.from('downloads')
   const form = new FormData()
   form.append('', new Blob(['x'.repeat(100_000)]))

@@ -8,12 +8,13 @@ import * as v from 'valibot'
 import { expect, test } from 'vitest'
 import { downloadFilePrefix } from '../support/brand.ts'
 import { runSql } from '../support/postgres.ts'
+import { openRealtimeSocket } from '../support/realtime-socket.ts'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { startWebhookReceiver, webhookEnvironment } from '../support/webhook-receiver.ts'
 import { createMember } from './auth-member.ts'
-import { joinRealtimeChannel, openRealtimeSocket } from './realtime-socket.ts'
+import { joinSpots } from './spots.ts'
 
 const WITHIN = { timeout: 20_000, interval: 100 }
 /** The first deletion of expired rows of accounts comes a minute after the start. */
@@ -118,7 +119,7 @@ test('requests and background tasks log the events in docs/watching.md when data
   await runSql(databaseUrl, 'alter table auth.one_time_tokens rename to odd')
   expect(await post(backend, '/auth/v1/otp', { email: createTestVisitor().email })).toBe(500)
   await using socket = await openRealtimeSocket(backend)
-  await joinRealtimeChannel(socket)
+  await joinSpots(socket)
   const change = `update app_settings set value = '7' where key = 'early_access_spots'`
   const changed = runSql(databaseUrl, `begin; ${change}; select pg_sleep(2); commit`)
   await pause(1_000)

@@ -3,17 +3,15 @@ import { array, looseObject, number, object, parse } from 'valibot'
 import { expect } from 'vitest'
 import { createCommonBackendTest } from '../support/backend-test.ts'
 import { matchErrorMessage } from '../support/match-error-message.ts'
-import type { TestBackend } from '../support/start-backend.ts'
-import { createTestVisitor } from '../support/test-visitor.ts'
 import {
-  joinRealtimeChannel,
   listChangedValues,
   openRealtimeSocket,
   parseDatabaseChange,
-  SPOTS_SUBSCRIPTION,
-  setSpots,
   waitForCondition,
-} from './realtime-socket.ts'
+} from '../support/realtime-socket.ts'
+import type { TestBackend } from '../support/start-backend.ts'
+import { createTestVisitor } from '../support/test-visitor.ts'
+import { joinSpots, SPOTS_SUBSCRIPTION, setSpots } from './spots.ts'
 
 const onBackend = createCommonBackendTest()
 const FILTER = {
@@ -44,7 +42,7 @@ async function subscribed(channel: RealtimeChannel): Promise<string[]> {
  */
 async function deliveredToOthers(backend: TestBackend, spots: number): Promise<void> {
   await using witness = await openRealtimeSocket(backend)
-  await joinRealtimeChannel(witness)
+  await joinSpots(witness)
   await setSpots(backend, spots)
   await waitForCondition(() => listChangedValues(witness.frames).includes(String(spots)), 'a change')
 }
@@ -85,7 +83,7 @@ onBackend(
   async (backend) => {
     await setSpots(backend, 10)
     await using socket = await openRealtimeSocket(backend)
-    await joinRealtimeChannel(socket)
+    await joinSpots(socket)
     const { error } = await backend
       .client()
       .from('early_access_users')
@@ -105,8 +103,8 @@ onBackend(
     await using visitor = await openRealtimeSocket(backend)
     await using operator = await openRealtimeSocket(backend, { apikey: backend.secretKey })
     const everything = { postgres_changes: [{ event: '*', schema: 'public', table: 'app_settings' }] }
-    await joinRealtimeChannel(visitor, everything)
-    await joinRealtimeChannel(operator, everything)
+    await joinSpots(visitor, everything)
+    await joinSpots(operator, everything)
     const settings = backend.secretClient().from('app_settings')
     await settings.insert({ key: 'a_private_note', value: 'nobody reads this' })
     await settings.update({ value: 'nor this' }).eq('key', 'a_private_note')
@@ -147,7 +145,7 @@ onBackend(
         select: ['value'],
       },
     ]
-    await joinRealtimeChannel(socket, { postgres_changes: requests })
+    await joinSpots(socket, { postgres_changes: requests })
     const reply = socket.frames.find(({ event }) => event === 'phx_reply')
     expect(reply?.payload).toMatchObject({
       status: 'ok',
@@ -192,7 +190,7 @@ onBackend(
   async (backend) => {
     const refused = async (request: object) => {
       await using socket = await openRealtimeSocket(backend)
-      const { payload } = await joinRealtimeChannel(socket, { postgres_changes: [request] })
+      const { payload } = await joinSpots(socket, { postgres_changes: [request] })
       return payload
     }
     const text =
@@ -215,7 +213,7 @@ onBackend(
 
 onBackend('leaving a Realtime channel gets a reply, stops its changes and allows joining it again', async (backend) => {
   await using socket = await openRealtimeSocket(backend)
-  await joinRealtimeChannel(socket)
+  await joinSpots(socket)
   socket.sendMessage('phx_leave', {}, { ref: 'bye' })
   expect(await socket.next(({ ref }) => ref === 'bye')).toMatchObject({
     event: 'phx_reply',
@@ -224,7 +222,7 @@ onBackend('leaving a Realtime channel gets a reply, stops its changes and allows
   expect(await socket.next(({ event }) => event === 'phx_close')).toMatchObject({ ref: 'j', join_ref: 'j' })
   await deliveredToOthers(backend, 1)
   expect(listChangedValues(socket.frames)).toEqual([])
-  await joinRealtimeChannel(socket)
+  await joinSpots(socket)
   await setSpots(backend, 2)
   await waitForCondition(() => listChangedValues(socket.frames).length > 0, 'a change')
   expect(listChangedValues(socket.frames)).toEqual(['2'])

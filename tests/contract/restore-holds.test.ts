@@ -8,10 +8,10 @@ import { createDatabase, runSql } from '../support/postgres.ts'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
+import { testWithSql } from '../support/test-with-sql.ts'
 import { startWebhookReceiver, webhookEnvironment } from '../support/webhook-receiver.ts'
 import { runAdminJson, runAdminOnBackend, runAdminWithEnvironment } from './admin-run.ts'
 import { deliverMails } from './mail-outbox.ts'
-import { testWithSql } from './test-with-sql.ts'
 
 const SLOW = 300_000
 const GREETING = 'This data was restored or copied: no mail and no webhook event is sent until npm run admin -- resume'

@@ -114,9 +114,9 @@ const limits: Shared[] = [
 const elsewhere: Record<string, string> = {
   AUTH_RATE_LIMIT_EMAIL_SENT: 'packages/backend/src/auth/global-limits.integration.test.ts',
   AUTH_RATE_LIMIT_SMS_SENT: 'packages/backend/src/auth/global-limits.integration.test.ts',
-  LIMIT_SOCKETS: 'tests/contract/realtime-limits.test.ts',
-  LIMIT_SOCKETS_PER_SOURCE: 'tests/contract/realtime-limits.test.ts',
-  LIMIT_CONNECTIONS_PER_SOURCE: 'tests/contract/http-connections.test.ts',
+  LIMIT_SOCKETS: 'packages/backend/test/realtime-limits.test.ts',
+  LIMIT_SOCKETS_PER_SOURCE: 'packages/backend/test/realtime-limits.test.ts',
+  LIMIT_CONNECTIONS_PER_SOURCE: 'packages/backend/test/http-connections.test.ts',
 }
 
 function pick({ name, email }: { name: string; email: string }) {

@@ -3,8 +3,8 @@ import { expect, onTestFinished } from 'vitest'
 import { createSharedBackendTest } from '../support/backend-test.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
+import { type SqlRunner, testWithSql } from '../support/test-with-sql.ts'
 import { sendSimultaneously } from './simultaneous-requests.ts'
-import { type SqlRunner, testWithSql } from './test-with-sql.ts'
 
 // The server inserts concurrent sign-ups in batches (packages/backend/src/acceleration/insert-batcher.ts), which must not be visible to clients.
 const options = { env: { TRUSTED_PROXIES: '127.0.0.0/8, ::1', LIMIT_SIGNUPS_PER_SOURCE: '3' } }

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'vitest'
 import { createCommonBackendTest, testOnBackend } from '../support/backend-test.ts'
-import { callStorage, listStoredFiles } from './storage-call.ts'
+import { callStorage, listStoredFiles } from '../support/storage-call.ts'
 
 const onShared = createCommonBackendTest()
 

@@ -5,8 +5,8 @@ import { expect } from 'vitest'
 import { createCommonBackendTest } from '../support/backend-test.ts'
 import { matchErrorMessage } from '../support/match-error-message.ts'
 import type { TestBackend } from '../support/start-backend.ts'
-import { callStorage, jsonRequestInit, listStoredFiles, type StorageErrorBody } from './storage-call.ts'
-import { testWithSql } from './test-with-sql.ts'
+import { callStorage, jsonRequestInit, listStoredFiles, type StorageErrorBody } from '../support/storage-call.ts'
+import { testWithSql } from '../support/test-with-sql.ts'
 
 const onBackend = createCommonBackendTest()
 

@@ -3,8 +3,8 @@ import { expect } from 'vitest'
 import { createSharedBackendTest, testOnBackend } from '../support/backend-test.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
+import { testWithSql } from '../support/test-with-sql.ts'
 import { runAdminJson, runAdminOnBackend } from './admin-run.ts'
-import { testWithSql } from './test-with-sql.ts'
 import {
   expectOneInvitationEach,
   prepareWavePeople,

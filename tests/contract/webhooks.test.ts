@@ -3,11 +3,11 @@ import { expect } from 'vitest'
 import { waitForMails } from '../support/mail-box.ts'
 import { startBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
+import { testWithSql } from '../support/test-with-sql.ts'
 import { type ReceivedEvent, startWebhookReceiver, webhookEnvironment } from '../support/webhook-receiver.ts'
 import { writeTestInstallers } from './admin-release-files.ts'
 import { runAdminJson, runAdminOnBackend } from './admin-run.ts'
 import { createRandomPassword } from './auth-member.ts'
-import { testWithSql } from './test-with-sql.ts'
 import { passTime, rows, signUp, WAIT, withReceiver, write } from './webhook-site.ts'
 
 const kindsOf = (events: readonly ReceivedEvent[]) => events.map(({ type }) => type)

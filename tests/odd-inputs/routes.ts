@@ -22,6 +22,7 @@ const services = {
   log: { info() {}, warn() {}, error() {} },
   acceleration: { start: async () => {}, stop: async () => {} },
   keys: { secret: 'sb_secret_of-this-test' },
+  files: { folder: '' },
   application: { name: 'Product', passwordWords: [] },
 } as unknown as ServiceDependencies
 

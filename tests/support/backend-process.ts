@@ -20,9 +20,19 @@ export type BackendProcess = {
 }
 
 /** The server program to start: the built server, another one of this project, or the absolute path of a program in a copy of the project. */
-export type ServerProgram = 'server/dist/main.js' | 'tools/dev.ts' | 'bench/stripped-server.ts' | `/${string}`
+export type ServerProgram =
+  | 'server/dist/main.js'
+  | 'packages/backend/src/main.ts'
+  | 'tools/dev.ts'
+  | 'bench/stripped-server.ts'
+  | `/${string}`
 
-export type BackendSpawnOptions = { program?: ServerProgram | undefined; flags?: readonly string[] }
+export type BackendSpawnOptions = {
+  program?: ServerProgram | undefined
+  flags?: readonly string[]
+  /** The program's own arguments. */
+  args?: readonly string[]
+}
 
 /**
  * Starts a server that is configured only by the given environment variables and resolves when its `/ready` succeeds. Throws an
@@ -31,10 +41,10 @@ export type BackendSpawnOptions = { program?: ServerProgram | undefined; flags?:
 export async function spawnBackend(
   url: string,
   env: Record<string, string>,
-  { program = 'server/dist/main.js', flags = [] }: BackendSpawnOptions = {},
+  { program = 'server/dist/main.js', flags = [], args = [] }: BackendSpawnOptions = {},
 ): Promise<BackendProcess> {
   const file = resolve(fileURLToPath(new URL('../..', import.meta.url)), program)
-  const child = spawn(process.execPath, [...flags, '--import', END_WITH_PARENT, file], {
+  const child = spawn(process.execPath, [...flags, '--import', END_WITH_PARENT, file, ...args], {
     env: { ...essentials(), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'], // the closing IPC channel ends the child when the test process dies
   })

@@ -7,7 +7,7 @@ import * as v from 'valibot'
 import { ROOT } from '../../tools/root.ts'
 import { COMPILE_CACHE } from './compile-cache.ts'
 
-const PROGRAM = join(ROOT, 'packages/backend/src/database/own-postgres/run-for-tests.ts')
+const PROGRAM = join(ROOT, 'packages/backend/test/run-own-postgres.ts')
 const announcement = v.object({ url: v.optional(v.string()), refused: v.optional(v.string()) })
 
 type Options = {

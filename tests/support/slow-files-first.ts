@@ -2,7 +2,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Test files that take long, because they wait or move whole data folders. The first two wait for a minute. */
 const SLOW = [
-  'tests/contract/realtime-idle.test.ts',
+  'packages/backend/test/realtime-idle.test.ts',
   'tests/contract/rare-log-events.test.ts',
   'tests/contract/shipping.test.ts',
   'tests/contract/admin-move.test.ts',
@@ -10,7 +10,7 @@ const SLOW = [
   'tests/contract/admin-backup-files.test.ts',
   'tests/contract/mail.test.ts',
   'tests/contract/http-limits.test.ts',
-  'tests/contract/http-connections.test.ts',
+  'packages/backend/test/http-connections.test.ts',
   'packages/backend/src/database/postgres/postgres.integration.test.ts',
 ]
 

@@ -3,7 +3,7 @@ import { cpSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { createClient, type SupabaseClient } from '@supabase/supabase-js'
-import { type BackendProcess, type ServerProgram, spawnBackend } from './backend-process.ts'
+import { type BackendProcess, type BackendSpawnOptions, type ServerProgram, spawnBackend } from './backend-process.ts'
 import { findFreePort } from './free-port.ts'
 import { createDatabase, dropDatabase } from './postgres.ts'
 import { getSharedTestFixture } from './shared-fixtures.ts'
@@ -27,6 +27,8 @@ export type TestBackendOptions = {
   flags?: readonly string[]
   /** The server program. Default: the built server. */
   program?: ServerProgram
+  /** The folder of another project, which the backend's own command serves instead of this site. Its database is migrated at the start. */
+  project?: string
 }
 
 /** A running backend for a test. Disposing stops it and deletes the data that was created for it. */
@@ -48,24 +50,32 @@ export type TestBackend = AsyncDisposable & {
   start(): Promise<void>
 }
 
+const FOLDER_SERVER = 'packages/backend/src/main.ts'
 const PUBLISHABLE_KEY = 'sb_publishable_local-development-only'
 
 /** High rate limits, because all tests use one client IP address. Tests of the limits override them. */
 const HIGH_LIMITS = {
-  LIMIT_SIGNUPS_PER_SOURCE: '100000',
-  LIMIT_MESSAGES_PER_SOURCE: '100000',
   LIMIT_CONNECTIONS_PER_SOURCE: '100000',
   LIMIT_SOCKETS_PER_SOURCE: '1000',
 }
 
+const HIGH_SITE_LIMITS = { LIMIT_SIGNUPS_PER_SOURCE: '100000', LIMIT_MESSAGES_PER_SOURCE: '100000' }
+
 /** Starts a backend on a free port with its own data, in which all migrations have been applied. */
 export async function startBackend(options: TestBackendOptions = {}): Promise<TestBackend> {
-  const { ownDatabase = options.dataDir !== undefined && options.databaseUrl === undefined } = options
+  const {
+    project,
+    flags = [],
+    ownDatabase = options.dataDir !== undefined && options.databaseUrl === undefined,
+  } = options
+  const { empty = project !== undefined } = options
+  const server: BackendSpawnOptions =
+    project === undefined ? { program: options.program, flags } : { program: FOLDER_SERVER, flags, args: [project] }
   await using resources = new AsyncDisposableStack()
-  const dataDir = options.dataDir ?? (await freshDataDir(resources, ownDatabase && !options.empty))
+  const dataDir = options.dataDir ?? (await freshDataDir(resources, ownDatabase && !empty))
   const databaseUrl = ownDatabase
     ? `postgres://postgres@localhost:5432/postgres?host=${encodeURIComponent(join(dataDir, 'postgres/socket'))}`
-    : (options.databaseUrl ?? (await freshDatabase(resources, options.empty)))
+    : (options.databaseUrl ?? (await freshDatabase(resources, empty)))
 
   const port = await findFreePort()
   const url = `http://localhost:${port}`
@@ -76,11 +86,11 @@ export async function startBackend(options: TestBackendOptions = {}): Promise<Te
     SUPABASE_SECRET_KEY: secretKey,
     ...(ownDatabase ? {} : { DATABASE_URL: databaseUrl }),
     ...HIGH_LIMITS,
+    ...(project === undefined ? HIGH_SITE_LIMITS : {}),
     ...options.env,
   }
   const runs: BackendProcess[] = []
-  const start = async () =>
-    void runs.push(await spawnBackend(url, env, { program: options.program, flags: options.flags ?? [] }))
+  const start = async () => void runs.push(await spawnBackend(url, env, server))
   const stop = async () => runs.at(-1)?.stop()
   resources.defer(stop)
   await start()

@@ -5,9 +5,7 @@ import { fileURLToPath } from 'node:url'
 import { Client } from 'pg'
 import { COMPILE_CACHE } from './compile-cache.ts'
 
-const PROGRAM = fileURLToPath(
-  new URL('../../packages/backend/src/database/own-postgres/run-for-tests.ts', import.meta.url),
-)
+const PROGRAM = fileURLToPath(new URL('../../packages/backend/test/run-own-postgres.ts', import.meta.url))
 
 /** Starts the own PostgreSQL of a data folder that no server uses, and connects to it. Disposing stops it. */
 export async function openStoppedDatabase(dataDir: string): Promise<Client & AsyncDisposable> {

@@ -15,7 +15,7 @@ function readTests(...patterns: string[]): string {
 }
 
 test('every code of PostgREST and PostgreSQL that the data API sends is asserted by a contract test', () => {
-  const tests = readTests('tests/contract/{rest,http}-*.ts')
+  const tests = readTests('{tests/contract,packages/backend/test}/{rest,http}-*.ts')
   const errors = [...Object.values(restErrors), ...Object.values(httpErrors)]
   const codes = errors
     .map((createError) => renderRestError(createError()).body.code)
@@ -24,7 +24,10 @@ test('every code of PostgREST and PostgreSQL that the data API sends is asserted
 })
 
 test('every error code of storage is asserted by a test', () => {
-  const tests = readTests('tests/contract/storage*.test.ts', 'packages/backend/src/storage/*.test.ts')
+  const tests = readTests(
+    '{tests/contract,packages/backend/test}/storage*.test.ts',
+    'packages/backend/src/storage/*.test.ts',
+  )
   const codes = Object.values(storageErrors).map((createError) => createError().code)
   expect(codes.filter((code) => !tests.includes(`'${code}'`))).toEqual([])
 })

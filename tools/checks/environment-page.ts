@@ -1,8 +1,7 @@
 import { getDescription } from 'valibot'
 import { CONFIG_VARIABLES } from '../../packages/backend/src/config.ts'
-import { VARIABLES_OF_OTHER_PARTS } from '../../packages/backend/src/config-unread-variables.ts'
 import type { SettingSchemas } from '../../packages/backend/src/config-values.ts'
-import { SITE_ENVIRONMENT_DEFAULTS, SITE_VARIABLES } from '../../server/src/site-settings.ts'
+import { SITE_ENVIRONMENT_DEFAULTS, SITE_VARIABLES, VARIABLES_OF_OTHER_PARTS } from '../../server/src/site-settings.ts'
 
 const isOfAccounts = (name: string) => name.startsWith('AUTH_')
 

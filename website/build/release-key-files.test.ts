@@ -1,5 +1,5 @@
-import { MINISIGN_VECTORS } from '@site/releases/minisign-vectors'
 import { expect, test } from 'vitest'
+import { MINISIGN_VECTORS } from '../../packages/releases/test/minisign-vectors.ts'
 import { createReleaseKeyFiles } from './release-key-files.ts'
 
 const { publicKey, otherPublicKey, keyId } = MINISIGN_VECTORS

@@ -27,6 +27,7 @@ import { registerRealtimeService } from './realtime/routes.ts'
 import { registerRestService } from './rest/routes.ts'
 import { createSchemaCache } from './rest/schema-cache.ts'
 import type { ServiceDependencies } from './services.ts'
+import { FileStore } from './storage/files.ts'
 import { registerStorage } from './storage/routes.ts'
 
 /** The dependencies of the server. Everything outside the process, such as the database and the log, is passed in. */
@@ -70,6 +71,7 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
       log,
     }),
     application,
+    files: new FileStore(config.dataDir),
     sourceOf,
     turns: createSourceTurns(keys, sourceOf, config.limits.connectionsPerSource),
   }
@@ -86,12 +88,12 @@ export async function createApp(dependencies: AppDependencies): Promise<FastifyI
   registerCorsHook(app, config)
   installMalformedUrlHook(app)
 
-  registerHealthRoutes(app, services)
-  registerMetricsRoute(app, services)
-  registerJwksRoute(app, services)
+  registerHealthRoutes(app)
+  registerMetricsRoute(app)
+  registerJwksRoute(app)
   registerAuthService(app, services)
   registerRestService(app, services)
-  registerEdgeFunctionsService(app, services)
+  registerEdgeFunctionsService(app)
   registerRealtimeService(app, services)
   registerStorage(app, services)
   application.register(app)

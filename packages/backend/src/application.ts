@@ -41,6 +41,8 @@ export type ServerApplication = {
   wakeMailWorker(): void
   /** Called when a global rate limit rejects a request. */
   globalLimitReached(limit: GlobalLimitName): void
+  /** Returns the `Cache-Control` header of an object of a public bucket; null for the value that was given at its upload. */
+  cacheControlOf(object: { bucket_id: string; name: string }): string | null
   /**
    * Called when a download of a public object begins: a GET request whose response is the whole file, or a single range that starts at byte
    * 0. Not called for HEAD, for status 304, for a resumed download, and for several ranges. It must return at once.

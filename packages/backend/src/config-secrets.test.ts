@@ -64,7 +64,7 @@ const weak: [name: string, value: string][] = [
   ['SUPABASE_JWT_SECRET', 'abcdefgh'.repeat(8)],
   ['SUPABASE_JWT_SECRET', '0123456789abcdef0123456789abcdef'],
   ['SUPABASE_JWT_SECRET', 'photos photos photos photos photos photos'],
-  ['SUPABASE_SECRET_KEY', 'sb_secret_fondly-fondly-fondly'],
+  ['SUPABASE_SECRET_KEY', 'sb_secret_orchid-orchid-orchid'],
   ['SUPABASE_SECRET_KEY', 'sb_secret_0123456789abcdef'],
   ['AUTH_JWT_KEYS', JSON.stringify([oct('x'.repeat(48))])],
 ]
@@ -104,7 +104,7 @@ test.each([
   { SITE_URL: 'http://localhost:54321' },
   { SITE_URL: 'http://127.0.0.1:3000' },
   { SITE_URL: 'http://[::1]:3000' },
-  { SITE_URL: 'http://fondly.localhost:3000' },
+  { SITE_URL: 'http://orchid.localhost:3000' },
   { HOST: '127.0.0.2' },
 ])('publicly known and guessable secrets are accepted when the server is reachable on loopback only (%o)', (place) => {
   for (const [name, value] of [...publicSecrets, ...weak]) {
@@ -179,7 +179,7 @@ test('the prefix sb_secret_ does not make a secret count as an example value, bu
 
 test('a JWT is accepted as a secret unless its issuer is supabase-demo', () => {
   expect(
-    findSecretWeakness(signed('{"iss":"fondly","role":"service_role"}', randomBytes(48).toString('hex'))),
+    findSecretWeakness(signed('{"iss":"orchid","role":"service_role"}', randomBytes(48).toString('hex'))),
   ).toBeNull()
   expect(findSecretWeakness(signed('{"iss":"supabase-demo"}', randomBytes(48).toString('hex')))).not.toBeNull()
 })

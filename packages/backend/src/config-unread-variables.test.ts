@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
-import { CONFIG_VARIABLE_NAMES, ConfigError } from './config.ts'
+import { ConfigError, CONFIG_VARIABLE_NAMES as NAMES } from './config.ts'
 import { describeUnreadVariables, refuseUnknownSettings } from './config-unread-variables.ts'
+
+const KNOWN = { names: NAMES, prefixes: ['AUTH_', 'LIMIT_'], elsewhere: ['VITE_SUPABASE_URL'] }
 
 test.each([
   ['DATABSE_URL', 'DATABASE_URL'],
@@ -9,7 +11,7 @@ test.each([
   ['database_url', 'DATABASE_URL'],
   ['SITE_URI', 'SITE_URL'],
   ['DATADIR', 'DATA_DIR'],
-  ['SMPT_URL', 'SMTP_URL'],
+  ['METRISC_KEY', 'METRICS_KEY'],
   ['TRUSTED_PROXY', null], // no suggestion: one letter more and three letters fewer than TRUSTED_PROXIES
   ['SITEURLS', 'SITE_URL'],
   ['LIMIT_SOCKETSS', 'LIMIT_SOCKETS'],
@@ -19,23 +21,24 @@ test.each([
   ['SUPABASE_SECRETKEY', 'SUPABASE_SECRET_KEY'],
   ['AUTH_ENABLE_SIGNUPS', 'AUTH_ENABLE_SIGNUP'],
 ])('the known name suggested for the unknown environment variable %s is %s', (name, meant) => {
-  const sentences = describeUnreadVariables({ [name]: 'postgres://site:a-password@localhost/x' }, CONFIG_VARIABLE_NAMES)
+  const sentences = describeUnreadVariables({ [name]: 'postgres://site:a-password@localhost/x' }, KNOWN)
   if (meant === null) expect(sentences).toEqual([])
   else expect(sentences).toEqual([`${name} is set, but the server does not read it: is ${meant} meant?`])
 })
 
 test('of several similar known names, the most similar is suggested for an unknown environment variable', () => {
-  for (const known of [
+  for (const names of [
     ['SMTP_URLXY', 'SMTP_URLX'],
     ['SMTP_URLX', 'SMTP_URLXY'],
   ]) {
-    expect(describeUnreadVariables({ SMTP_URL: 'x' }, known)).toEqual([expect.stringContaining('is SMTP_URLX meant?')])
+    const [warning] = describeUnreadVariables({ SMTP_URL: 'x' }, { ...KNOWN, names })
+    expect(warning).toContain('is SMTP_URLX meant?')
   }
 })
 
-test('an unknown environment variable with a prefix of the server’s settings, such as AUTH_ or LIMIT_, is rejected', () => {
-  const read = (name: string) => () => refuseUnknownSettings({ [name]: 'a-password' }, CONFIG_VARIABLE_NAMES)
-  for (const name of ['AUTH_SOMETHING_ELSE', 'LIMIT_NOTHING_AT_ALL', 'SHIP_WHERE', 'WEBHOOKS_URL']) {
+test('an unknown environment variable with a prefix that no other program uses, such as AUTH_ or LIMIT_, is rejected', () => {
+  const read = (name: string) => () => refuseUnknownSettings({ [name]: 'a-password' }, KNOWN)
+  for (const name of ['AUTH_SOMETHING_ELSE', 'LIMIT_NOTHING_AT_ALL']) {
     expect(read(name)).toThrow(new ConfigError(`${name} is not a setting of this server: see docs/environment.md.`))
   }
   expect(read('AUTH_ENABLE_SIGNUPS')).toThrow(
@@ -45,26 +48,23 @@ test('an unknown environment variable with a prefix of the server’s settings, 
 })
 
 test('environment variables that are known, empty or meant for other programs are not reported as unknown', () => {
-  const known = Object.fromEntries(CONFIG_VARIABLE_NAMES.map((name) => [name, 'x']))
+  const known = Object.fromEntries(NAMES.map((name) => [name, 'x']))
   const others = {
-    SUPABASE_URL: 'x',
     VITE_SUPABASE_URL: 'x',
     PATH: '/bin',
     HOME: '/root',
     NODE_ENV: 'production',
     POST: 'x',
   }
-  expect(
-    describeUnreadVariables({ ...known, ...others, DATABSE_URL: ' ', DATADIR: undefined }, CONFIG_VARIABLE_NAMES),
-  ).toEqual([])
+  expect(describeUnreadVariables({ ...known, ...others, DATABSE_URL: ' ', DATADIR: undefined }, KNOWN)).toEqual([])
 })
 
 test('a known variable name with two letters swapped or the last one missing is reported with a suggestion', () => {
-  for (const name of CONFIG_VARIABLE_NAMES.filter((each) => each.length >= 7)) {
+  for (const name of NAMES.filter((each) => each.length >= 7)) {
     const swapped = `${name[1]}${name[0]}${name.slice(2)}`
     for (const wrong of [swapped, name.slice(0, -1)]) {
-      if (CONFIG_VARIABLE_NAMES.includes(wrong) || wrong === name) continue
-      expect(describeUnreadVariables({ [wrong]: '1' }, CONFIG_VARIABLE_NAMES), wrong).toEqual([
+      if (NAMES.includes(wrong) || wrong === name) continue
+      expect(describeUnreadVariables({ [wrong]: '1' }, KNOWN), wrong).toEqual([
         expect.stringContaining('does not read it: is '),
       ])
     }
@@ -72,7 +72,10 @@ test('a known variable name with two letters swapped or the last one missing is 
 })
 
 test('only environment variable names of at least seven letters are compared with the known names', () => {
-  expect(describeUnreadVariables({ WEB_PROT: 'x' }, ['WEB_PORT'])).toHaveLength(1)
-  expect(describeUnreadVariables({ SMPTURL: 'x' }, ['SMTPURL'])).toEqual([expect.stringContaining('is SMTPURL meant?')])
-  expect(describeUnreadVariables({ SMPURL: 'x' }, ['SMPTRL'])).toEqual([])
+  const known = (...names: string[]) => ({ ...KNOWN, names })
+  expect(describeUnreadVariables({ WEB_PROT: 'x' }, known('WEB_PORT'))).toHaveLength(1)
+  expect(describeUnreadVariables({ SMPTURL: 'x' }, known('SMTPURL'))).toEqual([
+    expect.stringContaining('is SMTPURL meant?'),
+  ])
+  expect(describeUnreadVariables({ SMPURL: 'x' }, known('SMPTRL'))).toEqual([])
 })

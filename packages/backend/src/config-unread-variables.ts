@@ -1,16 +1,14 @@
 import { ConfigError } from './config.ts'
 
-/** Environment variables that the website's build or the admin CLI reads, but not the server, with their meanings. */
-export const VARIABLES_OF_OTHER_PARTS: ReadonlyMap<string, string> = new Map([
-  ['SUPABASE_URL', 'address that `npm run admin` connects to: https, or http on this machine; else `SITE_URL`'],
-  ['VITE_SUPABASE_URL', 'address of a backend on another host'],
-  ['VITE_SUPABASE_PUBLISHABLE_KEY', 'publishable key of that backend'],
-  ['VITE_DOWNLOADS_URL', 'folder with `version.json` and installers; else `latest/` of the bucket `downloads`'],
-  ['VITE_DEMO_VIDEO_URL', 'the demo video; else that of `website/app/brand.ts`'],
-])
-
-/** Prefixes of this server's environment variables. An unknown name with one of them is a misspelled setting. */
-const OWN_PREFIXES = /^(AUTH|LIMIT|SHIP|WEBHOOKS)_/
+/** The names of the environment variables that a server or its project knows. */
+export type KnownVariables = {
+  /** Variables that are read. */
+  names: readonly string[]
+  /** Prefixes that no other program uses. An unknown name with one of them is a misspelled setting. */
+  prefixes: readonly string[]
+  /** Variables that are meant for other parts of the project, such as its build. */
+  elsewhere: readonly string[]
+}
 
 /** The maximum number of letters by which a misspelled name may differ from a known one: missing letters plus extra letters. */
 const DIFFERENCES_MAX = 2
@@ -27,25 +25,26 @@ type Environment = Readonly<Record<string, string | undefined>>
  * otherwise silently have no effect: `DATABSE_URL` would start an empty own PostgreSQL. Warnings never contain the value, which may be a
  * password.
  */
-export function describeUnreadVariables(env: Environment, known: readonly string[]): readonly string[] {
+export function describeUnreadVariables(env: Environment, known: KnownVariables): readonly string[] {
   return unreadVariables(env, known).flatMap((name) => {
-    const meant = nearest(name, known)
+    const meant = nearest(name, known.names)
     return meant === null ? [] : [`${name} is set, but the server does not read it: is ${meant} meant?`]
   })
 }
 
-/** Throws a ConfigError when a set environment variable has one of the server's prefixes and is none of `known`. */
-export function refuseUnknownSettings(env: Environment, known: readonly string[]): void {
-  const name = unreadVariables(env, known).find((each) => OWN_PREFIXES.test(each))
+/** Throws a ConfigError when a set environment variable has one of the prefixes and is not known. */
+export function refuseUnknownSettings(env: Environment, known: KnownVariables): void {
+  const isOwn = (name: string) => known.prefixes.some((prefix) => name.startsWith(prefix))
+  const name = unreadVariables(env, known).find(isOwn)
   if (name === undefined) return
-  const meant = nearest(name, known)
+  const meant = nearest(name, known.names)
   const advice = meant === null ? 'see docs/environment.md.' : `is ${meant} meant?`
   throw new ConfigError(`${name} is not a setting of this server: ${advice}`)
 }
 
-function unreadVariables(env: Environment, known: readonly string[]): string[] {
+function unreadVariables(env: Environment, { names, elsewhere }: KnownVariables): string[] {
   return Object.keys(env).filter(
-    (name) => (env[name] ?? '').trim() !== '' && !known.includes(name) && !VARIABLES_OF_OTHER_PARTS.has(name),
+    (name) => (env[name] ?? '').trim() !== '' && !names.includes(name) && !elsewhere.includes(name),
   )
 }
 

@@ -13,7 +13,7 @@ import {
 
 test('redirect URL patterns are split at commas, but not at commas within braces', () => {
   const read = (value: string) => v.parse(redirectPatternsSchema, value)
-  expect(read('https://a.example.com/*, fondly://callback ,')).toEqual(['https://a.example.com/*', 'fondly://callback'])
+  expect(read('https://a.example.com/*, orchid://callback ,')).toEqual(['https://a.example.com/*', 'orchid://callback'])
   expect(read('https://{one,two,three}.example.com/**,https://c.example.com')).toEqual([
     'https://{one,two,three}.example.com/**',
     'https://c.example.com',
@@ -62,14 +62,14 @@ test('an IP range setting accepts only an IP address with an optional prefix len
 })
 
 test('an origin setting is normalised, and a URL with a path, query, fragment or credentials is rejected', () => {
-  expect(v.parse(originSchema, ' https://Fondly.Example:443/ ')).toBe('https://fondly.example')
+  expect(v.parse(originSchema, ' https://Orchid.Example:443/ ')).toBe('https://orchid.example')
   expect(v.parse(originSchema, 'http://[::1]:3000')).toBe('http://[::1]:3000')
-  const odd = ['/a', '?a', '#a'].map((rest) => `https://fondly.example${rest}`)
+  const odd = ['/a', '?a', '#a'].map((rest) => `https://orchid.example${rest}`)
   for (const value of [
     ...odd,
-    'https://ada@fondly.example',
-    'https://:x@fondly.example',
-    'ftp://fondly.example',
+    'https://ada@orchid.example',
+    'https://:x@orchid.example',
+    'ftp://orchid.example',
     'x',
   ]) {
     expect(v.is(originSchema, value), value).toBe(false)

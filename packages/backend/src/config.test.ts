@@ -10,9 +10,9 @@ const wrong: [name: string, value: string, sentence: string][] = [
   ['PORT', '-1', 'PORT must be a whole number from 0 to 65535.'],
   ['PORT', '3000.5', 'PORT must be a whole number from 0 to 65535.'],
   ['HOST', 'my machine', 'HOST must be an IP address or localhost.'],
-  ['SITE_URL', 'fondly.example', 'SITE_URL must be an http or https address without a path'],
-  ['SITE_URL', 'https://fondly.example/shop', 'SITE_URL must be an http or https address without a path'],
-  ['SITE_URL', 'ftp://fondly.example', 'SITE_URL must be an http or https address without a path'],
+  ['SITE_URL', 'orchid.example', 'SITE_URL must be an http or https address without a path'],
+  ['SITE_URL', 'https://orchid.example/shop', 'SITE_URL must be an http or https address without a path'],
+  ['SITE_URL', 'ftp://orchid.example', 'SITE_URL must be an http or https address without a path'],
   ['DATABASE_URL', 'mysql://localhost/x', 'DATABASE_URL must be a URL that starts with postgres:// or postgresql://.'],
   [
     'DATABASE_URL',
@@ -20,7 +20,6 @@ const wrong: [name: string, value: string, sentence: string][] = [
     'DATABASE_URL must be a URL of one host; / ? # and % in a password',
   ],
   ['DATABASE_URL', 'postgres://one:5432,two:5432/x', 'DATABASE_URL must be a URL of one host'],
-  ['SMTP_URL', 'localhost:25', 'SMTP_URL must be a URL that starts with smtp:// or smtps://.'],
   ['SUPABASE_PUBLISHABLE_KEY', 'short', 'SUPABASE_PUBLISHABLE_KEY must have at least 16 characters.'],
   ['SUPABASE_PUBLISHABLE_KEY', 'sb_secret_0123456789abcdef', 'SUPABASE_PUBLISHABLE_KEY must not be a secret key'],
   ['SUPABASE_SECRET_KEY', 'sb_secret_short', 'SUPABASE_SECRET_KEY must have at least 24 characters.'],
@@ -67,7 +66,6 @@ test('without environment variables, the server listens on loopback port 3000 wi
     hosts: ['127.0.0.1', '::1'],
     siteUrl: 'http://localhost:3000',
     databaseUrl: null,
-    smtpUrl: null,
     publishableKey: 'sb_publishable_local-development-only',
     secretKey: null,
     trustedProxies: [],
@@ -95,7 +93,7 @@ test.each([
   [{ HOST: '2001:db8::7', PORT: '8080' }, 'http://[2001:db8::7]:8080'],
   [{ HOST: '0.0.0.0' }, 'http://localhost:3000'],
   [{ HOST: '127.0.0.1', PORT: '4000' }, 'http://localhost:4000'],
-  [{ SITE_URL: 'https://Fondly.Example/' }, 'https://fondly.example'],
+  [{ SITE_URL: 'https://Orchid.Example/' }, 'https://orchid.example'],
 ])('the environment %o gives the site URL %s', (env, siteUrl) => {
   expect(readConfig(env).siteUrl).toBe(siteUrl)
 })

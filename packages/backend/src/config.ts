@@ -35,8 +35,6 @@ export type ServerConfig = Readonly<{
   siteUrl: string
   dataDir: string
   databaseUrl: string | null
-  smtpUrl: string | null
-  mailFrom: string | null
   publishableKey: string
   /** The API key of operators. null: a key is created at the first start and stored in `dataDir`. */
   secretKey: string | null
@@ -79,8 +77,6 @@ const environment = v.object({
     undefined,
     'another PostgreSQL, 15 or later; else an own PostgreSQL 18 in `DATA_DIR`',
   ),
-  SMTP_URL: setting(urlSchema('smtp', 'smtps'), undefined, 'mail server; else mails are written to `DATA_DIR/mail`'),
-  MAIL_FROM: setting(singleLineSchema, undefined, 'sender of mails; else the team mailbox'),
   SUPABASE_PUBLISHABLE_KEY: setting(publishableKeySchema, DEVELOPMENT_PUBLISHABLE_KEY, 'key of browsers: role `anon`'),
   SUPABASE_SECRET_KEY: setting(
     secretKeySchema,
@@ -88,7 +84,7 @@ const environment = v.object({
     'key of operators: role `service_role`; else generated in `DATA_DIR`',
   ),
   METRICS_KEY: setting(secretKeySchema, undefined, 'a key for `/metrics` only'),
-  ACCELERATION: setting(booleanSchema, 'false', 'response cache and batched sign-ups'),
+  ACCELERATION: setting(booleanSchema, 'false', 'response cache and batched inserts'),
   SUPABASE_JWT_SECRET: setting(hmacSecretSchema, undefined, 'signs access tokens (HS256) and legacy JWT keys'),
   LIMIT_CONNECTIONS_PER_SOURCE: setting(integerSchema(1, 1_000_000), '1000', 'open HTTP connections per IP address'),
   LIMIT_SOCKETS_PER_SOURCE: setting(integerSchema(1, 1_000_000), '50', 'open WebSockets per IP address'),
@@ -103,8 +99,8 @@ const environment = v.object({
     undefined,
     'a JWK array, or the path of a file with one; the key with `sign` in `key_ops` signs tokens; else generated in `DATA_DIR`',
   ),
-  LISTEN_FDS: setting(integerSchema(0, 16), '0', 'set by systemd (`deploy/site.socket`)'),
-  LISTEN_PID: setting(integerSchema(0, 4_194_304), '0', 'set by systemd (`deploy/site.socket`)'),
+  LISTEN_FDS: setting(integerSchema(0, 16), '0', 'set by systemd (socket activation)'),
+  LISTEN_PID: setting(integerSchema(0, 4_194_304), '0', 'set by systemd (socket activation)'),
   ...authVariableSchemas,
 })
 
@@ -130,8 +126,6 @@ export function readConfig(env: Record<string, string | undefined>): ServerConfi
     siteUrl,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL ?? null,
-    smtpUrl: values.SMTP_URL ?? null,
-    mailFrom: values.MAIL_FROM ?? null,
     publishableKey: values.SUPABASE_PUBLISHABLE_KEY,
     secretKey: values.SUPABASE_SECRET_KEY ?? null,
     metricsKey: values.METRICS_KEY ?? null,

@@ -11,7 +11,7 @@ export function createFolderProject(folder: string): ServerProject {
   const migrations: MigrationSource = { folder: join(folder, 'supabase/migrations') }
   return {
     migrations,
-    variables: [],
+    variables: { names: [], prefixes: [], elsewhere: [] },
     openDatabase: (config) => openMigrated(config, migrations),
     loadApplication: async () => (host) => openFolder(resolve(folder), host),
   }
@@ -49,6 +49,7 @@ async function openFolder(folder: string, { config, keys, log }: ApplicationHost
     wakeMailWorker() {},
     globalLimitReached: (limit) =>
       log.warn({ event: 'global_limit_reached', limit }, 'A global rate limit was reached'),
+    cacheControlOf: () => null,
     downloadStarted() {},
     register() {},
     fastPaths: [],

@@ -10,6 +10,7 @@ import type { ServerKeys } from './http/keys.ts'
 import type { SourceTurns } from './http/source-turns.ts'
 import type { MetricsRegistry } from './metrics/metrics.ts'
 import type { SchemaCache } from './rest/schema-cache.ts'
+import type { FileStore } from './storage/files.ts'
 
 /** The shared dependencies of the server's services, created once in app.ts. Each service takes its dependencies only from this object. */
 export type ServiceDependencies = {
@@ -26,6 +27,8 @@ export type ServiceDependencies = {
   /** The response cache and the batched inserts of the data API. Configuration can disable both. */
   acceleration: RequestAcceleration
   metrics: MetricsRegistry
+  /** The files of the storage service. */
+  files: FileStore
   /** What the application adds to the server beyond the Supabase protocols. */
   application: ServerApplication
   /** The folder of the project's migrations. */

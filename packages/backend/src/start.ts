@@ -1,7 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { ApplicationOpener } from './application.ts'
 import { CONFIG_VARIABLE_NAMES, readConfig, readConfigAtPort, type ServerConfig } from './config.ts'
-import { describeUnreadVariables, refuseUnknownSettings } from './config-unread-variables.ts'
+import { describeUnreadVariables, type KnownVariables, refuseUnknownSettings } from './config-unread-variables.ts'
 import { describeChangedMigration, findChangedMigrations } from './database/migrations/compare-migrations.ts'
 import type { MigrationSource } from './database/migrations/migrate.ts'
 import type { Database, DatabaseConfig, PostgresReporter } from './database/port/database.ts'
@@ -22,8 +22,8 @@ export type ProjectOpener = (env: Environment) => ServerProject
 /** What the server runs: the project's database and application. */
 export type ServerProject = {
   migrations: MigrationSource
-  /** The names of the environment variables that the project reads in addition to those of the server. */
-  variables: readonly string[]
+  /** The environment variables that the project has in addition to those of the server. */
+  variables: KnownVariables
   /** Opens the database and applies the project's migrations. */
   openDatabase(config: ServerConfig & Pick<DatabaseConfig, 'report'>): Promise<Database>
   /** Loads the application's code and files, concurrently with the opening of the database. */
@@ -47,7 +47,13 @@ const SPARE_CONNECTIONS = 2_000
 export async function startProjectServer(env: Environment, openProject: ProjectOpener): Promise<RunningServer> {
   const requested = readConfig(env)
   const project = openProject(env)
-  refuseUnknownSettings(env, [...CONFIG_VARIABLE_NAMES, ...project.variables])
+  const { names, prefixes, elsewhere } = project.variables
+  const known = {
+    names: [...CONFIG_VARIABLE_NAMES, ...names],
+    prefixes: ['AUTH_', 'LIMIT_', ...prefixes],
+    elsewhere,
+  }
+  refuseUnknownSettings(env, known)
   const total = requested.limits.sockets + SPARE_CONNECTIONS
   const listener = await openPortListener(requested, {
     total,
@@ -56,7 +62,7 @@ export async function startProjectServer(env: Environment, openProject: ProjectO
   const config = readConfigAtPort(env, listener.port)
   const database = project.openDatabase({ ...config, report: logPostgresEvent })
   try {
-    return await serve({ config, listener, project, env }, database)
+    return await serve({ config, listener, project, warnings: describeUnreadVariables(env, known) }, database)
   } catch (error) {
     await listener.close(0)
     await database.then(
@@ -79,10 +85,13 @@ type Start = {
   config: ServerConfig
   listener: PortListener
   project: ServerProject
-  env: Environment
+  warnings: readonly string[]
 }
 
-async function serve({ config, listener, project, env }: Start, opening: Promise<Database>): Promise<RunningServer> {
+async function serve(
+  { config, listener, project, warnings }: Start,
+  opening: Promise<Database>,
+): Promise<RunningServer> {
   const [{ createApp }, { createLogger }, openApplication, database] = await Promise.all([
     import('./app.ts'),
     import('./http/log.ts'),
@@ -99,7 +108,7 @@ async function serve({ config, listener, project, env }: Start, opening: Promise
     greeting: [
       ...app.services.application.greeting,
       ...changed.map((file) => `Attention: ${describeChangedMigration(file)}`),
-      ...describeUnreadVariables(env, [...CONFIG_VARIABLE_NAMES, ...project.variables]),
+      ...warnings,
     ],
     log,
     async stop() {

@@ -38,7 +38,7 @@ export function startWorker(task: WorkerTask, { name, interval, delay = 0, log }
   }
 
   const runner = createSerialRunner(round, (error) => {
-    if (error instanceof DatabaseMoving) return // expected while the site moves to another database
+    if (error instanceof DatabaseMoving) return // expected while the database is moved
     log.warn(
       { event: `${name}_round_failed`, reason: describeError(error) },
       'A background task failed; it runs again at the next interval',

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { MINISIGN_VECTORS } from '../test/minisign-vectors.ts'
 import {
   formatMinisignPublicKey,
   formatMinisignSignature,
   parseMinisignPublicKey,
   parseMinisignSignature,
 } from './minisign.ts'
-import { MINISIGN_VECTORS } from './minisign-vectors.ts'
 
 const { keyId, publicKey, prehashed } = MINISIGN_VECTORS
 

@@ -1,6 +1,6 @@
 import { generateKeyPairSync } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { MINISIGN_VECTORS } from './minisign-vectors.ts'
+import { MINISIGN_VECTORS } from '../test/minisign-vectors.ts'
 import { verifyMinisign } from './verify-minisign.ts'
 
 const { keyId, publicKey, otherPublicKey, prehashed, legacy, byOtherKey } = MINISIGN_VECTORS

@@ -1,6 +1,6 @@
 import { posix } from 'node:path'
 import type { StartedDownload } from '@site/backend/application'
-import { findVersionFolder } from '@site/backend/storage/file-headers'
+import { findVersionFolder } from './cache-control.ts'
 
 /** The platforms that downloads are counted by: those of the releases, and `other` for installers with names of their own. */
 export const COUNTED_PLATFORMS = ['windows-x64', 'macos-intel', 'macos-silicon', 'other'] as const

@@ -1,12 +1,12 @@
-import type { ServerConfig } from '@site/backend/config'
 import type { Database } from '@site/backend/database/port/database'
 import type { Product } from '@site/contract/product'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Mailer } from '../../../supabase/functions/_shared/services.ts'
+import type { SiteConfig } from '../site-settings.ts'
 
 /** The dependencies of the mail service. */
 export type MailServiceDependencies = {
-  config: Pick<ServerConfig, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'siteUrl'>
+  config: Pick<SiteConfig, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'siteUrl'>
   database: Database
   product: Product
   log: FastifyBaseLogger

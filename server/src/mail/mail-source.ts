@@ -1,7 +1,7 @@
-import type { ServerConfig } from '@site/backend/config'
 import type { Product } from '@site/contract/product'
 import { type ComposedMail, toSmtpMessage } from '../../../supabase/functions/_shared/mail.ts'
 import { composeMail } from '../../../supabase/functions/_shared/mails/compose.ts'
+import type { SiteConfig } from '../site-settings.ts'
 
 /** Renders a mail as the MIME message that a mail server receives. */
 export async function renderMimeMessage(mail: ComposedMail): Promise<Buffer> {
@@ -18,7 +18,7 @@ export async function renderMimeMessage(mail: ComposedMail): Promise<Buffer> {
 /** Renders the header lines of a sample welcome mail with the current configuration, so that an operator can check them. */
 export async function renderSampleMailHeaders(
   product: Product,
-  config: Pick<ServerConfig, 'siteUrl' | 'mailFrom'>,
+  config: Pick<SiteConfig, 'siteUrl' | 'mailFrom'>,
 ): Promise<string> {
   const order = { id: 'sample', kind: 'welcome_free', recipient: 'nobody@example.com', data: { name: 'Nobody' } }
   const source = await renderMimeMessage(composeMail(order, { product, siteUrl: config.siteUrl }, config.mailFrom))

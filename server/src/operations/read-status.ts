@@ -12,11 +12,13 @@ import { renderSampleMailHeaders } from '../mail/mail-source.ts'
 import { SITE_MIGRATIONS } from '../migrations.ts'
 import { listSamples } from '../samples.ts'
 import type { ShippingService } from '../shipping/shipping-service.ts'
+import type { SiteConfig } from '../site-settings.ts'
 import { readNginxConnections } from './nginx-connections.ts'
 import { readDatabaseStatus } from './read-database-status.ts'
 
 /** The dependencies of the operators' endpoints. */
 export type OperationsDependencies = ApplicationHost & {
+  config: SiteConfig
   product: Product
   limitAlarms: Pick<GlobalLimitAlarms, 'lastReached'>
   /**

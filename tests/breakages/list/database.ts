@@ -82,7 +82,7 @@ export const databaseMutants: readonly HandWrittenMutant[] = [
     breaks: ['R7.11'],
     what: 'copying a file is refused',
     file: 'packages/backend/src/storage/routes.ts',
-    find: "    scope.post('/object/copy', copyObjectEndpoint(files))\n",
+    find: "    scope.post('/object/copy', copyObjectEndpoint)\n",
     replace: '',
   },
   {

@@ -17,7 +17,7 @@ export type RequestAcceleration = ReturnType<typeof createRequestAcceleration>
 
 /**
  * Creates the response cache of the data API (docs/decisions.md, "Responses to visitors' reads are cached in memory") and the insert batching
- * (docs/decisions.md, "Concurrent sign-ups are inserted in batches"). With both disabled, clients get the same responses.
+ * (docs/decisions.md, "Concurrent inserts are stored in batches"). With both disabled, clients get the same responses.
  */
 export function createRequestAcceleration({ isEnabled, database, tableAccess, inserts, log }: Dependencies) {
   const cache = createResponseCache(database, tableAccess)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { expect, test } from 'vitest'
+import { createTestRateLimits } from '../../test/test-rate-limits.ts'
 import { recordAuditEvent } from './audit.ts'
-import { createTestRateLimits } from './test-rate-limits.ts'
 
 const actor = { id: '7c9f1d52-3b1e-4a55-9a52-0f2d5f7b9a10', is_sso_user: false }
 

@@ -1,5 +1,5 @@
-import { sql, type Transaction } from 'kysely'
-import type { DatabaseTables } from '../database/port/tables.ts'
+import { sql } from 'kysely'
+import type { Tx } from '../database/port/tables.ts'
 import type { UserRow } from './users/user-store.ts'
 
 /** Actions that are recorded in the audit log, named as in GoTrue (auth-contract.md section 16). */
@@ -41,7 +41,7 @@ const SURPLUS_MAX = 10
  * no personal data remains in the log after a user is erased.
  */
 export async function recordAuditEvent(
-  tx: Transaction<DatabaseTables>,
+  tx: Tx,
   action: AuditAction,
   actor: Pick<UserRow, 'id' | 'is_sso_user'> | null,
   traits: Record<string, unknown> = {},

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 import { beforeAll, expect, test } from 'vitest'
+import { createTestRateLimits } from '../../test/test-rate-limits.ts'
 import { deleteExpiredAuthRows } from './auth-cleanup.ts'
-import { createTestRateLimits } from './test-rate-limits.ts'
 
 /*
  * Tests the retention of every auth table that an unauthenticated request can add rows to. A new table must be added to one of the two

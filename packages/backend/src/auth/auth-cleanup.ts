@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { DatabaseTables } from '../database/port/tables.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../database/port/tables.ts'
 import { startWorker } from '../worker.ts'
 import type { AuthDependencies } from './auth.ts'
 import { deleteInBatches } from './delete-in-batches.ts'
@@ -41,7 +41,7 @@ const EXPIRED: readonly (readonly [table: string, condition: RawBuilder<unknown>
 ]
 
 /** Deletes expired rows of the auth tables, until the signal is aborted. Safe to run in several processes at once. */
-export async function deleteExpiredAuthRows(db: Kysely<DatabaseTables>, signal?: AbortSignal): Promise<void> {
+export async function deleteExpiredAuthRows(db: Db, signal?: AbortSignal): Promise<void> {
   for (const [table, condition] of EXPIRED) {
     if (signal?.aborted) return
     await deleteInBatches(db, table, condition, signal === undefined ? {} : { signal })

@@ -6,8 +6,8 @@ import type { ServerKeys } from '../http/keys.ts'
 import type { ServiceDependencies } from '../services.ts'
 import { createGoogleProvider, type OpenIdProviderClient } from './google/google.ts'
 import type { AuthMailEnqueuer } from './messages/queued-mail.ts'
-import { createSmsFileWriter } from './messages/sms-files.ts'
-import type { SmsSender } from './messages/sms-sender.ts'
+import { createSmsFileWriter, type SmsSender } from './messages/sms-files.ts'
+import type { RedirectRules } from './redirects/redirect.ts'
 import { type AuthSecrets, deriveAuthSecrets } from './secrets.ts'
 import type { PasswordRules } from './users/password.ts'
 
@@ -19,6 +19,7 @@ export type AuthDependencies = {
   config: AuthConfig
   siteUrl: string
   issuer: string
+  redirectRules: RedirectRules
   productName: string
   passwordRules: PasswordRules
   log: FastifyBaseLogger
@@ -44,6 +45,7 @@ export function createAuthDependencies(services: ServiceDependencies): AuthDepen
     config: config.auth,
     siteUrl: config.siteUrl,
     issuer,
+    redirectRules: { siteUrl: config.siteUrl, additionalRedirectUrls: config.auth.additionalRedirectUrls },
     productName: application.name,
     passwordRules: {
       minimumLength: config.auth.minimumPasswordLength,

@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestRateLimits } from '../../test/test-rate-limits.ts'
 import { Refusal } from '../http/errors.ts'
 import { beginOneTimeCodeAttempt, getFactorAttemptBuckets, withCredentialAttemptLimit } from './credential-attempts.ts'
 import { consumeEachRateLimit, getRateLimitWaitSeconds } from './rate-limit.ts'
 import type { RateLimitClient } from './requester.ts'
-import { createTestRateLimits } from './test-rate-limits.ts'
 
 /*
  * Tests the rate limits on guesses at passwords and codes (docs/decisions.md, "Rate limits slow down the guessing client and lock no

@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql } from 'kysely'
-import type { DatabaseTables } from '../database/port/tables.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../database/port/tables.ts'
 
 /**
  * The maximum number of rows that one statement deletes. With the rows that follow by cascade, a statement takes a small part of the
@@ -12,7 +12,7 @@ export const DELETED_AT_ONCE = 2_000
  * aborted. A row that is changed at the same moment may be left.
  */
 export async function deleteInBatches(
-  db: Kysely<DatabaseTables>,
+  db: Db,
   table: string,
   condition: RawBuilder<unknown>,
   { keep = 0, signal }: { keep?: number; signal?: AbortSignal } = {},

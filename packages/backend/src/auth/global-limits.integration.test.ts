@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { createTestRateLimits } from '../../test/test-rate-limits.ts'
 import { Refusal } from '../http/errors.ts'
-import { countResentMessageIfAllowed, enforceMailLimit, enforceSmsLimit } from './global-limits.ts'
+import { countResentMessageIfAllowed, enforceMessageLimit } from './global-limits.ts'
 import type { RateLimitClient } from './requester.ts'
-import { createTestRateLimits } from './test-rate-limits.ts'
 
 const KNOWN = 'owner@example.com'
 const HOME = { source: '192.0.2.1', device: 'the owner’s browser at home' }
@@ -25,25 +25,24 @@ const anAddress = () => `${randomUUID()}@example.com`
 const addresses = [KNOWN, 'nobody@example.com']
 
 /**
- * The two global rate limits (mails and text messages), each with the function that takes a token from its buckets, and its expected
- * limits.
+ * The two global rate limits (mails and text messages), with their expected limits.
  */
 const channels = [
-  { channel: 'mails', take: enforceMailLimit, globalLimit: 24, share: 10, ofAddress: 10 },
-  { channel: 'messages', take: enforceSmsLimit, globalLimit: 16, share: 8, ofAddress: 10 },
+  { channel: 'mails', name: 'mail', globalLimit: 24, share: 10, ofAddress: 10 },
+  { channel: 'messages', name: 'sms', globalLimit: 16, share: 8, ofAddress: 10 },
 ] as const
 
 type Channel = (typeof channels)[number]
 
 async function isAllowed(
-  { take }: Channel,
+  { name }: Channel,
   to: string,
   requester: RateLimitClient,
   kind = 'recovery',
   isSent = true,
 ): Promise<boolean> {
   try {
-    await take(under.auth, { kind, to, requester, isSent })
+    await enforceMessageLimit(under.auth, name, { kind, to, requester, isSent })
     return true
   } catch (error) {
     if (error instanceof Refusal && error.status === 429) return false

@@ -1,3 +1,4 @@
+import type { Db } from '../database/port/tables.ts'
 import type { AuthDependencies } from './auth.ts'
 import { authErrors } from './errors.ts'
 import { isKnownDevice } from './known-devices.ts'
@@ -8,7 +9,6 @@ import {
   getRateLimitWaitSeconds,
   type RateLimit,
   type RateLimitBucket,
-  type RateLimitDatabase,
   readRateLimitTokens,
 } from './rate-limit.ts'
 import type { RateLimitClient } from './requester.ts'
@@ -70,23 +70,6 @@ export type MailOrSms = { kind: string; to: string }
 export type RequestedMailOrSms = MailOrSms & { requester: RateLimitClient; isSent: boolean }
 
 /**
- * Counts a mail against its rate limits, or throws 429 when one is reached. Also called for e-mail addresses without an account, so that
- * the limits do not reveal which addresses have one.
- */
-export function enforceMailLimit(
-  auth: Dependencies,
-  requested: RequestedMailOrSms,
-  db: RateLimitDatabase = auth.db.kysely,
-): Promise<void> {
-  return takeFromAllLimits(auth, 'mail', requested, db)
-}
-
-/** Counts a text message against its rate limits, or throws 429 when one is reached. */
-export function enforceSmsLimit(auth: Dependencies, requested: RequestedMailOrSms): Promise<void> {
-  return takeFromAllLimits(auth, 'sms', requested, auth.db.kysely)
-}
-
-/**
  * Counts a confirmation that is sent again to the new e-mail address or phone number of a pending change, which differs from the one in the
  * request. Returns false when that recipient's limit is reached. Never throws and takes no token from the buckets of the client, because
  * either would reveal that a change is pending.
@@ -95,17 +78,21 @@ export async function countResentMessageIfAllowed(
   auth: Dependencies,
   name: ChannelName,
   message: MailOrSms,
-  db: RateLimitDatabase,
+  db: Db,
 ): Promise<boolean> {
   const { spaced, hourly } = addressBuckets(auth, name, message)
   return (await consumeRateLimits(db, [...spaced, hourly])) === null
 }
 
-async function takeFromAllLimits(
+/**
+ * Counts a mail or text message against its rate limits, or throws 429 when one is reached. Also called for an address or number without an
+ * account, so that the limits do not reveal which have one.
+ */
+export async function enforceMessageLimit(
   auth: Dependencies,
   name: ChannelName,
   { requester, isSent, ...message }: RequestedMailOrSms,
-  db: RateLimitDatabase,
+  db: Db = auth.db.kysely,
 ): Promise<void> {
   const { globalKey, settings, refuse } = channels[name]
   const { spacing, hourlyLimit } = settings(auth)

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
+import type { Db } from '../database/port/tables.ts'
 import type { AuthDependencies } from './auth.ts'
-import type { RateLimitDatabase } from './rate-limit.ts'
-import { identifyRateLimitClient, type RateLimitClient } from './requester.ts'
+import { identifyRequester, type RateLimitClient } from './requester.ts'
 
 /** Number of days that a device stays known after its last sign-in or token refresh. `auth-cleanup.ts` deletes older rows. */
 export const KNOWN_DEVICE_DAYS = 90
@@ -17,11 +17,7 @@ const SESSION_HEADER = 'sb-auth-session-id'
  * Returns whether the device has signed in to the account with the given e-mail address or phone number within the last 90 days. The same
  * query runs for an address without an account, so that its duration does not reveal whether the account exists.
  */
-export async function isKnownDevice(
-  db: RateLimitDatabase,
-  address: string,
-  { device }: RateLimitClient,
-): Promise<boolean> {
+export async function isKnownDevice(db: Db, address: string, { device }: RateLimitClient): Promise<boolean> {
   const { rows } = await sql`
     select from auth.known_devices d join auth.users u on u.id = d.user_id
     where d.device = ${device} and (u.email = ${address} or u.phone = ${address})
@@ -33,7 +29,7 @@ export async function isKnownDevice(
  * Returns the id of an account that the device has signed in to within the last 90 days, or null. With several such accounts it is always
  * the same one.
  */
-export async function findAccountOfDevice(db: RateLimitDatabase, { device }: RateLimitClient): Promise<string | null> {
+export async function findAccountOfDevice(db: Db, { device }: RateLimitClient): Promise<string | null> {
   const { rows } = await sql<{ user_id: string }>`
     select user_id from auth.known_devices
     where device = ${device} and seen_at > now() - make_interval(days => ${KNOWN_DEVICE_DAYS})
@@ -51,7 +47,7 @@ export function createKnownDeviceHook(auth: AuthDependencies) {
     const userId = reply.getHeader(USER_HEADER)
     const sessionId = reply.getHeader(SESSION_HEADER)
     if (typeof userId !== 'string' || typeof sessionId !== 'string' || reply.statusCode !== 200) return
-    await storeDevice(auth, { userId, sessionId, device: identifyRateLimitClient(auth, request).device }).catch(
+    await storeDevice(auth, { userId, sessionId, device: identifyRequester(auth, request).device }).catch(
       (err: unknown) =>
         auth.log.warn(
           { event: 'known_device_not_stored', err },

@@ -1,5 +1,5 @@
-import { type Kysely, type RawBuilder, sql, type Transaction } from 'kysely'
-import type { DatabaseTables } from '../database/port/tables.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../database/port/tables.ts'
 import { getNetworksAround } from '../http/client-network.ts'
 
 /** Rate limit as a token bucket: its capacity (`limit`), and the seconds in which an empty bucket refills completely. */
@@ -7,9 +7,6 @@ export type RateLimit = { limit: number; seconds: number }
 
 /** A token bucket. The key is a keyed hash, so that the table contains no personal data. */
 export type RateLimitBucket = { key: string; rate: RateLimit }
-
-/** The database connection or transaction in which rate-limit buckets are read and updated. */
-export type RateLimitDatabase = Kysely<DatabaseTables> | Transaction<DatabaseTables>
 
 /**
  * Returns the buckets of a client's network and of the networks around it, from narrow to wide: `times` its allowance for each
@@ -40,7 +37,7 @@ export function computeShare(left: number): number {
  * seconds until it has a token. Buckets are database rows, so that they survive a restart and are shared by several processes.
  */
 export async function consumeRateLimits(
-  db: RateLimitDatabase,
+  db: Db,
   buckets: readonly RateLimitBucket[],
 ): Promise<{ place: number; wait: number } | null> {
   const place = await takeTokens(db, buckets, true)
@@ -49,12 +46,12 @@ export async function consumeRateLimits(
 }
 
 /** Takes one token from each bucket that has one. */
-export async function consumeEachRateLimit(db: RateLimitDatabase, buckets: readonly RateLimitBucket[]): Promise<void> {
+export async function consumeEachRateLimit(db: Db, buckets: readonly RateLimitBucket[]): Promise<void> {
   await takeTokens(db, buckets, false)
 }
 
 /** Puts a token back into each bucket, up to its capacity. */
-export async function refundRateLimits(db: RateLimitDatabase, buckets: readonly RateLimitBucket[]): Promise<void> {
+export async function refundRateLimits(db: Db, buckets: readonly RateLimitBucket[]): Promise<void> {
   await sql`
     update auth.rate_buckets as b set tokens = least(asked.most, b.tokens + 1)
     from ${listBuckets(buckets)} where b.key = asked.key`.execute(db)
@@ -64,7 +61,7 @@ export async function refundRateLimits(db: RateLimitDatabase, buckets: readonly 
  * Returns whether a token was taken from a bucket within the last `seconds`. Ignores a time in the future, which remains after the clock
  * was set back.
  */
-export async function wasRateLimitUsedWithin(db: RateLimitDatabase, key: string, seconds: number): Promise<boolean> {
+export async function wasRateLimitUsedWithin(db: Db, key: string, seconds: number): Promise<boolean> {
   const { rows } = await sql`
     select from auth.rate_buckets where key = ${key}
       and updated_at between now() - make_interval(secs => ${seconds}) and now() + interval '1 minute'`.execute(db)
@@ -72,10 +69,7 @@ export async function wasRateLimitUsedWithin(db: RateLimitDatabase, key: string,
 }
 
 /** Returns the seconds until every bucket has a token, 0 when all have one now. Takes no token. */
-export async function getRateLimitWaitSeconds(
-  db: RateLimitDatabase,
-  buckets: readonly RateLimitBucket[],
-): Promise<number> {
+export async function getRateLimitWaitSeconds(db: Db, buckets: readonly RateLimitBucket[]): Promise<number> {
   const tokens = await readRateLimitTokens(db, buckets)
   const waits = buckets.map(({ rate }, place) => {
     const missing = 1 - (tokens[place] ?? 1)
@@ -85,10 +79,7 @@ export async function getRateLimitWaitSeconds(
 }
 
 /** Returns the number of tokens in each bucket. Takes none. */
-export async function readRateLimitTokens(
-  db: RateLimitDatabase,
-  buckets: readonly RateLimitBucket[],
-): Promise<number[]> {
+export async function readRateLimitTokens(db: Db, buckets: readonly RateLimitBucket[]): Promise<number[]> {
   const { rows } = await sql<{ tokens: number }>`
     select case when b.key is null then asked.most else ${refilled(sql`asked.most`, sql`asked.seconds`)} end as tokens
     from ${listBuckets(buckets)} left join auth.rate_buckets as b on b.key = asked.key
@@ -97,11 +88,7 @@ export async function readRateLimitTokens(
 }
 
 /** Takes one token from each bucket in one statement and returns how many had one. `stopsAtEmpty`: takes none after the first empty one. */
-async function takeTokens(
-  db: RateLimitDatabase,
-  buckets: readonly RateLimitBucket[],
-  stopsAtEmpty: boolean,
-): Promise<number> {
+async function takeTokens(db: Db, buckets: readonly RateLimitBucket[], stopsAtEmpty: boolean): Promise<number> {
   if (buckets.length === 0) return 0
   const name = (place: number) => sql.ref(`taken_${place}`)
   const takes = buckets.map(({ key, rate }, place) => {

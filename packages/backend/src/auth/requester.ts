@@ -8,11 +8,21 @@ import type { AuthDependencies } from './auth.ts'
  */
 export type RateLimitClient = { source: string; device: string }
 
-/** Returns the client's IP network and device, by which rate limits identify it. */
-export function identifyRateLimitClient(auth: AuthDependencies, request: FastifyRequest): RateLimitClient {
-  const source = auth.sourceOf(request)
+/** The client of a request. */
+export type Requester = RateLimitClient & {
+  /** A keyed hash of `source`, which is stored with an unconfirmed sign-up to recognise the client. */
+  sourceKey: string
+  /** The User-Agent, for the user's list of sessions. */
+  userAgent: string | null
+}
+
+/** Returns the client of a request. */
+export function identifyRequester(auth: AuthDependencies, request: FastifyRequest): Requester {
+  const { source, userAgent = null } = readClientNetworkAndHeaders(request)
   return {
     source,
-    device: auth.secrets.countingKey(`device ${source} ${readClientNetworkAndHeaders(request).userAgent ?? ''}`),
+    device: auth.secrets.countingKey(`device ${source} ${userAgent ?? ''}`),
+    sourceKey: auth.secrets.countingKey(`claim from ${source}`),
+    userAgent,
   }
 }

@@ -5,7 +5,7 @@ import type { AuthDependencies } from './auth.ts'
 import { authErrors } from './errors.ts'
 import { findAccountOfDevice } from './known-devices.ts'
 import { consumeRateLimits, createSourceBuckets, type RateLimit } from './rate-limit.ts'
-import { identifyRateLimitClient } from './requester.ts'
+import { identifyRequester } from './requester.ts'
 
 const FIVE_MINUTES = 300
 const HOUR = 3600
@@ -52,7 +52,7 @@ export async function enforceRouteLimit(
  * be able to sign the device out. The bucket is per account, so that changing the User-Agent yields no further requests.
  */
 function accountOfDevice(auth: AuthDependencies, request: FastifyRequest): Promise<string | null> {
-  return findAccountOfDevice(auth.db.kysely, identifyRateLimitClient(auth, request))
+  return findAccountOfDevice(auth.db.kysely, identifyRequester(auth, request))
 }
 
 function rateOf(auth: AuthDependencies, route: RateLimitedRoute): RateLimit {

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify'
 import { mountService } from '../http/service.ts'
 import type { ServiceDependencies } from '../services.ts'
-import { createAuthAdminRoutes } from './admin/admin-routes.ts'
+import { authAdminRoutes } from './admin/admin-routes.ts'
 import { createApiKeyHook } from './api-key.ts'
-import { type AuthDependencies, createAuthDependencies } from './auth.ts'
+import { createAuthDependencies } from './auth.ts'
 import { startAuthCleanup } from './auth-cleanup.ts'
+import { createDisabledEndpoint } from './auth-endpoint.ts'
 import { followEmailLinkEndpoint } from './codes/follow-link.ts'
 import { sendOtp } from './codes/otp.ts'
 import { reauthenticationCodeEndpoint } from './codes/reauthenticate.ts'
 import { passwordRecoveryEndpoint } from './codes/recover.ts'
 import { resendConfirmationEndpoint } from './codes/resend.ts'
 import { verifyTokenEndpoint } from './codes/verify.ts'
-import { createDisabledAuthEndpoint } from './disabled-endpoints.ts'
 import { authErrors } from './errors.ts'
 import { challengeFactor } from './factors/challenge-factor.ts'
 import { unenrollFactor } from './factors/delete-factor.ts'
@@ -41,57 +41,58 @@ export function registerAuthService(app: FastifyInstance, services: ServiceDepen
   mountService(app, mount, (scope) => {
     scope.addHook('onRequest', createApiKeyHook(auth))
     scope.addHook('onSend', createKnownDeviceHook(auth))
-    registerRouteTable(scope, { ...authRoutes(auth), ...createAuthAdminRoutes(auth) })
+    registerRouteTable(scope, auth, { ...authRoutes, ...authAdminRoutes })
   })
   app.addHook('onClose', startAuthCleanup(auth))
 }
 
-function authRoutes(auth: AuthDependencies): RouteTable {
-  return {
-    '/health': { GET: authHealthEndpoint(auth) },
-    '/settings': { GET: authSettingsEndpoint(auth) },
-    '/.well-known/openid-configuration': { GET: openIdConfigurationEndpoint(auth) },
+const saml = createDisabledEndpoint('anyone', authErrors.samlDisabled)
+const oauthServer = createDisabledEndpoint('anyone', authErrors.oauthServerDisabled)
 
-    '/signup': { POST: signUpEndpoint(auth) },
-    '/token': { POST: issueTokensEndpoint(auth) },
-    '/otp': { POST: sendOtp(auth) },
-    '/magiclink': { POST: sendOtp(auth) },
-    '/verify': { POST: verifyTokenEndpoint(auth), GET: followEmailLinkEndpoint(auth) },
-    '/resend': { POST: resendConfirmationEndpoint(auth) },
-    '/recover': { POST: passwordRecoveryEndpoint(auth) },
-    '/logout': { POST: logOutEndpoint(auth) },
-    '/user': { GET: getCurrentUser(auth), PUT: updateCurrentUser(auth) },
-    '/reauthenticate': { GET: reauthenticationCodeEndpoint(auth) },
+const authRoutes: RouteTable = {
+  '/health': { GET: authHealthEndpoint },
+  '/settings': { GET: authSettingsEndpoint },
+  '/.well-known/openid-configuration': { GET: openIdConfigurationEndpoint },
 
-    '/authorize': { GET: oauthAuthorizeEndpoint(auth) },
-    '/callback': { GET: oauthCallbackEndpoint(auth) },
-    '/user/identities/authorize': { GET: linkIdentity(auth) },
-    '/user/identities/:id': { DELETE: unlinkIdentity(auth) },
+  '/signup': { POST: signUpEndpoint },
+  '/token': { POST: issueTokensEndpoint },
+  '/otp': { POST: sendOtp },
+  '/magiclink': { POST: sendOtp },
+  '/verify': { POST: verifyTokenEndpoint, GET: followEmailLinkEndpoint },
+  '/resend': { POST: resendConfirmationEndpoint },
+  '/recover': { POST: passwordRecoveryEndpoint },
+  '/logout': { POST: logOutEndpoint },
+  '/user': { GET: getCurrentUser, PUT: updateCurrentUser },
+  '/reauthenticate': { GET: reauthenticationCodeEndpoint },
 
-    '/factors': { POST: enrollFactor(auth) },
-    '/factors/:id': { DELETE: unenrollFactor(auth) },
-    '/factors/:id/challenge': { POST: challengeFactor(auth) },
-    '/factors/:id/verify': { POST: verifyFactor(auth) },
+  '/authorize': { GET: oauthAuthorizeEndpoint },
+  '/callback': { GET: oauthCallbackEndpoint },
+  '/user/identities/authorize': { GET: linkIdentity },
+  '/user/identities/:id': { DELETE: unlinkIdentity },
 
-    '/passkeys': { GET: listPasskeys(auth) },
-    '/passkeys/:id': { PATCH: renameOwnPasskey(auth), DELETE: deleteOwnPasskey(auth) },
-    '/passkeys/registration/options': { POST: beginPasskeyRegistration(auth) },
-    '/passkeys/registration/verify': { POST: verifyPasskeyRegistration(auth) },
-    '/passkeys/authentication/options': { POST: beginPasskeySignIn(auth) },
-    '/passkeys/authentication/verify': { POST: signInWithPasskey(auth) },
+  '/factors': { POST: enrollFactor },
+  '/factors/:id': { DELETE: unenrollFactor },
+  '/factors/:id/challenge': { POST: challengeFactor },
+  '/factors/:id/verify': { POST: verifyFactor },
 
-    '/sso': { POST: createDisabledAuthEndpoint(auth, authErrors.samlDisabled) },
-    '/sso/saml/acs': { POST: createDisabledAuthEndpoint(auth, authErrors.samlDisabled) },
-    '/sso/saml/metadata': { GET: createDisabledAuthEndpoint(auth, authErrors.samlDisabled) },
-    '/oauth/authorize': { GET: createDisabledAuthEndpoint(auth, authErrors.oauthServerDisabled) },
-    '/oauth/token': { POST: createDisabledAuthEndpoint(auth, authErrors.oauthServerDisabled) },
-    '/oauth/userinfo': { GET: createDisabledAuthEndpoint(auth, authErrors.oauthServerDisabled) },
-    '/oauth/authorizations/:id': { GET: createDisabledAuthEndpoint(auth, authErrors.oauthServerDisabled) },
-    '/oauth/authorizations/:id/consent': { POST: createDisabledAuthEndpoint(auth, authErrors.oauthServerDisabled) },
-    '/oauth/clients/register': { POST: createDisabledAuthEndpoint(auth, authErrors.oauthRegistrationDisabled) },
-    '/user/oauth/grants': {
-      GET: createDisabledAuthEndpoint(auth, authErrors.oauthServerDisabled),
-      DELETE: createDisabledAuthEndpoint(auth, authErrors.oauthServerDisabled),
-    },
-  }
+  '/passkeys': { GET: listPasskeys },
+  '/passkeys/:id': { PATCH: renameOwnPasskey, DELETE: deleteOwnPasskey },
+  '/passkeys/registration/options': { POST: beginPasskeyRegistration },
+  '/passkeys/registration/verify': { POST: verifyPasskeyRegistration },
+  '/passkeys/authentication/options': { POST: beginPasskeySignIn },
+  '/passkeys/authentication/verify': { POST: signInWithPasskey },
+
+  '/sso': { POST: saml },
+  '/sso/saml/acs': { POST: saml },
+  '/sso/saml/metadata': { GET: saml },
+  '/oauth/authorize': { GET: oauthServer },
+  '/oauth/token': { POST: oauthServer },
+  '/oauth/userinfo': { GET: oauthServer },
+  '/oauth/authorizations/:id': { GET: oauthServer },
+  '/oauth/authorizations/:id/consent': { POST: oauthServer },
+  '/oauth/clients/register': { POST: createDisabledEndpoint('anyone', authErrors.oauthRegistrationDisabled) },
+  '/user/oauth/grants': {
+    GET: oauthServer,
+    DELETE: oauthServer,
+  },
 }

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { ClientNetworkCounter } from './client-network-counter.ts'
 
 test('ClientNetworkCounter admits items up to the limit per client IP address, independent of other addresses', () => {
@@ -19,6 +19,21 @@ test('releasing an item of ClientNetworkCounter twice frees only one place', () 
   leave?.()
   expect(count.enter('192.0.2.1')).not.toBeNull()
   expect(count.enter('192.0.2.1')).toBeNull()
+})
+
+test('ClientNetworkCounter limits the total of all sources, and reports only refusals by this total limit', () => {
+  const onFull = vi.fn<() => void>()
+  const count = new ClientNetworkCounter(2, 3, onFull)
+  const places = ['x', 'x'].map((source) => count.enter(source))
+  expect(count.enter('x')).toBeNull()
+  expect(onFull).not.toHaveBeenCalled()
+  for (const leave of places) leave?.()
+  const left = ['a', 'b', 'c'].map((source) => count.enter(source))
+  expect(left).not.toContain(null)
+  expect(count.enter('d')).toBeNull()
+  expect(onFull).toHaveBeenCalledTimes(1)
+  left[0]?.()
+  expect(count.enter('d')).not.toBeNull()
 })
 
 test('ClientNetworkCounter keeps no entry for a client IP address without open items', () => {

@@ -8,17 +8,23 @@ import { getNetworksAround } from './client-network.ts'
 export class ClientNetworkCounter {
   readonly #limit: number
   readonly #total: number
+  readonly #onFull: () => void
   readonly #open = new Map<string, number>()
   #all = 0
 
-  constructor(limit: number, total = Infinity) {
+  /** `onFull` is called whenever an item is rejected because all networks together have reached `total`. */
+  constructor(limit: number, total = Infinity, onFull = () => {}) {
     this.#limit = limit
     this.#total = total
+    this.#onFull = onFull
   }
 
   /** Counts one more item. Returns an idempotent function that removes the item, or null when a limit is reached. */
   enter(source: string): (() => void) | null {
-    if (this.isFull) return null
+    if (this.isFull) {
+      this.#onFull()
+      return null
+    }
     const networks = getNetworksAround(source)
     const share = Math.max(1, (this.#total - this.#all) / 2)
     if (networks.some(({ network, times }) => this.#count(network) + 1 > Math.min(this.#limit * times, share)))

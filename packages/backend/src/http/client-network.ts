@@ -44,7 +44,7 @@ export type NetworkAllowance = { network: string; times: number }
 /**
  * Returns the networks that every limit counts a client by, from narrow to wide: its own (the "source", from `getClientNetworkKey`), an IPv6
  * /56 with four times the allowance, and an IPv6 /48 or IPv4 /24 with eight times. Providers give a /56 or /48 to anybody, so a limit of
- * sources alone has no effect there. `private.is_within` (supabase/schemas/06_limits.sql) has the same numbers.
+ * sources alone has no effect there. Limits that an application keeps in the database should have the same numbers.
  */
 export function getNetworksAround(source: string): NetworkAllowance[] {
   const own = { network: source, times: 1 }

@@ -13,20 +13,20 @@ test('a server on loopback allows the CORS origins localhost, 127.0.0.1 and [::1
 
 test('a public site allows as CORS origins only its own and those of the configured redirect URLs', () => {
   const config = readConfig({
-    SITE_URL: 'https://fondly.example',
+    SITE_URL: 'https://orchid.example',
     AUTH_ADDITIONAL_REDIRECT_URLS:
-      'https://beta.fondly.example/welcome, https://*.fondly.example/**, fondly://open, no-address/**',
+      'https://beta.orchid.example/welcome, https://*.orchid.example/**, orchid://open, no-address/**',
   })
-  expect([...getAllowedOrigins(config)]).toEqual(['https://fondly.example', 'https://beta.fondly.example'])
+  expect([...getAllowedOrigins(config)]).toEqual(['https://orchid.example', 'https://beta.orchid.example'])
 })
 
 test('CORS headers are sent to allowed origins only, and never allow credentials', async () => {
   const app = fastify()
-  registerCorsHook(app, readConfig({ SITE_URL: 'https://fondly.example' }))
+  registerCorsHook(app, readConfig({ SITE_URL: 'https://orchid.example' }))
   app.get('/', async () => 'hello')
   const asked = async (origin?: string) => (await app.inject({ url: '/', headers: origin ? { origin } : {} })).headers
-  const own = await asked('https://fondly.example')
-  expect(own).toMatchObject({ vary: 'Origin', 'access-control-allow-origin': 'https://fondly.example' })
+  const own = await asked('https://orchid.example')
+  expect(own).toMatchObject({ vary: 'Origin', 'access-control-allow-origin': 'https://orchid.example' })
   expect(own['access-control-expose-headers']).toContain('content-range, etag')
   for (const headers of [await asked('https://evil.example'), await asked()]) {
     expect(headers['vary']).toBe('Origin')
@@ -37,9 +37,9 @@ test('CORS headers are sent to allowed origins only, and never allow credentials
 
 test('a CORS preflight request gets 204 on any path and allows the headers that supabase-js sends', async () => {
   const app = fastify()
-  registerCorsHook(app, readConfig({ SITE_URL: 'https://fondly.example' }))
+  registerCorsHook(app, readConfig({ SITE_URL: 'https://orchid.example' }))
   const ask = (headers: Record<string, string>) => app.inject({ method: 'OPTIONS', url: '/anywhere', headers })
-  const origin = 'https://fondly.example'
+  const origin = 'https://orchid.example'
   const answer = await ask({ origin, 'access-control-request-method': 'POST' })
   expect(answer.statusCode).toBe(204)
   expect(answer.headers).toMatchObject({

@@ -10,7 +10,7 @@ const uncached = { 'cache-control': 'no-store' }
  * Registers GET /health, which always responds with 200, and GET /ready, which responds with 200 when the database is reachable and
  * migrated, otherwise with 503 and the problem.
  */
-export function registerHealthRoutes(app: FastifyInstance, _services: ServiceDependencies): void {
+export function registerHealthRoutes(app: FastifyInstance): void {
   app.route({ method: ['GET', 'HEAD'], url: '/health', handler: health })
   app.route({ method: ['GET', 'HEAD'], url: '/ready', handler: ready })
 }

@@ -1,10 +1,9 @@
 import type { FastifyInstance } from 'fastify'
-import type { ServiceDependencies } from '../services.ts'
 import { defineEndpoint } from './endpoint.ts'
 import { okResponse } from './endpoint-response.ts'
 
 /** Registers GET /auth/v1/.well-known/jwks.json, which returns the public keys that verify access tokens (RFC 7517). Needs no API key. */
-export function registerJwksRoute(app: FastifyInstance, _services: ServiceDependencies): void {
+export function registerJwksRoute(app: FastifyInstance): void {
   app.get('/auth/v1/.well-known/jwks.json', publishedKeys)
 }
 

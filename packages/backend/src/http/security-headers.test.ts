@@ -66,8 +66,8 @@ test('pages and files are sent with a content security policy, nosniff and a sam
 test('Strict-Transport-Security with a max-age of one year is sent for https sites only', () => {
   const header = 'strict-transport-security'
   for (const headers of [createFileSecurityHeaders, (site: string) => createSecurityHeaders(site, '')]) {
-    expect(headers('https://fondly.example')[header]).toBe('max-age=31536000; includeSubDomains')
-    for (const site of ['http://fondly.example', 'http://x.example/https:']) {
+    expect(headers('https://orchid.example')[header]).toBe('max-age=31536000; includeSubDomains')
+    for (const site of ['http://orchid.example', 'http://x.example/https:']) {
       expect(Object.hasOwn(headers(site), header), site).toBe(false)
     }
   }

@@ -7,8 +7,8 @@ import { logDatabaseUnavailable } from './log-database-unavailable.ts'
 import { TaskQueueFull } from './task-queue.ts'
 
 /**
- * The `Retry-After` header, in seconds, while the database is being moved to another server. Moving a site with a few thousand users takes
- * less time.
+ * The `Retry-After` header, in seconds, while the database is being moved to another server. Moving a database with a few thousand users
+ * takes less time.
  */
 const MOVED_WITHIN_S = '60'
 

@@ -3,13 +3,12 @@ import { authenticateTokenOrApiKey, parseBearerToken } from '../http/caller.ts'
 import { defineEndpoint, type EndpointGuard } from '../http/endpoint.ts'
 import { httpErrors } from '../http/http-errors.ts'
 import { isSameSecret } from '../http/secrets.ts'
-import type { ServiceDependencies } from '../services.ts'
 
 /**
  * Registers GET /metrics, which returns the metrics of this process for Prometheus. Requires `METRICS_KEY` or the secret key, or a direct
  * request from loopback, without any forwarding header.
  */
-export function registerMetricsRoute(app: FastifyInstance, _services: ServiceDependencies): void {
+export function registerMetricsRoute(app: FastifyInstance): void {
   app.route({ method: ['GET', 'HEAD'], url: '/metrics', handler: readMetrics })
 }
 

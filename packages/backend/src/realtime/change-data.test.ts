@@ -92,7 +92,7 @@ test('extractPrimaryKey returns the primary key of the new row, or that of the o
 })
 
 test.each([
-  ["(key = 'early_access_spots'::text)", false],
+  ["(key = 'open_seats'::text)", false],
   ['true', false],
   ["((public = true) AND (kind = ANY (ARRAY['a'::text, 'b'::text])))", true], // independent of claims, but the check can't detect that
   ["(note = 'auth.uid() = id'::text)", false],

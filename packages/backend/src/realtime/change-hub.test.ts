@@ -21,7 +21,7 @@ function createHub() {
 function notification(value: string): string {
   return JSON.stringify({
     schema: 'public',
-    table: 'app_settings',
+    table: 'settings',
     type: 'UPDATE',
     commit_timestamp: '2026-11-26T00:00:00Z',
     columns: [
@@ -29,8 +29,8 @@ function notification(value: string): string {
       { name: 'value', type: 'text' },
     ],
     primary_key: ['key'],
-    record: { key: 'early_access_spots', value },
-    old_record: { key: 'early_access_spots' },
+    record: { key: 'open_seats', value },
+    old_record: { key: 'open_seats' },
     truncated: false,
   })
 }

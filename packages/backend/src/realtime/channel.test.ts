@@ -1,5 +1,14 @@
 import { setImmediate as soon } from 'node:timers/promises'
 import { expect, test } from 'vitest'
+import {
+  type FakeConnection,
+  openFakeSession,
+  openFakeSessionInState,
+  TEST_CHANNEL_TOPIC,
+  TEST_SESSION_START_MS,
+  TEST_SUBSCRIPTION,
+  TEST_TABLE_ACCESS,
+} from '../../test/fake-session.ts'
 import { DatabaseUnavailable } from '../database/port/errors.ts'
 import {
   CHANNEL_EVENTS,
@@ -8,15 +17,6 @@ import {
   type ChannelEvent,
   type ChannelState,
 } from './channel-states.ts'
-import {
-  type FakeConnection,
-  openFakeSession,
-  openFakeSessionInState,
-  TEST_CHANNEL_TOPIC,
-  TEST_SESSION_START_MS,
-  TEST_SPOTS_SUBSCRIPTION,
-  TEST_TABLE_ACCESS,
-} from './fake-session.ts'
 import type { ChannelMessage } from './protocol.ts'
 
 /** For each event in the state table of a Realtime channel, a function with which a test triggers the event. */
@@ -103,12 +103,12 @@ test('a Realtime join gets a reply with the subscription ids, then the system me
       ...{ join_ref: 'j', ref: 'j', topic: TEST_CHANNEL_TOPIC, event: 'phx_reply' },
       payload: {
         status: 'ok',
-        response: { postgres_changes: [{ ...TEST_SPOTS_SUBSCRIPTION, id: expect.any(Number) }] },
+        response: { postgres_changes: [{ ...TEST_SUBSCRIPTION, id: expect.any(Number) }] },
       },
     },
     {
       ...{ join_ref: 'j', ref: null, topic: TEST_CHANNEL_TOPIC, event: 'system' },
-      payload: { extension: 'postgres_changes', status: 'ok', message: 'Subscribed to PostgreSQL', channel: 'spots' },
+      payload: { extension: 'postgres_changes', status: 'ok', message: 'Subscribed to PostgreSQL', channel: 'seats' },
     },
   ])
 })
@@ -130,7 +130,7 @@ test('a Realtime subscription to a table without live changes gets an error mess
     expect(socket.sent.map(word)).toEqual(['reply_joined', 'push_subscribed'])
     expect(socket.sent[1]?.payload).toMatchObject({
       status: 'error',
-      message: expect.stringContaining('[event: *, schema: public, table: app_settings'),
+      message: expect.stringContaining('[event: *, schema: public, table: settings'),
     })
     expect(listeners()).toBe(0)
   }
@@ -138,7 +138,7 @@ test('a Realtime subscription to a table without live changes gets an error mess
 
 test('when one of two subscriptions of a Realtime join has an invalid filter, neither is added and no row stays watched', async () => {
   const { join, answers, listeners, stopWatching, last } = openFakeSession()
-  join([TEST_SPOTS_SUBSCRIPTION, { ...TEST_SPOTS_SUBSCRIPTION, filter: 'no=eq.1' }])
+  join([TEST_SUBSCRIPTION, { ...TEST_SUBSCRIPTION, filter: 'no=eq.1' }])
   for (let question = 0; question < 2; question++) {
     await soon()
     answers.shift()?.resolve(TEST_TABLE_ACCESS)
@@ -178,7 +178,7 @@ test.each([
 
 test('an API key sent as the access token of a Realtime channel is ignored, even the secret key', async () => {
   const { join, answers, subscribers, sendEvent, socket } = openFakeSession()
-  join([TEST_SPOTS_SUBSCRIPTION], { access_token: 'sb_secret_stolen' })
+  join([TEST_SUBSCRIPTION], { access_token: 'sb_secret_stolen' })
   await soon()
   answers.shift()?.resolve(TEST_TABLE_ACCESS)
   await soon()

@@ -4,8 +4,8 @@ import { FILTER_OPERATORS, parseSubscriptionFilters, SubscriptionFilterError } f
 test.each(FILTER_OPERATORS.filter((operator) => operator !== 'in'))(
   'the Realtime filter parser accepts the operator %s with one value',
   (operator) => {
-    expect(parseSubscriptionFilters(`key=${operator}.early_access_spots`)).toEqual([
-      { column: 'key', operator, values: ['early_access_spots'] },
+    expect(parseSubscriptionFilters(`key=${operator}.open_seats`)).toEqual([
+      { column: 'key', operator, values: ['open_seats'] },
     ])
   },
 )

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { createFrameTemplate, decodeFrame, encodeFrame, parseBroadcastHeader } from './frame.ts'
 import { SERIALIZER_VERSIONS } from './protocol.ts'
 
-const message = { join_ref: '1', ref: '2', topic: 'realtime:spots', event: 'phx_join', payload: { config: {} } }
+const message = { join_ref: '1', ref: '2', topic: 'realtime:seats', event: 'phx_join', payload: { config: {} } }
 
 test.each(SERIALIZER_VERSIONS)(
   'a Realtime message is unchanged after encoding and decoding in protocol version %s',
@@ -12,7 +12,7 @@ test.each(SERIALIZER_VERSIONS)(
 )
 
 test('encodeFrame() writes a Realtime message as an array of five in protocol version 2 and as an object in version 1', () => {
-  expect(JSON.parse(encodeFrame(message, '2.0.0'))).toEqual(['1', '2', 'realtime:spots', 'phx_join', { config: {} }])
+  expect(JSON.parse(encodeFrame(message, '2.0.0'))).toEqual(['1', '2', 'realtime:seats', 'phx_join', { config: {} }])
   expect(JSON.parse(encodeFrame(message, '1.0.0'))).toEqual(message)
 })
 

@@ -1,12 +1,12 @@
 import type { IncomingMessage } from 'node:http'
 import { API_KEY_MAX } from '../http/caller.ts'
 import type { ClientNetworkResolver } from '../http/client-network.ts'
+import type { ClientNetworkCounter } from '../http/client-network-counter.ts'
 import type { ServerKeys } from '../http/keys.ts'
 import { parseUniqueQuery } from '../http/query.ts'
 import type { WebSocketCaller } from './authorize-channel.ts'
 import { handshakeErrors } from './errors.ts'
 import { SERIALIZER_VERSIONS, type SerializerVersion } from './protocol.ts'
-import type { SocketLimiter } from './socket-limiter.ts'
 
 /** An accepted WebSocket handshake. `leave` removes the socket from the count of open sockets. */
 export type AcceptedHandshake = { version: SerializerVersion; identity: WebSocketCaller; leave: () => void }
@@ -16,7 +16,8 @@ export type HandshakeDependencies = {
   keys: ServerKeys
   /** The origins whose pages may connect. Clients other than browsers send no Origin header. */
   origins: ReadonlySet<string>
-  count: SocketLimiter
+  /** The open sockets, in total and per client IP network. */
+  count: ClientNetworkCounter
   sourceOf: ClientNetworkResolver
 }
 

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { type WebSocket, WebSocketServer } from 'ws'
 import { ROW_CHANGE_CHANNEL } from '../database/port/row-change.ts'
 import { stopCountingConnection } from '../http/client-connection-limiter.ts'
+import { ClientNetworkCounter } from '../http/client-network-counter.ts'
 import { getAllowedOrigins } from '../http/cors.ts'
 import { Refusal } from '../http/errors.ts'
 import { httpErrors } from '../http/http-errors.ts'
@@ -16,13 +17,12 @@ import { type AcceptedHandshake, acceptHandshake } from './handshake.ts'
 import { REALTIME_LIMITS as LIMITS } from './limits.ts'
 import { rejectWebSocketUpgrade } from './refuse-upgrade.ts'
 import { SocketSession, type SocketSessionDependencies } from './session.ts'
-import { SocketLimiter } from './socket-limiter.ts'
 
 /** The WebSocket server: accepts handshakes, manages the sessions of open sockets, and closes them when the server stops. */
 export class RealtimeServer {
   readonly #services: ServiceDependencies
   readonly #hub: RowChangeHub
-  readonly #count: SocketLimiter
+  readonly #count: ClientNetworkCounter
   readonly #origins: ReadonlySet<string>
   readonly #sessions = new Set<SocketSession>()
   readonly #sockets = new WebSocketServer({
@@ -41,14 +41,16 @@ export class RealtimeServer {
   constructor(services: ServiceDependencies) {
     this.#services = services
     this.#hub = new RowChangeHub(services)
-    this.#count = new SocketLimiter(services.config.limits, () => services.application.globalLimitReached('sockets'))
+    const { sockets, socketsPerSource } = services.config.limits
+    const onFull = () => services.application.globalLimitReached('sockets')
+    this.#count = new ClientNetworkCounter(socketsPerSource, sockets, onFull)
     this.#origins = getAllowedOrigins(services.config)
     services.metrics.addSource({
       describe: {
         realtime_sockets: { type: 'gauge', help: 'Live sockets.' },
         realtime_listening: { type: 'gauge', help: '1 while the server listens for row changes of the database.' },
       },
-      read: () => ({ realtime_sockets: this.#count.total, realtime_listening: this.#isListening ? 1 : 0 }),
+      read: () => ({ realtime_sockets: this.#count.all, realtime_listening: this.#isListening ? 1 : 0 }),
     })
     this.#sweep = setInterval(() => this.#sweepSessions(), LIMITS.sweepMs).unref()
     // By default the ws library responds with an HTML page to a handshake that violates RFC 6455.

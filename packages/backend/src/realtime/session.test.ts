@@ -6,7 +6,7 @@ import {
   TEST_CHANNEL_TOPIC,
   TEST_SESSION_START_MS,
   TEST_TABLE_ACCESS,
-} from './fake-session.ts'
+} from '../../test/fake-session.ts'
 import { REALTIME_LIMITS } from './limits.ts'
 
 test('a Realtime socket can join five channels, and a sixth only after leaving one of them', async () => {

@@ -7,14 +7,14 @@ import {
   parseSubscription,
 } from './subscription.ts'
 
-const spots = { event: 'UPDATE', schema: 'public', table: 'app_settings', filter: 'key=eq.early_access_spots' }
+const seats = { event: 'UPDATE', schema: 'public', table: 'settings', filter: 'key=eq.open_seats' }
 
 test('parseJoinPayload() parses the join payload of realtime-js and drops unknown members', () => {
   const payload = {
     config: {
       broadcast: { ack: false, self: false },
       presence: { key: '', enabled: false },
-      postgres_changes: [{ ...spots, select: ['value'], extra: 1, deep: [[[]]] }],
+      postgres_changes: [{ ...seats, select: ['value'], extra: 1, deep: [[[]]] }],
       private: false,
     },
     access_token: 'sb_publishable_x',
@@ -22,11 +22,11 @@ test('parseJoinPayload() parses the join payload of realtime-js and drops unknow
   }
   const join = parseJoinPayload(payload)
   expect(join).toEqual({
-    config: { private: false, postgres_changes: [{ ...spots, select: ['value'] }] },
+    config: { private: false, postgres_changes: [{ ...seats, select: ['value'] }] },
     access_token: 'sb_publishable_x',
   })
   expect(assignSubscriptionIds(join?.config.postgres_changes ?? [])).toEqual([
-    { ...spots, select: ['value'], id: expect.any(Number) },
+    { ...seats, select: ['value'], id: expect.any(Number) },
   ])
 })
 
@@ -40,15 +40,15 @@ test.each([
   { config: { postgres_changes: [1] } },
   { config: { postgres_changes: [null] } },
   { config: { postgres_changes: [{ event: 1 }] } },
-  { config: { postgres_changes: [{ ...spots, table: '' }] } },
-  { config: { postgres_changes: [{ ...spots, schema: 'pub\0lic' }] } },
-  { config: { postgres_changes: [{ ...spots, table: 'app\0settings' }] } },
-  { config: { postgres_changes: [{ ...spots, filter: 'key=eq.early\0spots' }] } },
-  { config: { postgres_changes: [{ ...spots, select: ['val\0ue'] }] } },
-  { config: { postgres_changes: [{ ...spots, schema: 's'.repeat(64) }] } },
-  { config: { postgres_changes: [{ ...spots, select: 'value' }] } },
-  { config: { postgres_changes: [{ ...spots, select: Array(101).fill('value') }] } },
-  { config: { postgres_changes: Array(11).fill(spots) } },
+  { config: { postgres_changes: [{ ...seats, table: '' }] } },
+  { config: { postgres_changes: [{ ...seats, schema: 'pub\0lic' }] } },
+  { config: { postgres_changes: [{ ...seats, table: 'app\0settings' }] } },
+  { config: { postgres_changes: [{ ...seats, filter: 'key=eq.early\0seats' }] } },
+  { config: { postgres_changes: [{ ...seats, select: ['val\0ue'] }] } },
+  { config: { postgres_changes: [{ ...seats, schema: 's'.repeat(64) }] } },
+  { config: { postgres_changes: [{ ...seats, select: 'value' }] } },
+  { config: { postgres_changes: [{ ...seats, select: Array(101).fill('value') }] } },
+  { config: { postgres_changes: Array(11).fill(seats) } },
   { config: { private: 'yes' } },
   { access_token: 1 },
 ])('parseJoinPayload() refuses the join payload %j', (payload) => {
@@ -56,8 +56,8 @@ test.each([
 })
 
 test('assignSubscriptionIds() gives equal entries the same id in every call, and different entries different ids', () => {
-  const [first] = assignSubscriptionIds([spots])
-  const [again, other] = assignSubscriptionIds([{ ...spots }, { ...spots, event: 'INSERT' }])
+  const [first] = assignSubscriptionIds([seats])
+  const [again, other] = assignSubscriptionIds([{ ...seats }, { ...seats, event: 'INSERT' }])
   expect(first?.id).toBeGreaterThan(0)
   expect(again?.id).toBe(first?.id)
   expect(other?.id).not.toBe(first?.id)
@@ -95,8 +95,8 @@ test.each([
 })
 
 test('describeSubscriptionRequest() lists only the members that a subscription entry contains', () => {
-  expect(describeSubscriptionRequest(spots)).toBe(
-    '[event: UPDATE, schema: public, table: app_settings, filter: key=eq.early_access_spots]',
+  expect(describeSubscriptionRequest(seats)).toBe(
+    '[event: UPDATE, schema: public, table: settings, filter: key=eq.open_seats]',
   )
   expect(describeSubscriptionRequest({ event: '*', table: 'notes' })).toBe('[event: *, table: notes]')
 })

@@ -1,7 +1,7 @@
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import type { Caller, TransactionCallback } from '../database/port/database.ts'
 import { type DatabaseError, isDatabaseError } from '../database/port/errors.ts'
-import type { DatabaseTables } from '../database/port/tables.ts'
+import type { Tx } from '../database/port/tables.ts'
 import { TaskQueue } from '../http/task-queue.ts'
 import type { ServiceDependencies } from '../services.ts'
 import { convertAndLogDatabaseError, runWriteTransactionAsCaller } from './run-as-caller.ts'
@@ -59,6 +59,6 @@ function storeOrCount<T>(
   })
 }
 
-async function takeRole(tx: Transaction<DatabaseTables>, role: Caller['role'] | 'none'): Promise<void> {
+async function takeRole(tx: Tx, role: Caller['role'] | 'none'): Promise<void> {
   await sql`select set_config('role', ${role}, true)`.execute(tx)
 }

@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely'
 import * as v from 'valibot'
-import type { DatabaseTables } from '../database/port/tables.ts'
+import type { Tx } from '../database/port/tables.ts'
 import { defineEndpoint } from '../http/endpoint.ts'
 import { Refusal } from '../http/errors.ts'
 import { insertRowsAndCountAttempt } from './counted-insert.ts'
@@ -37,7 +36,7 @@ export const insertRowsEndpoint = defineEndpoint({
     requireScalarValues(requireTableColumns(asked.table, rows.columns), rows.values)
     requireTableColumns(asked.table, insertion.conflict?.columns ?? [])
     const { rollback } = asked.preferences
-    const runInsert = async (tx: Transaction<DatabaseTables>) => {
+    const runInsert = async (tx: Tx) => {
       const result = rows.count === 0 ? EMPTY_STATEMENT_RESULT : await insertRows(tx, asked.table, rows, insertion)
       if (insertion.output !== null) requireSingleRow(asked.form, result.count)
       return result
@@ -59,8 +58,8 @@ export const insertRowsEndpoint = defineEndpoint({
     if (!rollback) added?.accepted?.(result.count - result.updated)
     const isMerged = asked.preferences.resolution === 'merge' && result.count > 0 && result.updated === result.count
     const status = isMerged ? 200 : 201
-    // A payment for an existing e-mail address only updates its row, so the database counts no inserted row. The response reports the
-    // requested number of rows, so that `count` does not reveal whether the e-mail address was already stored.
+    // A trigger may update an existing row instead, so that the database counts no inserted row. The response reports the requested number
+    // of rows, so that `count` does not reveal which rows were already stored.
     const reported = counter === undefined ? result : { ...result, count: rows.count }
     return respondToWrite(reported, asked, { withRows: status, without: status, span: '*' })
   },

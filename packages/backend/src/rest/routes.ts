@@ -2,11 +2,10 @@ import type { FastifyInstance, onSendHookHandler } from 'fastify'
 import { mountService } from '../http/service.ts'
 import type { ServiceDependencies } from '../services.ts'
 import { callRpcEndpoint } from './call-function.ts'
-import { deleteRowsEndpoint } from './delete-rows.ts'
+import { deleteRowsEndpoint, updateRowsEndpoint } from './change-rows.ts'
 import { renderRestError, restErrors } from './errors.ts'
 import { insertRowsEndpoint } from './insert-rows.ts'
 import { selectRowsEndpoint } from './select-rows.ts'
-import { updateRowsEndpoint } from './update-rows.ts'
 
 /** Mounts the data API at /rest/v1: the part of PostgREST's protocol that supabase-js uses. */
 export function registerRestService(app: FastifyInstance, { acceleration }: ServiceDependencies): void {

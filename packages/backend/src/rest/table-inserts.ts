@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely'
 import type { Caller } from '../database/port/database.ts'
-import type { DatabaseTables } from '../database/port/tables.ts'
+import type { Tx } from '../database/port/tables.ts'
 
 /** One attempt to insert rows: the caller and the rows of the request body. */
 export type InsertAttempt = { caller: Caller; rows: readonly unknown[] }
@@ -8,9 +7,9 @@ export type InsertAttempt = { caller: Caller; rows: readonly unknown[] }
 /** Counts the attempts to insert into a table, including rejected ones, for a rate limit. Both functions run as the database's owner. */
 export type InsertAttemptCounter = {
   /** Called before the insert. Rejects when the caller has made too many attempts; the attempt is then not counted. */
-  admit(tx: Transaction<DatabaseTables>, attempt: InsertAttempt): Promise<void>
+  admit(tx: Tx, attempt: InsertAttempt): Promise<void>
   /** Called after the insert was rejected and rolled back. Counts the attempt; the count is committed. */
-  refused(tx: Transaction<DatabaseTables>, attempt: InsertAttempt): Promise<void>
+  refused(tx: Tx, attempt: InsertAttempt): Promise<void>
 }
 
 /** How concurrent single-row inserts of anonymous callers are batched. */

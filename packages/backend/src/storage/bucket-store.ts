@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely'
 import type { Caller, Database } from '../database/port/database.ts'
-import type { DatabaseTables } from '../database/port/tables.ts'
+import type { Tx } from '../database/port/tables.ts'
 
 /** A bucket in the format of the storage API. */
 export type StorageBucket = {
@@ -90,7 +89,7 @@ export function escapeLikePattern(text: string): string {
   return text.replace(/[\\%_]/g, '\\$&')
 }
 
-function select(tx: Transaction<DatabaseTables>) {
+function select(tx: Tx) {
   return tx.selectFrom('storage.buckets').select(columns)
 }
 

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { defineEndpoint, type EndpointHandler } from '../http/endpoint.ts'
+import { defineEndpoint } from '../http/endpoint.ts'
 import { okResponse } from '../http/endpoint-response.ts'
 import { storageErrors } from './errors.ts'
 import type { FileStore } from './files.ts'
@@ -17,29 +17,25 @@ const input = v.object({
 })
 
 /** DELETE /object/<bucket>. Deletes those of the named objects that the caller may delete. Returns the deleted objects. */
-export function deleteObjectsEndpoint(files: FileStore): EndpointHandler {
-  return defineEndpoint({
-    input,
-    async handle({ params, input, caller, db }) {
-      const removed = await deleteObjects(db, caller, requireBucketName(params['bucket'] ?? ''), input.prefixes)
-      await dropFiles(files, removed)
-      return okResponse(removed.map(show))
-    },
-  })
-}
+export const deleteObjectsEndpoint = defineEndpoint({
+  input,
+  async handle({ params, input, caller, db, services }) {
+    const removed = await deleteObjects(db, caller, requireBucketName(params['bucket'] ?? ''), input.prefixes)
+    await dropFiles(services.files, removed)
+    return okResponse(removed.map(({ path_tokens: _, ...shown }) => ({ ...shown, owner: shown.owner ?? '' })))
+  },
+})
 
 /** DELETE /object/<bucket>/<name>. Deletes one object. Responds with 404 when the object does not exist or the caller may not delete it. */
-export function deleteObjectEndpoint(files: FileStore): EndpointHandler {
-  return defineEndpoint({
-    async handle({ params, caller, db }) {
-      const { bucket_id, name } = parseStorageObjectName(params)
-      const removed = await deleteObjects(db, caller, bucket_id, [name])
-      if (removed.length === 0) throw storageErrors.objectNotFound()
-      await dropFiles(files, removed)
-      return okResponse({ message: 'Successfully deleted' })
-    },
-  })
-}
+export const deleteObjectEndpoint = defineEndpoint({
+  async handle({ params, caller, db, services }) {
+    const { bucket_id, name } = parseStorageObjectName(params)
+    const removed = await deleteObjects(db, caller, bucket_id, [name])
+    if (removed.length === 0) throw storageErrors.objectNotFound()
+    await dropFiles(services.files, removed)
+    return okResponse({ message: 'Successfully deleted' })
+  },
+})
 
 /**
  * Deletes the files of deleted objects, after their rows. In the reverse order, a failure could leave a row without a file, which would be
@@ -47,33 +43,4 @@ export function deleteObjectEndpoint(files: FileStore): EndpointHandler {
  */
 async function dropFiles(files: FileStore, removed: readonly StorageObjectRow[]): Promise<void> {
   for (const { version } of removed) if (version !== null) await files.remove(version)
-}
-
-function show(row: StorageObjectRow) {
-  const {
-    id,
-    name,
-    bucket_id,
-    owner,
-    owner_id,
-    version,
-    metadata,
-    user_metadata,
-    created_at,
-    updated_at,
-    last_accessed_at,
-  } = row
-  return {
-    id,
-    name,
-    bucket_id,
-    owner: owner ?? '',
-    owner_id,
-    version,
-    metadata,
-    user_metadata,
-    created_at,
-    updated_at,
-    last_accessed_at,
-  }
 }

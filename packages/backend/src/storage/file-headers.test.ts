@@ -1,22 +1,5 @@
 import { expect, test } from 'vitest'
-import { chooseCacheControl, chooseContentType, formatContentDisposition } from './file-headers.ts'
-
-test.each([
-  ['latest/Fondly-intel.dmg', 'no-cache'],
-  ['latest/version.json', 'no-cache'],
-  ['beta/latest.yml', 'no-cache'],
-  ['1.2.3/version.json', 'no-cache'],
-  ['releases/1.2.3/version.json', 'no-cache'],
-  ['1.2.3/version.json/a', 'public, max-age=31536000, immutable'],
-  ['1.2.3/Fondly-intel.dmg', 'public, max-age=31536000, immutable'],
-  ['releases/v1.2.3-beta.1/a.exe', 'public, max-age=31536000, immutable'],
-  ['1.2/a', 'public, max-age=31536000, immutable'],
-  ['2026/a', 'max-age=60'],
-  ['a-1.2.3.exe', 'max-age=60'],
-  ['pictures/a.png', 'max-age=60'],
-])('the Cache-Control header of the public file %s is %s', (name, header) => {
-  expect(chooseCacheControl(name, 'max-age=60')).toBe(header)
-})
+import { chooseContentType, formatContentDisposition } from './file-headers.ts'
 
 test.each([
   'text/html',
@@ -67,15 +50,6 @@ test.each([
   ['a.html', 'text/html', undefined, `attachment; filename="a.html"; filename*=UTF-8''a.html`],
 ])('the Content-Disposition header of the file %s (%s) with download=%s is %s', (name, type, download, header) => {
   expect(formatContentDisposition(name, type, download)).toBe(header)
-})
-
-test('a file is cached as immutable when its folder is a version number, not when a name merely contains one', () => {
-  for (const name of ['1.2.3x/a', 'x1.2.3/a', 'v1/a', '1.2.3.4.5/a', '1.2.3-/a', '1.2-a b/a', 'a/1.2.3']) {
-    expect(chooseCacheControl(name, 'max-age=60'), name).toBe('max-age=60')
-  }
-  for (const name of ['v1.2.3.4/a', '10.20+build.5/a', 'a/1.2.3/b']) {
-    expect(chooseCacheControl(name, 'max-age=60'), name).toBe('public, max-age=31536000, immutable')
-  }
 })
 
 test('files of inline media types are displayed, and files of types that only resemble them are sent as attachments', () => {

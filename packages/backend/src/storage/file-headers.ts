@@ -1,26 +1,5 @@
-const YEAR_SECONDS = 31_536_000
-
-/** The folders in which files point to the current release of a channel. */
-const CHANNEL_FOLDERS = new Set(['latest', 'beta'])
-
 /** The media types that a browser may display inline. Files of other types are sent as attachments. */
 const SHOWN = /^(image\/(png|jpeg|gif|webp|avif)|text\/plain|application\/(json|pdf)|(audio|video)\/[\w.+-]+)(;|$)/
-
-/**
- * Returns the Cache-Control header of a public file. The content of `latest/…`, `beta/…` and `version.json` changes under the same name,
- * so they are revalidated each time. A file whose path contains a version is immutable. Other files have the value that was given at the upload.
- */
-export function chooseCacheControl(name: string, stored: string): string {
-  const parts = name.split('/')
-  if (CHANNEL_FOLDERS.has(parts[0] ?? '') || parts.at(-1) === 'version.json') return 'no-cache'
-  return findVersionFolder(name) !== null ? `public, max-age=${YEAR_SECONDS}, immutable` : stored
-}
-
-/** Returns the innermost folder of an object's name that is a version, such as `1.4.0` of `1.4.0/app.exe`, or null. */
-export function findVersionFolder(name: string): string | null {
-  const folders = name.split('/').slice(0, -1)
-  return folders.findLast((folder) => /^v?\d+(\.\d+){1,3}([-+][\w.]+)?$/.test(folder)) ?? null
-}
 
 /**
  * Returns the Content-Type header of a stored file. Markup could run scripts on the site's origin, so it is sent as plain text; Supabase

@@ -1,17 +1,20 @@
 import type { FastifyRequest } from 'fastify'
+import type { ServerApplication } from '../application.ts'
 import type { EndpointResponse } from '../http/endpoint-response.ts'
+import { parseQueryPairs } from '../http/query.ts'
+import type { ServiceDependencies } from '../services.ts'
 import { isByteRangeAllowed, isCachedCopyCurrent, isPreconditionMet } from './conditional-requests.ts'
 import { useCurrentVersion } from './current-version.ts'
 import { storageErrors } from './errors.ts'
-import { chooseCacheControl, chooseContentType, formatContentDisposition } from './file-headers.ts'
-import type { FileStore, OpenStoredFile } from './files.ts'
+import { chooseContentType, formatContentDisposition } from './file-headers.ts'
+import type { OpenStoredFile } from './files.ts'
 import { STORAGE_LIMITS } from './limits.ts'
 import { createMultipartRanges } from './multipart-ranges.ts'
 import type { StorageObjectMetadata, StorageObjectRow } from './object-store.ts'
 import { parseByteRanges } from './range.ts'
 
-/** A request for a stored file: whether the file is public, and the value of the `download` parameter. */
-export type StoredFileRequest = { request: FastifyRequest; isPublic: boolean; download: string | undefined }
+/** A request for a stored file, and whether the file is public. */
+type StoredFileRequest = { request: FastifyRequest; isPublic: boolean }
 
 /**
  * Responds with the bytes of an object: whole (200), one or several byte ranges (206), unchanged (304), headers only (HEAD), another version
@@ -19,13 +22,13 @@ export type StoredFileRequest = { request: FastifyRequest; isPublic: boolean; do
  * replaced before its file was opened. Headers and bytes always belong to one version, because the open file outlives its object.
  */
 export async function respondWithFile(
-  files: FileStore,
+  { files, application }: ServiceDependencies,
   find: () => Promise<StorageObjectRow>,
   fileRequest: StoredFileRequest,
 ): Promise<EndpointResponse> {
   return await useCurrentVersion(find, async (object) => {
     const file = await files.open(object.version ?? '')
-    return file && (await respondWithOpenFile(object, file, fileRequest))
+    return file && (await respondWithOpenFile(object, file, fileRequest, application))
   })
 }
 
@@ -33,10 +36,11 @@ async function respondWithOpenFile(
   object: StorageObjectRow,
   file: OpenStoredFile,
   fileRequest: StoredFileRequest,
+  application: ServerApplication,
 ): Promise<EndpointResponse> {
   let isSending = false
   try {
-    const answer = describe(object, file, fileRequest)
+    const answer = describe(object, file, fileRequest, application)
     isSending = answer.body !== undefined
     return answer
   } finally {
@@ -47,18 +51,19 @@ async function respondWithOpenFile(
 function describe(
   object: StorageObjectRow,
   file: OpenStoredFile,
-  { request, isPublic, download }: StoredFileRequest,
+  { request, isPublic }: StoredFileRequest,
+  { cacheControlOf }: ServerApplication,
 ): EndpointResponse {
   const { method, headers: fileRequest } = request
   const metadata = readObjectMetadata(object)
   const validators = { etag: metadata.eTag, lastModified: new Date(metadata.lastModified) }
   const contentType = chooseContentType(metadata.mimetype)
-  const disposition = formatContentDisposition(object.name, contentType, download)
+  const disposition = formatContentDisposition(object.name, contentType, readDownload(request.url))
   const headers: Record<string, string> = {
     'accept-ranges': 'bytes',
     etag: validators.etag,
     'last-modified': validators.lastModified.toUTCString(),
-    'cache-control': isPublic ? chooseCacheControl(object.name, metadata.cacheControl) : 'private, no-cache',
+    'cache-control': isPublic ? (cacheControlOf(object) ?? metadata.cacheControl) : 'private, no-cache',
     'x-robots-tag': 'none',
     // Pages of any origin may embed public files. All other responses may be embedded only by the same origin.
     ...(isPublic ? { 'cross-origin-resource-policy': 'cross-origin' } : {}),
@@ -88,6 +93,14 @@ function describe(
   headers['content-length'] = String(range ? range.end - range.start + 1 : file.size)
   if (range) headers['content-range'] = `bytes ${range.start}-${range.end}/${file.size}`
   return { status: range ? 206 : 200, headers, body: file.handle.createReadStream(range ?? {}) }
+}
+
+/**
+ * Parses the parameter `?download` (save the file) or `?download=name` (save it under this name). Other parameters are ignored; clients add
+ * them only to bypass caches.
+ */
+function readDownload(url: string): string | undefined {
+  return parseQueryPairs(url).find(([name]) => name === 'download')?.[1]
 }
 
 /** Returns the metadata of an object's bytes, with defaults for rows that another program wrote without metadata. */

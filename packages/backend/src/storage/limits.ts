@@ -8,11 +8,11 @@ export const STORAGE_LIMITS = {
   fieldBytes: 64 * 1024,
   namesPerRequest: 1_000,
   rowsPerList: 1_000,
-  /** The maximum number of ranges of one download request: what electron-updater asks for at once. */
+  /** The maximum number of ranges of one download request: an updater asks for up to 500 changed blocks of a file at once. */
   rangesPerRequest: 500,
   /**
    * Ranges with fewer bytes between them are sent as one. More than the header of a part, less than the smallest block (8 KiB) of
-   * electron-updater, which needs a part for each of its ranges.
+   * updaters that need a part for each of their ranges.
    */
   joinedGapBytes: 1_024,
   /** The maximum time, in milliseconds, for which a client may read nothing of a download. Afterwards the download is aborted. */

@@ -1,10 +1,9 @@
 import * as v from 'valibot'
-import { defineEndpoint, type EndpointHandler } from '../http/endpoint.ts'
+import { defineEndpoint } from '../http/endpoint.ts'
 import { okResponse } from '../http/endpoint-response.ts'
 import { useCurrentVersion } from './current-version.ts'
 import { storageErrors } from './errors.ts'
 import { readObjectMetadata } from './file-response.ts'
-import type { FileStore } from './files.ts'
 import { requireBucketName, requireObjectName } from './names.ts'
 import { findStorageObject, renameObject, type StorageObjectName } from './object-store.ts'
 import { putStoredFile } from './upload-object.ts'
@@ -28,28 +27,26 @@ export const moveObjectEndpoint = defineEndpoint({
 })
 
 /** POST /object/copy. Copies an object with its metadata under another name. */
-export function copyObjectEndpoint(files: FileStore): EndpointHandler {
-  return defineEndpoint({
-    input: v.object({ ...input.entries, copyMetadata: v.optional(v.literal(true), true) }),
-    async handle({ input, caller, db, request }) {
-      const { from, to } = readNames(input)
-      const find = async () => {
-        const source = await findStorageObject(db, caller, from)
-        if (source === null) throw storageErrors.objectNotFound()
-        return source
-      }
-      const { source, version } = await useCurrentVersion(find, async (source) => {
-        const version = await files.duplicate(source.version ?? '')
-        return version === null ? null : { source, version }
-      })
-      const { user_metadata } = source
-      const metadata = { ...readObjectMetadata(source), lastModified: new Date().toISOString() }
-      const upsert = request.headers['x-upsert'] === 'true'
-      const id = await putStoredFile(files, db, caller, { ...to, version, metadata, user_metadata }, upsert)
-      return okResponse({ Id: id, Key: `${to.bucket_id}/${to.name}` })
-    },
-  })
-}
+export const copyObjectEndpoint = defineEndpoint({
+  input: v.object({ ...input.entries, copyMetadata: v.optional(v.literal(true), true) }),
+  async handle({ input, caller, db, request, services }) {
+    const { from, to } = readNames(input)
+    const find = async () => {
+      const source = await findStorageObject(db, caller, from)
+      if (source === null) throw storageErrors.objectNotFound()
+      return source
+    }
+    const { source, version } = await useCurrentVersion(find, async (source) => {
+      const version = await services.files.duplicate(source.version ?? '')
+      return version === null ? null : { source, version }
+    })
+    const { user_metadata } = source
+    const metadata = { ...readObjectMetadata(source), lastModified: new Date().toISOString() }
+    const upsert = request.headers['x-upsert'] === 'true'
+    const id = await putStoredFile(services.files, db, caller, { ...to, version, metadata, user_metadata }, upsert)
+    return okResponse({ Id: id, Key: `${to.bucket_id}/${to.name}` })
+  },
+})
 
 function readNames(given: v.InferOutput<typeof input>): { from: StorageObjectName; to: StorageObjectName } {
   const bucket_id = requireBucketName(given.bucketId)

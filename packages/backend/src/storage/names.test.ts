@@ -18,7 +18,7 @@ test.each(['', '.', '..', 'a/b', 'a\\b', ' a', 'a ', 'ä', 'a\n', 'a%2fb', 'x'.r
 test.each([
   'a',
   'a/b/c.txt',
-  'latest/Fondly-Setup-x64.exe',
+  'latest/Orchid-Setup-x64.exe',
   '.hidden',
   'a/...',
   "photo (1) & 'co'.jpg",

@@ -1,6 +1,6 @@
-import { type Selectable, sql, type Transaction } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { Caller, Database } from '../database/port/database.ts'
-import type { DatabaseTables } from '../database/port/tables.ts'
+import type { DatabaseTables, Tx } from '../database/port/tables.ts'
 import { escapeLikePattern, getStorageOwnerId } from './bucket-store.ts'
 
 /** A row of the table `storage.objects`. */
@@ -171,7 +171,7 @@ export async function listStorageFolder(
   return (await database.asCaller(caller, (tx) => query.execute(tx))).rows
 }
 
-async function put(tx: Transaction<DatabaseTables>, caller: Caller, object: NewStorageObject, upsert: boolean) {
+async function put(tx: Tx, caller: Caller, object: NewStorageObject, upsert: boolean) {
   const before = upsert ? await selectAt(tx, object).executeTakeFirst() : undefined
   const values = {
     ...object,
@@ -191,7 +191,7 @@ async function put(tx: Transaction<DatabaseTables>, caller: Caller, object: NewS
   return { id, replaced: before?.version ?? null }
 }
 
-function selectAt(tx: Transaction<DatabaseTables>, { bucket_id, name }: StorageObjectName) {
+function selectAt(tx: Tx, { bucket_id, name }: StorageObjectName) {
   return tx.selectFrom('storage.objects').selectAll().where('bucket_id', '=', bucket_id).where('name', '=', name)
 }
 

@@ -2,13 +2,11 @@ import type { FastifyInstance } from 'fastify'
 import { allowEveryOrigin } from '../http/cors.ts'
 import { mountService } from '../http/service.ts'
 import type { ServiceDependencies } from '../services.ts'
-import { createBucketEndpoint } from './create-bucket.ts'
+import { createBucketEndpoint, getBucketEndpoint, listBucketsEndpoint } from './buckets.ts'
 import { deleteObjectEndpoint, deleteObjectsEndpoint } from './delete-objects.ts'
-import { FileStore } from './files.ts'
 import { listObjectsEndpoint } from './list-objects.ts'
 import { copyObjectEndpoint, moveObjectEndpoint } from './move-object.ts'
 import { objectInfoEndpoint, publicObjectInfoEndpoint } from './object-info.ts'
-import { getBucketEndpoint, listBucketsEndpoint } from './read-buckets.ts'
 import { readObjectEndpoint, readPublicObjectEndpoint } from './read-object.ts'
 import { removeOrphanedFiles } from './remove-orphaned-files.ts'
 import { renderStorageError } from './render-error.ts'
@@ -16,8 +14,7 @@ import { translateStorageError } from './translate-storage-error.ts'
 import { uploadObjectEndpoint } from './upload-object.ts'
 
 /** Mounts the storage service: the endpoints that storage-js uses for buckets, uploads, downloads and lists. */
-export function registerStorage(app: FastifyInstance, { config, database, log }: ServiceDependencies): void {
-  const files = new FileStore(config.dataDir)
+export function registerStorage(app: FastifyInstance, { files, database, log }: ServiceDependencies): void {
   const mount = { prefix: '/storage/v1', render: renderStorageError, translate: translateStorageError }
   mountService(app, mount, (scope) => {
     scope.post('/bucket', createBucketEndpoint)
@@ -26,7 +23,7 @@ export function registerStorage(app: FastifyInstance, { config, database, log }:
 
     scope.post('/object/list/:bucket', listObjectsEndpoint)
     scope.post('/object/move', moveObjectEndpoint)
-    scope.post('/object/copy', copyObjectEndpoint(files))
+    scope.post('/object/copy', copyObjectEndpoint)
     scope.get('/object/info/public/:bucket/*', publicObjectInfoEndpoint)
     for (const path of ['/object/info/:bucket/*', '/object/info/authenticated/:bucket/*'])
       scope.get(path, objectInfoEndpoint)
@@ -35,14 +32,14 @@ export function registerStorage(app: FastifyInstance, { config, database, log }:
       method: ['GET', 'HEAD'],
       url: '/object/public/:bucket/*',
       onRequest: allowEveryOrigin,
-      handler: readPublicObjectEndpoint(files),
+      handler: readPublicObjectEndpoint,
     })
     for (const url of ['/object/:bucket/*', '/object/authenticated/:bucket/*']) {
-      scope.route({ method: ['GET', 'HEAD'], url, handler: readObjectEndpoint(files) })
+      scope.route({ method: ['GET', 'HEAD'], url, handler: readObjectEndpoint })
     }
-    scope.route({ method: ['POST', 'PUT'], url: '/object/:bucket/*', handler: uploadObjectEndpoint(files) })
-    scope.delete('/object/:bucket', deleteObjectsEndpoint(files))
-    scope.delete('/object/:bucket/*', deleteObjectEndpoint(files))
+    scope.route({ method: ['POST', 'PUT'], url: '/object/:bucket/*', handler: uploadObjectEndpoint })
+    scope.delete('/object/:bucket', deleteObjectsEndpoint)
+    scope.delete('/object/:bucket/*', deleteObjectEndpoint)
   })
   let isClosing = false
   app.addHook('onReady', async () => {

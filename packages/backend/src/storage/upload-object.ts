@@ -1,6 +1,6 @@
 import type { Caller, Database } from '../database/port/database.ts'
 import { DatabaseUnavailable } from '../database/port/errors.ts'
-import { defineEndpoint, type EndpointHandler } from '../http/endpoint.ts'
+import { defineEndpoint } from '../http/endpoint.ts'
 import { okResponse } from '../http/endpoint-response.ts'
 import { findBucketRules } from './bucket-store.ts'
 import { storageErrors } from './errors.ts'
@@ -20,31 +20,29 @@ import { parseFileUpload } from './upload-body.ts'
  * POST /object/<bucket>/<name> stores an object; with `x-upsert: true` it replaces an existing one. PUT always replaces an existing one.
  * Row-level security is checked before the bytes are read, so that an upload is rejected early, and again when the row is stored.
  */
-export function uploadObjectEndpoint(files: FileStore): EndpointHandler {
-  return defineEndpoint({
-    async handle({ params, request, caller, db }) {
-      const at = parseStorageObjectName(params)
-      const upsert = request.method === 'PUT' || request.headers['x-upsert'] === 'true'
-      // Row-level security is checked before the bucket is looked up, so that a 404 does not reveal to a caller without write access which
-      // buckets exist.
-      await dryRunPutObject(db, caller, unstored(at), upsert)
-      const rules = await findBucketRules(db, at.bucket_id)
-      if (rules === null) throw storageErrors.bucketNotFound()
+export const uploadObjectEndpoint = defineEndpoint({
+  async handle({ params, request, caller, db, services }) {
+    const at = parseStorageObjectName(params)
+    const upsert = request.method === 'PUT' || request.headers['x-upsert'] === 'true'
+    // Row-level security is checked before the bucket is looked up, so that a 404 does not reveal to a caller without write access which
+    // buckets exist.
+    await dryRunPutObject(db, caller, unstored(at), upsert)
+    const rules = await findBucketRules(db, at.bucket_id)
+    if (rules === null) throw storageErrors.bucketNotFound()
 
-      const limit = Math.min(rules.file_size_limit ?? STORAGE_LIMITS.objectBytes, STORAGE_LIMITS.objectBytes)
-      refuseAnnounced(request.headers['content-length'], limit)
-      const { content, contentType, cacheControl, userMetadata } = await parseFileUpload(request.raw)
-      if (!isAllowed(contentType, rules.allowed_mime_types)) {
-        throw storageErrors.invalidMimeType({ message: `mime type ${contentType} is not supported` })
-      }
-      const file = await files.store(content, limit)
-      const metadata = createFileMetadata(file, { contentType, cacheControl })
-      const object = { ...at, version: file.version, metadata, user_metadata: userMetadata }
-      const id = await putStoredFile(files, db, caller, object, upsert)
-      return okResponse({ Id: id, Key: `${at.bucket_id}/${at.name}` })
-    },
-  })
-}
+    const limit = Math.min(rules.file_size_limit ?? STORAGE_LIMITS.objectBytes, STORAGE_LIMITS.objectBytes)
+    refuseAnnounced(request.headers['content-length'], limit)
+    const { content, contentType, cacheControl, userMetadata } = await parseFileUpload(request.raw)
+    if (!isAllowed(contentType, rules.allowed_mime_types)) {
+      throw storageErrors.invalidMimeType({ message: `mime type ${contentType} is not supported` })
+    }
+    const file = await services.files.store(content, limit)
+    const metadata = createFileMetadata(file, { contentType, cacheControl })
+    const object = { ...at, version: file.version, metadata, user_metadata: userMetadata }
+    const id = await putStoredFile(services.files, db, caller, object, upsert)
+    return okResponse({ Id: id, Key: `${at.bucket_id}/${at.name}` })
+  },
+})
 
 /** Returns the metadata of a stored file. The ETag is the SHA-256 of its bytes. */
 export function createFileMetadata(

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
-import { MINISIGN_VECTORS } from '../minisign-vectors.ts'
+import { MINISIGN_VECTORS } from '../../test/minisign-vectors.ts'
 import { openSecretKey } from './secret-key.ts'
 import { signHash } from './signatures.ts'
 

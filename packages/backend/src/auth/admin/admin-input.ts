@@ -1,6 +1,5 @@
-import type { Kysely, Transaction } from 'kysely'
 import * as v from 'valibot'
-import type { DatabaseTables } from '../../database/port/tables.ts'
+import type { Db } from '../../database/port/tables.ts'
 import { authErrors } from '../errors.ts'
 import {
   createValidationError,
@@ -60,10 +59,7 @@ export function requireUserId(id: string | undefined): string {
 }
 
 /** Returns the user whose id is in the URL path. Throws 404 when the user does not exist. */
-export async function requireKnownUser(
-  db: Kysely<DatabaseTables> | Transaction<DatabaseTables>,
-  id: string | undefined,
-): Promise<UserRow> {
+export async function requireKnownUser(db: Db, id: string | undefined): Promise<UserRow> {
   const user = await findUserById(db, requireUserId(id))
   if (user === null) throw authErrors.userNotFound()
   return user

@@ -1,9 +1,6 @@
-import type { Transaction } from 'kysely'
-import { isDatabaseError } from '../../database/port/errors.ts'
-import type { DatabaseTables } from '../../database/port/tables.ts'
+import type { Tx } from '../../database/port/tables.ts'
 import { okResponse } from '../../http/endpoint-response.ts'
 import { recordAuditEvent } from '../audit.ts'
-import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { deleteUserOneTimeTokens } from '../codes/one-time-token-store.ts'
 import { authErrors } from '../errors.ts'
@@ -17,6 +14,7 @@ import {
   findUserFactors,
   lockUser,
   mergeMetadata,
+  refuseUniqueViolation,
   type UserChanges,
   type UserRow,
   updateUser,
@@ -31,36 +29,30 @@ import {
 } from './admin-input.ts'
 
 /** PUT /admin/users/:id. Changes a user at once and sends no mail (auth-contract.md 13.1). */
-export function adminUpdateUser(auth: AuthDependencies) {
-  return defineAuthEndpoint(auth, {
-    who: 'operator',
-    input: adminUserInputSchema,
-    async handle({ input, params }) {
-      const id = requireUserId(params.id)
-      const hash = await resolvePasswordHash(input, auth.passwordRules)
-      const changes: UserChanges = {
-        ...parseContactFields(input),
-        // When an operator sets an e-mail address, the user's own pending change of the e-mail address is cancelled.
-        ...(input.email === '' ? {} : { email_change: null }),
-        ...parseBanDuration(input, auth.now()),
-        ...(input.role === '' ? {} : { role: input.role }),
-        ...(input.aud === '' ? {} : { aud: input.aud }),
-        ...(input.email_confirm ? { email_confirmed_at: auth.now() } : {}),
-        ...(input.phone_confirm ? { phone_confirmed_at: auth.now() } : {}),
-        ...(hash === null ? {} : { encrypted_password: hash }),
-      }
-      if (hash !== null) await thinOutSessions(auth.db.kysely, id)
-      try {
-        return okResponse(await auth.db.transaction((tx) => change(tx, id, input, changes)))
-      } catch (error) {
-        if (isDatabaseError(error) && error.code === '23505') throw authErrors.userUpdateFailed({ cause: error })
-        throw error
-      }
-    },
-  })
-}
+export const adminUpdateUser = defineAuthEndpoint({
+  who: 'operator',
+  input: adminUserInputSchema,
+  async handle({ auth, input, params }) {
+    const id = requireUserId(params.id)
+    const hash = await resolvePasswordHash(input, auth.passwordRules)
+    const changes: UserChanges = {
+      ...parseContactFields(input),
+      // When an operator sets an e-mail address, the user's own pending change of the e-mail address is cancelled.
+      ...(input.email === '' ? {} : { email_change: null }),
+      ...parseBanDuration(input, auth.now()),
+      ...(input.role === '' ? {} : { role: input.role }),
+      ...(input.aud === '' ? {} : { aud: input.aud }),
+      ...(input.email_confirm ? { email_confirmed_at: auth.now() } : {}),
+      ...(input.phone_confirm ? { phone_confirmed_at: auth.now() } : {}),
+      ...(hash === null ? {} : { encrypted_password: hash }),
+    }
+    if (hash !== null) await thinOutSessions(auth.db.kysely, id)
+    const update = () => auth.db.transaction((tx) => change(tx, id, input, changes))
+    return okResponse(await refuseUniqueViolation(update, authErrors.userUpdateFailed))
+  },
+})
 
-async function hasEmailIdentity(tx: Transaction<DatabaseTables>, id: string): Promise<boolean> {
+async function hasEmailIdentity(tx: Tx, id: string): Promise<boolean> {
   return (await findUserIdentities(tx, id)).some(({ provider }) => provider === 'email')
 }
 
@@ -68,13 +60,13 @@ async function hasEmailIdentity(tx: Transaction<DatabaseTables>, id: string): Pr
  * Settles the pending password and metadata of an unconfirmed account, which an unverified sign-up has stored. They take effect when an
  * operator confirms the account's e-mail address or phone number, and are discarded when an operator sets its password.
  */
-async function resolveClaim(tx: Transaction<DatabaseTables>, user: UserRow, changes: UserChanges): Promise<void> {
+async function resolveClaim(tx: Tx, user: UserRow, changes: UserChanges): Promise<void> {
   if (user.confirmed_at !== null) return
   if (changes.email_confirmed_at || changes.phone_confirmed_at) await applyPendingSignUp(tx, user, { by: 'operator' })
   else if (changes.encrypted_password) await replacePendingSignUp(tx, user, { data: {}, passwordHash: null })
 }
 
-async function change(tx: Transaction<DatabaseTables>, id: string, input: AdminUserInput, changes: UserChanges) {
+async function change(tx: Tx, id: string, input: AdminUserInput, changes: UserChanges) {
   const before = await lockUser(tx, id)
   if (before === null) throw authErrors.userNotFound()
   await resolveClaim(tx, before, changes)

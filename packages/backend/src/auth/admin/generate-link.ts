@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely'
 import type * as v from 'valibot'
-import type { DatabaseTables } from '../../database/port/tables.ts'
+import type { Tx } from '../../database/port/tables.ts'
 import { okResponse } from '../../http/endpoint-response.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
@@ -9,8 +8,7 @@ import { issueOneTimeToken } from '../codes/one-time-token.ts'
 import type { OneTimeTokenKind } from '../codes/one-time-token-store.ts'
 import { authErrors } from '../errors.ts'
 import { createValidationError, jsonBodySchema, requireEmail, text, userMetadataSchema } from '../fields.ts'
-import { isAllowedRedirectUrl } from '../redirects/redirect.ts'
-import { resolveRedirectUrl } from '../redirects/resolve-redirect-url.ts'
+import { isAllowedRedirectUrl, resolveRedirectUrl } from '../redirects/redirect.ts'
 import { findUserIdentities } from '../users/identity-store.ts'
 import { createUser } from '../users/new-user.ts'
 import { requireStrongPassword } from '../users/password.ts'
@@ -33,29 +31,26 @@ const input = jsonBodySchema({
 type Input = v.InferOutput<typeof input>
 
 /** POST /admin/generate_link. Returns the link and code that a mail would contain; sends no mail (auth-contract.md 13.3). */
-export function adminGenerateEmailLink(auth: AuthDependencies) {
-  return defineAuthEndpoint(auth, {
-    who: 'operator',
-    input,
-    async handle({ input, request }) {
-      const type = types.find((known) => known === input.type)
-      if (type === undefined) throw createValidationError(`Invalid email action link type requested: ${input.type}`)
-      const email = requireEmail(input.email)
-      const hash = await passwordHashFor(auth, type, input)
-      const rules = { siteUrl: auth.siteUrl, additionalRedirectUrls: auth.config.additionalRedirectUrls }
-      const isAllowed = input.redirect_to !== '' && isAllowedRedirectUrl(input.redirect_to, rules)
-      const redirectTo = isAllowed ? input.redirect_to : resolveRedirectUrl(auth, request)
-      const linkRequest = { ...input, type, email, hash, redirectTo }
-      return okResponse(
-        await retryOnUniqueViolation(() => auth.db.transaction((tx) => createLink(tx, auth, linkRequest))),
-      )
-    },
-  })
-}
+export const adminGenerateEmailLink = defineAuthEndpoint({
+  who: 'operator',
+  input,
+  async handle({ auth, input, request }) {
+    const type = types.find((known) => known === input.type)
+    if (type === undefined) throw createValidationError(`Invalid email action link type requested: ${input.type}`)
+    const email = requireEmail(input.email)
+    const hash = await passwordHashFor(auth, type, input)
+    const isAllowed = input.redirect_to !== '' && isAllowedRedirectUrl(input.redirect_to, auth.redirectRules)
+    const redirectTo = isAllowed ? input.redirect_to : resolveRedirectUrl(auth, request)
+    const linkRequest = { ...input, type, email, hash, redirectTo }
+    return okResponse(
+      await retryOnUniqueViolation(() => auth.db.transaction((tx) => createLink(tx, auth, linkRequest))),
+    )
+  },
+})
 
 type Request = Omit<Input, 'type'> & { type: LinkRequest; email: string; hash: string | null; redirectTo: string }
 
-async function createLink(tx: Transaction<DatabaseTables>, auth: AuthDependencies, request: Request) {
+async function createLink(tx: Tx, auth: AuthDependencies, request: Request) {
   const existing = await findUserByEmail(tx, request.email)
   const type = existing === null && request.type === 'magiclink' ? 'signup' : request.type
   const user = await userFor(tx, auth, existing, { ...request, type })
@@ -73,12 +68,7 @@ async function createLink(tx: Transaction<DatabaseTables>, auth: AuthDependencie
   }
 }
 
-async function userFor(
-  tx: Transaction<DatabaseTables>,
-  auth: AuthDependencies,
-  existing: UserRow | null,
-  request: Request,
-): Promise<UserRow> {
+async function userFor(tx: Tx, auth: AuthDependencies, existing: UserRow | null, request: Request): Promise<UserRow> {
   const { type, email, data, hash } = request
   const createsUser = type === 'signup' || type === 'invite'
   if (existing !== null) {
@@ -99,7 +89,7 @@ async function userFor(
   return user
 }
 
-async function purposeOf(tx: Transaction<DatabaseTables>, auth: AuthDependencies, user: UserRow, request: Request) {
+async function purposeOf(tx: Tx, auth: AuthDependencies, user: UserRow, request: Request) {
   const { type, email } = request
   if (type !== 'email_change_current' && type !== 'email_change_new') {
     const kind: OneTimeTokenKind = type === 'signup' || type === 'invite' ? 'confirmation' : 'recovery'

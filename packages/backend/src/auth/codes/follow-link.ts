@@ -4,16 +4,16 @@ import { Refusal } from '../../http/errors.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { createValidationError } from '../fields.ts'
+import { resolveRedirectUrl } from '../redirects/redirect.ts'
 import {
   buildErrorRedirectParameters,
   buildSessionRedirectParameters,
   createRedirectResponse,
 } from '../redirects/redirect-response.ts'
-import { resolveRedirectUrl } from '../redirects/resolve-redirect-url.ts'
-import { generateRandomToken, hashToken } from '../secrets.ts'
-import { storeAuthCode } from '../sessions/flow-state-store.ts'
-import { getUserAgent, openSession, renderSession, type SessionResponseData } from '../sessions/session.ts'
-import { hashClientNetwork } from '../users/pending-sign-up-store.ts'
+import type { Requester } from '../requester.ts'
+import { hashToken } from '../secrets.ts'
+import { issueAuthCode } from '../sessions/flow-state-store.ts'
+import { openSession, renderSession, type SessionResponseData } from '../sessions/session.ts'
 import { findFlowIdByToken } from './one-time-token-store.ts'
 import { emailChangePendingBody } from './verify.ts'
 import { verifyEmailLink } from './verify-token.ts'
@@ -29,37 +29,31 @@ const query = v.looseObject({
  * code for PKCE, or with an error. Our own mails link to the site instead, where the user has to click a button, so that mail
  * scanners do not consume the token.
  */
-export function followEmailLinkEndpoint(auth: AuthDependencies) {
-  return defineAuthEndpoint(auth, {
-    who: 'anyone',
-    limit: 'verify',
-    query,
-    async handle({ query, request }) {
-      const token = query.token || query.token_hash
-      if (query.type === '') throw createValidationError('Verify requires a verification type')
-      if (token === '') throw createValidationError('Verify requires a token or a token hash')
-      const target = resolveRedirectUrl(auth, request)
-      const sourceKey = hashClientNetwork(auth, request)
-      const userAgent = getUserAgent(request)
-      try {
-        return await follow(auth, { type: query.type, token, target, sourceKey, userAgent })
-      } catch (error) {
-        if (!(error instanceof Refusal)) throw error
-        return createRedirectResponse(target, buildErrorRedirectParameters(error), {
-          inQuery: token.startsWith('pkce_'),
-        })
-      }
-    },
-  })
-}
+export const followEmailLinkEndpoint = defineAuthEndpoint({
+  who: 'anyone',
+  limit: 'verify',
+  query,
+  async handle({ auth, query, request, requester }) {
+    const token = query.token || query.token_hash
+    if (query.type === '') throw createValidationError('Verify requires a verification type')
+    if (token === '') throw createValidationError('Verify requires a token or a token hash')
+    const target = resolveRedirectUrl(auth, request)
+    try {
+      return await follow(auth, { type: query.type, token, target, requester })
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      return createRedirectResponse(target, buildErrorRedirectParameters(error), {
+        inQuery: token.startsWith('pkce_'),
+      })
+    }
+  },
+})
 
-type Link = { type: string; token: string; target: string; sourceKey: string; userAgent: string | null }
+type Link = { type: string; token: string; target: string; requester: Requester }
 type Outcome = { kind: 'waits' } | { kind: 'code'; code: string } | { kind: 'session'; grant: SessionResponseData }
 
-async function follow(
-  auth: AuthDependencies,
-  { type, token, target, sourceKey, userAgent }: Link,
-): Promise<EndpointResponse> {
+async function follow(auth: AuthDependencies, { type, token, target, requester }: Link): Promise<EndpointResponse> {
+  const { sourceKey, userAgent } = requester
   const isPkce = token.startsWith('pkce_')
   const outcome = await auth.db.transaction(async (tx): Promise<Outcome> => {
     const flowStateId = isPkce ? await findFlowIdByToken(tx, hashToken(token)) : null
@@ -68,9 +62,7 @@ async function follow(
     if (!isPkce)
       return { kind: 'session', grant: await openSession(tx, auth, verified.user, { method: 'otp', userAgent }) }
     if (flowStateId === null) throw createValidationError('No valid flow state found for the link')
-    const code = generateRandomToken()
-    await storeAuthCode(tx, flowStateId, { user_id: verified.user.id, auth_code_hash: hashToken(code) })
-    return { kind: 'code', code }
+    return { kind: 'code', code: await issueAuthCode(tx, flowStateId, { user_id: verified.user.id }) }
   })
   auth.wakeMailWorker()
   if (outcome.kind === 'waits') return createRedirectResponse(target, { message: emailChangePendingBody.msg, sb: '' })

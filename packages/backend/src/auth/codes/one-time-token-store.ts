@@ -1,6 +1,6 @@
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { AuthTables } from '../../database/port/auth-tables.ts'
-import type { DatabaseTables } from '../../database/port/tables.ts'
+import type { Db, Tx } from '../../database/port/tables.ts'
 
 /** The purpose of a one-time token. `recovery` is also used for magic links. */
 export type OneTimeTokenKind =
@@ -14,11 +14,9 @@ export type OneTimeTokenKind =
 /** A row of `auth.one_time_tokens`. It contains only hashes of the token and the code. */
 export type OneTimeTokenRow = Selectable<AuthTables['auth.one_time_tokens']>
 
-type Db = Kysely<DatabaseTables> | Transaction<DatabaseTables>
-
 /** Stores a one-time token. Replaces an earlier token of the same user and kind. */
 export async function upsertOneTimeToken(
-  tx: Transaction<DatabaseTables>,
+  tx: Tx,
   token: {
     user_id: string
     token_type: OneTimeTokenKind
@@ -45,7 +43,7 @@ export async function upsertOneTimeToken(
  * transaction ends; the fixed order prevents deadlocks.
  */
 export async function lockOneTimeTokenByHash(
-  tx: Transaction<DatabaseTables>,
+  tx: Tx,
   tokenHash: string,
   kinds: readonly OneTimeTokenKind[],
 ): Promise<OneTimeTokenRow | null> {
@@ -64,7 +62,7 @@ export async function lockOneTimeTokenByHash(
  * transaction ends; the fixed order prevents deadlocks.
  */
 export async function lockOneTimeTokensByAddress(
-  tx: Transaction<DatabaseTables>,
+  tx: Tx,
   relatesTo: string,
   kinds: readonly OneTimeTokenKind[],
 ): Promise<OneTimeTokenRow[]> {
@@ -78,11 +76,7 @@ export async function lockOneTimeTokensByAddress(
     .execute()
 }
 
-async function lockOwners(
-  tx: Transaction<DatabaseTables>,
-  column: 'token_hash' | 'relates_to',
-  value: string,
-): Promise<void> {
+async function lockOwners(tx: Tx, column: 'token_hash' | 'relates_to', value: string): Promise<void> {
   const owners = tx.selectFrom('auth.one_time_tokens').select('user_id').where(column, '=', value)
   await tx.selectFrom('auth.users').select('id').where('id', 'in', owners).orderBy('id').forNoKeyUpdate().execute()
 }
@@ -104,11 +98,11 @@ export async function incrementTokenFailures(db: Db, ids: readonly string[]): Pr
 }
 
 /** Deletes a one-time token, so that it cannot be used again. */
-export async function deleteOneTimeToken(tx: Transaction<DatabaseTables>, id: string): Promise<void> {
+export async function deleteOneTimeToken(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('auth.one_time_tokens').where('id', '=', id).execute()
 }
 
 /** Deletes all one-time tokens of a user. Called after one was used, so that no other mailed code or link can still open a session. */
-export async function deleteUserOneTimeTokens(tx: Transaction<DatabaseTables>, userId: string): Promise<void> {
+export async function deleteUserOneTimeTokens(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('auth.one_time_tokens').where('user_id', '=', userId).execute()
 }

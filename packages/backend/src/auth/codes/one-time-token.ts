@@ -1,10 +1,9 @@
-import type { Transaction } from 'kysely'
-import type { DatabaseTables } from '../../database/port/tables.ts'
+import type { Tx } from '../../database/port/tables.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { generateLinkToken, generateSixDigitCode, hashToken } from '../secrets.ts'
 import { voidPendingSignUp } from '../users/unconfirmed-account.ts'
-import { lockUser } from '../users/user-store.ts'
+import { lockUser, type UserRow } from '../users/user-store.ts'
 import { type OneTimeTokenKind, type OneTimeTokenRow, upsertOneTimeToken } from './one-time-token-store.ts'
 
 /** Lifetime of a code that was sent by text message, in seconds. */
@@ -19,12 +18,18 @@ const PKCE_PREFIX = 'pkce_'
 export type IssuedOneTimeToken = { code: string; tokenHash: string }
 
 /**
+ * Result of verifying a code or link: the updated user, or a change of the e-mail address that the other mailbox (old or new) must still
+ * confirm.
+ */
+export type TokenVerificationResult = { user: UserRow; method: 'otp' } | { user: UserRow; awaitsOtherAddress: true }
+
+/**
  * Creates a one-time token for a user. The database stores only the hash of the link's token (224 random bits) and a keyed hash of the code
  * and the e-mail address or phone number it is sent to. A recovery token also discards the password of an unconfirmed sign-up
  * (users/pending-sign-up.ts). Throws 404 when the user was deleted by a concurrent request.
  */
 export async function issueOneTimeToken(
-  tx: Transaction<DatabaseTables>,
+  tx: Tx,
   auth: AuthDependencies,
   token: { userId: string; kind: OneTimeTokenKind; relatesTo: string; flowStateId?: string | null },
 ): Promise<IssuedOneTimeToken> {

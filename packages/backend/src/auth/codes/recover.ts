@@ -13,11 +13,11 @@ import {
   requireEmail,
   text,
 } from '../fields.ts'
-import { enforceMailLimit } from '../global-limits.ts'
+import { enforceMessageLimit } from '../global-limits.ts'
 import { queueConfirmationMail } from '../messages/confirm-mail.ts'
 import { withMinimumDuration } from '../minimum-duration.ts'
-import { resolveRedirectUrl } from '../redirects/resolve-redirect-url.ts'
-import { identifyRateLimitClient, type RateLimitClient } from '../requester.ts'
+import { resolveRedirectUrl } from '../redirects/redirect.ts'
+import type { Requester } from '../requester.ts'
 import { findUserByEmail } from '../users/user-store.ts'
 
 const input = jsonBodySchema({ email: text, ...pkceFields, ...captchaFields })
@@ -26,34 +26,30 @@ const input = jsonBodySchema({ email: text, ...pkceFields, ...captchaFields })
  * POST /recover. Mails a password recovery link if the account exists. Response, duration and rate limit are the same for an unknown e-mail
  * address, so that they do not reveal whether the account exists.
  */
-export function passwordRecoveryEndpoint(auth: AuthDependencies) {
-  return defineAuthEndpoint(auth, {
-    who: 'anyone',
-    limit: 'recover',
-    input,
-    async handle({ input, request }) {
-      if (!auth.config.email.enableSignup) {
-        throw authErrors.emailProviderDisabled({ message: 'Email logins are disabled' })
-      }
-      if (input.email === '') throw createValidationError('Password recovery requires an email')
-      const email = requireEmail(input.email)
-      const challenge = parseCodeChallenge(input)
-      const redirectTo = resolveRedirectUrl(auth, request)
-      return await withMinimumDuration(() =>
-        mailRecovery(auth, { email, challenge, redirectTo, requester: identifyRateLimitClient(auth, request) }),
-      )
-    },
-  })
-}
+export const passwordRecoveryEndpoint = defineAuthEndpoint({
+  who: 'anyone',
+  limit: 'recover',
+  input,
+  async handle({ auth, input, request, requester }) {
+    if (!auth.config.email.enableSignup) {
+      throw authErrors.emailProviderDisabled({ message: 'Email logins are disabled' })
+    }
+    if (input.email === '') throw createValidationError('Password recovery requires an email')
+    const email = requireEmail(input.email)
+    const challenge = parseCodeChallenge(input)
+    const redirectTo = resolveRedirectUrl(auth, request)
+    return await withMinimumDuration(() => mailRecovery(auth, { email, challenge, redirectTo, requester }))
+  },
+})
 
-type Recovery = { email: string; challenge: CodeChallenge; redirectTo: string; requester: RateLimitClient }
+type Recovery = { email: string; challenge: CodeChallenge; redirectTo: string; requester: Requester }
 
 async function mailRecovery(
   auth: AuthDependencies,
   { email, challenge, redirectTo, requester }: Recovery,
 ): Promise<EndpointResponse> {
   const isSent = (await findUserByEmail(auth.db.kysely, email)) !== null
-  await enforceMailLimit(auth, { kind: 'recovery', to: email, requester, isSent })
+  await enforceMessageLimit(auth, 'mail', { kind: 'recovery', to: email, requester, isSent })
   await auth.db.transaction(async (tx) => {
     const user = await findUserByEmail(tx, email)
     if (user === null) return

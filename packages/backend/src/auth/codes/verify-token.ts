@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely'
-import type { DatabaseTables } from '../../database/port/tables.ts'
+import type { Tx } from '../../database/port/tables.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { authErrors } from '../errors.ts'
@@ -10,7 +9,7 @@ import { applyPendingSignUp } from '../users/unconfirmed-account.ts'
 import { isUserBanned } from '../users/user.ts'
 import { confirmEmail, confirmPhone, confirmPhoneChange } from '../users/user-confirmation.ts'
 import { lockUser, type UserRow } from '../users/user-store.ts'
-import { isMatchingOneTimeCode, isOneTimeTokenExpired } from './one-time-token.ts'
+import { isMatchingOneTimeCode, isOneTimeTokenExpired, type TokenVerificationResult } from './one-time-token.ts'
 import {
   deleteUserOneTimeTokens,
   incrementTokenFailures,
@@ -19,9 +18,6 @@ import {
   type OneTimeTokenKind,
   type OneTimeTokenRow,
 } from './one-time-token-store.ts'
-import type { TokenVerificationResult } from './verification-result.ts'
-
-type Tx = Transaction<DatabaseTables>
 
 /** The token kinds that each verification type of a mail accepts (auth-contract.md 4.1). */
 export const emailVerificationTokenKinds: ReadonlyMap<string, readonly OneTimeTokenKind[]> = new Map<
@@ -47,7 +43,7 @@ export const smsVerificationTokenKinds: ReadonlyMap<string, readonly OneTimeToke
   ['phone_change', ['phone_change']],
 ])
 
-/** A typed code, the e-mail address or phone number it was sent to, and a keyed hash of the client's IP network (`hashClientNetwork`). */
+/** A typed code, the e-mail address or phone number it was sent to, and a keyed hash of the client's IP network (`Requester`). */
 export type SubmittedOneTimeCode = {
   kinds: readonly OneTimeTokenKind[]
   relatesTo: string
@@ -55,7 +51,7 @@ export type SubmittedOneTimeCode = {
   sourceKey: string
 }
 
-/** The type and token of a link from a mail, and a keyed hash of the client's IP network (`hashClientNetwork`). */
+/** The type and token of a link from a mail, and a keyed hash of the client's IP network (`Requester`). */
 export type SubmittedEmailLink = { type: string; tokenHash: string; sourceKey: string }
 
 /**

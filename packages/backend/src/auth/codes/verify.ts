@@ -1,6 +1,5 @@
 import type * as v from 'valibot'
 import { okResponse } from '../../http/endpoint-response.ts'
-import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { beginOneTimeCodeAttempt } from '../credential-attempts.ts'
 import { authErrors } from '../errors.ts'
@@ -13,9 +12,7 @@ import {
   requirePhone,
   text,
 } from '../fields.ts'
-import { identifyRateLimitClient } from '../requester.ts'
-import { getUserAgent, openSession, respondWithSession } from '../sessions/session.ts'
-import { hashClientNetwork } from '../users/pending-sign-up-store.ts'
+import { openSession, respondWithSession } from '../sessions/session.ts'
 import type { OneTimeTokenKind } from './one-time-token-store.ts'
 import {
   emailVerificationTokenKinds,
@@ -37,41 +34,35 @@ const input = jsonBodySchema({
 type Input = v.InferOutput<typeof input>
 
 /** POST /verify. Verifies a code or a link's token, invalidates it and opens a session (auth-contract.md 4.1). */
-export function verifyTokenEndpoint(auth: AuthDependencies) {
-  return defineAuthEndpoint(auth, {
-    who: 'anyone',
-    limit: 'verify',
-    input,
-    async handle({ input, request }) {
-      checkForm(input)
-      const sourceKey = hashClientNetwork(auth, request)
-      const code = input.token_hash === '' ? readCode(input, sourceKey) : null
-      const userAgent = getUserAgent(request)
-      const guess =
-        code === null
-          ? null
-          : await beginOneTimeCodeAttempt(auth, code.relatesTo, identifyRateLimitClient(auth, request))
-      // For a wrong code verifyOneTimeCode returns null instead of throwing, so that the transaction still commits the count of wrong
-      // guesses.
-      const outcome = await auth.db.transaction(async (tx) => {
-        const verified = await (code === null
-          ? verifyEmailLink(tx, auth, { type: input.type, tokenHash: input.token_hash, sourceKey })
-          : verifyOneTimeCode(tx, auth, code))
-        if (verified === null) return 'wrong'
-        if ('awaitsOtherAddress' in verified) return 'waits'
-        return await openSession(tx, auth, verified.user, { method: 'otp', userAgent })
-      })
-      auth.wakeMailWorker()
-      if (outcome === 'wrong') {
-        await guess?.wasWrong()
-        throw authErrors.codeExpired()
-      }
-      await guess?.wasRight()
-      if (outcome === 'waits') return okResponse(emailChangePendingBody)
-      return await respondWithSession(auth, outcome)
-    },
-  })
-}
+export const verifyTokenEndpoint = defineAuthEndpoint({
+  who: 'anyone',
+  limit: 'verify',
+  input,
+  async handle({ auth, input, requester }) {
+    checkForm(input)
+    const { sourceKey, userAgent } = requester
+    const code = input.token_hash === '' ? readCode(input, sourceKey) : null
+    const guess = code === null ? null : await beginOneTimeCodeAttempt(auth, code.relatesTo, requester)
+    // For a wrong code verifyOneTimeCode returns null instead of throwing, so that the transaction still commits the count of wrong
+    // guesses.
+    const outcome = await auth.db.transaction(async (tx) => {
+      const verified = await (code === null
+        ? verifyEmailLink(tx, auth, { type: input.type, tokenHash: input.token_hash, sourceKey })
+        : verifyOneTimeCode(tx, auth, code))
+      if (verified === null) return 'wrong'
+      if ('awaitsOtherAddress' in verified) return 'waits'
+      return await openSession(tx, auth, verified.user, { method: 'otp', userAgent })
+    })
+    auth.wakeMailWorker()
+    if (outcome === 'wrong') {
+      await guess?.wasWrong()
+      throw authErrors.codeExpired()
+    }
+    await guess?.wasRight()
+    if (outcome === 'waits') return okResponse(emailChangePendingBody)
+    return await respondWithSession(auth, outcome)
+  },
+})
 
 /** Response to the first of the two confirmations of an e-mail address change. As in GoTrue, `code` is a string instead of a number. */
 export const emailChangePendingBody = {

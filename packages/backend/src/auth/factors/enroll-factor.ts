@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely'
 import * as v from 'valibot'
-import type { DatabaseTables } from '../../database/port/tables.ts'
+import type { Tx } from '../../database/port/tables.ts'
 import { okResponse } from '../../http/endpoint-response.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
@@ -19,28 +18,26 @@ type Input = v.InferOutput<typeof input>
 const FACTORS_MAX = 10
 
 /** POST /factors. Enrols an unverified second factor; the first correct code verifies it (auth-contract.md 10.1). */
-export function enrollFactor(auth: AuthDependencies) {
-  return defineAuthEndpoint(auth, {
-    who: 'permanent user',
-    limit: 'user',
-    input,
-    async handle({ input, signedIn }) {
-      refuseSwitchedOff(auth, input.factor_type)
-      const isAal2 = await isAal2Session(auth, signedIn)
-      return okResponse(
-        await auth.db.transaction(async (tx) => {
-          const factors = await checkEnrolment(tx, signedIn.user, input, isAal2)
-          const body = await enroll(tx, auth, signedIn.user, input, factors)
-          await recordAuditEvent(tx, 'factor_in_progress', signedIn.user, {
-            factor_id: body.id,
-            factor_type: input.factor_type,
-          })
-          return body
-        }),
-      )
-    },
-  })
-}
+export const enrollFactor = defineAuthEndpoint({
+  who: 'permanent user',
+  limit: 'user',
+  input,
+  async handle({ auth, input, signedIn }) {
+    refuseSwitchedOff(auth, input.factor_type)
+    const isAal2 = await isAal2Session(auth, signedIn)
+    return okResponse(
+      await auth.db.transaction(async (tx) => {
+        const factors = await checkEnrolment(tx, signedIn.user, input, isAal2)
+        const body = await enroll(tx, auth, signedIn.user, input, factors)
+        await recordAuditEvent(tx, 'factor_in_progress', signedIn.user, {
+          factor_id: body.id,
+          factor_type: input.factor_type,
+        })
+        return body
+      }),
+    )
+  },
+})
 
 function refuseSwitchedOff(auth: AuthDependencies, type: string): void {
   const { mfa, webAuthn } = auth.config
@@ -53,12 +50,7 @@ function refuseSwitchedOff(auth: AuthDependencies, type: string): void {
   } else throw createValidationError('factor_type needs to be totp, phone, or webauthn')
 }
 
-async function checkEnrolment(
-  tx: Transaction<DatabaseTables>,
-  user: UserRow,
-  input: Input,
-  isAal2: boolean,
-): Promise<FactorRow[]> {
+async function checkEnrolment(tx: Tx, user: UserRow, input: Input, isAal2: boolean): Promise<FactorRow[]> {
   await lockUser(tx, user.id)
   await deleteStaleFactors(tx, user.id)
   const factors = await findUserFactors(tx, user.id)
@@ -68,13 +60,7 @@ async function checkEnrolment(
   return factors
 }
 
-async function enroll(
-  tx: Transaction<DatabaseTables>,
-  auth: AuthDependencies,
-  user: UserRow,
-  input: Input,
-  factors: readonly FactorRow[],
-) {
+async function enroll(tx: Tx, auth: AuthDependencies, user: UserRow, input: Input, factors: readonly FactorRow[]) {
   const { factor_type: type, friendly_name: name } = input
   const common = { user_id: user.id, friendly_name: name, factor_type: type }
   if (type === 'totp') {

@@ -1,14 +1,11 @@
-import { type Insertable, type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
+import { type Insertable, type Selectable, sql, type Updateable } from 'kysely'
 import type { AuthTables } from '../../database/port/auth-tables.ts'
-import type { DatabaseTables } from '../../database/port/tables.ts'
+import type { Db, Tx } from '../../database/port/tables.ts'
 import { authErrors } from '../errors.ts'
 import { type FactorRow, lockUser } from '../users/user-store.ts'
 
 /** A challenge row of a second factor (MFA). */
 export type FactorChallengeRow = Selectable<AuthTables['auth.mfa_challenges']>
-
-type Tx = Transaction<DatabaseTables>
-type Db = Kysely<DatabaseTables> | Tx
 
 /** Finds a second factor by its id. Returns null when it does not exist or belongs to another user. */
 export async function findFactor(db: Db, userId: string, id: string): Promise<FactorRow | null> {
@@ -84,14 +81,9 @@ export async function deleteOtherUnverifiedFactors(tx: Tx, factor: FactorRow): P
 /** Inserts a challenge for a second factor. */
 export async function insertFactorChallenge(
   tx: Tx,
-  challenge: { factor_id: string; otp_code_hash?: string | null; web_authn_session_data?: string | null },
+  challenge: { factor_id: string; otp_code_hash: string | null; web_authn_session_data: string | null },
 ): Promise<FactorChallengeRow> {
-  const values = {
-    factor_id: challenge.factor_id,
-    otp_code_hash: challenge.otp_code_hash ?? null,
-    web_authn_session_data: challenge.web_authn_session_data ?? null,
-  }
-  return await tx.insertInto('auth.mfa_challenges').values(values).returningAll().executeTakeFirstOrThrow()
+  return await tx.insertInto('auth.mfa_challenges').values(challenge).returningAll().executeTakeFirstOrThrow()
 }
 
 /** Finds a challenge of a second factor and locks its row until the transaction ends, or returns null. */

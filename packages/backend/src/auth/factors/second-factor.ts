@@ -1,19 +1,15 @@
-import type { Transaction } from 'kysely'
-import type { DatabaseTables } from '../../database/port/tables.ts'
+import type { Tx } from '../../database/port/tables.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import type { AuthenticatedUser } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
 import { queueSecurityNotice } from '../messages/mail.ts'
-import { generateRandomToken, hashToken } from '../secrets.ts'
 import { determineAssuranceLevel } from '../sessions/access-token.ts'
-import { insertRefreshToken, revokeSessionRefreshTokens } from '../sessions/refresh-token-store.ts'
-import { readSessionResponseData, type SessionResponseData } from '../sessions/session.ts'
+import { revokeSessionRefreshTokens } from '../sessions/refresh-token-store.ts'
+import { issueRefreshToken, type SessionResponseData } from '../sessions/session.ts'
 import { addAmrClaim, deleteAal1Sessions, findAmrClaims, upgradeSessionToAal2 } from '../sessions/session-store.ts'
 import type { FactorRow } from '../users/user-store.ts'
 import { deleteOtherUnverifiedFactors, updateFactor } from './factor-store.ts'
-
-type Tx = Transaction<DatabaseTables>
 
 /** Maps a factor type to its authentication method (`amr` claim) where the two names differ. */
 const methods = new Map([
@@ -53,13 +49,6 @@ export async function raiseAssuranceLevel(
   const raised = await upgradeSessionToAal2(tx, session.id, factor.id)
   await deleteAal1Sessions(tx, user.id, session.id)
   await revokeSessionRefreshTokens(tx, session.id)
-  const refreshToken = generateRandomToken()
-  await insertRefreshToken(tx, {
-    token_hash: hashToken(refreshToken),
-    parent_hash: null,
-    session_id: session.id,
-    user_id: user.id,
-  })
   await recordAuditEvent(tx, 'verification_attempted', user, { factor_id: factor.id, factor_type: factor.factor_type })
-  return await readSessionResponseData(tx, user, raised, refreshToken)
+  return await issueRefreshToken(tx, user, raised)
 }

@@ -36,15 +36,15 @@ test.each(['', '28708', '2870821', '28708a', ' 287082', '287082\n', '２８７�
 
 test('a TOTP enrolment contains a 160-bit secret, a key URI and its QR code as an SVG', async () => {
   const [one, other] = [
-    await createTotpEnrolment('www.fondly.example', 'ada@example.com'),
+    await createTotpEnrolment('www.orchid.example', 'ada@example.com'),
     await createTotpEnrolment('x', 'y'),
   ]
   expect(one.secret).toMatch(/^[A-Z2-7]{32}$/)
   expect(one.secret).not.toBe(other.secret)
   const uri = new URL(one.uri)
-  expect(decodeURIComponent(uri.pathname)).toBe('/www.fondly.example:ada@example.com')
+  expect(decodeURIComponent(uri.pathname)).toBe('/www.orchid.example:ada@example.com')
   expect(Object.fromEntries(uri.searchParams)).toEqual({
-    issuer: 'www.fondly.example',
+    issuer: 'www.orchid.example',
     secret: one.secret,
     algorithm: 'SHA1',
     digits: '6',

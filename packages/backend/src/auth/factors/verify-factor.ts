@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely'
 import * as v from 'valibot'
-import type { DatabaseTables } from '../../database/port/tables.ts'
+import type { Tx } from '../../database/port/tables.ts'
 import type { Refusal } from '../../http/errors.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
@@ -9,7 +8,6 @@ import { getFactorAttemptBuckets } from '../credential-attempts.ts'
 import { authErrors } from '../errors.ts'
 import { createValidationError, isUuid, jsonBodySchema, plainObjectSchema, text } from '../fields.ts'
 import { consumeEachRateLimit, getRateLimitWaitSeconds, type RateLimitBucket } from '../rate-limit.ts'
-import { identifyRateLimitClient } from '../requester.ts'
 import { createTooManyRequestsError } from '../route-rate-limits.ts'
 import { respondWithSession, type SessionResponseData } from '../sessions/session.ts'
 import { type FactorRow, findUserFactors } from '../users/user-store.ts'
@@ -32,34 +30,26 @@ const input = jsonBodySchema({
   webauthn: v.nullish(v.looseObject({ type: text, credential_response: plainObjectSchema })),
 })
 type Input = v.InferOutput<typeof input>
-type Tx = Transaction<DatabaseTables>
 
 /** POST /factors/:id/verify. Verifies a code or signature and raises the session to aal2 (auth-contract.md 10.3). */
-export function verifyFactor(auth: AuthDependencies) {
-  return defineAuthEndpoint(auth, {
-    who: 'permanent user',
-    limit: 'factor',
-    input,
-    async handle({ input, params, request, signedIn }) {
-      const id = requireFactorId(params.id)
-      if (!input.webauthn && input.code === '') throw createValidationError('Code needs to be non-empty')
-      const isAal2 = await isAal2Session(auth, signedIn)
-      const { email, phone } = signedIn.user
-      const guesses = await getFactorAttemptBuckets(
-        auth,
-        id,
-        email ?? phone ?? '',
-        identifyRateLimitClient(auth, request),
-      )
-      const result = await auth.db.transaction((tx) =>
-        verifyAttempt(tx, auth, { ...signedIn, isAal2, guesses }, id, input),
-      )
-      if ('refusal' in result) throw result.refusal
-      auth.wakeMailWorker()
-      return await respondWithSession(auth, result.grant)
-    },
-  })
-}
+export const verifyFactor = defineAuthEndpoint({
+  who: 'permanent user',
+  limit: 'factor',
+  input,
+  async handle({ auth, input, params, requester, signedIn }) {
+    const id = requireFactorId(params.id)
+    if (!input.webauthn && input.code === '') throw createValidationError('Code needs to be non-empty')
+    const isAal2 = await isAal2Session(auth, signedIn)
+    const { email, phone } = signedIn.user
+    const guesses = await getFactorAttemptBuckets(auth, id, email ?? phone ?? '', requester)
+    const result = await auth.db.transaction((tx) =>
+      verifyAttempt(tx, auth, { ...signedIn, isAal2, guesses }, id, input),
+    )
+    if ('refusal' in result) throw result.refusal
+    auth.wakeMailWorker()
+    return await respondWithSession(auth, result.grant)
+  },
+})
 
 /**
  * Result of a verification attempt. An error is returned instead of thrown, so that the transaction still commits the count of wrong codes.

@@ -1,6 +1,5 @@
-import type { Transaction } from 'kysely'
 import * as v from 'valibot'
-import type { DatabaseTables } from '../../database/port/tables.ts'
+import type { Tx } from '../../database/port/tables.ts'
 import type { Refusal } from '../../http/errors.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { authErrors } from '../errors.ts'
@@ -41,7 +40,7 @@ export async function createWebAuthnChallenge(auth: AuthDependencies, user: User
 
 /** Verifies an authenticator's WebAuthn response and stores the credential. Returns null on success, otherwise the error. */
 export async function verifyWebAuthnResponse(
-  tx: Transaction<DatabaseTables>,
+  tx: Tx,
   auth: AuthDependencies,
   factor: FactorRow,
   challenge: FactorChallengeRow,

@@ -5,7 +5,7 @@ import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { createValidationError, parseCodeChallenge } from '../fields.ts'
-import { resolveRedirectUrl } from '../redirects/resolve-redirect-url.ts'
+import { resolveRedirectUrl } from '../redirects/redirect.ts'
 import { enforceRouteLimit, type RequestWithCaller } from '../route-rate-limits.ts'
 import { generateRandomToken } from '../secrets.ts'
 import { insertFlowState } from '../sessions/flow-state-store.ts'
@@ -25,31 +25,27 @@ const MAX_LENGTH = new Map([
 const DEFAULT_MAX_LENGTH = 512
 
 /** GET /authorize. Redirects the browser to the provider, with state, nonce and PKCE challenge (auth-contract.md 9.1). */
-export function oauthAuthorizeEndpoint(auth: AuthDependencies) {
-  return defineAuthEndpoint(auth, {
-    who: 'anyone',
-    async handle({ request, caller }) {
-      const atSiteHost = urlAtSiteHost(auth, request)
-      if (atSiteHost !== null) return redirect(atSiteHost)
-      const { location, header } = await begin(auth, { request, caller }, null)
-      return redirect(location, header)
-    },
-  })
-}
+export const oauthAuthorizeEndpoint = defineAuthEndpoint({
+  who: 'anyone',
+  async handle({ auth, request, caller }) {
+    const atSiteHost = urlAtSiteHost(auth, request)
+    if (atSiteHost !== null) return redirect(atSiteHost)
+    const { location, header } = await begin(auth, { request, caller }, null)
+    return redirect(location, header)
+  },
+})
 
 /** GET /user/identities/authorize. Like `authorize`, to link an identity to the signed-in user (auth-contract.md 9.3). */
-export function linkIdentity(auth: AuthDependencies) {
-  return defineAuthEndpoint(auth, {
-    who: 'user',
-    async handle({ request, caller, signedIn }) {
-      const { user } = signedIn
-      if (!auth.config.enableManualLinking) throw authErrors.manualLinkingDisabled()
-      const { location, header } = await begin(auth, { request, caller }, user.id)
-      const wantsAddress = parseUniqueQuery(request.url).skip_http_redirect === 'true'
-      return wantsAddress ? okResponse({ url: location }, header) : redirect(location, header)
-    },
-  })
-}
+export const linkIdentity = defineAuthEndpoint({
+  who: 'user',
+  async handle({ auth, request, caller, signedIn }) {
+    const { user } = signedIn
+    if (!auth.config.enableManualLinking) throw authErrors.manualLinkingDisabled()
+    const { location, header } = await begin(auth, { request, caller }, user.id)
+    const wantsAddress = parseUniqueQuery(request.url).skip_http_redirect === 'true'
+    return wantsAddress ? okResponse({ url: location }, header) : redirect(location, header)
+  },
+})
 
 async function begin(auth: AuthDependencies, by: RequestWithCaller, linkingTarget: string | null) {
   const { request } = by

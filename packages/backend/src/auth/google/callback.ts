@@ -12,18 +12,16 @@ import {
   createRedirectResponse,
 } from '../redirects/redirect-response.ts'
 import { OAuthError } from '../render-error.ts'
-import { identifyRateLimitClient } from '../requester.ts'
-import { generateRandomToken, hashToken } from '../secrets.ts'
+import type { Requester } from '../requester.ts'
 import {
   AUTH_FLOW_LIFETIME_SECONDS,
   deleteFlowState,
   type FlowStateRow,
+  issueAuthCode,
   lockFlowState,
   markOAuthFlowUsed,
-  storeAuthCode,
 } from '../sessions/flow-state-store.ts'
-import { getUserAgent, openSession, renderSession, type SessionResponseData } from '../sessions/session.ts'
-import { hashClientNetwork } from '../users/pending-sign-up-store.ts'
+import { openSession, renderSession, type SessionResponseData } from '../sessions/session.ts'
 import { isOAuthCallbackFromSameBrowser } from './browser-binding.ts'
 import { linkProviderIdentity, resolveProviderAccount } from './external-account.ts'
 
@@ -31,25 +29,23 @@ import { linkProviderIdentity, resolveProviderAccount } from './external-account
  * GET /callback, to which the OAuth provider redirects the browser. Redirects to a page with tokens, an auth code, or an error
  * (auth-contract.md 9.2). The flow is marked as used before the provider's code is exchanged, so that a callback can't be replayed.
  */
-export function oauthCallbackEndpoint(auth: AuthDependencies) {
-  return defineAuthEndpoint(auth, {
-    who: 'anyone',
-    async handle({ request }) {
-      const query = parseUniqueQuery(request.url)
-      const flow = await takeFlow(auth, request, query.state).catch(asRefusal)
-      if (flow instanceof Refusal) {
-        return createRedirectResponse(auth.siteUrl, buildErrorRedirectParameters(flow), {
-          inQuery: true,
-          onlyQuery: true,
-        })
-      }
-      const target = flow.referrer ?? auth.siteUrl
-      const answer = await finish(auth, request, flow, query).catch(asRefusal)
-      if (!(answer instanceof Refusal)) return answer
-      return createRedirectResponse(target, buildErrorRedirectParameters(answer), { inQuery: true, status: 302 })
-    },
-  })
-}
+export const oauthCallbackEndpoint = defineAuthEndpoint({
+  who: 'anyone',
+  async handle({ auth, request, requester }) {
+    const query = parseUniqueQuery(request.url)
+    const flow = await takeFlow(auth, request, query.state).catch(asRefusal)
+    if (flow instanceof Refusal) {
+      return createRedirectResponse(auth.siteUrl, buildErrorRedirectParameters(flow), {
+        inQuery: true,
+        onlyQuery: true,
+      })
+    }
+    const target = flow.referrer ?? auth.siteUrl
+    const answer = await finish(auth, request, flow, requester, query).catch(asRefusal)
+    if (!(answer instanceof Refusal)) return answer
+    return createRedirectResponse(target, buildErrorRedirectParameters(answer), { inQuery: true, status: 302 })
+  },
+})
 
 function asRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error
@@ -79,6 +75,7 @@ async function finish(
   auth: AuthDependencies,
   request: FastifyRequest,
   flow: FlowStateRow,
+  requester: Requester,
   query: Record<string, string>,
 ): Promise<EndpointResponse> {
   if (query.error) throw new OAuthError(query.error, query.error_description ?? 'The provider refused.')
@@ -93,21 +90,16 @@ async function finish(
     const target = flow.linking_target_id
     const account =
       target === null
-        ? await resolveProviderAccount(tx, auth, profile, {
-            sourceKey: hashClientNetwork(auth, request),
-            requester: identifyRateLimitClient(auth, request),
-          })
+        ? await resolveProviderAccount(tx, auth, profile, requester)
         : await linkProviderIdentity(tx, auth, target, profile)
     if ('refusal' in account) return account
     if (flow.code_challenge === null) {
       await deleteFlowState(tx, flow.id)
-      const proof = { method: 'oauth', provider: profile.provider, userAgent: getUserAgent(request) }
+      const proof = { method: 'oauth', provider: profile.provider, userAgent: requester.userAgent }
       return { grant: await openSession(tx, auth, account.user, proof) }
     }
-    const code = generateRandomToken()
-    await storeAuthCode(tx, flow.id, {
+    const code = await issueAuthCode(tx, flow.id, {
       user_id: account.user.id,
-      auth_code_hash: hashToken(code),
       provider_access_token: exchanged.accessToken,
       provider_refresh_token: exchanged.refreshToken,
     })

@@ -1,13 +1,12 @@
-import type { Transaction } from 'kysely'
-import type { DatabaseTables } from '../../database/port/tables.ts'
+import type { Tx } from '../../database/port/tables.ts'
 import type { Refusal } from '../../http/errors.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { authErrors } from '../errors.ts'
-import { enforceMailLimit } from '../global-limits.ts'
+import { enforceMessageLimit } from '../global-limits.ts'
 import { queueConfirmationMail } from '../messages/confirm-mail.ts'
 import { queueSecurityNotice } from '../messages/mail.ts'
-import type { RateLimitClient } from '../requester.ts'
+import type { Requester } from '../requester.ts'
 import {
   deleteIdentity,
   findIdentity,
@@ -32,14 +31,6 @@ import {
 } from '../users/user-store.ts'
 import type { ProviderProfile } from './profile.ts'
 
-type Tx = Transaction<DatabaseTables>
-
-/**
- * The client of a sign-in through an OAuth provider: a keyed hash of its IP network (`hashClientNetwork`), and its identity for rate
- * limits.
- */
-type AccountRequest = { sourceKey: string; requester: RateLimitClient }
-
 /**
  * Result of a sign-in through an OAuth provider: the account, or an error. The error is returned instead of thrown, so that the transaction
  * still commits its changes.
@@ -55,12 +46,12 @@ export async function resolveProviderAccount(
   tx: Tx,
   auth: AuthDependencies,
   profile: ProviderProfile,
-  origin: AccountRequest,
+  requester: Requester,
 ): Promise<ProviderSignInResult> {
   const identity = await findIdentity(tx, profile.provider, { issuer: profile.issuer, id: profile.providerId })
   const user =
     identity === null
-      ? await joinOrCreate(tx, auth, profile, origin)
+      ? await joinOrCreate(tx, auth, profile, requester)
       : await signInKnownIdentity(tx, auth, { identity, profile })
   if (isUserBanned(user, auth.now())) throw authErrors.userBanned()
   // An account without an e-mail address can sign in unconfirmed, because it has no address to confirm.
@@ -92,7 +83,7 @@ async function joinOrCreate(
   tx: Tx,
   auth: AuthDependencies,
   profile: ProviderProfile,
-  origin: AccountRequest,
+  requester: Requester,
 ): Promise<UserRow> {
   if (profile.email === null) {
     throw authErrors.providerFailed({ message: 'Error getting user email from external provider' })
@@ -100,10 +91,10 @@ async function joinOrCreate(
   const existing = await findUserByEmail(tx, profile.email)
   if (existing !== null && !profile.isEmailVerified) throw authErrors.providerEmailUnverified()
   if (existing === null && !auth.config.enableSignup) throw authErrors.signupDisabled()
-  const user = existing === null ? await create(tx, auth, profile, origin.requester) : await join(tx, auth, existing)
+  const user = existing === null ? await create(tx, auth, profile, requester) : await join(tx, auth, existing)
   const identity = await addIdentity(tx, auth, user, profile)
   if (existing === null && !profile.isEmailVerified)
-    await upsertPendingSignUp(tx, user.id, createPendingDataForIdentity(identity.id, origin.sourceKey))
+    await upsertPendingSignUp(tx, user.id, createPendingDataForIdentity(identity.id, requester.sourceKey))
   await mergeMetadata(tx, user.id, 'raw_user_meta_data', profile.data)
   await recordAuditEvent(tx, existing === null ? 'user_signedup' : 'identity_linked', user, {
     provider: profile.provider,
@@ -117,14 +108,14 @@ async function create(
   tx: Tx,
   auth: AuthDependencies,
   profile: ProviderProfile,
-  requester: RateLimitClient,
+  requester: Requester,
 ): Promise<UserRow> {
   const { provider, email, isEmailVerified, data } = profile
   const confirmed = isEmailVerified ? { email_confirmed_at: auth.now() } : {}
   const appMetadata = { provider, providers: [provider] }
   const user = await insertUser(tx, { email, ...confirmed, appMetadata, userMetadata: data })
   if (isEmailVerified || email === null) return user
-  await enforceMailLimit(auth, { kind: 'confirmation', to: email, requester, isSent: true }, tx)
+  await enforceMessageLimit(auth, 'mail', { kind: 'confirmation', to: email, requester, isSent: true }, tx)
   const request = { user, email, purpose: 'signup', challenge: null, redirectTo: auth.siteUrl } as const
   return await queueConfirmationMail(tx, auth, request)
 }

@@ -1,17 +1,14 @@
 import { createHash } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { EndpointResponse } from '../../http/endpoint-response.ts'
 import { Refusal } from '../../http/errors.ts'
 import { isSameSecret } from '../../http/secrets.ts'
-import type { AuthDependencies } from '../auth.ts'
+import type { GrantContext } from '../auth-endpoint.ts'
 import { requireUser } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
 import { captchaFields, createValidationError, parseAuthRequestBody, text } from '../fields.ts'
 import { OAuthError } from '../render-error.ts'
-import { identifyRateLimitClient } from '../requester.ts'
-import { getUserAgent, openSession, respondWithSession } from '../sessions/session.ts'
-import { hashClientNetwork } from '../users/pending-sign-up-store.ts'
+import { openSession, respondWithSession } from '../sessions/session.ts'
 import { linkProviderIdentity, resolveProviderAccount } from './external-account.ts'
 
 const body = v.object({
@@ -27,8 +24,7 @@ const body = v.object({
 
 /** Signs in with an ID token that a client got from the provider directly (auth-contract.md 2d). */
 export async function handleIdTokenGrant(
-  auth: AuthDependencies,
-  request: FastifyRequest,
+  { auth, request, requester }: GrantContext,
   input: unknown,
 ): Promise<EndpointResponse> {
   const {
@@ -55,15 +51,17 @@ export async function handleIdTokenGrant(
   if (link_identity && !auth.config.enableManualLinking) throw authErrors.manualLinkingDisabled()
   const { profile, nonce: signedNonce } = await auth.google.verifyIdToken(idToken, access_token)
   checkNonce(nonce, signedNonce)
-  const userAgent = getUserAgent(request)
-  const requester = identifyRateLimitClient(auth, request)
   const outcome = await auth.db.transaction(async (tx) => {
     const account =
       linkingTarget === null
-        ? await resolveProviderAccount(tx, auth, profile, { sourceKey: hashClientNetwork(auth, request), requester })
+        ? await resolveProviderAccount(tx, auth, profile, requester)
         : await linkProviderIdentity(tx, auth, linkingTarget, profile)
     if ('refusal' in account) return account.refusal
-    return await openSession(tx, auth, account.user, { method: 'oauth', provider: profile.provider, userAgent })
+    return await openSession(tx, auth, account.user, {
+      method: 'oauth',
+      provider: profile.provider,
+      userAgent: requester.userAgent,
+    })
   })
   auth.wakeMailWorker()
   if (outcome instanceof Refusal) throw outcome

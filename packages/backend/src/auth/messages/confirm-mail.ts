@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely'
-import type { DatabaseTables } from '../../database/port/tables.ts'
+import type { Tx } from '../../database/port/tables.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { issueOneTimeToken } from '../codes/one-time-token.ts'
 import type { OneTimeTokenKind } from '../codes/one-time-token-store.ts'
@@ -37,7 +36,7 @@ export type ConfirmationMailRequest = {
  * challenge the link redirects with an auth code that only the requesting client can exchange for a session.
  */
 export async function queueConfirmationMail(
-  tx: Transaction<DatabaseTables>,
+  tx: Tx,
   auth: AuthDependencies,
   request: ConfirmationMailRequest,
 ): Promise<UserRow> {
@@ -45,7 +44,6 @@ export async function queueConfirmationMail(
   const { token: kind, mail, sentAt, method } = purposes[purpose]
   const flowStateId = await insertPkceFlow(tx, challenge, { userId: user.id, method, redirectTo })
   const token = await issueOneTimeToken(tx, auth, { userId: user.id, kind, relatesTo: email, flowStateId })
-  const isElsewhere = redirectTo === auth.siteUrl ? undefined : redirectTo
-  await queueCodeAndLinkMail(tx, auth, { kind: mail, to: email, token, type: purpose, redirectTo: isElsewhere })
+  await queueCodeAndLinkMail(tx, auth, { kind: mail, to: email, token, type: purpose, redirectTo })
   return await updateUser(tx, user.id, { [sentAt]: auth.now() })
 }

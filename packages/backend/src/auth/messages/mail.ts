@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely'
-import type { DatabaseTables } from '../../database/port/tables.ts'
+import type { Tx } from '../../database/port/tables.ts'
 import type { AuthDependencies } from '../auth.ts'
 import type { IssuedOneTimeToken } from '../codes/one-time-token.ts'
 import { consumeRateLimits, type RateLimit } from '../rate-limit.ts'
@@ -30,38 +29,27 @@ export type CodeAndLinkMail = {
   to: string
   token: IssuedOneTimeToken
   type: MailLinkType
-  redirectTo?: string | undefined
+  redirectTo: string
 }
 
-/**
- * Queues a mail with a code and a link, in the transaction that created the token.
- */
-export async function queueCodeAndLinkMail(
-  tx: Transaction<DatabaseTables>,
-  auth: AuthDependencies,
-  mail: CodeAndLinkMail,
-): Promise<void> {
+/** Queues a mail with a code and a link, in the transaction that created the token. */
+export async function queueCodeAndLinkMail(tx: Tx, auth: AuthDependencies, mail: CodeAndLinkMail): Promise<void> {
   const { code, tokenHash } = mail.token
   const link = new URLSearchParams({ token_hash: tokenHash, type: mail.type })
-  if (mail.redirectTo !== undefined) link.set('redirect_to', mail.redirectTo)
+  if (mail.redirectTo !== auth.siteUrl) link.set('redirect_to', mail.redirectTo)
   const { minutes, until } = expiryOf(auth)
   await auth.queueMail(tx, { kind: mail.kind, recipient: mail.to, data: { code, minutes }, link, until })
 }
 
 /** Queues a mail that contains a code to type but no link. */
-export async function queueCodeMail(
-  tx: Transaction<DatabaseTables>,
-  auth: AuthDependencies,
-  to: string,
-  code: string,
-): Promise<void> {
+export async function queueCodeMail(tx: Tx, auth: AuthDependencies, to: string, code: string): Promise<void> {
   const { minutes, until } = expiryOf(auth)
   await auth.queueMail(tx, { kind: 'auth_reauthentication', recipient: to, data: { code, minutes }, until })
 }
 
 /** Queues a security notice, at most five of one kind per address and hour. */
 export async function queueSecurityNotice(
-  tx: Transaction<DatabaseTables>,
+  tx: Tx,
   auth: AuthDependencies,
   to: string | null,
   notice: SecurityNoticeKind,

@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely'
-import type { DatabaseTables } from '../../database/port/tables.ts'
+import type { Tx } from '../../database/port/tables.ts'
 
 /** The kinds of mail with a code and a link. */
 export type AuthMailKind = 'auth_confirm' | 'auth_recovery' | 'auth_magic_link' | 'auth_email_change' | 'auth_invite'
@@ -16,4 +15,4 @@ export type QueuedMail = {
 }
 
 /** Queues a mail, in the given transaction of the request that caused it. */
-export type AuthMailEnqueuer = (tx: Transaction<DatabaseTables>, mail: QueuedMail) => Promise<void>
+export type AuthMailEnqueuer = (tx: Tx, mail: QueuedMail) => Promise<void>

@@ -3,7 +3,14 @@ import { mkdir, readdir, readFile, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { FastifyBaseLogger } from 'fastify'
 import { writeWholeFile } from '../../write-whole-file.ts'
-import type { SmsSender } from './sms-sender.ts'
+
+/** Sends text messages. */
+export type SmsSender = {
+  /** Sends a text message. Rejects when the SMS provider did not accept it. */
+  send(message: { to: string; text: string }): Promise<void>
+  /** Deletes copies of text messages to the given phone numbers that the sender has stored. */
+  deleteMessagesTo(phones: readonly string[]): Promise<void>
+}
 
 /** Creates an SMS sender that writes each text message to a file in `DATA_DIR/sms` instead of sending it. File names sort by time. */
 export function createSmsFileWriter(dataDir: string, log: FastifyBaseLogger): SmsSender {

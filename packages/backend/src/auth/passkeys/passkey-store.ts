@@ -1,20 +1,19 @@
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { AuthTables } from '../../database/port/auth-tables.ts'
-import type { DatabaseTables } from '../../database/port/tables.ts'
+import type { Db, Tx } from '../../database/port/tables.ts'
 import type { StoredWebAuthnCredential } from '../web-authn/ceremony.ts'
 
 /** A row of `auth.webauthn_credentials`: one passkey of a user. */
 export type PasskeyRow = Selectable<AuthTables['auth.webauthn_credentials']>
-/** A row of `auth.webauthn_challenges`: a pending WebAuthn challenge. */
-export type PasskeyChallengeRow = Selectable<AuthTables['auth.webauthn_challenges']>
+type PasskeyChallengeRow = Selectable<AuthTables['auth.webauthn_challenges']>
 
-type Db = Kysely<DatabaseTables> | Transaction<DatabaseTables>
-type Kind = 'registration' | 'authentication'
+/** What a challenge is for, and the signed-in user who asked for it. */
+export type PasskeyChallengePurpose = { kind: 'registration' | 'authentication'; userId: string | null }
 
 /** Inserts a WebAuthn challenge for a passkey. */
 export async function insertPasskeyChallenge(
   db: Db,
-  { kind, userId, challenge, expiresAt }: { kind: Kind; userId: string | null; challenge: string; expiresAt: Date },
+  { kind, userId, challenge, expiresAt }: PasskeyChallengePurpose & { challenge: string; expiresAt: Date },
 ): Promise<PasskeyChallengeRow> {
   const session_data = JSON.stringify({ challenge })
   return await db
@@ -30,7 +29,7 @@ export async function insertPasskeyChallenge(
  */
 export async function consumePasskeyChallenge(
   db: Db,
-  { kind, userId, id }: { kind: Kind; userId: string | null; id: string },
+  { kind, userId, id }: PasskeyChallengePurpose & { id: string },
 ): Promise<PasskeyChallengeRow | null> {
   const query = db
     .deleteFrom('auth.webauthn_challenges')
@@ -53,14 +52,14 @@ export async function findUserPasskeys(db: Db, userId: string): Promise<PasskeyR
 }
 
 /** Finds a passkey by its credential id and locks its row until the transaction ends, or returns null. */
-export async function lockPasskey(tx: Transaction<DatabaseTables>, credentialId: string): Promise<PasskeyRow | null> {
+export async function lockPasskey(tx: Tx, credentialId: string): Promise<PasskeyRow | null> {
   const query = tx.selectFrom('auth.webauthn_credentials').selectAll().where('credential_id', '=', credentialId)
   return (await query.forUpdate().executeTakeFirst()) ?? null
 }
 
 /** Inserts a passkey. Rejects with 23505 (unique violation) when the credential is already registered. */
 export async function insertPasskey(
-  tx: Transaction<DatabaseTables>,
+  tx: Tx,
   {
     userId,
     credential,
@@ -84,7 +83,7 @@ export async function insertPasskey(
 }
 
 /** Updates the signature counter and the time of the last use of a passkey. */
-export async function recordPasskeyUse(tx: Transaction<DatabaseTables>, id: string, counter: number): Promise<void> {
+export async function recordPasskeyUse(tx: Tx, id: string, counter: number): Promise<void> {
   await tx
     .updateTable('auth.webauthn_credentials')
     .set({ sign_count: counter, last_used_at: sql<Date>`now()` })
@@ -94,7 +93,7 @@ export async function recordPasskeyUse(tx: Transaction<DatabaseTables>, id: stri
 
 /** Renames a user's passkey; returns null when the user has no such passkey. */
 export async function renamePasskey(
-  tx: Transaction<DatabaseTables>,
+  tx: Tx,
   { userId, id, name }: { userId: string; id: string; name: string },
 ): Promise<PasskeyRow | null> {
   const query = tx
@@ -107,7 +106,7 @@ export async function renamePasskey(
 }
 
 /** Deletes a user's passkey; returns false when the user has no such passkey. */
-export async function deletePasskey(tx: Transaction<DatabaseTables>, userId: string, id: string): Promise<boolean> {
+export async function deletePasskey(tx: Tx, userId: string, id: string): Promise<boolean> {
   const query = tx.deleteFrom('auth.webauthn_credentials').where('id', '=', id).where('user_id', '=', userId)
   return (await query.returning('id').executeTakeFirst()) !== undefined
 }

@@ -1,23 +1,27 @@
 import * as v from 'valibot'
+import { type EndpointResponse, okResponse } from '../../http/endpoint-response.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { authErrors } from '../errors.ts'
-import { isUuid } from '../fields.ts'
+import { isUuid, jsonBodySchema, plainObjectSchema, text } from '../fields.ts'
+import type { AuthenticatorResponse } from '../web-authn/ceremony.ts'
 import { createRelyingParty, type RelyingParty } from '../web-authn/relying-party.ts'
-import type { PasskeyChallengeRow, PasskeyRow } from './passkey-store.ts'
+import {
+  consumePasskeyChallenge,
+  insertPasskeyChallenge,
+  type PasskeyChallengePurpose,
+  type PasskeyRow,
+} from './passkey-store.ts'
 
 /** Lifetime of a WebAuthn challenge for a passkey, in milliseconds. */
-export const PASSKEY_CHALLENGE_MS = 300_000
+const PASSKEY_CHALLENGE_MS = 300_000
 /** Maximum number of passkeys per user. */
 export const MAX_PASSKEYS_PER_USER = 10
 
 const challengeDataSchema = v.object({ challenge: v.string() })
 
-/** Returns a guard that throws 404 `passkey_disabled` when passkeys are disabled. Endpoints run it before they check authentication. */
-export function requirePasskeysEnabled(auth: AuthDependencies): () => void {
-  return () => void requireRelyingParty(auth)
-}
-
-/** Returns the site as a WebAuthn relying party. Throws 404 when passkeys are disabled or the site's host is an IP address. */
+/**
+ * Returns the site as a WebAuthn relying party. Throws 404 `passkey_disabled` when passkeys are disabled or the site's host is an IP address.
+ */
 export function requireRelyingParty(auth: AuthDependencies): RelyingParty {
   const party = auth.config.passkeyEnabled ? createRelyingParty(auth) : null
   if (party === null) throw authErrors.passkeyDisabled()
@@ -30,11 +34,30 @@ export function requirePasskeyId(id: string | undefined): string {
   return id
 }
 
-/** Returns the challenge string of a challenge row. Throws 400 when the row is null (unknown or already used) or expired. */
-export function requirePasskeyChallenge(auth: AuthDependencies, row: PasskeyChallengeRow | null): string {
+/** Stores the challenge of WebAuthn options, and responds with its id and the options. */
+export async function respondWithChallenge<Options extends { challenge: string }>(
+  auth: AuthDependencies,
+  purpose: PasskeyChallengePurpose,
+  options: Options,
+): Promise<EndpointResponse> {
+  const expiresAt = new Date(auth.now().getTime() + PASSKEY_CHALLENGE_MS)
+  const { id } = await insertPasskeyChallenge(auth.db.kysely, { ...purpose, challenge: options.challenge, expiresAt })
+  return okResponse({ challenge_id: id, options, expires_at: Math.floor(expiresAt.getTime() / 1000) })
+}
+
+/** The body of a request with an authenticator's response to a challenge. */
+export const passkeyAnswerSchema = jsonBodySchema({ challenge_id: text, credential: plainObjectSchema })
+
+/** Deletes the challenge that a request answers, and returns it. Throws 400 when it is unknown, already used or expired. */
+export async function consumeAnsweredChallenge(
+  auth: AuthDependencies,
+  purpose: PasskeyChallengePurpose,
+  { challenge_id: id, credential }: v.InferOutput<typeof passkeyAnswerSchema>,
+): Promise<AuthenticatorResponse> {
+  const row = isUuid(id) ? await consumePasskeyChallenge(auth.db.kysely, { ...purpose, id }) : null
   if (row === null) throw authErrors.passkeyChallengeNotFound()
   if (row.expires_at <= auth.now()) throw authErrors.passkeyChallengeExpired()
-  return v.parse(challengeDataSchema, row.session_data).challenge
+  return { challenge: v.parse(challengeDataSchema, row.session_data).challenge, response: credential }
 }
 
 /** Formats a passkey row as JSON for a response. */

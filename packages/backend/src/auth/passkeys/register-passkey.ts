@@ -1,4 +1,4 @@
-import { isDatabaseError } from '../../database/port/errors.ts'
+import type { Tx } from '../../database/port/tables.ts'
 import { okResponse } from '../../http/endpoint-response.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
@@ -6,91 +6,69 @@ import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { type AuthenticatedUser } from '../bearer.ts'
 import { authErrors } from '../errors.ts'
 import { isAal2Session } from '../factors/second-factor.ts'
-import { isUuid, jsonBodySchema, plainObjectSchema, text } from '../fields.ts'
 import { queueSecurityNotice } from '../messages/mail.ts'
-import { findUserFactors } from '../users/user-store.ts'
+import { findUserFactors, refuseUniqueViolation } from '../users/user-store.ts'
 import { createRegistrationOptions, verifyWebAuthnRegistration } from '../web-authn/ceremony.ts'
 import {
+  consumeAnsweredChallenge,
   getDefaultPasskeyName,
   MAX_PASSKEYS_PER_USER,
-  PASSKEY_CHALLENGE_MS,
-  requirePasskeyChallenge,
-  requirePasskeysEnabled,
+  passkeyAnswerSchema,
   requireRelyingParty,
+  respondWithChallenge,
 } from './passkey.ts'
-import { consumePasskeyChallenge, findUserPasskeys, insertPasskey, insertPasskeyChallenge } from './passkey-store.ts'
+import { findUserPasskeys, insertPasskey } from './passkey-store.ts'
 
 /** POST /passkeys/registration/options. Creates a challenge to register a passkey (auth-contract.md section 11). */
-export function beginPasskeyRegistration(auth: AuthDependencies) {
-  return defineAuthEndpoint(auth, {
-    who: 'permanent user',
-    requires: requirePasskeysEnabled(auth),
-    limit: 'challenge',
-    async handle({ signedIn }) {
-      await requireAal2WhenProtected(auth, signedIn)
-      const { user } = signedIn
-      const passkeys = await findUserPasskeys(auth.db.kysely, user.id)
-      if (passkeys.length >= MAX_PASSKEYS_PER_USER) throw authErrors.tooManyPasskeys()
-      const exclude = passkeys.map(({ credential_id }) => credential_id)
-      const options = await createRegistrationOptions(requireRelyingParty(auth), user, {
-        residentKey: 'required',
-        exclude,
-      })
-      const expiresAt = new Date(auth.now().getTime() + PASSKEY_CHALLENGE_MS)
-      const { challenge } = options
-      const challengeRow = { kind: 'registration', userId: user.id, challenge, expiresAt } as const
-      const { id } = await insertPasskeyChallenge(auth.db.kysely, challengeRow)
-      return okResponse({ challenge_id: id, options, expires_at: Math.floor(expiresAt.getTime() / 1000) })
-    },
-  })
-}
-
-const input = jsonBodySchema({ challenge_id: text, credential: plainObjectSchema })
+export const beginPasskeyRegistration = defineAuthEndpoint({
+  who: 'permanent user',
+  requires: requireRelyingParty,
+  limit: 'challenge',
+  async handle({ auth, signedIn }) {
+    await requireAal2WhenProtected(auth, signedIn)
+    const { user } = signedIn
+    const passkeys = await findUserPasskeys(auth.db.kysely, user.id)
+    if (passkeys.length >= MAX_PASSKEYS_PER_USER) throw authErrors.tooManyPasskeys()
+    const exclude = passkeys.map(({ credential_id }) => credential_id)
+    const options = await createRegistrationOptions(requireRelyingParty(auth), user, {
+      residentKey: 'required',
+      exclude,
+    })
+    return await respondWithChallenge(auth, { kind: 'registration', userId: user.id }, options)
+  },
+})
 
 /** POST /passkeys/registration/verify. Verifies an authenticator's response and stores the passkey. */
-export function verifyPasskeyRegistration(auth: AuthDependencies) {
-  return defineAuthEndpoint(auth, {
-    who: 'permanent user',
-    requires: requirePasskeysEnabled(auth),
-    input,
-    async handle({ input, signedIn }) {
-      // checked again, because a second factor may have been verified after the challenge was created
-      await requireAal2WhenProtected(auth, signedIn)
-      const { user } = signedIn
-      const challengeRow = isUuid(input.challenge_id)
-        ? await consumePasskeyChallenge(auth.db.kysely, {
-            kind: 'registration',
-            userId: user.id,
-            id: input.challenge_id,
-          })
-        : null
-      const answer = { challenge: requirePasskeyChallenge(auth, challengeRow), response: input.credential }
-      const made = await verifyWebAuthnRegistration(requireRelyingParty(auth), answer).catch((cause: unknown) => {
-        throw authErrors.passkeyRefused({ cause })
-      })
-      if (made === null) throw authErrors.passkeyRefused()
-      const { friendly_name, id, created_at } = await storePasskey(auth, user, made)
-      auth.wakeMailWorker()
-      return okResponse({ id, friendly_name, created_at: created_at.toISOString() })
-    },
-  })
-}
+export const verifyPasskeyRegistration = defineAuthEndpoint({
+  who: 'permanent user',
+  requires: requireRelyingParty,
+  input: passkeyAnswerSchema,
+  async handle({ auth, input, signedIn }) {
+    // checked again, because a second factor may have been verified after the challenge was created
+    await requireAal2WhenProtected(auth, signedIn)
+    const { user } = signedIn
+    const answer = await consumeAnsweredChallenge(auth, { kind: 'registration', userId: user.id }, input)
+    const made = await verifyWebAuthnRegistration(requireRelyingParty(auth), answer).catch((cause: unknown) => {
+      throw authErrors.passkeyRefused({ cause })
+    })
+    if (made === null) throw authErrors.passkeyRefused()
+    const { friendly_name, id, created_at } = await storePasskey(auth, user, made)
+    auth.wakeMailWorker()
+    return okResponse({ id, friendly_name, created_at: created_at.toISOString() })
+  },
+})
 
 type Made = NonNullable<Awaited<ReturnType<typeof verifyWebAuthnRegistration>>>
 
-async function storePasskey(auth: AuthDependencies, user: AuthenticatedUser['user'], { credential, aaguid }: Made) {
-  try {
-    return await auth.db.transaction(async (tx) => {
-      const name = getDefaultPasskeyName(aaguid)
-      const passkey = await insertPasskey(tx, { userId: user.id, credential, aaguid, name })
-      await recordAuditEvent(tx, 'passkey_created', user, { passkey_id: passkey.id })
-      await queueSecurityNotice(tx, auth, user.email, 'passkey_added')
-      return passkey
-    })
-  } catch (error) {
-    if (isDatabaseError(error) && error.code === '23505') throw authErrors.passkeyExists({ cause: error })
-    throw error
+function storePasskey(auth: AuthDependencies, user: AuthenticatedUser['user'], { credential, aaguid }: Made) {
+  const store = async (tx: Tx) => {
+    const name = getDefaultPasskeyName(aaguid)
+    const passkey = await insertPasskey(tx, { userId: user.id, credential, aaguid, name })
+    await recordAuditEvent(tx, 'passkey_created', user, { passkey_id: passkey.id })
+    await queueSecurityNotice(tx, auth, user.email, 'passkey_added')
+    return passkey
   }
+  return refuseUniqueViolation(() => auth.db.transaction(store), authErrors.passkeyExists)
 }
 
 /** Throws 403 when the account has a verified second factor and the session is not aal2. */

@@ -10,12 +10,12 @@ import {
 const session = { access_token: 'a.b.c', expires_at: 1_770_000_000, expires_in: 3600, refresh_token: 'r' }
 
 test('a redirect with session tokens has them in the URL fragment, which is not sent to servers, and must not be cached', () => {
-  expect(createRedirectResponse('https://fondly.example/welcome?x=1', buildSessionRedirectParameters(session))).toEqual(
+  expect(createRedirectResponse('https://orchid.example/welcome?x=1', buildSessionRedirectParameters(session))).toEqual(
     {
       status: 303,
       headers: {
         location:
-          'https://fondly.example/welcome?x=1#access_token=a.b.c&expires_at=1770000000&expires_in=3600&refresh_token=r' +
+          'https://orchid.example/welcome?x=1#access_token=a.b.c&expires_at=1770000000&expires_in=3600&refresh_token=r' +
           '&sb=&token_type=bearer',
         'cache-control': 'no-store',
       },
@@ -26,11 +26,11 @@ test('a redirect with session tokens has them in the URL fragment, which is not 
 test('createRedirectResponse() puts parameters into the fragment, the query or both, but sb never into the query', () => {
   const parameters = { error: 'access_denied', sb: '' }
   const location = (placement: Parameters<typeof createRedirectResponse>[2]) =>
-    createRedirectResponse('https://fondly.example/', parameters, placement).headers?.['location']
-  expect(location({ inQuery: true })).toBe('https://fondly.example/?error=access_denied#error=access_denied&sb=')
-  expect(location({ inQuery: true, onlyQuery: true })).toBe('https://fondly.example/?error=access_denied')
-  expect(location({ onlyQuery: true })).toBe('https://fondly.example/')
-  expect(createRedirectResponse('https://fondly.example/', {}, { status: 302 }).status).toBe(302)
+    createRedirectResponse('https://orchid.example/', parameters, placement).headers?.['location']
+  expect(location({ inQuery: true })).toBe('https://orchid.example/?error=access_denied#error=access_denied&sb=')
+  expect(location({ inQuery: true, onlyQuery: true })).toBe('https://orchid.example/?error=access_denied')
+  expect(location({ onlyQuery: true })).toBe('https://orchid.example/')
+  expect(createRedirectResponse('https://orchid.example/', {}, { status: 302 }).status).toBe(302)
 })
 
 test('buildErrorRedirectParameters() returns the OAuth error name for the HTTP status of an auth error', () => {

@@ -2,21 +2,21 @@ import { expect, test } from 'vitest'
 import { chooseAllowedRedirectUrl, isAllowedRedirectUrl } from './redirect.ts'
 
 const live = {
-  siteUrl: 'https://www.fondly.example',
-  additionalRedirectUrls: ['https://app.fondly.example/**', 'https://*.preview.example/', 'fondly://callback'],
+  siteUrl: 'https://www.orchid.example',
+  additionalRedirectUrls: ['https://app.orchid.example/**', 'https://*.preview.example/', 'orchid://callback'],
 }
 const local = { siteUrl: 'http://localhost:3000', additionalRedirectUrls: [] }
 
 test.each([
-  'https://www.fondly.example',
-  'https://www.fondly.example/download?x=1#y',
-  'https://WWW.Fondly.Example/',
-  'https://www.fondly.example:443/',
-  'https://app.fondly.example/any/where?next=1',
+  'https://www.orchid.example',
+  'https://www.orchid.example/download?x=1#y',
+  'https://WWW.Orchid.Example/',
+  'https://www.orchid.example:443/',
+  'https://app.orchid.example/any/where?next=1',
   'https://one.preview.example/',
   'https://one.preview.example',
   'https://one.preview.example/#fragment',
-  'fondly://callback',
+  'orchid://callback',
 ])('an auth redirect to %s is allowed', (address) => {
   expect(isAllowedRedirectUrl(address, live)).toBe(true)
 })
@@ -24,26 +24,26 @@ test.each([
 test.each([
   '',
   '/download',
-  '//www.fondly.example/',
-  'www.fondly.example',
-  'http://www.fondly.example/',
-  'https://www.fondly.example:8443/',
-  'https://www.fondly.example.evil.example/',
-  'https://fondly.example/',
-  'https://evil.example/https://www.fondly.example/',
-  'https://evil.example/?https://app.fondly.example/',
-  'https://evil.example#https://app.fondly.example/',
-  'https://www.fondly.example@evil.example/',
-  'https://user:password@www.fondly.example/',
-  'https://www.fondly.example\\@evil.example/',
+  '//www.orchid.example/',
+  'www.orchid.example',
+  'http://www.orchid.example/',
+  'https://www.orchid.example:8443/',
+  'https://www.orchid.example.evil.example/',
+  'https://orchid.example/',
+  'https://evil.example/https://www.orchid.example/',
+  'https://evil.example/?https://app.orchid.example/',
+  'https://evil.example#https://app.orchid.example/',
+  'https://www.orchid.example@evil.example/',
+  'https://user:password@www.orchid.example/',
+  'https://www.orchid.example\\@evil.example/',
   'https://evil.example\\.preview.example/',
   'https:\\\\evil.example/',
   'https:/evil.example/',
   'https://evil\t.preview.example/',
-  'https://\nwww.fondly.example/',
-  'https://www.fondly.example%2eevil.example/',
-  'https://www。fondly。example/',
-  'https://ｗｗｗ.fondly.example/',
+  'https://\nwww.orchid.example/',
+  'https://www.orchid.example%2eevil.example/',
+  'https://www。orchid。example/',
+  'https://ｗｗｗ.orchid.example/',
   'https://a.b.preview.example/',
   'https://one.preview.example/deeper',
   'https://127.0.0.1/',
@@ -53,14 +53,14 @@ test.each([
   'https://0177.0.0.1/',
   'http://localhost:3000/',
   'javascript:alert(1)',
-  'javascript://www.fondly.example/%0aalert(1)',
+  'javascript://www.orchid.example/%0aalert(1)',
   'data:text/html,<script>alert(1)</script>',
-  'blob:https://www.fondly.example/1',
+  'blob:https://www.orchid.example/1',
   'file:///etc/passwd',
-  'fondly://callback.evil',
-  'Fondly.evil://callback',
+  'orchid://callback.evil',
+  'Orchid.evil://callback',
   ` https://evil.example/`,
-  `https://www.fondly.example/${'a'.repeat(2100)}`,
+  `https://www.orchid.example/${'a'.repeat(2100)}`,
 ])('an auth redirect to %s is refused', (address) => {
   expect(isAllowedRedirectUrl(address, live)).toBe(false)
 })
@@ -90,15 +90,15 @@ test('auth redirects to a site whose host is an IP address are allowed, and thos
 })
 
 test('chooseAllowedRedirectUrl() returns the first allowed candidate, or the site URL when none is allowed', () => {
-  expect(chooseAllowedRedirectUrl([undefined, 'https://evil.example/', 'fondly://callback'], live)).toBe(
-    'fondly://callback',
+  expect(chooseAllowedRedirectUrl([undefined, 'https://evil.example/', 'orchid://callback'], live)).toBe(
+    'orchid://callback',
   )
-  expect(chooseAllowedRedirectUrl(['https://evil.example/'], live)).toBe('https://www.fondly.example')
+  expect(chooseAllowedRedirectUrl(['https://evil.example/'], live)).toBe('https://www.orchid.example')
 })
 
 test('an auth redirect to an IP address, unusual host or URL with credentials is refused even when a pattern matches', () => {
-  const wide = { siteUrl: live.siteUrl, additionalRedirectUrls: ['https://**', 'http://**', 'fondly://**'] }
-  for (const address of ['https://any.example/', 'http://a-b.example/x', 'https://1.example/', 'fondly://callback']) {
+  const wide = { siteUrl: live.siteUrl, additionalRedirectUrls: ['https://**', 'http://**', 'orchid://**'] }
+  for (const address of ['https://any.example/', 'http://a-b.example/x', 'https://1.example/', 'orchid://callback']) {
     expect(isAllowedRedirectUrl(address, wide), address).toBe(true)
   }
   for (const address of [
@@ -109,8 +109,8 @@ test('an auth redirect to an IP address, unusual host or URL with credentials is
     'https://example.com~evil/',
     'https://a!b.example/',
     'https://any.example@evil.example/',
-    'fondly://ada@callback',
-    'fondly://:secret@callback',
+    'orchid://ada@callback',
+    'orchid://:secret@callback',
   ]) {
     expect(isAllowedRedirectUrl(address, wide), address).toBe(false)
   }
@@ -124,9 +124,9 @@ test('an auth redirect to a loopback IP address is allowed when a pattern matche
 })
 
 test('an auth redirect to an app URL without a host is allowed when that URL is listed', () => {
-  const rules = { siteUrl: live.siteUrl, additionalRedirectUrls: ['com.fondly.app:/callback'] }
-  expect(isAllowedRedirectUrl('com.fondly.app:/callback', rules)).toBe(true)
-  expect(isAllowedRedirectUrl('com.fondly.app:/other', rules)).toBe(false)
+  const rules = { siteUrl: live.siteUrl, additionalRedirectUrls: ['com.orchid.app:/callback'] }
+  expect(isAllowedRedirectUrl('com.orchid.app:/callback', rules)).toBe(true)
+  expect(isAllowedRedirectUrl('com.orchid.app:/other', rules)).toBe(false)
 })
 
 test('the auth redirect check ignores a trailing slash after the host, but not after a path', () => {

@@ -1,4 +1,6 @@
 import { isIP } from 'node:net'
+import type { FastifyRequest } from 'fastify'
+import { parseQueryPairs } from '../../http/query.ts'
 import { globToRegExp } from './glob.ts'
 
 const loopbackNames = ['localhost', '127.0.0.1', '[::1]']
@@ -6,6 +8,17 @@ const MAX_LENGTH = 2048
 
 /** The configuration that decides which redirect URLs are allowed. */
 export type RedirectRules = { siteUrl: string; additionalRedirectUrls: readonly string[] }
+
+/** Returns the redirect URL that a request contains if it is on the allow-list, otherwise the site's URL (auth-contract.md 0.8). */
+export function resolveRedirectUrl(
+  { redirectRules }: { redirectRules: RedirectRules },
+  request: FastifyRequest,
+): string {
+  const header = request.headers.redirect_to
+  const query = parseQueryPairs(request.url).find(([name]) => name === 'redirect_to')?.[1]
+  const candidates = [typeof header === 'string' ? header : undefined, query, request.headers.referer]
+  return chooseAllowedRedirectUrl(candidates, redirectRules)
+}
 
 /**
  * Returns the first of the requested redirect URLs that is allowed, otherwise the site's URL. A URL that is not allowed causes no error,

@@ -1,12 +1,11 @@
-import { type Insertable, type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { type Insertable, type Selectable, sql } from 'kysely'
 import type { AuthTables } from '../../database/port/auth-tables.ts'
-import type { DatabaseTables } from '../../database/port/tables.ts'
+import type { Db, Tx } from '../../database/port/tables.ts'
 import type { CodeChallenge } from '../fields.ts'
+import { generateRandomToken, hashToken } from '../secrets.ts'
 
 /** A row of `auth.flow_state`: a PKCE or OAuth flow, which must end in the browser in which it began. */
 export type FlowStateRow = Selectable<AuthTables['auth.flow_state']>
-
-type Db = Kysely<DatabaseTables> | Transaction<DatabaseTables>
 
 /** Lifetime of an OAuth flow, and of an issued auth code, in seconds. */
 export const AUTH_FLOW_LIFETIME_SECONDS = 300
@@ -39,42 +38,43 @@ export async function insertPkceFlow(
 }
 
 /** Finds a flow state by id and locks its row until the transaction ends, or returns null. */
-export async function lockFlowState(tx: Transaction<DatabaseTables>, id: string): Promise<FlowStateRow | null> {
+export async function lockFlowState(tx: Tx, id: string): Promise<FlowStateRow | null> {
   const query = tx.selectFrom('auth.flow_state').selectAll().where('id', '=', id).forUpdate()
   return (await query.executeTakeFirst()) ?? null
 }
 
 /** Finds the flow state of an auth code, or returns null. Locks the user's row, then the flow state's row, until the transaction ends. */
-export async function lockFlowStateByCode(
-  tx: Transaction<DatabaseTables>,
-  codeHash: string,
-): Promise<FlowStateRow | null> {
+export async function lockFlowStateByCode(tx: Tx, codeHash: string): Promise<FlowStateRow | null> {
   const owner = tx.selectFrom('auth.flow_state').select('user_id').where('auth_code_hash', '=', codeHash)
   await tx.selectFrom('auth.users').select('id').where('id', 'in', owner).forNoKeyUpdate().execute()
   const query = tx.selectFrom('auth.flow_state').selectAll().where('auth_code_hash', '=', codeHash).forUpdate()
   return (await query.executeTakeFirst()) ?? null
 }
 
-/** Stores in a flow state which user it authenticated, and the hash of the auth code that the client can exchange for a session. */
-export async function storeAuthCode(
-  tx: Transaction<DatabaseTables>,
+/**
+ * Stores in a flow state which user it authenticated, and the hash of a new auth code. Returns the code, which the client can exchange for a
+ * session.
+ */
+export async function issueAuthCode(
+  tx: Tx,
   id: string,
   bound: {
     user_id: string
-    auth_code_hash: string
     provider_access_token?: string | null
     provider_refresh_token?: string | null
   },
-): Promise<void> {
+): Promise<string> {
+  const code = generateRandomToken()
   await tx
     .updateTable('auth.flow_state')
-    .set({ ...bound, auth_code_issued_at: sql<Date>`now()` })
+    .set({ ...bound, auth_code_hash: hashToken(code), auth_code_issued_at: sql<Date>`now()` })
     .where('id', '=', id)
     .execute()
+  return code
 }
 
 /** Marks an OAuth flow as used by clearing its nonce, so that the provider's callback cannot be replayed. */
-export async function markOAuthFlowUsed(tx: Transaction<DatabaseTables>, id: string): Promise<void> {
+export async function markOAuthFlowUsed(tx: Tx, id: string): Promise<void> {
   await tx.updateTable('auth.flow_state').set({ provider_nonce: null }).where('id', '=', id).execute()
 }
 
@@ -82,7 +82,7 @@ export async function markOAuthFlowUsed(tx: Transaction<DatabaseTables>, id: str
  * Deletes a user's flows whose auth code is not exchanged yet, and flows that would link an identity to the user. Keeps the flow of a
  * mailed link: without its flow, the link would open a session in any browser.
  */
-export async function deleteRedeemableAuthFlows(tx: Transaction<DatabaseTables>, userId: string): Promise<void> {
+export async function deleteRedeemableAuthFlows(tx: Tx, userId: string): Promise<void> {
   const query = tx
     .deleteFrom('auth.flow_state')
     .where((flow) =>
@@ -95,11 +95,7 @@ export async function deleteRedeemableAuthFlows(tx: Transaction<DatabaseTables>,
 }
 
 /** Deletes all PKCE and OAuth flows of a user, including those of mailed links, except the given flow. */
-export async function deleteUserAuthFlows(
-  tx: Transaction<DatabaseTables>,
-  userId: string,
-  except: string | null,
-): Promise<void> {
+export async function deleteUserAuthFlows(tx: Tx, userId: string, except: string | null): Promise<void> {
   let query = tx
     .deleteFrom('auth.flow_state')
     .where((flow) => flow.or([flow('linking_target_id', '=', userId), flow('user_id', '=', userId)]))
@@ -108,6 +104,6 @@ export async function deleteUserAuthFlows(
 }
 
 /** Deletes a flow state. */
-export async function deleteFlowState(tx: Transaction<DatabaseTables>, id: string): Promise<void> {
+export async function deleteFlowState(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('auth.flow_state').where('id', '=', id).execute()
 }

@@ -1,8 +1,8 @@
-import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { EndpointResponse } from '../../http/endpoint-response.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
+import type { GrantContext } from '../auth-endpoint.ts'
 import { withCredentialAttemptLimit } from '../credential-attempts.ts'
 import { authErrors } from '../errors.ts'
 import {
@@ -13,13 +13,12 @@ import {
   requirePhone,
   text,
 } from '../fields.ts'
-import { identifyRateLimitClient } from '../requester.ts'
 import { findPasswordWeakness } from '../users/password.ts'
 import { hashPassword, matchPassword, type PasswordMatch } from '../users/password-hash.ts'
 import { findPendingSignUp } from '../users/pending-sign-up-store.ts'
 import { isUserBanned } from '../users/user.ts'
-import { findUserByEmail, findUserByPhone, lockUser, type UserRow, updateUser } from '../users/user-store.ts'
-import { getUserAgent, openSession, respondWithSession } from './session.ts'
+import { findUserByAddress, lockUser, type UserRow, updateUser } from '../users/user-store.ts'
+import { openSession, respondWithSession } from './session.ts'
 
 const body = v.object({ email: text, phone: text, password: text, ...captchaFields })
 
@@ -29,22 +28,19 @@ type Credentials = { provider: 'email' | 'phone'; address: string; password: str
  * Signs in with a password. The error and the response time are the same for an unknown e-mail address or phone number, an account without
  * a password and a wrong password (auth-contract.md 2a). Rehashes the password when the stored hash is outdated.
  */
-export async function handlePasswordGrant(
-  auth: AuthDependencies,
-  request: FastifyRequest,
-  input: unknown,
-): Promise<EndpointResponse> {
+export async function handlePasswordGrant(context: GrantContext, input: unknown): Promise<EndpointResponse> {
+  const { auth, requester } = context
   const credentials = readCredentials(auth, parseAuthRequestBody(body, input))
   const { provider, address, password } = credentials
-  const attempt = { address, ...identifyRateLimitClient(auth, request) }
+  const attempt = { address, ...requester }
   const owner = await withCredentialAttemptLimit(auth, attempt, () => findOwner(auth, credentials))
   if (owner === null) throw authErrors.invalidCredentials()
   const { user, match } = owner
   if (isUserBanned(user, auth.now())) throw authErrors.bannedAtSignIn()
   if (provider === 'email' && user.email_confirmed_at === null) throw authErrors.emailNotConfirmed()
   if (provider === 'phone' && user.phone_confirmed_at === null) throw authErrors.phoneNotConfirmed()
-  const answer = await openPasswordSession(auth, user, { provider, password, match, userAgent: getUserAgent(request) })
-  return answer ?? (await handlePasswordGrant(auth, request, input))
+  const answer = await openPasswordSession(auth, user, { provider, password, match, userAgent: requester.userAgent })
+  return answer ?? (await handlePasswordGrant(context, input))
 }
 
 function readCredentials(auth: AuthDependencies, { email, phone, password }: v.InferOutput<typeof body>): Credentials {
@@ -67,8 +63,7 @@ async function findOwner(
   auth: AuthDependencies,
   { provider, address, password }: Credentials,
 ): Promise<{ user: UserRow; match: PasswordMatch } | null> {
-  const find = provider === 'email' ? findUserByEmail : findUserByPhone
-  const user = await find(auth.db.kysely, address)
+  const user = await findUserByAddress(auth.db.kysely, provider, address)
   const match = await matchPassword(password, user === null ? null : await passwordOf(auth, user))
   return user === null || match === null ? null : { user, match }
 }

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto'
-import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { EndpointResponse } from '../../http/endpoint-response.ts'
 import { isSameSecret } from '../../http/secrets.ts'
 import { recordAuditEvent } from '../audit.ts'
-import type { AuthDependencies } from '../auth.ts'
+import type { GrantContext } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { createValidationError, parseAuthRequestBody, text } from '../fields.ts'
 import { hashToken } from '../secrets.ts'
@@ -16,7 +15,7 @@ import {
   type FlowStateRow,
   lockFlowStateByCode,
 } from './flow-state-store.ts'
-import { getUserAgent, openSession, respondWithSession } from './session.ts'
+import { openSession, respondWithSession } from './session.ts'
 
 const body = v.object({ auth_code: text, code_verifier: text })
 
@@ -24,15 +23,10 @@ const body = v.object({ auth_code: text, code_verifier: text })
  * Exchanges the auth code from a mailed link or an OAuth callback for a session. Only the client that began the flow has the code verifier
  * (PKCE, RFC 7636 section 4.6). A correct verifier ends the flow; after a wrong verifier the client can retry.
  */
-export async function handlePkceGrant(
-  auth: AuthDependencies,
-  request: FastifyRequest,
-  input: unknown,
-): Promise<EndpointResponse> {
+export async function handlePkceGrant({ auth, requester }: GrantContext, input: unknown): Promise<EndpointResponse> {
   const { auth_code: code, code_verifier: verifier } = parseAuthRequestBody(body, input)
   if (code === '' || verifier === '')
     throw createValidationError('invalid request: both auth code and code verifier should be non-empty')
-  const userAgent = getUserAgent(request)
   const { grant, flow } = await auth.db.transaction(async (tx) => {
     const flow = await lockFlowStateByCode(tx, hashToken(code))
     if (flow === null || flow.user_id === null) throw authErrors.flowStateNotFound()
@@ -42,7 +36,7 @@ export async function handlePkceGrant(
     if (user === null || user.deleted_at !== null) throw authErrors.flowStateNotFound()
     if (isUserBanned(user, auth.now())) throw authErrors.userBanned()
     await recordAuditEvent(tx, 'login', user, { provider: flow.provider_type ?? 'email' })
-    const proof = { method: flow.authentication_method, provider: flow.provider_type, userAgent }
+    const proof = { method: flow.authentication_method, provider: flow.provider_type, userAgent: requester.userAgent }
     const grant = await openSession(tx, auth, user, proof)
     await deleteFlowState(tx, flow.id)
     return { grant, flow }

@@ -1,9 +1,9 @@
-import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { EndpointResponse } from '../../http/endpoint-response.ts'
 import type { Refusal } from '../../http/errors.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
+import type { GrantContext } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { parseAuthRequestBody, text } from '../fields.ts'
 import { generateRandomToken, hashToken } from '../secrets.ts'
@@ -18,7 +18,7 @@ import {
   revokeRefreshToken,
   revokeSessionRefreshTokens,
 } from './refresh-token-store.ts'
-import { getUserAgent, readSessionResponseData, respondWithSession, type SessionResponseData } from './session.ts'
+import { readSessionResponseData, respondWithSession, type SessionResponseData } from './session.ts'
 import {
   isSessionIdle,
   isSessionLifetimeOver,
@@ -33,14 +33,12 @@ const SESSION_EXPIRED = 'Invalid Refresh Token: Session Expired'
 
 /** Exchanges a refresh token for new tokens of the same session (auth-contract.md 2b; rotation rules: refresh-token.ts). */
 export async function handleRefreshTokenGrant(
-  auth: AuthDependencies,
-  request: FastifyRequest,
+  { auth, requester }: GrantContext,
   input: unknown,
 ): Promise<EndpointResponse> {
   const { refresh_token: token } = parseAuthRequestBody(body, input)
   if (token.length < MINIMUM_LENGTH) throw authErrors.refreshTokenNotValid()
-  const userAgent = getUserAgent(request)
-  const result = await auth.db.transaction((tx) => refresh(tx, auth, token, userAgent))
+  const result = await auth.db.transaction((tx) => refresh(tx, auth, token, requester.userAgent))
   // The error is thrown only after the commit, so that it does not roll back the revocation of the session's tokens after a theft.
   if ('refusal' in result) throw result.refusal
   return await respondWithSession(auth, result.grant)

@@ -1,5 +1,5 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { DatabaseTables } from '../../database/port/tables.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../database/port/tables.ts'
 import type { RefreshTokenState } from './refresh-token.ts'
 
 /** A refresh token row with its session and user. */
@@ -8,16 +8,13 @@ export type RefreshTokenRow = RefreshTokenState & { id: number; session_id: stri
 const columns = ['id', 'token_hash', 'parent_hash', 'revoked', 'revoked_at', 'session_id', 'user_id'] as const
 
 /** Finds a refresh token by its hash, or returns null. */
-export async function findRefreshToken(db: Kysely<DatabaseTables>, tokenHash: string): Promise<RefreshTokenRow | null> {
+export async function findRefreshToken(db: Db, tokenHash: string): Promise<RefreshTokenRow | null> {
   const query = db.selectFrom('auth.refresh_tokens').select(columns).where('token_hash', '=', tokenHash)
   return (await query.executeTakeFirst()) ?? null
 }
 
 /** Finds the session's newest refresh token that is not revoked, or returns null. */
-export async function findActiveRefreshToken(
-  tx: Transaction<DatabaseTables>,
-  sessionId: string,
-): Promise<RefreshTokenRow | null> {
+export async function findActiveRefreshToken(tx: Tx, sessionId: string): Promise<RefreshTokenRow | null> {
   const query = tx
     .selectFrom('auth.refresh_tokens')
     .select(columns)
@@ -38,7 +35,7 @@ const SURPLUS_MAX = 10
 
 /** Inserts a refresh token of a session. Deletes the session's oldest revoked tokens beyond `REVOKED_MAX`. */
 export async function insertRefreshToken(
-  tx: Transaction<DatabaseTables>,
+  tx: Tx,
   token: { token_hash: string; parent_hash: string | null; session_id: string; user_id: string },
 ): Promise<void> {
   const { token_hash, parent_hash, session_id, user_id } = token
@@ -52,7 +49,7 @@ export async function insertRefreshToken(
 }
 
 /** Revokes a refresh token. */
-export async function revokeRefreshToken(tx: Transaction<DatabaseTables>, id: number): Promise<void> {
+export async function revokeRefreshToken(tx: Tx, id: number): Promise<void> {
   await tx
     .updateTable('auth.refresh_tokens')
     .set({ revoked: true, revoked_at: sql`now()` })
@@ -61,7 +58,7 @@ export async function revokeRefreshToken(tx: Transaction<DatabaseTables>, id: nu
 }
 
 /** Revokes every refresh token of a session. */
-export async function revokeSessionRefreshTokens(tx: Transaction<DatabaseTables>, sessionId: string): Promise<void> {
+export async function revokeSessionRefreshTokens(tx: Tx, sessionId: string): Promise<void> {
   await tx
     .updateTable('auth.refresh_tokens')
     .set({ revoked: true, revoked_at: sql`now()` })

@@ -1,6 +1,6 @@
-import { type Kysely, type Selectable, sql, type Transaction } from 'kysely'
+import { type Selectable, sql } from 'kysely'
 import type { AuthTables } from '../../database/port/auth-tables.ts'
-import type { DatabaseTables } from '../../database/port/tables.ts'
+import type { Db, Tx } from '../../database/port/tables.ts'
 import { DELETED_AT_ONCE, deleteInBatches } from '../delete-in-batches.ts'
 import { authErrors } from '../errors.ts'
 
@@ -9,11 +9,9 @@ export type SessionRow = Selectable<AuthTables['auth.sessions']>
 /** An authentication method that was used in a session, and the time of its use (an entry of the `amr` claim). */
 export type AmrRow = Selectable<AuthTables['auth.mfa_amr_claims']>
 
-type Db = Kysely<DatabaseTables> | Transaction<DatabaseTables>
-
 /** Inserts a session. */
 export async function insertSession(
-  tx: Transaction<DatabaseTables>,
+  tx: Tx,
   session: { user_id: string; user_agent: string | null; not_after: Date | null },
 ): Promise<SessionRow> {
   return await tx.insertInto('auth.sessions').values(session).returningAll().executeTakeFirstOrThrow()
@@ -40,17 +38,13 @@ export function isSessionIdle(
 }
 
 /** Locks a session's row until the transaction ends, so that refreshes of one session run one after the other. */
-export async function lockSession(tx: Transaction<DatabaseTables>, id: string): Promise<SessionRow | null> {
+export async function lockSession(tx: Tx, id: string): Promise<SessionRow | null> {
   const query = tx.selectFrom('auth.sessions').selectAll().where('id', '=', id).forUpdate()
   return (await query.executeTakeFirst()) ?? null
 }
 
 /** Sets the session's refresh time to now and updates its user agent. */
-export async function recordSessionRefresh(
-  tx: Transaction<DatabaseTables>,
-  id: string,
-  userAgent: string | null,
-): Promise<void> {
+export async function recordSessionRefresh(tx: Tx, id: string, userAgent: string | null): Promise<void> {
   await tx
     .updateTable('auth.sessions')
     .set({ refreshed_at: sql<Date>`now()`, updated_at: sql<Date>`now()`, user_agent: userAgent })
@@ -65,7 +59,7 @@ export async function recordSessionRefresh(
 const SESSIONS_MAX = 100
 
 /** Ends the user's oldest sessions beyond `SESSIONS_MAX`, in favour of the session that was just opened. */
-export async function endOldestSessions(tx: Transaction<DatabaseTables>, opened: SessionRow): Promise<void> {
+export async function endOldestSessions(tx: Tx, opened: SessionRow): Promise<void> {
   await sql`
     delete from auth.sessions where id = any (array(
       select id from auth.sessions where user_id = ${opened.user_id} and id <> ${opened.id}
@@ -77,7 +71,7 @@ export async function endOldestSessions(tx: Transaction<DatabaseTables>, opened:
  * the transaction that ends all of them. `onlyAal1`: only those without a second factor.
  */
 export async function thinOutSessions(
-  db: Kysely<DatabaseTables>,
+  db: Db,
   userId: string,
   { except = null, onlyAal1 = false }: { except?: string | null; onlyAal1?: boolean } = {},
 ): Promise<void> {
@@ -91,7 +85,7 @@ export async function thinOutSessions(
 
 /** Deletes sessions of a user; their refresh tokens are deleted by cascade. */
 export async function deleteSessions(
-  tx: Transaction<DatabaseTables>,
+  tx: Tx,
   userId: string,
   which: { only?: string; except?: string } = {},
 ): Promise<void> {
@@ -103,7 +97,7 @@ export async function deleteSessions(
 
 /** Adds an authentication method to a session, or updates the time of an existing one. */
 export async function addAmrClaim(
-  tx: Transaction<DatabaseTables>,
+  tx: Tx,
   claim: { session_id: string; authentication_method: string; provider?: string | null },
 ): Promise<void> {
   await tx
@@ -126,11 +120,7 @@ export async function findAmrClaims(db: Db, sessionId: string): Promise<AmrRow[]
 }
 
 /** Raises a session to assurance level aal2. Throws 403 when a concurrent request has ended the session. */
-export async function upgradeSessionToAal2(
-  tx: Transaction<DatabaseTables>,
-  id: string,
-  factorId: string,
-): Promise<SessionRow> {
+export async function upgradeSessionToAal2(tx: Tx, id: string, factorId: string): Promise<SessionRow> {
   return await tx
     .updateTable('auth.sessions')
     .set({ aal: 'aal2', factor_id: factorId, updated_at: sql<Date>`now()` })
@@ -140,11 +130,7 @@ export async function upgradeSessionToAal2(
 }
 
 /** Deletes the user's sessions with assurance level aal1, except the given session. */
-export async function deleteAal1Sessions(
-  tx: Transaction<DatabaseTables>,
-  userId: string,
-  except: string,
-): Promise<void> {
+export async function deleteAal1Sessions(tx: Tx, userId: string, except: string): Promise<void> {
   await tx
     .deleteFrom('auth.sessions')
     .where('user_id', '=', userId)
@@ -157,11 +143,7 @@ export async function deleteAal1Sessions(
  * Lowers the sessions in which the given second factor was verified to aal1, and removes the factor's authentication method from
  * their `amr` claims.
  */
-export async function downgradeSessionsToAal1(
-  tx: Transaction<DatabaseTables>,
-  factorId: string,
-  method: string,
-): Promise<void> {
+export async function downgradeSessionsToAal1(tx: Tx, factorId: string, method: string): Promise<void> {
   const sessions = tx.selectFrom('auth.sessions').select('id').where('factor_id', '=', factorId)
   await tx
     .deleteFrom('auth.mfa_amr_claims')

@@ -1,7 +1,4 @@
-import type { FastifyRequest } from 'fastify'
-import type { Transaction } from 'kysely'
-import type { DatabaseTables } from '../../database/port/tables.ts'
-import { readClientNetworkAndHeaders } from '../../http/endpoint.ts'
+import type { Tx } from '../../database/port/tables.ts'
 import { type EndpointResponse, okResponse } from '../../http/endpoint-response.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { generateRandomToken, hashToken } from '../secrets.ts'
@@ -32,14 +29,9 @@ export type SessionResponseData = {
 /** The authentication method of a sign-in, the identity provider if there is one, and the client's User-Agent. */
 export type SignInMethod = { method: string; provider?: string | null; userAgent: string | null }
 
-/** Returns the User-Agent of a request, for the user's list of sessions. */
-export function getUserAgent(request: FastifyRequest): string | null {
-  return readClientNetworkAndHeaders(request).userAgent ?? null
-}
-
 /** Opens a session for a user who has just authenticated. The user's other sessions stay open. */
 export async function openSession(
-  tx: Transaction<DatabaseTables>,
+  tx: Tx,
   auth: AuthDependencies,
   user: UserRow,
   proof: SignInMethod,
@@ -49,24 +41,22 @@ export async function openSession(
   const not_after = timebox === 0 ? null : new Date(auth.now().getTime() + timebox * 1000)
   const session = await insertSession(tx, { user_id: user.id, user_agent: proof.userAgent, not_after })
   await endOldestSessions(tx, session)
-  await addAmrClaim(tx, {
-    session_id: session.id,
-    authentication_method: proof.method,
-    provider: proof.provider ?? null,
-  })
+  const { method, provider = null } = proof
+  await addAmrClaim(tx, { session_id: session.id, authentication_method: method, provider })
+  return await issueRefreshToken(tx, signedIn, session)
+}
+
+/** Issues a refresh token that has no predecessor: of a new session, or of one whose refresh tokens were revoked. */
+export async function issueRefreshToken(tx: Tx, user: UserRow, session: SessionRow): Promise<SessionResponseData> {
   const refreshToken = generateRandomToken()
-  await insertRefreshToken(tx, {
-    token_hash: hashToken(refreshToken),
-    parent_hash: null,
-    session_id: session.id,
-    user_id: user.id,
-  })
-  return await readSessionResponseData(tx, signedIn, session, refreshToken)
+  const token = { token_hash: hashToken(refreshToken), parent_hash: null, session_id: session.id, user_id: user.id }
+  await insertRefreshToken(tx, token)
+  return await readSessionResponseData(tx, user, session, refreshToken)
 }
 
 /** Queries the data of a session response. */
 export async function readSessionResponseData(
-  tx: Transaction<DatabaseTables>,
+  tx: Tx,
   user: UserRow,
   session: SessionRow,
   refreshToken: string,

@@ -1,5 +1,4 @@
 import * as v from 'valibot'
-import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { plainObjectSchema } from '../fields.ts'
@@ -21,19 +20,17 @@ const grants = {
 } as const
 
 /** POST /token?grant_type=… Issues tokens by the given grant type; each grant validates its own body (auth-contract.md section 2). */
-export function issueTokensEndpoint(auth: AuthDependencies) {
-  return defineAuthEndpoint(auth, {
-    who: 'anyone',
-    limit: ({ query }) => (!isGrant(query.grant_type) ? null : query.grant_type === 'web3' ? 'web3' : 'token'),
-    input,
-    query,
-    async handle({ input, query, request }) {
-      const name = query.grant_type
-      if (!isGrant(name)) throw authErrors.unsupportedGrantType()
-      return await grants[name](auth, request, input)
-    },
-  })
-}
+export const issueTokensEndpoint = defineAuthEndpoint({
+  who: 'anyone',
+  limit: ({ query }) => (!isGrant(query.grant_type) ? null : query.grant_type === 'web3' ? 'web3' : 'token'),
+  input,
+  query,
+  async handle({ input, query, ...context }) {
+    const name = query.grant_type
+    if (!isGrant(name)) throw authErrors.unsupportedGrantType()
+    return await grants[name](context, input)
+  },
+})
 
 function isGrant(name: string): name is keyof typeof grants {
   return Object.hasOwn(grants, name)

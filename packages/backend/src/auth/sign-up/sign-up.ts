@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type * as v from 'valibot'
 import type { EndpointResponse } from '../../http/endpoint-response.ts'
+import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
@@ -16,17 +17,16 @@ import {
   text,
   userMetadataSchema,
 } from '../fields.ts'
+import { requireSmsChannel } from '../messages/sms.ts'
 import { withMinimumDuration } from '../minimum-duration.ts'
-import { resolveRedirectUrl } from '../redirects/resolve-redirect-url.ts'
-import { identifyRateLimitClient } from '../requester.ts'
-import { getUserAgent } from '../sessions/session.ts'
+import { resolveRedirectUrl } from '../redirects/redirect.ts'
+import type { Requester } from '../requester.ts'
+import { enforceRouteLimit, type RequestWithCaller } from '../route-rate-limits.ts'
+import { openSession, respondWithSession } from '../sessions/session.ts'
 import { requirePasswordLength, requireStrongPassword } from '../users/password.ts'
 import { hashPassword } from '../users/password-hash.ts'
-import { hashClientNetwork } from '../users/pending-sign-up-store.ts'
-import { requireStorableMetadata } from '../users/user-store.ts'
-import { signInAnonymously } from './anonymous.ts'
-import { signUpWithEmail } from './sign-up-email.ts'
-import { signUpWithPhone } from './sign-up-phone.ts'
+import { insertUser, requireStorableMetadata } from '../users/user-store.ts'
+import { createAccount } from './create-account.ts'
 
 const input = jsonBodySchema({
   email: text,
@@ -43,47 +43,63 @@ type Input = v.InferOutput<typeof input>
  * POST /signup. Creates an account. The response is the same when an account with this e-mail address or phone number already exists
  * (auth-contract.md section 1).
  */
-export function signUpEndpoint(auth: AuthDependencies) {
-  return defineAuthEndpoint(auth, {
-    who: 'anyone',
-    limit: ({ input }) => (isAnonymous(input) ? null : 'signup'), // signInAnonymously enforces the limit of anonymous sign-ups
-
-    input,
-    async handle({ input, request, caller }) {
-      if (isAnonymous(input)) return await signInAnonymously(auth, { request, caller }, input.data)
-      const challenge = await checkSignUp(auth, input)
-      return await withMinimumDuration(() => register(auth, request, input, challenge))
-    },
-  })
-}
+export const signUpEndpoint = defineAuthEndpoint({
+  who: 'anyone',
+  limit: ({ input }) => (isAnonymous(input) ? null : 'signup'), // signInAnonymously enforces the limit of anonymous sign-ups
+  input,
+  async handle({ auth, input, request, caller, requester }) {
+    if (isAnonymous(input)) return await signInAnonymously(auth, { request, caller }, input.data, requester)
+    const challenge = await checkSignUp(auth, input)
+    return await withMinimumDuration(() => register(auth, request, input, challenge, requester))
+  },
+})
 
 function isAnonymous({ email, phone }: Input): boolean {
   return email === '' && phone === ''
 }
 
+/** Creates an anonymous user. Disabled by default (auth-contract.md section 1b). */
+async function signInAnonymously(
+  auth: AuthDependencies,
+  by: RequestWithCaller,
+  data: Record<string, unknown>,
+  { userAgent }: Requester,
+): Promise<EndpointResponse> {
+  if (!auth.config.enableSignup) throw authErrors.signupDisabled()
+  if (!auth.config.enableAnonymousSignIns) throw authErrors.anonymousProviderDisabled()
+  await enforceRouteLimit(auth, by, 'anonymous')
+  const grant = await auth.db.transaction(async (tx) => {
+    const user = await insertUser(tx, { is_anonymous: true, appMetadata: {}, userMetadata: data })
+    await recordAuditEvent(tx, 'user_signedup', user, { provider: 'anonymous' })
+    return await openSession(tx, auth, user, { method: 'anonymous', userAgent })
+  })
+  return await respondWithSession(auth, grant)
+}
+
 async function register(
   auth: AuthDependencies,
   request: FastifyRequest,
-  input: Input,
+  { email, phone, password, data, channel }: Input,
   challenge: CodeChallenge,
+  requester: Requester,
 ): Promise<EndpointResponse> {
-  const { data, channel } = input
-  const isPhone = input.phone !== ''
-  const address = isPhone ? requirePhone(input.phone) : requireEmail(input.email)
-  await requireStrongPassword(input.password, auth.passwordRules)
+  const provider = phone === '' ? 'email' : 'phone'
+  const address = provider === 'phone' ? requirePhone(phone) : requireEmail(email)
+  await requireStrongPassword(password, auth.passwordRules)
   await requireStorableMetadata(auth.db.kysely, data)
   // The password is hashed for existing accounts too, because the response time must not reveal whether the account exists.
-  const passwordHash = await hashPassword(input.password)
-  const userAgent = getUserAgent(request)
-  const sourceKey = hashClientNetwork(auth, request)
-  const requester = identifyRateLimitClient(auth, request)
-  const chosen = { password: input.password, passwordHash, data, sourceKey, userAgent, requester }
-  if (isPhone) return await signUpWithPhone(auth, { ...chosen, phone: address, channel })
-  return await signUpWithEmail(auth, {
-    ...chosen,
-    email: address,
+  const passwordHash = await hashPassword(password)
+  if (provider === 'phone') requireSmsChannel(channel)
+  const redirectTo = resolveRedirectUrl(auth, request)
+  return await createAccount(auth, {
+    provider,
+    address,
+    password,
+    passwordHash,
+    data,
     challenge,
-    redirectTo: resolveRedirectUrl(auth, request),
+    redirectTo,
+    requester,
   })
 }
 

@@ -1,24 +1,23 @@
-import type { Transaction } from 'kysely'
-import type { DatabaseTables } from '../../database/port/tables.ts'
+import type { Tx } from '../../database/port/tables.ts'
 import type { AuthDependencies } from '../auth.ts'
+import type { Requester } from '../requester.ts'
 import { findUserIdentities } from '../users/identity-store.ts'
 import { createUser } from '../users/new-user.ts'
 import { matchPassword } from '../users/password-hash.ts'
 import { derivePendingDataAfterSignUp } from '../users/pending-sign-up.ts'
 import { findPendingSignUp, upsertPendingSignUp } from '../users/pending-sign-up-store.ts'
 import { replaceSignUpMetadata } from '../users/unconfirmed-account.ts'
-import { findUserByEmail, findUserByPhone, lockUser, type UserRow } from '../users/user-store.ts'
+import { findUserByAddress, lockUser, type UserRow } from '../users/user-store.ts'
 import { createObfuscatedUser } from './obfuscated-user.ts'
 
-/** A validated sign-up whose e-mail address or phone number has to be confirmed. */
+/** A validated sign-up. `address` is an e-mail address, or a phone number in E.164 format without the plus sign. */
 export type UnconfirmedSignUp = {
   provider: 'email' | 'phone'
   address: string
   password: string
   passwordHash: string
   data: Record<string, unknown>
-  /** Keyed hash of the client's IP address or IPv6 /64 network (`hashClientNetwork`). */
-  sourceKey: string
+  requester: Requester
 }
 
 /**
@@ -36,7 +35,7 @@ export async function comparePendingPassword(
   signUp: UnconfirmedSignUp,
 ): Promise<PendingPasswordComparison> {
   const { kysely } = auth.db
-  const user = await findByAddress(signUp)(kysely, signUp.address)
+  const user = await findUserByAddress(kysely, signUp.provider, signUp.address)
   const hash = user === null ? null : ((await findPendingSignUp(kysely, user.id))?.passwordHash ?? null)
   return { hash, isSame: (await matchPassword(signUp.password, hash)) !== null }
 }
@@ -53,14 +52,15 @@ export type SignUpRegistrationResult = { user: UserRow | null; known: UserRow | 
  * account that an operator created. Rejects with 23505 (unique violation) when a concurrent request created the account.
  */
 export async function registerUnconfirmedSignUp(
-  tx: Transaction<DatabaseTables>,
+  tx: Tx,
   auth: AuthDependencies,
   signUp: UnconfirmedSignUp,
   pending: PendingPasswordComparison,
 ): Promise<SignUpRegistrationResult> {
-  const { provider, address, passwordHash, data, sourceKey } = signUp
+  const { provider, address, passwordHash, data } = signUp
+  const { sourceKey } = signUp.requester
   const input = { provider, address, data }
-  const found = await findByAddress(signUp)(tx, address)
+  const found = await findUserByAddress(tx, provider, address)
   const existing = found === null ? null : await lockUser(tx, found.id)
   if (existing === null) {
     const newUser = { ...input, passwordHash: null, isConfirmed: false, now: auth.now() }
@@ -84,8 +84,4 @@ export async function registerUnconfirmedSignUp(
     derivePendingDataAfterSignUp(before, { passwordHash, sourceKey, repeatsPassword }),
   )
   return { user: await replaceSignUpMetadata(tx, existing, data), known: existing, body }
-}
-
-function findByAddress({ provider }: UnconfirmedSignUp) {
-  return provider === 'email' ? findUserByEmail : findUserByPhone
 }

@@ -1,11 +1,8 @@
-import type { Transaction } from 'kysely'
-import { isDatabaseError } from '../../database/port/errors.ts'
-import type { DatabaseTables } from '../../database/port/tables.ts'
+import type { Tx } from '../../database/port/tables.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
-import { issueOneTimeToken } from '../codes/one-time-token.ts'
+import { issueOneTimeToken, type TokenVerificationResult } from '../codes/one-time-token.ts'
 import { deleteOneTimeToken, deleteUserOneTimeTokens, type OneTimeTokenRow } from '../codes/one-time-token-store.ts'
-import type { TokenVerificationResult } from '../codes/verification-result.ts'
 import { authErrors } from '../errors.ts'
 import type { CodeChallenge } from '../fields.ts'
 import { queueCodeAndLinkMail, queueSecurityNotice } from '../messages/mail.ts'
@@ -13,9 +10,7 @@ import { insertPkceFlow } from '../sessions/flow-state-store.ts'
 import { updateUserProviders } from './identity-store.ts'
 import { applyPendingSignUp } from './unconfirmed-account.ts'
 import { upsertIdentity } from './user-confirmation.ts'
-import { findUserByEmail, mergeMetadata, type UserRow, updateUser } from './user-store.ts'
-
-type Tx = Transaction<DatabaseTables>
+import { findUserByEmail, mergeMetadata, refuseUniqueViolation, type UserRow, updateUser } from './user-store.ts'
 
 const AWAITS_OTHER_ADDRESS = 1
 
@@ -33,7 +28,6 @@ export async function beginEmailChange(tx: Tx, auth: AuthDependencies, request: 
   if (user.is_anonymous && !auth.config.email.enableConfirmations)
     return (await applyChange(tx, auth, user, email)).user
   const flowStateId = await insertPkceFlow(tx, challenge, { userId: user.id, method: 'email_change', redirectTo })
-  const isElsewhere = redirectTo === auth.siteUrl ? undefined : redirectTo
   const mailboxes = [
     { kind: 'email_change_new' as const, to: email },
     ...(needsBoth(auth, user) ? [{ kind: 'email_change_current' as const, to: user.email ?? '' }] : []),
@@ -45,7 +39,7 @@ export async function beginEmailChange(tx: Tx, auth: AuthDependencies, request: 
       to,
       token,
       type: 'email_change',
-      redirectTo: isElsewhere,
+      redirectTo,
     })
   }
   return await updateUser(tx, user.id, {
@@ -99,17 +93,13 @@ async function applyChange(
   return { user: await updateUserProviders(tx, changed), method: 'otp' }
 }
 
-async function storeEmail(tx: Tx, auth: AuthDependencies, user: UserRow, email: string): Promise<UserRow> {
-  try {
-    return await updateUser(tx, user.id, {
-      email,
-      email_change: null,
-      email_change_confirm_status: 0,
-      email_confirmed_at: user.email_confirmed_at ?? auth.now(),
-      is_anonymous: false,
-    })
-  } catch (error) {
-    if (isDatabaseError(error) && error.code === '23505') throw authErrors.emailExists({ cause: error })
-    throw error
+function storeEmail(tx: Tx, auth: AuthDependencies, user: UserRow, email: string): Promise<UserRow> {
+  const changes = {
+    email,
+    email_change: null,
+    email_change_confirm_status: 0,
+    email_confirmed_at: user.email_confirmed_at ?? auth.now(),
+    is_anonymous: false,
   }
+  return refuseUniqueViolation(() => updateUser(tx, user.id, changes), authErrors.emailExists)
 }

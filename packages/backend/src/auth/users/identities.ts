@@ -1,6 +1,5 @@
 import { okResponse } from '../../http/endpoint-response.ts'
 import { recordAuditEvent } from '../audit.ts'
-import type { AuthDependencies } from '../auth.ts'
 import { defineAuthEndpoint } from '../auth-endpoint.ts'
 import { deleteUserOneTimeTokens } from '../codes/one-time-token-store.ts'
 import { authErrors } from '../errors.ts'
@@ -10,38 +9,36 @@ import { deleteIdentity, findUserIdentities, updateUserProviders } from './ident
 import { findUserByEmail, lockUser, type UserChanges, updateUser } from './user-store.ts'
 
 /** DELETE /user/identities/:id. Unlinks an identity (sign-in method) from the user. Throws 422 for the last identity (auth-contract.md 9.3). */
-export function unlinkIdentity(auth: AuthDependencies) {
-  return defineAuthEndpoint(auth, {
-    who: 'user',
-    limit: 'user',
-    async handle({ params, signedIn }) {
-      const { user } = signedIn
-      if (!auth.config.enableManualLinking) throw authErrors.manualLinkingDisabled()
-      const id = params.id ?? ''
-      if (!isUuid(id)) throw authErrors.notFoundById({ message: 'identity_id must be an UUID' })
-      await auth.db.transaction(async (tx) => {
-        const locked = await lockUser(tx, user.id)
-        const identities = await findUserIdentities(tx, user.id)
-        const identity = identities.find((candidate) => candidate.id === id)
-        if (identities.length <= 1) throw authErrors.singleIdentity()
-        if (locked === null || identity === undefined) throw authErrors.identityNotFound()
-        await deleteIdentity(tx, identity.id)
-        const left = identities.filter((candidate) => candidate.id !== id)
-        const isPhone = identity.provider === 'phone'
-        const changed: UserChanges = isPhone ? { phone: null, phone_confirmed_at: null } : emailFrom(left)
-        const { email } = changed
-        if (email && email !== locked.email && (await findUserByEmail(tx, email)) !== null)
-          throw authErrors.identityEmailTaken()
-        await updateUserProviders(tx, await updateUser(tx, user.id, changed))
-        await deleteUserOneTimeTokens(tx, user.id)
-        await recordAuditEvent(tx, 'identity_unlinked', user, { provider: identity.provider })
-        await queueSecurityNotice(tx, auth, user.email, 'identity_unlinked')
-      })
-      auth.wakeMailWorker()
-      return okResponse({})
-    },
-  })
-}
+export const unlinkIdentity = defineAuthEndpoint({
+  who: 'user',
+  limit: 'user',
+  async handle({ auth, params, signedIn }) {
+    const { user } = signedIn
+    if (!auth.config.enableManualLinking) throw authErrors.manualLinkingDisabled()
+    const id = params.id ?? ''
+    if (!isUuid(id)) throw authErrors.notFoundById({ message: 'identity_id must be an UUID' })
+    await auth.db.transaction(async (tx) => {
+      const locked = await lockUser(tx, user.id)
+      const identities = await findUserIdentities(tx, user.id)
+      const identity = identities.find((candidate) => candidate.id === id)
+      if (identities.length <= 1) throw authErrors.singleIdentity()
+      if (locked === null || identity === undefined) throw authErrors.identityNotFound()
+      await deleteIdentity(tx, identity.id)
+      const left = identities.filter((candidate) => candidate.id !== id)
+      const isPhone = identity.provider === 'phone'
+      const changed: UserChanges = isPhone ? { phone: null, phone_confirmed_at: null } : emailFrom(left)
+      const { email } = changed
+      if (email && email !== locked.email && (await findUserByEmail(tx, email)) !== null)
+        throw authErrors.identityEmailTaken()
+      await updateUserProviders(tx, await updateUser(tx, user.id, changed))
+      await deleteUserOneTimeTokens(tx, user.id)
+      await recordAuditEvent(tx, 'identity_unlinked', user, { provider: identity.provider })
+      await queueSecurityNotice(tx, auth, user.email, 'identity_unlinked')
+    })
+    auth.wakeMailWorker()
+    return okResponse({})
+  },
+})
 
 type RemainingIdentity = { email: string | null; identity_data: Record<string, unknown> }
 

@@ -1,8 +1,6 @@
-import { type Kysely, sql, type Transaction } from 'kysely'
-import type { DatabaseTables } from '../../database/port/tables.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../database/port/tables.ts'
 import type { IdentityRow, UserRow } from './user-store.ts'
-
-type Db = Kysely<DatabaseTables> | Transaction<DatabaseTables>
 
 /** Returns the user's identities, oldest first. */
 export async function findUserIdentities(db: Db, userId: string): Promise<IdentityRow[]> {
@@ -37,7 +35,7 @@ export async function findIdentity(
 
 /** Inserts an identity of a user. Rejects with 23505 (unique violation) when the identity is already linked to a user. */
 export async function insertIdentity(
-  tx: Transaction<DatabaseTables>,
+  tx: Tx,
   identity: { user_id: string; provider: string; provider_id: string; data: object; last_sign_in_at?: Date },
 ): Promise<IdentityRow> {
   const { data, ...columns } = identity
@@ -50,7 +48,7 @@ export async function insertIdentity(
 
 /** Merges data into an identity and, with `signedIn`, sets its last sign-in time. */
 export async function updateIdentity(
-  tx: Transaction<DatabaseTables>,
+  tx: Tx,
   id: string,
   data: object,
   options: { signedIn?: boolean } = {},
@@ -65,7 +63,7 @@ export async function updateIdentity(
 }
 
 /** Replaces the data of an identity. */
-export async function replaceIdentityData(tx: Transaction<DatabaseTables>, id: string, data: object): Promise<void> {
+export async function replaceIdentityData(tx: Tx, id: string, data: object): Promise<void> {
   await tx
     .updateTable('auth.identities')
     .set({ identity_data: JSON.stringify(data), updated_at: sql<Date>`now()` })
@@ -74,12 +72,12 @@ export async function replaceIdentityData(tx: Transaction<DatabaseTables>, id: s
 }
 
 /** Deletes an identity, which is one sign-in method of a user. */
-export async function deleteIdentity(tx: Transaction<DatabaseTables>, id: string): Promise<void> {
+export async function deleteIdentity(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('auth.identities').where('id', '=', id).execute()
 }
 
 /** Updates the list of providers in the user's app metadata, which access tokens contain. */
-export async function updateUserProviders(tx: Transaction<DatabaseTables>, user: UserRow): Promise<UserRow> {
+export async function updateUserProviders(tx: Tx, user: UserRow): Promise<UserRow> {
   const identities = await findUserIdentities(tx, user.id)
   const providers = [...new Set(identities.map((identity) => identity.provider))]
   const known = providers.length === 0 ? {} : { provider: providers[0], providers }

@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely'
-import type { DatabaseTables } from '../../database/port/tables.ts'
+import type { Tx } from '../../database/port/tables.ts'
 import { insertIdentity } from './identity-store.ts'
 import { insertUser, type UserRow } from './user-store.ts'
 
@@ -22,7 +21,7 @@ export type NewUser = {
  * Inserts a user with an email or phone identity. The metadata is stored with the user and with the identity (auth-contract.md 0.12).
  * Rejects with 23505 (unique violation) when a concurrent request has taken the e-mail address or phone number.
  */
-export async function createUser(tx: Transaction<DatabaseTables>, input: NewUser): Promise<UserRow> {
+export async function createUser(tx: Tx, input: NewUser): Promise<UserRow> {
   const { provider, address, passwordHash, data, isConfirmed, now, byOperator = false } = input
   const user = await insertUser(tx, {
     [provider]: address,
@@ -54,7 +53,7 @@ export function buildIdentityData(
   }
 }
 
-async function storeKnownData(tx: Transaction<DatabaseTables>, user: UserRow, known: object): Promise<UserRow> {
+async function storeKnownData(tx: Tx, user: UserRow, known: object): Promise<UserRow> {
   return await tx
     .updateTable('auth.users')
     .set({ raw_user_meta_data: JSON.stringify(known) })

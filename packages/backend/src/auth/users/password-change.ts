@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely'
-import type { DatabaseTables } from '../../database/port/tables.ts'
+import type { Tx } from '../../database/port/tables.ts'
 import type { AuthDependencies } from '../auth.ts'
 import type { AuthenticatedUser } from '../bearer.ts'
 import { isMatchingOneTimeCode, isOneTimeTokenExpired } from '../codes/one-time-token.ts'
@@ -12,7 +11,7 @@ import {
 import { type CredentialAttempt, withCredentialAttemptLimit } from '../credential-attempts.ts'
 import { authErrors } from '../errors.ts'
 import { queueSecurityNotice } from '../messages/mail.ts'
-import type { RateLimitClient } from '../requester.ts'
+import type { Requester } from '../requester.ts'
 import { deleteRedeemableAuthFlows } from '../sessions/flow-state-store.ts'
 import { deleteSessions, type SessionRow } from '../sessions/session-store.ts'
 import { requireStrongPassword } from './password.ts'
@@ -37,7 +36,7 @@ export async function checkNewPassword(
   auth: AuthDependencies,
   signedIn: AuthenticatedUser,
   change: PasswordChangeRequest,
-  requester: RateLimitClient,
+  requester: Requester,
 ): Promise<string> {
   const { user } = signedIn
   const stored = user.encrypted_password
@@ -92,7 +91,7 @@ function isFresh(session: SessionRow | null, now: Date): boolean {
 
 /** Sets a new password. Deletes pending tokens, flow states and all other sessions, and mails a notice to the user. */
 export async function changePassword(
-  tx: Transaction<DatabaseTables>,
+  tx: Tx,
   auth: AuthDependencies,
   { user, session }: AuthenticatedUser,
   newHash: string,

@@ -1,17 +1,5 @@
-import type { FastifyRequest } from 'fastify'
-import type { Kysely, Transaction } from 'kysely'
-import type { DatabaseTables } from '../../database/port/tables.ts'
-import type { AuthDependencies } from '../auth.ts'
+import type { Db, Tx } from '../../database/port/tables.ts'
 import type { PendingSignUpData } from './pending-sign-up.ts'
-
-type Db = Kysely<DatabaseTables> | Transaction<DatabaseTables>
-
-/**
- * Returns a keyed hash of the client's IP address or IPv6 /64 network. It is stored with an unconfirmed sign-up to recognise the client.
- */
-export function hashClientNetwork(auth: AuthDependencies, request: FastifyRequest): string {
-  return auth.secrets.countingKey(`claim from ${auth.sourceOf(request)}`)
-}
 
 /**
  * Returns the claim on an account (the data of its unconfirmed sign-up). Returns null when there is none, for example because an operator
@@ -30,11 +18,7 @@ export async function findPendingSignUp(db: Db, userId: string): Promise<Pending
 }
 
 /** Stores the claim on an unconfirmed account: the sign-up data that takes effect on confirmation. Replaces an earlier claim. */
-export async function upsertPendingSignUp(
-  tx: Transaction<DatabaseTables>,
-  userId: string,
-  claim: PendingSignUpData,
-): Promise<void> {
+export async function upsertPendingSignUp(tx: Tx, userId: string, claim: PendingSignUpData): Promise<void> {
   const columns = {
     password_hash: claim.passwordHash,
     identity_id: claim.identityId,
@@ -50,6 +34,6 @@ export async function upsertPendingSignUp(
 }
 
 /** Deletes the claim on an account (the data of its unconfirmed sign-up). */
-export async function deletePendingSignUp(tx: Transaction<DatabaseTables>, userId: string): Promise<void> {
+export async function deletePendingSignUp(tx: Tx, userId: string): Promise<void> {
   await tx.deleteFrom('auth.address_claims').where('user_id', '=', userId).execute()
 }

@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely'
-import type { DatabaseTables } from '../../database/port/tables.ts'
+import type { Tx } from '../../database/port/tables.ts'
 import { deleteUserOneTimeTokens } from '../codes/one-time-token-store.ts'
 import { deleteUserAuthFlows } from '../sessions/flow-state-store.ts'
 import { deleteSessions } from '../sessions/session-store.ts'
@@ -13,8 +12,6 @@ import {
 import { deletePendingSignUp, findPendingSignUp, upsertPendingSignUp } from './pending-sign-up-store.ts'
 import { upsertIdentity } from './user-confirmation.ts'
 import { type UserRow, updateUser } from './user-store.ts'
-
-type Tx = Transaction<DatabaseTables>
 
 /**
  * Deletes an account's sessions, second factors, passkeys, known devices, one-time tokens, flow states and claim.

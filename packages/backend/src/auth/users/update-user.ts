@@ -1,4 +1,5 @@
 import * as v from 'valibot'
+import type { Tx } from '../../database/port/tables.ts'
 import { okResponse } from '../../http/endpoint-response.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
@@ -16,18 +17,18 @@ import {
   text,
   userMetadataSchema,
 } from '../fields.ts'
-import { enforceMailLimit, enforceSmsLimit } from '../global-limits.ts'
-import { requireSmsChannel, sendSms } from '../messages/sms.ts'
-import { resolveRedirectUrl } from '../redirects/resolve-redirect-url.ts'
-import { identifyRateLimitClient, type RateLimitClient } from '../requester.ts'
+import { enforceMessageLimit } from '../global-limits.ts'
+import { createSmsCode, type PendingSms, requireSmsChannel, sendSms } from '../messages/sms.ts'
+import { resolveRedirectUrl } from '../redirects/redirect.ts'
+import type { Requester } from '../requester.ts'
 import { determineAssuranceLevel } from '../sessions/access-token.ts'
 import { findAmrClaims, thinOutSessions } from '../sessions/session-store.ts'
 import { beginEmailChange } from './email-change.ts'
 import { findUserIdentities } from './identity-store.ts'
 import { changePassword, checkNewPassword } from './password-change.ts'
-import { beginPhoneChange } from './phone-change.ts'
 import { renderUser } from './user.ts'
-import { findUserFactors, lockUser, mergeMetadata } from './user-store.ts'
+import { confirmPhoneChange } from './user-confirmation.ts'
+import { findUserByPhone, findUserFactors, lockUser, mergeMetadata, type UserRow, updateUser } from './user-store.ts'
 
 const input = jsonBodySchema({
   email: text,
@@ -43,24 +44,22 @@ const input = jsonBodySchema({
 type Input = v.InferOutput<typeof input>
 
 /** PUT /user. Updates the signed-in user (auth-contract.md 8.2). */
-export function updateCurrentUser(auth: AuthDependencies) {
-  return defineAuthEndpoint(auth, {
-    who: 'user',
-    limit: 'user',
-    input,
-    async handle({ input, request, signedIn }) {
-      await checkRights(auth, signedIn, input)
-      const changes = await readChanges(auth, signedIn, input, identifyRateLimitClient(auth, request))
-      const { body, message } = await apply(auth, signedIn, {
-        ...changes,
-        redirectTo: resolveRedirectUrl(auth, request),
-      })
-      if (message !== null) await sendSms(auth, message)
-      auth.wakeMailWorker()
-      return okResponse(body)
-    },
-  })
-}
+export const updateCurrentUser = defineAuthEndpoint({
+  who: 'user',
+  limit: 'user',
+  input,
+  async handle({ auth, input, request, requester, signedIn }) {
+    await checkRights(auth, signedIn, input)
+    const changes = await readChanges(auth, signedIn, input, requester)
+    const { body, message } = await apply(auth, signedIn, {
+      ...changes,
+      redirectTo: resolveRedirectUrl(auth, request),
+    })
+    await sendSms(auth, message)
+    auth.wakeMailWorker()
+    return okResponse(body)
+  },
+})
 
 async function checkRights(auth: AuthDependencies, { user, session }: AuthenticatedUser, input: Input): Promise<void> {
   if (input.app_metadata) throw authErrors.notAdmin({ message: 'Updating app_metadata requires admin privileges' })
@@ -88,7 +87,7 @@ async function readChanges(
   auth: AuthDependencies,
   signedIn: AuthenticatedUser,
   input: Input,
-  requester: RateLimitClient,
+  requester: Requester,
 ): Promise<Changes> {
   const { user } = signedIn
   const challenge = parseCodeChallenge(input)
@@ -98,13 +97,13 @@ async function readChanges(
   const isNewEmail = email !== null && email !== user.email
   const isNewPhone = phone !== null && phone !== user.phone
   if (isNewEmail) {
-    await enforceMailLimit(auth, { kind: 'email_change', to: email, requester, isSent: true })
+    await enforceMessageLimit(auth, 'mail', { kind: 'email_change', to: email, requester, isSent: true })
   }
   if (isNewPhone) {
     requireSmsChannel(input.channel)
     if (!auth.config.sms.enableSignup) throw authErrors.phoneProviderDisabled()
     if (auth.config.sms.enableConfirmations)
-      await enforceSmsLimit(auth, { kind: 'phone_change', to: phone, requester, isSent: true })
+      await enforceMessageLimit(auth, 'sms', { kind: 'phone_change', to: phone, requester, isSent: true })
   }
   return { email: isNewEmail ? email : null, phone: isNewPhone ? phone : null, newHash, data: input.data, challenge }
 }
@@ -123,4 +122,23 @@ async function apply(auth: AuthDependencies, signedIn: AuthenticatedUser, change
     const identities = await findUserIdentities(tx, user.id)
     return { body: renderUser(changed, identities, await findUserFactors(tx, user.id)), message }
   })
+}
+
+/**
+ * Begins a change of phone number: creates a code for the new number, which replaces the old number when the code is confirmed. With
+ * confirmations disabled the number changes at once. Returns the text message to send after the commit, or null.
+ */
+async function beginPhoneChange(
+  tx: Tx,
+  auth: AuthDependencies,
+  user: UserRow,
+  phone: string,
+): Promise<PendingSms | null> {
+  if ((await findUserByPhone(tx, phone)) !== null) throw authErrors.phoneExists()
+  const pending = await updateUser(tx, user.id, { phone_change: phone, phone_change_sent_at: auth.now() })
+  if (!auth.config.sms.enableConfirmations) {
+    await confirmPhoneChange(tx, auth, pending)
+    return null
+  }
+  return await createSmsCode(tx, auth, { userId: user.id, kind: 'phone_change', relatesTo: phone })
 }

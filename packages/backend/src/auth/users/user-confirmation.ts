@@ -1,12 +1,8 @@
-import type { Transaction } from 'kysely'
-import { isDatabaseError } from '../../database/port/errors.ts'
-import type { DatabaseTables } from '../../database/port/tables.ts'
+import type { Tx } from '../../database/port/tables.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { authErrors } from '../errors.ts'
 import { findUserIdentities, insertIdentity, updateIdentity, updateUserProviders } from './identity-store.ts'
-import { mergeMetadata, type UserRow, updateUser } from './user-store.ts'
-
-type Tx = Transaction<DatabaseTables>
+import { mergeMetadata, refuseUniqueViolation, type UserRow, updateUser } from './user-store.ts'
 
 /** Confirms a user's e-mail address. Does nothing when the address is already confirmed. */
 export async function confirmEmail(tx: Tx, auth: AuthDependencies, user: UserRow): Promise<UserRow> {
@@ -26,19 +22,10 @@ export async function confirmPhone(tx: Tx, auth: AuthDependencies, user: UserRow
 /** Replaces the user's phone number by the pending new number, after the code that was sent to it was confirmed. */
 export async function confirmPhoneChange(tx: Tx, auth: AuthDependencies, user: UserRow): Promise<UserRow> {
   const phone = user.phone_change
-  const changed = await storePhone(tx, auth, user, phone)
+  const changes = { phone, phone_change: null, phone_confirmed_at: auth.now(), is_anonymous: false }
+  const changed = await refuseUniqueViolation(() => updateUser(tx, user.id, changes), authErrors.phoneExists)
   await upsertIdentity(tx, changed, 'phone', { phone, phone_verified: true })
   return await updateUserProviders(tx, changed)
-}
-
-async function storePhone(tx: Tx, auth: AuthDependencies, user: UserRow, phone: string | null): Promise<UserRow> {
-  try {
-    const columns = { phone, phone_change: null, phone_confirmed_at: auth.now(), is_anonymous: false }
-    return await updateUser(tx, user.id, columns)
-  } catch (error) {
-    if (isDatabaseError(error) && error.code === '23505') throw authErrors.phoneExists({ cause: error })
-    throw error
-  }
 }
 
 /** Updates the email or phone identity of a user. Inserts it when the user has none, for example after a sign-up by another method. */

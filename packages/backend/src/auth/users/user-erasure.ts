@@ -1,5 +1,4 @@
-import type { Transaction } from 'kysely'
-import type { DatabaseTables } from '../../database/port/tables.ts'
+import type { Tx } from '../../database/port/tables.ts'
 import type { AuthDependencies } from '../auth.ts'
 import { findUserIdentities } from './identity-store.ts'
 import { revokeAccountAccess } from './unconfirmed-account.ts'
@@ -9,7 +8,7 @@ import { type UserRow, updateUser } from './user-store.ts'
  * Removes a user's personal data but keeps the row, so that foreign keys stay valid. The e-mail address and phone number are replaced by
  * keyed hashes, so that they can be used for a new account. Idempotent.
  */
-export async function eraseUser(tx: Transaction<DatabaseTables>, auth: AuthDependencies, user: UserRow): Promise<void> {
+export async function eraseUser(tx: Tx, auth: AuthDependencies, user: UserRow): Promise<void> {
   if (user.deleted_at !== null) return
   const hashed = (value: string | null) => (value === null ? null : auth.secrets.countingKey(`${user.id} ${value}`))
   await updateUser(tx, user.id, {

@@ -1,7 +1,8 @@
-import { type ExpressionBuilder, type Kysely, type Selectable, sql, type Transaction, type Updateable } from 'kysely'
+import { type ExpressionBuilder, type Selectable, sql, type Updateable } from 'kysely'
 import type { AuthTables } from '../../database/port/auth-tables.ts'
 import { isDatabaseError } from '../../database/port/errors.ts'
-import type { DatabaseTables } from '../../database/port/tables.ts'
+import type { DatabaseTables, Db, Tx } from '../../database/port/tables.ts'
+import type { Refusal, RefusalDetails } from '../../http/errors.ts'
 import { authErrors } from '../errors.ts'
 import { createValidationError } from '../fields.ts'
 
@@ -13,8 +14,6 @@ export type IdentityRow = Selectable<AuthTables['auth.identities']>
 export type FactorRow = Selectable<AuthTables['auth.mfa_factors']>
 /** The columns of a user's row to update, with their new values. */
 export type UserChanges = Updateable<AuthTables['auth.users']>
-
-type Db = Kysely<DatabaseTables> | Transaction<DatabaseTables>
 
 /** Finds a user by id, or returns null. Includes soft-deleted users, with `deleted_at` set. */
 export async function findUserById(db: Db, id: string): Promise<UserRow | null> {
@@ -32,26 +31,31 @@ export async function findUserByPhone(db: Db, phone: string): Promise<UserRow | 
   return (await db.selectFrom('auth.users').selectAll().where('phone', '=', phone).executeTakeFirst()) ?? null
 }
 
+/** Finds the user with this e-mail address or phone number, or returns null. */
+export function findUserByAddress(db: Db, provider: 'email' | 'phone', address: string): Promise<UserRow | null> {
+  return provider === 'email' ? findUserByEmail(db, address) : findUserByPhone(db, address)
+}
+
 /**
  * Locks the user's row until the transaction ends, which serialises changes of one user. A transaction that changes or
  * deletes dependent rows (tokens, factors, sessions) must lock the user's row first, or two of them can deadlock.
  * FOR NO KEY UPDATE instead of FOR UPDATE: inserts of dependent rows take a key-share lock on this row, and waiting for
  * them could deadlock too.
  */
-export async function lockUser(tx: Transaction<DatabaseTables>, id: string): Promise<UserRow | null> {
+export async function lockUser(tx: Tx, id: string): Promise<UserRow | null> {
   const query = tx.selectFrom('auth.users').selectAll().where('id', '=', id).forNoKeyUpdate()
   return (await query.executeTakeFirst()) ?? null
 }
 
 /** Finds a user and prevents its deletion until the transaction ends (FOR KEY SHARE). Updates are not blocked. */
-export async function lockUserAgainstDeletion(tx: Transaction<DatabaseTables>, id: string): Promise<UserRow | null> {
+export async function lockUserAgainstDeletion(tx: Tx, id: string): Promise<UserRow | null> {
   const query = tx.selectFrom('auth.users').selectAll().where('id', '=', id).forKeyShare()
   return (await query.executeTakeFirst()) ?? null
 }
 
 /** Inserts a user. Rejects with 23505 (unique violation) when the e-mail address or phone number is taken. */
 export async function insertUser(
-  tx: Transaction<DatabaseTables>,
+  tx: Tx,
   user: Omit<UserChanges, 'raw_app_meta_data' | 'raw_user_meta_data'> & { appMetadata: object; userMetadata: object },
 ): Promise<UserRow> {
   const { appMetadata, userMetadata, ...columns } = user
@@ -78,8 +82,20 @@ export async function retryOnUniqueViolation<T>(operation: () => Promise<T>): Pr
   }
 }
 
+/** Runs an operation. Throws the error of `refuse` for a unique violation (23505): a concurrent request inserted the same value. */
+export async function refuseUniqueViolation<T>(
+  operation: () => Promise<T>,
+  refuse: (details: RefusalDetails) => Refusal,
+): Promise<T> {
+  try {
+    return await operation()
+  } catch (cause) {
+    throw isDatabaseError(cause) && cause.code === '23505' ? refuse({ cause }) : cause
+  }
+}
+
 /** Updates a user and its `updated_at`. Throws 404 when a concurrent request has deleted the user. */
-export async function updateUser(tx: Transaction<DatabaseTables>, id: string, changes: UserChanges): Promise<UserRow> {
+export async function updateUser(tx: Tx, id: string, changes: UserChanges): Promise<UserRow> {
   const query = tx
     .updateTable('auth.users')
     .set({ ...changes, updated_at: sql<Date>`now()` })
@@ -96,7 +112,7 @@ const METADATA_MAX = { raw_app_meta_data: 2048, raw_user_meta_data: 4096 } as co
  * long for access tokens, and 404 when the user was deleted meanwhile.
  */
 export async function mergeMetadata(
-  tx: Transaction<DatabaseTables>,
+  tx: Tx,
   id: string,
   column: 'raw_app_meta_data' | 'raw_user_meta_data',
   changes: Record<string, unknown>,
@@ -136,7 +152,7 @@ function requireShort(metadata: object, column: keyof typeof METADATA_MAX): void
 }
 
 /** Deletes a user; sessions, identities, factors and tokens are deleted by cascade. */
-export async function deleteUser(tx: Transaction<DatabaseTables>, id: string): Promise<void> {
+export async function deleteUser(tx: Tx, id: string): Promise<void> {
   await tx.deleteFrom('auth.users').where('id', '=', id).execute()
 }
 
@@ -156,4 +172,35 @@ export async function findUserPhoneNumbers(db: Db, user: UserRow): Promise<strin
   const factors = await findUserFactors(db, user.id)
   const numbers = [user.phone, user.phone_change, ...factors.map(({ phone }) => phone)]
   return numbers.flatMap((number) => (number ? [number] : []))
+}
+
+type Page = { page: number; perPage: number; filter: string; isAscending: boolean }
+
+/** Returns one page of the users that match a filter, sorted by creation time. */
+export async function listUsers(db: Db, { page, perPage, filter, isAscending }: Page): Promise<UserRow[]> {
+  const direction = isAscending ? 'asc' : 'desc'
+  return await matching(db, filter)
+    .selectAll()
+    .orderBy('created_at', direction)
+    .orderBy('id', direction)
+    .limit(perPage)
+    .offset((page - 1) * perPage)
+    .execute()
+}
+
+/** Counts the users that match a filter. */
+export async function countUsers(db: Db, filter: string): Promise<number> {
+  const row = await matching(db, filter)
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow()
+  return Number(row.total)
+}
+
+function matching(db: Db, filter: string) {
+  const query = db.selectFrom('auth.users')
+  if (filter === '') return query
+  const pattern = `%${filter.replace(/[\\%_]/g, '\\$&')}%`
+  return query.where((eb) =>
+    eb.or([eb('email', 'ilike', pattern), sql<boolean>`raw_user_meta_data ->> 'full_name' ilike ${pattern}`]),
+  )
 }

@@ -1,13 +1,13 @@
-import type { FastifyRequest } from 'fastify'
 import * as v from 'valibot'
 import type { EndpointResponse } from '../../http/endpoint-response.ts'
 import { recordAuditEvent } from '../audit.ts'
 import type { AuthDependencies } from '../auth.ts'
+import type { GrantContext } from '../auth-endpoint.ts'
 import { authErrors } from '../errors.ts'
 import { captchaFields, createValidationError, parseAuthRequestBody, text, toAsciiLowerCase } from '../fields.ts'
 import { isAllowedRedirectUrl } from '../redirects/redirect.ts'
 import { OAuthError } from '../render-error.ts'
-import { getUserAgent, openSession, respondWithSession } from '../sessions/session.ts'
+import { openSession, respondWithSession } from '../sessions/session.ts'
 import { findIdentity, insertIdentity, updateIdentity } from '../users/identity-store.ts'
 import { isUserBanned } from '../users/user.ts'
 import { findUserById, insertUser, type UserRow } from '../users/user-store.ts'
@@ -22,11 +22,7 @@ const TEN_MINUTES_MS = 600_000
 const SKEW_MS = 60_000
 
 /** POST /token?grant_type=web3. Signs in with a message signed by a wallet. Disabled by default (auth-contract.md 2e). */
-export async function handleWeb3Grant(
-  auth: AuthDependencies,
-  request: FastifyRequest,
-  input: unknown,
-): Promise<EndpointResponse> {
+export async function handleWeb3Grant({ auth, requester }: GrantContext, input: unknown): Promise<EndpointResponse> {
   const { web3 } = auth.config
   if (!web3.ethereum && !web3.solana) throw authErrors.web3Disabled() // checked first, so that even an invalid body gets this error
   const { chain, message, signature } = parseAuthRequestBody(body, input)
@@ -40,10 +36,9 @@ export async function handleWeb3Grant(
   if (!(await isSigned(message, signature, signed.address)))
     throw refused('Signature does not match address in message')
 
-  const userAgent = getUserAgent(request)
   const grant = await auth.db.transaction(async (tx) => {
     const user = await findOrCreateAccount(tx, auth, network, signed)
-    return await openSession(tx, auth, user, { method: PROVIDER, provider: PROVIDER, userAgent })
+    return await openSession(tx, auth, user, { method: PROVIDER, provider: PROVIDER, userAgent: requester.userAgent })
   })
   return await respondWithSession(auth, grant)
 }
@@ -63,12 +58,11 @@ function requireSignatureForm(chain: Chain, signature: string): void {
 
 /** Throws for a wallet message that was signed for another site or is outside of its time window, because it may be a replay. */
 function refuseWrongOriginOrTime(auth: AuthDependencies, signed: WalletMessage): void {
-  const rules = { siteUrl: auth.siteUrl, additionalRedirectUrls: auth.config.additionalRedirectUrls }
   const url = URL.parse(signed.uri)
   const isLocal = url !== null && ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
   if (url === null || (url.protocol !== 'https:' && !isLocal))
     throw refused('Signed message is using an unsupported URI')
-  const isOurs = isAllowedRedirectUrl(url.href, rules) && url.host === signed.domain
+  const isOurs = isAllowedRedirectUrl(url.href, auth.redirectRules) && url.host === signed.domain
   if (!isOurs) throw refused('Signed message is using a domain or URI that is not allowed on this server')
   if (signed.version !== '1') throw refused('Signed message has an unsupported version')
   const now = auth.now().getTime()

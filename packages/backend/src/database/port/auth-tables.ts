@@ -5,8 +5,10 @@ type NullableTimestamp = ColumnType<Date | null, Date | string | null | undefine
 type Json = ColumnType<Record<string, unknown>, string | undefined, string>
 type NullableJson = ColumnType<Record<string, unknown> | null, string | null | undefined, string | null>
 
-type User = {
-  id: Generated<string>
+type Row = { id: Generated<string>; created_at: Timestamp }
+type ChangingRow = Row & { updated_at: Timestamp }
+
+type User = ChangingRow & {
   aud: Generated<string>
   role: Generated<string>
   email: string | null
@@ -31,12 +33,9 @@ type User = {
   deleted_at: NullableTimestamp
   is_sso_user: Generated<boolean>
   is_anonymous: Generated<boolean>
-  created_at: Timestamp
-  updated_at: Timestamp
 }
 
-type Identity = {
-  id: Generated<string>
+type Identity = ChangingRow & {
   user_id: string
   provider: string
   provider_id: string
@@ -44,20 +43,15 @@ type Identity = {
   email: ColumnType<string | null, never, never>
   issuer: ColumnType<string, never, never>
   last_sign_in_at: NullableTimestamp
-  created_at: Timestamp
-  updated_at: Timestamp
 }
 
-type Session = {
-  id: Generated<string>
+type Session = ChangingRow & {
   user_id: string
   aal: Generated<string>
   factor_id: string | null
   user_agent: string | null
   refreshed_at: NullableTimestamp
   not_after: NullableTimestamp
-  created_at: Timestamp
-  updated_at: Timestamp
 }
 
 type RefreshToken = {
@@ -71,17 +65,13 @@ type RefreshToken = {
   created_at: Timestamp
 }
 
-type AmrClaim = {
-  id: Generated<string>
+type AmrClaim = ChangingRow & {
   session_id: string
   authentication_method: string
   provider: string | null
-  created_at: Timestamp
-  updated_at: Timestamp
 }
 
-type OneTimeToken = {
-  id: Generated<string>
+type OneTimeToken = Row & {
   user_id: string
   token_type: string
   token_hash: string | null
@@ -89,7 +79,6 @@ type OneTimeToken = {
   failures: Generated<number>
   relates_to: string
   flow_state_id: string | null
-  created_at: Timestamp
 }
 
 type AddressClaim = {
@@ -101,8 +90,7 @@ type AddressClaim = {
   voided: boolean
 }
 
-type FlowState = {
-  id: Generated<string>
+type FlowState = Row & {
   user_id: string | null
   auth_code_hash: string | null
   code_challenge: string | null
@@ -116,12 +104,10 @@ type FlowState = {
   linking_target_id: string | null
   provider_access_token: string | null
   provider_refresh_token: string | null
-  created_at: Timestamp
   auth_code_issued_at: NullableTimestamp
 }
 
-type Factor = {
-  id: Generated<string>
+type Factor = ChangingRow & {
   user_id: string
   friendly_name: Generated<string>
   factor_type: string
@@ -131,21 +117,16 @@ type Factor = {
   web_authn_credential: NullableJson
   last_challenged_at: NullableTimestamp
   last_used_step: number | null
-  created_at: Timestamp
-  updated_at: Timestamp
 }
 
-type Challenge = {
-  id: Generated<string>
+type Challenge = Row & {
   factor_id: string
   otp_code_hash: string | null
   web_authn_session_data: NullableJson
   verified_at: NullableTimestamp
-  created_at: Timestamp
 }
 
-type WebauthnCredential = {
-  id: Generated<string>
+type WebauthnCredential = ChangingRow & {
   user_id: string
   credential_id: string
   public_key: Uint8Array
@@ -154,24 +135,16 @@ type WebauthnCredential = {
   aaguid: string | null
   friendly_name: Generated<string>
   last_used_at: NullableTimestamp
-  created_at: Timestamp
-  updated_at: Timestamp
 }
 
-type WebauthnChallenge = {
-  id: Generated<string>
+type WebauthnChallenge = Row & {
   user_id: string | null
   challenge_type: string
   session_data: Json
   expires_at: Timestamp
-  created_at: Timestamp
 }
 
-type AuditLogEntry = {
-  id: Generated<string>
-  payload: Json
-  created_at: Timestamp
-}
+type AuditLogEntry = Row & { payload: Json }
 
 type RateBucket = {
   key: string

@@ -1,6 +1,5 @@
 import type { Readable, Writable } from 'node:stream'
-import type { Kysely, Transaction } from 'kysely'
-import type { DatabaseTables } from './tables.ts'
+import type { Db, Tx } from './tables.ts'
 
 /**
  * The role and claims that a statement runs with. The API keys and access tokens of the Supabase protocols map to the roles `anon`,
@@ -15,7 +14,7 @@ export type Caller = {
    * unknown.
    */
   source: string
-  /** The `User-Agent` header. A trigger in the database reads it to reject sign-ups by bots. */
+  /** The `User-Agent` header. Triggers of an application may read it, to reject bots. */
   userAgent?: string
   /** The request's trace headers (W3C Trace Context, Baggage) by name. SQL reads them in the setting `request.headers`. */
   traceHeaders?: Readonly<Record<string, string>>
@@ -25,7 +24,7 @@ export type Caller = {
  * A callback that runs inside a transaction. The transaction commits when the callback's promise resolves and rolls back when it rejects.
  * After a deadlock the callback runs again, so it must have no effects outside the database.
  */
-export type TransactionCallback<T> = (tx: Transaction<DatabaseTables>) => Promise<T>
+export type TransactionCallback<T> = (tx: Tx) => Promise<T>
 
 /**
  * Timeouts of a transaction, in PostgreSQL's notation (`200ms`). Without `lockTimeout` only the statement timeout limits the wait for a
@@ -69,7 +68,7 @@ export type Database = {
   /** The server's own PostgreSQL; null for another PostgreSQL server. */
   own: { url: string; folder: string } | null
   /** Runs the server's own single statements as the owner of the tables; row-level security does not apply. */
-  kysely: Kysely<DatabaseTables>
+  kysely: Db
   /** Runs a transaction with the caller's role, claims, IP network and the configured settings, under row-level security. */
   asCaller<T>(caller: Caller, run: TransactionCallback<T>, timeouts?: TransactionTimeouts): Promise<T>
   /**

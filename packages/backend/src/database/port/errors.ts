@@ -15,7 +15,7 @@ export class CommitOutcomeUnknown extends DatabaseUnavailable {
   override name = 'CommitOutcomeUnknown'
 }
 
-/** The SQLSTATE of the triggers that reject writes while and after the database is moved to another server (move/freeze.ts). */
+/** The SQLSTATE of triggers by which an application rejects writes while and after its database is moved to another server. */
 export const DATABASE_MOVING_CODE = 'MV503'
 
 /**

@@ -1,14 +1,11 @@
-import { type Kysely, sql } from 'kysely'
+import { sql } from 'kysely'
 import { createBatchCallerSettings } from './caller-settings.ts'
 import type { Database, PostgresSettingValues } from './database.ts'
 import { convertCommitError } from './errors.ts'
-import type { DatabaseTables } from './tables.ts'
+import type { Db } from './tables.ts'
 
 /** Creates `Database.insertBatch`. */
-export function createDatabaseInsertBatch(
-  kysely: Kysely<DatabaseTables>,
-  settings: PostgresSettingValues = {},
-): Database['insertBatch'] {
+export function createDatabaseInsertBatch(kysely: Db, settings: PostgresSettingValues = {}): Database['insertBatch'] {
   return (store, [first, ...others], timeouts) => {
     const callers = [first.caller, ...others.map(({ caller }) => caller)] as const
     const batch = JSON.stringify(createBatchCallerSettings(callers, settings, timeouts))

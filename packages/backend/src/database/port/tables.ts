@@ -1,4 +1,4 @@
-import type { ColumnType, Generated } from 'kysely'
+import type { ColumnType, Generated, Kysely, Transaction } from 'kysely'
 import type { AuthTables } from './auth-tables.ts'
 
 type Timestamp = ColumnType<Date, Date | string | undefined, Date | string>
@@ -36,3 +36,9 @@ export type DatabaseTables = {
   'storage.buckets': Bucket
   'storage.objects': StoredObject
 } & AuthTables
+
+/** The database of the server's own code, in or outside a transaction. */
+export type Db = Kysely<DatabaseTables>
+
+/** A transaction of the server's own code. */
+export type Tx = Transaction<DatabaseTables>

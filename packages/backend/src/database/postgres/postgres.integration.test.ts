@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { startFaultyProxy } from '../../../../../tests/support/faulty-proxy.ts'
 import { runSql } from '../../../../../tests/support/postgres.ts'
@@ -7,7 +7,7 @@ import { getSharedTestFixture } from '../../../../../tests/support/shared-fixtur
 import { EXPECTED_TYPED_VALUES, SELECT_TYPED_VALUES_SQL } from '../../../../../tests/support/typed-values.ts'
 import type { Caller, Database } from '../port/database.ts'
 import { CommitOutcomeUnknown, DatabaseUnavailable, isDatabaseError } from '../port/errors.ts'
-import type { DatabaseTables } from '../port/tables.ts'
+import type { Tx } from '../port/tables.ts'
 import { openPostgres } from './postgres.ts'
 
 const SLOW = 60_000
@@ -37,7 +37,7 @@ test('when two PostgreSQL transactions deadlock, one is repeated and both succee
   await sql`insert into pairs values (1, 0), (2, 0)`.execute(kysely)
   let runs = 0
   const bothHold = Promise.withResolvers<void>()
-  const inOrder = (first: number, second: number) => async (tx: Transaction<DatabaseTables>) => {
+  const inOrder = (first: number, second: number) => async (tx: Tx) => {
     await sql`update pairs set changes = changes + 1 where id = ${first}`.execute(tx)
     runs += 1
     if (runs === 2) bothHold.resolve()

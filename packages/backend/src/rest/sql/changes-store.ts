@@ -1,5 +1,5 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely'
-import type { DatabaseTables } from '../../database/port/tables.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../database/port/tables.ts'
 import type { QueryCondition } from '../parse/parse-logic.ts'
 import type { OrderTerm } from '../parse/parse-order.ts'
 import type { RequestRows } from '../parse/parse-rows.ts'
@@ -26,7 +26,7 @@ export type InsertOptions = Returning & {
 
 /** Inserts rows with the privileges of the caller. The values are sent as one JSON parameter. */
 export function insertRows(
-  tx: Transaction<DatabaseTables>,
+  tx: Tx,
   table: ExposedTable,
   rows: RequestRows,
   insertion: InsertOptions,
@@ -40,7 +40,7 @@ export function insertRows(
 
 /** Updates the rows that match the conditions. `values.json` is a JSON object whose members are the columns to set. */
 export function updateRows(
-  tx: Transaction<DatabaseTables>,
+  tx: Tx,
   table: ExposedTable,
   values: { columns: readonly SchemaColumn[]; json: string },
   conditions: readonly QueryCondition[],
@@ -56,7 +56,7 @@ export function updateRows(
 
 /** Deletes the rows that match the conditions and returns the requested columns. */
 export function deleteRows(
-  tx: Transaction<DatabaseTables>,
+  tx: Tx,
   table: ExposedTable,
   conditions: readonly QueryCondition[],
   returning: Returning,
@@ -100,7 +100,7 @@ function conflictOf(columns: readonly SchemaColumn[], conflict: InsertOptions['c
  * `returning` clause.
  */
 function runChange(
-  tx: Transaction<DatabaseTables>,
+  tx: Tx,
   table: ExposedTable,
   change: RawBuilder<unknown>,
   { output, order }: Returning,

@@ -1,5 +1,5 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely'
-import type { DatabaseTables } from '../../database/port/tables.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../database/port/tables.ts'
 import { type DatabaseFunction, EXPOSED_SCHEMA } from '../schema.ts'
 import { limitOffsetSql, orderBySql } from './columns-sql.ts'
 import type { SqlRelation } from './field-sql.ts'
@@ -14,7 +14,7 @@ export type DatabaseFunctionCall = { called: DatabaseFunction; given: ReadonlySe
 
 /** Calls a database function once with the caller's role and queries its result like a table. */
 export function queryDatabaseFunction(
-  tx: Transaction<DatabaseTables>,
+  tx: Tx,
   call: DatabaseFunctionCall,
   query: RowReadQuery,
 ): Promise<StatementResult> {
@@ -35,10 +35,7 @@ export function queryDatabaseFunction(
 }
 
 /** Calls a database function that returns nothing. */
-export async function callVoidDatabaseFunction(
-  tx: Transaction<DatabaseTables>,
-  call: DatabaseFunctionCall,
-): Promise<void> {
+export async function callVoidDatabaseFunction(tx: Tx, call: DatabaseFunctionCall): Promise<void> {
   await sql`select from ${invocation(call)}`.execute(tx)
 }
 

@@ -1,5 +1,5 @@
-import { type RawBuilder, sql, type Transaction } from 'kysely'
-import type { DatabaseTables } from '../../database/port/tables.ts'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tx } from '../../database/port/tables.ts'
 import type { ResponseFormat } from '../parse/parse-accept.ts'
 import type { QueryCondition } from '../parse/parse-logic.ts'
 import type { OrderTerm } from '../parse/parse-order.ts'
@@ -33,11 +33,7 @@ export type RowReadQuery = {
 }
 
 /** Selects rows of a table with the caller's role. */
-export function selectRows(
-  tx: Transaction<DatabaseTables>,
-  table: ExposedTable,
-  query: RowReadQuery,
-): Promise<StatementResult> {
+export function selectRows(tx: Tx, table: ExposedTable, query: RowReadQuery): Promise<StatementResult> {
   const relation = toSqlRelation(table)
   const from = sql`from ${sql.id(EXPOSED_SCHEMA, table.name)} ${whereSql(relation, query.conditions)}`
   const source = sql`
@@ -77,7 +73,7 @@ type Fetching = {
 
 /** Runs a statement and lets the database format its rows as JSON, so that the text is identical to PostgREST's. */
 export async function executeStatement(
-  tx: Transaction<DatabaseTables>,
+  tx: Tx,
   source: RawBuilder<unknown>,
   fetching: Fetching,
 ): Promise<StatementResult> {

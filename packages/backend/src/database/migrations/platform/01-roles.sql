@@ -34,7 +34,7 @@ exception
         'the user %I may not make the roles %s: let it (alter role %I createrole), or make them nologin as a superuser',
         current_user, array_to_string(missing, ', '), current_user
       );
-  when duplicate_object then
+  when duplicate_object or unique_violation then
     null; -- another database of the same server created them at the same time
 end
 $$;
