@@ -145,7 +145,10 @@ test('a toast with an action stays visible while hovered or focused and 14 s aft
   await expect(message).toHaveCount(0)
 })
 
-/** Hides the sections of the page that another state checks, which saves half of the time; without a subject, shows them again. Runs in the page. */
+/**
+ * Hides the sections of the page that another state checks, which saves half of the time; without a subject, shows them again. Runs in
+ * the page.
+ */
 function hideOthers(subject?: string) {
   const main = document.querySelector('main')
   const isPart = subject !== undefined && (subject === 'dialog[open]' || main?.querySelector(subject) != null)

@@ -108,6 +108,7 @@ test('the entries of the navigation bar keep their position when the account but
     page.locator('header nav > ul > li').evaluateAll((items) => items.map((item) => item.getBoundingClientRect().x))
   const member = await createAccount(backend)
   const { dialog, button } = await openSignInDialog(page)
+  await expect(button('Sign in with a passkey')).toBeVisible() // which moves the button Close when it arrives
   await button('Close').click()
   await expect(dialog).toBeHidden()
   const before = await places()
