@@ -1,4 +1,5 @@
-// Checks WCAG 2.2 AA, and what a screen reader announces, in every state of states/states.ts. Each state is entered once.
+// Checks WCAG 2.2 AA, and what a screen reader announces, in every state of states/states.ts. Each state is entered once, after the ones
+// that it follows on the same page.
 import { expect, test } from '../support/journey.ts'
 import { findWcagViolations } from './accessible.ts'
 import { ANNOUNCED, readFocus, recordAnnouncements } from './announcements.ts'
@@ -16,7 +17,7 @@ import { locateToast } from './signup-dialog.ts'
 import { accountStates } from './states/account-states.ts'
 import { confirmStates } from './states/confirm-states.ts'
 import { formStates } from './states/form-states.ts'
-import { enterSiteState, type SiteState } from './states/site-state.ts'
+import { enterNextState, enterSiteState, expectEvents, type SiteState } from './states/site-state.ts'
 import { getSiteStateAccounts } from './states/state-world.ts'
 import { siteStates } from './states/states.ts'
 
@@ -42,39 +43,53 @@ const SIBLINGS = [
   'confirm-already-done',
 ]
 
-for (const state of siteStates.filter(({ medium }) => medium !== 'print')) {
-  test(`page state ${state.name} moves nothing, announces each message once and passes the WCAG 2.2 AA checks in both colour schemes, at 320 px, with large text and by keyboard`, {
-    tag: [...(SIBLINGS.includes(state.name) ? ['@rehearsal'] : []), '@R2.4', '@R2.20', '@R8.2'],
+/** What a toast or a view needs to be announced, in milliseconds. */
+const ANNOUNCED_WITHIN_MS = 700
+
+for (const first of siteStates.filter(({ medium, follows }) => medium !== 'print' && !follows)) {
+  const states = listSequence(first)
+  test(`page states ${states.map(({ name }) => name).join(', ')}: nothing moves, each message is announced once and the WCAG 2.2 AA checks pass in both colour schemes, at 320 px, with large text and by keyboard`, {
+    tag: [...(SIBLINGS.includes(first.name) ? ['@rehearsal'] : []), '@R2.4', '@R2.20', '@R8.2'],
   }, async ({ page, backend, announce }) => {
-    if (state.expectedError) announce.trouble(state.expectedError)
-    if (state.expectedHost) announce.host(state.expectedHost)
     await recordMotion(page)
     const readAnnouncements = await recordAnnouncements(page)
-    await enterSiteState(page, state, getSiteStateAccounts(backend))
-    const announced = ANNOUNCED[state.name]
-    if (announced) {
-      await page.waitForTimeout(700) // longer than a toast or a view needs to be announced
-      const said = (await readAnnouncements()).filter((each) => !/places? left/.test(each))
-      const focus = (await readFocus(page)).replace(/: Account: .*/, ': Account')
-      expect([...said, focus]).toEqual(announced)
-    }
-    const isDialog = (await page.locator('dialog[open]').count()) > 0
-    await page.evaluate(hideOthers, isDialog ? 'dialog[open]' : state.subject)
-    const violations = [
-      // A state that moves was started by the visitor's press.
-      ...(state.moves ? [] : await readRecordedMotion(page)),
-      ...(await findWcagViolations(page, state.subject)),
-      ...(await findFormFieldViolations(page)),
-      ...(await findMissingControlBorders(page)),
-      ...(await findSmallPointerTargets(page)),
-      ...(await findMismatchedLinks(page)),
-      ...(await findButtonsSkippedBySafari(page)),
-      ...(isDialog ? (await checkKeyboardNavigation(page)).violations : []),
+    for (const state of states) {
+      expectEvents(announce, state)
+      await enterNextState(page, state, getSiteStateAccounts(backend))
+      const entered = Date.now()
+      const isDialog = (await page.locator('dialog[open]').count()) > 0
+      await page.evaluate(hideOthers, isDialog ? 'dialog[open]' : state.subject)
+      const violations = [
+        // A state that moves was started by the visitor's press.
+        ...(state.moves ? [] : await readRecordedMotion(page)),
+        ...(await findWcagViolations(page, state.subject)),
+        ...(await findFormFieldViolations(page)),
+        ...(await findMissingControlBorders(page)),
+        ...(await findSmallPointerTargets(page)),
+        ...(await findMismatchedLinks(page)),
+        ...(await findButtonsSkippedBySafari(page)),
+      ]
+      const announced = ANNOUNCED[state.name]
+      if (announced) {
+        await page.waitForTimeout(Math.max(0, entered + ANNOUNCED_WITHIN_MS - Date.now()))
+        const said = (await readAnnouncements()).filter((each) => !/places? left/.test(each))
+        const focus = (await readFocus(page)).replace(/: Account: .*/, ': Account')
+        expect([...said, focus], state.name).toEqual(announced)
+      }
+      if (isDialog) violations.push(...(await checkKeyboardNavigation(page)).violations)
       // The entrances of a state that moves have not begun at the new width. Its still sibling is checked.
-      ...(state.moves ? [] : await findContentOverflow(page)),
-    ]
-    expect(violations).toEqual([])
+      if (!state.moves) violations.push(...(await findContentOverflow(page)))
+      expect(violations, state.name).toEqual([])
+      await page.evaluate(hideOthers, undefined)
+      await readAnnouncements()
+    }
   })
+}
+
+/** Returns a state and the states that follow it on its page. */
+function listSequence(first: SiteState): SiteState[] {
+  const next = siteStates.find(({ follows }) => follows === first)
+  return next ? [first, ...listSequence(next)] : [first]
 }
 
 test('every state of a form, of accounts and of the confirmation page has its announcements in the list', () => {
@@ -88,7 +103,7 @@ for (const name of ['home-banner', 'download', 'home', 'terms', 'privacy', 'not-
     tag,
   }, async ({ page, backend, announce }) => {
     const state = stateNamed(name)
-    if (state.expectedError) announce.trouble(state.expectedError)
+    expectEvents(announce, state)
     await enterSiteState(page, state, getSiteStateAccounts(backend))
     for (const width of [320, 768, 1440]) {
       await page.setViewportSize({ width, height: 640 })
@@ -107,9 +122,9 @@ test('a toast with an action stays visible while hovered or focused and 14 s aft
   backend,
   announce,
 }) => {
-  announce.trouble(/status of 409/)
   await page.clock.install()
   const state = stateNamed('signup-registered-already')
+  expectEvents(announce, state)
   await enterSiteState(page, state, getSiteStateAccounts(backend))
   const message = locateToast(page, 'Email Already Registered')
   const dismiss = message.getByRole('button', { name: 'Dismiss notification' })
@@ -130,12 +145,15 @@ test('a toast with an action stays visible while hovered or focused and 14 s aft
   await expect(message).toHaveCount(0)
 })
 
-/** Hides the sections of the page that another state checks, which saves half of the time. Runs in the page. */
+/**
+ * Hides the sections of the page that another state checks, which saves half of the time; without a subject, shows them again. Runs in
+ * the page.
+ */
 function hideOthers(subject?: string) {
   const main = document.querySelector('main')
-  if (!subject || !main || !(main.querySelector(subject) || subject === 'dialog[open]')) return
-  for (const section of main.children)
-    if (!section.matches(subject) && !section.querySelector(subject)) section.setAttribute('hidden', '')
+  const isPart = subject !== undefined && (subject === 'dialog[open]' || main?.querySelector(subject) != null)
+  for (const section of main?.children ?? [])
+    section.toggleAttribute('hidden', isPart && !section.matches(subject) && section.querySelector(subject) === null)
 }
 
 function stateNamed(name: string): SiteState {

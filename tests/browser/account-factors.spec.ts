@@ -40,7 +40,7 @@ async function signInAgain(page: Page, member: AccountHolder) {
   return opened
 }
 
-test('setting up an authenticator app shows a QR code and a secret, rejects a wrong code and accepts a valid one', {
+test('setting up an authenticator app shows a QR code and a secret, rejects a wrong code and accepts a valid one; then the password alone signs nobody in, and “Use another account” removes the aal1 session', {
   tag: '@R7.32',
 }, async ({ page, backend, announce }) => {
   announce.trouble(/status of 422/)
@@ -74,18 +74,17 @@ test('setting up an authenticator app shows a QR code and a secret, rejects a wr
   await button('Close').click()
   await locateAccountButton(page).click()
   await expect(page.locator('#account-menu')).toContainText('Authenticator appOn')
-})
+  await page.keyboard.press('Escape')
 
-test('after the password, an account with an authenticator app stays signed out until a valid TOTP code is entered', async ({
-  page,
-  backend,
-  announce,
-}) => {
-  announce.trouble(/status of 422/)
-  const member = await createAccount(backend)
-  await signInThroughDialog(page, member)
-  const secret = await addApp(page)
-  const { dialog, code, button } = await signInAgain(page, member)
+  const { email, password } = await signInAgain(page, member)
+  await button('Use another account').click()
+  await expect(dialog).toHaveAccessibleName('Sign in')
+  await expect(dialog).not.toContainText('not signed in')
+  expect(await page.evaluate(() => localStorage.getItem('site-session'))).toBeNull()
+  await email.fill(member.email)
+  await password.fill(member.password)
+  await button('Sign in').click()
+  await expect(dialog).toHaveAccessibleName('One more step')
   await expect(dialog.locator(':focus')).toHaveCount(1)
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
   await code.fill('000000')
@@ -110,18 +109,6 @@ test('after the password, an account with an authenticator app stays signed out 
   await expect(locateAccountButton(page)).toBeVisible()
 })
 
-test('“Use another account” at the second-factor prompt removes the aal1 session', async ({ page, backend }) => {
-  const member = await createAccount(backend)
-  await signInThroughDialog(page, member)
-  await addApp(page)
-  const { dialog, email, button } = await signInAgain(page, member)
-  await button('Use another account').click()
-  await expect(dialog).toHaveAccessibleName('Sign in')
-  await expect(email).toBeVisible()
-  await expect(dialog).not.toContainText('not signed in')
-  expect(await page.evaluate(() => localStorage.getItem('site-session'))).toBeNull()
-})
-
 test('password recovery with an authenticator app asks for a TOTP code first', async ({ page, backend }) => {
   const member = await createAccount(backend)
   await signInThroughDialog(page, member)
@@ -144,7 +131,7 @@ test('password recovery with an authenticator app asks for a TOTP code first', a
   await expect(locateToast(page, 'Your new password is saved')).toBeVisible()
 })
 
-test('removing an authenticator app asks for confirmation and succeeds even if the retried DELETE request gets 404', async ({
+test('removing an authenticator app asks for confirmation, disables “Keep it” meanwhile and succeeds even if the retried DELETE request gets 404', async ({
   page,
   backend,
   announce,
@@ -155,7 +142,7 @@ test('removing an authenticator app asks for confirmation and succeeds even if t
   announce.trouble(/status of 404/)
   // A browser repeats a DELETE request automatically when the connection closes before the response. The mocked route simulates
   // that by sending the request to the server twice.
-  await page.route('**/auth/v1/factors/*', async (route) => {
+  const removing = await delayRequests(page, '**/auth/v1/factors/*', async (route) => {
     if (route.request().method() === 'DELETE') expect((await route.fetch()).status()).toBe(200)
     await route.continue()
   })
@@ -168,6 +155,11 @@ test('removing an authenticator app asks for confirmation and succeeds even if t
   await remove.click()
   await expectAccessible(page)
   await button('Yes, remove it').click()
+  await removing.begun
+  await expect(button('Keep it'), 'while the removal is pending').toHaveAttribute('aria-disabled', 'true')
+  await button('Keep it').dispatchEvent('click')
+  await expect(button('Removing...')).toBeVisible()
+  removing.release()
   await expect(locateToast(page, 'The app is removed')).toBeVisible()
   await expect(button('Set up an app')).toBeVisible()
   await button('Close').click()
@@ -175,22 +167,6 @@ test('removing an authenticator app asks for confirmation and succeeds even if t
   await signInThroughDialog(page, member)
   await expect(dialog).toBeHidden()
   await expect(locateAccountButton(page)).toBeVisible()
-})
-
-test('“Keep it” is disabled while the removal of an authenticator app is pending', async ({ page, backend }) => {
-  await signInThroughDialog(page, await createAccount(backend))
-  await addApp(page)
-  await chooseAccountMenuEntry(page, /^Authenticator app/)
-  const { button } = locateAccountDialog(page)
-  await button('Remove: Authenticator app').click()
-  const removing = await delayRequests(page, '**/auth/v1/factors/*')
-  await button('Yes, remove it').click()
-  await removing.begun
-  await expect(button('Keep it')).toHaveAttribute('aria-disabled', 'true')
-  await button('Keep it').dispatchEvent('click')
-  await expect(button('Removing...')).toBeVisible()
-  removing.release()
-  await expect(locateToast(page, 'The app is removed')).toBeVisible()
 })
 
 /** Adds a virtual authenticator that confirms every WebAuthn request. */

@@ -258,7 +258,7 @@ test('a double-click on “Send it again” in the account dialog sends a single
   })
   await button('Send it again').dblclick()
   again.release()
-  await expect(dialog.getByText('Sent again.')).toBeVisible()
+  await expect(dialog.getByRole('status').filter({ hasText: 'Sent again.' })).toBeVisible()
   expect(asked).toBe(1)
 })
 

@@ -7,7 +7,7 @@ const TAKEN = `This email address is already registered. We'll notify you when $
 
 /**
  * What a screen reader says in each state of the forms, of accounts and of the page that confirms a sign-up: the announcements of live
- * regions since the page was opened, and the focused element with its description. A message is in one of both, except where the spec has a
+ * regions since the page was opened, or since the state that it follows was checked, and the focused element with its description. A message is in one of both, except where the spec has a
  * toast beside the text of a field.
  */
 export const ANNOUNCED: Readonly<Record<string, readonly string[]>> = {
@@ -86,7 +86,7 @@ export const ANNOUNCED: Readonly<Record<string, readonly string[]>> = {
 
 /**
  * Records what the live regions of a page announce, in the order of the announcements: `alert: …` or `status: …`. Returns a function that
- * reads the record. Ignores regions that a modal dialog makes inert.
+ * reads and clears the record. Ignores regions that a modal dialog makes inert.
  */
 export async function recordAnnouncements(page: Page): Promise<() => Promise<string[]>> {
   await page.addInitScript(() => {
@@ -117,7 +117,7 @@ export async function recordAnnouncements(page: Page): Promise<() => Promise<str
       for (const region of regions) say(region)
     }).observe(document, { childList: true, characterData: true, subtree: true })
   })
-  return () => page.evaluate<string[]>('announced')
+  return () => page.evaluate<string[]>('announced.splice(0)')
 }
 
 /** Returns what a screen reader reads of the focused element: `focus: ` and its name with its description; `focus: nothing` for the page. */

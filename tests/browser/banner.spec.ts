@@ -24,7 +24,7 @@ for (const [width, height] of WINDOWS) {
   test.describe(`in a window of ${width} × ${height}`, () => {
     test.use({ viewport: { width, height } })
 
-    test(`the download banner is one line at the lower edge from a scroll position of 800 px to the end of the page, covers no control, and never is the second visible button with a gradient: ${width} × ${height}`, {
+    test(`the download banner is one line at the lower edge from a scroll position of 800 px to the end of the page, covers no control, also by Tab and Shift+Tab, and never is the second visible button with a gradient: ${width} × ${height}`, {
       tag,
     }, async ({ page }) => {
       await enterHome(page)
@@ -38,12 +38,7 @@ for (const [width, height] of WINDOWS) {
       expect(seen.gradients).toEqual([`Download ${brand.name}`, 'Download App'])
       expect(seen.neverClear, 'controls that no scroll position shows whole above the banner').toEqual([])
       expect(seen.coveredAtEnd, 'controls under the banner at the end of the page').toEqual([])
-    })
 
-    test(`Tab and Shift+Tab bring every focused control clear of the download banner: ${width} × ${height}`, {
-      tag,
-    }, async ({ page }) => {
-      await enterHome(page)
       await page.evaluate(() => window.scrollTo({ top: 900, behavior: 'instant' }))
       await expect(page.locator('#download-banner')).toBeVisible()
       for (const [from, key] of [
@@ -59,9 +54,11 @@ for (const [width, height] of WINDOWS) {
   })
 }
 
-test('scrolling back above 800 px hides the download banner, and scrolling down shows it again', async ({ page }) => {
+test('the download banner comes and goes at 800 px, a heading or control at the lower edge lies clear of it, and it or the dialog says that the app is for Mac and Windows', {
+  tag: '@wide',
+}, async ({ page, isMobile }) => {
   await enterHome(page)
-  const banner = page.getByRole('complementary', { name: 'Download', exact: true })
+  const banner = page.locator('#download-banner')
   for (const [top, visible] of [
     [900, true],
     [700, false],
@@ -70,15 +67,6 @@ test('scrolling back above 800 px hides the download banner, and scrolling down 
     await page.evaluate((to) => window.scrollTo({ top: to, behavior: 'instant' }), top)
     await expect(banner).toBeVisible({ visible })
   }
-})
-
-test('a heading or control that is scrolled to at the lower edge lies clear of the download banner, whose text is one line', {
-  tag: '@wide',
-}, async ({ page }) => {
-  await enterHome(page)
-  await page.evaluate(() => window.scrollTo({ top: 900, behavior: 'instant' }))
-  const banner = page.locator('#download-banner')
-  await expect(banner).toBeVisible()
   expect((await banner.boundingBox())?.height).toBeLessThanOrEqual(SLIM_PX)
   const covered = await page.locator('main :is(h2, h3, button, .button)').evaluateAll((all) => {
     const line = document.querySelector('#download-banner')?.getBoundingClientRect().top ?? 0
@@ -89,14 +77,7 @@ test('a heading or control that is scrolled to at the lower edge lies clear of t
     })
   })
   expect(covered).toEqual([])
-})
 
-test('the sign-up dialog says on a phone, before the first field, that the app is for Mac and Windows, and the banner where it has room', {
-  tag: '@wide',
-}, async ({ page, isMobile }) => {
-  await enterHome(page)
-  await page.evaluate(() => window.scrollTo({ top: 900, behavior: 'instant' }))
-  const banner = page.locator('#download-banner')
   await expect(banner.getByText('Free beta for Mac and Windows')).toBeVisible({ visible: !isMobile })
   await clickAfterHydration(banner.getByRole('button', { name: 'Download App' }))
   const note = page.getByRole('dialog').getByText('runs on Mac and Windows computers. We’ll email you the link')

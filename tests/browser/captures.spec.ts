@@ -16,16 +16,18 @@ const READERS = {
   'without script': { javaScriptEnabled: false },
 } as const
 
+/** Combinations that only `npm run rehearse -- browser` tries: `npm test` tries each reader and each width. */
+const REHEARSED = ['with reduced motion, at 1440 px', 'without script, at 390 px']
+
 for (const [name, use] of Object.entries(READERS)) {
   test.describe(name, () => {
     test.use(use)
 
     for (const width of [1440, 390]) {
-      test(`a capture of any whole page has no empty band and no missing picture, ${name}, at ${width} px`, async ({
-        page,
-        browser,
-        announce,
-      }) => {
+      const how = `${name}, at ${width} px`
+      test(`a capture of any whole page has no empty band and no missing picture, ${how}`, {
+        tag: REHEARSED.includes(how) ? '@rehearsal' : [],
+      }, async ({ page, browser, announce }) => {
         test.slow() // pictures of whole pages, five times
         announce.trouble(/status of 404/)
         if (name !== 'without script') announce.trouble(/there is no page at/)

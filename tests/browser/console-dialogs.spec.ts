@@ -6,14 +6,14 @@ import { goTo, openConsole } from './console-page.ts'
 test.use({ viewport: { width: 1440, height: 900 }, isMobile: false, hasTouch: false })
 test.describe.configure({ timeout: 180_000 })
 
-test('neither Close nor Escape closes a dialog whose operation is running, so that its failure is shown there; afterwards both do', async ({
+test('neither Close nor Escape closes a dialog whose operation is running, so that its failure is shown there; afterwards both do; a message links to its sender, who can be exported and erased without a sign-up', async ({
   page,
   backend,
   announce,
 }) => {
   announce.host('127.0.0.1')
   announce.trouble(/status of 500/)
-  await using _console = await openConsole(page, backend)
+  await using console = await openConsole(page, backend)
   await goTo(page, 'Mail')
   let fail = () => {}
   const closePressed = new Promise<void>((resolve) => {
@@ -38,17 +38,10 @@ test('neither Close nor Escape closes a dialog whose operation is running, so th
   await page.getByRole('button', { name: 'Pause all mail …' }).click()
   await dialog.getByLabel('Reason').press('Escape')
   await expect(dialog).toHaveCount(0)
-})
+  await page.unroute('**/run')
 
-test('a message links to its sender, who can be exported and erased without a sign-up', async ({
-  page,
-  backend,
-  announce,
-}) => {
-  announce.host('127.0.0.1')
   const { name, email } = createTestVisitor()
   await backend.secretClient().from('contact_messages').insert({ name, email, message: 'Does it read RAW?' })
-  await using console = await openConsole(page, backend)
   await goTo(page, 'Messages')
   await page.getByRole('link', { name }).click()
   await page.getByRole('link', { name: 'More about this person: export, erase' }).click()
@@ -56,10 +49,10 @@ test('a message links to its sender, who can be exported and erased without a si
   expect(page.url(), 'no address is in the URL').toMatch(new RegExp(`^${console.origin}/people/[0-9a-f-]{36}$`))
   await expect(page.getByRole('button', { name: 'Export everything …' })).toBeVisible()
   await page.getByRole('button', { name: 'Erase …' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Erase this person?' })
-  await expect(dialog).toContainText('1 message')
-  await dialog.getByLabel('To confirm').fill('erase')
-  await dialog.getByRole('button', { name: 'Erase for good' }).click()
+  const erase = page.getByRole('dialog', { name: 'Erase this person?' })
+  await expect(erase).toContainText('1 message')
+  await erase.getByLabel('To confirm').fill('erase')
+  await erase.getByRole('button', { name: 'Erase for good' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'People' })).toBeVisible()
   const { data } = await backend.secretClient().from('contact_messages').select('id').eq('email', email)
   expect(data).toEqual([])

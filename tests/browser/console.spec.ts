@@ -50,29 +50,6 @@ test('no page of the console scrolls sideways, breaks a word or shows a key at 1
   await expect(second.getByRole('table')).toBeVisible()
 })
 
-test('the console names the product, the site and the operator, and its link works once: another browser shows that the session has ended', async ({
-  page,
-  backend,
-  browser,
-  announce,
-}) => {
-  announce.host('127.0.0.1')
-  await using console = await openConsole(page, backend)
-  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
-  await page.reload()
-  const figures = page.locator('#content .text-4xl').locator('xpath=preceding-sibling::p')
-  await expect(figures).toHaveText(['Places left', 'Sign-ups today', 'Downloads today', 'Waiting for you'])
-  const bar = page.getByRole('banner')
-  await expect(bar).toContainText(brand.name)
-  await expect(bar).toContainText('Grace Hopper')
-  await expect(bar.getByRole('link', { name: new URL(backend.url).host })).toHaveAttribute('href', backend.url)
-  const stranger = await browser.newContext()
-  const other = await stranger.newPage()
-  await other.goto(console.link)
-  await expect(other.getByRole('heading', { level: 1, name: 'The session has ended' })).toBeVisible()
-  await stranger.close()
-})
-
 test('a founder finds a person by a part of the address, exports their data, and erases them after typing the word “erase”', async ({
   page,
   backend,
@@ -197,14 +174,29 @@ test('filters are kept in the URL, paging works in both directions, and an expor
   await expect(signup).toContainText('PaymentVerified')
 })
 
-test('a founder changes the places with a reason, and a backup is made and checked', async ({
+test('the console names the product, the site and the operator, its link works once, a founder changes the places with a reason, and a backup is made and checked', async ({
   page,
   backend,
+  browser,
   announce,
 }) => {
   announce.host('127.0.0.1')
   announce.trouble(/status of 400/)
-  await using _console = await openConsole(page, backend)
+  await using console = await openConsole(page, backend)
+  await expect(page.getByRole('heading', { level: 1, name: 'Today' })).toBeVisible()
+  await page.reload()
+  const figures = page.locator('#content .text-4xl').locator('xpath=preceding-sibling::p')
+  await expect(figures).toHaveText(['Places left', 'Sign-ups today', 'Downloads today', 'Waiting for you'])
+  const bar = page.getByRole('banner')
+  await expect(bar).toContainText(brand.name)
+  await expect(bar).toContainText('Grace Hopper')
+  await expect(bar.getByRole('link', { name: new URL(backend.url).host })).toHaveAttribute('href', backend.url)
+  const stranger = await browser.newContext()
+  const other = await stranger.newPage()
+  await other.goto(console.link)
+  await expect(other.getByRole('heading', { level: 1, name: 'The session has ended' })).toBeVisible()
+  await stranger.close()
+
   await page.getByRole('button', { name: 'Change the places' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Places left').fill('many')

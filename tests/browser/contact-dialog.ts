@@ -9,10 +9,16 @@ export async function openContactDialog(page: Page) {
 
 /** Opens the contact dialog from the FAQ of the current page. */
 export async function openContactDialogOnPage(page: Page) {
+  const opened = locateContactDialog(page)
+  await clickAfterHydration(opened.opener)
+  await expect(opened.dialog).toBeVisible()
+  return opened
+}
+
+/** Returns the locators and actions of the contact dialog. */
+export function locateContactDialog(page: Page) {
   const opener = page.locator('#faq').getByRole('button', { name: 'Contact Us' })
-  await clickAfterHydration(opener)
   const dialog = page.getByRole('dialog', { name: 'Contact the Founders' })
-  await expect(dialog).toBeVisible()
   const name = dialog.getByLabel('Full Name')
   const email = dialog.getByLabel('Email Address')
   const message = dialog.getByLabel('Message')

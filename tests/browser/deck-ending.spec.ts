@@ -42,6 +42,14 @@ test('the end of the photo deck spreads out all kept prints, none over another, 
     }),
   )
   expect(gradients).toEqual([`Download ${brand.name}`])
+  const offset = await deck.evaluate((element) => {
+    const middle = (selector: string) => {
+      const { left = Number.NaN, right = Number.NaN } = element.querySelector(selector)?.getBoundingClientRect() ?? {}
+      return (left + right) / 2
+    }
+    return middle('.deck-glow') - middle('.deck-stage')
+  })
+  expect(Math.abs(offset), 'the glow lies in the middle').toBeLessThan(2)
   await deck.getByRole('button', { name: 'Again' }).click()
   await expect(deck).toContainText('Your turn')
   await expect(deck).toBeFocused()

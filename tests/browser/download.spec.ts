@@ -50,8 +50,8 @@ test('the download page shows the latest version and three files that open in a 
   await expect(page.locator('meta[name=robots]')).not.toHaveAttribute('content', /noindex/)
 })
 
-test('the download page shows getting-started steps, Mac chip help, the support address and a link to the home page', {
-  tag: ['@R2.41', '@R2.42', '@R2.44', '@R2.45', '@R9.16'],
+test('the download page shows getting-started steps, Mac chip help, the support address, at most one open question and a link to the home page', {
+  tag: ['@R2.41', '@R2.42', '@R2.43', '@R2.44', '@R2.45', '@R9.16'],
 }, async ({ page }) => {
   await mockVersionFile(page)
   await emulateComputer(page, MAC)
@@ -66,16 +66,6 @@ test('the download page shows getting-started steps, Mac chip help, the support 
     'href',
     `mailto:${brand.mailboxes.support}`,
   )
-  await page.getByRole('link', { name: 'Return to Homepage' }).click()
-  await expect(page).toHaveURL(/\/$/)
-  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
-})
-
-test('the FAQ of the download page has at most one open question, and Enter on an open question closes it', {
-  tag: '@R2.43',
-}, async ({ page }) => {
-  await mockVersionFile(page)
-  await page.goto('/download')
   const questions = page.locator('#download-faq details')
   const open = page.locator('#download-faq details[open]')
   await expect(open).toHaveCount(0)
@@ -85,6 +75,9 @@ test('the FAQ of the download page has at most one open question, and Enter on a
   await expect(questions.nth(3)).toHaveAttribute('open')
   await questions.nth(3).locator('summary').press('Enter')
   await expect(open).toHaveCount(0)
+  await page.getByRole('link', { name: 'Return to Homepage' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(0)
 })
 
 test('while version.json is loading, the download page shows placeholders and fallback links', {
@@ -163,10 +156,7 @@ test('a missing or invalid release date in version.json is shown as â€œRecentlyâ
 }) => {
   const { releaseDate: _, ...undated } = sampleVersionFile
   await emulateComputer(page, UNKNOWN)
-  for (const file of [
-    undated,
-    ...['soon', '', null, 20250305, ['2025-03-05']].map((date) => ({ ...sampleVersionFile, releaseDate: date })),
-  ]) {
+  for (const file of [undated, { ...sampleVersionFile, releaseDate: ['2025-03-05'] }]) {
     await mockVersionFile(page, file)
     await page.goto('/download')
     await expect(page.getByText('Released Recently')).toBeVisible()
@@ -179,29 +169,6 @@ test('a missing or invalid release date in version.json is shown as â€œRecentlyâ
     await page.unroute(VERSION_FILE_PATTERN)
   }
 })
-
-for (const timezoneId of ['Pacific/Pago_Pago', 'Pacific/Kiritimati']) {
-  test.describe(`in the time zone ${timezoneId}`, () => {
-    test.use({ timezoneId })
-
-    test('the download page shows a release date unchanged, and a release timestamp as the local date', async ({
-      page,
-    }) => {
-      const dayThere = timezoneId === 'Pacific/Kiritimati' ? 'Mar 6, 2025' : 'Mar 5, 2025'
-      for (const [releaseDate, text] of [
-        ['2025-03-05', 'Mar 5, 2025'],
-        ['Wed, 05 Mar 2025', 'Mar 5, 2025'],
-        ['2025-03-05T18:00:00Z', dayThere],
-        ['Wed, 05 Mar 2025 20:00:00 +0200', dayThere],
-      ] as const) {
-        await mockVersionFile(page, { ...sampleVersionFile, releaseDate })
-        await page.goto('/download')
-        await expect(page.getByText(`Released ${text}`)).toBeVisible()
-        await page.unroute(VERSION_FILE_PATTERN)
-      }
-    })
-  })
-}
 
 test('pressing a download link shows a direct link, what the system shows at the first start, the installation steps and the SHA-256 checksum', async ({
   page,

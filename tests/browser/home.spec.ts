@@ -9,7 +9,7 @@ test.use(WITH_MOTION)
 
 const ANCHORS = ['demo-video', 'testimonials', 'features', 'story', 'who-is-this-for', 'free-access', 'faq']
 
-test('the home page has its sections in order, with their content, between the navigation bar and the footer with its links', {
+test('the home page has its sections in order, with their content, between the navigation bar and the footer with its links, and the founders sign their story and the footer', {
   tag: ['@R1.3', '@R2.1', '@R2.7', '@R2.10', '@R2.11', '@R2.21', '@R2.22', '@R3.14', '@R9.11'],
 }, async ({ page }) => {
   await page.goto('/')
@@ -56,9 +56,15 @@ test('the home page has its sections in order, with their content, between the n
     .evaluateAll((all) => all.map((button) => parseFloat(getComputedStyle(button).borderRadius)))
   expect(radii.length).toBeGreaterThan(5)
   expect(Math.min(...radii)).toBeGreaterThan(100)
+
+  const story = page.locator('#story')
+  await story.scrollIntoViewIfNeeded()
+  await expect(story.getByRole('img', { name: founders.signature })).toBeVisible()
+  for (const count of Object.values(founders.photos)) await expect(story).toContainText(count)
+  await expect(page.getByRole('contentinfo')).toContainText(`Made by ${founders.names}, who couldn’t face`)
 })
 
-test('the home page FAQ has nine questions, at most one of them open, and a button that opens the contact dialog', {
+test('the home page FAQ has nine questions, at most one of them open, and three buttons open the contact dialog', {
   tag: ['@R2.24', '@R2.43', '@R3.13'],
 }, async ({ page }) => {
   await page.goto('/')
@@ -73,8 +79,13 @@ test('the home page FAQ has nine questions, at most one of them open, and a butt
   await expect(questions.nth(3)).not.toHaveAttribute('open')
   await expect(page.locator('#faq')).toContainText('no photo limit')
   await expect(page.locator('#faq')).toContainText('works offline')
-  await clickAfterHydration(page.locator('#faq').getByRole('button', { name: 'Contact Us' }))
-  await expect(page.getByRole('dialog', { name: 'Contact the Founders' })).toBeVisible()
+  const dialog = page.getByRole('dialog', { name: 'Contact the Founders' })
+  for (const name of ['Contact Us', 'Be one of them', 'Write to us']) {
+    await clickAfterHydration(page.locator('#main').getByRole('button', { name, exact: true }))
+    await expect(dialog, name).toBeVisible()
+    await dialog.getByRole('button', { name: 'Close', exact: true }).click()
+    await expect(dialog).toBeHidden()
+  }
 })
 
 test('the home page logs its page view and each scroll depth to the console once, even after client-side navigation', {
@@ -138,25 +149,6 @@ test('the film is loaded only after its link is pressed, and a button leads back
   await expect(page.locator('#demo-video .preview')).toBeVisible()
   await expect(page.locator('iframe')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Watch it move' })).toBeFocused()
-})
-
-for (const name of ['Be one of them', 'Write to us']) {
-  test(`the button '${name}' opens the contact dialog`, async ({ page }) => {
-    await page.goto('/')
-    await clickAfterHydration(page.getByRole('button', { name }))
-    await expect(page.getByRole('dialog', { name: 'Contact the Founders' })).toBeVisible()
-  })
-}
-
-test('the founders sign their story and the footer, with the names and numbers of content/founders.ts', async ({
-  page,
-}) => {
-  await page.goto('/')
-  const story = page.locator('#story')
-  await story.scrollIntoViewIfNeeded()
-  await expect(story.getByRole('img', { name: founders.signature })).toBeVisible()
-  for (const count of Object.values(founders.photos)) await expect(story).toContainText(count)
-  await expect(page.getByRole('contentinfo')).toContainText(`Made by ${founders.names}, who couldn’t face`)
 })
 
 test('the download banner appears after 800 px of scrolling, opens the sign-up dialog and stays dismissed until a reload', {

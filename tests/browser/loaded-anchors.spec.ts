@@ -61,7 +61,8 @@ for (const [width, height] of WINDOWS) {
         await route.continue()
       })
       const results: Settled[] = []
-      for (const id of ANCHORS.keys()) results.push(await loadAnchor(page, id))
+      // The late fonts lengthen the texts above a section, most of all above the last ones.
+      for (const id of ['how-it-works', 'pricing', 'faq']) results.push(await loadAnchor(page, id))
       expect(results.filter(isWrong)).toEqual([])
     })
 

@@ -86,7 +86,6 @@ for (const [value, shown] of Object.entries(ARRIVALS)) {
     })
     await page.addInitScript(recordFrames)
     await enterPage(page, '/')
-    await scrollToEndOfPage(page)
     const spots = page.locator('#free-access .spots-left')
     await spots.evaluate((element) => element.scrollIntoView({ block: 'center', behavior: 'instant' }))
     await expect(spots.locator('.skeleton')).toBeInViewport()

@@ -22,11 +22,16 @@ test('the navigation bar stays visible on scroll; its logo leads to the top and 
   )
 })
 
-test('the navigation bar and the download banner are dark over the story section, and as light as the page elsewhere', async ({
+test('every section has an opaque background, and the navigation bar and the download banner are dark over the story section and as light as the page elsewhere', async ({
   page,
 }) => {
   await page.goto('/')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  const grounds = await page
+    .locator('#main > section + section')
+    .evaluateAll((all) => all.map((section) => [section.id, getComputedStyle(section).backgroundColor]))
+  expect(grounds.length).toBeGreaterThan(6)
+  expect(grounds.filter(([, colour]) => colour?.startsWith('rgba'))).toEqual([])
   const bar = page.getByRole('banner')
   const banner = page.locator('#download-banner')
   const goTo = (id: string) =>
@@ -46,42 +51,6 @@ test('the navigation bar and the download banner are dark over the story section
   await page.locator('#footer a[href="/terms"]').evaluate((link: HTMLElement) => link.click())
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Terms of Service')
   await expect(bar).toHaveCSS('background-color', 'rgb(251, 246, 241)')
-})
-
-test('every section of the home page has an opaque background, so that the section above it does not show through at the edge', async ({
-  page,
-}) => {
-  await page.goto('/')
-  const grounds = await page
-    .locator('#main > section + section')
-    .evaluateAll((all) => all.map((section) => [section.id, getComputedStyle(section).backgroundColor]))
-  expect(grounds.length).toBeGreaterThan(6)
-  expect(grounds.filter(([, colour]) => colour?.startsWith('rgba'))).toEqual([])
-})
-
-test('the header button “Get Started” is hidden for signed-in users', { tag: ['@wide', '@R2.15', '@R6.2'] }, async ({
-  page,
-}) => {
-  const token = (claims: object) => Buffer.from(JSON.stringify(claims)).toString('base64url')
-  const expires = Math.floor(Date.now() / 1000) + 3600
-  const session = {
-    access_token: `${token({ alg: 'ES256', typ: 'JWT' })}.${token({ sub: '1', exp: expires })}.c2ln`,
-    refresh_token: 'refresh',
-    token_type: 'bearer',
-    expires_in: 3600,
-    expires_at: expires,
-    user: { id: '1', email: 'mara@example.com', user_metadata: {}, app_metadata: {}, aud: 'authenticated' },
-  }
-  await page.goto('/')
-  const start = page.getByRole('banner').getByRole('button', { name: 'Get Started' })
-  await expect(start).toBeVisible()
-  // Mocks the request for the number of spots: the stored session is made up, so the server would reject a request with its token.
-  await page.route('**/rest/v1/app_settings*', (route) => route.fulfill({ json: { value: '7' } }))
-  await page.evaluate((stored) => localStorage.setItem('site-session', stored), JSON.stringify(session))
-  await page.reload()
-  // The account button replaces the button 'Get Started'; until the account button is rendered, neither is visible.
-  await expect(page.getByRole('banner').getByLabel(/^Account: /)).toBeVisible()
-  await expect(start).toBeHidden()
 })
 
 test('“Get Started” is there before any script file is loaded, unless the browser has a stored session', {

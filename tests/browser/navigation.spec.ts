@@ -10,46 +10,34 @@ test.use(WITH_MOTION)
 const BAR_PX = 80
 const PRICING_PX = 40
 
-test('an entry of the navigation bar scrolls to its section, 80 px below the top of the viewport', {
+test('an entry of the navigation bar, in a menu that Escape closes on small screens, scrolls to its section, 80 px below the top of the viewport', {
   tag: ['@wide', '@R2.13', '@R2.14', '@R2.19', '@R9.9'],
 }, async ({ page, isMobile }) => {
   await page.goto('/')
+  const opener = page.getByLabel('Menu', { exact: true })
+  const menu = page.locator('#menu')
+  if (isMobile) {
+    await expect(menu).toBeHidden()
+    await clickAfterHydration(opener) // the menu opens without script, but only the script closes it on Escape
+    await expect(menu.getByRole('link')).toHaveCount(4)
+    await page.keyboard.press('Escape')
+    await expect(menu).toBeHidden()
+  } else await expect(opener).toBeHidden()
   for (const [entry, id] of [
     ['How It Works', 'how-it-works'],
     ['Features', 'features'],
     ['FAQ', 'faq'],
   ] as const) {
     const bar = page.getByRole('navigation', { name: 'Main' })
-    if (isMobile) await clickAfterHydration(bar.getByLabel('Menu', { exact: true }))
+    if (isMobile) await clickAfterHydration(opener)
     await clickAfterHydration(bar.getByRole('link', { name: entry }))
     await expectTop(page.locator(`#${id}`), BAR_PX)
-    if (isMobile) await expect(page.locator('#menu')).toBeHidden()
+    if (isMobile) await expect(menu).toBeHidden()
   }
-})
-
-test('the Pricing link scrolls to 40 px below the viewport top, with the price fully visible below the navigation bar', {
-  tag: ['@R2.10', '@R2.19', '@R9.9'],
-}, async ({ page }) => {
-  await page.goto('/')
-  await clickAfterHydration(page.getByRole('contentinfo').getByRole('link', { name: 'Pricing' }))
-  await expectTop(page.locator('#pricing'), PRICING_PX)
-  const bottomOfBar = await page.getByRole('banner').evaluate((bar) => bar.getBoundingClientRect().bottom)
-  const price = page.locator('#pricing').getByText('$0', { exact: true })
-  expect(await price.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(bottomOfBar)
-  await expect(price).toBeInViewport(WHOLLY)
-})
-
-test('a URL with a section hash scrolls to the section, also without JavaScript', { tag: ['@R2.19', '@R9.9'] }, async ({
-  browser,
-  page,
-}) => {
-  await page.goto('/#free-access')
-  await expectTop(page.locator('#free-access'), BAR_PX)
-  const plain = await browser.newContext({ javaScriptEnabled: false, viewport: page.viewportSize() })
-  const read = await plain.newPage()
-  await read.goto(page.url())
-  await expect.poll(async () => Math.round((await read.locator('#free-access').boundingBox())?.y ?? 0)).toBe(BAR_PX)
-  await plain.close()
+  if (!isMobile) return
+  await opener.click()
+  await clickAfterHydration(menu.getByRole('link', { name: 'Download' }))
+  await expect(page).toHaveURL(/\/download$/)
 })
 
 test('a section link on /terms leads to that section of the home page, and a page link from there to the top of its page', {
@@ -119,27 +107,6 @@ test('navigating to /terms after a press on the hero download button cancels the
   await expect(page.getByRole('dialog')).toHaveCount(0)
 })
 
-test('navigation entries are in a menu that Escape closes on small screens, and in the navigation bar on wide screens', {
-  tag: ['@wide', '@R2.14'],
-}, async ({ page, isMobile }) => {
-  await page.goto('/')
-  const opener = page.getByLabel('Menu', { exact: true })
-  if (!isMobile) {
-    await expect(opener).toBeHidden()
-    await expect(page.getByRole('banner').getByRole('link', { name: 'Features' })).toBeVisible()
-    return
-  }
-  const menu = page.locator('#menu')
-  await expect(menu).toBeHidden()
-  await clickAfterHydration(opener) // the menu opens without script, but only the script closes it on Escape
-  await expect(menu.getByRole('link')).toHaveCount(4)
-  await page.keyboard.press('Escape')
-  await expect(menu).toBeHidden()
-  await opener.click()
-  await clickAfterHydration(menu.getByRole('link', { name: 'Download' }))
-  await expect(page).toHaveURL(/\/download$/)
-})
-
 test.describe('with reduced motion', () => {
   test.use({ contextOptions: { reducedMotion: 'reduce' } })
 
@@ -175,11 +142,17 @@ test('an unknown path returns 404 with a page showing the path, a link to the ho
   await expect(page.locator('link[rel=canonical]')).toHaveCount(0)
 })
 
-test('going back after two section links returns to the first section, then to the top of the home page', {
-  tag: '@R2.6',
+test('the Pricing link shows the price below the navigation bar, and going back after section links returns to each, then to the top of the home page', {
+  tag: ['@R2.6', '@R2.10', '@R2.19', '@R9.9'],
 }, async ({ page }) => {
   await page.goto('/')
   const footer = page.getByRole('contentinfo')
+  await clickAfterHydration(footer.getByRole('link', { name: 'Pricing' }))
+  await expectTop(page.locator('#pricing'), PRICING_PX)
+  const bottomOfBar = await page.getByRole('banner').evaluate((bar) => bar.getBoundingClientRect().bottom)
+  const price = page.locator('#pricing').getByText('$0', { exact: true })
+  expect(await price.evaluate((element) => element.getBoundingClientRect().top)).toBeGreaterThan(bottomOfBar)
+  await expect(price).toBeInViewport(WHOLLY)
   for (const [link, id] of [
     ['FAQ', 'faq'],
     ['Story', 'story'],
@@ -189,6 +162,8 @@ test('going back after two section links returns to the first section, then to t
   }
   await page.goBack()
   await expectTop(page.locator('#faq'), BAR_PX)
+  await page.goBack()
+  await expectTop(page.locator('#pricing'), PRICING_PX)
   await page.goBack()
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
 })

@@ -4,7 +4,7 @@ import type { Page, TestInfo } from '@playwright/test'
 import { expect, test } from '../support/journey.ts'
 import { delayRequests } from './delay-requests.ts'
 import { dragFilesOntoPage, dropFilesOnPage, isOpeningPrevented, pastePicture } from './drag-files.ts'
-import { expectReceipt, layOutOwnPhotos, locateOwnDeck, openPhotoOffer, TOP_PRINT } from './own-photos-deck.ts'
+import { expectReceipt, locateOwnDeck, openPhotoOffer, TOP_PRINT } from './own-photos-deck.ts'
 import { createPng } from './photo-files.ts'
 import { locateToast, openSignupDialogOnPage } from './signup-dialog.ts'
 
@@ -211,14 +211,4 @@ test('files dropped on a page without the deck, or behind a dialog, are refused 
   await page.waitForTimeout(300)
   await expect(page.getByRole('dialog')).toBeVisible()
   await expect(locateOwnDeck(page)).toHaveCount(0)
-})
-
-test('a drop without photos leaves the photos on the table and says what can be dropped', async ({ page }, info) => {
-  const { own } = await layOutOwnPhotos(page, [createPng('kept.png', 60, 40, [1, 2, 3])])
-  const text = info.outputPath('notes.txt')
-  await writeFile(text, 'notes')
-  await dropFilesOnPage(page, [text])
-  await expect(locateToast(page, 'No photos in there')).toBeVisible()
-  await expect(own).toBeVisible()
-  await expectOnTop(page, 'kept.png')
 })

@@ -123,27 +123,25 @@ for (const [name, end] of [
   })
 }
 
-for (const width of [360, 768]) {
-  test.describe(`in a window of ${width} px`, () => {
-    test.use({ viewport: { width, height: 800 } })
-    test(`at ${width} px two kept prints lie behind the offer and beside the check mark of the welcome page, over no text`, async ({
-      page,
-    }) => {
-      const { own, press } = await layOutOwnPhotos(page, photos)
-      for (let kept = 0; kept < 5; kept++) await press('Keep')
-      await expect(own).toContainText('You kept all 5 in')
-      await expectPrints(locateOffer(page), ['photo', 'photo'])
-      await expectBesideText(locateOffer(page))
-      const { signUp } = await openSignupDialogOnPage(page)
-      await signUp(createTestVisitor())
-      const heading = page.getByRole('heading', { name: `Welcome to ${brand.name}!` })
-      await expect(heading).toBeVisible()
-      const welcome = page.locator('[data-kept-prints]')
-      await expectPrints(welcome, ['photo', 'photo'])
-      await expectBesideText(welcome)
-    })
-  })
-}
+test('at 360 and 768 px two kept prints lie behind the offer and beside the check mark of the welcome page, over no text', async ({
+  page,
+}) => {
+  const expectBesideTextAtBothWidths = async (part: Locator) => {
+    for (const width of [360, 768]) {
+      await page.setViewportSize({ width, height: 800 })
+      await expectPrints(part, ['photo', 'photo'])
+      await expectBesideText(part)
+    }
+  }
+  const { own, press } = await layOutOwnPhotos(page, photos)
+  for (let kept = 0; kept < 5; kept++) await press('Keep')
+  await expect(own).toContainText('You kept all 5 in')
+  await expectBesideTextAtBothWidths(locateOffer(page))
+  const { signUp } = await openSignupDialogOnPage(page)
+  await signUp(createTestVisitor())
+  await expect(page.getByRole('heading', { name: `Welcome to ${brand.name}!` })).toBeVisible()
+  await expectBesideTextAtBothWidths(page.locator('[data-kept-prints]'))
+})
 
 /** Expects both prints of a part to be visible inside the window's width, and to overlap none of the part's headings and leads. */
 async function expectBesideText(part: Locator): Promise<void> {

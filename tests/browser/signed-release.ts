@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { RELEASE_LIST_FILE_NAME } from '@site/releases/release-list'
 import type { ReleaseManifest } from '@site/releases/release-manifest'
 import { brand, downloadFilePrefix } from '../support/brand.ts'
@@ -85,9 +85,19 @@ async function pinKey(page: Page, publicKey: string) {
 export async function openCheck(page: Page) {
   await page.goto('/download')
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
-  const section = page.getByRole('region', { name: 'Check your file' })
+  return openCheckOnPage(page)
+}
+
+/** Opens the section that checks files on the current page. */
+export async function openCheckOnPage(page: Page) {
+  const section = locateCheck(page)
   await section.locator('summary').first().click()
   return section
+}
+
+/** Returns the section that checks files. */
+export function locateCheck(page: Page): Locator {
+  return page.getByRole('region', { name: 'Check your file' })
 }
 
 /** Returns a file as Playwright's setInputFiles takes it. */

@@ -23,8 +23,14 @@ export async function openSignupDialog(page: Page): Promise<SignupDialog> {
 /** Opens the sign-up dialog from the free-access section of the current page. */
 export async function openSignupDialogOnPage(page: Page): Promise<SignupDialog> {
   await clickAfterHydration(page.locator('#free-access').getByRole('button', { name: 'Download App' }))
+  const opened = locateSignupDialog(page)
+  await expect(opened.dialog).toBeVisible()
+  return opened
+}
+
+/** Returns the locators and actions of the sign-up dialog. */
+export function locateSignupDialog(page: Page): SignupDialog {
   const dialog = page.getByRole('dialog', { name: `Download ${brand.name}` })
-  await expect(dialog).toBeVisible()
   const name = dialog.getByLabel('Full Name')
   const email = dialog.getByLabel('Email Address')
   const submit = dialog.getByRole('button', { name: /Download App|Processing/ })

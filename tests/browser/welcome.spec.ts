@@ -28,7 +28,7 @@ function details(page: Page) {
   return page.getByRole('region', { name: 'Registration Details' })
 }
 
-test('/download with order details in history.state shows the welcome page, also after a reload', {
+test('/download with order details in history.state shows the welcome page, also after a reload and a section link', {
   tag: ['@R2.34', '@R2.35', '@R2.36', '@R2.46', '@R4.14'],
 }, async ({ page }) => {
   await mockVersionFile(page)
@@ -44,15 +44,6 @@ test('/download with order details in history.state shows the welcome page, also
     }
     await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
   }
-})
-
-test('following a section link on the welcome page keeps the welcome heading and the registration details', async ({
-  page,
-}) => {
-  await mockVersionFile(page)
-  await page.goto('/download')
-  await page.evaluate((orderDetails) => history.replaceState({ orderDetails }, ''), order)
-  await page.reload()
   await page.locator('html[data-ready]').waitFor({ state: 'attached' })
   await page.locator('a[href^="#"]:not(.skip-link)').filter({ visible: true }).first().click()
   await expect(page).toHaveURL(/\/download#/)

@@ -8,7 +8,7 @@ import {
   pressSignInButton,
 } from '../account-dialog.ts'
 import { locateToast } from '../signup-dialog.ts'
-import type { SiteState } from './site-state.ts'
+import { inSequence, type SiteState } from './site-state.ts'
 
 const EMAIL = 'mara.lind@example.com'
 const LINK = `/#confirm?token_hash=${'0f1e2d3c'.repeat(7)}`
@@ -25,7 +25,49 @@ async function openFromMenu(page: Page, entry: string | RegExp, title: string): 
 
 /** The states of the account dialog (one for each view in account-view.ts), the account menu and the toasts about accounts. */
 export const accountStates: readonly SiteState[] = [
-  { name: 'account-sign-in', route: '/terms', reach: openSignInDialog },
+  ...inSequence(
+    { name: 'account-sign-in', route: '/terms', reach: openSignInDialog },
+    {
+      name: 'account-sign-up',
+      route: '/terms',
+      async reach(page) {
+        const { button, name } = locateAccountDialog(page)
+        await button('Create account').click()
+        await expect(name).toBeVisible()
+      },
+    },
+    {
+      name: 'account-sign-up-faults',
+      route: '/terms',
+      async reach(page) {
+        const { button, dialog } = locateAccountDialog(page)
+        await button('Create account').click()
+        await expect(dialog.locator('[aria-invalid=true]').first()).toBeVisible()
+      },
+    },
+  ),
+  ...inSequence(
+    {
+      name: 'account-magic-code',
+      route: '/terms',
+      async reach(page) {
+        const { button } = await openSignInDialog(page)
+        await button('Email me a code').click()
+        await expect(button('Send the code')).toBeVisible()
+      },
+    },
+    {
+      name: 'account-check-mail',
+      route: '/terms',
+      prepare: (page) => page.route('**/auth/v1/otp*', (route) => route.fulfill({ json: {} })),
+      async reach(page) {
+        const { button, email, code } = locateAccountDialog(page)
+        await email.fill(EMAIL)
+        await button('Send the code').click()
+        await expect(code).toBeVisible()
+      },
+    },
+  ),
   {
     name: 'account-sign-in-refused',
     route: '/terms',
@@ -39,53 +81,12 @@ export const accountStates: readonly SiteState[] = [
     },
   },
   {
-    name: 'account-sign-up',
-    route: '/terms',
-    async reach(page) {
-      const { button, name } = await openSignInDialog(page)
-      await button('Create account').click()
-      await expect(name).toBeVisible()
-    },
-  },
-  {
-    name: 'account-sign-up-faults',
-    route: '/terms',
-    async reach(page) {
-      const { button, name, dialog } = await openSignInDialog(page)
-      await button('Create account').click()
-      await expect(name).toBeVisible()
-      await button('Create account').click()
-      await expect(dialog.locator('[aria-invalid=true]').first()).toBeVisible()
-    },
-  },
-  {
-    name: 'account-magic-code',
-    route: '/terms',
-    async reach(page) {
-      const { button } = await openSignInDialog(page)
-      await button('Email me a code').click()
-      await expect(button('Send the code')).toBeVisible()
-    },
-  },
-  {
     name: 'account-forgotten-password',
     route: '/terms',
     async reach(page) {
       const { button } = await openSignInDialog(page)
       await button('Forgot your password?').click()
       await expect(button('Send the email')).toBeVisible()
-    },
-  },
-  {
-    name: 'account-check-mail',
-    route: '/terms',
-    prepare: (page) => page.route('**/auth/v1/otp*', (route) => route.fulfill({ json: {} })),
-    async reach(page) {
-      const { button, email, code } = await openSignInDialog(page)
-      await button('Email me a code').click()
-      await email.fill(EMAIL)
-      await button('Send the code').click()
-      await expect(code).toBeVisible()
     },
   },
   {

@@ -3,7 +3,7 @@ import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { test } from '../../support/journey.ts'
-import { enterSiteState, type SiteState } from './site-state.ts'
+import { enterSiteState, expectEvents, type SiteState } from './site-state.ts'
 import { getSiteStateAccounts } from './state-world.ts'
 import { siteStates } from './states.ts'
 
@@ -24,7 +24,7 @@ for (const viewport of WINDOWS) {
 
     for (const state of siteStates) {
       test(state.name, async ({ page, backend, announce }) => {
-        if (state.expectedError) announce.trouble(state.expectedError)
+        expectEvents(announce, state)
         await enterSiteState(page, state, getSiteStateAccounts(backend))
         await mkdir(folder, { recursive: true })
         for (const colorScheme of state.medium === 'print' ? (['light'] as const) : SCHEMES) {

@@ -4,10 +4,10 @@ import { expect, type Locator, type Page } from '@playwright/test'
 import { brand } from '../../support/brand.ts'
 import { createTestVisitor } from '../../support/test-visitor.ts'
 import { dragFilesOntoPage, dropFilesOnPage } from '../drag-files.ts'
-import { layOutOwnPhotos, openPhotoOffer, openPhotoOfferOnPage, TOP_PRINT } from '../own-photos-deck.ts'
+import { layOutOwnPhotos, locateOwnDeck, openPhotoOfferOnPage, TOP_PRINT } from '../own-photos-deck.ts'
 import { createPng, type PickedFile } from '../photo-files.ts'
 import { locateToast, openSignupDialogOnPage } from '../signup-dialog.ts'
-import type { SiteState } from './site-state.ts'
+import { inSequence, type SiteState } from './site-state.ts'
 
 const OWN = '[role=group][aria-label^="Your own photos"]'
 const SAMPLES = '[role=group][aria-label^="Try it"]'
@@ -31,11 +31,18 @@ const photos = Array.from({ length: 10 }, (_, index) => {
 })
 const broken = (name: string): PickedFile => ({ name, mimeType: 'image/heic', buffer: Buffer.from('no photo') })
 
-/** Lays out photos and decides about some: every third one is let go. */
+/** Lays out photos and decides about some. */
 async function sortPhotos(page: Page, count: number, files: readonly PickedFile[] = photos): Promise<Locator> {
-  const { own, press } = await layOutOwnPhotos(page, files)
+  await layOutOwnPhotos(page, files)
   await expect(page.locator(TOP_PRINT).getByRole('img')).toBeVisible()
-  for (let done = 1; done <= count; done++) await press(done % 3 === 0 ? 'Let go' : 'Keep')
+  return decide(page, count, files)
+}
+
+/** Decides about `count` of the photos that are laid out: every third one is let go. */
+async function decide(page: Page, count: number, files: readonly PickedFile[] = photos): Promise<Locator> {
+  const own = locateOwnDeck(page)
+  for (let done = 1; done <= count; done++)
+    await own.getByRole('button', { name: done % 3 === 0 ? 'Let go' : 'Keep', exact: true }).click()
   await expect(own.locator('.deck-tools')).toContainText(count === 0 ? 'Your turn' : /kept|At your pace/)
   if (count === files.length) await expect(own).toContainText(`You kept 7 of ${files.length} in`)
   return own
@@ -56,17 +63,28 @@ async function writePhoto(folder: string): Promise<string[]> {
 
 /** The states of the hero's deck with photos of the visitor, and of what follows from them elsewhere. */
 export const ownPhotoStates: readonly SiteState[] = [
-  { name: 'own-photos-offered', route: '/', subject: SAMPLES, reach: openPhotoOffer },
-  {
-    name: 'own-photos-dragged',
-    route: '/',
-    subject: SAMPLES,
-    async reach(page, _, folder) {
-      await openPhotoOfferOnPage(page)
-      await dragFilesOntoPage(page, await writePhoto(folder))
-      await expect(page.getByText('Drop them on the table.')).toBeVisible()
+  ...inSequence(
+    { name: 'own-photos-offered', route: '/', subject: SAMPLES, reach: openPhotoOfferOnPage },
+    {
+      name: 'own-photos-refused',
+      route: '/',
+      subject: '.toast-region',
+      async reach(page) {
+        const picker = page.locator(SAMPLES).locator('input[type=file]')
+        await picker.setInputFiles([{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') }])
+        await expect(locateToast(page, 'No photos in there')).toBeVisible()
+      },
     },
-  },
+    {
+      name: 'own-photos-dragged',
+      route: '/',
+      subject: SAMPLES,
+      async reach(page, _, folder) {
+        await dragFilesOntoPage(page, await writePhoto(folder))
+        await expect(page.getByText('Drop them on the table.')).toBeVisible()
+      },
+    },
+  ),
   {
     name: 'own-photos-waiting',
     route: '/',
@@ -79,23 +97,36 @@ export const ownPhotoStates: readonly SiteState[] = [
       await expect(page.locator('.deck').getByRole('alert')).toContainText('Your photos wait here.')
     },
   },
-  { name: 'own-photos-laid-out', route: '/', subject: OWN, reach: (page) => sortPhotos(page, 0) },
-  { name: 'own-photos-half-sorted', route: '/', subject: OWN, reach: (page) => sortPhotos(page, 5) },
-  { name: 'own-photos-done', route: '/', subject: OWN, reach: (page) => sortPhotos(page, 10) },
-  {
-    name: 'own-photos-receipt',
-    route: '/',
-    subject: OWN,
-    async reach(page) {
-      const own = await sortPhotos(page, 10)
-      await own.getByRole('button', { name: 'Print the receipt' }).click()
-      const receipt = own.getByRole('region', { name: 'Receipt' })
-      await receipt.getByText('How do you know?').click()
-      await receipt.getByLabel('With the ones I kept').check()
-      await receipt.getByRole('button', { name: 'Save as a picture' }).click()
-      await expect(receipt.getByRole('status')).toContainText('Saved.')
+  ...inSequence(
+    { name: 'own-photos-laid-out', route: '/', subject: OWN, reach: (page) => sortPhotos(page, 0) },
+    { name: 'own-photos-done', route: '/', subject: OWN, reach: (page) => decide(page, 10) },
+    {
+      name: 'own-photos-receipt',
+      route: '/',
+      subject: OWN,
+      async reach(page) {
+        const own = locateOwnDeck(page)
+        await own.getByRole('button', { name: 'Print the receipt' }).click()
+        const receipt = own.getByRole('region', { name: 'Receipt' })
+        await receipt.getByText('How do you know?').click()
+        await receipt.getByLabel('With the ones I kept').check()
+        await receipt.getByRole('button', { name: 'Save as a picture' }).click()
+        await expect(receipt.getByRole('status')).toContainText('Saved.')
+      },
     },
-  },
+    {
+      name: 'own-photos-on-welcome-page',
+      route: '/download',
+      async reach(page) {
+        const { signUp } = await openSignupDialogOnPage(page)
+        await signUp(createTestVisitor())
+        await expect(page.getByRole('heading', { name: `Welcome to ${brand.name}!` })).toBeVisible()
+        await expect(page.locator('[data-skeleton]')).toHaveCount(0)
+        await expectKeptPrints(page)
+      },
+    },
+  ),
+  { name: 'own-photos-half-sorted', route: '/', subject: OWN, reach: (page) => sortPhotos(page, 5) },
   {
     name: 'own-photos-skipped',
     route: '/',
@@ -117,16 +148,6 @@ export const ownPhotoStates: readonly SiteState[] = [
     },
   },
   {
-    name: 'own-photos-refused',
-    route: '/',
-    subject: '.toast-region',
-    async reach(page) {
-      const { picker } = await openPhotoOffer(page)
-      await picker.setInputFiles([{ name: 'notes.txt', mimeType: 'text/plain', buffer: Buffer.from('notes') }])
-      await expect(locateToast(page, 'No photos in there')).toBeVisible()
-    },
-  },
-  {
     name: 'own-photos-spots-unread',
     route: '/',
     subject: '#free-access',
@@ -145,19 +166,6 @@ export const ownPhotoStates: readonly SiteState[] = [
     async reach(page) {
       await sortPhotos(page, 10)
       await page.locator('#free-access').evaluate((offer) => offer.scrollIntoView({ block: 'center' }))
-      await expectKeptPrints(page)
-    },
-  },
-  {
-    name: 'own-photos-on-welcome-page',
-    route: '/download',
-    address: '/',
-    async reach(page) {
-      await sortPhotos(page, 10)
-      const { signUp } = await openSignupDialogOnPage(page)
-      await signUp(createTestVisitor())
-      await expect(page.getByRole('heading', { name: `Welcome to ${brand.name}!` })).toBeVisible()
-      await expect(page.locator('[data-skeleton]')).toHaveCount(0)
       await expectKeptPrints(page)
     },
   },

@@ -1,5 +1,5 @@
 import { expect, type Page } from '@playwright/test'
-import type { SiteState } from './site-state.ts'
+import { inSequence, type SiteState } from './site-state.ts'
 
 const SECTIONS = ['demo-video', 'testimonials', 'features', 'story', 'who-is-this-for', 'free-access', 'faq']
 const DECK = '[role=group][aria-label^="Try it"]'
@@ -29,52 +29,58 @@ function stopSceneAtMs(time: number): void {
   }
 }
 
-/** Sorts `count` pictures of the card deck with the arrow keys. */
-async function sortPrints(page: Page, count: number): Promise<void> {
+/** Sorts pictures of the card deck with the arrow keys, of which `before` are sorted, until `count` are. */
+async function sortPrints(page: Page, count: number, before = 0): Promise<void> {
   const deck = page.locator(DECK)
   await deck.evaluate((element) => element.scrollIntoView({ block: 'center' }))
   const keep = deck.getByRole('button', { name: 'Keep' })
   await keep.focus()
   await page.keyboard.press('ArrowRight')
   // The first key press loads the card deck's script, which then applies the press.
-  await expect(deck).toContainText('11 left')
-  for (let done = 1; done < count; done++) await page.keyboard.press(done % 3 === 0 ? 'ArrowLeft' : 'ArrowRight')
-  await expect(deck).toContainText(count < 12 ? `${12 - count} left` : 'At your pace')
+  await expect(deck).toContainText(`${11 - before} left`)
+  for (let done = before + 1; done < count; done++)
+    await page.keyboard.press(done % 3 === 0 ? 'ArrowLeft' : 'ArrowRight')
+  await expect(deck).toContainText(count < 12 ? `${12 - count} left` : 'You kept')
 }
 
 /** The states of the pages: after loading, and after interactions that open no dialog. */
 export const pageStates: readonly SiteState[] = [
-  {
-    name: 'home',
-    route: '/',
-    wholePage: true,
-    parts: ['section[aria-label="Welcome"]', ...SECTIONS.map((id) => `#${id}`), 'footer'],
-    async reach(page) {
-      await scrollToSpots(page)
-      await expect(page.locator('#free-access .spots-figure')).toHaveText(/^\d+$/)
+  ...inSequence(
+    {
+      name: 'home',
+      route: '/',
+      wholePage: true,
+      parts: ['section[aria-label="Welcome"]', ...SECTIONS.map((id) => `#${id}`), 'footer'],
+      async reach(page) {
+        await scrollToSpots(page)
+        await expect(page.locator('#free-access .spots-figure')).toHaveText(/^\d+$/)
+      },
     },
-  },
-  {
-    name: 'home-film',
-    route: '/',
-    subject: '#demo-video',
-    expectedHost: 'www.youtube-nocookie.com',
-    prepare: (page) => page.route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ body: '' })),
-    async reach(page) {
-      await page.getByRole('button', { name: 'Play the stand-in film' }).click()
-      await expect(page.locator('#demo-video iframe')).toBeVisible()
+    { name: 'home-banner', route: '/', subject: '#download-banner', reach: scrollToBanner },
+    { name: 'home-scene-still', route: '/', subject: '#demo-video', reach: showScene },
+    { name: 'home-deck-begun', route: '/', subject: DECK, reach: (page) => sortPrints(page, 3) },
+    { name: 'home-deck-done', route: '/', subject: DECK, reach: (page) => sortPrints(page, 12, 3) },
+    {
+      name: 'home-film',
+      route: '/',
+      subject: '#demo-video',
+      expectedHost: 'www.youtube-nocookie.com',
+      prepare: (page) => page.route('https://www.youtube-nocookie.com/**', (route) => route.fulfill({ body: '' })),
+      async reach(page) {
+        await page.getByRole('button', { name: 'Play the stand-in film' }).click()
+        await expect(page.locator('#demo-video iframe')).toBeVisible()
+      },
     },
-  },
-  { name: 'home-banner', route: '/', subject: '#download-banner', reach: scrollToBanner },
-  {
-    name: 'home-menu',
-    route: '/',
-    subject: 'header',
-    async reach(page) {
-      const menu = page.getByLabel('Menu', { exact: true })
-      if (await menu.isVisible()) await menu.click()
+    {
+      name: 'home-menu',
+      route: '/',
+      subject: 'header',
+      async reach(page) {
+        const menu = page.getByLabel('Menu', { exact: true })
+        if (await menu.isVisible()) await menu.click()
+      },
     },
-  },
+  ),
   {
     name: 'home-question-open',
     route: '/',
@@ -84,7 +90,6 @@ export const pageStates: readonly SiteState[] = [
       await expect(page.locator('#faq details[open]')).toBeVisible()
     },
   },
-  { name: 'home-scene-still', route: '/', subject: '#demo-video', reach: showScene },
   {
     name: 'home-scene-playing',
     route: '/',
@@ -97,8 +102,6 @@ export const pageStates: readonly SiteState[] = [
       await page.evaluate(stopSceneAtMs, 3_200)
     },
   },
-  { name: 'home-deck-begun', route: '/', subject: DECK, reach: (page) => sortPrints(page, 3) },
-  { name: 'home-deck-done', route: '/', subject: DECK, reach: (page) => sortPrints(page, 12) },
   {
     name: 'home-spots-loading',
     route: '/',

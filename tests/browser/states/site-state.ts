@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises'
 import { type Page, test } from '@playwright/test'
+import type { ExpectedPageEvents } from '../../support/journey.ts'
 import type { SiteStateAccounts } from './state-world.ts'
 
 /** A state of the site to check and capture: a page, or a page with an element that is opened, filled in, rejected or pending. */
@@ -20,6 +21,8 @@ export type SiteState = {
   wholePage?: true
   /** The host, other than the site's own, that the state sends requests to. `prepare` answers them. */
   expectedHost?: string
+  /** The state whose page this state continues, instead of a page of its own. Set by `inSequence`. */
+  follows?: SiteState
   /** The selector of the element that differs from the page's initial state; the accessibility checks are limited to it. */
   subject?: string
   /** Set when the state consists of animations. Screenshots show them where `reach` has stopped them. */
@@ -30,12 +33,37 @@ export type SiteState = {
   parts?: readonly string[]
 }
 
-/** Opens the page of a state and brings the page into the state. */
+/** Makes each of these states follow the one before it on the same page. */
+export function inSequence(...states: readonly SiteState[]): SiteState[] {
+  const made: SiteState[] = []
+  for (const state of states) {
+    const follows = made.at(-1)
+    made.push(follows ? { ...state, follows } : state)
+  }
+  return made
+}
+
+/** Brings a page into a state, by way of the states that it follows. */
 export async function enterSiteState(page: Page, state: SiteState, world: SiteStateAccounts): Promise<void> {
+  if (state.follows) await enterSiteState(page, state.follows, world)
+  await enterNextState(page, state, world)
+}
+
+/** Announces the console messages and hosts of a state and of the states that it follows. */
+export function expectEvents(announce: ExpectedPageEvents, { expectedError, expectedHost, follows }: SiteState): void {
+  if (follows) expectEvents(announce, follows)
+  if (expectedError) announce.trouble(expectedError)
+  if (expectedHost) announce.host(expectedHost)
+}
+
+/** Opens the page of a state, or continues the page that is in the state that it follows, and brings the page into the state. */
+export async function enterNextState(page: Page, state: SiteState, world: SiteStateAccounts): Promise<void> {
   await state.prepare?.(page, world)
   if (state.medium) await page.emulateMedia({ media: state.medium })
-  await page.goto(state.address ?? state.route)
-  await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  if (!state.follows) {
+    await page.goto(state.address ?? state.route)
+    await page.locator('html[data-ready]').waitFor({ state: 'attached' })
+  }
   const folder = test.info().outputPath('files')
   await mkdir(folder, { recursive: true })
   await state.reach?.(page, world, folder)
