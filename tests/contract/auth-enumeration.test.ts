@@ -20,7 +20,7 @@ import { createRandomPhoneNumber, toStoredPhoneNumber } from './auth-sms.ts'
 import { pauseMailDelivery, readNewestQueuedMail } from './auth-take-over-attempt.ts'
 
 const provider = await startTestIdentityProvider()
-const onBackend = createSharedBackendTest({
+const test = createSharedBackendTest({
   env: { ...HIGH_AUTH_LIMITS, ...provider.env, AUTH_SMS_ENABLE_SIGNUP: 'true', AUTH_SMS_ENABLE_CONFIRMATIONS: 'true' },
 })
 afterAll(() => provider[Symbol.asyncDispose]())
@@ -213,61 +213,49 @@ async function differences(backend: TestBackend, { field, fresh, known, asked }:
   return found.flat()
 }
 
-onBackend(
-  'auth responses to unauthenticated requests are identical for an unknown email address and one in any account state',
-  async (backend) => {
-    await pauseMailDelivery(backend)
-    expect(
-      await differences(backend, { field: 'email', fresh: freshEmail, known: emails, asked: askedWithEmail }),
-    ).toEqual([])
-  },
-)
+test('auth responses to unauthenticated requests are identical for an unknown email address and one in any account state', async (backend) => {
+  await pauseMailDelivery(backend)
+  expect(
+    await differences(backend, { field: 'email', fresh: freshEmail, known: emails, asked: askedWithEmail }),
+  ).toEqual([])
+})
 
-onBackend(
-  'auth responses to unauthenticated requests are identical for an unknown phone number and one in any account state',
-  async (backend) => {
-    expect(
-      await differences(backend, { field: 'phone', fresh: freshPhone, known: phones, asked: askedWithPhone }),
-    ).toEqual([])
-  },
-)
+test('auth responses to unauthenticated requests are identical for an unknown phone number and one in any account state', async (backend) => {
+  expect(
+    await differences(backend, { field: 'phone', fresh: freshPhone, known: phones, asked: askedWithPhone }),
+  ).toEqual([])
+})
 
-onBackend(
-  'the enumeration tests cover every unauthenticated auth endpoint that accepts an email address or phone number',
-  async (backend) => {
-    const taking = (await listFuzzedEndpoints()).flatMap(({ method, path, body }) => {
-      const isAsked = path.startsWith('/auth/v1/') && (body?.includes('email') || body?.includes('phone'))
-      return isAsked ? [{ method, path: path.slice('/auth/v1'.length).replace(/:\w+/g, crypto.randomUUID()) }] : []
+test('the enumeration tests cover every unauthenticated auth endpoint that accepts an email address or phone number', async (backend) => {
+  const taking = (await listFuzzedEndpoints()).flatMap(({ method, path, body }) => {
+    const isAsked = path.startsWith('/auth/v1/') && (body?.includes('email') || body?.includes('phone'))
+    return isAsked ? [{ method, path: path.slice('/auth/v1'.length).replace(/:\w+/g, crypto.randomUUID()) }] : []
+  })
+  expect(taking.length).toBeGreaterThan(8)
+  const asked = new Set([...askedWithEmail, ...askedWithPhone].map(([path]) => `/${path.split('?')[0]}`))
+  for (const { method, path } of taking) {
+    if (asked.has(path)) continue
+    const answer = await callAuth(backend, `${method} ${path}` as Parameters<typeof callAuth>[1], {
+      body: {},
     })
-    expect(taking.length).toBeGreaterThan(8)
-    const asked = new Set([...askedWithEmail, ...askedWithPhone].map(([path]) => `/${path.split('?')[0]}`))
-    for (const { method, path } of taking) {
-      if (asked.has(path)) continue
-      const answer = await callAuth(backend, `${method} ${path}` as Parameters<typeof callAuth>[1], {
-        body: {},
-      })
-      expect([method, path, ...readAuthError(answer).slice(0, 2)]).toEqual([method, path, 401, 'no_authorization'])
-    }
-  },
-)
+    expect([method, path, ...readAuthError(answer).slice(0, 2)]).toEqual([method, path, 401, 'no_authorization'])
+  }
+})
 
-onBackend(
-  'create_user: false, an address change and a sign-in after sign-up reveal an existing account, as documented',
-  async (backend) => {
-    const member = await createMember(backend)
-    const otp = (email: string) => callAuth(backend, 'POST /otp', { body: { email, create_user: false } })
-    expect([(await otp(member.email)).status, (await otp(createTestVisitor().email)).status]).toEqual([200, 422])
+test('create_user: false, an address change and a sign-in after sign-up reveal an existing account, as documented', async (backend) => {
+  const member = await createMember(backend)
+  const otp = (email: string) => callAuth(backend, 'POST /otp', { body: { email, create_user: false } })
+  expect([(await otp(member.email)).status, (await otp(createTestVisitor().email)).status]).toEqual([200, 422])
 
-    const { client } = await createMember(backend)
-    expect((await client.auth.updateUser({ email: member.email })).error).toMatchObject({ code: 'email_exists' })
+  const { client } = await createMember(backend)
+  expect((await client.auth.updateUser({ email: member.email })).error).toMatchObject({ code: 'email_exists' })
 
-    const statusAfter = async (email: string) => {
-      const password = createRandomPassword()
-      await post(backend, 'signup', { email, password })
-      const answer = await callAuth(backend, 'POST /token?grant_type=password', { body: { email, password } })
-      return answer.body.error_code
-    }
-    expect(await statusAfter(member.email)).toBe('invalid_credentials')
-    expect(await statusAfter(createTestVisitor().email)).toBe('email_not_confirmed')
-  },
-)
+  const statusAfter = async (email: string) => {
+    const password = createRandomPassword()
+    await post(backend, 'signup', { email, password })
+    const answer = await callAuth(backend, 'POST /token?grant_type=password', { body: { email, password } })
+    return answer.body.error_code
+  }
+  expect(await statusAfter(member.email)).toBe('invalid_credentials')
+  expect(await statusAfter(createTestVisitor().email)).toBe('email_not_confirmed')
+})

@@ -9,7 +9,7 @@ import { runInDatabase } from './run-in-database.ts'
 
 const tooMany = [429, 'over_request_rate_limit', 'Request rate limit reached']
 
-const withMailInterval = createSharedBackendTest({ env: { ...HIGH_AUTH_LIMITS, AUTH_EMAIL_MAX_FREQUENCY: '60' } })
+const test = createSharedBackendTest({ env: { ...HIGH_AUTH_LIMITS, AUTH_EMAIL_MAX_FREQUENCY: '60' } })
 /** The rate limit is counted per route, so tests that use different routes do not affect each other. */
 const withLowLimits = createSharedBackendTest({
   env: {
@@ -31,70 +31,58 @@ const withGlobalLimits = createSharedBackendTest({
   },
 })
 
-withMailInterval(
-  'POST /recover, /resend and /otp send one address at most one email a minute, whether or not it has an account',
-  async (backend) => {
-    const member = await createMember(backend)
-    for (const { email } of [member, createTestVisitor()]) {
-      const ask = (path: string, rest: object = {}) => callAuth(backend, `POST /${path}`, { body: { email, ...rest } })
-      for (const [path, rest] of [
-        ['recover', {}],
-        ['resend', { type: 'signup' }],
-      ] as const) {
-        expect((await ask(path, rest)).status).toBe(200)
-        const again = await ask(path, rest)
-        const [status, code, message] = readAuthError(again)
-        expect([status, code]).toEqual([429, 'over_email_send_rate_limit'])
-        expect(message).toMatch(/^For security purposes, you can only request this after (5\d|60) seconds\.$/)
-        expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(50)
-      }
-      expect((await ask('otp')).status).toBe(429) // POST /otp and POST /recover share one minimum interval between mails
+test('POST /recover, /resend and /otp send one address at most one email a minute, whether or not it has an account', async (backend) => {
+  const member = await createMember(backend)
+  for (const { email } of [member, createTestVisitor()]) {
+    const ask = (path: string, rest: object = {}) => callAuth(backend, `POST /${path}`, { body: { email, ...rest } })
+    for (const [path, rest] of [
+      ['recover', {}],
+      ['resend', { type: 'signup' }],
+    ] as const) {
+      expect((await ask(path, rest)).status).toBe(200)
+      const again = await ask(path, rest)
+      const [status, code, message] = readAuthError(again)
+      expect([status, code]).toEqual([429, 'over_email_send_rate_limit'])
+      expect(message).toMatch(/^For security purposes, you can only request this after (5\d|60) seconds\.$/)
+      expect(Number(again.headers.get('retry-after'))).toBeGreaterThan(50)
     }
-  },
-)
+    expect((await ask('otp')).status).toBe(429) // POST /otp and POST /recover share one minimum interval between mails
+  }
+})
 
-withMailInterval(
-  'a second POST /signup for one address within a minute returns 429, whether or not it has an account',
-  async (backend) => {
-    const member = await createMember(backend)
-    for (const { email } of [member, createTestVisitor()]) {
-      const signUp = () => callAuth(backend, 'POST /signup', { body: { email, password: createRandomPassword() } })
-      expect((await signUp()).status).toBe(200)
-      expect(readAuthError(await signUp())).toMatchObject([429, 'over_email_send_rate_limit', expect.any(String)])
-    }
-  },
-)
+test('a second POST /signup for one address within a minute returns 429, whether or not it has an account', async (backend) => {
+  const member = await createMember(backend)
+  for (const { email } of [member, createTestVisitor()]) {
+    const signUp = () => callAuth(backend, 'POST /signup', { body: { email, password: createRandomPassword() } })
+    expect((await signUp()).status).toBe(200)
+    expect(readAuthError(await signUp())).toMatchObject([429, 'over_email_send_rate_limit', expect.any(String)])
+  }
+})
 
 const guess = (backend: TestBackend, email: string, password = 'not the right one') =>
   callAuth(backend, 'POST /token?grant_type=password', { body: { email, password } })
 
-withMailInterval(
-  'password sign-in to an address returns 429 after five wrong passwords, whether or not it has an account',
-  async (backend) => {
-    const member = await createMember(backend)
-    for (const { email } of [member, createTestVisitor()]) {
-      const statuses: number[] = []
-      for (let round = 0; round < 6; round++) statuses.push((await guess(backend, email)).status)
-      expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
-      const answer = await guess(backend, email)
-      expect(readAuthError(answer)).toEqual(tooMany)
-      expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(20)
-    }
-    expect(readAuthError(await guess(backend, member.email, member.password))).toEqual(tooMany)
-    const other = await createMember(backend)
-    expect((await guess(backend, other.email, other.password)).status).toBe(200)
-  },
-)
+test('password sign-in to an address returns 429 after five wrong passwords, whether or not it has an account', async (backend) => {
+  const member = await createMember(backend)
+  for (const { email } of [member, createTestVisitor()]) {
+    const statuses: number[] = []
+    for (let round = 0; round < 6; round++) statuses.push((await guess(backend, email)).status)
+    expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
+    const answer = await guess(backend, email)
+    expect(readAuthError(answer)).toEqual(tooMany)
+    expect(Number(answer.headers.get('retry-after'))).toBeLessThanOrEqual(20)
+  }
+  expect(readAuthError(await guess(backend, member.email, member.password))).toEqual(tooMany)
+  const other = await createMember(backend)
+  expect((await guess(backend, other.email, other.password)).status).toBe(200)
+})
 
-withMailInterval(
-  'of fifty concurrent sign-ins with a wrong password, five are checked and the rest return 429',
-  async (backend) => {
-    const { email } = await createMember(backend)
-    const answers = await Promise.all(Array.from({ length: 50 }, () => guess(backend, email)))
-    expect(answers.filter(({ status }) => status === 400)).toHaveLength(5)
-    expect(answers.filter(({ status }) => status === 429)).toHaveLength(45)
-  },
-)
+test('of fifty concurrent sign-ins with a wrong password, five are checked and the rest return 429', async (backend) => {
+  const { email } = await createMember(backend)
+  const answers = await Promise.all(Array.from({ length: 50 }, () => guess(backend, email)))
+  expect(answers.filter(({ status }) => status === 400)).toHaveLength(5)
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(45)
+})
 
 withLowLimits(
   'an auth rate limit persists across a server kill and restart, and requests with the secret key are exempt',
@@ -161,15 +149,12 @@ withGlobalLimits(
   },
 )
 
-withMailInterval(
-  'rate-limit rows with a future timestamp, left by a wrong clock, do not block password sign-in',
-  async (backend) => {
-    const { email } = createTestVisitor()
-    for (let round = 0; round < 5; round++) expect((await guess(backend, email)).status).toBe(400)
-    expect((await guess(backend, email)).status).toBe(429)
-    await runInDatabase(backend, ["update auth.rate_buckets set updated_at = now() + interval '1 day'"])
-    const statuses: number[] = []
-    for (let round = 0; round < 6; round++) statuses.push((await guess(backend, email)).status)
-    expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
-  },
-)
+test('rate-limit rows with a future timestamp, left by a wrong clock, do not block password sign-in', async (backend) => {
+  const { email } = createTestVisitor()
+  for (let round = 0; round < 5; round++) expect((await guess(backend, email)).status).toBe(400)
+  expect((await guess(backend, email)).status).toBe(429)
+  await runInDatabase(backend, ["update auth.rate_buckets set updated_at = now() + interval '1 day'"])
+  const statuses: number[] = []
+  for (let round = 0; round < 6; round++) statuses.push((await guess(backend, email)).status)
+  expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
+})

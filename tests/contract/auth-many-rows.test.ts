@@ -11,11 +11,11 @@ const MANY = 10_000
 const AT_ONCE_MAX = 2_000
 const SESSIONS_MAX = 100
 
-const withBackend = createSharedBackendTest({ env: HIGH_AUTH_LIMITS })
+const test = createSharedBackendTest({ env: HIGH_AUTH_LIMITS })
 
 /** Registers a test on a database that refuses to delete more than `AT_ONCE_MAX` sessions or refresh tokens in one statement. */
 function onBackend(title: string, run: BackendTest): void {
-  withBackend(title, async (backend) => {
+  test(title, async (backend) => {
     await runSql(
       backend.databaseUrl,
       `create or replace function public.refuse_large_deletion() returns trigger language plpgsql as $$ begin

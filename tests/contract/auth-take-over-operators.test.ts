@@ -16,13 +16,13 @@ import {
 } from './auth-take-over-attempt.ts'
 
 const provider = await startTestIdentityProvider()
-const withBackend = createSharedBackendTest({
+const test = createSharedBackendTest({
   env: { ...HIGH_AUTH_LIMITS, ...provider.env, TRUSTED_PROXIES: '127.0.0.0/8, ::1' },
 })
 afterAll(() => provider[Symbol.asyncDispose]())
 
 function onBackend(title: string, run: BackendTest): void {
-  withBackend(title, async (backend) => {
+  test(title, async (backend) => {
     await pauseMailDelivery(backend)
     await run(backend)
   })

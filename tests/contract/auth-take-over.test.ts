@@ -23,7 +23,7 @@ import { phoneTakeOverCases, type TakeOverCase, takeOverCases } from './auth-tak
 import { runInDatabase } from './run-in-database.ts'
 
 const provider = await startTestIdentityProvider()
-const withBackend = createSharedBackendTest({
+const test = createSharedBackendTest({
   env: {
     ...HIGH_AUTH_LIMITS,
     ...provider.env,
@@ -35,7 +35,7 @@ const withBackend = createSharedBackendTest({
 afterAll(() => provider[Symbol.asyncDispose]())
 
 function onBackend(title: string, run: BackendTest): void {
-  withBackend(title, async (backend) => {
+  test(title, async (backend) => {
     await pauseMailDelivery(backend)
     await run(backend)
   })

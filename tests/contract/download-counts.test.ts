@@ -8,11 +8,11 @@ import { runSql } from '../support/postgres.ts'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { runAdminJson, runAdminOnBackend } from './admin-run.ts'
 
-const withBackend = createSharedBackendTest()
+const test = createSharedBackendTest()
 
 /** Registers a test that begins without counts. The tests end when everything is counted. */
 function onBackend(title: string, run: BackendTest): void {
-  withBackend(title, async (backend) => {
+  test(title, async (backend) => {
     await runSql(backend.databaseUrl, 'delete from public.download_counts')
     await run(backend)
   })

@@ -1,34 +1,32 @@
 import { expect } from 'vitest'
-import { testOnBackend } from '../support/backend-test.ts'
+import { testOnBackend as test } from '../support/backend-test.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 
-testOnBackend(
-  'send-notifications returns 429 over the rate limit per client IP address, for any email address; the secret key is exempt',
-  { env: { LIMIT_SIGNUPS_PER_SOURCE: '2' } },
-  async (backend) => {
-    const known = createTestVisitor()
-    expect((await backend.client().from('early_access_users').insert(known)).error).toBeNull()
-    const ask = (visitor: typeof known, client = backend.client()) =>
-      client.functions.invoke('send-notifications', {
-        body: { type: 'welcome_free', userData: { ...visitor, is_paid: false } },
-      })
-    for (const visitor of [known, createTestVisitor(), known, createTestVisitor()])
-      expect((await ask(visitor)).error).toBeNull()
-    for (const visitor of [known, createTestVisitor()]) {
-      const { error } = await ask(visitor)
-      expect(error.context.status).toBe(429)
-      expect(await error.context.json()).toEqual({
-        success: false,
-        error: 'Too Many Attempts: Please wait before trying again.',
-      })
-      expect((await ask(visitor, backend.secretClient())).error).toBeNull()
-    }
-  },
-)
+test('send-notifications returns 429 over the rate limit per client IP address, for any email address; the secret key is exempt', {
+  env: { LIMIT_SIGNUPS_PER_SOURCE: '2' },
+}, async (backend) => {
+  const known = createTestVisitor()
+  expect((await backend.client().from('early_access_users').insert(known)).error).toBeNull()
+  const ask = (visitor: typeof known, client = backend.client()) =>
+    client.functions.invoke('send-notifications', {
+      body: { type: 'welcome_free', userData: { ...visitor, is_paid: false } },
+    })
+  for (const visitor of [known, createTestVisitor(), known, createTestVisitor()])
+    expect((await ask(visitor)).error).toBeNull()
+  for (const visitor of [known, createTestVisitor()]) {
+    const { error } = await ask(visitor)
+    expect(error.context.status).toBe(429)
+    expect(await error.context.json()).toEqual({
+      success: false,
+      error: 'Too Many Attempts: Please wait before trying again.',
+    })
+    expect((await ask(visitor, backend.secretClient())).error).toBeNull()
+  }
+})
 
 const limited = { env: { LIMIT_MESSAGES_PER_SOURCE: '2' } }
 
-testOnBackend(
+test(
   'send-contact-email returns 429 over the rate limit per client IP address; the secret key is exempt',
   limited,
   async (backend) => {

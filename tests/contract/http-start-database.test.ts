@@ -8,7 +8,6 @@ import { runServerUntilExit } from './run-until-exit.ts'
 
 // A database error during the server's start ends the process with a one-line error, never with a stack trace.
 
-const SLOW = 300_000
 const NAME = 'refuses_a_start'
 
 /**
@@ -28,49 +27,41 @@ function oneSentence(variable: string, code: string): RegExp {
   return new RegExp(`^${variable}: [^\\n]*the table is refused \\(${code}\\); [^\\n]+\\.\\n$`)
 }
 
-test(
-  'a PostgreSQL error during start-up ends the server with a one-line error that names DATABASE_URL and the SQLSTATE',
-  async () => {
-    const server = await getSharedTestFixture('postgres')
-    const url = await createDatabase(server, NAME, await getSharedTestFixture('database-template'))
-    await using folder = await createTemporaryFolder('start-')
-    try {
-      for (const code of CODES) {
-        await runSql(url, refusal(code))
-        const { code: exit, output } = await runServerUntilExit({
-          DATA_DIR: folder.path,
-          PORT: '0',
-          DATABASE_URL: url,
-        })
-        expect({ exit, output }, code).toEqual({
-          exit: 1,
-          output: expect.stringMatching(oneSentence('DATABASE_URL', code)),
-        })
-      }
-    } finally {
-      await dropDatabase(server, NAME)
-    }
-  },
-  SLOW,
-)
-
-test(
-  'an error of the own PostgreSQL during start-up ends the server with a one-line error that names DATA_DIR and the SQLSTATE',
-  async () => {
-    await using folder = await createTemporaryFolder('start-')
-    await cp(await getSharedTestFixture('data-template'), folder.path, { recursive: true })
-    for (const code of ['42501', '53100', 'ZZZ99']) {
-      {
-        await using own = startOwnPostgresProgram({ dataDir: folder.path })
-        await runSql(await own.url, refusal(code))
-        await own.stop()
-      }
-      const { code: exit, output } = await runServerUntilExit({ DATA_DIR: folder.path, PORT: '0' })
+test('a PostgreSQL error during start-up ends the server with a one-line error that names DATABASE_URL and the SQLSTATE', async () => {
+  const server = await getSharedTestFixture('postgres')
+  const url = await createDatabase(server, NAME, await getSharedTestFixture('database-template'))
+  await using folder = await createTemporaryFolder('start-')
+  try {
+    for (const code of CODES) {
+      await runSql(url, refusal(code))
+      const { code: exit, output } = await runServerUntilExit({
+        DATA_DIR: folder.path,
+        PORT: '0',
+        DATABASE_URL: url,
+      })
       expect({ exit, output }, code).toEqual({
         exit: 1,
-        output: expect.stringMatching(oneSentence('DATA_DIR', code)),
+        output: expect.stringMatching(oneSentence('DATABASE_URL', code)),
       })
     }
-  },
-  SLOW,
-)
+  } finally {
+    await dropDatabase(server, NAME)
+  }
+})
+
+test('an error of the own PostgreSQL during start-up ends the server with a one-line error that names DATA_DIR and the SQLSTATE', async () => {
+  await using folder = await createTemporaryFolder('start-')
+  await cp(await getSharedTestFixture('data-template'), folder.path, { recursive: true })
+  for (const code of ['42501', '53100', 'ZZZ99']) {
+    {
+      await using own = startOwnPostgresProgram({ dataDir: folder.path })
+      await runSql(await own.url, refusal(code))
+      await own.stop()
+    }
+    const { code: exit, output } = await runServerUntilExit({ DATA_DIR: folder.path, PORT: '0' })
+    expect({ exit, output }, code).toEqual({
+      exit: 1,
+      output: expect.stringMatching(oneSentence('DATA_DIR', code)),
+    })
+  }
+})

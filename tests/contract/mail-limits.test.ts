@@ -9,7 +9,7 @@ import { callAuthFromClientIp, createRandomClientIp, TRUST_TEST_PROXY_ENV } from
 
 // The limits on mails about accounts: no client uses up the mails of all.
 
-const withMails = createSharedBackendTest({
+const test = createSharedBackendTest({
   env: {
     ...TRUST_TEST_PROXY_ENV,
     AUTH_RATE_LIMIT_EMAIL_SENT: '30',
@@ -18,7 +18,7 @@ const withMails = createSharedBackendTest({
   },
 })
 
-withMails('repeated password changes of one account queue at most five notification mails', async (backend) => {
+test('repeated password changes of one account queue at most five notification mails', async (backend) => {
   const member = await createMember(backend)
   let password = member.password
   for (let round = 0; round < 8; round++) {
@@ -60,34 +60,31 @@ withDefaults(
   },
 )
 
-withMails(
-  'POST /recover is limited per client IP address, and reaching the global mail limit alerts the team by mail',
-  async (backend) => {
-    const member = await createMember(backend)
-    const recover = (source: string, to = createTestVisitor().email) =>
-      callAuthFromClientIp(backend, source, 'POST /recover', { body: { email: to } })
-    const greedy = createRandomClientIp()
-    const statuses: number[] = []
-    for (let round = 0; round < 30; round++) statuses.push((await recover(greedy)).status)
-    expect(statuses.filter((status) => status === 200)).toHaveLength(10)
-    expect((await recover(createRandomClientIp(), member.email)).status).toBe(200)
-    expect((await waitForNewestMail(backend, member.email)).subject).toBeTruthy()
+test('POST /recover is limited per client IP address, and reaching the global mail limit alerts the team by mail', async (backend) => {
+  const member = await createMember(backend)
+  const recover = (source: string, to = createTestVisitor().email) =>
+    callAuthFromClientIp(backend, source, 'POST /recover', { body: { email: to } })
+  const greedy = createRandomClientIp()
+  const statuses: number[] = []
+  for (let round = 0; round < 30; round++) statuses.push((await recover(greedy)).status)
+  expect(statuses.filter((status) => status === 200)).toHaveLength(10)
+  expect((await recover(createRandomClientIp(), member.email)).status).toBe(200)
+  expect((await waitForNewestMail(backend, member.email)).subject).toBeTruthy()
 
-    // Recoveries of unknown addresses send no mail and do not count. Sign-ups send one each.
-    for (let round = 0; round < 20; round++) expect((await recover(createRandomClientIp())).status).toBe(200)
-    const signUp = () =>
-      callAuthFromClientIp(backend, createRandomClientIp(), 'POST /signup', {
-        body: { email: createTestVisitor().email, password: crypto.randomUUID() },
-      })
-    const signUps = await Promise.all(Array.from({ length: 29 }, signUp))
-    expect(signUps.map(({ status }) => status)).toEqual(signUps.map(() => 200))
-    expect(backend.log()).not.toContain('"event":"global_limit_reached"')
-    expect(readAuthError(await recover(createRandomClientIp()))).toEqual(full)
-    expect(readAuthError(await recover(createRandomClientIp(), member.email))).toEqual(full)
-    expect(backend.log()).toContain('"event":"global_limit_reached","limit":"mails"')
-    const metrics = await fetch(`${backend.url}/metrics`)
-    expect(await metrics.text()).toContain('global_limit_reached_total{limit="mails"} 2')
-    const alerts = await waitForMails(backend, brand.mailboxes.team)
-    expect(alerts.map(({ subject }) => subject)).toEqual(['Your site has reached a limit'])
-  },
-)
+  // Recoveries of unknown addresses send no mail and do not count. Sign-ups send one each.
+  for (let round = 0; round < 20; round++) expect((await recover(createRandomClientIp())).status).toBe(200)
+  const signUp = () =>
+    callAuthFromClientIp(backend, createRandomClientIp(), 'POST /signup', {
+      body: { email: createTestVisitor().email, password: crypto.randomUUID() },
+    })
+  const signUps = await Promise.all(Array.from({ length: 29 }, signUp))
+  expect(signUps.map(({ status }) => status)).toEqual(signUps.map(() => 200))
+  expect(backend.log()).not.toContain('"event":"global_limit_reached"')
+  expect(readAuthError(await recover(createRandomClientIp()))).toEqual(full)
+  expect(readAuthError(await recover(createRandomClientIp(), member.email))).toEqual(full)
+  expect(backend.log()).toContain('"event":"global_limit_reached","limit":"mails"')
+  const metrics = await fetch(`${backend.url}/metrics`)
+  expect(await metrics.text()).toContain('global_limit_reached_total{limit="mails"} 2')
+  const alerts = await waitForMails(backend, brand.mailboxes.team)
+  expect(alerts.map(({ subject }) => subject)).toEqual(['Your site has reached a limit'])
+})

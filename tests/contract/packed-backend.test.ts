@@ -16,7 +16,6 @@ const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const PROJECT = join(ROOT, 'tests/foreign-project')
 const KEYS = { publishable: 'sb_publishable_of-the-to-do-list', secret: 'sb_secret_of-the-to-do-list-0123456789' }
 const PASSWORD = 'correct horse battery staple'
-const SLOW = 180_000
 
 const run = promisify(execFile)
 
@@ -36,7 +35,7 @@ beforeAll(async () => {
     ),
   ])
   ;({ url, stop: stopServer } = await startServer(project))
-}, SLOW)
+})
 
 afterAll(async () => {
   await stopServer()

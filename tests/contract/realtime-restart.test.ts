@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test as testAlone } from 'vitest'
 import { createSharedBackendTest } from '../support/backend-test.ts'
 import { createDatabase, runSql, startPostgres } from '../support/postgres.ts'
 import { startBackend } from '../support/start-backend.ts'
@@ -11,7 +11,7 @@ import {
   waitForCondition,
 } from './realtime-socket.ts'
 
-const onBackend = createSharedBackendTest()
+const test = createSharedBackendTest()
 
 const FILTER = {
   event: 'UPDATE',
@@ -20,50 +20,44 @@ const FILTER = {
   filter: 'key=eq.early_access_spots',
 } as const
 
-onBackend(
-  'after a server restart, a Realtime client re-subscribes automatically and receives changes',
-  async (backend) => {
-    const client = backend.client()
-    const states: string[] = []
-    const values: unknown[] = []
-    client
-      .channel('spots')
-      .on('postgres_changes', FILTER, (change) => values.push(change.new['value']))
-      .subscribe((state) => states.push(state))
-    await waitForCondition(() => states.includes('SUBSCRIBED'), 'SUBSCRIBED')
-    await using raw = await openRealtimeSocket(backend)
-    await backend.stop()
-    expect(await raw.closed).toEqual({ code: 1001, reason: 'The server is restarting' })
-    await backend.start()
-    await waitForCondition(
-      () => states.filter((state) => state === 'SUBSCRIBED').length === 2,
-      `SUBSCRIBED again, after ${states}`,
-    )
-    expect(states).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED'])
-    await setSpots(backend, 3)
-    await waitForCondition(() => values.length > 0, 'a change')
-    expect(values).toEqual(['3'])
-    await client.removeAllChannels()
-  },
-)
+test('after a server restart, a Realtime client re-subscribes automatically and receives changes', async (backend) => {
+  const client = backend.client()
+  const states: string[] = []
+  const values: unknown[] = []
+  client
+    .channel('spots')
+    .on('postgres_changes', FILTER, (change) => values.push(change.new['value']))
+    .subscribe((state) => states.push(state))
+  await waitForCondition(() => states.includes('SUBSCRIBED'), 'SUBSCRIBED')
+  await using raw = await openRealtimeSocket(backend)
+  await backend.stop()
+  expect(await raw.closed).toEqual({ code: 1001, reason: 'The server is restarting' })
+  await backend.start()
+  await waitForCondition(
+    () => states.filter((state) => state === 'SUBSCRIBED').length === 2,
+    `SUBSCRIBED again, after ${states}`,
+  )
+  expect(states).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED'])
+  await setSpots(backend, 3)
+  await waitForCondition(() => values.length > 0, 'a change')
+  expect(values).toEqual(['3'])
+  await client.removeAllChannels()
+})
 
-onBackend(
-  'after the server is killed and started again, a Realtime client re-subscribes automatically',
-  async (backend) => {
-    const client = backend.client()
-    const states: string[] = []
-    client
-      .channel('spots')
-      .on('postgres_changes', FILTER, () => {})
-      .subscribe((state) => states.push(state))
-    await waitForCondition(() => states.includes('SUBSCRIBED'), 'SUBSCRIBED')
-    await backend.kill()
-    await backend.start()
-    await waitForCondition(() => states.filter((state) => state === 'SUBSCRIBED').length === 2, 'SUBSCRIBED again')
-    expect(states.at(-1)).toBe('SUBSCRIBED')
-    await client.removeAllChannels()
-  },
-)
+test('after the server is killed and started again, a Realtime client re-subscribes automatically', async (backend) => {
+  const client = backend.client()
+  const states: string[] = []
+  client
+    .channel('spots')
+    .on('postgres_changes', FILTER, () => {})
+    .subscribe((state) => states.push(state))
+  await waitForCondition(() => states.includes('SUBSCRIBED'), 'SUBSCRIBED')
+  await backend.kill()
+  await backend.start()
+  await waitForCondition(() => states.filter((state) => state === 'SUBSCRIBED').length === 2, 'SUBSCRIBED again')
+  expect(states.at(-1)).toBe('SUBSCRIBED')
+  await client.removeAllChannels()
+})
 
 /**
  * SQL that simulates a restart of the database: terminates every connection of the backend, and changes a row before the backend
@@ -75,37 +69,34 @@ const LOST_CONNECTION = `
   update public.app_settings set value = '2' where key = 'early_access_spots';
 `
 
-onBackend(
-  'after a lost database connection, Realtime resends rows watched by key and sends phx_error to other subscriptions',
-  async (backend) => {
-    await using watching = await openRealtimeSocket(backend)
-    await using twice = await openRealtimeSocket(backend)
-    await using everything = await openRealtimeSocket(backend)
-    await joinRealtimeChannel(watching)
-    await joinRealtimeChannel(twice)
-    await joinRealtimeChannel(everything, {
-      postgres_changes: [SPOTS_SUBSCRIPTION, { event: '*', schema: 'public', table: 'app_settings' }],
-    })
-    await setSpots(backend, 4)
-    await waitForCondition(() => listChangedValues(everything.frames).length === 1, 'the change before')
+test('after a lost database connection, Realtime resends rows watched by key and sends phx_error to other subscriptions', async (backend) => {
+  await using watching = await openRealtimeSocket(backend)
+  await using twice = await openRealtimeSocket(backend)
+  await using everything = await openRealtimeSocket(backend)
+  await joinRealtimeChannel(watching)
+  await joinRealtimeChannel(twice)
+  await joinRealtimeChannel(everything, {
+    postgres_changes: [SPOTS_SUBSCRIPTION, { event: '*', schema: 'public', table: 'app_settings' }],
+  })
+  await setSpots(backend, 4)
+  await waitForCondition(() => listChangedValues(everything.frames).length === 1, 'the change before')
 
-    await runSql(backend.databaseUrl, LOST_CONNECTION)
-    for (const socket of [watching, twice]) {
-      await waitForCondition(() => listChangedValues(socket.frames).length === 2, 'the update that was missed')
-      expect(listChangedValues(socket.frames)).toEqual(['4', '2'])
-    }
-    expect(await everything.next(({ event }) => event === 'phx_error')).toMatchObject({ join_ref: 'j', ref: 'j' })
-    await joinRealtimeChannel(everything)
-    await setSpots(backend, 1)
-    await waitForCondition(
-      () => listChangedValues(everything.frames).includes('1') && listChangedValues(watching.frames).includes('1'),
-      'the change after',
-    )
-    expect(listChangedValues(watching.frames)).toEqual(['4', '2', '1'])
-  },
-)
+  await runSql(backend.databaseUrl, LOST_CONNECTION)
+  for (const socket of [watching, twice]) {
+    await waitForCondition(() => listChangedValues(socket.frames).length === 2, 'the update that was missed')
+    expect(listChangedValues(socket.frames)).toEqual(['4', '2'])
+  }
+  expect(await everything.next(({ event }) => event === 'phx_error')).toMatchObject({ join_ref: 'j', ref: 'j' })
+  await joinRealtimeChannel(everything)
+  await setSpots(backend, 1)
+  await waitForCondition(
+    () => listChangedValues(everything.frames).includes('1') && listChangedValues(watching.frames).includes('1'),
+    'the change after',
+  )
+  expect(listChangedValues(watching.frames)).toEqual(['4', '2', '1'])
+})
 
-onBackend('after a lost database connection, Realtime sends no change twice', async (backend) => {
+test('after a lost database connection, Realtime sends no change twice', async (backend) => {
   await using socket = await openRealtimeSocket(backend)
   await joinRealtimeChannel(socket)
   await setSpots(backend, 10)
@@ -122,27 +113,27 @@ onBackend('after a lost database connection, Realtime sends no change twice', as
   expect(after.length).toBeLessThanOrEqual(2)
 })
 
-onBackend(
-  'a change written through one of two servers on a shared database reaches Realtime sockets on the other server',
-  async (first) => {
-    await using second = await startBackend({ databaseUrl: first.databaseUrl })
-    await using socket = await openRealtimeSocket(second)
-    await joinRealtimeChannel(socket)
-    await setSpots(first, 6)
-    await waitForCondition(() => listChangedValues(socket.frames).length > 0, 'the change')
-    expect(listChangedValues(socket.frames)).toEqual(['6'])
+test('a change written through one of two servers on a shared database reaches Realtime sockets on the other server', async (first) => {
+  await using second = await startBackend({ databaseUrl: first.databaseUrl })
+  await using socket = await openRealtimeSocket(second)
+  await joinRealtimeChannel(socket)
+  await setSpots(first, 6)
+  await waitForCondition(() => listChangedValues(socket.frames).length > 0, 'the change')
+  expect(listChangedValues(socket.frames)).toEqual(['6'])
+})
+
+testAlone(
+  'a Realtime join while the database is unreachable gets an error reply, and the socket stays open',
+  async () => {
+    await using server = await startPostgres()
+    const databaseUrl = await createDatabase(server.url, 'site')
+    await using backend = await startBackend({ databaseUrl })
+    await using socket = await openRealtimeSocket(backend)
+    await server[Symbol.asyncDispose]()
+    socket.sendMessage('phx_join', { config: { postgres_changes: [SPOTS_SUBSCRIPTION] } }, { ref: 'away' })
+    const reason = 'UnableToConnectToProject: Realtime was unable to connect to the project database'
+    expect((await socket.next(({ ref }) => ref === 'away')).payload).toEqual({ status: 'error', response: { reason } })
+    socket.sendMessage('heartbeat', {}, { topic: 'phoenix', ref: 'h', join_ref: null })
+    expect((await socket.next(({ ref }) => ref === 'h')).payload).toMatchObject({ status: 'ok' })
   },
 )
-
-test('a Realtime join while the database is unreachable gets an error reply, and the socket stays open', async () => {
-  await using server = await startPostgres()
-  const databaseUrl = await createDatabase(server.url, 'site')
-  await using backend = await startBackend({ databaseUrl })
-  await using socket = await openRealtimeSocket(backend)
-  await server[Symbol.asyncDispose]()
-  socket.sendMessage('phx_join', { config: { postgres_changes: [SPOTS_SUBSCRIPTION] } }, { ref: 'away' })
-  const reason = 'UnableToConnectToProject: Realtime was unable to connect to the project database'
-  expect((await socket.next(({ ref }) => ref === 'away')).payload).toEqual({ status: 'error', response: { reason } })
-  socket.sendMessage('heartbeat', {}, { topic: 'phoenix', ref: 'h', join_ref: null })
-  expect((await socket.next(({ ref }) => ref === 'h')).payload).toMatchObject({ status: 'ok' })
-})

@@ -3,8 +3,9 @@ import { nameSchema, normaliseName } from '@site/contract/name'
 import { isSuspiciousEmail, isSuspiciousName } from '@site/contract/screening'
 import { toAsciiLowerCase, toVisibleLine, truncateCharacters } from '@site/contract/text'
 import { findValidationError } from '@site/contract/validation-error'
-import { expect, test } from 'vitest'
-import { openTestDatabase, type SqlSession } from '../support/sql-session.ts'
+import { expect } from 'vitest'
+import { type SqlSession } from '../support/sql-session.ts'
+import { testOnDatabase as test } from './test-with-sql.ts'
 
 // Names and addresses are normalised, validated and screened in TypeScript and in SQL. These tests compare both on generated texts.
 
@@ -173,8 +174,7 @@ const PIECES = [
 
 test(`SQL and TypeScript normalise, validate and screen a name and an address with any character alike`, {
   tags: ['R5.7'],
-}, async () => {
-  await using db = await openTestDatabase()
+}, async (db) => {
   // The Basic Multilingual Plane, of its two largest blocks every 64th character, and the tags and variation selectors. Another test
   // compares the letters of every plane.
   const points = Array.from({ length: 0xffff }, (_, place) => place + 1).filter(
@@ -188,8 +188,7 @@ test(`SQL and TypeScript normalise, validate and screen a name and an address wi
   expect((await findDifferences(db, texts)).slice(0, 20)).toEqual([])
 })
 
-test(`SQL and TypeScript normalise, validate and screen generated names and addresses alike`, async () => {
-  await using db = await openTestDatabase()
+test(`SQL and TypeScript normalise, validate and screen generated names and addresses alike`, async (db) => {
   const random = createRandom(39)
   const write = (most: number) => Array.from({ length: 1 + random(most) }, () => PIECES[random(PIECES.length)]).join('')
   const texts = Array.from({ length: 12_000 }, (_, place) => ({
