@@ -21,11 +21,7 @@ beforeAll(async () => {
   folder = await createTemporaryFolder('backup-')
   const started = await startBackend({ ownDatabase: true, env: ENV })
   const secretKey = (await readFile(join(started.dataDir, 'secret-key'), 'utf8')).trim()
-  backend = {
-    ...started,
-    secretKey,
-    secretClient: () => createStatelessClient(started.url, secretKey),
-  }
+  backend = { ...started, secretKey, secretClient: () => createStatelessClient(started.url, secretKey) }
 })
 afterAll(async () => {
   await backend[Symbol.asyncDispose]()

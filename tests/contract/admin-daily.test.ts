@@ -17,11 +17,7 @@ test('the CLI command spots set requires a reason, records it in the history, an
   expect((await runAdminOnBackend(backend, ['spots', 'set', '-1', '--reason', 'x'])).code).toBe(2)
 
   const set = await runAdminOnBackend(backend, ['spots', 'set', '25', '--reason', 'second wave'])
-  expect(set).toMatchObject({
-    code: 0,
-    err: '',
-    out: expect.stringMatching(/^Spots left: 25 \(before: \d+\)\.\n$/),
-  })
+  expect(set).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/^Spots left: 25 \(before: \d+\)\.\n$/) })
   const { data } = await backend.client().from('app_settings').select('value').single()
   expect(data).toEqual({ value: '25' })
 

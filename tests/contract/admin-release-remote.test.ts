@@ -65,11 +65,7 @@ async function startFileHost(files: Record<string, Uint8Array>) {
 /** Writes installers and starts a host with the same files. */
 async function startHostWithInstallers(folder: string) {
   const { bytes, options } = await writeTestInstallers(folder, 'Fondly 1.0.0')
-  const names = {
-    windows: 'Fondly 1.0.0.exe',
-    intel: 'Fondly 1.0.0-intel.dmg',
-    silicon: 'Fondly 1.0.0-silicon.dmg',
-  }
+  const names = { windows: 'Fondly 1.0.0.exe', intel: 'Fondly 1.0.0-intel.dmg', silicon: 'Fondly 1.0.0-silicon.dmg' }
   const files = { [names.windows]: bytes.windows, [names.intel]: bytes.intel, [names.silicon]: bytes.silicon }
   return { host: await startFileHost(files), names, bytes, options }
 }

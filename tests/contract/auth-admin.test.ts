@@ -100,11 +100,7 @@ test('an admin update changes email address and metadata immediately, and reject
     app_metadata: { plan: 'early' },
   })
   expect(error).toBeNull()
-  expect(data.user).toMatchObject({
-    email: wanted,
-    user_metadata: { colour: 'rose' },
-    app_metadata: { plan: 'early' },
-  })
+  expect(data.user).toMatchObject({ email: wanted, user_metadata: { colour: 'rose' }, app_metadata: { plan: 'early' } })
   expect(data.user?.user_metadata).not.toHaveProperty('name')
   expect((await backend.client().auth.signInWithPassword({ email, password })).error).not.toBeNull()
   await signInOnNewClient(backend, { email: wanted, password })

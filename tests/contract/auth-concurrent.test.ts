@@ -104,10 +104,7 @@ test('deleting a user succeeds while concurrent requests change the account, and
 })
 
 // An imported account's bcrypt hash (cost 10) of "correct horse battery". The first sign-in replaces the hash with Argon2id.
-const OLD = {
-  password: 'correct horse battery',
-  hash: '$2b$10$gxrxPTowsrAjdXP1JyaktuWxhW5NFfUQw88v8/YcTigT1zorCuU9i',
-}
+const OLD = { password: 'correct horse battery', hash: '$2b$10$gxrxPTowsrAjdXP1JyaktuWxhW5NFfUQw88v8/YcTigT1zorCuU9i' }
 
 test('a sign-in with the old password during a password change leaves no valid session and does not restore the old hash', async (backend) => {
   for (let round = 0; round < 4; round++) {

@@ -235,9 +235,7 @@ test('the enumeration tests cover every unauthenticated auth endpoint that accep
   const asked = new Set([...askedWithEmail, ...askedWithPhone].map(([path]) => `/${path.split('?')[0]}`))
   for (const { method, path } of taking) {
     if (asked.has(path)) continue
-    const answer = await callAuth(backend, `${method} ${path}` as Parameters<typeof callAuth>[1], {
-      body: {},
-    })
+    const answer = await callAuth(backend, `${method} ${path}` as Parameters<typeof callAuth>[1], { body: {} })
     expect([method, path, ...readAuthError(answer).slice(0, 2)]).toEqual([method, path, 401, 'no_authorization'])
   }
 })

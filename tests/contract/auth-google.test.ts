@@ -191,9 +191,7 @@ test('an OAuth callback is accepted once, within five minutes, and only in the b
   })
   // The authorisation code is invalid, because the identity provider did not issue it.
   expect(fragmentOf(await browser.visit(callback, ownOrigin))).toMatchObject({ error: 'server_error' })
-  expect(await stateErrors(browser.visit(callback, ownOrigin))).toMatchObject({
-    error_code: 'flow_state_already_used',
-  })
+  expect(await stateErrors(browser.visit(callback, ownOrigin))).toMatchObject({ error_code: 'flow_state_already_used' })
 
   const late = (await browser.visit(begin, ownOrigin)).searchParams.get('state')
   await runInDatabase(backend, [

@@ -89,9 +89,7 @@ test('an OAuth identity linked to one account cannot be linked to or unlinked by
   const bearer = other.session.access_token
   provider.person = aPerson()
   await (await link(backend, other)).finish()
-  const foreign = await callAuth(backend, `DELETE /user/identities/${data?.identities[1]?.identity_id}`, {
-    bearer,
-  })
+  const foreign = await callAuth(backend, `DELETE /user/identities/${data?.identities[1]?.identity_id}`, { bearer })
   expect(readAuthError(foreign)).toEqual([422, 'identity_not_found', "Identity doesn't exist"])
   const odd = await callAuth(backend, 'DELETE /user/identities/google', { bearer })
   expect(readAuthError(odd)).toEqual([404, 'validation_failed', 'identity_id must be an UUID'])
@@ -222,9 +220,7 @@ test('an ID token with a known subject but a different issuer signs in as a diff
   const sub = crypto.randomUUID()
   const signIn = async (person: object) => {
     const token = await provider.idToken({ sub, email_verified: true, ...person })
-    return await callAuth(backend, 'POST /token?grant_type=id_token', {
-      body: { provider: 'google', id_token: token },
-    })
+    return await callAuth(backend, 'POST /token?grant_type=id_token', { body: { provider: 'google', id_token: token } })
   }
   const first = await signIn({ email: createTestVisitor().email })
   expect((await signIn({ email: createTestVisitor().email })).body.user.id).toBe(first.body.user.id)

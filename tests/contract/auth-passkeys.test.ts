@@ -19,10 +19,7 @@ const refused = [400, 'webauthn_verification_failed', 'Passkey verification fail
 const notFound = [400, 'webauthn_challenge_not_found', 'Challenge not found or already used']
 
 async function beginRegistration(backend: TestBackend, { session }: Pick<SignedInMember, 'session'>) {
-  return await callAuth(backend, 'POST /passkeys/registration/options', {
-    bearer: session.access_token,
-    body: {},
-  })
+  return await callAuth(backend, 'POST /passkeys/registration/options', { bearer: session.access_token, body: {} })
 }
 
 async function finishRegistration(backend: TestBackend, { session }: Pick<SignedInMember, 'session'>, body: object) {
@@ -49,9 +46,7 @@ async function requestChallenge(backend: TestBackend) {
 }
 
 function answer(backend: TestBackend, challengeId: string, credential: object) {
-  return callAuth(backend, 'POST /passkeys/authentication/verify', {
-    body: { challenge_id: challengeId, credential },
-  })
+  return callAuth(backend, 'POST /passkeys/authentication/verify', { body: { challenge_id: challengeId, credential } })
 }
 
 test('a passkey can be registered, used to sign in without an email address, listed, renamed and deleted', async (backend) => {
@@ -86,10 +81,7 @@ test('a passkey can be registered, used to sign in without an email address, lis
   expect(listed.body).toEqual([
     { id, friendly_name: 'Passkey', created_at: made.body.created_at, last_used_at: expect.any(String) },
   ])
-  const named = await callAuth(backend, `PATCH /passkeys/${id}`, {
-    bearer,
-    body: { friendly_name: ' Blue key ' },
-  })
+  const named = await callAuth(backend, `PATCH /passkeys/${id}`, { bearer, body: { friendly_name: ' Blue key ' } })
   expect(named.body).toMatchObject({ id, friendly_name: 'Blue key' })
   for (const friendly_name of ['', ' ', 'x'.repeat(121)]) {
     const answered = await callAuth(backend, `PATCH /passkeys/${id}`, { bearer, body: { friendly_name } })
@@ -134,22 +126,13 @@ test('passkey registration rejects a key registered already, an eleventh passkey
   const begun = await beginRegistration(backend, member)
   expect(begun.body.options.excludeCredentials).toHaveLength(1)
   const twice = member.key.create(begun.body.options)
-  const foreign = await finishRegistration(backend, other, {
-    challenge_id: begun.body.challenge_id,
-    credential: twice,
-  })
+  const foreign = await finishRegistration(backend, other, { challenge_id: begun.body.challenge_id, credential: twice })
   expect(readAuthError(foreign)).toEqual(notFound)
-  const known = await finishRegistration(backend, member, {
-    challenge_id: begun.body.challenge_id,
-    credential: twice,
-  })
+  const known = await finishRegistration(backend, member, { challenge_id: begun.body.challenge_id, credential: twice })
   expect(readAuthError(known)).toEqual([422, 'webauthn_credential_exists', 'This passkey is already registered'])
   const odd = await beginRegistration(backend, member)
   const page = createSoftwareAuthenticator('https://evil.example').create(odd.body.options)
-  const elsewhere = await finishRegistration(backend, member, {
-    challenge_id: odd.body.challenge_id,
-    credential: page,
-  })
+  const elsewhere = await finishRegistration(backend, member, { challenge_id: odd.body.challenge_id, credential: page })
   expect(readAuthError(elsewhere)).toEqual(refused)
   for (let number = 2; number <= 10; number++) {
     const { body } = await beginRegistration(backend, member)

@@ -24,10 +24,7 @@ test('the code field of an auth error holds the error code from API version 2024
   expect(older.headers.get('x-supabase-api-version')).toBeNull()
   for (const version of ['2024-01-01', '2030-12-31']) {
     const newer = await ask({ 'x-supabase-api-version': version })
-    expect(newer.body).toEqual({
-      code: 'invalid_credentials',
-      message: matchErrorMessage('Invalid login credentials'),
-    })
+    expect(newer.body).toEqual({ code: 'invalid_credentials', message: matchErrorMessage('Invalid login credentials') })
     expect(newer.headers.get('x-supabase-api-version')).toBe('2024-01-01')
     expect(newer.headers.get('x-sb-error-code')).toBe('invalid_credentials')
   }

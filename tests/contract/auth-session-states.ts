@@ -52,11 +52,7 @@ const endedElsewhere: Record<SessionRequest, SessionRequestOutcome> = {
  * request.
  */
 export const sessionStateCases: (State & { outcomes: Record<SessionRequest, SessionRequestOutcome> })[] = [
-  {
-    state: 'refreshed twice',
-    arrange: noArrangement,
-    outcomes: refreshedTwice,
-  },
+  { state: 'refreshed twice', arrange: noArrangement, outcomes: refreshedTwice },
   {
     state: 'revoked because a rotated refresh token was reused',
     arrange: async ({ sessions }, backend) => {

@@ -169,9 +169,7 @@ test('POST /signup rejects a short or common password, or one with the product n
   tags: ['R8.32'],
 }, async (backend) => {
   const reasonsOf = async (password: string) => {
-    const answer = await callAuth(backend, 'POST /signup', {
-      body: { email: createTestVisitor().email, password },
-    })
+    const answer = await callAuth(backend, 'POST /signup', { body: { email: createTestVisitor().email, password } })
     return [...readAuthError(answer), answer.body.weak_password.reasons]
   }
   expect(await reasonsOf('kurz')).toEqual([422, 'weak_password', short, ['length']])
@@ -191,11 +189,7 @@ test('a password can have up to 72 bytes of any characters, including leading an
   const password = ` ${'é'.repeat(35)} `
   expect((await callAuth(backend, 'POST /signup', { body: { email, password } })).status).toBe(200)
   const client = backend.client()
-  await client.auth.verifyOtp({
-    email,
-    token: extractMailCode(await waitForNewestMail(backend, email)),
-    type: 'email',
-  })
+  await client.auth.verifyOtp({ email, token: extractMailCode(await waitForNewestMail(backend, email)), type: 'email' })
   expect((await client.auth.signInWithPassword({ email, password })).error).toBeNull()
   expect((await client.auth.signInWithPassword({ email, password: password.trim() })).error).not.toBeNull()
   const long = await callAuth(backend, 'POST /signup', { body: { email, password: `${password}x` } })

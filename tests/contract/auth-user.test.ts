@@ -31,13 +31,7 @@ test('PUT /user rejects app_metadata with 403 and ignores role, id and other pro
   const bearer = session.access_token
   const asAdmin = await callAuth(backend, 'PUT /user', { bearer, body: { app_metadata: { role: 'admin' } } })
   expect(readAuthError(asAdmin)).toEqual([403, 'not_admin', 'Updating app_metadata requires admin privileges'])
-  const body = {
-    role: 'service_role',
-    aud: 'x',
-    id: crypto.randomUUID(),
-    email_confirmed_at: null,
-    is_anonymous: true,
-  }
+  const body = { role: 'service_role', aud: 'x', id: crypto.randomUUID(), email_confirmed_at: null, is_anonymous: true }
   const { status, body: after } = await callAuth(backend, 'PUT /user', { bearer, body })
   expect(status).toBe(200)
   expect(after).toMatchObject({ id: user.id, role: 'authenticated', aud: 'authenticated', is_anonymous: false })
@@ -56,10 +50,7 @@ test('an email address change takes effect once it is confirmed from both the ol
   })
   expect(first).toMatchObject({
     status: 200,
-    body: {
-      msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email',
-      code: '200',
-    },
+    body: { msg: 'Confirmation link accepted. Please proceed to confirm link sent to the other email', code: '200' },
   })
   expect((await client.auth.getUser()).data.user?.email).toBe(email)
   const second = await backend.client().auth.verifyOtp({ email, token: extractMailCode(atOld), type: 'email_change' })

@@ -123,10 +123,7 @@ test('wallet sign-in rejects a message for another site, outside its validity pe
   for (const [parts, description] of cases) {
     const message = messageFor(backend, wallet.address, parts)
     const { status, body } = await signIn(backend, { chain: 'ethereum', message, signature: wallet.sign(message) })
-    expect({ status, body }).toEqual({
-      status: 400,
-      body: { error: 'invalid_grant', error_description: description },
-    })
+    expect({ status, body }).toEqual({ status: 400, body: { error: 'invalid_grant', error_description: description } })
   }
   const message = messageFor(backend, wallet.address)
   for (const signature of [other.sign(message), wallet.sign(`${message} `), `0x${'0'.repeat(130)}`]) {

@@ -26,26 +26,10 @@ type Outcome = '23502' | '23514' | 'free' | 'reported'
 
 /** The outcome for each value of is_paid ("-": the column is not sent), then of amount, then of order_id: null, '' and a text. */
 const OUTCOMES: Record<string, Record<string, readonly [Outcome, Outcome, Outcome]>> = {
-  '-': {
-    null: ['free', '23514', 'reported'],
-    0: ['free', '23514', 'reported'],
-    29: ['free', '23514', 'reported'],
-  },
-  null: {
-    null: ['23502', '23514', '23502'],
-    0: ['23502', '23514', '23502'],
-    29: ['23502', '23514', '23502'],
-  },
-  false: {
-    null: ['free', '23514', 'reported'],
-    0: ['free', '23514', 'reported'],
-    29: ['free', '23514', 'reported'],
-  },
-  true: {
-    null: ['23514', '23514', '23514'],
-    0: ['23514', '23514', '23514'],
-    29: ['23502', '23514', 'reported'],
-  },
+  '-': { null: ['free', '23514', 'reported'], 0: ['free', '23514', 'reported'], 29: ['free', '23514', 'reported'] },
+  null: { null: ['23502', '23514', '23502'], 0: ['23502', '23514', '23502'], 29: ['23502', '23514', '23502'] },
+  false: { null: ['free', '23514', 'reported'], 0: ['free', '23514', 'reported'], 29: ['free', '23514', 'reported'] },
+  true: { null: ['23514', '23514', '23514'], 0: ['23514', '23514', '23514'], 29: ['23502', '23514', 'reported'] },
 }
 
 const VALUES = new Map<string, boolean | null>([

@@ -28,12 +28,7 @@ test('a wave is planned, previewed and sent from the console with progress, and 
   expect((await session.run('waves list')).data).toMatchObject([{ wave: 'console', invited: 12, size: 13 }])
   expect((await send()).last.error).toMatchObject({ message: 'There are no spots left, so nobody was invited.' })
   const [act] = (await session.run('acts list')).data
-  expect(act).toMatchObject({
-    via: 'console',
-    act: 'waves send',
-    detail: '--next 13 --wave console',
-    outcome: 'done',
-  })
+  expect(act).toMatchObject({ via: 'console', act: 'waves send', detail: '--next 13 --wave console', outcome: 'done' })
 })
 
 test('a wave is sent to the addresses of a file, which is deleted afterwards; an invalid line is reported without the temporary path', async (backend) => {

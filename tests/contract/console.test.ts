@@ -42,9 +42,7 @@ test('an erasure returns a preview, needs the confirmation from that preview, an
   })
   expect((await run('privacy show', { who: visitor.email })).data.signups).toHaveLength(1)
   const again = await run('privacy erase', fields)
-  expect(await run('privacy erase', fields, again.confirmation)).toMatchObject({
-    data: { done: true, signups: 1 },
-  })
+  expect(await run('privacy erase', fields, again.confirmation)).toMatchObject({ data: { done: true, signups: 1 } })
   expect((await run('privacy show', { who: visitor.email })).data.signups).toEqual([])
   const acts = (await run('acts list')).data
   expect(acts[0]).toMatchObject({ who: 'Grace Hopper', via: 'console', act: 'privacy erase', outcome: 'done' })

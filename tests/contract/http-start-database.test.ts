@@ -34,11 +34,7 @@ test('a PostgreSQL error during start-up ends the server with a one-line error t
   try {
     for (const code of CODES) {
       await runSql(url, refusal(code))
-      const { code: exit, output } = await runServerUntilExit({
-        DATA_DIR: folder.path,
-        PORT: '0',
-        DATABASE_URL: url,
-      })
+      const { code: exit, output } = await runServerUntilExit({ DATA_DIR: folder.path, PORT: '0', DATABASE_URL: url })
       expect({ exit, output }, code).toEqual({
         exit: 1,
         output: expect.stringMatching(oneSentence('DATABASE_URL', code)),
@@ -59,9 +55,6 @@ test('an error of the own PostgreSQL during start-up ends the server with a one-
       await own.stop()
     }
     const { code: exit, output } = await runServerUntilExit({ DATA_DIR: folder.path, PORT: '0' })
-    expect({ exit, output }, code).toEqual({
-      exit: 1,
-      output: expect.stringMatching(oneSentence('DATA_DIR', code)),
-    })
+    expect({ exit, output }, code).toEqual({ exit: 1, output: expect.stringMatching(oneSentence('DATA_DIR', code)) })
   }
 })

@@ -52,10 +52,7 @@ test('a Realtime channel is closed when its access token expires, and then recei
 })
 
 test('a Realtime join with a malformed, wrongly signed or expired token is rejected; a wrongly signed update closes the channel', async (backend) => {
-  const other = signTestAccessToken('another-secret-of-some-32-characters', {
-    role: 'service_role',
-    exp: now() + 600,
-  })
+  const other = signTestAccessToken('another-secret-of-some-32-characters', { role: 'service_role', exp: now() + 600 })
   const expired = tokenOf(randomUUID(), -600)
   const answers = { 'not a token': 'MalformedJWT', [other]: 'MalformedJWT', [expired]: 'InvalidJWTToken' }
   for (const [token, code] of Object.entries(answers)) {

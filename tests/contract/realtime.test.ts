@@ -202,10 +202,7 @@ test('leaving a Realtime channel gets a reply, stops its changes and allows join
   await using socket = await openRealtimeSocket(backend)
   await joinRealtimeChannel(socket)
   socket.sendMessage('phx_leave', {}, { ref: 'bye' })
-  expect(await socket.next(({ ref }) => ref === 'bye')).toMatchObject({
-    event: 'phx_reply',
-    payload: { status: 'ok' },
-  })
+  expect(await socket.next(({ ref }) => ref === 'bye')).toMatchObject({ event: 'phx_reply', payload: { status: 'ok' } })
   expect(await socket.next(({ event }) => event === 'phx_close')).toMatchObject({ ref: 'j', join_ref: 'j' })
   await deliveredToOthers(backend, 1)
   expect(listChangedValues(socket.frames)).toEqual([])

@@ -26,10 +26,7 @@ test('an insert returns 201, without a body unless return=representation is requ
       .insert({ key: key('b'), value: '2' })
       .select('value')
       .single(),
-  ).toMatchObject({
-    status: 201,
-    data: { value: '2' },
-  })
+  ).toMatchObject({ status: 201, data: { value: '2' } })
   const many = [
     { key: key('c'), value: '3' },
     { key: key('d'), value: '4' },
@@ -74,10 +71,7 @@ test('an upsert merges or ignores duplicates, and gets 400 if on_conflict names 
     await table()
       .upsert({ key: key('a'), value: '2' })
       .select('value'),
-  ).toMatchObject({
-    status: 200,
-    data: [{ value: '2' }],
-  })
+  ).toMatchObject({ status: 200, data: [{ value: '2' }] })
   const both = [
     { key: key('a'), value: '3' },
     { key: key('b'), value: '1' },
@@ -105,10 +99,7 @@ test('an update changes the rows that match its filters, and returns 204, or 200
     count: 1,
     data: [{ value: '3' }],
   })
-  expect(await table().update({ value: '4' }).eq('key', key('none')).select()).toMatchObject({
-    status: 200,
-    data: [],
-  })
+  expect(await table().update({ value: '4' }).eq('key', key('none')).select()).toMatchObject({ status: 200, data: [] })
   expect(await rows()).toEqual({ a: '2', b: '3' })
 })
 
@@ -142,10 +133,7 @@ test('a write that affects several rows is rolled back with 406 when a single ob
   const two = ['a', 'b'].map((name) => ({ key: key(name), value: '1' }))
   await table().insert(two)
   const keys = two.map((row) => row.key)
-  const tooMany = {
-    status: 406,
-    error: { code: 'PGRST116', details: matchErrorMessage('The result contains 2 rows') },
-  }
+  const tooMany = { status: 406, error: { code: 'PGRST116', details: matchErrorMessage('The result contains 2 rows') } }
   expect(await table().update({ value: '2' }).in('key', keys).select().single()).toMatchObject(tooMany)
   expect(await table().delete().in('key', keys).select().single()).toMatchObject(tooMany)
   expect(

@@ -57,9 +57,7 @@ async function ask(backend: TestBackend, query: Record<string, string>, key = ba
   const parts = Object.entries(query).map(
     ([name, value]) => `${name}=${value.replaceAll(/[%&#+]/g, encodeURIComponent)}`,
   )
-  const answer = await fetch(`${backend.url}/rest/v1/app_settings?${parts.join('&')}`, {
-    headers: { apikey: key },
-  })
+  const answer = await fetch(`${backend.url}/rest/v1/app_settings?${parts.join('&')}`, { headers: { apikey: key } })
   return { status: answer.status, body: await answer.json() }
 }
 

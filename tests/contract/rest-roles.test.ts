@@ -60,9 +60,7 @@ test('the publishable key maps to the role anon and the secret key to service_ro
   expect(await ask(backend, { apikey: publishableKey })).toEqual(forbidden)
   expect(await ask(backend, { apikey: publishableKey, authorization: `Bearer ${publishableKey}` })).toEqual(forbidden)
   expect(await ask(backend, { apikey: secretKey })).toMatchObject({ status: 200 })
-  expect(await ask(backend, { apikey: secretKey, authorization: `Bearer ${secretKey}` })).toMatchObject({
-    status: 200,
-  })
+  expect(await ask(backend, { apikey: secretKey, authorization: `Bearer ${secretKey}` })).toMatchObject({ status: 200 })
   expect(await ask(backend, { apikey: publishableKey, authorization: `Bearer ${secretKey}` })).toMatchObject({
     status: 200,
   })

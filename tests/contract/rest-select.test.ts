@@ -120,10 +120,7 @@ test('a range beyond the last row returns an empty array, or 416 when the exact 
   expect(await read().range(5, 9)).toMatchObject({ status: 200, data: [] })
   expect(await read('value', { count: 'exact' }).range(5, 9)).toMatchObject({
     status: 416,
-    error: {
-      code: 'PGRST103',
-      details: matchErrorMessage('An offset of 5 was requested, but there are only 1 rows.'),
-    },
+    error: { code: 'PGRST103', details: matchErrorMessage('An offset of 5 was requested, but there are only 1 rows.') },
   })
 })
 

@@ -8,12 +8,7 @@ const test = createCommonBackendTest()
 
 const TOO_MANY = {
   status: 429,
-  error: {
-    code: 'PT429',
-    message: 'Too Many Attempts: Please wait before trying again.',
-    details: null,
-    hint: null,
-  },
+  error: { code: 'PT429', message: 'Too Many Attempts: Please wait before trying again.', details: null, hint: null },
 }
 
 const BLOCKED = {

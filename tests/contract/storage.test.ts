@@ -140,9 +140,7 @@ test('storage move, copy and remove change objects, and report a missing source 
   const folder = aFolder()
   const bucket = files(backend.secretClient())
   await bucket.upload(`${folder}/a.txt`, Buffer.from('hello'), { metadata: { by: 'Mara' } })
-  expect((await bucket.copy(`${folder}/a.txt`, `${folder}/b.txt`)).data).toEqual({
-    path: `downloads/${folder}/b.txt`,
-  })
+  expect((await bucket.copy(`${folder}/a.txt`, `${folder}/b.txt`)).data).toEqual({ path: `downloads/${folder}/b.txt` })
   expect((await bucket.move(`${folder}/a.txt`, `${folder}/c.txt`)).error).toBeNull()
   expect((await bucket.move(`${folder}/b.txt`, `${folder}/c.txt`)).error).toMatchObject({ statusCode: '409' })
   expect((await bucket.move(`${folder}/a.txt`, `${folder}/d.txt`)).error).toMatchObject({

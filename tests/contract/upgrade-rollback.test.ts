@@ -135,12 +135,7 @@ test('an older version refuses to start on an upgraded database, and works with 
 
   const env = { SITE_URL: before.url, SUPABASE_SECRET_KEY: before.secretKey }
   {
-    await using upgraded = await startBackend({
-      dataDir,
-      databaseUrl,
-      env,
-      program: newer.main,
-    })
+    await using upgraded = await startBackend({ dataDir, databaseUrl, env, program: newer.main })
     expect((await upgraded.client().from('early_access_users').insert(createTestVisitor())).error).toBeNull()
   }
   const newerRows = await readPostgresRows(databaseUrl)
@@ -150,11 +145,7 @@ test('an older version refuses to start on an upgraded database, and works with 
   expect((await runSql(databaseUrl, VERSIONS)).at(-1)).toEqual({ version: newer.newest })
 
   expect(await readPostgresRows(copyUrl)).toEqual(rows)
-  await using back = await startBackend({
-    dataDir,
-    databaseUrl: copyUrl,
-    env,
-  })
+  await using back = await startBackend({ dataDir, databaseUrl: copyUrl, env })
   await expectSiteWorks({ ...back, secretKey: before.secretKey }, filled)
   expect((await runSql(copyUrl, VERSIONS)).at(-1)).toEqual({ version: newer.newestOfThis })
 })

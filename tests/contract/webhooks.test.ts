@@ -171,9 +171,7 @@ test('privacy export contains the events of a person, and privacy erase deletes 
 testWithSql('two servers on one database deliver each event once, and in order for each person', async (first) => {
   await using receiver = await startWebhookReceiver()
   const env = webhookEnvironment(receiver)
-  const shared = {
-    ...(first.databaseUrl === null ? {} : { databaseUrl: first.databaseUrl }),
-  } as const
+  const shared = { ...(first.databaseUrl === null ? {} : { databaseUrl: first.databaseUrl }) } as const
   await using second = await startBackend({ ...shared, env })
   await using third = await startBackend({ ...shared, env })
   const people = await Promise.all(Array.from({ length: 15 }, (_, at) => signUp(at % 2 === 0 ? second : third)))
