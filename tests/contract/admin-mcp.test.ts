@@ -85,31 +85,23 @@ async function storeHostileTexts(): Promise<void> {
         texts.map(({ text, plain }, index) => ({ name: plain.slice(0, 90), email: address(index), message: text })),
       ),
     // Paid sign-ups, because screening refuses these names in free ones.
-    await operator
-      .from('early_access_users')
-      .insert(
-        texts
-          .slice(0, 40)
-          .map(({ plain }, index) => ({
-            name: plain,
-            email: address(index),
-            is_paid: true,
-            amount: 29,
-            order_id: `o${index}`,
-          })),
-      ),
-    await operator
-      .from('mail_outbox')
-      .insert(
-        texts
-          .slice(0, 40)
-          .map(({ text }, index) => ({
-            kind: 'welcome_free',
-            recipient: address(index),
-            last_error: text,
-            gave_up_at: LONG_AGO,
-          })),
-      ),
+    await operator.from('early_access_users').insert(
+      texts.slice(0, 40).map(({ plain }, index) => ({
+        name: plain,
+        email: address(index),
+        is_paid: true,
+        amount: 29,
+        order_id: `o${index}`,
+      })),
+    ),
+    await operator.from('mail_outbox').insert(
+      texts.slice(0, 40).map(({ text }, index) => ({
+        kind: 'welcome_free',
+        recipient: address(index),
+        last_error: text,
+        gave_up_at: LONG_AGO,
+      })),
+    ),
     await operator.auth.admin.createUser({ email: address(0), user_metadata: { name: texts[0]?.text } }),
   ]
   expect(stored.map(({ error }) => error)).toEqual(stored.map(() => null))

@@ -99,22 +99,7 @@ test('POST /recover, /otp and /resend respond identically and after the same min
   expect(await waitForMails(backend, stranger.email, { count: 2 })).toHaveLength(2)
 })
 
-test('after ten wrong codes from one client IP address the right code returns 429, but the emailed link still works', async (backend) => {
-  const { email } = await createMember(backend)
-  const client = backend.client()
-  await client.auth.signInWithOtp({ email })
-  const mail = await waitForNewestMail(backend, email)
-  for (let guess = 0; guess < 10; guess++) {
-    const token = String((Number(extractMailCode(mail)) + 1 + guess) % 1_000_000).padStart(6, '0')
-    expect(readClientError((await client.auth.verifyOtp({ email, token, type: 'email' })).error)).toEqual(expiredCode)
-  }
-  const right = await client.auth.verifyOtp({ email, token: extractMailCode(mail), type: 'email' })
-  expect(readClientError(right.error)).toEqual([429, 'over_request_rate_limit', 'Request rate limit reached'])
-  const link = await client.auth.verifyOtp({ token_hash: extractMailLink(mail).tokenHash, type: 'magiclink' })
-  expect(link.error).toBeNull()
-})
-
-test('after ten wrong codes for a known or unknown email address POST /verify returns 429, but the emailed link still works', async (backend) => {
+test('after ten wrong codes for a known or unknown email address POST /verify returns 429 for the right one too, but the emailed link works', async (backend) => {
   const member = await createMember(backend)
   const client = backend.client()
   await client.auth.signInWithOtp({ email: member.email })
@@ -127,6 +112,8 @@ test('after ten wrong codes for a known or unknown email address POST /verify re
     expect(readAuthError(slowed)).toEqual([429, 'over_request_rate_limit', 'Request rate limit reached'])
     expect(Number(slowed.headers.get('retry-after'))).toBeLessThanOrEqual(360)
   }
+  const right = await client.auth.verifyOtp({ email: member.email, token: extractMailCode(mail), type: 'email' })
+  expect(readClientError(right.error)).toEqual([429, 'over_request_rate_limit', 'Request rate limit reached'])
   const link = await client.auth.verifyOtp({ token_hash: extractMailLink(mail).tokenHash, type: 'magiclink' })
   expect(link.error).toBeNull()
 })

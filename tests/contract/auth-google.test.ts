@@ -6,14 +6,7 @@ import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { createFakeBrowser } from './auth-browser.ts'
 import { callAuth, HIGH_AUTH_LIMITS, readAuthError } from './auth-call.ts'
-import {
-  createMember,
-  createRandomPassword,
-  decodeTokenClaims,
-  extractMailCode,
-  extractMailLink,
-  waitForNewestMail,
-} from './auth-member.ts'
+import { createMember, decodeTokenClaims, extractMailLink, waitForNewestMail } from './auth-member.ts'
 import { startTestIdentityProvider } from './auth-provider.ts'
 import { runInDatabase } from './run-in-database.ts'
 
@@ -98,18 +91,6 @@ test('OAuth sign-in with a provider-verified email address links the identity to
   expect((await backend.client().auth.signInWithPassword(member)).error).toBeNull()
 })
 
-test('OAuth sign-in removes the password and metadata of an unconfirmed sign-up with the same address', async (backend) => {
-  const person = aPerson()
-  const password = createRandomPassword()
-  const options = { data: { trap: true } }
-  await backend.client().auth.signUp({ email: person.email, password, options })
-  const { access_token } = fragmentOf(await signInAs(backend, person))
-  const { data } = await backend.client().auth.getUser(access_token)
-  expect(data.user?.identities?.map((identity) => identity.provider)).toEqual(['google'])
-  expect(data.user?.user_metadata).not.toHaveProperty('trap')
-  expect((await backend.client().auth.signInWithPassword({ email: person.email, password })).error).not.toBeNull()
-})
-
 test('OAuth sign-in with an unverified email address requires a confirmation email and links no existing account', async (backend) => {
   const person = aPerson({ email_verified: false })
   const refused = { error: 'access_denied', error_code: 'provider_email_needs_verification' }
@@ -125,17 +106,6 @@ test('OAuth sign-in with an unverified email address requires a confirmation ema
   const stranger = await signInAs(backend, aPerson({ email: member.email, email_verified: false }))
   expect(fragmentOf(stranger)).toMatchObject(refused)
   expect(await readReceivedMails(backend, member.email)).toEqual([])
-})
-
-test('after the mailbox owner signs in by emailed code, an OAuth identity with that unverified address cannot sign in', async (backend) => {
-  const stranger = aPerson({ email_verified: false })
-  await signInAs(backend, stranger)
-  const { email } = stranger
-  await backend.client().auth.signInWithOtp({ email })
-  const token = extractMailCode(await waitForNewestMail(backend, email, 2))
-  const { data } = await backend.client().auth.verifyOtp({ email, token, type: 'email' })
-  expect(data.user).toMatchObject({ email, app_metadata: { provider: 'email', providers: ['email'] } })
-  expect(fragmentOf(await signInAs(backend, stranger)).access_token).toBeFalsy()
 })
 
 test('an admin update to the same email address adds no email identity to an OAuth user; a different address adds one', async (backend) => {

@@ -33,7 +33,9 @@ test('five wrong passwords from one client IP address block sign-in from there w
     expect(await guesses(backend, stranger, email, 7)).toEqual([400, 400, 400, 400, 400, 429, 429])
     const elsewhere = await signInFromIp(backend, createRandomClientIp(), email, member.password)
     expect(elsewhere.status).toBe(email === member.email ? 200 : 400)
-    expect(readAuthError(await signInFromIp(backend, stranger, email, member.password))).toEqual(tooMany)
+    const refused = await signInFromIp(backend, stranger, email, member.password)
+    expect(readAuthError(refused)).toEqual(tooMany)
+    expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(20)
   }
 })
 

@@ -17,18 +17,6 @@ const PHONE = {
 const test = createSharedBackendTest({ env: PHONE })
 const expired = [403, 'otp_expired', 'Token has expired or is invalid']
 
-test('signing in by SMS code discards the password that an earlier unconfirmed sign-up set for the phone number', async (backend) => {
-  const phone = createRandomPhoneNumber()
-  const password = createRandomPassword()
-  await backend.client().auth.signUp({ phone, password })
-  await waitForSmsCode(backend, phone)
-  await backend.client().auth.signInWithOtp({ phone })
-  const token = await waitForSmsCode(backend, phone, 2)
-  expect((await backend.client().auth.verifyOtp({ phone, token, type: 'sms' })).error).toBeNull()
-  const stranger = await backend.client().auth.signInWithPassword({ phone, password })
-  expect(readClientError(stranger.error)).toEqual([400, 'invalid_credentials', 'Invalid login credentials'])
-})
-
 test('a phone sign-up confirmed by SMS code can sign in by password, and the log contains neither number nor code', async (backend) => {
   const phone = createRandomPhoneNumber()
   const password = createRandomPassword()
@@ -85,18 +73,6 @@ test('an SMS code expires after one minute, and POST /resend sends a valid new o
   const token = await waitForSmsCode(backend, phone, 2)
   expect((await client.auth.verifyOtp({ phone, token, type: 'sms' })).error).toBeNull()
   expect((await client.auth.resend({ type: 'sms', phone: createRandomPhoneNumber() })).error).toBeNull()
-})
-
-test('sign-up with a phone number that has an account responds as for a new number', async (backend) => {
-  const phone = createRandomPhoneNumber()
-  await backend.secretClient().auth.admin.createUser({ phone, phone_confirm: true, password: createRandomPassword() })
-  const { data, error } = await backend.client().auth.signUp({ phone, password: createRandomPassword() })
-  expect(error).toBeNull()
-  expect(data.user).toMatchObject({
-    phone: toStoredPhoneNumber(phone),
-    role: 'authenticated',
-    identities: [{ provider: 'phone' }],
-  })
 })
 
 test('a phone number is set or changed once its SMS code is verified, and deleting the user deletes the stored SMS messages', async (backend) => {

@@ -75,19 +75,6 @@ test('GET, HEAD and prefetch requests confirm nothing; a POST to confirm_signup 
   expect(backend.log()).not.toContain(visitor.email)
 })
 
-test('twenty concurrent confirmations confirm a sign-up once and queue one welcome mail', async (backend) => {
-  await set(backend, 'confirm_signups', 'true')
-  const visitor = createTestVisitor()
-  const link = await signUp(backend, visitor)
-  const answers = await Promise.all(Array.from({ length: 20 }, () => press(backend, link)))
-  expect(answers.map(({ data }) => String(data)).toSorted()).toEqual([
-    ...Array.from({ length: 19 }, () => 'already_confirmed'),
-    'confirmed',
-  ])
-  const { data } = await backend.secretClient().from('mail_outbox').select('kind').eq('recipient', visitor.email)
-  expect(data?.map(({ kind }) => kind).toSorted()).toEqual(['signup_confirmation', 'welcome_free'])
-})
-
 test('a second sign-up with an unconfirmed address is refused as taken; it gets another link, but not within 15 minutes', async (backend) => {
   await set(backend, 'confirm_signups', 'true')
   const visitor = createTestVisitor()

@@ -22,7 +22,10 @@ const LISTS: Record<string, readonly string[]> = {
   'acts list': [],
 }
 
-test('every list says that it goes on exactly when it was cut off, and --after shows exactly the rest, on the command line, in the console and to an assistant', async (backend, receiver) => {
+test('every list says that it goes on exactly when it was cut off, and --after shows exactly the rest, on the command line, in the console and to an assistant', async ({
+  backend,
+  receiver,
+}) => {
   receiver.respond((response) => response.writeHead(500).end()) // the events wait
   await runAdminOnBackend(backend, ['mail', 'pause', '--reason', 'the mails wait'])
   for (let number = 0; number < 3; number++) {
@@ -70,7 +73,7 @@ test('every list says that it goes on exactly when it was cut off, and --after s
   }
 })
 
-test('a page behind the last row says that nothing follows, and not that the list is empty', async (backend) => {
+test('a page behind the last row says that nothing follows, and not that the list is empty', async ({ backend }) => {
   const operator = backend.secretClient()
   const message = { ...createTestVisitor(), message: 'Hello' }
   expect((await operator.from('contact_messages').insert(message)).error).toBeNull()

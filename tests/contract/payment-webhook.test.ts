@@ -41,16 +41,6 @@ test('a full refund unsets payment_verified, and the buyer reads “refunded”;
   expect((await runAdminOnBackend(backend, ['signups', 'search', visitor.email])).out).toMatch(/ refunded 29 EUR /)
 })
 
-test('a refund that arrives before its payment leaves the row unverified', async (backend) => {
-  const visitor = createTestVisitor()
-  const checkout = createCheckout(visitor)
-  const { payment_intent } = checkout
-  expect(await send(backend, createEvent('charge.refunded', { payment_intent, refunded: true }))).toEqual(ok)
-  expect(await rowOf(backend, visitor)).toEqual([])
-  expect(await send(backend, createEvent(COMPLETED, checkout))).toEqual(ok)
-  expect(await rowOf(backend, visitor)).toMatchObject([{ is_paid: true, amount: 29, payment_verified: false }])
-})
-
 test('a dispute with a withdrawal unsets payment_verified until a reinstatement', async (backend) => {
   const visitor = createTestVisitor()
   const checkout = createCheckout(visitor)
@@ -70,64 +60,6 @@ test('a dispute with a withdrawal unsets payment_verified until a reinstatement'
   }
   expect(states).toEqual([true, true, false, true])
   expect(reversals).toEqual([null, null, 'withdrawn', null])
-})
-
-test('a delayed payment is verified when it succeeds, not when its Checkout session completes', async (backend) => {
-  const visitor = createTestVisitor()
-  const checkout = createCheckout(visitor, { currency: 'jpy', amount_total: 4900 })
-  expect(await send(backend, createEvent(COMPLETED, { ...checkout, payment_status: 'unpaid' }))).toEqual(ok)
-  expect(await rowOf(backend, visitor)).toEqual([])
-  expect((await report(backend, visitor, checkout.id)).status).toBe(201)
-  expect(await rowOf(backend, visitor)).toMatchObject([{ payment_verified: false, currency: null }])
-  expect(await send(backend, createEvent('checkout.session.async_payment_succeeded', checkout))).toEqual(ok)
-  expect(await rowOf(backend, visitor)).toMatchObject([{ payment_verified: true, amount: 4900, currency: 'JPY' }])
-})
-
-test('an event that Stripe sends ten times at once, with its report, is stored once', async (backend) => {
-  const visitor = createTestVisitor()
-  const checkout = createCheckout(visitor)
-  const event = createEvent(COMPLETED, checkout)
-  const [reported, ...sent] = await Promise.all([
-    report(backend, visitor, checkout.id),
-    ...Array.from({ length: 10 }, () => send(backend, event)),
-  ])
-  expect(reported.status).toBe(201)
-  expect(sent).toEqual(Array.from({ length: 10 }, () => ok))
-  expect(await rowOf(backend, visitor)).toMatchObject([{ payment_verified: true, amount: 29, further_claims: [] }])
-  const mails = await backend.secretClient().from('mail_outbox').select('kind').eq('recipient', visitor.email)
-  expect(mails.data).toEqual([{ kind: 'welcome_paid' }])
-})
-
-test('events and refunds of twenty payments that arrive at once leave no refunded payment verified', async (backend) => {
-  const payments = Array.from({ length: 20 }, () => {
-    const visitor = createTestVisitor()
-    return { visitor, checkout: createCheckout(visitor) }
-  })
-  const answers = await Promise.all(
-    payments.flatMap(({ visitor, checkout }) => [
-      send(backend, createEvent('charge.refunded', { payment_intent: checkout.payment_intent, refunded: true })),
-      send(backend, createEvent(COMPLETED, checkout)),
-      report(backend, visitor, checkout.id),
-    ]),
-  )
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 201]))
-  for (const { visitor } of payments) {
-    expect(await rowOf(backend, visitor)).toMatchObject([{ is_paid: true, amount: 29, payment_verified: false }])
-  }
-})
-
-test('a payment with another address than its report results in one flagged row with the reported address', async (backend) => {
-  for (const isReportFirst of [true, false]) {
-    const [visitor, other] = [createTestVisitor(), createTestVisitor()]
-    const checkout = createCheckout(other)
-    if (isReportFirst) expect((await report(backend, visitor, checkout.id)).status).toBe(201)
-    expect(await send(backend, createEvent(COMPLETED, checkout))).toEqual(ok)
-    if (!isReportFirst) expect((await report(backend, visitor, checkout.id)).status).toBe(201)
-    expect(await rowOf(backend, other)).toEqual([])
-    const flag_reason = 'The payment has another address'
-    expect(await rowOf(backend, visitor)).toMatchObject([{ ...visitor, payment_verified: true, flag_reason }])
-    expect((await report(backend, other, checkout.id)).error?.code).toBe('23505')
-  }
 })
 
 test('signups search and export and privacy export contain currency and payment_verified; privacy erase deletes the events', async (backend) => {

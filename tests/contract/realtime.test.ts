@@ -211,28 +211,3 @@ test('leaving a Realtime channel gets a reply, stops its changes and allows join
   await waitForCondition(() => listChangedValues(socket.frames).length > 0, 'a change')
   expect(listChangedValues(socket.frames)).toEqual(['2'])
 })
-
-test('a Realtime heartbeat gets an ok reply, and a message to an unknown topic an error reply', async (backend) => {
-  await using socket = await openRealtimeSocket(backend)
-  socket.sendMessage('heartbeat', {}, { topic: 'phoenix', ref: 'h', join_ref: null })
-  expect(await socket.next(({ ref }) => ref === 'h')).toEqual({
-    ...{ join_ref: null, ref: 'h', topic: 'phoenix', event: 'phx_reply' },
-    payload: { status: 'ok', response: {} },
-  })
-  socket.sendMessage('anything', {}, { topic: 'realtime:nowhere', ref: 'a' })
-  expect(await socket.next(({ ref }) => ref === 'a')).toMatchObject({
-    payload: { status: 'error', response: { reason: 'unmatched topic' } },
-  })
-})
-
-test('Realtime broadcast and presence are rejected over the WebSocket and over HTTP', async (backend) => {
-  const client = backend.client()
-  const channel = client.channel('room', { config: { broadcast: { ack: true }, presence: { key: 'me' } } })
-  await subscribed(channel)
-  expect(await channel.send({ type: 'broadcast', event: 'shout', payload: { words: 'hello' } })).toBe('error')
-  expect(await channel.track({ here: true })).toBe('error')
-  await expect(channel.httpSend('shout', { words: 'hello' })).rejects.toMatchObject({
-    message: matchErrorMessage(expect.stringContaining('Broadcast and presence are not available on this server')),
-  })
-  await client.removeAllChannels()
-})

@@ -6,7 +6,7 @@ import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { createMember } from './auth-member.ts'
 import { startTestIdentityProvider } from './auth-provider.ts'
-import { callAuthFromClientIp, createRandomClientIp, signInFromIp, TRUST_TEST_PROXY_ENV } from './auth-source.ts'
+import { callAuthFromClientIp, createRandomClientIp, TRUST_TEST_PROXY_ENV } from './auth-source.ts'
 
 /*
  * Every rate limit that all visitors share is accompanied by a limit per client IP address, so that one client cannot exhaust it. In
@@ -204,15 +204,3 @@ onBackend('each account change request of a signed-in user is rate-limited per c
     expect([request, (await ask(createRandomClientIp())).status]).not.toEqual([request, 429])
   }
 })
-
-onBackend(
-  'failed password attempts from one client IP address do not block sign-in from another one',
-  async (backend) => {
-    const { email, password } = await createMember(backend)
-    const greedy = createRandomClientIp()
-    const statuses: number[] = []
-    for (let round = 0; round < 6; round++) statuses.push((await signInFromIp(backend, greedy, email, 'wrong')).status)
-    expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
-    expect((await signInFromIp(backend, createRandomClientIp(), email, password)).status).toBe(200)
-  },
-)
