@@ -50,34 +50,17 @@ test('POST /admin/users creates a user with metadata and a ban without sending m
 test('POST /admin/users rejects invalid input (no contact, bad id, two passwords, unknown hash, bad duration) with 400', async (backend) => {
   const { email } = createTestVisitor()
   const create = async (body: object) => readAuthError(await callAuthAsAdmin(backend, 'POST /admin/users', { body }))
-  const invalid = [400, 'validation_failed'] as const
-  expect(await create({})).toEqual([
-    ...invalid,
-    matchErrorMessage('Cannot create a user without either an email or phone'),
-  ])
-  expect(await create({ email: 'nobody' })).toEqual([
-    ...invalid,
-    matchErrorMessage('Unable to validate email address: invalid format'),
-  ])
-  expect(await create({ email, id: 'one' })).toEqual([
-    ...invalid,
-    matchErrorMessage('ID must be a valid, non-nil UUID'),
-  ])
-  expect(await create({ email, password: 'a', password_hash: 'b' })).toEqual([
-    ...invalid,
-    matchErrorMessage('Only a password or a password hash should be provided'),
-  ])
-  expect(
-    await create({ email, password_hash: '$argon2id$v=19$m=99999999,t=9,p=1$YWJjZGVmZ2g$YWJjZGVmZ2hhYmNkZWZnaA' }),
-  ).toEqual([...invalid, matchErrorMessage('The password hash is of a kind that this service can not check')])
-  expect(await create({ email, password: 'x'.repeat(73) })).toEqual([
-    ...invalid,
-    matchErrorMessage('Password cannot be longer than 72 characters'),
-  ])
-  expect(await create({ email, ban_duration: 'a while' })).toMatchObject([
-    ...invalid,
-    matchErrorMessage(expect.stringContaining('ban duration')),
-  ])
+  const costly = '$argon2id$v=19$m=99999999,t=9,p=1$YWJjZGVmZ2g$YWJjZGVmZ2hhYmNkZWZnaA'
+  for (const [body, message] of [
+    [{}, 'Cannot create a user without either an email or phone'],
+    [{ email: 'nobody' }, 'Unable to validate email address: invalid format'],
+    [{ email, id: 'one' }, 'ID must be a valid, non-nil UUID'],
+    [{ email, password: 'a', password_hash: 'b' }, 'Only a password or a password hash should be provided'],
+    [{ email, password_hash: costly }, 'The password hash is of a kind that this service can not check'],
+    [{ email, password: 'x'.repeat(73) }, 'Password cannot be longer than 72 characters'],
+    [{ email, ban_duration: 'a while' }, expect.stringContaining('ban duration')],
+  ] as const)
+    expect(await create(body)).toEqual([400, 'validation_failed', matchErrorMessage(message)])
   const phone = '4915112345678'
   expect((await callAuthAsAdmin(backend, 'POST /admin/users', { body: { phone } })).status).toBe(200)
   expect(await create({ phone })).toEqual([

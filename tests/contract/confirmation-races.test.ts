@@ -95,10 +95,8 @@ test('a number of spots that is set during an expiry stays as set', async (sessi
   expect([await readSpots(one), await expire(one)]).toEqual([5, 0])
 })
 
-test('an expiry whose connection is terminated deletes nothing, gives nothing back, and can be repeated', async ({
-  one,
-  two,
-}) => {
+test('an expiry whose connection is terminated deletes nothing, gives nothing back, and can be repeated', async (site) => {
+  const { one, two } = site
   await requireConfirmation(one)
   const visitor = await signUp(one)
   await passTime(one)

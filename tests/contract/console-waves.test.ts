@@ -1,13 +1,11 @@
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/backend-test.ts'
-import { sendConsoleFile, startOpenConsole, streamConsoleCall } from './console-session.ts'
+import { createConsoleTest, sendConsoleFile, streamConsoleCall } from './console-session.ts'
 import { expectOneInvitationEach, prepareWavePeople, readInvitedPeople } from './wave-people.ts'
 
-const test = createSharedBackendTest()
+const test = createConsoleTest()
 
-test('a wave is planned, previewed and sent from the console with progress, and sending it again is rejected when no spots are left', async (backend) => {
-  await using opened = await startOpenConsole(backend)
-  const { console, session } = opened
+test('a wave is planned, previewed and sent from the console with progress, and sending it again is rejected when no spots are left', async (site) => {
+  const { backend, console, session } = site
   const people = await prepareWavePeople(backend, { count: 14, spots: 12 })
   const fields = { wave: 'console', next: '13' }
   const plan = (await session.run('waves plan', fields)).data
@@ -31,9 +29,8 @@ test('a wave is planned, previewed and sent from the console with progress, and 
   expect(act).toMatchObject({ via: 'console', act: 'waves send', detail: '--next 13 --wave console', outcome: 'done' })
 })
 
-test('a wave is sent to the addresses of a file, which is deleted afterwards; an invalid line is reported without the temporary path', async (backend) => {
-  await using opened = await startOpenConsole(backend)
-  const { console, session } = opened
+test('a wave is sent to the addresses of a file, which is deleted afterwards; an invalid line is reported without the temporary path', async (site) => {
+  const { backend, console, session } = site
   const people = await prepareWavePeople(backend, { count: 3, spots: 9 })
   const send = (text: string) =>
     sendConsoleFile(console, session.headers, { name: 'friends.txt', bytes: Buffer.from(text) })

@@ -2,10 +2,8 @@ import { expect } from 'vitest'
 import { startOpenConsole } from './console-session.ts'
 import { rows, signUp, withReceiver as test, WAIT } from './webhook-site.ts'
 
-test('the console shows the targets of webhooks without URL and secret, tests one, and sends events again', async ({
-  backend,
-  receiver,
-}) => {
+test('the console shows the targets of webhooks without URL and secret, tests one, and sends events again', async (site) => {
+  const { backend, receiver } = site
   await using opened = await startOpenConsole(backend)
   const { run } = opened.session
   expect((await run('webhooks test', { target: 'crm' })).data).toEqual({ delivered: true, reason: null })

@@ -1,36 +1,29 @@
 import { expect } from 'vitest'
-import { createSharedBackendTest } from '../support/backend-test.ts'
 import { waitForMails } from '../support/mail-box.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { runAdminJson, runAdminOnBackend } from './admin-run.ts'
-import { postToConsole, startOpenConsole } from './console-session.ts'
+import { createConsoleTest, postToConsole } from './console-session.ts'
 
-const test = createSharedBackendTest()
+const test = createConsoleTest()
 const HOSTILE = '<img src=x onerror="document.title=1">"}],"x":"\u202eabc'
 
-test('a hostile name and message are returned unchanged, as JSON with the header X-Content-Type-Options: nosniff', async (backend) => {
-  await using opened = await startOpenConsole(backend)
+test('a hostile name and message are returned unchanged, as JSON with the header X-Content-Type-Options: nosniff', async (site) => {
+  const { backend, console, headers, run } = site
   const { email } = createTestVisitor()
   const message = `${HOSTILE}\n</script>`
   const { error } = await backend.secretClient().from('contact_messages').insert({ name: HOSTILE, email, message })
   expect(error).toBeNull()
-  const list = await opened.session.run('messages list', { limit: '100' })
+  const list = await run('messages list', { limit: '100' })
   const found = list.data.find((each: { email: string }) => each.email === email)
   expect(found).toMatchObject({ name: HOSTILE, message })
-  const raw = await postToConsole(
-    opened.console,
-    '/run',
-    { command: 'messages show', fields: { id: found.id } },
-    opened.session.headers,
-  )
+  const raw = await postToConsole(console, '/run', { command: 'messages show', fields: { id: found.id } }, headers)
   expect(raw.headers.get('content-type')).toBe('application/json; charset=utf-8')
   expect(raw.headers.get('x-content-type-options')).toBe('nosniff')
 })
 
-test('an erasure returns a preview, needs the confirmation from that preview, and is in the audit log without the address', async (backend) => {
-  await using opened = await startOpenConsole(backend)
-  const { run } = opened.session
+test('an erasure returns a preview, needs the confirmation from that preview, and is in the audit log without the address', async (site) => {
+  const { backend, run } = site
   const visitor = createTestVisitor()
   await backend.secretClient().from('early_access_users').insert(visitor)
   const fields = { email: visitor.email }
@@ -49,9 +42,8 @@ test('an erasure returns a preview, needs the confirmation from that preview, an
   expect(JSON.stringify(acts)).not.toContain(visitor.email)
 })
 
-test('an answer that is sent twice is mailed once, has the team as Reply-To, and marks the message as answered', async (backend) => {
-  await using opened = await startOpenConsole(backend)
-  const { run } = opened.session
+test('an answer that is sent twice is mailed once, has the team as Reply-To, and marks the message as answered', async (site) => {
+  const { backend, run } = site
   const visitor = createTestVisitor()
   await backend.client().functions.invoke('send-contact-email', { body: { ...visitor, message: 'Does it read RAW?' } })
   const [{ id }] = (await runAdminJson(backend, ['messages', 'list', '--limit', '100'])).filter(
@@ -74,9 +66,8 @@ test('an answer that is sent twice is mailed once, has the team as Reply-To, and
   expect(JSON.stringify((await run('acts list')).data)).not.toMatch(/Yes, it does|a kind person/)
 })
 
-test('when operators answer a message at once, one mail is sent; the others get an error that names its author, and can answer after reading', async (backend) => {
-  await using opened = await startOpenConsole(backend)
-  const { run } = opened.session
+test('when operators answer a message at once, one mail is sent; the others get an error that names its author, and can answer after reading', async (site) => {
+  const { backend, run } = site
   const visitor = createTestVisitor()
   const message = { ...visitor, message: 'Does it read RAW?' }
   const { data } = await backend.secretClient().from('contact_messages').insert(message).select('id').single()
@@ -111,7 +102,8 @@ test('when operators answer a message at once, one mail is sent; the others get 
   expect((await answerAs('Ada', '--answers-seen', 'two')).err).toContain('--answers-seen must be a whole number')
 })
 
-test('operators who erase the same person at the same time, or pause and resume mail at the same time, get no error', async (backend) => {
+test('operators who erase the same person at the same time, or pause and resume mail at the same time, get no error', async (site) => {
+  const { backend } = site
   const visitor = createTestVisitor()
   await backend.secretClient().from('early_access_users').insert(visitor)
   await using lists = await createTemporaryFolder('erased-')
@@ -145,9 +137,8 @@ test('operators who erase the same person at the same time, or pause and resume 
   await pause('--off')
 })
 
-test('a call that sends many mails shows their number and needs a confirmation; pausing all mail and retrying one mail need none', async (backend) => {
-  await using opened = await startOpenConsole(backend)
-  const { run } = opened.session
+test('a call that sends many mails shows their number and needs a confirmation; pausing all mail and retrying one mail need none', async (site) => {
+  const { backend, run } = site
   const operator = backend.secretClient()
   expect((await run('mail pause', { reason: 'a test' })).data).toEqual({ paused: true })
   await operator.from('mail_outbox').delete().is('sent_at', null)
@@ -185,9 +176,7 @@ test('a call that sends many mails shows their number and needs a confirmation; 
   expect((await run('mail pause', { off: true }, off.confirmation)).data).toEqual({ paused: false })
 })
 
-test('wrong input is refused with an error that names the problem, and changes nothing', async (backend) => {
-  await using opened = await startOpenConsole(backend)
-  const { run } = opened.session
+test('wrong input is refused with an error that names the problem, and changes nothing', async ({ run }) => {
   const before = (await run('acts list')).data
   for (const [command, fields, sentence] of [
     ['spots set', { number: 'many', reason: 'x' }, 'The number of spots must be a whole number'],
@@ -212,8 +201,8 @@ test('wrong input is refused with an error that names the problem, and changes n
   ).toEqual([])
 })
 
-test('an export streams every row that the filter matches, and escapes spreadsheet formulas in CSV', async (backend) => {
-  await using opened = await startOpenConsole(backend)
+test('an export streams every row that the filter matches, and escapes spreadsheet formulas in CSV', async (site) => {
+  const { backend, console, headers } = site
   const visitors = Array.from({ length: 1200 }, createTestVisitor)
   const operator = backend.secretClient()
   expect((await operator.from('early_access_users').insert(visitors)).error).toBeNull()
@@ -227,7 +216,7 @@ test('an export streams every row that the filter matches, and escapes spreadshe
   }
   expect((await operator.from('early_access_users').insert(formula)).error).toBeNull()
   const exported = async (fields: Record<string, string | boolean>) =>
-    (await postToConsole(opened.console, '/run', { command: 'signups export', fields }, opened.session.headers)).text()
+    (await postToConsole(console, '/run', { command: 'signups export', fields }, headers)).text()
   const csv = await exported({ bom: true })
   for (const { email } of visitors) expect(csv).toContain(email)
   expect(csv).toContain(`'=1+`)

@@ -91,10 +91,8 @@ test('a welcome mail is sent once, as text and HTML, from the configured sender'
   expect(await readReceivedMails(backend, visitor.email)).toEqual([]) // a mail sent by SMTP is not written to a file as well
 })
 
-test('after a temporary SMTP error the sign-up is kept, and its mail is retried once it is due', async ({
-  backend,
-  server,
-}) => {
+test('after a temporary SMTP error the sign-up is kept, and its mail is retried once it is due', async (site) => {
+  const { backend, server } = site
   for (const mood of [{ recipient: 450 }, { message: 451 }]) {
     server.mood = mood
     const visitor = createTestVisitor()
@@ -141,10 +139,8 @@ test('after a permanent SMTP error a mail is retried only through retry_mail', a
   await expect.poll(() => server.taken).toHaveLength(1) // the server's own worker may be delivering the mail
 })
 
-test('if the SMTP connection is lost after the last byte of a mail, the mail is resent once with the same Message-ID', async ({
-  backend,
-  server,
-}) => {
+test('if the SMTP connection is lost after the last byte of a mail, the mail is resent once with the same Message-ID', async (site) => {
+  const { backend, server } = site
   server.mood = 'dies'
   expect((await signUp(backend, createTestVisitor())).status).toBe(200)
   await expect.poll(async () => (await readOutboxRows(backend))[0]?.last_error).toEqual(expect.any(String))

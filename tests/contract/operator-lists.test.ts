@@ -22,10 +22,8 @@ const LISTS: Record<string, readonly string[]> = {
   'acts list': [],
 }
 
-test('every list says that it goes on exactly when it was cut off, and --after shows exactly the rest, on the command line, in the console and to an assistant', async ({
-  backend,
-  receiver,
-}) => {
+test('every list says that it goes on exactly when it was cut off, and --after shows exactly the rest, on the command line, in the console and to an assistant', async (site) => {
+  const { backend, receiver } = site
   receiver.respond((response) => response.writeHead(500).end()) // the events wait
   await runAdminOnBackend(backend, ['mail', 'pause', '--reason', 'the mails wait'])
   for (let number = 0; number < 3; number++) {

@@ -158,22 +158,8 @@ test('a Realtime socket that sends too many messages is closed with 1008, while 
 })
 
 const pieces = [
-  '[',
-  ']',
-  '{',
-  '}',
-  '"',
-  ',',
-  ':',
-  'null',
-  '1',
-  'phx_join',
+  ...'[ ] { } " , : null 1 phx_join realtime: payload config \\u0000 \ud800'.split(' '),
   REALTIME_TEST_TOPIC,
-  'realtime:',
-  'payload',
-  'config',
-  '\\u0000',
-  '\ud800',
 ]
 const junk = [
   () =>

@@ -55,10 +55,8 @@ test('webhooks list and the metrics show a dead event, and a replay sends it aga
   }
 })
 
-test('webhooks test shows how the receiver responds; 410 stops the target until a replay', async ({
-  backend,
-  receiver,
-}) => {
+test('webhooks test shows how the receiver responds; 410 stops the target until a replay', async (site) => {
+  const { backend, receiver } = site
   expect(await runAdminOnBackend(backend, ['webhooks', 'test', 'crm'])).toMatchObject({
     code: 0,
     out: 'crm accepted the event.\n',

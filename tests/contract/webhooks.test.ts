@@ -70,10 +70,8 @@ test('each kind of event arrives once, signed, and in the order of each person',
   expect(JSON.stringify(await rows(backend))).not.toContain(email)
 })
 
-test('a receiver gets every event once and in order after hours of downtime, even if the server was killed meanwhile', async ({
-  backend,
-  receiver,
-}) => {
+test('a receiver gets every event once and in order after hours of downtime, even if the server was killed meanwhile', async (site) => {
+  const { backend, receiver } = site
   await receiver.goDown()
   const people = await Promise.all([1, 2, 3, 4].map(() => signUp(backend)))
   for (const person of people) {
@@ -120,10 +118,8 @@ test('a receiver gets every event once and in order after hours of downtime, eve
   }
 })
 
-test('an event that is being sent when the server is killed is sent again with the same webhook-id', async ({
-  backend,
-  receiver,
-}) => {
+test('an event that is being sent when the server is killed is sent again with the same webhook-id', async (site) => {
+  const { backend, receiver } = site
   const ids: unknown[] = []
   receiver.respond((_, headers) => void ids.push(headers['webhook-id'])) // never responds
   await signUp(backend)
@@ -142,10 +138,8 @@ test('an event that is being sent when the server is killed is sent again with t
     .toBe(true)
 })
 
-test('privacy export contains the events of a person, and privacy erase deletes those that wait for a receiver', async ({
-  backend,
-  receiver,
-}) => {
+test('privacy export contains the events of a person, and privacy erase deletes those that wait for a receiver', async (site) => {
+  const { backend, receiver } = site
   await receiver.goDown()
   await using backups = await createTemporaryFolder('backups-')
   const visitor = await signUp(backend)
