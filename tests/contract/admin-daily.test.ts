@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
+import { createSharedBackendTest } from '../support/backend-test.ts'
 import { waitForMails } from '../support/mail-box.ts'
-import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { runAdminJson, runAdminOnBackend } from './admin-run.ts'
 
-// Runs on one database engine only: the tested commands use the data API, whose tests cover the differences between the engines.
-let backend: TestBackend
-beforeAll(async () => {
-  backend = await startBackend()
-})
-afterAll(() => backend[Symbol.asyncDispose]())
+const test = createSharedBackendTest()
 
-test('the CLI command spots set requires a reason, records it in the history, and changes the number that visitors read', async () => {
+test('the CLI command spots set requires a reason, records it in the history, and changes the number that visitors read', async (backend) => {
   const refused = await runAdminOnBackend(backend, ['spots', 'set', '25'])
   expect(refused).toMatchObject({ code: 2, err: expect.stringContaining('--reason') })
   expect((await runAdminOnBackend(backend, ['spots', 'set', '-1', '--reason', 'x'])).code).toBe(2)
@@ -34,7 +29,7 @@ test('the CLI command spots set requires a reason, records it in the history, an
   expect(table.out).toMatch(/24 +30 +\(none given\)/)
 })
 
-test('the CLI command settings set requires a reason and a valid value and records both; settings show explains each setting', async () => {
+test('the CLI command settings set requires a reason and a valid value and records both; settings show explains each setting', async (backend) => {
   const shown = await runAdminJson(backend, ['settings', 'show'])
   const { data } = await backend.secretClient().from('app_settings').select('key').order('key')
   expect(shown.map(({ key }: { key: string }) => key)).toEqual(data?.map(({ key }) => key))
@@ -63,7 +58,7 @@ test('the CLI command settings set requires a reason and a valid value and recor
   }
 })
 
-test('the admin CLI lists, searches and exports sign-ups, and the CSV export escapes spreadsheet formulas', async () => {
+test('the admin CLI lists, searches and exports sign-ups, and the CSV export escapes spreadsheet formulas', async (backend) => {
   const operator = backend.secretClient()
   const [ada, formula] = [createTestVisitor(), createTestVisitor()]
   const paid = { ...formula, name: '-Grace Hopper', order_id: '=1+2', is_paid: true, amount: 19.5 }
@@ -87,7 +82,7 @@ test('the admin CLI lists, searches and exports sign-ups, and the CSV export esc
   expect(csv.err).toMatch(/\d+ sign-ups written/)
 })
 
-test('signups list --flagged shows only paid sign-ups with an invalid name or repeated payments, with the reasons', async () => {
+test('signups list --flagged shows only paid sign-ups with an invalid name or repeated payments, with the reasons', async (backend) => {
   const visitor = backend.client()
   const report = (row: { name: string; email: string }, order_id: string) =>
     visitor.from('early_access_users').insert({ ...row, is_paid: true, amount: 29, order_id })
@@ -118,7 +113,7 @@ test('signups list --flagged shows only paid sign-ups with an invalid name or re
   )
 })
 
-test('a sign-up export that spans several pages contains every sign-up exactly once', async () => {
+test('a sign-up export that spans several pages contains every sign-up exactly once', async (backend) => {
   const many = Array.from({ length: 600 }, createTestVisitor)
   await backend.secretClient().from('early_access_users').insert(many)
   // Deletes the 600 queued mails, behind which the mail of the next test would wait.
@@ -132,7 +127,7 @@ test('a sign-up export that spans several pages contains every sign-up exactly o
   expect(addresses).toEqual(expect.arrayContaining(many.map(({ email }) => email)))
 })
 
-test('the admin CLI finds a contact message by the start of its id and marks it as answered or unanswered', async () => {
+test('the admin CLI finds a contact message by the start of its id and marks it as answered or unanswered', async (backend) => {
   const { name, email } = createTestVisitor()
   const message = `Hello \u001b[31mred\u001b[0m\nsecond line ${email}`
   await backend
@@ -161,7 +156,7 @@ test('the admin CLI finds a contact message by the start of its id and marks it 
   expect((await runAdminOnBackend(backend, ['messages', 'show', 'nonsense'])).code).toBe(2)
 })
 
-test('the CLI command mail pause holds emails in the outbox until resumed, and mail retry queues an abandoned email again', async () => {
+test('the CLI command mail pause holds emails in the outbox until resumed, and mail retry queues an abandoned email again', async (backend) => {
   await runAdminOnBackend(backend, ['mail', 'pause', '--reason', 'a wrong link'])
   const visitor = createTestVisitor()
   await backend.client().from('early_access_users').insert(visitor)
@@ -200,7 +195,7 @@ test('the CLI command mail pause holds emails in the outbox until resumed, and m
   })
 })
 
-test('the CLI commands users invite, ban and delete change the account; ban and delete only show a preview without --yes', async () => {
+test('the CLI commands users invite, ban and delete change the account; ban and delete only show a preview without --yes', async (backend) => {
   const { email } = createTestVisitor()
   expect((await runAdminOnBackend(backend, ['users', 'invite', email])).code).toBe(0)
   expect(await waitForMails(backend, email)).toHaveLength(1)

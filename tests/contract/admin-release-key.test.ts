@@ -1,14 +1,16 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { runAdminWithEnvironment } from './admin-run.ts'
 import { createPinnedEnvironment, writeTestReleaseKey } from './release-key-environment.ts'
 
 const PASSPHRASE = 'a long way to the station'
 
-test('release key create writes a key that only its owner can read, never replaces one, and release key show reads it', async () => {
+test('release key create writes a key that only its owner can read, whatever the umask, never replaces one, and release key show reads it', async () => {
   await using folder = await createTemporaryFolder('key-')
+  const umask = process.umask(0)
+  onTestFinished(() => void process.umask(umask))
   const file = join(folder.path, 'new/release.key')
   const create = ['release', 'key', 'create', '--file', file]
   const made = await runAdminWithEnvironment([...create, '--json'], { RELEASE_KEY_PASSPHRASE: PASSPHRASE })

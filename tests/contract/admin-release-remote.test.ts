@@ -16,8 +16,7 @@ import { runAdminJson, runAdminOnBackend } from './admin-run.ts'
 import { writeTestReleaseKey } from './release-key-environment.ts'
 import { readPointers } from './release-pointers.ts'
 
-// `release publish --base`: installers on another host. Runs on one database engine only: the commands use the data API and storage,
-// whose tests cover the differences between the engines.
+// `release publish --base`: installers on another host.
 
 const PRODUCT_FILE = new URL('../../website/dist/product.json', import.meta.url)
 

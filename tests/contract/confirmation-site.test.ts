@@ -75,26 +75,6 @@ test('GET, HEAD and prefetch requests confirm nothing; a POST to confirm_signup 
   expect(backend.log()).not.toContain(visitor.email)
 })
 
-test('a second sign-up with an unconfirmed address is refused as taken; it gets another link, but not within 15 minutes', async (backend) => {
-  await set(backend, 'confirm_signups', 'true')
-  const visitor = createTestVisitor()
-  await signUp(backend, visitor)
-  const refusal = async () => (await insert(backend, visitor)).error
-  expect(await refusal()).toMatchObject({ code: '23505', hint: expect.stringContaining('confirmation mail') })
-  expect((await requestMail(backend, visitor)).error).toBeNull()
-  const operator = backend.secretClient()
-  const mails = () => operator.from('mail_outbox').select('kind').eq('recipient', visitor.email)
-  expect((await mails()).data).toHaveLength(1)
-  await operator
-    .from('mail_outbox')
-    .update({ created_at: new Date(Date.now() - 16 * 60_000).toISOString() })
-    .eq('recipient', visitor.email)
-  expect((await requestMail(backend, visitor)).error).toBeNull()
-  const [first, second] = await waitForMails(backend, visitor.email, { count: 2 })
-  expect(second?.subject).toBe(first?.subject)
-  expect(second?.text).not.toBe(first?.text)
-})
-
 test('concurrent sign-ups, stored in batches, are all unconfirmed, and each gets one confirmation mail', async (backend) => {
   await set(backend, 'confirm_signups', 'true')
   await set(backend, 'early_access_spots', '100')

@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { openRealtimeSocket } from './realtime-socket.ts'
 
-// Tests connections that the server handles before any database access, and therefore runs on one database engine only.
 const PER_SOURCE = 24
 let backend: TestBackend
 beforeAll(async () => {

@@ -3,7 +3,6 @@ import { expect, test as testAlone } from 'vitest'
 import { createCommonBackendTest } from '../support/backend-test.ts'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
-import { sendSimultaneously } from './simultaneous-requests.ts'
 
 const test = createCommonBackendTest()
 
@@ -87,18 +86,6 @@ test('GET /metrics exports every metric that the alert rules in deploy/alerts.ym
   expect(named.size).toBeGreaterThan(10)
   // The backend of this test does not ship its database; tests/contract/shipping.test.ts reads the metric.
   expect([...named].filter((name) => !answered.has(name)).toSorted()).toEqual(['shipping_behind_seconds'])
-})
-
-test('a batch of sign-ups increases the database transaction count in GET /metrics', async (backend) => {
-  const transactions = 'database_transaction_duration_seconds_count{role="anon",result="committed"}'
-  const before = (await numbers(backend)).get(transactions) ?? 0
-  const headers = { apikey: backend.publishableKey, 'content-type': 'application/json', 'user-agent': 'Mozilla/5.0' }
-  const crowd = Array.from({ length: 30 }, () => {
-    return { path: '/rest/v1/early_access_users', headers, body: JSON.stringify(createTestVisitor()) }
-  })
-  const answers = await sendSimultaneously(backend.url, crowd)
-  expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
-  expect((await numbers(backend)).get(transactions)).toBeGreaterThan(before)
 })
 
 test('GET /metrics shows the number of waiting mails, the age of the oldest, and the number of mails given up', async (backend) => {

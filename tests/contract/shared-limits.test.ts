@@ -163,7 +163,12 @@ async function askFromOneNetwork(backend: TestBackend, { ask, most }: Shared): P
   return served.reduce((sum, count) => sum + count, 0)
 }
 
-for (const limit of limits) {
+/** One limit of each variable: the routes of a variable count in the same function. That of sign-ins is left out, because it takes 372 requests. */
+const ofEachVariable = [...new Map(limits.map((limit) => [limit.variable, limit])).values()].filter(
+  ({ most }) => most === 3,
+)
+
+for (const limit of ofEachVariable) {
   onBackend(
     `twelve networks of one IPv6 /48 have eight times the limit of one network for ${limit.what}, and others are served`,
     async (backend) => {
