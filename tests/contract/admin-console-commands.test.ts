@@ -4,7 +4,7 @@ import { expect } from 'vitest'
 import { createSharedBackendTest } from '../support/backend-test.ts'
 import { startHostWithoutOperations } from '../support/host-without-operations.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
-import { runAdminJson, runAdminOnBackend } from './admin-run.ts'
+import { expectOutcome, runAdminJson, runAdminOnBackend } from './admin-run.ts'
 
 // Tests of the commands that were added for the console, run on the command line.
 const test = createSharedBackendTest()
@@ -209,14 +209,12 @@ createSharedBackendTest({ ownDatabase: true })(
     expect(backups).toMatchObject([{ name: expect.stringMatching(/^site-.*\.tar\.gz$/), size: expect.any(Number) }])
     const [{ name, taken_at }] = backups
     expect(Math.abs(Date.parse(taken_at) - Date.now())).toBeLessThan(120_000)
-    expect(await runAdminOnBackend(backend, ['backup', 'verify', name, '--backups', folder])).toMatchObject({
-      code: 0,
-      out: expect.stringContaining('every one intact'),
-    })
-    expect(await runAdminOnBackend(backend, ['backup', 'verify', 'nowhere.tar.gz'])).toMatchObject({
-      code: 1,
-      err: expect.stringContaining('no such file or folder'),
-    })
+    await expectOutcome(
+      runAdminOnBackend(backend, ['backup', 'verify', name, '--backups', folder]),
+      0,
+      'every one intact',
+    )
+    await expectOutcome(runAdminOnBackend(backend, ['backup', 'verify', 'nowhere.tar.gz']), 1, 'no such file or folder')
   },
 )
 
@@ -225,9 +223,10 @@ test('mail preview lists the kinds, shows one with its subject, and names an unk
   expect(kinds).toEqual(expect.arrayContaining(['welcome_free', 'message_answer', 'auth_confirm']))
   const shown = await runAdminOnBackend(backend, ['mail', 'preview', 'message_answer'])
   expect(shown.out).toMatch(/^From: .*\nReply-To: team@.*\nSubject: Our answer/)
-  expect(await runAdminOnBackend(backend, ['mail', 'preview', 'nowhere'])).toMatchObject({
-    code: 2,
-    err: expect.stringContaining('There is no kind of mail "nowhere".'),
-  })
+  await expectOutcome(
+    runAdminOnBackend(backend, ['mail', 'preview', 'nowhere']),
+    2,
+    'There is no kind of mail "nowhere".',
+  )
   expect((await runAdminOnBackend(backend, ['mail', 'test', 'welcome_free'])).err).toContain('--to ADDRESS')
 })

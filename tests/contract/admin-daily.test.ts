@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { createSharedBackendTest } from '../support/backend-test.ts'
 import { waitForMails } from '../support/mail-box.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
-import { runAdminJson, runAdminOnBackend } from './admin-run.ts'
+import { expectOutcome, runAdminJson, runAdminOnBackend } from './admin-run.ts'
 
 const test = createSharedBackendTest()
 
@@ -113,20 +113,6 @@ test('signups list --flagged shows only paid sign-ups with an invalid name or re
   )
 })
 
-test('a sign-up export that spans several pages contains every sign-up exactly once', async (backend) => {
-  const many = Array.from({ length: 600 }, createTestVisitor)
-  await backend.secretClient().from('early_access_users').insert(many)
-  // Deletes the 600 queued mails, behind which the mail of the next test would wait.
-  await backend.secretClient().from('mail_outbox').delete().is('sent_at', null)
-  const { out } = await runAdminOnBackend(backend, ['signups', 'export', '--json'])
-  const addresses = out
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line).email)
-  expect(new Set(addresses).size).toBe(addresses.length)
-  expect(addresses).toEqual(expect.arrayContaining(many.map(({ email }) => email)))
-})
-
 test('the admin CLI finds a contact message by the start of its id and marks it as answered or unanswered', async (backend) => {
   const { name, email } = createTestVisitor()
   const message = `Hello \u001b[31mred\u001b[0m\nsecond line ${email}`
@@ -142,10 +128,7 @@ test('the admin CLI finds a contact message by the start of its id and marks it 
   expect(shown.out).toContain(`${name} <${email}>`)
   expect(shown.out).toContain('second line')
 
-  expect(await runAdminOnBackend(backend, ['messages', 'answered', id])).toMatchObject({
-    code: 0,
-    out: expect.stringContaining('is answered'),
-  })
+  await expectOutcome(runAdminOnBackend(backend, ['messages', 'answered', id]), 0, 'is answered')
   const left = await runAdminJson(backend, ['messages', 'list'])
   expect(left.map((each: { email: string }) => each.email)).not.toContain(email)
   expect((await runAdminJson(backend, ['messages', 'answered', id, '--undo'])).answered_at).toBeNull()

@@ -6,7 +6,7 @@ import { getSharedTestFixture } from '../support/shared-fixtures.ts'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder, type TemporaryFolder } from '../support/temporary-folder.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
-import { runAdminOnBackend } from './admin-run.ts'
+import { expectOutcome, runAdminOnBackend } from './admin-run.ts'
 import { hashAllFiles } from './data-folder.ts'
 import {
   createObstacle,
@@ -211,10 +211,7 @@ test('a move back to the own PostgreSQL copies every row, keeps the old database
   const there = await startOnTarget()
   const another = await startOnTarget()
   const own = ['move', '--to', 'own', '--yes']
-  expect(await runAdminOnBackend(there, own)).toMatchObject({
-    code: 1,
-    err: expect.stringContaining('no table public.obstacle'),
-  })
+  await expectOutcome(runAdminOnBackend(there, own), 1, 'no table public.obstacle')
   await runSql(target.url, 'drop table public.obstacle')
   const { code, err, out } = await runAdminOnBackend(there, own)
   expect([code, err], there.log()).toEqual([0, ''])

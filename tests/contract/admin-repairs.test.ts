@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect } from 'vitest'
 import { createSharedBackendTest } from '../support/backend-test.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
-import { runAdminJson, runAdminOnBackend } from './admin-run.ts'
+import { expectOutcome, runAdminJson, runAdminOnBackend } from './admin-run.ts'
 
 const test = createSharedBackendTest()
 const REASON = ['--reason', 'she wrote to us']
@@ -17,10 +17,7 @@ test('signups correct changes name and address, redirects unsent mails, keeps a 
     expect((await backend.client().from('early_access_users').insert(report)).error).toBeNull()
   }
   const [{ id }] = await runAdminJson(backend, ['signups', 'search', wrong.email])
-  expect(await runAdminOnBackend(backend, ['signups', 'correct', id, '--email', right.email])).toMatchObject({
-    code: 2,
-    err: expect.stringContaining('--reason'),
-  })
+  await expectOutcome(runAdminOnBackend(backend, ['signups', 'correct', id, '--email', right.email]), 2, '--reason')
   const early = await runAdminOnBackend(backend, ['signups', 'correct', id, '--clear-flag', ...REASON])
   expect(early).toMatchObject({ code: 1, err: expect.stringContaining('breaks a rule of the sign-up form') })
 
@@ -61,10 +58,11 @@ test('signups verify verifies a reported payment and --undo takes that back; a s
   expect(await runAdminJson(backend, ['signups', 'verify', id, '--undo', ...REASON])).toMatchObject({
     payment_verified: false,
   })
-  expect(await runAdminOnBackend(backend, ['signups', 'verify', await idOf(free.email), ...REASON])).toMatchObject({
-    code: 1,
-    err: expect.stringContaining('No payment'),
-  })
+  await expectOutcome(
+    runAdminOnBackend(backend, ['signups', 'verify', await idOf(free.email), ...REASON]),
+    1,
+    'No payment',
+  )
   const [act] = await runAdminJson(backend, ['acts', 'list'])
   expect(act).toMatchObject({ act: 'signups verify', reason: 'she wrote to us', outcome: 'failed' })
 })

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { createSharedBackendTest } from '../support/backend-test.ts'
 import { waitForMails } from '../support/mail-box.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
-import { runAdminJson, runAdminOnBackend } from './admin-run.ts'
+import { expectOutcome, runAdminJson, runAdminOnBackend } from './admin-run.ts'
 import {
   expectOneInvitationEach,
   prepareWavePeople,
@@ -142,10 +142,11 @@ test('a list invites its addresses once; unknown, repeated and invited ones are 
     [third, 'friends'],
   ])
   await runAdminOnBackend(backend, ['spots', 'set', '9', '--reason', 'more room'])
-  expect(await runWaves(backend, 'send', '--wave', 'friends', '--yes')).toMatchObject({
-    code: 2,
-    err: expect.stringContaining('The wave friends invites a list of people: name its file again with --list FILE.'),
-  })
+  await expectOutcome(
+    runWaves(backend, 'send', '--wave', 'friends', '--yes'),
+    2,
+    'The wave friends invites a list of people: name its file again with --list FILE.',
+  )
   expect(await runAdminJson(backend, ['waves', 'send', '--wave', 'friends', '--list', list, '--yes'])).toMatchObject({
     ...{ invited: 1, total: 3 },
   })

@@ -203,12 +203,17 @@ test('POST /signup rejects missing or malformed parameters with GoTrue’s error
   const { email } = createTestVisitor()
   const challenge = 'a'.repeat(43)
   const half = 'PKCE flow requires code_challenge_method and code_challenge'
+  const both = 'Only an email address or phone number should be provided on signup.'
+  const length = 'code challenge has to be between 43 and 128 characters of [A-Za-z0-9._~-]'
+  const pkce = (code_challenge: string, method: string) => ({
+    email,
+    password,
+    code_challenge,
+    code_challenge_method: method,
+  })
   const cases: [body: object, message: string][] = [
     [{ email }, 'Signup requires a valid password'],
-    [
-      { email, phone: '4915112345678', password },
-      'Only an email address or phone number should be provided on signup.',
-    ],
+    [{ email, phone: '4915112345678', password }, both],
     [{ email: 'nobody', password: 'password123' }, 'Unable to validate email address: invalid format'],
     [{ email: 'nobody', password }, 'Unable to validate email address: invalid format'],
     [{ email: 'nobody@localhost', password }, 'Unable to validate email address: invalid format'],
@@ -216,24 +221,15 @@ test('POST /signup rejects missing or malformed parameters with GoTrue’s error
     [{ email: `${'a'.repeat(250)}@example.com`, password }, 'An email address is too long'],
     [{ email, password, code_challenge: challenge }, half],
     [{ email, password, code_challenge_method: 's256' }, half],
-    [
-      { email, password, code_challenge: challenge, code_challenge_method: 'md5' },
-      'code_challenge_method must be s256 or plain',
-    ],
-    [
-      { email, password, code_challenge: 'short', code_challenge_method: 's256' },
-      'code challenge has to be between 43 and 128 characters of [A-Za-z0-9._~-]',
-    ],
+    [pkce(challenge, 'md5'), 'code_challenge_method must be s256 or plain'],
+    [pkce('short', 's256'), length],
     [{ email, password, data: { name: 'a'.repeat(5000) } }, 'Metadata can not be longer than 4096 bytes'],
     [{ email, password, data: { name: 'a\u0000b' } }, 'The request holds a character that can not be stored'],
     [{ email, password, data: { name: '\ud800' } }, 'The request holds a character that can not be stored'],
   ]
   for (const [body, message] of cases) {
-    expect(readAuthError(await callAuth(backend, 'POST /signup', { body }))).toEqual([
-      400,
-      'validation_failed',
-      message,
-    ])
+    const answer = await callAuth(backend, 'POST /signup', { body })
+    expect(readAuthError(answer)).toEqual([400, 'validation_failed', message])
   }
   expect(await readReceivedMails(backend, email)).toEqual([])
 })

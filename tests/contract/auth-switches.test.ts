@@ -168,12 +168,10 @@ withStrictSettings(
     const bearer = session.access_token
     const enrol = async (factor_type: string) =>
       readAuthError(await callAuth(backend, 'POST /factors', { bearer, body: { factor_type } }))
-    expect(await enrol('totp')).toEqual([422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP'])
-    expect(await enrol('webauthn')).toEqual([
-      422,
-      'mfa_webauthn_enroll_not_enabled',
-      'MFA enroll is disabled for WebAuthn',
-    ])
+    for (const name of ['TOTP', 'WebAuthn']) {
+      const type = name.toLowerCase()
+      expect(await enrol(type)).toEqual([422, `mfa_${type}_enroll_not_enabled`, `MFA enroll is disabled for ${name}`])
+    }
     const off: [Parameters<typeof callAuth>[1], number, string, string][] = [
       ['POST /sso', 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
       ['GET /oauth/authorize', 404, 'feature_disabled', 'OAuth server is disabled'],
@@ -257,20 +255,13 @@ withoutEmail(
       const { body } = await callAuth(backend, 'POST /factors', { bearer, body: factor })
       return readAuthError(await callAuth(backend, `POST /factors/${body.id}/challenge`, { bearer, body: {} }))
     }
-    expect(await challenge({ factor_type: 'totp', friendly_name: 'a' })).toEqual([
-      422,
-      'mfa_totp_verify_not_enabled',
-      'MFA verification is disabled for TOTP',
-    ])
-    expect(await challenge({ factor_type: 'phone', phone: '4915187654321', friendly_name: 'b' })).toEqual([
-      422,
-      'mfa_phone_verify_not_enabled',
-      'MFA verification is disabled for Phone',
-    ])
-    expect(await challenge({ factor_type: 'webauthn', friendly_name: 'c' })).toEqual([
-      422,
-      'mfa_webauthn_verify_not_enabled',
-      'MFA verification is disabled for WebAuthn',
-    ])
+    for (const [factor, name] of [
+      [{ factor_type: 'totp', friendly_name: 'a' }, 'TOTP'],
+      [{ factor_type: 'phone', phone: '4915187654321', friendly_name: 'b' }, 'Phone'],
+      [{ factor_type: 'webauthn', friendly_name: 'c' }, 'WebAuthn'],
+    ] as const) {
+      const disabled = [422, `mfa_${factor.factor_type}_verify_not_enabled`, `MFA verification is disabled for ${name}`]
+      expect(await challenge(factor)).toEqual(disabled)
+    }
   },
 )

