@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { expect } from 'vitest'
 import { createCommonBackendTest } from '../support/backend-test.ts'
 import type { TestBackend } from '../support/start-backend.ts'
-import { callAuth, HIGH_AUTH_LIMITS, readAuthError, readClientError } from './auth-call.ts'
+import { callAuth, expectAuthError, HIGH_AUTH_LIMITS, readClientError } from './auth-call.ts'
 import {
   createMember,
   createRandomPassword,
@@ -98,17 +98,18 @@ test('a wrong TOTP code does not consume the challenge; the right code consumes 
   const wrong = [422, 'mfa_verification_failed', 'Invalid TOTP code entered']
   expect(readClientError(await verify(wrongCode))).toEqual(wrong)
   expect(readClientError(await verify('12345'))).toEqual(wrong)
-  expect(readClientError(await verify(''))).toEqual([400, 'validation_failed', 'Code needs to be non-empty'])
+  expectAuthError(await verify(''), 400, 'validation_failed', 'Code needs to be non-empty')
   expect(await verify(right)).toBeNull()
   const mismatch = 'Challenge and verify IP addresses mismatch.'
-  expect(readClientError(await verify(right))).toEqual([422, 'mfa_ip_address_mismatch', mismatch])
+  expectAuthError(await verify(right), 422, 'mfa_ip_address_mismatch', mismatch)
   const second = (await client.auth.mfa.challenge({ factorId: id })).data?.id ?? ''
   expect(readClientError(await verify(right, second))).toEqual(wrong) // an attacker who saw a code cannot use it a second time
-  expect(readClientError(await verify(right, crypto.randomUUID()))).toEqual([
+  expectAuthError(
+    await verify(right, crypto.randomUUID()),
     422,
     'mfa_factor_not_found',
     'MFA factor with the provided challenge ID not found',
-  ])
+  )
 })
 
 test('after ten wrong TOTP codes, verifying the MFA factor returns 429 even with the right code', async (backend) => {
@@ -124,7 +125,7 @@ test('after ten wrong TOTP codes, verifying the MFA factor returns 429 even with
   }
   expect(statuses).toEqual([...Array.from({ length: 10 }, () => 422), 429])
   const { error } = await client.auth.mfa.verify({ factorId: id, challengeId, code: right })
-  expect(readClientError(error)).toEqual([429, 'over_request_rate_limit', 'Request rate limit reached'])
+  expectAuthError(error, 429, 'over_request_rate_limit', 'Request rate limit reached')
 })
 
 test('verifying an MFA challenge older than five minutes returns mfa_challenge_expired', async (backend) => {
@@ -135,8 +136,8 @@ test('verifying an MFA challenge older than five minutes returns mfa_challenge_e
     `update auth.mfa_challenges set created_at = now() - interval '301 seconds' where id = '${challengeId}'`,
   ])
   const verify = () => client.auth.mfa.verify({ factorId: id, challengeId, code: codeOf(totp.secret) })
-  expect(readClientError((await verify()).error)).toMatchObject([422, 'mfa_challenge_expired', expect.any(String)])
-  expect(readClientError((await verify()).error)).toMatchObject([422, 'mfa_factor_not_found', expect.any(String)])
+  expectAuthError((await verify()).error, 422, 'mfa_challenge_expired')
+  expectAuthError((await verify()).error, 422, 'mfa_factor_not_found')
 })
 
 test('an aal1 session of a user with an MFA factor cannot change the password, the email address or factors', async (backend) => {
@@ -146,12 +147,12 @@ test('an aal1 session of a user with an MFA factor cannot change the password, t
   expect(level.data).toMatchObject({ currentLevel: 'aal1', nextLevel: 'aal2' })
   const needed = 'AAL2 session is required to update email or password when MFA is enabled.'
   for (const values of [{ password: createRandomPassword() }, { email: 'someone.else@example.org' }]) {
-    expect(readClientError((await client.auth.updateUser(values)).error)).toEqual([401, 'insufficient_aal', needed])
+    expectAuthError((await client.auth.updateUser(values)).error, 401, 'insufficient_aal', needed)
   }
   const another = await client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Other' })
-  expect(readClientError(another.error)).toEqual([403, 'insufficient_aal', 'AAL2 required to enroll a new factor'])
+  expectAuthError(another.error, 403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
   const removed = await client.auth.mfa.unenroll({ factorId })
-  expect(readClientError(removed.error)).toEqual([422, 'insufficient_aal', 'AAL2 required to unenroll verified factor'])
+  expectAuthError(removed.error, 422, 'insufficient_aal', 'AAL2 required to unenroll verified factor')
   expect((await client.auth.updateUser({ data: { harmless: true } })).error).toBeNull()
   expect((await client.auth.mfa.challengeAndVerify({ factorId, code: codeOf(secret) })).error).toBeNull()
   expect((await client.auth.updateUser({ password: createRandomPassword() })).error).toBeNull()
@@ -163,7 +164,7 @@ test('verifying the first MFA factor of an account ends its other aal1 sessions'
   const { id, totp } = await enrol(member.client)
   await member.client.auth.mfa.challengeAndVerify({ factorId: id, code: codeOf(totp.secret) })
   const gone = await callAuth(backend, 'GET /user', { bearer: other.session.access_token })
-  expect(readAuthError(gone)).toMatchObject([403, 'session_not_found', expect.any(String)])
+  expectAuthError(gone, 403, 'session_not_found')
 })
 
 test('removing an MFA factor lowers the session to aal1 at the next refresh and sends a notification email', {
@@ -181,27 +182,23 @@ test('an account has at most ten MFA factors with unique names, and other users 
   const [member, other] = [await createMember(backend), await createMember(backend)]
   const { id } = await enrol(member.client, 'One')
   const same = await member.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'One' })
-  expect(readClientError(same.error)).toMatchObject([422, 'mfa_factor_name_conflict', expect.any(String)])
+  expectAuthError(same.error, 422, 'mfa_factor_name_conflict')
   for (let number = 2; number <= 10; number++) await enrol(member.client, `Factor ${number}`)
   const eleventh = await member.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Eleven' })
-  expect(readClientError(eleventh.error)).toMatchObject([422, 'too_many_enrolled_mfa_factors', expect.any(String)])
+  expectAuthError(eleventh.error, 422, 'too_many_enrolled_mfa_factors')
   for (const { error } of [
     await other.client.auth.mfa.challenge({ factorId: id }),
     await other.client.auth.mfa.unenroll({ factorId: id }),
   ]) {
-    expect(readClientError(error)).toEqual([404, 'mfa_factor_not_found', 'Factor not found'])
+    expectAuthError(error, 404, 'mfa_factor_not_found', 'Factor not found')
   }
   const bearer = member.session.access_token
   const noId = await callAuth(backend, 'DELETE /factors/one', { bearer })
-  expect(readAuthError(noId)).toEqual([404, 'validation_failed', 'factor_id must be an UUID'])
+  expectAuthError(noId, 404, 'validation_failed', 'factor_id must be an UUID')
   const kind = await callAuth(backend, 'POST /factors', { bearer, body: { factor_type: 'sms' } })
-  expect(readAuthError(kind)).toEqual([400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn'])
+  expectAuthError(kind, 400, 'validation_failed', 'factor_type needs to be totp, phone, or webauthn')
   const phone = await member.client.auth.mfa.enroll({ factorType: 'phone', phone: '+4915112345678' })
-  expect(readClientError(phone.error)).toEqual([
-    422,
-    'mfa_phone_enroll_not_enabled',
-    'MFA enroll is disabled for Phone',
-  ])
+  expectAuthError(phone.error, 422, 'mfa_phone_enroll_not_enabled', 'MFA enroll is disabled for Phone')
 })
 
 test('an aal1 session cannot sign out sessions that reached aal2', async (backend) => {

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { createSharedBackendTest } from '../support/backend-test.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
-import { callAuth, HIGH_AUTH_LIMITS, readAuthError } from './auth-call.ts'
+import { callAuth, expectAuthError, HIGH_AUTH_LIMITS, readAuthError } from './auth-call.ts'
 import { createMember, createRandomPassword } from './auth-member.ts'
 import { runInDatabase } from './run-in-database.ts'
 
@@ -32,7 +32,7 @@ test('a second POST /signup for one address within a minute returns 429, whether
   for (const { email } of [member, createTestVisitor()]) {
     const signUp = () => callAuth(backend, 'POST /signup', { body: { email, password: createRandomPassword() } })
     expect((await signUp()).status).toBe(200)
-    expect(readAuthError(await signUp())).toMatchObject([429, 'over_email_send_rate_limit', expect.any(String)])
+    expectAuthError(await signUp(), 429, 'over_email_send_rate_limit')
   }
 })
 

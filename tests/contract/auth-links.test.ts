@@ -3,7 +3,14 @@ import { expect } from 'vitest'
 import { createSharedBackendTest } from '../support/backend-test.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
-import { type AuthServiceResponse, callAuth, callAuthAsAdmin, HIGH_AUTH_LIMITS, readAuthError } from './auth-call.ts'
+import {
+  type AuthServiceResponse,
+  callAuth,
+  callAuthAsAdmin,
+  expectAuthError,
+  HIGH_AUTH_LIMITS,
+  readAuthError,
+} from './auth-call.ts'
 import {
   createMember,
   createRandomPassword,
@@ -80,7 +87,7 @@ test('an emailed link requested with a PKCE challenge redirects with a code that
   const notFound = [404, 'flow_state_not_found', 'invalid flow state, no valid flow state found']
   expect(readAuthError(await exchange(query.code, verifier))).toEqual(notFound)
   const empty = 'invalid request: both auth code and code verifier should be non-empty'
-  expect(readAuthError(await exchange('', verifier))).toEqual([400, 'validation_failed', empty])
+  expectAuthError(await exchange('', verifier), 400, 'validation_failed', empty)
 })
 
 test('a PKCE code expires after five minutes, and a used PKCE link redirects with its error in query and fragment', {
@@ -96,7 +103,7 @@ test('a PKCE code expires after five minutes, and a used PKCE link redirects wit
   const late = await callAuth(backend, 'POST /token?grant_type=pkce', {
     body: { auth_code: query.code, code_verifier: verifier },
   })
-  expect(readAuthError(late)).toEqual([422, 'flow_state_expired', 'invalid flow state, flow state has expired'])
+  expectAuthError(late, 422, 'flow_state_expired', 'invalid flow state, flow state has expired')
   const again = sentTo(await callAuth(backend, `GET /verify?token=${tokenHash}&type=magiclink`))
   expect(again.query).toMatchObject({ error: 'access_denied', error_code: 'otp_expired' })
   expect(again.fragment).toMatchObject({ error: 'access_denied', error_code: 'otp_expired' })
@@ -169,9 +176,9 @@ test('GET /verify with a redirect_to that is not on the allow list redirects to 
 
 test('GET /verify without a type or token returns validation_failed', async (backend) => {
   const type = await callAuth(backend, 'GET /verify?token=abc')
-  expect(readAuthError(type)).toEqual([400, 'validation_failed', 'Verify requires a verification type'])
+  expectAuthError(type, 400, 'validation_failed', 'Verify requires a verification type')
   const token = await callAuth(backend, 'GET /verify?type=signup')
-  expect(readAuthError(token)).toEqual([400, 'validation_failed', 'Verify requires a token or a token hash'])
+  expectAuthError(token, 400, 'validation_failed', 'Verify requires a token or a token hash')
 })
 
 test('a sign-up link from admin generate_link opens a session and redirects to an allowed redirect_to page', async (backend) => {

@@ -3,7 +3,14 @@ import { createCommonBackendTest } from '../support/backend-test.ts'
 import { brand } from '../support/brand.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
-import { callAuth, callAuthAsAdmin, HIGH_AUTH_LIMITS, readAuthError, readClientError } from './auth-call.ts'
+import {
+  callAuth,
+  callAuthAsAdmin,
+  expectAuthError,
+  HIGH_AUTH_LIMITS,
+  readAuthError,
+  readClientError,
+} from './auth-call.ts'
 import {
   createMember,
   createRandomPassword,
@@ -75,7 +82,7 @@ test('each password sign-in creates a separate session, and a sign-out with loca
 test('a banned user’s sign-in returns user_banned for the right password and invalid_credentials for a wrong one', async (backend) => {
   const { email, password, user } = await createMember(backend)
   await backend.secretClient().auth.admin.updateUserById(user.id, { ban_duration: '1h30m' })
-  expect(readAuthError(await signInBody(backend, { email, password }))).toEqual([400, 'user_banned', 'User is banned'])
+  expectAuthError(await signInBody(backend, { email, password }), 400, 'user_banned', 'User is banned')
   expect(readAuthError(await signInBody(backend, { email, password: 'not it' }))).toEqual(wrong)
   await backend.secretClient().auth.admin.updateUserById(user.id, { ban_duration: 'none' })
   expect((await signInBody(backend, { email, password })).status).toBe(200)
@@ -89,13 +96,13 @@ test('POST /token rejects a missing email address, email together with phone, an
     [{ email: 'a@example.com', phone: '49151', password }, both],
   ] as const
   for (const [body, message] of cases) {
-    expect(readAuthError(await signInBody(backend, body))).toEqual([400, 'validation_failed', message])
+    expectAuthError(await signInBody(backend, body), 400, 'validation_failed', message)
   }
   const phone = await signInBody(backend, { phone: '4915112345678', password })
-  expect(readAuthError(phone)).toEqual([422, 'phone_provider_disabled', 'Phone logins are disabled'])
+  expectAuthError(phone, 422, 'phone_provider_disabled', 'Phone logins are disabled')
   for (const grant of ['', '?grant_type=', '?grant_type=magic', '?grant_type=toString']) {
     const answer = await callAuth(backend, `POST /token${grant}`, { body: {} })
-    expect(readAuthError(answer)).toEqual([400, 'invalid_credentials', 'unsupported_grant_type'])
+    expectAuthError(answer, 400, 'invalid_credentials', 'unsupported_grant_type')
   }
 })
 

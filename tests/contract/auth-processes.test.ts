@@ -4,7 +4,7 @@ import { createCommonBackendTest, testOnBackend } from '../support/backend-test.
 import { waitForMails } from '../support/mail-box.ts'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
-import { callAuth, callAuthAsAdmin, HIGH_AUTH_LIMITS, readAuthError } from './auth-call.ts'
+import { callAuth, callAuthAsAdmin, expectAuthError, HIGH_AUTH_LIMITS } from './auth-call.ts'
 import {
   createMember,
   createRandomPassword,
@@ -55,7 +55,7 @@ testOnBackend(
     const { error } = await backend.client().auth.verifyOtp({ email, token: extractMailCode(mail), type: 'signup' })
     expect(error).toBeNull()
     expect((await recover()).status).toBe(200)
-    expect(readAuthError(await recover())).toEqual([429, 'over_request_rate_limit', 'Request rate limit reached'])
+    expectAuthError(await recover(), 429, 'over_request_rate_limit', 'Request rate limit reached')
     const body = { email: createTestVisitor().email }
     expect((await callAuthAsAdmin(backend, 'POST /recover', { body })).status).toBe(200)
     expect((await callAuth(backend, 'POST /otp', { body })).status).toBe(200) // each route has its own rate limit counter

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { createSharedBackendTest } from '../support/backend-test.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
-import { type AuthServiceResponse, callAuth, HIGH_AUTH_LIMITS, readClientError } from './auth-call.ts'
+import { type AuthServiceResponse, callAuth, expectAuthError, HIGH_AUTH_LIMITS } from './auth-call.ts'
 import { createMember, createRandomPassword, decodeTokenClaims } from './auth-member.ts'
 import {
   type AccountUnderTest,
@@ -126,11 +126,7 @@ test('POST /token rejects a malformed refresh token with validation_failed and a
     expect(outcomeOf(answer)).toEqual([400, 'validation_failed'])
   }
   const { error } = await backend.client().auth.refreshSession({ refresh_token: 'a'.repeat(43) })
-  expect(readClientError(error)).toEqual([
-    400,
-    'refresh_token_not_found',
-    'Invalid Refresh Token: Refresh Token Not Found',
-  ])
+  expectAuthError(error, 400, 'refresh_token_not_found', 'Invalid Refresh Token: Refresh Token Not Found')
 })
 
 test('POST /logout rejects a scope other than local, global and others with validation_failed', {

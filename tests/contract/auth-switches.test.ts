@@ -3,7 +3,14 @@ import { createSharedBackendTest } from '../support/backend-test.ts'
 import { brand } from '../support/brand.ts'
 import { readReceivedMails } from '../support/mail-box.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
-import { callAuth, callAuthAsAdmin, HIGH_AUTH_LIMITS, readAuthError, readClientError } from './auth-call.ts'
+import {
+  callAuth,
+  callAuthAsAdmin,
+  expectAuthError,
+  HIGH_AUTH_LIMITS,
+  readAuthError,
+  readClientError,
+} from './auth-call.ts'
 import {
   createMember,
   createRandomPassword,
@@ -58,13 +65,13 @@ test('with confirmations disabled, sign-up opens a session, and a taken address 
   expect(data.user?.email_confirmed_at).toBeTruthy()
   expect(decodeTokenClaims(data.session?.access_token).amr).toMatchObject([{ method: 'password' }])
   const again = await backend.client().auth.signUp({ email, password })
-  expect(readClientError(again.error)).toEqual([422, 'user_already_exists', 'User already registered'])
+  expectAuthError(again.error, 422, 'user_already_exists', 'User already registered')
   expect(await readReceivedMails(backend, email)).toEqual([])
   const phone = `49151${Math.floor(Math.random() * 90_000_000 + 10_000_000)}`
   const byPhone = await backend.client().auth.signUp({ phone, password })
   expect(byPhone.data.session).not.toBeNull()
   const twice = await backend.client().auth.signUp({ phone, password })
-  expect(readClientError(twice.error)).toEqual([422, 'user_already_exists', 'User already registered'])
+  expectAuthError(twice.error, 422, 'user_already_exists', 'User already registered')
   const races = await Promise.all(
     Array.from({ length: 3 }, () => callAuth(backend, 'POST /signup', { body: { email: `x${email}`, password } })),
   )
@@ -98,16 +105,12 @@ test('an anonymous user has restricted rights and becomes a permanent user by ad
   const bearer = data.session?.access_token
   const factors = await callAuth(backend, 'POST /factors', { bearer, body: { factor_type: 'totp' } })
   const notAllowed = 'Anonymous user not allowed to perform these actions'
-  expect(readAuthError(factors)).toEqual([403, 'no_authorization', notAllowed])
+  expectAuthError(factors, 403, 'no_authorization', notAllowed)
   const early = await client.auth.updateUser({ password: createRandomPassword() })
-  expect(readClientError(early.error)).toMatchObject([
-    422,
-    'validation_failed',
-    expect.stringContaining('anonymous user'),
-  ])
+  expectAuthError(early.error, 422, 'validation_failed', expect.stringContaining('anonymous user'))
   const code = await client.auth.reauthenticate()
   const needs = 'Reauthentication requires the user to have an email or a phone number'
-  expect(readClientError(code.error)).toEqual([400, 'validation_failed', needs])
+  expectAuthError(code.error, 400, 'validation_failed', needs)
   const { email } = createTestVisitor()
   const named = await client.auth.updateUser({ email, password: createRandomPassword() })
   expect(named.data.user).toMatchObject({ id: data.user?.id, email, is_anonymous: false })
@@ -120,11 +123,7 @@ test('with refresh token rotation disabled, reuse of an old refresh token does n
     callAuth(backend, 'POST /token?grant_type=refresh_token', { body: { refresh_token } })
   const first = await refresh(session.refresh_token)
   const second = await refresh(first.body.refresh_token)
-  expect(readAuthError(await refresh(session.refresh_token))).toMatchObject([
-    400,
-    'refresh_token_already_used',
-    expect.any(String),
-  ])
+  expectAuthError(await refresh(session.refresh_token), 400, 'refresh_token_already_used')
   expect((await refresh(second.body.refresh_token)).status).toBe(200)
 })
 
@@ -141,7 +140,7 @@ test('with AUTH_PASSWORD_KNOWN_LIST=false, sign-up accepts a common password', a
 test('with only Solana wallets enabled, sign-in with an Ethereum wallet returns web3_provider_disabled', async (backend) => {
   const body = { chain: 'ethereum', message: 'x'.repeat(64), signature: `0x${'0'.repeat(130)}` }
   const answer = await callAuth(backend, 'POST /token?grant_type=web3', { body })
-  expect(readAuthError(answer)).toEqual([422, 'web3_provider_disabled', 'Ethereum Web3 provider is disabled'])
+  expectAuthError(answer, 422, 'web3_provider_disabled', 'Ethereum Web3 provider is disabled')
 })
 
 withStrictSettings(
@@ -189,19 +188,19 @@ withStrictSettings(
     for (const [request, ...refused] of off)
       expect(readAuthError(await callAuth(backend, request, { bearer })), request).toEqual(refused)
     const link = await callAuth(backend, 'GET /user/identities/authorize?provider=google', { bearer })
-    expect(readAuthError(link)).toEqual([404, 'manual_linking_disabled', 'Manual linking is disabled'])
+    expectAuthError(link, 404, 'manual_linking_disabled', 'Manual linking is disabled')
     const unlink = await callAuth(backend, `DELETE /user/identities/${crypto.randomUUID()}`, { bearer })
-    expect(readAuthError(unlink)).toEqual([404, 'manual_linking_disabled', 'Manual linking is disabled'])
+    expectAuthError(unlink, 404, 'manual_linking_disabled', 'Manual linking is disabled')
     const idToken = await callAuth(backend, 'POST /token?grant_type=id_token', {
       body: { provider: 'google', id_token: 'x' },
     })
-    expect(readAuthError(idToken)).toMatchObject([400, 'provider_disabled', expect.stringContaining('is not enabled')])
+    expectAuthError(idToken, 400, 'provider_disabled', expect.stringContaining('is not enabled'))
     for (const body of [{ chain: 'solana' }, { chain: 'ethereum', signature: {} }]) {
       const web3 = await callAuth(backend, 'POST /token?grant_type=web3', { body })
-      expect(readAuthError(web3)).toEqual([422, 'web3_provider_disabled', 'Web3 provider is disabled'])
+      expectAuthError(web3, 422, 'web3_provider_disabled', 'Web3 provider is disabled')
     }
     const provider = await callAuthAsAdmin(backend, 'GET /admin/custom-providers/custom:x')
-    expect(readAuthError(provider)).toEqual([404, 'custom_provider_not_found', 'Custom provider not found'])
+    expectAuthError(provider, 404, 'custom_provider_not_found', 'Custom provider not found')
   },
 )
 
@@ -215,11 +214,11 @@ withStrictSettings(
     const bearer = data.session?.access_token
     await new Promise((resolve) => setTimeout(resolve, 1_100))
     const late = await callAuth(backend, 'GET /admin/users', { bearer })
-    expect(readAuthError(late)).toEqual([403, 'session_expired', 'Session has expired'])
+    expectAuthError(late, 403, 'session_expired', 'Session has expired')
     const refreshed = await callAuth(backend, 'POST /token?grant_type=refresh_token', {
       body: { refresh_token: data.session?.refresh_token },
     })
-    expect(readAuthError(refreshed)).toEqual([400, 'session_expired', 'Invalid Refresh Token: Session Expired'])
+    expectAuthError(refreshed, 400, 'session_expired', 'Invalid Refresh Token: Session Expired')
   },
 )
 

@@ -4,7 +4,7 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { expect } from 'vitest'
 import { createSharedBackendTest } from '../support/backend-test.ts'
 import type { TestBackend } from '../support/start-backend.ts'
-import { callAuth, HIGH_AUTH_LIMITS, readAuthError } from './auth-call.ts'
+import { callAuth, expectAuthError, HIGH_AUTH_LIMITS } from './auth-call.ts'
 import { decodeTokenClaims } from './auth-member.ts'
 
 const env = { ...HIGH_AUTH_LIMITS, AUTH_WEB3_ETHEREUM_ENABLED: 'true', AUTH_WEB3_SOLANA_ENABLED: 'true' }
@@ -145,8 +145,7 @@ test('a wallet sign-in with a malformed message or signature, or an unsupported 
     [{ chain: 'ethereum', message, signature: 'abc' }, 'signature is not of the expected form'],
     [{ chain: 'solana', message, signature }, 'signature is not of the expected form'],
   ]
-  for (const [body, text] of cases)
-    expect(readAuthError(await signIn(backend, body))).toEqual([400, 'validation_failed', text])
+  for (const [body, text] of cases) expectAuthError(await signIn(backend, body), 400, 'validation_failed', text)
   const chain = await signIn(backend, { chain: 'bitcoin', message, signature })
-  expect(readAuthError(chain)).toEqual([400, 'web3_unsupported_chain', 'Unsupported chain'])
+  expectAuthError(chain, 400, 'web3_unsupported_chain', 'Unsupported chain')
 })

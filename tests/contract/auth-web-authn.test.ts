@@ -4,7 +4,7 @@ import { createCommonBackendTest } from '../support/backend-test.ts'
 import { brand } from '../support/brand.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createSoftwareAuthenticator } from './auth-authenticator.ts'
-import { callAuth, HIGH_AUTH_LIMITS, readAuthError } from './auth-call.ts'
+import { callAuth, expectAuthError, HIGH_AUTH_LIMITS, readAuthError } from './auth-call.ts'
 import { createMember, decodeTokenClaims, type SignedInMember, signInOnNewClient } from './auth-member.ts'
 
 const test = createCommonBackendTest({ env: HIGH_AUTH_LIMITS })
@@ -80,7 +80,7 @@ test('after a TOTP factor is verified, an aal1 session cannot verify a WebAuthn 
   const { challengeId, question } = await ask(backend, session.access_token, begun)
   const made = createSoftwareAuthenticator(backend.url).create(question)
   const answered = await answer(backend, session.access_token, begun, challengeId, made, 'create')
-  expect(readAuthError(answered)).toEqual([403, 'insufficient_aal', 'AAL2 required to enroll a new factor'])
+  expectAuthError(answered, 403, 'insufficient_aal', 'AAL2 required to enroll a new factor')
 })
 
 test('a WebAuthn response with another key, origin, relying party or challenge returns mfa_verification_failed', async (backend) => {
