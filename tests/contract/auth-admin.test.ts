@@ -63,11 +63,8 @@ test('POST /admin/users rejects invalid input (no contact, bad id, two passwords
     expect(await create(body)).toEqual([400, 'validation_failed', matchErrorMessage(message)])
   const phone = '4915112345678'
   expect((await callAuthAsAdmin(backend, 'POST /admin/users', { body: { phone } })).status).toBe(200)
-  expect(await create({ phone })).toEqual([
-    422,
-    'phone_exists',
-    matchErrorMessage('Phone number already registered by another user'),
-  ])
+  const taken = matchErrorMessage('Phone number already registered by another user')
+  expect(await create({ phone })).toEqual([422, 'phone_exists', taken])
 })
 
 test('an admin update changes email address and metadata immediately, and rejects a weak password or a taken address', {
@@ -218,11 +215,8 @@ test('an admin can sign a user out, and the audit log lists the actions of the u
   expect((await callAuth(backend, 'GET /user', { bearer: session.access_token })).status).toBe(403)
   const { body, headers } = await callAuthAsAdmin(backend, 'GET /admin/audit?per_page=1000')
   const mine = body.filter(({ payload }: { payload: { actor_id: string } }) => payload.actor_id === user.id)
-  expect(mine.map(({ payload }: { payload: { action: string } }) => payload.action)).toEqual([
-    'logout',
-    'login',
-    'user_signedup',
-  ])
+  const actions = mine.map(({ payload }: { payload: { action: string } }) => payload.action)
+  expect(actions).toEqual(['logout', 'login', 'user_signedup'])
   expect(JSON.stringify(mine)).not.toContain(email)
   expect(Number(headers.get('x-total-count'))).toBeGreaterThan(2)
 })

@@ -34,30 +34,27 @@ type Maker = (backend: TestBackend) => Promise<string>
 const freshEmail: Maker = async () => createTestVisitor().email
 
 const emails: Readonly<Record<string, Maker>> = {
-  'signed up': (backend) =>
-    after(backend, (email) => post(backend, 'signup', { email, password: createRandomPassword() })),
-  'signed up with a name': (backend) =>
-    after(backend, (email) =>
-      post(backend, 'signup', { email, password: createRandomPassword(), data: { name: 'Ada', n: 1 } }),
-    ),
-  'asked for a code': (backend) => after(backend, (email) => post(backend, 'otp', { email })),
-  'asked for a recovery as well': (backend) =>
-    after(backend, async (email) => {
-      await post(backend, 'signup', { email, password: createRandomPassword() })
-      await post(backend, 'recover', { email })
-    }),
-  invited: (backend) => after(backend, (email) => admin(backend, 'POST /invite', { email, data: { team: 'red' } })),
-  'made by an operator': (backend) =>
-    after(backend, (email) => admin(backend, 'POST /admin/users', { email, password: createRandomPassword() })),
+  'signed up': after((backend, email) => post(backend, 'signup', { email, password: createRandomPassword() })),
+  'signed up with a name': after((backend, email) =>
+    post(backend, 'signup', { email, password: createRandomPassword(), data: { name: 'Ada', n: 1 } }),
+  ),
+  'asked for a code': after((backend, email) => post(backend, 'otp', { email })),
+  'asked for a recovery as well': after(async (backend, email) => {
+    await post(backend, 'signup', { email, password: createRandomPassword() })
+    await post(backend, 'recover', { email })
+  }),
+  invited: after((backend, email) => admin(backend, 'POST /invite', { email, data: { team: 'red' } })),
+  'made by an operator': after((backend, email) =>
+    admin(backend, 'POST /admin/users', { email, password: createRandomPassword() }),
+  ),
   confirmed: async (backend) => (await createMember(backend)).email,
-  'confirmed without a password': (backend) =>
-    after(backend, async (email) => {
-      await post(backend, 'otp', { email })
-      const { code: token } = await readNewestQueuedMail(backend, email)
-      await post(backend, 'verify', { type: 'email', email, token })
-    }),
-  "a provider's": (backend) => after(backend, (email) => enter(backend, { email, email_verified: true })),
-  "a provider's, unverified": (backend) => after(backend, (email) => enter(backend, { email, email_verified: false })),
+  'confirmed without a password': after(async (backend, email) => {
+    await post(backend, 'otp', { email })
+    const { code: token } = await readNewestQueuedMail(backend, email)
+    await post(backend, 'verify', { type: 'email', email, token })
+  }),
+  "a provider's": after((backend, email) => enter(backend, { email, email_verified: true })),
+  "a provider's, unverified": after((backend, email) => enter(backend, { email, email_verified: false })),
   banned: async (backend) => {
     const { email, user } = await createMember(backend)
     await admin(backend, `PUT /admin/users/${user.id}`, { ban_duration: '24h' })
@@ -158,10 +155,12 @@ async function enter(backend: TestBackend, claims: object): Promise<void> {
   await callAuth(backend, 'POST /token?grant_type=id_token', { body: { provider: 'google', id_token } })
 }
 
-async function after(_backend: TestBackend, make: (email: string) => Promise<void>): Promise<string> {
-  const { email } = createTestVisitor()
-  await make(email)
-  return email
+function after(make: (backend: TestBackend, email: string) => Promise<void>): Maker {
+  return async (backend) => {
+    const { email } = createTestVisitor()
+    await make(backend, email)
+    return email
+  }
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
@@ -215,15 +214,13 @@ async function differences(backend: TestBackend, { field, fresh, known, asked }:
 
 test('auth responses to unauthenticated requests are identical for an unknown email address and one in any account state', async (backend) => {
   await pauseMailDelivery(backend)
-  expect(
-    await differences(backend, { field: 'email', fresh: freshEmail, known: emails, asked: askedWithEmail }),
-  ).toEqual([])
+  const kinds: Kinds = { field: 'email', fresh: freshEmail, known: emails, asked: askedWithEmail }
+  expect(await differences(backend, kinds)).toEqual([])
 })
 
 test('auth responses to unauthenticated requests are identical for an unknown phone number and one in any account state', async (backend) => {
-  expect(
-    await differences(backend, { field: 'phone', fresh: freshPhone, known: phones, asked: askedWithPhone }),
-  ).toEqual([])
+  const kinds: Kinds = { field: 'phone', fresh: freshPhone, known: phones, asked: askedWithPhone }
+  expect(await differences(backend, kinds)).toEqual([])
 })
 
 test('the enumeration tests cover every unauthenticated auth endpoint that accepts an email address or phone number', async (backend) => {

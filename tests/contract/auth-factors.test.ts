@@ -52,11 +52,8 @@ test('verifying a TOTP code raises the session to aal2, which persists after a t
 
   const challenge = await client.auth.mfa.challenge({ factorId: id })
   expect(challenge.data).toMatchObject({ type: 'totp', expires_at: expect.any(Number) })
-  const verified = await client.auth.mfa.verify({
-    factorId: id,
-    challengeId: challenge.data?.id ?? '',
-    code: codeOf(totp.secret),
-  })
+  const challengeId = challenge.data?.id ?? ''
+  const verified = await client.auth.mfa.verify({ factorId: id, challengeId, code: codeOf(totp.secret) })
   expect(verified.error).toBeNull()
   expect(events).toContain('MFA_CHALLENGE_VERIFIED')
   const claims = decodeTokenClaims(verified.data?.access_token)
@@ -104,12 +101,8 @@ test('a wrong TOTP code does not consume the challenge; the right code consumes 
   expectAuthError(await verify(right), 422, 'mfa_ip_address_mismatch', mismatch)
   const second = (await client.auth.mfa.challenge({ factorId: id })).data?.id ?? ''
   expect(readClientError(await verify(right, second))).toEqual(wrong) // an attacker who saw a code cannot use it a second time
-  expectAuthError(
-    await verify(right, crypto.randomUUID()),
-    422,
-    'mfa_factor_not_found',
-    'MFA factor with the provided challenge ID not found',
-  )
+  const unknown = 'MFA factor with the provided challenge ID not found'
+  expectAuthError(await verify(right, crypto.randomUUID()), 422, 'mfa_factor_not_found', unknown)
 })
 
 test('after ten wrong TOTP codes, verifying the MFA factor returns 429 even with the right code', async (backend) => {
@@ -186,10 +179,8 @@ test('an account has at most ten MFA factors with unique names, and other users 
   for (let number = 2; number <= 10; number++) await enrol(member.client, `Factor ${number}`)
   const eleventh = await member.client.auth.mfa.enroll({ factorType: 'totp', friendlyName: 'Eleven' })
   expectAuthError(eleventh.error, 422, 'too_many_enrolled_mfa_factors')
-  for (const { error } of [
-    await other.client.auth.mfa.challenge({ factorId: id }),
-    await other.client.auth.mfa.unenroll({ factorId: id }),
-  ]) {
+  const { mfa } = other.client.auth
+  for (const { error } of [await mfa.challenge({ factorId: id }), await mfa.unenroll({ factorId: id })]) {
     expectAuthError(error, 404, 'mfa_factor_not_found', 'Factor not found')
   }
   const bearer = member.session.access_token

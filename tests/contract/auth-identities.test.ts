@@ -34,9 +34,8 @@ function aPerson() {
 /** Starts to link an identity as a signed-in page does. `finish` follows the redirects in the browser that has the flow's cookie. */
 async function link(backend: TestBackend, { session }: Pick<SignedInMember, 'session'>, browser = createFakeBrowser()) {
   provider.register(backend.url)
-  const begun = await callAuth(backend, 'GET /user/identities/authorize?provider=google&skip_http_redirect=true', {
-    bearer: session.access_token,
-  })
+  const request = 'GET /user/identities/authorize?provider=google&skip_http_redirect=true'
+  const begun = await callAuth(backend, request, { bearer: session.access_token })
   expect(begun.status).toBe(200)
   const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(begun.headers.get('set-cookie') ?? '') ?? []
   const cookie = [`${new URL(backend.url).host} ${name}`, value] as const
@@ -132,9 +131,8 @@ test('unlinking the email identity never gives an account an unverified address 
   const password = createRandomPassword()
   await callAuth(backend, 'POST /signup', { body: { email: owners, password } })
   const mail = await waitForNewestMail(backend, owners)
-  const proved = await callAuth(backend, 'POST /verify', {
-    body: { type: 'signup', email: owners, token: extractMailCode(mail) },
-  })
+  const proof = { type: 'signup', email: owners, token: extractMailCode(mail) }
+  const proved = await callAuth(backend, 'POST /verify', { body: proof })
   expect(proved.body.user.id).not.toBe(stranger.user.id)
 
   const other = await createMember(backend)
@@ -181,9 +179,8 @@ test('POST /token rejects an ID token with a wrong audience, expiry, at_hash or 
     const answer = await callAuth(backend, 'POST /token?grant_type=id_token', { body })
     expect({ status: answer.status, body: answer.body }).toEqual({ status: 400, body: { error, error_description } })
   }
-  const custom = await callAuth(backend, 'POST /token?grant_type=id_token', {
-    body: { id_token: good, provider: 'keycloak' },
-  })
+  const keycloak = { id_token: good, provider: 'keycloak' }
+  const custom = await callAuth(backend, 'POST /token?grant_type=id_token', { body: keycloak })
   expectAuthError(custom, 400, 'validation_failed', 'Custom OIDC provider "keycloak" not allowed')
 })
 
@@ -195,10 +192,8 @@ test('an ID token sent with link_identity is linked to the signed-in user, and r
   const body = { id_token, provider: 'google', link_identity: true }
   const anonymous = await callAuth(backend, 'POST /token?grant_type=id_token', { body })
   expectAuthError(anonymous, 401, 'no_authorization')
-  const linked = await callAuth(backend, 'POST /token?grant_type=id_token', {
-    body,
-    bearer: member.session.access_token,
-  })
+  const bearer = member.session.access_token
+  const linked = await callAuth(backend, 'POST /token?grant_type=id_token', { body, bearer })
   expect(linked.body.user).toMatchObject({ id: member.user.id, app_metadata: { providers: ['email', 'google'] } })
 })
 
@@ -208,10 +203,8 @@ testOnBackend(
   async (backend) => {
     minimalProvider.register(backend.url)
     minimalProvider.person = aPerson()
-    const page = await createFakeBrowser().visit(`${backend.url}/auth/v1/authorize?provider=google`, [
-      backend.url,
-      minimalProvider.issuer,
-    ])
+    const start = `${backend.url}/auth/v1/authorize?provider=google`
+    const page = await createFakeBrowser().visit(start, [backend.url, minimalProvider.issuer])
     expect(decodeTokenClaims(fragmentOf(page).access_token).email).toBe(minimalProvider.person.email)
   },
 )

@@ -16,15 +16,12 @@ test('the code field of an auth error holds the error code from API version 2024
   const ask = (headers: Record<string, string>) =>
     callAuth(backend, 'POST /token?grant_type=password', { body, headers })
   const older = await ask({})
-  expect(older.body).toEqual({
-    code: 400,
-    error_code: 'invalid_credentials',
-    msg: matchErrorMessage('Invalid login credentials'),
-  })
+  const message = matchErrorMessage('Invalid login credentials')
+  expect(older.body).toEqual({ code: 400, error_code: 'invalid_credentials', msg: message })
   expect(older.headers.get('x-supabase-api-version')).toBeNull()
   for (const version of ['2024-01-01', '2030-12-31']) {
     const newer = await ask({ 'x-supabase-api-version': version })
-    expect(newer.body).toEqual({ code: 'invalid_credentials', message: matchErrorMessage('Invalid login credentials') })
+    expect(newer.body).toEqual({ code: 'invalid_credentials', message })
     expect(newer.headers.get('x-supabase-api-version')).toBe('2024-01-01')
     expect(newer.headers.get('x-sb-error-code')).toBe('invalid_credentials')
   }
@@ -46,16 +43,8 @@ test('POST /signup rejects a body that is not a JSON object of the expected shap
   const send = async (body: string, headers = {}) =>
     readAuthError(await callAuth(backend, 'POST /signup', { body, headers }))
   const badJson = [400, 'bad_json', matchErrorMessage(expect.stringMatching(/^Could not parse request body as JSON: /))]
-  for (const body of [
-    '',
-    '{"email":',
-    '[]',
-    '"text"',
-    '1',
-    '{"email":{}}',
-    '{"__proto__":{"a":1}}',
-    `${'['.repeat(40)}`,
-  ]) {
+  const bodies = ['', '{"email":', '[]', '"text"', '1', '{"email":{}}', '{"__proto__":{"a":1}}', '['.repeat(40)]
+  for (const body of bodies) {
     expect(await send(body), body).toEqual(badJson)
   }
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x']) {
@@ -68,11 +57,8 @@ test('POST /signup rejects a body that is not a JSON object of the expected shap
 })
 
 test('the auth service rejects a request body over 64 kB with 413, with or without Content-Length', async (backend) => {
-  const large = {
-    email: createTestVisitor().email,
-    password: createRandomPassword(),
-    data: { text: 'x'.repeat(70_000) },
-  }
+  const { email } = createTestVisitor()
+  const large = { email, password: createRandomPassword(), data: { text: 'x'.repeat(70_000) } }
   const answer = await callAuth(backend, 'POST /signup', { body: large })
   expectAuthError(answer, 413, 'request_entity_too_large', 'The body is too large.')
   expect(await streamedStatus(backend, 80_000)).toBe(413)
@@ -179,10 +165,8 @@ test('auth settings, health, OpenID discovery and JWKS are public, and an access
   })
   expect((await callAuth(backend, 'GET /health')).body).toMatchObject({ name: 'GoTrue' })
   const { body: discovery, headers } = await callAuth(backend, 'GET /.well-known/openid-configuration')
-  expect(discovery).toMatchObject({
-    issuer: `${backend.url}/auth/v1`,
-    jwks_uri: `${backend.url}/auth/v1/.well-known/jwks.json`,
-  })
+  const issuer = `${backend.url}/auth/v1`
+  expect(discovery).toMatchObject({ issuer, jwks_uri: `${issuer}/.well-known/jwks.json` })
   expect(headers.get('cache-control')).toBe('public, max-age=600')
   const { session } = await createMember(backend)
   const { data, error } = await backend.client().auth.getClaims(session.access_token)
@@ -210,10 +194,8 @@ test('a custom database trigger on auth.users can reject a sign-up with its own 
   ])
   const signUp = (name: string) =>
     callAuth(backend, 'POST /signup', { body: { email, password: createRandomPassword(), data: { name } } })
-  expect(await signUp('refused')).toMatchObject({
-    status: 500,
-    body: { code: 'P0001', message: 'not with this name', hint: 'another' },
-  })
+  const refused = { code: 'P0001', message: 'not with this name', hint: 'another' }
+  expect(await signUp('refused')).toMatchObject({ status: 500, body: refused })
   expect(await signUp('asked')).toMatchObject({ status: 418, body: { code: 'PT418', message: 'a teapot' } })
   expect((await signUp('welcome')).status).toBe(200)
 })
