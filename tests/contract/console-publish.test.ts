@@ -1,6 +1,7 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
+import { createSharedBackendTest } from '../support/backend-test.ts'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { createWindowsExecutable, writeTestInstallers } from './admin-release-files.ts'
@@ -15,13 +16,14 @@ import {
 } from './console-session.ts'
 import { createPinnedEnvironment, writeTestReleaseKey } from './release-key-environment.ts'
 
-/** Starts a backend and a console, and creates a folder for installers and a folder for the temporary files of the console. */
-async function startPublishing(environment: (backend: TestBackend) => Record<string, string> = () => ({})) {
+const test = createSharedBackendTest()
+
+/** Starts a console, and creates a folder for installers and a folder for the temporary files of the console. */
+async function startPublishing(backend: TestBackend, environment: Record<string, string> = {}) {
   const stack = new AsyncDisposableStack()
-  const backend = stack.use(await startBackend())
   const folder = stack.use(await createTemporaryFolder('installers-'))
   const temporary = stack.use(await createTemporaryFolder('console-files-'))
-  const env = { TMPDIR: temporary.path, ...environment(backend) }
+  const env = { TMPDIR: temporary.path, ...environment }
   const { console, session } = stack.use(await startOpenConsole(backend, env))
   const leftOver = async () => (await readdir(temporary.path)).filter((name) => name.startsWith('site-console-'))
   const publish = (fields: object, more: object = {}) =>
@@ -49,7 +51,8 @@ async function startPublishing(environment: (backend: TestBackend) => Record<str
 }
 
 test('the console publishes files that the page sent, with preview, confirmation, progress and audit log, and deletes them', async () => {
-  await using site = await startPublishing()
+  await using backend = await startBackend()
+  await using site = await startPublishing(backend)
   const { publish } = site
   const { bytes } = await writeTestInstallers(site.folder, 'first')
   const fields = { version: '1.0.0', notes: 'First.', ...(await site.sendAll(bytes)) }
@@ -75,8 +78,8 @@ test('the console publishes files that the page sent, with preview, confirmation
   expect(await site.leftOver()).toEqual([])
 })
 
-test('a confirmation is rejected after a file was changed, and error messages contain no temporary paths', async () => {
-  await using site = await startPublishing()
+test('a confirmation is rejected after a file was changed, and error messages contain no temporary paths', async (backend) => {
+  await using site = await startPublishing(backend)
   const { publish, send, take } = site
   const { paths, bytes } = await writeTestInstallers(site.folder, 'first')
   const windows = (await take(paths.windows)).id
@@ -114,10 +117,9 @@ test('a release is signed with the passphrase from the page, which is in no outp
   const key = await writeTestReleaseKey(keyFolder.path)
   const { RELEASE_KEY_PASSPHRASE: passphrase = '', ...none } = key.env
   expect(none).toEqual({})
-  await using site = await startPublishing((backend) => {
-    const { RELEASE_KEY_PASSPHRASE: _, ...env } = createPinnedEnvironment(backend.url, key)
-    return env
-  })
+  await using backend = await startBackend()
+  const { RELEASE_KEY_PASSPHRASE: _, ...env } = createPinnedEnvironment(backend.url, key)
+  await using site = await startPublishing(backend, env)
   const { publish, session } = site
   const { bytes } = await writeTestInstallers(site.folder, 'first')
   const files = await site.sendAll(bytes)
@@ -139,8 +141,8 @@ test('a release is signed with the passphrase from the page, which is in no outp
   expect(await readFile(key.file, 'utf8'), 'a file of the computer is not deleted').toContain('untrusted comment')
 })
 
-test('a publication stops when the page closes the connection; discarded files and files of a killed console are deleted', async () => {
-  await using site = await startPublishing()
+test('a publication stops when the page closes the connection; discarded files and files of a killed console are deleted', async (backend) => {
+  await using site = await startPublishing(backend)
   const { publish, session, console } = site
   const { bytes, paths } = await writeTestInstallers(site.folder, 'first')
   // The last file is large, so that the upload is stopped after the others were stored.
@@ -179,8 +181,8 @@ test('a publication stops when the page closes the connection; discarded files a
   expect(await site.leftOver(), 'the files of a running console stay').toHaveLength(1)
 })
 
-test('the console accepts parts of a file only in order, up to its size, in a session, from its own origin and as bytes', async () => {
-  await using site = await startPublishing()
+test('the console accepts parts of a file only in order, up to its size, in a session, from its own origin and as bytes', async (backend) => {
+  await using site = await startPublishing(backend)
   const { console, session } = site
   const { headers } = session
   const created = async (description: object) => {
@@ -215,8 +217,8 @@ test('the console accepts parts of a file only in order, up to its size, in a se
   expect(incomplete.last.error.message).toBe('x.exe has not been read completely.')
 })
 
-test('the memory of the console grows by less than 120 MB while it receives a file of 300 MB', async () => {
-  await using site = await startPublishing()
+test('the memory of the console grows by less than 120 MB while it receives a file of 300 MB', async (backend) => {
+  await using site = await startPublishing(backend)
   const { console, session } = site
   const size = 300_000_000
   const created = await postToConsole(console, '/files/new', { name: 'big.exe', size }, session.headers)
