@@ -60,8 +60,8 @@ export default defineConfig({
           name: 'contract',
           include: ['tests/contract/**/*.test.ts', BACKEND_WIRE],
           isolate: false, // files share servers (createCommonBackendTest)
-          testTimeout: 180 * SECONDS, // long, because up to twenty databases may compete for one core
-          hookTimeout: 180 * SECONDS,
+          testTimeout: 300 * SECONDS, // long, because up to twenty databases may compete for one core
+          hookTimeout: 300 * SECONDS,
         },
       },
       {

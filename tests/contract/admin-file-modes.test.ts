@@ -6,13 +6,12 @@ import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { runAdminOnBackend } from './admin-run.ts'
 
-/** Every command that writes files with personal data or keys, in the folder where it runs here. */
+/** Every command that writes files with personal data. (For the one that writes a key: admin-release-key.test.ts.) */
 const WRITING_COMMANDS: readonly (readonly string[])[] = [
   ['signups', 'export', '--to', 'signups.csv'],
   ['privacy', 'export', 'EMAIL', '--to', 'person.json'],
   ['mail', 'preview', 'welcome_free', '--html', 'mail.html'],
   ['backup', '--backups', 'backups'],
-  ['release', 'key', 'create', '--file', 'keys/release.key'],
 ]
 
 test('files that commands write can be read by their owner only, whatever the umask', async () => {
@@ -23,18 +22,16 @@ test('files that commands write can be read by their owner only, whatever the um
   const visitor = createTestVisitor()
   await backend.secretClient().from('early_access_users').insert(visitor)
   for (const command of WRITING_COMMANDS) {
-    const follows = (before = '') => /^--(to|html|backups|file)$/.test(before)
+    const follows = (before = '') => /^--(to|html|backups)$/.test(before)
     const args = command.map((word, at) =>
       word === 'EMAIL' ? visitor.email : follows(command[at - 1]) ? join(folder.path, word) : word,
     )
     const before = await listFiles(folder.path)
-    const { code, err } = await runAdminOnBackend(backend, args, {
-      RELEASE_KEY_PASSPHRASE: 'a long way to the station',
-    })
+    const { code, err } = await runAdminOnBackend(backend, args)
     expect(code, `${command.join(' ')}: ${err}`).toBe(0)
     const written = (await listFiles(folder.path)).filter((file) => !before.includes(file))
     expect(written, command.join(' ')).not.toEqual([])
-    for (const file of written.filter((each) => !each.endsWith('.pub'))) {
+    for (const file of written) {
       const { mode } = await stat(join(folder.path, file))
       expect((mode & 0o077).toString(8), `${file} of ${command.join(' ')}`).toBe('0')
     }

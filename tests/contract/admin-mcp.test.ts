@@ -45,17 +45,18 @@ test('a tool that writes is refused without elicitation and with a wrong code, a
     isError: true,
     text: expect.stringContaining('Nothing was done'),
   })
-  await using wrong = await connect(() => '000000')
-  expect(await wrong.call('spots_set', wanted)).toMatchObject({
+  let type: (message: string) => string = () => '000000'
+  await using session = await connect((message) => type(message))
+  expect(await session.call('spots_set', wanted)).toMatchObject({
     isError: true,
     text: expect.stringContaining('did not confirm'),
   })
   expect(await spots()).toBe(before)
 
-  await using right = await connect(typeCode)
-  const done = await right.call('spots_set', wanted)
+  type = typeCode
+  const done = await session.call('spots_set', wanted)
   expect(done.isError, done.text).toBe(false)
-  expect(right.asked).toEqual([expect.stringContaining('spots set "--reason=a test" -- 41')])
+  expect(session.asked.slice(1)).toEqual([expect.stringContaining('spots set "--reason=a test" -- 41')])
   expect(await spots()).toBe('41')
   const { data } = await backend
     .secretClient()
@@ -169,8 +170,10 @@ test('hostile texts make no reading tool change a row or ask a person; they are 
 test('a writing tool called with a hostile text changes nothing when the person declines or types a wrong code', async () => {
   const before = await readActedOn()
   const hostile = ORDERS[2] ?? ''
-  for (const answer of [() => null, () => '123456', () => hostile, () => '']) {
-    await using session = await connect(answer)
+  let typed: string | null = null
+  await using session = await connect(() => typed)
+  for (const answer of [null, '123456', hostile, '']) {
+    typed = answer
     for (const [name, input] of [
       ['spots_set', { number: '0', reason: hostile }],
       ['messages_note', { id: (await createToolInputs())['messages_show']?.['id'] ?? '', text: hostile }],
@@ -182,8 +185,8 @@ test('a writing tool called with a hostile text changes nothing when the person 
         text: expect.stringContaining('did not confirm'),
       })
     }
-    expect(session.asked).toHaveLength(4)
   }
+  expect(session.asked).toHaveLength(16)
   expect(await readActedOn()).toEqual(before)
 })
 

@@ -1,14 +1,16 @@
 import { readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
-import { runAdminWithEnvironment } from './admin-run.ts'
+import { expectOutcome, runAdminWithEnvironment } from './admin-run.ts'
 import { createPinnedEnvironment, writeTestReleaseKey } from './release-key-environment.ts'
 
 const PASSPHRASE = 'a long way to the station'
 
-test('release key create writes a key that only its owner can read, never replaces one, and release key show reads it', async () => {
+test('release key create writes a key that only its owner can read, whatever the umask, never replaces one, and release key show reads it', async () => {
   await using folder = await createTemporaryFolder('key-')
+  const umask = process.umask(0)
+  onTestFinished(() => void process.umask(umask))
   const file = join(folder.path, 'new/release.key')
   const create = ['release', 'key', 'create', '--file', file]
   const made = await runAdminWithEnvironment([...create, '--json'], { RELEASE_KEY_PASSPHRASE: PASSPHRASE })
@@ -21,10 +23,11 @@ test('release key create writes a key that only its owner can read, never replac
 
   const words = join(folder.path, 'passphrase')
   await writeFile(words, `${PASSPHRASE}\nsecond line\n`)
-  expect(await runAdminWithEnvironment([...create, '--passphrase-file', words], {})).toMatchObject({
-    code: 1,
-    err: expect.stringContaining('release.key: it already exists.'),
-  })
+  await expectOutcome(
+    runAdminWithEnvironment([...create, '--passphrase-file', words], {}),
+    1,
+    'release.key: it already exists.',
+  )
   expect(await readFile(file, 'utf8')).toBe(content)
   const show = ['release', 'key', 'show', '--key', file, '--passphrase-file', words, '--json']
   expect(JSON.parse((await runAdminWithEnvironment(show, {})).out)).toEqual({ id, publicKey })
@@ -33,14 +36,8 @@ test('release key create writes a key that only its owner can read, never replac
 test('release key create refuses no passphrase and a short one; release key show lists the keys that the site pins', async () => {
   await using folder = await createTemporaryFolder('key-')
   const create = ['release', 'key', 'create', '--file', join(folder.path, 'release.key')]
-  expect(await runAdminWithEnvironment(create, {})).toMatchObject({
-    code: 2,
-    err: expect.stringContaining('The release key needs a passphrase.'),
-  })
-  expect(await runAdminWithEnvironment(create, { RELEASE_KEY_PASSPHRASE: 'short' })).toMatchObject({
-    code: 2,
-    err: expect.stringContaining('at least 12 characters'),
-  })
+  await expectOutcome(runAdminWithEnvironment(create, {}), 2, 'The release key needs a passphrase.')
+  await expectOutcome(runAdminWithEnvironment(create, { RELEASE_KEY_PASSPHRASE: 'short' }), 2, 'at least 12 characters')
   await expect(stat(join(folder.path, 'release.key'))).rejects.toThrow('ENOENT')
   const { signer, ...key } = await writeTestReleaseKey(folder.path)
   const env = createPinnedEnvironment('http://localhost', { signer, ...key })

@@ -16,8 +16,7 @@ import { runAdminJson, runAdminOnBackend } from './admin-run.ts'
 import { writeTestReleaseKey } from './release-key-environment.ts'
 import { readPointers } from './release-pointers.ts'
 
-// `release publish --base`: installers on another host. Runs on one database engine only: the commands use the data API and storage,
-// whose tests cover the differences between the engines.
+// `release publish --base`: installers on another host.
 
 const PRODUCT_FILE = new URL('../../website/dist/product.json', import.meta.url)
 
@@ -65,11 +64,7 @@ async function startFileHost(files: Record<string, Uint8Array>) {
 /** Writes installers and starts a host with the same files. */
 async function startHostWithInstallers(folder: string) {
   const { bytes, options } = await writeTestInstallers(folder, 'Fondly 1.0.0')
-  const names = {
-    windows: 'Fondly 1.0.0.exe',
-    intel: 'Fondly 1.0.0-intel.dmg',
-    silicon: 'Fondly 1.0.0-silicon.dmg',
-  }
+  const names = { windows: 'Fondly 1.0.0.exe', intel: 'Fondly 1.0.0-intel.dmg', silicon: 'Fondly 1.0.0-silicon.dmg' }
   const files = { [names.windows]: bytes.windows, [names.intel]: bytes.intel, [names.silicon]: bytes.silicon }
   return { host: await startFileHost(files), names, bytes, options }
 }

@@ -9,7 +9,7 @@ import { downloadFilePrefix } from '../support/brand.ts'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { createDiskImage, createWindowsExecutable, writeTestInstallers } from './admin-release-files.ts'
-import { runAdminJson, runAdminOnBackend, runAdminWithEnvironment } from './admin-run.ts'
+import { expectOutcome, runAdminJson, runAdminOnBackend, runAdminWithEnvironment } from './admin-run.ts'
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex')
 
@@ -33,10 +33,7 @@ test('release publish, rollback, notes and prune change what visitors see; older
   await using folder = await createTemporaryFolder('release-')
   expect(await readVersion(backend)).toMatchObject({ version: '0.0.0 (sample)' })
   expect(backend.log()).toMatch(/^Still samples .*\bdownloads$/m)
-  expect(await runAdminOnBackend(backend, ['release', 'rollback'])).toMatchObject({
-    code: 1,
-    err: expect.stringContaining('no release before'),
-  })
+  await expectOutcome(runAdminOnBackend(backend, ['release', 'rollback']), 1, 'no release before')
 
   const first = await writeTestInstallers(folder.path, 'first')
   const oldest = ['--min-windows', 'Windows 10', '--min-macos', 'macOS 12', '--date', '2026-03-05']
@@ -77,10 +74,7 @@ test('release publish, rollback, notes and prune change what visitors see; older
   expect([part.status, Buffer.from(await part.arrayBuffer())]).toEqual([206, second.bytes.windows.subarray(1000, 1100)])
 
   // A published version cannot be published again with other content.
-  expect(await runAdminOnBackend(backend, two)).toMatchObject({
-    code: 1,
-    err: expect.stringContaining('is already published'),
-  })
+  await expectOutcome(runAdminOnBackend(backend, two), 1, 'is already published')
 
   expect(await runAdminJson(backend, ['release', 'rollback'])).toEqual({ before: '1.1.0', version: '1.0.0' })
   expect(await readVersion(backend)).toMatchObject({ version: '1.0.0' })
@@ -93,10 +87,11 @@ test('release publish, rollback, notes and prune change what visitors see; older
   expect(await readVersion(backend)).toMatchObject({ version: '1.1.0', notes: 'Faster, too.' })
   expect((await runAdminOnBackend(backend, ['release', 'notes', '1.0.0', '--text', 'The first.'])).code).toBe(0)
   expect(await readVersion(backend)).toMatchObject({ version: '1.1.0', notes: 'Faster, too.' })
-  expect(await runAdminOnBackend(backend, ['release', 'notes', '9.9.9', '--text', 'x'])).toMatchObject({
-    code: 1,
-    err: expect.stringContaining('There is no release 9.9.9.'),
-  })
+  await expectOutcome(
+    runAdminOnBackend(backend, ['release', 'notes', '9.9.9', '--text', 'x']),
+    1,
+    'There is no release 9.9.9.',
+  )
 
   // Pruning deletes the files of old releases but never the current release, even when it is older than the others.
   expect(await runAdminJson(backend, ['release', 'prune'])).toEqual({ done: false, versions: [] })

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { Writable } from 'node:stream'
 import { text } from 'node:stream/consumers'
+import { expect } from 'vitest'
 import { runAdmin as runInside } from '../../admin/src/run-admin.ts'
 import { ADMIN_PROGRAM, ADMIN_PROGRAM_ENVIRONMENT } from '../support/admin-program.ts'
 import type { TestBackend } from '../support/start-backend.ts'
@@ -75,4 +76,17 @@ export async function runAdminJson(
   const { code, out, err } = await runAdminOnBackend(backend, [...args, '--json'])
   if (code !== 0 && code !== 3) throw new Error(`admin ${args.join(' ')} ended with ${code}: ${err}`)
   return JSON.parse(out)
+}
+
+/** Asserts the exit code of a command, and that its output, or its error output if the command failed, contains a text. */
+export async function expectOutcome(
+  command: Promise<AdminCommandResult>,
+  code: 0 | 1 | 2 | 3,
+  text: string,
+): Promise<void> {
+  const result = await command
+  expect([result.code, code === 0 || code === 3 ? result.out : result.err]).toEqual([
+    code,
+    expect.stringContaining(text),
+  ])
 }

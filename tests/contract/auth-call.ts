@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { matchErrorMessage } from '../support/match-error-message.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 
 /** Effectively disables the rate limits, because the tests send many requests from one IP address and only some of them test limits. */
@@ -76,4 +77,15 @@ function readBody(text: string): unknown {
   } catch {
     return text
   }
+}
+
+/** Expects a response of the service, or an error of the client library, with a status, a code and a message, which another backend may word differently. */
+export function expectAuthError(
+  found: unknown,
+  status: number,
+  code: string,
+  message: unknown = expect.any(String),
+): void {
+  const error = found instanceof Error ? readClientError(found) : readAuthError(found as AuthServiceResponse)
+  expect(error).toEqual([status, code, matchErrorMessage(message)])
 }

@@ -14,7 +14,7 @@ import {
   waitForNewestMail,
 } from './auth-member.ts'
 
-const onBackend = createCommonBackendTest({ env: HIGH_AUTH_LIMITS })
+const test = createCommonBackendTest({ env: HIGH_AUTH_LIMITS })
 
 type Change = (backend: TestBackend, member: SignedInMember, turn: number) => Promise<AuthServiceResponse>
 
@@ -63,23 +63,20 @@ const changes: Record<string, Change> = {
 /** A concurrent change may succeed or be rejected because of another change. Only a server error (5xx) fails the test. */
 const isNoServerError = ({ status }: AuthServiceResponse) => status < 500
 
-onBackend(
-  'concurrent metadata changes through PUT /user are all stored while codes and links are requested for the same user',
-  async (backend) => {
-    const member = await createMember(backend)
-    let notes = 0
-    for (const mail of [proof, link, recovery, address]) {
-      const answers = Array.from({ length: 12 }, (_, turn) =>
-        turn % 2 === 0 ? mail(backend, member, turn) : note(backend, member, notes++),
-      )
-      expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(12).fill(200))
-    }
-    const { body } = await callAuth(backend, 'GET /user', { bearer: member.session.access_token })
-    expect(Object.keys(body.user_metadata).filter((key) => key.startsWith('note-'))).toHaveLength(notes)
-  },
-)
+test('concurrent metadata changes through PUT /user are all stored while codes and links are requested for the same user', async (backend) => {
+  const member = await createMember(backend)
+  let notes = 0
+  for (const mail of [proof, link, recovery, address]) {
+    const answers = Array.from({ length: 12 }, (_, turn) =>
+      turn % 2 === 0 ? mail(backend, member, turn) : note(backend, member, notes++),
+    )
+    expect((await Promise.all(answers)).map(({ status }) => status)).toEqual(Array(12).fill(200))
+  }
+  const { body } = await callAuth(backend, 'GET /user', { bearer: member.session.access_token })
+  expect(Object.keys(body.user_metadata).filter((key) => key.startsWith('note-'))).toHaveLength(notes)
+})
 
-onBackend('any two concurrent requests that change one account complete without a 5xx response', async (backend) => {
+test('any two concurrent requests that change one account complete without a 5xx response', async (backend) => {
   const all = Object.entries(changes)
   const pairsOf = async ([name, change]: [string, Change], index: number) => {
     const member = await createMember(backend)
@@ -93,58 +90,49 @@ onBackend('any two concurrent requests that change one account complete without 
   expect((await Promise.all(all.map(pairsOf))).flat()).toEqual([])
 })
 
-onBackend(
-  'deleting a user succeeds while concurrent requests change the account, and none of them returns 5xx',
-  async (backend) => {
-    for (const [name, change] of Object.entries(changes)) {
-      const member = await createMember(backend)
-      const [before, deleted, after] = await Promise.all([
-        change(backend, member, 0),
-        callAuthAsAdmin(backend, `DELETE /admin/users/${member.user.id}`),
-        change(backend, member, 1),
-      ])
-      expect([before, after].every(isNoServerError), name).toBe(true)
-      expect(deleted.status, name).toBe(200)
-    }
-  },
-)
+test('deleting a user succeeds while concurrent requests change the account, and none of them returns 5xx', async (backend) => {
+  for (const [name, change] of Object.entries(changes)) {
+    const member = await createMember(backend)
+    const [before, deleted, after] = await Promise.all([
+      change(backend, member, 0),
+      callAuthAsAdmin(backend, `DELETE /admin/users/${member.user.id}`),
+      change(backend, member, 1),
+    ])
+    expect([before, after].every(isNoServerError), name).toBe(true)
+    expect(deleted.status, name).toBe(200)
+  }
+})
 
 // An imported account's bcrypt hash (cost 10) of "correct horse battery". The first sign-in replaces the hash with Argon2id.
-const OLD = {
-  password: 'correct horse battery',
-  hash: '$2b$10$gxrxPTowsrAjdXP1JyaktuWxhW5NFfUQw88v8/YcTigT1zorCuU9i',
-}
+const OLD = { password: 'correct horse battery', hash: '$2b$10$gxrxPTowsrAjdXP1JyaktuWxhW5NFfUQw88v8/YcTigT1zorCuU9i' }
 
-onBackend(
-  'a sign-in with the old password during a password change leaves no valid session and does not restore the old hash',
-  async (backend) => {
-    for (let round = 0; round < 4; round++) {
-      const { email } = createTestVisitor()
-      const made = await callAuthAsAdmin(backend, 'POST /admin/users', {
-        body: { email, password_hash: OLD.hash, email_confirm: true },
-      })
-      const path = `PUT /admin/users/${made.body.id}` as const
-      const asThief = () =>
-        callAuth(backend, 'POST /token?grant_type=password', { body: { email, password: OLD.password } })
-      const password = createRandomPassword()
-      const changing = callAuthAsAdmin(backend, path, { body: { password } })
-      const tries: Promise<AuthServiceResponse>[] = []
-      for (let turn = 0; turn < 6; turn++) {
-        tries.push(asThief())
-        await new Promise((resolve) => setTimeout(resolve, 12))
-      }
-      expect((await changing).status).toBe(200)
-      for (const { status, body } of await Promise.all(tries)) {
-        expect([200, 400, 429]).toContain(status)
-        if (status !== 200) continue
-        expect((await callAuth(backend, 'GET /user', { bearer: body.access_token })).status).toBe(403)
-      }
-      const owner = { email, password }
-      expect([200, 429]).toContain((await callAuth(backend, 'POST /token?grant_type=password', { body: owner })).status)
-      expect([400, 429]).toContain((await asThief()).status)
+test('a sign-in with the old password during a password change leaves no valid session and does not restore the old hash', async (backend) => {
+  for (let round = 0; round < 4; round++) {
+    const { email } = createTestVisitor()
+    const made = await callAuthAsAdmin(backend, 'POST /admin/users', {
+      body: { email, password_hash: OLD.hash, email_confirm: true },
+    })
+    const path = `PUT /admin/users/${made.body.id}` as const
+    const asThief = () =>
+      callAuth(backend, 'POST /token?grant_type=password', { body: { email, password: OLD.password } })
+    const password = createRandomPassword()
+    const changing = callAuthAsAdmin(backend, path, { body: { password } })
+    const tries: Promise<AuthServiceResponse>[] = []
+    for (let turn = 0; turn < 6; turn++) {
+      tries.push(asThief())
+      await new Promise((resolve) => setTimeout(resolve, 12))
     }
-  },
-)
+    expect((await changing).status).toBe(200)
+    for (const { status, body } of await Promise.all(tries)) {
+      expect([200, 400, 429]).toContain(status)
+      if (status !== 200) continue
+      expect((await callAuth(backend, 'GET /user', { bearer: body.access_token })).status).toBe(403)
+    }
+    const owner = { email, password }
+    expect([200, 429]).toContain((await callAuth(backend, 'POST /token?grant_type=password', { body: owner })).status)
+    expect([400, 429]).toContain((await asThief()).status)
+  }
+})
 
 testWithSql(
   'a PKCE code exchange during a global sign-out returns 404 without a deadlock',

@@ -20,7 +20,7 @@ import { createRandomPhoneNumber, toStoredPhoneNumber } from './auth-sms.ts'
 import { pauseMailDelivery, readNewestQueuedMail } from './auth-take-over-attempt.ts'
 
 const provider = await startTestIdentityProvider()
-const onBackend = createSharedBackendTest({
+const test = createSharedBackendTest({
   env: { ...HIGH_AUTH_LIMITS, ...provider.env, AUTH_SMS_ENABLE_SIGNUP: 'true', AUTH_SMS_ENABLE_CONFIRMATIONS: 'true' },
 })
 afterAll(() => provider[Symbol.asyncDispose]())
@@ -34,30 +34,27 @@ type Maker = (backend: TestBackend) => Promise<string>
 const freshEmail: Maker = async () => createTestVisitor().email
 
 const emails: Readonly<Record<string, Maker>> = {
-  'signed up': (backend) =>
-    after(backend, (email) => post(backend, 'signup', { email, password: createRandomPassword() })),
-  'signed up with a name': (backend) =>
-    after(backend, (email) =>
-      post(backend, 'signup', { email, password: createRandomPassword(), data: { name: 'Ada', n: 1 } }),
-    ),
-  'asked for a code': (backend) => after(backend, (email) => post(backend, 'otp', { email })),
-  'asked for a recovery as well': (backend) =>
-    after(backend, async (email) => {
-      await post(backend, 'signup', { email, password: createRandomPassword() })
-      await post(backend, 'recover', { email })
-    }),
-  invited: (backend) => after(backend, (email) => admin(backend, 'POST /invite', { email, data: { team: 'red' } })),
-  'made by an operator': (backend) =>
-    after(backend, (email) => admin(backend, 'POST /admin/users', { email, password: createRandomPassword() })),
+  'signed up': after((backend, email) => post(backend, 'signup', { email, password: createRandomPassword() })),
+  'signed up with a name': after((backend, email) =>
+    post(backend, 'signup', { email, password: createRandomPassword(), data: { name: 'Ada', n: 1 } }),
+  ),
+  'asked for a code': after((backend, email) => post(backend, 'otp', { email })),
+  'asked for a recovery as well': after(async (backend, email) => {
+    await post(backend, 'signup', { email, password: createRandomPassword() })
+    await post(backend, 'recover', { email })
+  }),
+  invited: after((backend, email) => admin(backend, 'POST /invite', { email, data: { team: 'red' } })),
+  'made by an operator': after((backend, email) =>
+    admin(backend, 'POST /admin/users', { email, password: createRandomPassword() }),
+  ),
   confirmed: async (backend) => (await createMember(backend)).email,
-  'confirmed without a password': (backend) =>
-    after(backend, async (email) => {
-      await post(backend, 'otp', { email })
-      const { code: token } = await readNewestQueuedMail(backend, email)
-      await post(backend, 'verify', { type: 'email', email, token })
-    }),
-  "a provider's": (backend) => after(backend, (email) => enter(backend, { email, email_verified: true })),
-  "a provider's, unverified": (backend) => after(backend, (email) => enter(backend, { email, email_verified: false })),
+  'confirmed without a password': after(async (backend, email) => {
+    await post(backend, 'otp', { email })
+    const { code: token } = await readNewestQueuedMail(backend, email)
+    await post(backend, 'verify', { type: 'email', email, token })
+  }),
+  "a provider's": after((backend, email) => enter(backend, { email, email_verified: true })),
+  "a provider's, unverified": after((backend, email) => enter(backend, { email, email_verified: false })),
   banned: async (backend) => {
     const { email, user } = await createMember(backend)
     await admin(backend, `PUT /admin/users/${user.id}`, { ban_duration: '24h' })
@@ -158,10 +155,12 @@ async function enter(backend: TestBackend, claims: object): Promise<void> {
   await callAuth(backend, 'POST /token?grant_type=id_token', { body: { provider: 'google', id_token } })
 }
 
-async function after(_backend: TestBackend, make: (email: string) => Promise<void>): Promise<string> {
-  const { email } = createTestVisitor()
-  await make(email)
-  return email
+function after(make: (backend: TestBackend, email: string) => Promise<void>): Maker {
+  return async (backend) => {
+    const { email } = createTestVisitor()
+    await make(backend, email)
+    return email
+  }
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/
@@ -213,61 +212,45 @@ async function differences(backend: TestBackend, { field, fresh, known, asked }:
   return found.flat()
 }
 
-onBackend(
-  'auth responses to unauthenticated requests are identical for an unknown email address and one in any account state',
-  async (backend) => {
-    await pauseMailDelivery(backend)
-    expect(
-      await differences(backend, { field: 'email', fresh: freshEmail, known: emails, asked: askedWithEmail }),
-    ).toEqual([])
-  },
-)
+test('auth responses to unauthenticated requests are identical for an unknown email address and one in any account state', async (backend) => {
+  await pauseMailDelivery(backend)
+  const kinds: Kinds = { field: 'email', fresh: freshEmail, known: emails, asked: askedWithEmail }
+  expect(await differences(backend, kinds)).toEqual([])
+})
 
-onBackend(
-  'auth responses to unauthenticated requests are identical for an unknown phone number and one in any account state',
-  async (backend) => {
-    expect(
-      await differences(backend, { field: 'phone', fresh: freshPhone, known: phones, asked: askedWithPhone }),
-    ).toEqual([])
-  },
-)
+test('auth responses to unauthenticated requests are identical for an unknown phone number and one in any account state', async (backend) => {
+  const kinds: Kinds = { field: 'phone', fresh: freshPhone, known: phones, asked: askedWithPhone }
+  expect(await differences(backend, kinds)).toEqual([])
+})
 
-onBackend(
-  'the enumeration tests cover every unauthenticated auth endpoint that accepts an email address or phone number',
-  async (backend) => {
-    const taking = (await listFuzzedEndpoints()).flatMap(({ method, path, body }) => {
-      const isAsked = path.startsWith('/auth/v1/') && (body?.includes('email') || body?.includes('phone'))
-      return isAsked ? [{ method, path: path.slice('/auth/v1'.length).replace(/:\w+/g, crypto.randomUUID()) }] : []
-    })
-    expect(taking.length).toBeGreaterThan(8)
-    const asked = new Set([...askedWithEmail, ...askedWithPhone].map(([path]) => `/${path.split('?')[0]}`))
-    for (const { method, path } of taking) {
-      if (asked.has(path)) continue
-      const answer = await callAuth(backend, `${method} ${path}` as Parameters<typeof callAuth>[1], {
-        body: {},
-      })
-      expect([method, path, ...readAuthError(answer).slice(0, 2)]).toEqual([method, path, 401, 'no_authorization'])
-    }
-  },
-)
+test('the enumeration tests cover every unauthenticated auth endpoint that accepts an email address or phone number', async (backend) => {
+  const taking = (await listFuzzedEndpoints()).flatMap(({ method, path, body }) => {
+    const isAsked = path.startsWith('/auth/v1/') && (body?.includes('email') || body?.includes('phone'))
+    return isAsked ? [{ method, path: path.slice('/auth/v1'.length).replace(/:\w+/g, crypto.randomUUID()) }] : []
+  })
+  expect(taking.length).toBeGreaterThan(8)
+  const asked = new Set([...askedWithEmail, ...askedWithPhone].map(([path]) => `/${path.split('?')[0]}`))
+  for (const { method, path } of taking) {
+    if (asked.has(path)) continue
+    const answer = await callAuth(backend, `${method} ${path}` as Parameters<typeof callAuth>[1], { body: {} })
+    expect([method, path, ...readAuthError(answer).slice(0, 2)]).toEqual([method, path, 401, 'no_authorization'])
+  }
+})
 
-onBackend(
-  'create_user: false, an address change and a sign-in after sign-up reveal an existing account, as documented',
-  async (backend) => {
-    const member = await createMember(backend)
-    const otp = (email: string) => callAuth(backend, 'POST /otp', { body: { email, create_user: false } })
-    expect([(await otp(member.email)).status, (await otp(createTestVisitor().email)).status]).toEqual([200, 422])
+test('create_user: false, an address change and a sign-in after sign-up reveal an existing account, as documented', async (backend) => {
+  const member = await createMember(backend)
+  const otp = (email: string) => callAuth(backend, 'POST /otp', { body: { email, create_user: false } })
+  expect([(await otp(member.email)).status, (await otp(createTestVisitor().email)).status]).toEqual([200, 422])
 
-    const { client } = await createMember(backend)
-    expect((await client.auth.updateUser({ email: member.email })).error).toMatchObject({ code: 'email_exists' })
+  const { client } = await createMember(backend)
+  expect((await client.auth.updateUser({ email: member.email })).error).toMatchObject({ code: 'email_exists' })
 
-    const statusAfter = async (email: string) => {
-      const password = createRandomPassword()
-      await post(backend, 'signup', { email, password })
-      const answer = await callAuth(backend, 'POST /token?grant_type=password', { body: { email, password } })
-      return answer.body.error_code
-    }
-    expect(await statusAfter(member.email)).toBe('invalid_credentials')
-    expect(await statusAfter(createTestVisitor().email)).toBe('email_not_confirmed')
-  },
-)
+  const statusAfter = async (email: string) => {
+    const password = createRandomPassword()
+    await post(backend, 'signup', { email, password })
+    const answer = await callAuth(backend, 'POST /token?grant_type=password', { body: { email, password } })
+    return answer.body.error_code
+  }
+  expect(await statusAfter(member.email)).toBe('invalid_credentials')
+  expect(await statusAfter(createTestVisitor().email)).toBe('email_not_confirmed')
+})

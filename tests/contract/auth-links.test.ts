@@ -3,7 +3,14 @@ import { expect } from 'vitest'
 import { createSharedBackendTest } from '../support/backend-test.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
-import { type AuthServiceResponse, callAuth, callAuthAsAdmin, HIGH_AUTH_LIMITS, readAuthError } from './auth-call.ts'
+import {
+  type AuthServiceResponse,
+  callAuth,
+  callAuthAsAdmin,
+  expectAuthError,
+  HIGH_AUTH_LIMITS,
+  readAuthError,
+} from './auth-call.ts'
 import {
   createMember,
   createRandomPassword,
@@ -15,7 +22,7 @@ import {
 import { runInDatabase } from './run-in-database.ts'
 
 const ELSEWHERE = 'https://app.example.org/welcome'
-const onBackend = createSharedBackendTest({
+const test = createSharedBackendTest({
   env: { ...HIGH_AUTH_LIMITS, AUTH_ADDITIONAL_REDIRECT_URLS: 'https://*.example.org/**, myapp://callback' },
 })
 
@@ -40,75 +47,67 @@ async function mailedLink(backend: TestBackend, email: string, extra: object = {
   return extractMailLink(await waitForNewestMail(backend, email))
 }
 
-onBackend(
-  'GET /verify with an emailed link redirects with tokens in the fragment once, and with otp_expired after that',
-  async (backend) => {
-    const { email, user } = await createMember(backend)
-    const { tokenHash, redirectTo } = await mailedLink(backend, email, {}, ELSEWHERE)
-    expect(redirectTo).toBe(ELSEWHERE)
-    const path = `/verify?token=${tokenHash}&type=magiclink&redirect_to=${encodeURIComponent(ELSEWHERE)}` as const
-    const answer = await callAuth(backend, `GET ${path}`, { apikey: null })
-    const { page, query, fragment } = sentTo(answer)
-    expect({ page, query }).toEqual({ page: ELSEWHERE, query: {} })
-    expect(fragment).toMatchObject({ token_type: 'bearer', type: 'magiclink', expires_in: '3600' })
-    expect(decodeTokenClaims(fragment.access_token).sub).toBe(user.id)
-    expect(answer.headers.get('cache-control')).toBe('no-store')
-    const again = sentTo(await callAuth(backend, `GET ${path}`, { apikey: null }))
-    expect(again.fragment).toEqual({
-      error: 'access_denied',
-      error_code: 'otp_expired',
-      error_description: 'Email link is invalid or has expired',
-      sb: '',
-    })
-  },
-)
+test('GET /verify with an emailed link redirects with tokens in the fragment once, and with otp_expired after that', async (backend) => {
+  const { email, user } = await createMember(backend)
+  const { tokenHash, redirectTo } = await mailedLink(backend, email, {}, ELSEWHERE)
+  expect(redirectTo).toBe(ELSEWHERE)
+  const path = `/verify?token=${tokenHash}&type=magiclink&redirect_to=${encodeURIComponent(ELSEWHERE)}` as const
+  const answer = await callAuth(backend, `GET ${path}`, { apikey: null })
+  const { page, query, fragment } = sentTo(answer)
+  expect({ page, query }).toEqual({ page: ELSEWHERE, query: {} })
+  expect(fragment).toMatchObject({ token_type: 'bearer', type: 'magiclink', expires_in: '3600' })
+  expect(decodeTokenClaims(fragment.access_token).sub).toBe(user.id)
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+  const again = sentTo(await callAuth(backend, `GET ${path}`, { apikey: null }))
+  expect(again.fragment).toEqual({
+    error: 'access_denied',
+    error_code: 'otp_expired',
+    error_description: 'Email link is invalid or has expired',
+    sb: '',
+  })
+})
 
-onBackend(
-  'an emailed link requested with a PKCE challenge redirects with a code that only the matching verifier can exchange',
-  async (backend) => {
-    const { email, user } = await createMember(backend)
-    const verifier = randomBytes(32).toString('base64url')
-    const { tokenHash } = await mailedLink(backend, email, challengeFor(verifier))
-    expect(tokenHash).toMatch(/^pkce_[0-9a-f]{56}$/)
-    const { page, query, fragment } = sentTo(await callAuth(backend, `GET /verify?token=${tokenHash}&type=magiclink`))
-    expect({ page, fragment }).toEqual({ page: `${backend.url}/`, fragment: {} })
+test('an emailed link requested with a PKCE challenge redirects with a code that only the matching verifier can exchange', async (backend) => {
+  const { email, user } = await createMember(backend)
+  const verifier = randomBytes(32).toString('base64url')
+  const { tokenHash } = await mailedLink(backend, email, challengeFor(verifier))
+  expect(tokenHash).toMatch(/^pkce_[0-9a-f]{56}$/)
+  const { page, query, fragment } = sentTo(await callAuth(backend, `GET /verify?token=${tokenHash}&type=magiclink`))
+  expect({ page, fragment }).toEqual({ page: `${backend.url}/`, fragment: {} })
 
-    const exchange = (auth_code: unknown, code_verifier: unknown) =>
-      callAuth(backend, 'POST /token?grant_type=pkce', { body: { auth_code, code_verifier } })
-    const mismatch = [400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier']
-    expect(readAuthError(await exchange(query.code, 'x'.repeat(43)))).toEqual(mismatch)
-    const { status, body } = await exchange(query.code, verifier)
-    expect(status).toBe(200)
-    expect(body.user.id).toBe(user.id)
-    expect(decodeTokenClaims(body.access_token).amr).toMatchObject([{ method: 'magiclink' }])
+  const exchange = (auth_code: unknown, code_verifier: unknown) =>
+    callAuth(backend, 'POST /token?grant_type=pkce', { body: { auth_code, code_verifier } })
+  const mismatch = [400, 'bad_code_verifier', 'code challenge does not match previously saved code verifier']
+  expect(readAuthError(await exchange(query.code, 'x'.repeat(43)))).toEqual(mismatch)
+  const { status, body } = await exchange(query.code, verifier)
+  expect(status).toBe(200)
+  expect(body.user.id).toBe(user.id)
+  expect(decodeTokenClaims(body.access_token).amr).toMatchObject([{ method: 'magiclink' }])
 
-    const notFound = [404, 'flow_state_not_found', 'invalid flow state, no valid flow state found']
-    expect(readAuthError(await exchange(query.code, verifier))).toEqual(notFound)
-    const empty = 'invalid request: both auth code and code verifier should be non-empty'
-    expect(readAuthError(await exchange('', verifier))).toEqual([400, 'validation_failed', empty])
-  },
-)
+  const notFound = [404, 'flow_state_not_found', 'invalid flow state, no valid flow state found']
+  expect(readAuthError(await exchange(query.code, verifier))).toEqual(notFound)
+  const empty = 'invalid request: both auth code and code verifier should be non-empty'
+  expectAuthError(await exchange('', verifier), 400, 'validation_failed', empty)
+})
 
-onBackend(
-  'a PKCE code expires after five minutes, and a used PKCE link redirects with its error in query and fragment',
-  { tags: ['R7.23'] },
-  async (backend) => {
-    const { email, user } = await createMember(backend)
-    const verifier = randomBytes(32).toString('base64url')
-    const { tokenHash } = await mailedLink(backend, email, challengeFor(verifier))
-    const { query } = sentTo(await callAuth(backend, `GET /verify?token=${tokenHash}&type=magiclink`))
-    await runInDatabase(backend, [
-      `update auth.flow_state set auth_code_issued_at = now() - interval '6 minutes' where user_id = '${user.id}'`,
-    ])
-    const late = await callAuth(backend, 'POST /token?grant_type=pkce', {
-      body: { auth_code: query.code, code_verifier: verifier },
-    })
-    expect(readAuthError(late)).toEqual([422, 'flow_state_expired', 'invalid flow state, flow state has expired'])
-    const again = sentTo(await callAuth(backend, `GET /verify?token=${tokenHash}&type=magiclink`))
-    expect(again.query).toMatchObject({ error: 'access_denied', error_code: 'otp_expired' })
-    expect(again.fragment).toMatchObject({ error: 'access_denied', error_code: 'otp_expired' })
-  },
-)
+test('a PKCE code expires after five minutes, and a used PKCE link redirects with its error in query and fragment', {
+  tags: ['R7.23'],
+}, async (backend) => {
+  const { email, user } = await createMember(backend)
+  const verifier = randomBytes(32).toString('base64url')
+  const { tokenHash } = await mailedLink(backend, email, challengeFor(verifier))
+  const { query } = sentTo(await callAuth(backend, `GET /verify?token=${tokenHash}&type=magiclink`))
+  await runInDatabase(backend, [
+    `update auth.flow_state set auth_code_issued_at = now() - interval '6 minutes' where user_id = '${user.id}'`,
+  ])
+  const late = await callAuth(backend, 'POST /token?grant_type=pkce', {
+    body: { auth_code: query.code, code_verifier: verifier },
+  })
+  expectAuthError(late, 422, 'flow_state_expired', 'invalid flow state, flow state has expired')
+  const again = sentTo(await callAuth(backend, `GET /verify?token=${tokenHash}&type=magiclink`))
+  expect(again.query).toMatchObject({ error: 'access_denied', error_code: 'otp_expired' })
+  expect(again.fragment).toMatchObject({ error: 'access_denied', error_code: 'otp_expired' })
+})
 
 const ends: Record<string, (backend: TestBackend, member: SignedInMember) => Promise<AuthServiceResponse>> = {
   'a password change': (backend, { session }) =>
@@ -120,7 +119,7 @@ const ends: Record<string, (backend: TestBackend, member: SignedInMember) => Pro
 }
 
 for (const [what, end] of Object.entries(ends)) {
-  onBackend(`after ${what}, a PKCE code issued earlier is rejected with flow_state_not_found`, async (backend) => {
+  test(`after ${what}, a PKCE code issued earlier is rejected with flow_state_not_found`, async (backend) => {
     const member = await createMember(backend)
     const verifier = randomBytes(32).toString('base64url')
     const { tokenHash } = await mailedLink(backend, member.email, challengeFor(verifier))
@@ -132,27 +131,24 @@ for (const [what, end] of Object.entries(ends)) {
   })
 }
 
-onBackend(
-  'links in sign-up and recovery emails requested with a PKCE challenge redirect with an exchangeable PKCE code',
-  async (backend) => {
-    const verifier = randomBytes(32).toString('base64url')
-    const challenge = challengeFor(verifier)
-    const exchanged = async (email: string, type: string, count = 1) => {
-      const { tokenHash } = extractMailLink(await waitForNewestMail(backend, email, count))
-      const { query } = sentTo(await callAuth(backend, `GET /verify?token=${tokenHash}&type=${type}`))
-      const body = { auth_code: query.code, code_verifier: verifier }
-      return decodeTokenClaims((await callAuth(backend, 'POST /token?grant_type=pkce', { body })).body.access_token)
-        .amr[0].method
-    }
-    const { email } = createTestVisitor()
-    await callAuth(backend, 'POST /signup', { body: { email, password: createRandomPassword(), ...challenge } })
-    expect(await exchanged(email, 'signup')).toBe('email/signup')
-    await callAuth(backend, 'POST /recover', { body: { email, ...challenge } })
-    expect(await exchanged(email, 'recovery', 2)).toBe('recovery')
-  },
-)
+test('links in sign-up and recovery emails requested with a PKCE challenge redirect with an exchangeable PKCE code', async (backend) => {
+  const verifier = randomBytes(32).toString('base64url')
+  const challenge = challengeFor(verifier)
+  const exchanged = async (email: string, type: string, count = 1) => {
+    const { tokenHash } = extractMailLink(await waitForNewestMail(backend, email, count))
+    const { query } = sentTo(await callAuth(backend, `GET /verify?token=${tokenHash}&type=${type}`))
+    const body = { auth_code: query.code, code_verifier: verifier }
+    return decodeTokenClaims((await callAuth(backend, 'POST /token?grant_type=pkce', { body })).body.access_token)
+      .amr[0].method
+  }
+  const { email } = createTestVisitor()
+  await callAuth(backend, 'POST /signup', { body: { email, password: createRandomPassword(), ...challenge } })
+  expect(await exchanged(email, 'signup')).toBe('email/signup')
+  await callAuth(backend, 'POST /recover', { body: { email, ...challenge } })
+  expect(await exchanged(email, 'recovery', 2)).toBe('recovery')
+})
 
-onBackend('GET /verify with a redirect_to that is not on the allow list redirects to the site URL', async (backend) => {
+test('GET /verify with a redirect_to that is not on the allow list redirects to the site URL', async (backend) => {
   const { email } = await createMember(backend)
   const hostile = [
     'https://evil.example/',
@@ -178,30 +174,25 @@ onBackend('GET /verify with a redirect_to that is not on the allow list redirect
   }
 })
 
-onBackend('GET /verify without a type or token returns validation_failed', async (backend) => {
+test('GET /verify without a type or token returns validation_failed', async (backend) => {
   const type = await callAuth(backend, 'GET /verify?token=abc')
-  expect(readAuthError(type)).toEqual([400, 'validation_failed', 'Verify requires a verification type'])
+  expectAuthError(type, 400, 'validation_failed', 'Verify requires a verification type')
   const token = await callAuth(backend, 'GET /verify?type=signup')
-  expect(readAuthError(token)).toEqual([400, 'validation_failed', 'Verify requires a token or a token hash'])
+  expectAuthError(token, 400, 'validation_failed', 'Verify requires a token or a token hash')
 })
 
-onBackend(
-  'a sign-up link from admin generate_link opens a session and redirects to an allowed redirect_to page',
-  async (backend) => {
-    const { email } = createTestVisitor()
-    const made = await callAuthAsAdmin(backend, 'POST /admin/generate_link', {
-      body: { type: 'signup', email, password: createRandomPassword(), redirect_to: ELSEWHERE },
-    })
-    expect(made.status).toBe(200)
-    const { action_link, email_otp, hashed_token, verification_type, redirect_to } = made.body
-    expect({ verification_type, redirect_to }).toEqual({ verification_type: 'signup', redirect_to: ELSEWHERE })
-    expect(email_otp).toMatch(/^\d{6}$/)
-    expect(action_link).toContain(`token=${hashed_token}`)
-    const { pathname, search } = new URL(action_link)
-    const { page, fragment } = sentTo(
-      await callAuth(backend, `GET ${pathname.replace('/auth/v1', '') as '/'}${search}`),
-    )
-    expect(page).toBe(ELSEWHERE)
-    expect(decodeTokenClaims(fragment.access_token).email).toBe(email)
-  },
-)
+test('a sign-up link from admin generate_link opens a session and redirects to an allowed redirect_to page', async (backend) => {
+  const { email } = createTestVisitor()
+  const made = await callAuthAsAdmin(backend, 'POST /admin/generate_link', {
+    body: { type: 'signup', email, password: createRandomPassword(), redirect_to: ELSEWHERE },
+  })
+  expect(made.status).toBe(200)
+  const { action_link, email_otp, hashed_token, verification_type, redirect_to } = made.body
+  expect({ verification_type, redirect_to }).toEqual({ verification_type: 'signup', redirect_to: ELSEWHERE })
+  expect(email_otp).toMatch(/^\d{6}$/)
+  expect(action_link).toContain(`token=${hashed_token}`)
+  const { pathname, search } = new URL(action_link)
+  const { page, fragment } = sentTo(await callAuth(backend, `GET ${pathname.replace('/auth/v1', '') as '/'}${search}`))
+  expect(page).toBe(ELSEWHERE)
+  expect(decodeTokenClaims(fragment.access_token).email).toBe(email)
+})

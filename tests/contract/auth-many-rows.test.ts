@@ -11,11 +11,11 @@ const MANY = 10_000
 const AT_ONCE_MAX = 2_000
 const SESSIONS_MAX = 100
 
-const withBackend = createSharedBackendTest({ env: HIGH_AUTH_LIMITS })
+const onSharedBackend = createSharedBackendTest({ env: HIGH_AUTH_LIMITS })
 
 /** Registers a test on a database that refuses to delete more than `AT_ONCE_MAX` sessions or refresh tokens in one statement. */
-function onBackend(title: string, run: BackendTest): void {
-  withBackend(title, async (backend) => {
+function test(title: string, run: BackendTest): void {
+  onSharedBackend(title, async (backend) => {
     await runSql(
       backend.databaseUrl,
       `create or replace function public.refuse_large_deletion() returns trigger language plpgsql as $$ begin
@@ -63,14 +63,14 @@ async function count({ databaseUrl }: TestBackend, table: string, condition: str
   return (await runSql(databaseUrl, `select from ${table} where ${condition}`)).length
 }
 
-onBackend('sign-out everywhere ends 10,000 sessions, at most 2,000 in one statement', async (backend) => {
+test('sign-out everywhere ends 10,000 sessions, at most 2,000 in one statement', async (backend) => {
   const member = await createMember(backend)
   await addSessions(backend, member.user.id, MANY)
   expect((await member.client.auth.signOut({ scope: 'global' })).error).toBeNull()
   expect(await readSessions(backend, member.user.id)).toEqual([])
 })
 
-onBackend('a new password ends 10,000 sessions of the account, except the one that set it', async (backend) => {
+test('a new password ends 10,000 sessions of the account, except the one that set it', async (backend) => {
   const member = await createMember(backend)
   await addSessions(backend, member.user.id, MANY)
   expect((await member.client.auth.updateUser({ password: createRandomPassword() })).error).toBeNull()
@@ -78,7 +78,7 @@ onBackend('a new password ends 10,000 sessions of the account, except the one th
   expect((await member.client.auth.getUser()).error).toBeNull()
 })
 
-onBackend('operators can delete an account with 10,000 sessions', async (backend) => {
+test('operators can delete an account with 10,000 sessions', async (backend) => {
   const member = await createMember(backend)
   await addSessions(backend, member.user.id, MANY)
   expect((await backend.secretClient().auth.admin.deleteUser(member.user.id)).error).toBeNull()
@@ -86,20 +86,17 @@ onBackend('operators can delete an account with 10,000 sessions', async (backend
   expect(await count(backend, 'auth.refresh_tokens', `user_id = '${member.user.id}'`)).toBe(0)
 })
 
-onBackend(
-  'operators can delete an account whose session has 10,000 refresh tokens, and set a new password before',
-  async (backend) => {
-    const member = await createMember(backend)
-    await addRefreshTokens(backend, member.user.id, MANY)
-    const { admin } = backend.secretClient().auth
-    expect((await admin.updateUserById(member.user.id, { password: createRandomPassword() })).error).toBeNull()
-    expect((await admin.deleteUser(member.user.id)).error).toBeNull()
-    expect(await count(backend, 'auth.users', `id = '${member.user.id}'`)).toBe(0)
-    expect(await count(backend, 'auth.refresh_tokens', `user_id = '${member.user.id}'`)).toBe(0)
-  },
-)
+test('operators can delete an account whose session has 10,000 refresh tokens, and set a new password before', async (backend) => {
+  const member = await createMember(backend)
+  await addRefreshTokens(backend, member.user.id, MANY)
+  const { admin } = backend.secretClient().auth
+  expect((await admin.updateUserById(member.user.id, { password: createRandomPassword() })).error).toBeNull()
+  expect((await admin.deleteUser(member.user.id)).error).toBeNull()
+  expect(await count(backend, 'auth.users', `id = '${member.user.id}'`)).toBe(0)
+  expect(await count(backend, 'auth.refresh_tokens', `user_id = '${member.user.id}'`)).toBe(0)
+})
 
-onBackend('an account has at most 100 sessions: a sign-in ends the oldest one', async (backend) => {
+test('an account has at most 100 sessions: a sign-in ends the oldest one', async (backend) => {
   const member = await createMember(backend)
   await addSessions(backend, member.user.id, SESSIONS_MAX - 1)
   const [oldest] = await readSessions(backend, member.user.id)
@@ -110,28 +107,25 @@ onBackend('an account has at most 100 sessions: a sign-in ends the oldest one', 
   expect((await member.client.auth.getUser()).error).toBeNull()
 })
 
-onBackend(
-  'a session keeps its newest 1,000 revoked refresh tokens, and an account its newest 1,000 audit log entries',
-  async (backend) => {
-    const member = await createMember(backend)
-    const { id } = member.user
-    await addRefreshTokens(backend, id, 1_005)
-    await runSql(
-      backend.databaseUrl,
-      `insert into auth.audit_log_entries (payload, created_at)
+test('a session keeps its newest 1,000 revoked refresh tokens, and an account its newest 1,000 audit log entries', async (backend) => {
+  const member = await createMember(backend)
+  const { id } = member.user
+  await addRefreshTokens(backend, id, 1_005)
+  await runSql(
+    backend.databaseUrl,
+    `insert into auth.audit_log_entries (payload, created_at)
       select jsonb_build_object('actor_id', '${id}', 'old', n), now() - make_interval(secs => 2000 - n)
       from generate_series(1, 1005) as n`,
-    )
-    let token = member.session.refresh_token
-    for (let refresh = 0; refresh < 3; refresh++) {
-      const { body } = await callAuth(backend, 'POST /token?grant_type=refresh_token', {
-        body: { refresh_token: token },
-      })
-      token = body.refresh_token
-    }
-    const entries = `payload ->> 'actor_id' = '${id}'`
-    expect(await count(backend, 'auth.refresh_tokens', `revoked and user_id = '${id}'`)).toBe(1_000)
-    expect(await count(backend, 'auth.audit_log_entries', entries)).toBe(1_000)
-    expect(await count(backend, 'auth.audit_log_entries', `${entries} and payload ->> 'old' = '1'`)).toBe(0)
-  },
-)
+  )
+  let token = member.session.refresh_token
+  for (let refresh = 0; refresh < 3; refresh++) {
+    const { body } = await callAuth(backend, 'POST /token?grant_type=refresh_token', {
+      body: { refresh_token: token },
+    })
+    token = body.refresh_token
+  }
+  const entries = `payload ->> 'actor_id' = '${id}'`
+  expect(await count(backend, 'auth.refresh_tokens', `revoked and user_id = '${id}'`)).toBe(1_000)
+  expect(await count(backend, 'auth.audit_log_entries', entries)).toBe(1_000)
+  expect(await count(backend, 'auth.audit_log_entries', `${entries} and payload ->> 'old' = '1'`)).toBe(0)
+})

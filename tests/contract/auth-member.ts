@@ -6,13 +6,7 @@ import { createTestVisitor } from '../support/test-visitor.ts'
 import type { ParsedJson } from './auth-call.ts'
 
 /** A confirmed account with a signed-in client, and its credentials. */
-export type SignedInMember = {
-  email: string
-  password: string
-  client: SupabaseClient
-  user: User
-  session: Session
-}
+export type SignedInMember = { email: string; password: string; client: SupabaseClient; user: User; session: Session }
 
 /** Returns a random password that is on no list of common passwords. */
 export function createRandomPassword(): string {

@@ -30,45 +30,30 @@ export type SessionRequestOutcome = 'ok' | readonly [status: number, code: strin
 const gone = [403, 'session_not_found'] as const
 const unknownToken = [400, 'refresh_token_not_found'] as const
 const used = [400, 'refresh_token_already_used'] as const
+const noUser = [403, 'user_not_found'] as const
 const over = [400, 'session_expired'] as const
+const banned = 'user_banned'
 const noArrangement = async () => {}
-const refreshedTwice: Record<SessionRequest, SessionRequestOutcome> = {
-  user: 'ok',
-  'refresh newest': 'ok',
-  'refresh parent': 'ok', // the parent of the newest token is still accepted, because the response with the newest token may have been lost
-  'refresh grandparent': used,
-  'log out': 'ok',
-}
-const endedElsewhere: Record<SessionRequest, SessionRequestOutcome> = {
-  user: gone,
-  'refresh newest': unknownToken,
-  'refresh parent': unknownToken,
-  'refresh grandparent': unknownToken,
-  'log out': gone,
-}
 
-/**
- * Every state of a session, with the expected outcome of every request in `sessionRequests`. The type requires an outcome for each
- * request.
- */
-export const sessionStateCases: (State & { outcomes: Record<SessionRequest, SessionRequestOutcome> })[] = [
-  {
-    state: 'refreshed twice',
-    arrange: noArrangement,
-    outcomes: refreshedTwice,
-  },
+type Outcome = SessionRequestOutcome
+/** The outcome of each request, in the order of `sessionRequests`. */
+type Outcomes = readonly [user: Outcome, newest: Outcome, parent: Outcome, grandparent: Outcome, logOut: Outcome]
+
+// The parent of the newest token is still accepted, because the response with the newest token may have been lost.
+const refreshedTwice: Outcomes = ['ok', 'ok', 'ok', used, 'ok']
+const endedElsewhere: Outcomes = [gone, unknownToken, unknownToken, unknownToken, gone]
+const endedByDeletion: Outcomes = [noUser, unknownToken, unknownToken, unknownToken, noUser]
+
+/** Every state of a session, with the expected outcome of every request in `sessionRequests`. */
+export const sessionStateCases: (State & { outcomes: Outcomes })[] = [
+  { state: 'refreshed twice', arrange: noArrangement, outcomes: refreshedTwice },
   {
     state: 'revoked because a rotated refresh token was reused',
     arrange: async ({ sessions }, backend) => {
       for (const { tokens } of sessions) expect((await requestTokenRefresh(backend, tokens[0])).status).toBe(400)
     },
-    outcomes: {
-      user: 'ok', // the access token stays valid until it expires; reusing a refresh token revokes only the refresh tokens of its family
-      'refresh newest': used,
-      'refresh parent': used,
-      'refresh grandparent': used,
-      'log out': 'ok',
-    },
+    // The access token stays valid until it expires; reusing a refresh token revokes only the refresh tokens of its family.
+    outcomes: ['ok', used, used, used, 'ok'],
   },
   {
     state: 'signed out locally',
@@ -117,27 +102,27 @@ export const sessionStateCases: (State & { outcomes: Record<SessionRequest, Sess
       const { error } = await backend.secretClient().auth.admin.updateUserById(id, { ban_duration: '24h' })
       expect(error).toBeNull()
     },
-    outcomes: {
-      user: [403, 'user_banned'],
-      'refresh newest': [400, 'user_banned'],
-      'refresh parent': [400, 'user_banned'],
-      'refresh grandparent': [400, 'user_banned'],
-      'log out': [403, 'user_banned'],
-    },
+    outcomes: [
+      [403, banned],
+      [400, banned],
+      [400, banned],
+      [400, banned],
+      [403, banned],
+    ],
   },
   {
     state: 'of a deleted user',
     arrange: async ({ id }, backend) => {
       expect((await backend.secretClient().auth.admin.deleteUser(id)).error).toBeNull()
     },
-    outcomes: { ...endedElsewhere, user: [403, 'user_not_found'], 'log out': [403, 'user_not_found'] },
+    outcomes: endedByDeletion,
   },
   {
     state: 'of a soft-deleted user',
     arrange: async ({ id }, backend) => {
       expect((await backend.secretClient().auth.admin.deleteUser(id, true)).error).toBeNull()
     },
-    outcomes: { ...endedElsewhere, user: [403, 'user_not_found'], 'log out': [403, 'user_not_found'] },
+    outcomes: endedByDeletion,
   },
   {
     state: 'beside a newer session of the user',
@@ -154,25 +139,14 @@ export const sessionStateCases: (State & { outcomes: Record<SessionRequest, Sess
     state: 'past its not_after time',
     arrange: noArrangement,
     sql: ({ id }) => `update auth.sessions set not_after = now() - interval '1 second' where user_id = '${id}'`,
-    outcomes: {
-      user: 'ok', // as in GoTrue, the session's `not_after` is checked only on refresh
-      'refresh newest': over,
-      'refresh parent': over,
-      'refresh grandparent': over,
-      'log out': 'ok',
-    },
+    // As in GoTrue, the session's `not_after` is checked only on refresh.
+    outcomes: ['ok', over, over, over, 'ok'],
   },
   {
     state: 'idle for longer than the inactivity timeout',
     arrange: noArrangement,
     sql: ({ id }) => `update auth.sessions set refreshed_at = now() - interval '61 minutes' where user_id = '${id}'`,
-    outcomes: {
-      user: 'ok',
-      'refresh newest': over,
-      'refresh parent': over,
-      'refresh grandparent': over,
-      'log out': 'ok',
-    },
+    outcomes: ['ok', over, over, over, 'ok'],
   },
 ]
 

@@ -3,7 +3,14 @@ import { createSharedBackendTest } from '../support/backend-test.ts'
 import { brand } from '../support/brand.ts'
 import { readReceivedMails } from '../support/mail-box.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
-import { callAuth, callAuthAsAdmin, HIGH_AUTH_LIMITS, readAuthError, readClientError } from './auth-call.ts'
+import {
+  callAuth,
+  callAuthAsAdmin,
+  expectAuthError,
+  HIGH_AUTH_LIMITS,
+  readAuthError,
+  readClientError,
+} from './auth-call.ts'
 import {
   createMember,
   createRandomPassword,
@@ -12,7 +19,7 @@ import {
   waitForNewestMail,
 } from './auth-member.ts'
 
-const withRelaxedSettings = createSharedBackendTest({
+const test = createSharedBackendTest({
   env: {
     ...HIGH_AUTH_LIMITS,
     AUTH_EMAIL_ENABLE_CONFIRMATIONS: 'false',
@@ -49,118 +56,89 @@ const withoutEmail = createSharedBackendTest({
   },
 })
 
-withRelaxedSettings(
-  'with confirmations disabled, sign-up opens a session, and a taken address or number returns user_already_exists',
-  async (backend) => {
-    const { email } = createTestVisitor()
-    const password = createRandomPassword()
-    const { data, error } = await backend.client().auth.signUp({ email, password })
-    expect(error).toBeNull()
-    expect(data.session).toMatchObject({ expires_in: 600 })
-    expect(data.user?.email_confirmed_at).toBeTruthy()
-    expect(decodeTokenClaims(data.session?.access_token).amr).toMatchObject([{ method: 'password' }])
-    const again = await backend.client().auth.signUp({ email, password })
-    expect(readClientError(again.error)).toEqual([422, 'user_already_exists', 'User already registered'])
-    expect(await readReceivedMails(backend, email)).toEqual([])
-    const phone = `49151${Math.floor(Math.random() * 90_000_000 + 10_000_000)}`
-    const byPhone = await backend.client().auth.signUp({ phone, password })
-    expect(byPhone.data.session).not.toBeNull()
-    const twice = await backend.client().auth.signUp({ phone, password })
-    expect(readClientError(twice.error)).toEqual([422, 'user_already_exists', 'User already registered'])
-    const races = await Promise.all(
-      Array.from({ length: 3 }, () => callAuth(backend, 'POST /signup', { body: { email: `x${email}`, password } })),
-    )
-    expect(races.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422])
-  },
-)
+test('with confirmations disabled, sign-up opens a session, and a taken address or number returns user_already_exists', async (backend) => {
+  const { email } = createTestVisitor()
+  const password = createRandomPassword()
+  const { data, error } = await backend.client().auth.signUp({ email, password })
+  expect(error).toBeNull()
+  expect(data.session).toMatchObject({ expires_in: 600 })
+  expect(data.user?.email_confirmed_at).toBeTruthy()
+  expect(decodeTokenClaims(data.session?.access_token).amr).toMatchObject([{ method: 'password' }])
+  const again = await backend.client().auth.signUp({ email, password })
+  expectAuthError(again.error, 422, 'user_already_exists', 'User already registered')
+  expect(await readReceivedMails(backend, email)).toEqual([])
+  const phone = `49151${Math.floor(Math.random() * 90_000_000 + 10_000_000)}`
+  const byPhone = await backend.client().auth.signUp({ phone, password })
+  expect(byPhone.data.session).not.toBeNull()
+  const twice = await backend.client().auth.signUp({ phone, password })
+  expectAuthError(twice.error, 422, 'user_already_exists', 'User already registered')
+  const races = await Promise.all(
+    Array.from({ length: 3 }, () => callAuth(backend, 'POST /signup', { body: { email: `x${email}`, password } })),
+  )
+  expect(races.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 422, 422])
+})
 
-withRelaxedSettings(
-  'with double confirmation disabled, an email address change is confirmed by the new address alone',
-  async (backend) => {
-    const { client, email } = await createMember(backend)
-    const { email: wanted } = createTestVisitor()
-    await client.auth.updateUser({ email: wanted })
-    const { data } = await client.auth.verifyOtp({
-      email: wanted,
-      token: extractMailCode(await waitForNewestMail(backend, wanted)),
-      type: 'email_change',
-    })
-    expect(data.user?.email).toBe(wanted)
-    expect((await readReceivedMails(backend, email)).map(({ subject }) => subject)).not.toContain(
-      `Confirm the new address for your ${brand.name} account`,
-    )
-  },
-)
+test('with double confirmation disabled, an email address change is confirmed by the new address alone', async (backend) => {
+  const { client, email } = await createMember(backend)
+  const { email: wanted } = createTestVisitor()
+  await client.auth.updateUser({ email: wanted })
+  const { data } = await client.auth.verifyOtp({
+    email: wanted,
+    token: extractMailCode(await waitForNewestMail(backend, wanted)),
+    type: 'email_change',
+  })
+  expect(data.user?.email).toBe(wanted)
+  expect((await readReceivedMails(backend, email)).map(({ subject }) => subject)).not.toContain(
+    `Confirm the new address for your ${brand.name} account`,
+  )
+})
 
-withRelaxedSettings(
-  'an anonymous user has restricted rights and becomes a permanent user by adding an email address',
-  async (backend) => {
-    const client = backend.client()
-    const { data, error } = await client.auth.signInAnonymously({ options: { data: { cart: 3 } } })
-    expect(error).toBeNull()
-    expect(data.user).toMatchObject({ is_anonymous: true, email: '', identities: [], user_metadata: { cart: 3 } })
-    expect(decodeTokenClaims(data.session?.access_token)).toMatchObject({
-      is_anonymous: true,
-      amr: [{ method: 'anonymous' }],
-    })
-    const bearer = data.session?.access_token
-    const factors = await callAuth(backend, 'POST /factors', { bearer, body: { factor_type: 'totp' } })
-    const notAllowed = 'Anonymous user not allowed to perform these actions'
-    expect(readAuthError(factors)).toEqual([403, 'no_authorization', notAllowed])
-    const early = await client.auth.updateUser({ password: createRandomPassword() })
-    expect(readClientError(early.error)).toMatchObject([
-      422,
-      'validation_failed',
-      expect.stringContaining('anonymous user'),
-    ])
-    const code = await client.auth.reauthenticate()
-    const needs = 'Reauthentication requires the user to have an email or a phone number'
-    expect(readClientError(code.error)).toEqual([400, 'validation_failed', needs])
-    const { email } = createTestVisitor()
-    const named = await client.auth.updateUser({ email, password: createRandomPassword() })
-    expect(named.data.user).toMatchObject({ id: data.user?.id, email, is_anonymous: false })
-    expect(named.data.user?.identities).toMatchObject([{ provider: 'email' }])
-  },
-)
+test('an anonymous user has restricted rights and becomes a permanent user by adding an email address', async (backend) => {
+  const client = backend.client()
+  const { data, error } = await client.auth.signInAnonymously({ options: { data: { cart: 3 } } })
+  expect(error).toBeNull()
+  expect(data.user).toMatchObject({ is_anonymous: true, email: '', identities: [], user_metadata: { cart: 3 } })
+  const bearer = data.session?.access_token
+  expect(decodeTokenClaims(bearer)).toMatchObject({ is_anonymous: true, amr: [{ method: 'anonymous' }] })
+  const factors = await callAuth(backend, 'POST /factors', { bearer, body: { factor_type: 'totp' } })
+  const notAllowed = 'Anonymous user not allowed to perform these actions'
+  expectAuthError(factors, 403, 'no_authorization', notAllowed)
+  const early = await client.auth.updateUser({ password: createRandomPassword() })
+  expectAuthError(early.error, 422, 'validation_failed', expect.stringContaining('anonymous user'))
+  const code = await client.auth.reauthenticate()
+  const needs = 'Reauthentication requires the user to have an email or a phone number'
+  expectAuthError(code.error, 400, 'validation_failed', needs)
+  const { email } = createTestVisitor()
+  const named = await client.auth.updateUser({ email, password: createRandomPassword() })
+  expect(named.data.user).toMatchObject({ id: data.user?.id, email, is_anonymous: false })
+  expect(named.data.user?.identities).toMatchObject([{ provider: 'email' }])
+})
 
-withRelaxedSettings(
-  'with refresh token rotation disabled, reuse of an old refresh token does not revoke the current one',
-  async (backend) => {
-    const { session } = await createMember(backend)
-    const refresh = (refresh_token: string) =>
-      callAuth(backend, 'POST /token?grant_type=refresh_token', { body: { refresh_token } })
-    const first = await refresh(session.refresh_token)
-    const second = await refresh(first.body.refresh_token)
-    expect(readAuthError(await refresh(session.refresh_token))).toMatchObject([
-      400,
-      'refresh_token_already_used',
-      expect.any(String),
-    ])
-    expect((await refresh(second.body.refresh_token)).status).toBe(200)
-  },
-)
+test('with refresh token rotation disabled, reuse of an old refresh token does not revoke the current one', async (backend) => {
+  const { session } = await createMember(backend)
+  const refresh = (refresh_token: string) =>
+    callAuth(backend, 'POST /token?grant_type=refresh_token', { body: { refresh_token } })
+  const first = await refresh(session.refresh_token)
+  const second = await refresh(first.body.refresh_token)
+  expectAuthError(await refresh(session.refresh_token), 400, 'refresh_token_already_used')
+  expect((await refresh(second.body.refresh_token)).status).toBe(200)
+})
 
-withRelaxedSettings(
-  'AUTH_MINIMUM_PASSWORD_LENGTH sets the minimum password length that sign-up enforces and names in its error',
-  async (backend) => {
-    const { error } = await backend.client().auth.signUp({ email: createTestVisitor().email, password: 'Zq8!vBn2#kL' })
-    expect(error).toMatchObject({ message: 'Password should be at least 12 characters.', reasons: ['length'] })
-  },
-)
+test('AUTH_MINIMUM_PASSWORD_LENGTH sets the minimum password length that sign-up enforces and names in its error', async (backend) => {
+  const { error } = await backend.client().auth.signUp({ email: createTestVisitor().email, password: 'Zq8!vBn2#kL' })
+  expect(error).toMatchObject({ message: 'Password should be at least 12 characters.', reasons: ['length'] })
+})
 
-withRelaxedSettings('with AUTH_PASSWORD_KNOWN_LIST=false, sign-up accepts a common password', async (backend) => {
+test('with AUTH_PASSWORD_KNOWN_LIST=false, sign-up accepts a common password', async (backend) => {
   const { error } = await backend.client().auth.signUp({ email: createTestVisitor().email, password: 'password1234' })
   expect(error).toBeNull()
 })
 
-withRelaxedSettings(
-  'with only Solana wallets enabled, sign-in with an Ethereum wallet returns web3_provider_disabled',
-  async (backend) => {
-    const body = { chain: 'ethereum', message: 'x'.repeat(64), signature: `0x${'0'.repeat(130)}` }
-    const answer = await callAuth(backend, 'POST /token?grant_type=web3', { body })
-    expect(readAuthError(answer)).toEqual([422, 'web3_provider_disabled', 'Ethereum Web3 provider is disabled'])
-  },
-)
+test('with only Solana wallets enabled, sign-in with an Ethereum wallet returns web3_provider_disabled', async (backend) => {
+  const body = { chain: 'ethereum', message: 'x'.repeat(64), signature: `0x${'0'.repeat(130)}` }
+  const answer = await callAuth(backend, 'POST /token?grant_type=web3', { body })
+  expectAuthError(answer, 422, 'web3_provider_disabled', 'Ethereum Web3 provider is disabled')
+})
 
 withStrictSettings(
   'with sign-ups disabled, password, emailed-code and anonymous sign-ups are rejected, but an admin can invite a user',
@@ -186,22 +164,16 @@ withStrictSettings(
     const bearer = session.access_token
     const enrol = async (factor_type: string) =>
       readAuthError(await callAuth(backend, 'POST /factors', { bearer, body: { factor_type } }))
-    expect(await enrol('totp')).toEqual([422, 'mfa_totp_enroll_not_enabled', 'MFA enroll is disabled for TOTP'])
-    expect(await enrol('webauthn')).toEqual([
-      422,
-      'mfa_webauthn_enroll_not_enabled',
-      'MFA enroll is disabled for WebAuthn',
-    ])
+    for (const name of ['TOTP', 'WebAuthn']) {
+      const type = name.toLowerCase()
+      expect(await enrol(type)).toEqual([422, `mfa_${type}_enroll_not_enabled`, `MFA enroll is disabled for ${name}`])
+    }
+    const dynamic = 'dynamic_client_registration'
     const off: [Parameters<typeof callAuth>[1], number, string, string][] = [
       ['POST /sso', 404, 'saml_provider_disabled', 'SAML 2.0 is disabled'],
       ['GET /oauth/authorize', 404, 'feature_disabled', 'OAuth server is disabled'],
       ['POST /oauth/token', 404, 'feature_disabled', 'OAuth server is disabled'],
-      [
-        'POST /oauth/clients/register',
-        403,
-        'oauth_dynamic_client_registration_disabled',
-        'Dynamic client registration is disabled',
-      ],
+      ['POST /oauth/clients/register', 403, `oauth_${dynamic}_disabled`, 'Dynamic client registration is disabled'],
       ['GET /passkeys', 404, 'passkey_disabled', 'Passkeys are disabled'],
       ['POST /passkeys/authentication/options', 404, 'passkey_disabled', 'Passkeys are disabled'],
       ['GET /authorize?provider=google', 400, 'validation_failed', 'Unsupported provider: provider is not enabled'],
@@ -209,19 +181,19 @@ withStrictSettings(
     for (const [request, ...refused] of off)
       expect(readAuthError(await callAuth(backend, request, { bearer })), request).toEqual(refused)
     const link = await callAuth(backend, 'GET /user/identities/authorize?provider=google', { bearer })
-    expect(readAuthError(link)).toEqual([404, 'manual_linking_disabled', 'Manual linking is disabled'])
+    expectAuthError(link, 404, 'manual_linking_disabled', 'Manual linking is disabled')
     const unlink = await callAuth(backend, `DELETE /user/identities/${crypto.randomUUID()}`, { bearer })
-    expect(readAuthError(unlink)).toEqual([404, 'manual_linking_disabled', 'Manual linking is disabled'])
+    expectAuthError(unlink, 404, 'manual_linking_disabled', 'Manual linking is disabled')
     const idToken = await callAuth(backend, 'POST /token?grant_type=id_token', {
       body: { provider: 'google', id_token: 'x' },
     })
-    expect(readAuthError(idToken)).toMatchObject([400, 'provider_disabled', expect.stringContaining('is not enabled')])
+    expectAuthError(idToken, 400, 'provider_disabled', expect.stringContaining('is not enabled'))
     for (const body of [{ chain: 'solana' }, { chain: 'ethereum', signature: {} }]) {
       const web3 = await callAuth(backend, 'POST /token?grant_type=web3', { body })
-      expect(readAuthError(web3)).toEqual([422, 'web3_provider_disabled', 'Web3 provider is disabled'])
+      expectAuthError(web3, 422, 'web3_provider_disabled', 'Web3 provider is disabled')
     }
     const provider = await callAuthAsAdmin(backend, 'GET /admin/custom-providers/custom:x')
-    expect(readAuthError(provider)).toEqual([404, 'custom_provider_not_found', 'Custom provider not found'])
+    expectAuthError(provider, 404, 'custom_provider_not_found', 'Custom provider not found')
   },
 )
 
@@ -235,11 +207,11 @@ withStrictSettings(
     const bearer = data.session?.access_token
     await new Promise((resolve) => setTimeout(resolve, 1_100))
     const late = await callAuth(backend, 'GET /admin/users', { bearer })
-    expect(readAuthError(late)).toEqual([403, 'session_expired', 'Session has expired'])
+    expectAuthError(late, 403, 'session_expired', 'Session has expired')
     const refreshed = await callAuth(backend, 'POST /token?grant_type=refresh_token', {
       body: { refresh_token: data.session?.refresh_token },
     })
-    expect(readAuthError(refreshed)).toEqual([400, 'session_expired', 'Invalid Refresh Token: Session Expired'])
+    expectAuthError(refreshed, 400, 'session_expired', 'Invalid Refresh Token: Session Expired')
   },
 )
 
@@ -275,20 +247,13 @@ withoutEmail(
       const { body } = await callAuth(backend, 'POST /factors', { bearer, body: factor })
       return readAuthError(await callAuth(backend, `POST /factors/${body.id}/challenge`, { bearer, body: {} }))
     }
-    expect(await challenge({ factor_type: 'totp', friendly_name: 'a' })).toEqual([
-      422,
-      'mfa_totp_verify_not_enabled',
-      'MFA verification is disabled for TOTP',
-    ])
-    expect(await challenge({ factor_type: 'phone', phone: '4915187654321', friendly_name: 'b' })).toEqual([
-      422,
-      'mfa_phone_verify_not_enabled',
-      'MFA verification is disabled for Phone',
-    ])
-    expect(await challenge({ factor_type: 'webauthn', friendly_name: 'c' })).toEqual([
-      422,
-      'mfa_webauthn_verify_not_enabled',
-      'MFA verification is disabled for WebAuthn',
-    ])
+    for (const [factor, name] of [
+      [{ factor_type: 'totp', friendly_name: 'a' }, 'TOTP'],
+      [{ factor_type: 'phone', phone: '4915187654321', friendly_name: 'b' }, 'Phone'],
+      [{ factor_type: 'webauthn', friendly_name: 'c' }, 'WebAuthn'],
+    ] as const) {
+      const disabled = [422, `mfa_${factor.factor_type}_verify_not_enabled`, `MFA verification is disabled for ${name}`]
+      expect(await challenge(factor)).toEqual(disabled)
+    }
   },
 )

@@ -10,8 +10,6 @@ export type TakeOverParty = 'attacker' | 'owner'
  */
 export type TakeOverStep = `${TakeOverParty} signs up` | 'provider' | 'resend' | 'recover' | 'code'
 
-type Steps = TakeOverStep | `${TakeOverStep} > ${TakeOverStep}`
-
 /**
  * Which party can sign in with its own password or provider identity, after the owner has confirmed the address by the newest
  * message: `attacker`, `owner`, or `nobody` (the owner has a session and sets a new password). `none`: the steps cause no message
@@ -26,55 +24,31 @@ export type TakeOverOutcome = 'attacker' | 'owner' | 'nobody' | 'none'
  * has requested nothing and confirms the address from the mail of the attacker's sign-up: to the server, that looks like one person
  * with two devices.
  */
-const afterConfirmation: Readonly<Record<Steps, TakeOverOutcome>> = {
-  'attacker signs up': 'attacker',
-  'owner signs up': 'owner',
-  provider: 'nobody',
-  resend: 'none',
-  recover: 'none',
-  code: 'nobody',
+const afterConfirmation = listSequences<TakeOverStep>({
+  first: ['attacker signs up', 'owner signs up', 'provider', 'resend', 'recover', 'code'],
+  alone: ['attacker', 'owner', 'nobody', 'none', 'none', 'nobody'],
+  'attacker signs up': ['attacker', 'owner', 'attacker', 'attacker', 'nobody', 'nobody'],
+  'owner signs up': ['nobody', 'owner', 'owner', 'owner', 'nobody', 'nobody'],
+  provider: ['nobody', 'owner', 'nobody', 'nobody', 'nobody', 'nobody'],
+  resend: ['attacker', 'owner', 'nobody', 'none', 'none', 'nobody'],
+  recover: ['attacker', 'owner', 'nobody', 'none', 'none', 'nobody'],
+  code: ['nobody', 'owner', 'nobody', 'nobody', 'nobody', 'nobody'],
+})
 
-  'attacker signs up > attacker signs up': 'attacker',
-  'attacker signs up > owner signs up': 'owner',
-  'attacker signs up > provider': 'attacker',
-  'attacker signs up > resend': 'attacker',
-  'attacker signs up > recover': 'nobody',
-  'attacker signs up > code': 'nobody',
+type Sequences<Step extends string> = { first: readonly Step[]; alone: readonly TakeOverOutcome[] } & Record<
+  Step,
+  readonly TakeOverOutcome[]
+>
 
-  'owner signs up > attacker signs up': 'nobody',
-  'owner signs up > owner signs up': 'owner',
-  'owner signs up > provider': 'owner',
-  'owner signs up > resend': 'owner',
-  'owner signs up > recover': 'nobody',
-  'owner signs up > code': 'nobody',
-
-  'provider > attacker signs up': 'nobody',
-  'provider > owner signs up': 'owner',
-  'provider > provider': 'nobody',
-  'provider > resend': 'nobody',
-  'provider > recover': 'nobody',
-  'provider > code': 'nobody',
-
-  'resend > attacker signs up': 'attacker',
-  'resend > owner signs up': 'owner',
-  'resend > provider': 'nobody',
-  'resend > resend': 'none',
-  'resend > recover': 'none',
-  'resend > code': 'nobody',
-
-  'recover > attacker signs up': 'attacker',
-  'recover > owner signs up': 'owner',
-  'recover > provider': 'nobody',
-  'recover > resend': 'none',
-  'recover > recover': 'none',
-  'recover > code': 'nobody',
-
-  'code > attacker signs up': 'nobody',
-  'code > owner signs up': 'owner',
-  'code > provider': 'nobody',
-  'code > resend': 'nobody',
-  'code > recover': 'nobody',
-  'code > code': 'nobody',
+/**
+ * Returns every sequence of one or two steps with its outcome. `alone` has the outcomes of single steps, in the order of `first`; the other
+ * rows have those of two steps: the row names the first one, and the second one is in the order of `first`.
+ */
+function listSequences<Step extends string>(table: Sequences<Step>): (readonly [readonly Step[], TakeOverOutcome])[] {
+  const { first, alone } = table
+  const rows = (before: readonly Step[], outcomes: readonly TakeOverOutcome[]) =>
+    first.map((step, at) => [[...before, step], outcomes[at] ?? 'none'] as const)
+  return [...rows([], alone), ...first.flatMap((step) => rows([step], table[step]))]
 }
 
 /**
@@ -95,38 +69,18 @@ const longer: readonly (readonly [steps: readonly TakeOverStep[], outcome: TakeO
 /** The steps of a take-over test that exist for a phone number, which has no account recovery and no identity provider. */
 export type PhoneTakeOverStep = Exclude<TakeOverStep, 'provider' | 'recover'>
 
-type PhoneSteps = PhoneTakeOverStep | `${PhoneTakeOverStep} > ${PhoneTakeOverStep}`
-
 /**
  * The expected outcome of every sequence of one or two steps for a phone number, after the owner has verified the newest SMS code.
  * No other message confirms a phone number.
  */
-const afterTextedCode: Readonly<Record<PhoneSteps, TakeOverOutcome>> = {
-  'attacker signs up': 'attacker',
-  'owner signs up': 'owner',
-  resend: 'none',
-  code: 'nobody',
-
-  'attacker signs up > attacker signs up': 'attacker',
-  'attacker signs up > owner signs up': 'owner',
-  'attacker signs up > resend': 'attacker',
-  'attacker signs up > code': 'nobody',
-
-  'owner signs up > attacker signs up': 'nobody',
-  'owner signs up > owner signs up': 'owner',
-  'owner signs up > resend': 'owner',
-  'owner signs up > code': 'nobody',
-
-  'resend > attacker signs up': 'attacker',
-  'resend > owner signs up': 'owner',
-  'resend > resend': 'none',
-  'resend > code': 'nobody',
-
-  'code > attacker signs up': 'nobody',
-  'code > owner signs up': 'owner',
-  'code > resend': 'nobody',
-  'code > code': 'nobody',
-}
+const afterTextedCode = listSequences<PhoneTakeOverStep>({
+  first: ['attacker signs up', 'owner signs up', 'resend', 'code'],
+  alone: ['attacker', 'owner', 'none', 'nobody'],
+  'attacker signs up': ['attacker', 'owner', 'attacker', 'nobody'],
+  'owner signs up': ['nobody', 'owner', 'owner', 'nobody'],
+  resend: ['attacker', 'owner', 'none', 'nobody'],
+  code: ['nobody', 'owner', 'nobody', 'nobody'],
+})
 
 const longerByPhone: readonly (readonly [
   steps: readonly PhoneTakeOverStep[],
@@ -143,12 +97,9 @@ const longerByPhone: readonly (readonly [
 export const phoneTakeOverCases: readonly {
   steps: readonly PhoneTakeOverStep[]
   outcome: Exclude<TakeOverOutcome, 'none'>
-}[] = [
-  ...Object.entries(afterTextedCode).map(
-    ([steps, outcome]) => [steps.split(' > ') as PhoneTakeOverStep[], outcome] as const,
-  ),
-  ...longerByPhone,
-].flatMap(([steps, outcome]) => (outcome === 'none' ? [] : [{ steps, outcome }]))
+}[] = [...afterTextedCode, ...longerByPhone].flatMap(([steps, outcome]) =>
+  outcome === 'none' ? [] : [{ steps, outcome }],
+)
 
 /**
  * How the owner confirms the email address: by a link or code in a mail, or by signing in with a provider that has verified the
@@ -170,21 +121,18 @@ export type TakeOverCase = { steps: readonly TakeOverStep[]; proof: Proof; outco
 
 /**
  * The take-over test cases: each sequence of steps, combined with each message by which the owner can then confirm the address, and with
- * a provider that has verified the address. For two steps, only one message of each kind in turn: pending-sign-up.test.ts covers all
- * sequences of up to five steps.
+ * a provider that has verified the address. For more than one step, only one message of each kind in turn: pending-sign-up.test.ts covers
+ * all sequences of up to five steps.
  */
-export const takeOverCases: readonly TakeOverCase[] = [
-  ...Object.entries(afterConfirmation).map(
-    ([steps, outcome]) => [steps.split(' > ') as TakeOverStep[], outcome] as const,
-  ),
-  ...longer,
-].flatMap(([steps, outcome], at) => {
-  const rows = proofs.flatMap((proof) => rowOf(steps, proof, outcome))
-  if (steps.length !== 2) return rows
-  const mailed = rows.filter(({ proof }) => proof !== 'verifying provider')
-  const [recovering, confirming] = [true, false].map((is) => mailed.filter((row) => isRecovery(row.proof) === is))
-  return [recovering, confirming].flatMap((some = []) => some[(at + Math.floor(at / 6)) % some.length] ?? [])
-})
+export const takeOverCases: readonly TakeOverCase[] = [...afterConfirmation, ...longer].flatMap(
+  ([steps, outcome], at) => {
+    const rows = proofs.flatMap((proof) => rowOf(steps, proof, outcome))
+    if (steps.length === 1) return rows
+    const mailed = rows.filter(({ proof }) => proof !== 'verifying provider')
+    const [recovering, confirming] = [true, false].map((is) => mailed.filter((row) => isRecovery(row.proof) === is))
+    return [recovering, confirming].flatMap((some = []) => some[(at + Math.floor(at / 6)) % some.length] ?? [])
+  },
+)
 
 function isRecovery(proof: Proof): boolean {
   return proof.startsWith('recovery')

@@ -23,7 +23,7 @@ import { phoneTakeOverCases, type TakeOverCase, takeOverCases } from './auth-tak
 import { runInDatabase } from './run-in-database.ts'
 
 const provider = await startTestIdentityProvider()
-const withBackend = createSharedBackendTest({
+const onSharedBackend = createSharedBackendTest({
   env: {
     ...HIGH_AUTH_LIMITS,
     ...provider.env,
@@ -34,8 +34,8 @@ const withBackend = createSharedBackendTest({
 })
 afterAll(() => provider[Symbol.asyncDispose]())
 
-function onBackend(title: string, run: BackendTest): void {
-  withBackend(title, async (backend) => {
+function test(title: string, run: BackendTest): void {
+  onSharedBackend(title, async (backend) => {
     await pauseMailDelivery(backend)
     await run(backend)
   })
@@ -123,7 +123,7 @@ const firstSteps = [...new Set(takeOverCases.flatMap(({ steps: [first] }) => (fi
 
 for (const first of firstSteps) {
   const title = `after “${first}” and further steps, only the listed party can sign in once the address is confirmed`
-  onBackend(title, async (backend) => {
+  test(title, async (backend) => {
     const mine = takeOverCases.filter(({ steps }) => steps[0] === first)
     const found = await runConcurrently(mine, async (row) => {
       const attempt = createTakeOverAttempt({ email: createTestVisitor().email })
@@ -137,23 +137,20 @@ for (const first of firstSteps) {
   })
 }
 
-onBackend(
-  'once the SMS code of a number with competing sign-ups is verified, only the expected party can sign in by password',
-  async (backend) => {
-    const found = await runConcurrently(phoneTakeOverCases, async ({ steps }) => {
-      const phone = createRandomPhoneNumber()
-      const attempt = createTakeOverAttempt({ phone })
-      for (const step of steps) await sendTakeOverRequest(backend, provider, attempt, step)
-      const token = await waitForSmsCode(backend, phone)
-      const proved = await callAuthFromNetwork(backend, attempt.networks.owner, 'POST /verify', {
-        body: { type: 'sms', phone, token },
-      })
-      expect([steps, proved.status]).toEqual([steps, 200])
-      return `${steps.join(' > ')}: ${await whoCanSignInByPhone(backend, attempt)}`
+test('once the SMS code of a number with competing sign-ups is verified, only the expected party can sign in by password', async (backend) => {
+  const found = await runConcurrently(phoneTakeOverCases, async ({ steps }) => {
+    const phone = createRandomPhoneNumber()
+    const attempt = createTakeOverAttempt({ phone })
+    for (const step of steps) await sendTakeOverRequest(backend, provider, attempt, step)
+    const token = await waitForSmsCode(backend, phone)
+    const proved = await callAuthFromNetwork(backend, attempt.networks.owner, 'POST /verify', {
+      body: { type: 'sms', phone, token },
     })
-    expect(found).toEqual(phoneTakeOverCases.map(({ steps, outcome }) => `${steps.join(' > ')}: ${outcome}`).sort())
-  },
-)
+    expect([steps, proved.status]).toEqual([steps, 200])
+    return `${steps.join(' > ')}: ${await whoCanSignInByPhone(backend, attempt)}`
+  })
+  expect(found).toEqual(phoneTakeOverCases.map(({ steps, outcome }) => `${steps.join(' > ')}: ${outcome}`).sort())
+})
 
 async function whoCanSignInByPhone(
   backend: TestBackend,
@@ -169,51 +166,31 @@ async function whoCanSignInByPhone(
   return statuses[1] === 200 ? 'owner' : 'nobody'
 }
 
-onBackend(
-  'a sign-up confirmed on a different device keeps its password, even after a later sign-in by emailed code',
-  async (backend) => {
-    const { email } = createTestVisitor()
-    const password = createRandomPassword()
-    await callAuthFromNetwork(backend, LAPTOP, 'POST /signup', { body: { email, password, data: { name: 'Ada' } } })
-    const { tokenHash: token_hash, type } = await readNewestQueuedMail(backend, email)
-    const confirmed = await callAuth(backend, 'POST /verify', { body: { type, token_hash } })
-    expect(confirmed.body.user).toMatchObject({ email, user_metadata: { name: 'Ada', email_verified: true } })
-    const signIn = () =>
-      callAuthFromNetwork(backend, LAPTOP, 'POST /token?grant_type=password', { body: { email, password } })
-    expect((await signIn()).status).toBe(200)
-    await callAuth(backend, 'POST /otp', { body: { email } })
-    const { code: token } = await readNewestQueuedMail(backend, email)
-    expect((await callAuth(backend, 'POST /verify', { body: { type: 'email', email, token } })).status).toBe(200)
-    expect((await signIn()).status).toBe(200)
-  },
-)
+test('a sign-up confirmed on a different device keeps its password, even after a later sign-in by emailed code', async (backend) => {
+  const { email } = createTestVisitor()
+  const password = createRandomPassword()
+  await callAuthFromNetwork(backend, LAPTOP, 'POST /signup', { body: { email, password, data: { name: 'Ada' } } })
+  const { tokenHash: token_hash, type } = await readNewestQueuedMail(backend, email)
+  const confirmed = await callAuth(backend, 'POST /verify', { body: { type, token_hash } })
+  expect(confirmed.body.user).toMatchObject({ email, user_metadata: { name: 'Ada', email_verified: true } })
+  const signIn = () =>
+    callAuthFromNetwork(backend, LAPTOP, 'POST /token?grant_type=password', { body: { email, password } })
+  expect((await signIn()).status).toBe(200)
+  await callAuth(backend, 'POST /otp', { body: { email } })
+  const { code: token } = await readNewestQueuedMail(backend, email)
+  expect((await callAuth(backend, 'POST /verify', { body: { type: 'email', email, token } })).status).toBe(200)
+  expect((await signIn()).status).toBe(200)
+})
 
-onBackend(
-  'of two sign-ups with one email address from one network, confirming the newer email makes only its password valid',
-  async (backend) => {
-    const { email } = createTestVisitor()
-    const [first, second] = [createRandomPassword(), createRandomPassword()]
-    for (const password of [first, second]) await callAuth(backend, 'POST /signup', { body: { email, password } })
-    const { code: token } = await readNewestQueuedMail(backend, email)
-    expect((await callAuth(backend, 'POST /verify', { body: { type: 'signup', email, token } })).status).toBe(200)
-    const statusOf = async (password: string) =>
-      (await callAuth(backend, 'POST /token?grant_type=password', { body: { email, password } })).status
-    expect([await statusOf(first), await statusOf(second)]).toEqual([400, 200])
-  },
-)
-
-onBackend(
-  'an unverified OAuth identity stays unconfirmed when the provider verifies a different email address for it',
-  async (backend) => {
-    const { email } = createTestVisitor()
-    const sub = crypto.randomUUID()
-    await signInByProvider(backend, provider, ELSEWHERE, { sub, email, email_verified: false })
-    const other = createTestVisitor().email
-    const answer = await signInByProvider(backend, provider, ELSEWHERE, { sub, email: other, email_verified: true })
-    expect(answer.body.error_code).toBe('provider_email_needs_verification')
-    expect((await signInByProvider(backend, provider, LAPTOP, { sub, email, email_verified: true })).status).toBe(200)
-  },
-)
+test('an unverified OAuth identity stays unconfirmed when the provider verifies a different email address for it', async (backend) => {
+  const { email } = createTestVisitor()
+  const sub = crypto.randomUUID()
+  await signInByProvider(backend, provider, ELSEWHERE, { sub, email, email_verified: false })
+  const other = createTestVisitor().email
+  const answer = await signInByProvider(backend, provider, ELSEWHERE, { sub, email: other, email_verified: true })
+  expect(answer.body.error_code).toBe('provider_email_needs_verification')
+  expect((await signInByProvider(backend, provider, LAPTOP, { sub, email, email_verified: true })).status).toBe(200)
+})
 
 /**
  * Returns SQL that raises an exception if a table contains rows of the account that the account's owner did not create, with the
@@ -255,21 +232,25 @@ const leftBehind = (email: string) => `
     select id, 'email_change_new', 'x', 'trap@attacker.example.net' from auth.users where email = '${email}';
   update auth.users set email_change = 'trap@attacker.example.net', phone_change = '491510000000' where email = '${email}'`
 
-onBackend(
-  'confirming an email address deletes every row an attacker left for the account in any auth table with a user_id',
-  async (backend) => {
-    const [byCode, byRecovery] = [createTestVisitor().email, createTestVisitor().email]
-    for (const email of [byCode, byRecovery])
-      await sendTakeOverRequest(backend, provider, createTakeOverAttempt({ email }), 'attacker signs up')
-    await runInDatabase(backend, [byCode, byRecovery].map(leftBehind))
-    await sendTakeOverRequest(backend, provider, createTakeOverAttempt({ email: byCode }), 'code')
-    await sendTakeOverRequest(backend, provider, createTakeOverAttempt({ email: byRecovery }), 'recover')
-    for (const email of [byCode, byRecovery]) {
-      const { tokenHash: token_hash, type } = await readNewestQueuedMail(backend, email)
-      expect((await callAuthFromNetwork(backend, LAPTOP, 'POST /verify', { body: { type, token_hash } })).status).toBe(
-        200,
-      )
-    }
-    await runInDatabase(backend, [byCode, byRecovery].map(nothingLeft))
-  },
-)
+test('proving an email address deletes every row an attacker left for the account in any auth table with a user_id', async (backend) => {
+  const [byCode, byRecovery, byProvider] = [
+    createTestVisitor().email,
+    createTestVisitor().email,
+    createTestVisitor().email,
+  ]
+  const all = [byCode, byRecovery, byProvider]
+  for (const email of all)
+    await sendTakeOverRequest(backend, provider, createTakeOverAttempt({ email }), 'attacker signs up')
+  await runInDatabase(backend, all.map(leftBehind))
+  await sendTakeOverRequest(backend, provider, createTakeOverAttempt({ email: byCode }), 'code')
+  await sendTakeOverRequest(backend, provider, createTakeOverAttempt({ email: byRecovery }), 'recover')
+  for (const email of [byCode, byRecovery]) {
+    const { tokenHash: token_hash, type } = await readNewestQueuedMail(backend, email)
+    expect((await callAuthFromNetwork(backend, LAPTOP, 'POST /verify', { body: { type, token_hash } })).status).toBe(
+      200,
+    )
+  }
+  const entered = { sub: crypto.randomUUID(), email: byProvider, email_verified: true }
+  expect((await signInByProvider(backend, provider, LAPTOP, entered)).status).toBe(200)
+  await runInDatabase(backend, all.map(nothingLeft))
+})

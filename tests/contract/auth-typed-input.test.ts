@@ -8,7 +8,7 @@ import { createMember, createRandomPassword, extractMailCode, waitForNewestMail 
 
 // Passwords and addresses as keyboards and other programs send them: in several Unicode forms, with invisible characters.
 
-const onBackend = createCommonBackendTest({ env: HIGH_AUTH_LIMITS })
+const test = createCommonBackendTest({ env: HIGH_AUTH_LIMITS })
 const wrong = [400, 'invalid_credentials', 'Invalid login credentials'] as const
 
 function signInBody(backend: TestBackend, body: object) {
@@ -21,7 +21,7 @@ function createTypedPassword() {
   return { decomposed, composed: decomposed.normalize('NFC').replaceAll(' ', '\u00a0') }
 }
 
-onBackend('a password that was set through any endpoint signs in in every Unicode form', async (backend) => {
+test('a password that was set through any endpoint signs in in every Unicode form', async (backend) => {
   const { admin } = backend.secretClient().auth
   const signsIn = async (email: string, password: string) =>
     expect((await signInBody(backend, { email, password })).status, email).toBe(200)
@@ -57,41 +57,35 @@ onBackend('a password that was set through any endpoint signs in in every Unicod
   await signsIn(visitor.email, signedUp.composed)
 })
 
-onBackend(
-  'a password whose older hash was made from its decomposed form signs in as typed, and the first sign-in rehashes it in NFC',
-  async (backend) => {
-    const { email } = createTestVisitor()
-    const { decomposed, composed } = createTypedPassword()
-    const nonce = randomBytes(16)
-    const tag = argon2Sync('argon2id', {
-      ...{ message: decomposed, nonce },
-      ...{ memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 },
-    })
-    const [salt, hash] = [nonce, tag].map((bytes) => bytes.toString('base64').replaceAll('=', ''))
-    const password_hash = `$argon2id$v=19$m=19456,t=2,p=1$${salt}$${hash}`
-    await callAuthAsAdmin(backend, 'POST /admin/users', { body: { email, password_hash, email_confirm: true } })
-    expect(readAuthError(await signInBody(backend, { email, password: composed }))).toEqual(wrong)
-    expect((await signInBody(backend, { email, password: decomposed })).status).toBe(200)
-    expect((await signInBody(backend, { email, password: composed })).status).toBe(200)
-  },
-)
+test('a password whose older hash was made from its decomposed form signs in as typed, and the first sign-in rehashes it in NFC', async (backend) => {
+  const { email } = createTestVisitor()
+  const { decomposed, composed } = createTypedPassword()
+  const nonce = randomBytes(16)
+  const tag = argon2Sync('argon2id', {
+    ...{ message: decomposed, nonce },
+    ...{ memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 },
+  })
+  const [salt, hash] = [nonce, tag].map((bytes) => bytes.toString('base64').replaceAll('=', ''))
+  const password_hash = `$argon2id$v=19$m=19456,t=2,p=1$${salt}$${hash}`
+  await callAuthAsAdmin(backend, 'POST /admin/users', { body: { email, password_hash, email_confirm: true } })
+  expect(readAuthError(await signInBody(backend, { email, password: composed }))).toEqual(wrong)
+  expect((await signInBody(backend, { email, password: decomposed })).status).toBe(200)
+  expect((await signInBody(backend, { email, password: composed })).status).toBe(200)
+})
 
-onBackend(
-  'an account with an internationalised domain has one address, in ASCII, at every endpoint and with pasted invisible characters',
-  async (backend) => {
-    const name = createTestVisitor().email.split('@')[0] ?? ''
-    const [typed, ascii] = [`\u200b${name}@bücher.example `, `${name}@xn--bcher-kva.example`]
-    const password = createRandomPassword()
-    const made = await backend.client().auth.signUp({ email: typed, password })
-    expect(made.data.user?.email).toBe(ascii)
-    const code = extractMailCode(await waitForNewestMail(backend, ascii))
-    const confirmed = await backend.client().auth.verifyOtp({ email: typed, token: code, type: 'signup' })
-    expect(confirmed.error).toBeNull()
-    for (const email of [typed, ascii, typed.toUpperCase()])
-      expect((await signInBody(backend, { email, password })).status, email).toBe(200)
-    expect((await backend.client().auth.resetPasswordForEmail(typed)).error).toBeNull()
-    await waitForNewestMail(backend, ascii, 2)
-    const again = await backend.secretClient().auth.admin.createUser({ email: typed, password })
-    expect(readClientError(again.error)[1]).toBe('email_exists')
-  },
-)
+test('an account with an internationalised domain has one address, in ASCII, at every endpoint and with pasted invisible characters', async (backend) => {
+  const name = createTestVisitor().email.split('@')[0] ?? ''
+  const [typed, ascii] = [`\u200b${name}@bücher.example `, `${name}@xn--bcher-kva.example`]
+  const password = createRandomPassword()
+  const made = await backend.client().auth.signUp({ email: typed, password })
+  expect(made.data.user?.email).toBe(ascii)
+  const code = extractMailCode(await waitForNewestMail(backend, ascii))
+  const confirmed = await backend.client().auth.verifyOtp({ email: typed, token: code, type: 'signup' })
+  expect(confirmed.error).toBeNull()
+  for (const email of [typed, ascii, typed.toUpperCase()])
+    expect((await signInBody(backend, { email, password })).status, email).toBe(200)
+  expect((await backend.client().auth.resetPasswordForEmail(typed)).error).toBeNull()
+  await waitForNewestMail(backend, ascii, 2)
+  const again = await backend.secretClient().auth.admin.createUser({ email: typed, password })
+  expect(readClientError(again.error)[1]).toBe('email_exists')
+})

@@ -4,11 +4,11 @@ import { keccak_256 } from '@noble/hashes/sha3.js'
 import { expect } from 'vitest'
 import { createSharedBackendTest } from '../support/backend-test.ts'
 import type { TestBackend } from '../support/start-backend.ts'
-import { callAuth, HIGH_AUTH_LIMITS, readAuthError } from './auth-call.ts'
+import { callAuth, expectAuthError, HIGH_AUTH_LIMITS } from './auth-call.ts'
 import { decodeTokenClaims } from './auth-member.ts'
 
 const env = { ...HIGH_AUTH_LIMITS, AUTH_WEB3_ETHEREUM_ENABLED: 'true', AUTH_WEB3_SOLANA_ENABLED: 'true' }
-const onBackend = createSharedBackendTest({ env })
+const test = createSharedBackendTest({ env })
 
 type Wallet = { address: string; sign(message: string): string }
 
@@ -73,90 +73,79 @@ for (const [chain, name, aWallet] of [
   ['ethereum', 'Ethereum', anEthereumWallet],
   ['solana', 'Solana', aSolanaWallet],
 ] as const) {
-  onBackend(
-    `the first sign-in with a wallet of ${name} creates an account, and a later sign-in returns the same account`,
-    { tags: ['R7.25'] },
-    async (backend) => {
-      const wallet = aWallet()
-      const message = messageFor(backend, wallet.address, { chain: name })
-      const { status, body } = await signIn(backend, { chain, message, signature: wallet.sign(message) })
-      expect(status).toBe(200)
-      expect(body.user).toMatchObject({
-        email: '',
-        app_metadata: { provider: 'web3', providers: ['web3'] },
-        identities: [
-          {
-            id: `web3:${chain}:${wallet.address}`,
-            provider: 'web3',
-            identity_data: {
-              custom_claims: { address: wallet.address, chain, statement: 'Sign in to keep your photos.' },
-            },
+  test(`the first sign-in with a wallet of ${name} creates an account, and a later sign-in returns the same account`, {
+    tags: ['R7.25'],
+  }, async (backend) => {
+    const wallet = aWallet()
+    const message = messageFor(backend, wallet.address, { chain: name })
+    const { status, body } = await signIn(backend, { chain, message, signature: wallet.sign(message) })
+    expect(status).toBe(200)
+    expect(body.user).toMatchObject({
+      email: '',
+      app_metadata: { provider: 'web3', providers: ['web3'] },
+      identities: [
+        {
+          id: `web3:${chain}:${wallet.address}`,
+          provider: 'web3',
+          identity_data: {
+            custom_claims: { address: wallet.address, chain, statement: 'Sign in to keep your photos.' },
           },
-        ],
-      })
-      expect(decodeTokenClaims(body.access_token).amr).toMatchObject([{ method: 'web3' }])
-      const later = messageFor(backend, wallet.address, { chain: name })
-      const again = await signIn(backend, { chain, message: later, signature: wallet.sign(later) })
-      expect(again.body.user.id).toBe(body.user.id)
-    },
-  )
+        },
+      ],
+    })
+    expect(decodeTokenClaims(body.access_token).amr).toMatchObject([{ method: 'web3' }])
+    const later = messageFor(backend, wallet.address, { chain: name })
+    const again = await signIn(backend, { chain, message: later, signature: wallet.sign(later) })
+    expect(again.body.user.id).toBe(body.user.id)
+  })
 }
 
-onBackend(
-  'wallet sign-in rejects a message for another site, outside its validity period or signed by another wallet with 400',
-  { tags: ['R7.25'] },
-  async (backend) => {
-    const [wallet, other] = [anEthereumWallet(), anEthereumWallet()]
-    const minutes = (count: number) => new Date(Date.now() + count * 60_000)
-    const place = 'Signed message is using a domain or URI that is not allowed on this server'
-    const cases: [Parts, string][] = [
-      [{ domain: 'evil.example', uri: 'https://evil.example/' }, place],
-      [{ domain: 'evil.example' }, place],
-      [{ uri: 'https://evil.example/' }, place],
-      [{ uri: 'http://evil.example/' }, 'Signed message is using an unsupported URI'],
-      [{ uri: 'nowhere' }, 'Signed message is using an unsupported URI'],
-      [{ version: '2' }, 'Signed message has an unsupported version'],
-      [{ issuedAt: minutes(-11) }, 'Signed message was issued too long ago'],
-      [{ issuedAt: minutes(5) }, 'Signed message was issued in the future'],
-      [{ extra: `Expiration Time: ${minutes(-1).toISOString()}` }, 'Signed message is expired'],
-      [{ extra: `Not Before: ${minutes(5).toISOString()}` }, 'Signed message becomes valid in the future'],
-      [{ extra: 'URI: https://evil.example/' }, 'Signed message has no valid form'],
-      [{ chain: 'Solana' }, 'Signed message has no valid form'],
-    ]
-    for (const [parts, description] of cases) {
-      const message = messageFor(backend, wallet.address, parts)
-      const { status, body } = await signIn(backend, { chain: 'ethereum', message, signature: wallet.sign(message) })
-      expect({ status, body }).toEqual({
-        status: 400,
-        body: { error: 'invalid_grant', error_description: description },
-      })
-    }
-    const message = messageFor(backend, wallet.address)
-    for (const signature of [other.sign(message), wallet.sign(`${message} `), `0x${'0'.repeat(130)}`]) {
-      const { status, body } = await signIn(backend, { chain: 'ethereum', message, signature })
-      expect({ status, body }).toEqual({
-        status: 400,
-        body: { error: 'invalid_grant', error_description: 'Signature does not match address in message' },
-      })
-    }
-  },
-)
+test('wallet sign-in rejects a message for another site, outside its validity period or signed by another wallet with 400', {
+  tags: ['R7.25'],
+}, async (backend) => {
+  const [wallet, other] = [anEthereumWallet(), anEthereumWallet()]
+  const minutes = (count: number) => new Date(Date.now() + count * 60_000)
+  const place = 'Signed message is using a domain or URI that is not allowed on this server'
+  const cases: [Parts, string][] = [
+    [{ domain: 'evil.example', uri: 'https://evil.example/' }, place],
+    [{ domain: 'evil.example' }, place],
+    [{ uri: 'https://evil.example/' }, place],
+    [{ uri: 'http://evil.example/' }, 'Signed message is using an unsupported URI'],
+    [{ uri: 'nowhere' }, 'Signed message is using an unsupported URI'],
+    [{ version: '2' }, 'Signed message has an unsupported version'],
+    [{ issuedAt: minutes(-11) }, 'Signed message was issued too long ago'],
+    [{ issuedAt: minutes(5) }, 'Signed message was issued in the future'],
+    [{ extra: `Expiration Time: ${minutes(-1).toISOString()}` }, 'Signed message is expired'],
+    [{ extra: `Not Before: ${minutes(5).toISOString()}` }, 'Signed message becomes valid in the future'],
+    [{ extra: 'URI: https://evil.example/' }, 'Signed message has no valid form'],
+    [{ chain: 'Solana' }, 'Signed message has no valid form'],
+  ]
+  for (const [parts, description] of cases) {
+    const message = messageFor(backend, wallet.address, parts)
+    const { status, body } = await signIn(backend, { chain: 'ethereum', message, signature: wallet.sign(message) })
+    expect({ status, body }).toEqual({ status: 400, body: { error: 'invalid_grant', error_description: description } })
+  }
+  const message = messageFor(backend, wallet.address)
+  for (const signature of [other.sign(message), wallet.sign(`${message} `), `0x${'0'.repeat(130)}`]) {
+    const { status, body } = await signIn(backend, { chain: 'ethereum', message, signature })
+    expect({ status, body }).toEqual({
+      status: 400,
+      body: { error: 'invalid_grant', error_description: 'Signature does not match address in message' },
+    })
+  }
+})
 
-onBackend(
-  'a wallet sign-in with a malformed message or signature, or an unsupported chain, is rejected with 400',
-  async (backend) => {
-    const wallet = anEthereumWallet()
-    const message = messageFor(backend, wallet.address)
-    const signature = wallet.sign(message)
-    const cases: [object, string][] = [
-      [{ chain: 'ethereum', message: 'short', signature }, 'message is too short or too long'],
-      [{ chain: 'ethereum', message: 'x'.repeat(20_481), signature }, 'message is too short or too long'],
-      [{ chain: 'ethereum', message, signature: 'abc' }, 'signature is not of the expected form'],
-      [{ chain: 'solana', message, signature }, 'signature is not of the expected form'],
-    ]
-    for (const [body, text] of cases)
-      expect(readAuthError(await signIn(backend, body))).toEqual([400, 'validation_failed', text])
-    const chain = await signIn(backend, { chain: 'bitcoin', message, signature })
-    expect(readAuthError(chain)).toEqual([400, 'web3_unsupported_chain', 'Unsupported chain'])
-  },
-)
+test('a wallet sign-in with a malformed message or signature, or an unsupported chain, is rejected with 400', async (backend) => {
+  const wallet = anEthereumWallet()
+  const message = messageFor(backend, wallet.address)
+  const signature = wallet.sign(message)
+  const cases: [object, string][] = [
+    [{ chain: 'ethereum', message: 'short', signature }, 'message is too short or too long'],
+    [{ chain: 'ethereum', message: 'x'.repeat(20_481), signature }, 'message is too short or too long'],
+    [{ chain: 'ethereum', message, signature: 'abc' }, 'signature is not of the expected form'],
+    [{ chain: 'solana', message, signature }, 'signature is not of the expected form'],
+  ]
+  for (const [body, text] of cases) expectAuthError(await signIn(backend, body), 400, 'validation_failed', text)
+  const chain = await signIn(backend, { chain: 'bitcoin', message, signature })
+  expectAuthError(chain, 400, 'web3_unsupported_chain', 'Unsupported chain')
+})

@@ -1,6 +1,7 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
+import { createSharedBackendTest } from '../support/backend-test.ts'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'
 import { createWindowsExecutable, writeTestInstallers } from './admin-release-files.ts'
@@ -15,15 +16,14 @@ import {
 } from './console-session.ts'
 import { createPinnedEnvironment, writeTestReleaseKey } from './release-key-environment.ts'
 
-/** Starts a backend and a console, and creates a folder for installers and a folder for the temporary files of the console. */
-async function startPublishing(environment: (backend: TestBackend) => Record<string, string> = () => ({})) {
+const test = createSharedBackendTest()
+
+/** Starts a console, and creates a folder for installers and a folder for the temporary files of the console. */
+async function startPublishing(backend: TestBackend, environment: Record<string, string> = {}) {
   const stack = new AsyncDisposableStack()
-  const backend = stack.use(await startBackend())
-  const [folder, temporary] = [
-    stack.use(await createTemporaryFolder('installers-')),
-    stack.use(await createTemporaryFolder('console-files-')),
-  ]
-  const env = { TMPDIR: temporary.path, ...environment(backend) }
+  const folder = stack.use(await createTemporaryFolder('installers-'))
+  const temporary = stack.use(await createTemporaryFolder('console-files-'))
+  const env = { TMPDIR: temporary.path, ...environment }
   const { console, session } = stack.use(await startOpenConsole(backend, env))
   const leftOver = async () => (await readdir(temporary.path)).filter((name) => name.startsWith('site-console-'))
   const publish = (fields: object, more: object = {}) =>
@@ -34,58 +34,43 @@ async function startPublishing(environment: (backend: TestBackend) => Record<str
     const [own] = await leftOver()
     return own === undefined ? [] : (await readdir(join(temporary.path, own))).filter((name) => name !== 'lock')
   }
+  /** Takes a file of the computer by its path. */
+  const take = async (path: string): Promise<ParsedJson> =>
+    (await postToConsole(console, '/files/take', { path }, session.headers)).json()
+  const sendAll = async (bytes: Record<'windows' | 'intel' | 'silicon', Buffer>) => ({
+    windows: await send('Setup.exe', bytes.windows),
+    'mac-intel': await send('App.dmg', bytes.intel),
+    'mac-silicon': await send('App.dmg', bytes.silicon),
+  })
+  const version = async (): Promise<string> => (await runAdminJson(backend, ['release', 'list'])).current
   return {
-    ...{ backend, folder: folder.path, temporary: temporary.path, env, console, session, publish, send },
-    ...{ leftOver, filesLeft },
+    ...{ backend, folder: folder.path, temporary: temporary.path, env, console, session, publish, send, sendAll, take },
+    ...{ leftOver, filesLeft, version },
     [Symbol.asyncDispose]: () => stack.disposeAsync(),
   }
 }
 
-async function currentVersion(backend: TestBackend): Promise<string> {
-  return (await runAdminJson(backend, ['release', 'list'])).current
-}
-
 test('the console publishes files that the page sent, with preview, confirmation, progress and audit log, and deletes them', async () => {
-  await using site = await startPublishing()
-  const { backend, publish, send } = site
+  await using backend = await startBackend()
+  await using site = await startPublishing(backend)
+  const { publish } = site
   const { bytes } = await writeTestInstallers(site.folder, 'first')
-  const files = {
-    windows: await send('Setup.exe', bytes.windows),
-    'mac-intel': await send('App.dmg', bytes.intel),
-    'mac-silicon': await send('App.dmg', bytes.silicon),
-  }
-  const fields = { version: '1.0.0', notes: 'First.', ...files }
+  const fields = { version: '1.0.0', notes: 'First.', ...(await site.sendAll(bytes)) }
   const asked = await publish(fields)
-  expect(asked.last.preview).toMatchObject({
-    published: false,
-    version: '1.0.0',
-    before: '0.0.0 (sample)',
-    keyId: null,
-    installers: expect.arrayContaining([
-      expect.objectContaining({
-        platform: 'windows-x64',
-        madeFor: 'x64',
-        statedVersion: null,
-        size: bytes.windows.length,
-        makerSignature: 'none',
-      }),
-    ]),
-  })
-  expect(asked.progress).toContainEqual({
-    label: 'Checking Setup.exe',
-    done: 1_100_000,
-    total: 1_100_000,
-    unit: 'bytes',
-  })
-  expect(await currentVersion(backend), 'a preview publishes nothing').toBe('0.0.0 (sample)')
+  const windows = { platform: 'windows-x64', madeFor: 'x64', statedVersion: null, makerSignature: 'none' }
+  const installers = expect.arrayContaining([expect.objectContaining({ ...windows, size: bytes.windows.length })])
+  const nothing = { published: false, version: '1.0.0', before: '0.0.0 (sample)', keyId: null }
+  expect(asked.last.preview).toMatchObject({ ...nothing, installers })
+  const checking = { label: 'Checking Setup.exe', done: 1_100_000, total: 1_100_000, unit: 'bytes' }
+  expect(asked.progress).toContainEqual(checking)
+  expect(await site.version(), 'a preview publishes nothing').toBe('0.0.0 (sample)')
   expect(await site.filesLeft(), 'each file has a folder of its own').toHaveLength(3)
 
   const done = await publish({ ...fields, reason: 'the beta is over' }, { confirmation: asked.last.confirmation })
   expect(done.last.data).toMatchObject({ published: true, version: '1.0.0' })
-  expect(done.progress).toContainEqual(
-    expect.objectContaining({ label: 'Uploading', done: 3_300_000, total: 3_300_000 }),
-  )
-  expect(await currentVersion(backend)).toBe('1.0.0')
+  const uploading = { label: 'Uploading', done: 3_300_000, total: 3_300_000 }
+  expect(done.progress).toContainEqual(expect.objectContaining(uploading))
+  expect(await site.version()).toBe('1.0.0')
   expect(await site.filesLeft()).toEqual([])
   const acts = (await site.session.run('acts list')).data
   expect(acts).toMatchObject([{ via: 'console', act: 'release publish', reason: 'the beta is over', outcome: 'done' }])
@@ -93,23 +78,16 @@ test('the console publishes files that the page sent, with preview, confirmation
   expect(await site.leftOver()).toEqual([])
 })
 
-test('a confirmation is rejected after a file was changed, and error messages contain no temporary paths', async () => {
-  await using site = await startPublishing()
-  const { publish, send, session } = site
+test('a confirmation is rejected after a file was changed, and error messages contain no temporary paths', async (backend) => {
+  await using site = await startPublishing(backend)
+  const { publish, send, take } = site
   const { paths, bytes } = await writeTestInstallers(site.folder, 'first')
-  const take = async (path: string): Promise<ParsedJson> =>
-    (await postToConsole(site.console, '/files/take', { path }, session.headers)).json()
   const windows = (await take(paths.windows)).id
-  const fields = {
-    ...{ version: '1.0.0', windows },
-    'mac-intel': await send('intel.dmg', bytes.intel),
-    'mac-silicon': await send('silicon.dmg', bytes.silicon),
-  }
+  const fields = { ...(await site.sendAll(bytes)), version: '1.0.0', windows }
   const asked = await publish(fields)
   await writeFile(paths.windows, createWindowsExecutable())
-  expect((await publish(fields, { confirmation: asked.last.confirmation })).last.error).toMatchObject({
-    message: expect.stringContaining('Nothing was done'),
-  })
+  const changed = (await publish(fields, { confirmation: asked.last.confirmation })).last.error
+  expect(changed.message).toContain('Nothing was done')
 
   const other = { ...fields, windows: await send('Setup.exe', createWindowsExecutable({ machine: 0xaa64 })) }
   expect((await publish(other)).last.error).toEqual({
@@ -128,12 +106,10 @@ test('a confirmation is rejected after a file was changed, and error messages co
   ] as const) {
     expect((await publish(wrong)).last.error.message).toContain(message)
   }
-  expect(await take('Setup.exe')).toMatchObject({
-    error: { message: expect.stringContaining('not a path from the root') },
-  })
-  expect(await take(site.folder)).toMatchObject({ error: { message: expect.stringContaining('that is a folder') } })
-  expect(await take('/nowhere/x')).toMatchObject({ error: { message: '/nowhere/x: no such file or folder.' } })
-  expect(await currentVersion(site.backend)).toBe('0.0.0 (sample)')
+  expect((await take('Setup.exe')).error.message).toContain('not a path from the root')
+  expect((await take(site.folder)).error.message).toContain('that is a folder')
+  expect((await take('/nowhere/x')).error.message).toBe('/nowhere/x: no such file or folder.')
+  expect(await site.version()).toBe('0.0.0 (sample)')
 })
 
 test('a release is signed with the passphrase from the page, which is in no output, audit log or response', async () => {
@@ -141,58 +117,39 @@ test('a release is signed with the passphrase from the page, which is in no outp
   const key = await writeTestReleaseKey(keyFolder.path)
   const { RELEASE_KEY_PASSPHRASE: passphrase = '', ...none } = key.env
   expect(none).toEqual({})
-  await using site = await startPublishing((backend) => {
-    const { RELEASE_KEY_PASSPHRASE: _, ...env } = createPinnedEnvironment(backend.url, key)
-    return env
-  })
-  const { publish, send, session } = site
+  await using backend = await startBackend()
+  const { RELEASE_KEY_PASSPHRASE: _, ...env } = createPinnedEnvironment(backend.url, key)
+  await using site = await startPublishing(backend, env)
+  const { publish, session } = site
   const { bytes } = await writeTestInstallers(site.folder, 'first')
-  const taken: ParsedJson = await (
-    await postToConsole(site.console, '/files/take', { path: key.file }, session.headers)
-  ).json()
-  const files = {
-    windows: await send('Setup.exe', bytes.windows),
-    'mac-intel': await send('intel.dmg', bytes.intel),
-    'mac-silicon': await send('silicon.dmg', bytes.silicon),
-  }
-  const fields = { version: '1.0.0', key: taken.id, staged: '25', ...files }
+  const files = await site.sendAll(bytes)
+  const fields = { version: '1.0.0', key: (await site.take(key.file)).id, staged: '25', ...files }
   expect((await publish({ version: '1.0.0', ...files })).last.error.message).toContain('--key is missing')
   expect((await publish(fields)).last.error.message).toBe('The release key needs a passphrase.')
-  expect((await publish(fields, { secret: 'wrong words here' })).last.error.message).toBe(
-    'The passphrase of the release key is wrong.',
-  )
+  const wrong = await publish(fields, { secret: 'wrong words here' })
+  expect(wrong.last.error.message).toBe('The passphrase of the release key is wrong.')
   const asked = await publish(fields, { secret: passphrase })
   expect(asked.last.preview).toMatchObject({ keyId: key.signer.keyId })
   const done = await publish(fields, { secret: passphrase, confirmation: asked.last.confirmation })
   expect(done.last.data).toMatchObject({ published: true, keyId: key.signer.keyId, release: { staged: 25 } })
   expect(await session.run('release publish', { secret: passphrase })).toMatchObject({ status: 400 })
-  const refused = await postToConsole(
-    site.console,
-    '/run',
-    { command: 'mail pause', fields: {}, secret: passphrase },
-    session.headers,
-  )
+  const pauseMail = { command: 'mail pause', fields: {}, secret: passphrase }
+  const refused = await postToConsole(site.console, '/run', pauseMail, session.headers)
   expect(refused.status, 'no other command takes a secret').toBe(400)
   const texts = [site.console.output(), JSON.stringify((await session.run('acts list')).data), JSON.stringify(done)]
   for (const text of texts) expect(text).not.toContain(passphrase)
   expect(await readFile(key.file, 'utf8'), 'a file of the computer is not deleted').toContain('untrusted comment')
 })
 
-test('a publication stops when the page closes the connection; discarded files and files of a killed console are deleted', async () => {
-  await using site = await startPublishing()
-  const { publish, send, session, console } = site
+test('a publication stops when the page closes the connection; discarded files and files of a killed console are deleted', async (backend) => {
+  await using site = await startPublishing(backend)
+  const { publish, session, console } = site
   const { bytes, paths } = await writeTestInstallers(site.folder, 'first')
   // The last file is large, so that the upload is stopped after the others were stored.
   await writeFile(paths.silicon, Buffer.concat([Buffer.alloc(150_000_000), bytes.silicon]))
-  const taken: ParsedJson = await (
-    await postToConsole(console, '/files/take', { path: paths.silicon }, session.headers)
-  ).json()
-  const files = {
-    windows: await send('Setup.exe', bytes.windows),
-    'mac-intel': await send('intel.dmg', bytes.intel),
-    'mac-silicon': taken.id,
-  }
-  const fields = { version: '1.0.0', ...files }
+  const small = await site.sendAll(bytes)
+  await postToConsole(console, '/files/discard', { ids: [small['mac-silicon']] }, session.headers)
+  const fields = { ...small, version: '1.0.0', 'mac-silicon': (await site.take(paths.silicon)).id }
   const asked = await publish(fields)
   const stop = new AbortController()
   const call = { command: 'release publish', fields, confirmation: asked.last.confirmation }
@@ -207,11 +164,11 @@ test('a publication stops when the page closes the connection; discarded files a
   stop.abort()
   const lastAct = async () => (await session.run('acts list')).data[0]
   await expect.poll(lastAct, { timeout: 20_000 }).toMatchObject({ act: 'release publish', outcome: 'failed' })
-  expect(await currentVersion(site.backend)).toBe('0.0.0 (sample)')
+  expect(await site.version()).toBe('0.0.0 (sample)')
   const { data } = await site.backend.secretClient().storage.from('downloads').list('1.0.0')
   expect(data, 'nothing of the release is left in the storage').toEqual([])
 
-  await postToConsole(console, '/files/discard', { ids: [files['mac-intel']] }, session.headers)
+  await postToConsole(console, '/files/discard', { ids: [small['mac-intel']] }, session.headers)
   expect(await site.filesLeft()).toHaveLength(1)
   await console.kill()
   expect(await site.leftOver()).toHaveLength(1)
@@ -224,8 +181,8 @@ test('a publication stops when the page closes the connection; discarded files a
   expect(await site.leftOver(), 'the files of a running console stay').toHaveLength(1)
 })
 
-test('the console accepts parts of a file only in order, up to its size, in a session, from its own origin and as bytes', async () => {
-  await using site = await startPublishing()
+test('the console accepts parts of a file only in order, up to its size, in a session, from its own origin and as bytes', async (backend) => {
+  await using site = await startPublishing(backend)
   const { console, session } = site
   const { headers } = session
   const created = async (description: object) => {
@@ -256,15 +213,12 @@ test('the console accepts parts of a file only in order, up to its size, in a se
     body: 'ab',
   })
   expect(asText.status).toBe(400)
-  const incomplete = await streamConsoleCall(console, headers, {
-    command: 'release publish',
-    fields: { version: '1.0.0', windows: id },
-  })
+  const incomplete = await site.publish({ version: '1.0.0', windows: id })
   expect(incomplete.last.error.message).toBe('x.exe has not been read completely.')
 })
 
-test('the memory of the console grows by less than 120 MB while it receives a file of 300 MB', async () => {
-  await using site = await startPublishing()
+test('the memory of the console grows by less than 120 MB while it receives a file of 300 MB', async (backend) => {
+  await using site = await startPublishing(backend)
   const { console, session } = site
   const size = 300_000_000
   const created = await postToConsole(console, '/files/new', { name: 'big.exe', size }, session.headers)

@@ -1,3 +1,5 @@
+import { afterAll } from 'vitest'
+import { createSharedBackendTest } from '../support/backend-test.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { startConsole, type TestConsole } from '../support/start-console.ts'
 import type { ParsedJson } from './auth-call.ts'
@@ -78,4 +80,21 @@ export async function startOpenConsole(backend: TestBackend, environment: Record
     session: await openConsoleSession(console),
     [Symbol.asyncDispose]: () => console[Symbol.asyncDispose](),
   }
+}
+
+type OpenConsole = Awaited<ReturnType<typeof startOpenConsole>>
+
+/** Returns a variant of `test` for a file: its tests share one backend and one console, whose session is open. */
+export function createConsoleTest() {
+  const onSharedBackend = createSharedBackendTest()
+  let opened: Promise<OpenConsole> | undefined
+  afterAll(async () => (await opened)?.[Symbol.asyncDispose]())
+  return (
+    title: string,
+    run: (site: OpenConsole & { backend: TestBackend } & OpenConsole['session']) => Promise<void>,
+  ) =>
+    onSharedBackend(title, async (backend) => {
+      const { console, session, ...rest } = await (opened ??= startOpenConsole(backend))
+      await run({ ...rest, ...session, console, session, backend })
+    })
 }

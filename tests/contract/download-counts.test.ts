@@ -8,11 +8,11 @@ import { runSql } from '../support/postgres.ts'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { runAdminJson, runAdminOnBackend } from './admin-run.ts'
 
-const withBackend = createSharedBackendTest()
+const test = createSharedBackendTest()
 
 /** Registers a test that begins without counts. The tests end when everything is counted. */
 function onBackend(title: string, run: BackendTest): void {
-  withBackend(title, async (backend) => {
+  test(title, async (backend) => {
     await runSql(backend.databaseUrl, 'delete from public.download_counts')
     await run(backend)
   })
@@ -147,10 +147,7 @@ onBackend('a download that breaks off and is resumed is counted once', async (ba
 })
 
 onBackend('the servers of one database add their download counts up', async (backend) => {
-  await using other = await startBackend({
-    dataDir: backend.dataDir,
-    databaseUrl: backend.databaseUrl,
-  })
+  await using other = await startBackend({ dataDir: backend.dataDir, databaseUrl: backend.databaseUrl })
   await upload(backend, `1.0.0/${WINDOWS}`)
   await upload(backend, `1.0.0/${SILICON}`)
   await Promise.all(
@@ -178,11 +175,7 @@ onBackend('release downloads lists the counted downloads with totals; visitors c
   await backend.stop()
   await backend.start()
   expect(await runAdminJson(backend, ['release', 'downloads'])).toMatchObject({
-    totals: {
-      downloads: 6,
-      platforms: { 'windows-x64': 4, 'macos-silicon': 2 },
-      versions: { '1.1.0': 3, '1.0.0': 3 },
-    },
+    totals: { downloads: 6, platforms: { 'windows-x64': 4, 'macos-silicon': 2 }, versions: { '1.1.0': 3, '1.0.0': 3 } },
   })
   const { out } = await runAdminOnBackend(backend, ['release', 'downloads', '--days', '7'])
   expect(out).toMatch(/^Day +Version +windows-x64 +macos-silicon +all$/m)

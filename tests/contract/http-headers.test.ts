@@ -1,12 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect } from 'vitest'
+import { createSharedBackendTest } from '../support/backend-test.ts'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 
-let backend: TestBackend
-beforeAll(async () => {
-  backend = await startBackend()
-})
-afterAll(() => backend[Symbol.asyncDispose]())
+const test = createSharedBackendTest()
 
 function preflight(backend: TestBackend, origin: string, path = '/rest/v1/early_access_users') {
   return fetch(backend.url + path, {
@@ -19,7 +16,7 @@ function preflight(backend: TestBackend, origin: string, path = '/rest/v1/early_
   })
 }
 
-test('every response has the security headers, whatever its path and status code', async () => {
+test('every response has the security headers, whatever its path and status code', async (backend) => {
   const paths = [
     '/',
     '/nowhere',
@@ -45,7 +42,7 @@ test('every response has the security headers, whatever its path and status code
   }
 })
 
-test('the Content-Security-Policy of a page blocks foreign scripts, plugins, framing and unsafe DOM sinks', async () => {
+test('the Content-Security-Policy of a page blocks foreign scripts, plugins, framing and unsafe DOM sinks', async (backend) => {
   const policy = (await fetch(`${backend.url}/`)).headers.get('content-security-policy') ?? ''
   expect(policy).toContain("script-src 'self'")
   expect(policy).toContain("object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'")
@@ -53,7 +50,7 @@ test('the Content-Security-Policy of a page blocks foreign scripts, plugins, fra
   expect(policy).not.toMatch(/unsafe|\*/)
 })
 
-test("a CORS preflight from the site's own origin is allowed on localhost, 127.0.0.1 and [::1]", async () => {
+test("a CORS preflight from the site's own origin is allowed on localhost, 127.0.0.1 and [::1]", async (backend) => {
   const { port } = new URL(backend.url)
   for (const origin of [`http://localhost:${port}`, `http://127.0.0.1:${port}`, `http://[::1]:${port}`]) {
     const { status, headers } = await preflight(backend, origin)
@@ -66,7 +63,7 @@ test("a CORS preflight from the site's own origin is allowed on localhost, 127.0
   }
 })
 
-test('a response to a foreign origin has no Access-Control-Allow-Origin header', async () => {
+test('a response to a foreign origin has no Access-Control-Allow-Origin header', async (backend) => {
   const { port } = new URL(backend.url)
   const strangers = [
     'https://elsewhere.example',
@@ -85,7 +82,7 @@ test('a response to a foreign origin has no Access-Control-Allow-Origin header',
   }
 })
 
-test('pages of any origin may read public files, such as version.json, and no other stored file', async () => {
+test('pages of any origin may read public files, such as version.json, and no other stored file', async (backend) => {
   const path = async (name: string) => {
     const { status, headers } = await fetch(`${backend.url}/storage/v1/object/${name}`, {
       headers: { origin: 'https://elsewhere.example' },
@@ -97,7 +94,7 @@ test('pages of any origin may read public files, such as version.json, and no ot
   expect(await path('downloads/latest/version.json')).toEqual([401, null, null])
 })
 
-test('GET /.well-known/change-password redirects to the form for changing the password', async () => {
+test('GET /.well-known/change-password redirects to the form for changing the password', async (backend) => {
   const { status, headers } = await fetch(`${backend.url}/.well-known/change-password`, { redirect: 'manual' })
   expect([status, headers.get('location')]).toEqual([302, '/#change-password'])
   // Password managers trust the redirect only if the server does not answer 200 for every well-known address (W3C).
@@ -105,7 +102,7 @@ test('GET /.well-known/change-password redirects to the form for changing the pa
   expect((await fetch(`${backend.url}/.well-known/${other}`)).status).toBe(404)
 })
 
-test('an error response to a CORS request still has Access-Control-Allow-Origin and exposes Content-Range', async () => {
+test('an error response to a CORS request still has Access-Control-Allow-Origin and exposes Content-Range', async (backend) => {
   const answer = await fetch(`${backend.url}/rest/v1/nowhere`, { headers: { origin: backend.url, apikey: 'wrong' } })
   expect(answer.status).toBe(401)
   expect(answer.headers.get('access-control-allow-origin')).toBe(backend.url)
@@ -123,7 +120,7 @@ test('with an https SITE_URL the server sends HSTS and allows CORS only from SIT
   expect((await preflight(own, own.url)).headers.get('access-control-allow-origin')).toBeNull()
 })
 
-test('X-Forwarded-For from an untrusted proxy is ignored and logged once, without the forwarded address', async () => {
+test('X-Forwarded-For from an untrusted proxy is ignored and logged once, without the forwarded address', async (backend) => {
   const claim = (address: string) =>
     fetch(`${backend.url}/rest/v1/app_settings`, { headers: { apikey: 'x', 'x-forwarded-for': address } })
   await claim('198.51.100.1')

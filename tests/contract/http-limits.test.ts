@@ -3,7 +3,6 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startBackend, type TestBackend } from '../support/start-backend.ts'
 
-// Tests requests that the server rejects before any database access, and therefore runs on one database engine only.
 let backend: TestBackend
 beforeAll(async () => {
   backend = await startBackend()

@@ -22,6 +22,10 @@ const wrong: [env: Record<string, string>, sentence: string | RegExp][] = [
     'AUTH_ENABLE_SIGNUPS is not a setting of this server: is AUTH_ENABLE_SIGNUP meant?\n',
   ],
   [{ PORT: '0', SHIP_TO: '/mnt', SHIP_KEY: 'secret-word' }, /^SHIP_KEY must be a random text[^\n]+\n$/],
+  [
+    { PORT: '0', WEBHOOKS: '[{"name": "crm", "url": "https://a.example/secret-word"}]' },
+    'WEBHOOKS: secrets of the target crm must have a secret, so that the receiver can verify the signature.\n',
+  ],
   [{ PORT: '0', DATABASE_URL: 'postgres://nobody:secret-word@127.0.0.1:9/none' }, /^DATABASE_URL[^\n]+\n$/],
 ]
 

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { readValue, type SqlSession } from '../support/sql-session.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
-import { testOnDatabases } from './webhook-rows.ts'
+import { testOnDatabase as test } from '../support/test-with-sql.ts'
 
 // The limits of the database (supabase/schemas/06_limits.sql) count for a source and for the networks around it. Over HTTP:
 // shared-limits.test.ts.
@@ -28,22 +28,19 @@ const groups = [
 ]
 
 for (const { around, sources, write, most } of groups) {
-  testOnDatabases(
-    `the sources of ${around} have ${most} attempts together at a limit of ${MOST}, and others are not refused`,
-    async (db) => {
-      expect(
-        await exhaust(
-          db,
-          Array.from({ length: sources }, (_, n) => write(n)),
-        ),
-      ).toBe(most)
-      for (const stranger of ['192.0.3.1', '2001:db8:2:2::/64', '::/64', 'unknown'])
-        expect(await count(db, stranger), stranger).toBe(true)
-    },
-  )
+  test(`the sources of ${around} have ${most} attempts together at a limit of ${MOST}, and others are not refused`, async (db) => {
+    expect(
+      await exhaust(
+        db,
+        Array.from({ length: sources }, (_, n) => write(n)),
+      ),
+    ).toBe(most)
+    for (const stranger of ['192.0.3.1', '2001:db8:2:2::/64', '::/64', 'unknown'])
+      expect(await count(db, stranger), stranger).toBe(true)
+  })
 }
 
-testOnDatabases('refused attempts of one source do not use up the limit of its /24', async (db) => {
+test('refused attempts of one source do not use up the limit of its /24', async (db) => {
   for (let round = 0; round < 50; round++) await count(db, '192.0.2.1')
   expect(
     await exhaust(
@@ -53,7 +50,7 @@ testOnDatabases('refused attempts of one source do not use up the limit of its /
   ).toBe(7 * MOST)
 })
 
-testOnDatabases('a batch of sign-ups from one /24 counts as a whole, and none of it over the limit', async (db) => {
+test('a batch of sign-ups from one /24 counts as a whole, and none of it over the limit', async (db) => {
   const batch = (size: number) =>
     readValue(
       db,
@@ -65,22 +62,19 @@ testOnDatabases('a batch of sign-ups from one /24 counts as a whole, and none of
   expect(await batch(1)).toBe(false)
 })
 
-testOnDatabases(
-  'the sources of one /48 cannot use up the hundred attempts of an e-mail address: a stranger may still sign it up',
-  async (db) => {
-    const { email } = createTestVisitor()
-    const attempt = (source: string) => readValue(db, 'private.count_address_attempt($1, $2)', [email, source])
-    let counted = 0
-    for (let n = 0; n < 60; n++) {
-      const source = `2001:db8:1:${n.toString(16)}00::/64`
-      for (let round = 0; round < 4; round++) counted += (await attempt(source)) === true ? 1 : 0
-    }
-    expect(counted).toBe(24)
-    expect(await attempt('192.0.2.1')).toBe(true)
-  },
-)
+test('the sources of one /48 cannot use up the hundred attempts of an e-mail address: a stranger may still sign it up', async (db) => {
+  const { email } = createTestVisitor()
+  const attempt = (source: string) => readValue(db, 'private.count_address_attempt($1, $2)', [email, source])
+  let counted = 0
+  for (let n = 0; n < 60; n++) {
+    const source = `2001:db8:1:${n.toString(16)}00::/64`
+    for (let round = 0; round < 4; round++) counted += (await attempt(source)) === true ? 1 : 0
+  }
+  expect(counted).toBe(24)
+  expect(await attempt('192.0.2.1')).toBe(true)
+})
 
-testOnDatabases('count_attempts is the only function that counts attempts', async (db) => {
+test('count_attempts is the only function that counts attempts', async (db) => {
   const { rows } = await db.query(
     `select p.proname from pg_proc p where p.prosrc ~* 'insert into private.attempts' or p.prosrc ~* 'update private.attempts'`,
   )
@@ -97,48 +91,40 @@ const flood = (db: SqlSession, size: number) =>
 
 const TEAM_MAILS = 10
 
-testOnDatabases(
-  'of 2,000 contact messages from 2,000 networks all are stored, and the team gets ten mails and one digest that counts the rest',
-  async (db) => {
-    await flood(db, 2_000)
-    expect(await readValue(db, '(select count(*)::integer from contact_messages)')).toBe(2_000)
-    const single = `(select count(*)::integer from mail_outbox where starts_with(dedupe_key, 'contact_message:'))`
-    expect(await readValue(db, single)).toBe(TEAM_MAILS)
-    expect(await readValue(db, '(select count(*)::integer from mail_outbox)')).toBe(TEAM_MAILS + 1)
-    const digest = async () =>
-      (await db.query('select data from claim_mail(50, 60)')).rows
-        .map(({ data }) => Object(data))
-        .find((data) => 'count' in data)
-    expect(await digest(), 'within the quarter of an hour').toBeUndefined()
-    await db.script('update mail_outbox set due_at = now(), leased_until = null')
-    expect(await digest()).toMatchObject({ count: 2_000 - TEAM_MAILS })
+test('of 2,000 contact messages from 2,000 networks all are stored, and the team gets ten mails and one digest that counts the rest', async (db) => {
+  await flood(db, 2_000)
+  expect(await readValue(db, '(select count(*)::integer from contact_messages)')).toBe(2_000)
+  const single = `(select count(*)::integer from mail_outbox where starts_with(dedupe_key, 'contact_message:'))`
+  expect(await readValue(db, single)).toBe(TEAM_MAILS)
+  expect(await readValue(db, '(select count(*)::integer from mail_outbox)')).toBe(TEAM_MAILS + 1)
+  const digest = async () =>
+    (await db.query('select data from claim_mail(50, 60)')).rows
+      .map(({ data }) => Object(data))
+      .find((data) => 'count' in data)
+  expect(await digest(), 'within the quarter of an hour').toBeUndefined()
+  await db.script('update mail_outbox set due_at = now(), leased_until = null')
+  expect(await digest()).toMatchObject({ count: 2_000 - TEAM_MAILS })
 
-    // A day later, the digest of the same quarter of an hour uses the row again.
-    await db.script(`
+  // A day later, the digest of the same quarter of an hour uses the row again.
+  await db.script(`
       update mail_outbox set sent_at = now(), created_at = created_at - interval '1 day';
       update contact_messages set created_at = created_at - interval '1 day';
       update private.attempts set at = at - interval '1 day';`)
-    await flood(db, TEAM_MAILS + 5)
-    expect(await readValue(db, '(select count(*)::integer from mail_outbox where sent_at is null)')).toBe(
-      TEAM_MAILS + 1,
-    )
-    await db.script('update mail_outbox set due_at = now() where sent_at is null')
-    expect(await digest()).toMatchObject({ count: 5 })
-  },
-)
+  await flood(db, TEAM_MAILS + 5)
+  expect(await readValue(db, '(select count(*)::integer from mail_outbox where sent_at is null)')).toBe(TEAM_MAILS + 1)
+  await db.script('update mail_outbox set due_at = now() where sent_at is null')
+  expect(await digest()).toMatchObject({ count: 5 })
+})
 
-testOnDatabases(
-  'one source causes at most three mails to the team at once, and repeating a message of the digest stores it once',
-  async (db) => {
-    const send = (text: string) =>
-      readValue(db, `store_contact_message('Ada', 'ada@example.com', $1, '192.0.2.1')`, [text])
-    const ids: unknown[] = []
-    for (let n = 0; n < 6; n++) ids.push(await send(`Hello ${n}`))
-    expect(ids.filter((id) => id !== null)).toHaveLength(3)
-    expect(await send('Hello 5')).toBeNull()
-    expect(await readValue(db, '(select count(*)::integer from contact_messages)')).toBe(6)
-    expect(await readValue(db, `store_contact_message('Eve', 'eve@example.com', 'Hello', '198.51.100.1')`)).toEqual(
-      expect.any(String),
-    )
-  },
-)
+test('one source causes at most three mails to the team at once, and repeating a message of the digest stores it once', async (db) => {
+  const send = (text: string) =>
+    readValue(db, `store_contact_message('Ada', 'ada@example.com', $1, '192.0.2.1')`, [text])
+  const ids: unknown[] = []
+  for (let n = 0; n < 6; n++) ids.push(await send(`Hello ${n}`))
+  expect(ids.filter((id) => id !== null)).toHaveLength(3)
+  expect(await send('Hello 5')).toBeNull()
+  expect(await readValue(db, '(select count(*)::integer from contact_messages)')).toBe(6)
+  expect(await readValue(db, `store_contact_message('Eve', 'eve@example.com', 'Hello', '198.51.100.1')`)).toEqual(
+    expect.any(String),
+  )
+})

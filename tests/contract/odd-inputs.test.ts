@@ -10,7 +10,7 @@ import type { TestBackend } from '../support/start-backend.ts'
 // separate test is added.
 const seed = Math.floor(Date.now() / 86_400_000)
 
-const onBackend = createSharedBackendTest({ env: FUZZED_BACKEND_ENVIRONMENT })
+const test = createSharedBackendTest({ env: FUZZED_BACKEND_ENVIRONMENT })
 
 type Send = (backend: TestBackend, count: number, seed: number) => Promise<FuzzReport>
 
@@ -21,15 +21,11 @@ async function expectNoFault(backend: TestBackend, send: Send, sample: number): 
   expect((await fetch(`${backend.url}/ready`)).status).toBe(200)
 }
 
-onBackend(
-  'fuzzed HTTP requests to every endpoint cause no crash, no internal error and no leak of internals',
-  (backend) => expectNoFault(backend, fuzzRequests, 1_500),
-)
+test('fuzzed HTTP requests to every endpoint cause no crash, no internal error and no leak of internals', (backend) =>
+  expectNoFault(backend, fuzzRequests, 1_500))
 
-onBackend('fuzzed WebSocket frames cause no crash and no internal error', (backend) =>
-  expectNoFault(backend, fuzzWebSocketFrames, 1_000),
-)
+test('fuzzed WebSocket frames cause no crash and no internal error', (backend) =>
+  expectNoFault(backend, fuzzWebSocketFrames, 1_000))
 
-onBackend('fuzzed raw TCP connections cause no crash, no internal error and no 5xx response', (backend) =>
-  expectNoFault(backend, fuzzConnections, 400),
-)
+test('fuzzed raw TCP connections cause no crash, no internal error and no 5xx response', (backend) =>
+  expectNoFault(backend, fuzzConnections, 400))

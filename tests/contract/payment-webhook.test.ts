@@ -4,60 +4,44 @@ import { createTestVisitor } from '../support/test-visitor.ts'
 import { runAdminJson, runAdminOnBackend } from './admin-run.ts'
 import { COMPLETED, createCheckout, createEvent, env, ok, report, rowOf, send } from './payment-webhook-events.ts'
 
-const onBackend = createSharedBackendTest({ env })
+const test = createSharedBackendTest({ env })
 
-onBackend(
-  'the report and the event of a payment result in one verified row, whichever arrives first',
-  async (backend) => {
-    for (const isReportFirst of [true, false]) {
-      const visitor = createTestVisitor()
-      const checkout = createCheckout(visitor)
-      if (isReportFirst) expect((await report(backend, visitor, checkout.id)).status).toBe(201)
-      expect(await send(backend, createEvent(COMPLETED, checkout))).toEqual(ok)
-      if (!isReportFirst) expect((await report(backend, visitor, checkout.id)).status).toBe(201)
-      expect(await rowOf(backend, visitor)).toMatchObject([
-        {
-          ...visitor,
-          ...{ is_paid: true, amount: 29, currency: 'EUR', order_id: checkout.id, payment_verified: true },
-          ...{ flag_reason: null, further_claims: [] },
-        },
-      ])
-    }
-  },
-)
-
-onBackend(
-  'a full refund unsets payment_verified, and the buyer reads “refunded”; a partial refund and a failed payment change nothing',
-  async (backend) => {
+test('the report and the event of a payment result in one verified row, whichever arrives first', async (backend) => {
+  for (const isReportFirst of [true, false]) {
     const visitor = createTestVisitor()
     const checkout = createCheckout(visitor)
-    const { payment_intent } = checkout
-    const verified = async () => (await rowOf(backend, visitor))?.map((row) => row['payment_verified'])
+    if (isReportFirst) expect((await report(backend, visitor, checkout.id)).status).toBe(201)
     expect(await send(backend, createEvent(COMPLETED, checkout))).toEqual(ok)
-    const refund = (refunded: boolean) => createEvent('charge.refunded', { id: 'ch_1', payment_intent, refunded })
-    expect(await send(backend, refund(false))).toEqual(ok)
-    expect(await send(backend, createEvent('checkout.session.async_payment_failed', checkout))).toEqual(ok)
-    expect(await verified()).toEqual([true])
-    expect(await send(backend, refund(true))).toEqual(ok)
-    expect(await verified()).toEqual([false])
-    expect(await send(backend, createEvent(COMPLETED, checkout))).toEqual(ok)
-    expect(await verified()).toEqual([false])
-    expect(await rowOf(backend, visitor)).toMatchObject([{ is_paid: true, amount: 29, currency: 'EUR' }])
-    expect((await runAdminOnBackend(backend, ['signups', 'search', visitor.email])).out).toMatch(/ refunded 29 EUR /)
-  },
-)
+    if (!isReportFirst) expect((await report(backend, visitor, checkout.id)).status).toBe(201)
+    expect(await rowOf(backend, visitor)).toMatchObject([
+      {
+        ...visitor,
+        ...{ is_paid: true, amount: 29, currency: 'EUR', order_id: checkout.id, payment_verified: true },
+        ...{ flag_reason: null, further_claims: [] },
+      },
+    ])
+  }
+})
 
-onBackend('a refund that arrives before its payment leaves the row unverified', async (backend) => {
+test('a full refund unsets payment_verified, and the buyer reads “refunded”; a partial refund and a failed payment change nothing', async (backend) => {
   const visitor = createTestVisitor()
   const checkout = createCheckout(visitor)
   const { payment_intent } = checkout
-  expect(await send(backend, createEvent('charge.refunded', { payment_intent, refunded: true }))).toEqual(ok)
-  expect(await rowOf(backend, visitor)).toEqual([])
+  const verified = async () => (await rowOf(backend, visitor))?.map((row) => row['payment_verified'])
   expect(await send(backend, createEvent(COMPLETED, checkout))).toEqual(ok)
-  expect(await rowOf(backend, visitor)).toMatchObject([{ is_paid: true, amount: 29, payment_verified: false }])
+  const refund = (refunded: boolean) => createEvent('charge.refunded', { id: 'ch_1', payment_intent, refunded })
+  expect(await send(backend, refund(false))).toEqual(ok)
+  expect(await send(backend, createEvent('checkout.session.async_payment_failed', checkout))).toEqual(ok)
+  expect(await verified()).toEqual([true])
+  expect(await send(backend, refund(true))).toEqual(ok)
+  expect(await verified()).toEqual([false])
+  expect(await send(backend, createEvent(COMPLETED, checkout))).toEqual(ok)
+  expect(await verified()).toEqual([false])
+  expect(await rowOf(backend, visitor)).toMatchObject([{ is_paid: true, amount: 29, currency: 'EUR' }])
+  expect((await runAdminOnBackend(backend, ['signups', 'search', visitor.email])).out).toMatch(/ refunded 29 EUR /)
 })
 
-onBackend('a dispute with a withdrawal unsets payment_verified until a reinstatement', async (backend) => {
+test('a dispute with a withdrawal unsets payment_verified until a reinstatement', async (backend) => {
   const visitor = createTestVisitor()
   const checkout = createCheckout(visitor)
   const dispute = { id: 'dp_1', payment_intent: checkout.payment_intent }
@@ -78,94 +62,24 @@ onBackend('a dispute with a withdrawal unsets payment_verified until a reinstate
   expect(reversals).toEqual([null, null, 'withdrawn', null])
 })
 
-onBackend(
-  'a delayed payment is verified when it succeeds, not when its Checkout session completes',
-  async (backend) => {
-    const visitor = createTestVisitor()
-    const checkout = createCheckout(visitor, { currency: 'jpy', amount_total: 4900 })
-    expect(await send(backend, createEvent(COMPLETED, { ...checkout, payment_status: 'unpaid' }))).toEqual(ok)
-    expect(await rowOf(backend, visitor)).toEqual([])
-    expect((await report(backend, visitor, checkout.id)).status).toBe(201)
-    expect(await rowOf(backend, visitor)).toMatchObject([{ payment_verified: false, currency: null }])
-    expect(await send(backend, createEvent('checkout.session.async_payment_succeeded', checkout))).toEqual(ok)
-    expect(await rowOf(backend, visitor)).toMatchObject([{ payment_verified: true, amount: 4900, currency: 'JPY' }])
-  },
-)
-
-onBackend('an event that Stripe sends ten times at once, with its report, is stored once', async (backend) => {
+test('signups search and export and privacy export contain currency and payment_verified; privacy erase deletes the events', async (backend) => {
   const visitor = createTestVisitor()
   const checkout = createCheckout(visitor)
-  const event = createEvent(COMPLETED, checkout)
-  const [reported, ...sent] = await Promise.all([
-    report(backend, visitor, checkout.id),
-    ...Array.from({ length: 10 }, () => send(backend, event)),
-  ])
-  expect(reported.status).toBe(201)
-  expect(sent).toEqual(Array.from({ length: 10 }, () => ok))
-  expect(await rowOf(backend, visitor)).toMatchObject([{ payment_verified: true, amount: 29, further_claims: [] }])
-  const mails = await backend.secretClient().from('mail_outbox').select('kind').eq('recipient', visitor.email)
-  expect(mails.data).toEqual([{ kind: 'welcome_paid' }])
+  const event = createEvent(COMPLETED, checkout, { created: Math.floor(Date.now() / 1000) - 60 })
+  expect(await send(backend, event)).toEqual(ok)
+  expect((await runAdminOnBackend(backend, ['signups', 'search', visitor.email])).out).toContain('paid 29 EUR')
+  const csv = (await runAdminOnBackend(backend, ['signups', 'export'])).out.split('\r\n')
+  expect(csv[0]).toBe(
+    'created_at,name,email,is_paid,amount,currency,order_id,payment_verified,payment_reversal,flag_reason,claimed_at,consent_wording,consent_at,consent_form,invited_at,wave,id',
+  )
+  expect(csv.find((line) => line.includes(visitor.email))).toContain(`,true,29,EUR,${checkout.id},true,`)
+  expect(await runAdminJson(backend, ['privacy', 'export', visitor.email, '--to', '-'])).toMatchObject({
+    signups: [{ currency: 'EUR', payment_verified: true }],
+    payments: [{ type: 'paid', order_id: checkout.id, payment_id: checkout.payment_intent }],
+  })
+  const erase = ['privacy', 'erase', visitor.email, '--yes', '--backups', backend.dataDir]
+  expect(await runAdminJson(backend, erase)).toMatchObject({ signups: 1 })
+  expect(await send(backend, event)).toEqual(ok)
+  expect(await rowOf(backend, visitor)).toEqual([])
+  expect((await runAdminJson(backend, ['privacy', 'export', visitor.email])).payments).toEqual([])
 })
-
-onBackend(
-  'events and refunds of twenty payments that arrive at once leave no refunded payment verified',
-  async (backend) => {
-    const payments = Array.from({ length: 20 }, () => {
-      const visitor = createTestVisitor()
-      return { visitor, checkout: createCheckout(visitor) }
-    })
-    const answers = await Promise.all(
-      payments.flatMap(({ visitor, checkout }) => [
-        send(backend, createEvent('charge.refunded', { payment_intent: checkout.payment_intent, refunded: true })),
-        send(backend, createEvent(COMPLETED, checkout)),
-        report(backend, visitor, checkout.id),
-      ]),
-    )
-    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 201]))
-    for (const { visitor } of payments) {
-      expect(await rowOf(backend, visitor)).toMatchObject([{ is_paid: true, amount: 29, payment_verified: false }])
-    }
-  },
-)
-
-onBackend(
-  'a payment with another address than its report results in one flagged row with the reported address',
-  async (backend) => {
-    for (const isReportFirst of [true, false]) {
-      const [visitor, other] = [createTestVisitor(), createTestVisitor()]
-      const checkout = createCheckout(other)
-      if (isReportFirst) expect((await report(backend, visitor, checkout.id)).status).toBe(201)
-      expect(await send(backend, createEvent(COMPLETED, checkout))).toEqual(ok)
-      if (!isReportFirst) expect((await report(backend, visitor, checkout.id)).status).toBe(201)
-      expect(await rowOf(backend, other)).toEqual([])
-      const flag_reason = 'The payment has another address'
-      expect(await rowOf(backend, visitor)).toMatchObject([{ ...visitor, payment_verified: true, flag_reason }])
-      expect((await report(backend, other, checkout.id)).error?.code).toBe('23505')
-    }
-  },
-)
-
-onBackend(
-  'signups search and export and privacy export contain currency and payment_verified; privacy erase deletes the events',
-  async (backend) => {
-    const visitor = createTestVisitor()
-    const checkout = createCheckout(visitor)
-    const event = createEvent(COMPLETED, checkout, { created: Math.floor(Date.now() / 1000) - 60 })
-    expect(await send(backend, event)).toEqual(ok)
-    expect((await runAdminOnBackend(backend, ['signups', 'search', visitor.email])).out).toContain('paid 29 EUR')
-    const csv = (await runAdminOnBackend(backend, ['signups', 'export'])).out.split('\r\n')
-    expect(csv[0]).toBe(
-      'created_at,name,email,is_paid,amount,currency,order_id,payment_verified,payment_reversal,flag_reason,claimed_at,consent_wording,consent_at,consent_form,invited_at,wave,id',
-    )
-    expect(csv.find((line) => line.includes(visitor.email))).toContain(`,true,29,EUR,${checkout.id},true,`)
-    expect(await runAdminJson(backend, ['privacy', 'export', visitor.email, '--to', '-'])).toMatchObject({
-      signups: [{ currency: 'EUR', payment_verified: true }],
-      payments: [{ type: 'paid', order_id: checkout.id, payment_id: checkout.payment_intent }],
-    })
-    const erase = ['privacy', 'erase', visitor.email, '--yes', '--backups', backend.dataDir]
-    expect(await runAdminJson(backend, erase)).toMatchObject({ signups: 1 })
-    expect(await send(backend, event)).toEqual(ok)
-    expect(await rowOf(backend, visitor)).toEqual([])
-    expect((await runAdminJson(backend, ['privacy', 'export', visitor.email])).payments).toEqual([])
-  },
-)

@@ -3,7 +3,7 @@ import { createCommonBackendTest } from '../support/backend-test.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 
-const onBackend = createCommonBackendTest()
+const test = createCommonBackendTest()
 
 type Sent = {
   path?: string
@@ -57,18 +57,15 @@ const bodies: [name: string, body: string | Uint8Array<ArrayBuffer>][] = [
   ['SQL for a column', '{"name\\") values (1); drop table early_access_users; --":"x"}'],
 ]
 
-onBackend(
-  'POST /rest/v1/early_access_users rejects malformed JSON or unknown columns with 400 and stores nothing',
-  async (backend) => {
-    const before = await count(backend)
-    for (const [name, body] of bodies) {
-      const answer = await send(backend, { body })
-      expect(answer.status, `${name}: ${answer.text}`).toBe(400)
-      expect(answer.body.code, name).toMatch(/^PGRST(102|204)$/)
-    }
-    expect(await count(backend)).toBe(before)
-  },
-)
+test('POST /rest/v1/early_access_users rejects malformed JSON or unknown columns with 400 and stores nothing', async (backend) => {
+  const before = await count(backend)
+  for (const [name, body] of bodies) {
+    const answer = await send(backend, { body })
+    expect(answer.status, `${name}: ${answer.text}`).toBe(400)
+    expect(answer.body.code, name).toMatch(/^PGRST(102|204)$/)
+  }
+  expect(await count(backend)).toBe(before)
+})
 
 const values: unknown[] = [
   null,
@@ -95,24 +92,21 @@ const values: unknown[] = [
   '😀'.repeat(200),
 ]
 
-onBackend(
-  'a suspicious sign-up with any value of any type in any column gets a 4xx error and is not stored',
-  async (backend) => {
-    const before = await count(backend)
-    for (const column of ['name', 'email', 'is_paid', 'amount', 'order_id']) {
-      for (const value of values) {
-        const row = { name: 'Spam Factory', email: 'test@example.com', is_paid: false, [column]: value }
-        const answer = await send(backend, { body: JSON.stringify(row) })
-        const label = `${column} ${JSON.stringify(value).slice(0, 60)}: ${answer.text}`
-        expect([400, 403, 409, 429], label).toContain(answer.status)
-        expect(Object.keys(answer.body).toSorted(), label).toEqual(['code', 'details', 'hint', 'message'])
-      }
+test('a suspicious sign-up with any value of any type in any column gets a 4xx error and is not stored', async (backend) => {
+  const before = await count(backend)
+  for (const column of ['name', 'email', 'is_paid', 'amount', 'order_id']) {
+    for (const value of values) {
+      const row = { name: 'Spam Factory', email: 'test@example.com', is_paid: false, [column]: value }
+      const answer = await send(backend, { body: JSON.stringify(row) })
+      const label = `${column} ${JSON.stringify(value).slice(0, 60)}: ${answer.text}`
+      expect([400, 403, 409, 429], label).toContain(answer.status)
+      expect(Object.keys(answer.body).toSorted(), label).toEqual(['code', 'details', 'hint', 'message'])
     }
-    expect(await count(backend)).toBe(before)
-  },
-)
+  }
+  expect(await count(backend)).toBe(before)
+})
 
-onBackend('a sign-up with an amount that is out of range or not a number gets 400', async (backend) => {
+test('a sign-up with an amount that is out of range or not a number gets 400', async (backend) => {
   for (const amount of ['1e999999', '99999999999', '-1', '0.001e-400', '"12,5"', '"Infinity"', '"NaN"']) {
     const { name, email } = createTestVisitor()
     const body = `{"name":"${name}","email":"${email}","is_paid":true,"order_id":"cs_${amount.length}","amount":${amount}}`
@@ -148,85 +142,73 @@ const queries = [
   '%=eq.1',
 ]
 
-onBackend(
-  'a malformed or malicious query on app_settings either gets a 4xx error or reveals no hidden row',
-  async (backend) => {
-    for (const query of queries) {
+test('a malformed or malicious query on app_settings either gets a 4xx error or reveals no hidden row', async (backend) => {
+  for (const query of queries) {
+    const answer = await send(backend, {
+      path: `/app_settings?${encodeURI(query).replaceAll('%25', '%')}`,
+      method: 'GET',
+    })
+    const label = `${query.slice(0, 80)}: ${answer.text}`
+    if (answer.status === 200) expect(answer.text, label).not.toContain('count_down_spots')
+    else expect([400, 404, 413, 416], label).toContain(answer.status)
+  }
+})
+
+test('the data API returns 404 for names outside the public schema and names such as __proto__, even with the secret key', async (backend) => {
+  const names = [
+    'auth.users',
+    'pg_catalog.pg_class',
+    'pg_authid',
+    'attempts',
+    'private.attempts',
+    'schema_migrations',
+    '"',
+    "x'y",
+    'a%20b',
+    '%00',
+    '__proto__',
+    'constructor',
+    'toString',
+  ]
+  for (const name of names) {
+    for (const path of [`/${name}?select=*`, `/rpc/${name}`]) {
       const answer = await send(backend, {
-        path: `/app_settings?${encodeURI(query).replaceAll('%25', '%')}`,
-        method: 'GET',
+        path,
+        method: path.startsWith('/rpc') ? 'POST' : 'GET',
+        key: backend.secretKey,
       })
-      const label = `${query.slice(0, 80)}: ${answer.text}`
-      if (answer.status === 200) expect(answer.text, label).not.toContain('count_down_spots')
-      else expect([400, 404, 413, 416], label).toContain(answer.status)
+      expect(answer.status, `${path}: ${answer.text}`).toBe(404)
     }
-  },
-)
+  }
+})
 
-onBackend(
-  'the data API returns 404 for names outside the public schema and names such as __proto__, even with the secret key',
-  async (backend) => {
-    const names = [
-      'auth.users',
-      'pg_catalog.pg_class',
-      'pg_authid',
-      'attempts',
-      'private.attempts',
-      'schema_migrations',
-      '"',
-      "x'y",
-      'a%20b',
-      '%00',
-      '__proto__',
-      'constructor',
-      'toString',
-    ]
-    for (const name of names) {
-      for (const path of [`/${name}?select=*`, `/rpc/${name}`]) {
-        const answer = await send(backend, {
-          path,
-          method: path.startsWith('/rpc') ? 'POST' : 'GET',
-          key: backend.secretKey,
-        })
-        expect(answer.status, `${path}: ${answer.text}`).toBe(404)
-      }
-    }
-  },
-)
+test('a data API request body may have up to 16 kB with the publishable key and 1 MB with the secret key', async (backend) => {
+  const row = (length: number) => JSON.stringify({ key: 'big', value: 'x'.repeat(length) })
+  const path = '/app_settings'
+  expect(await send(backend, { path, body: row(17_000) })).toMatchObject({
+    status: 413,
+    body: { code: 'body_too_large' },
+  })
+  const key = backend.secretKey
+  // The server accepts the size of the body. The check constraint of the table (a thousand characters) then rejects the value.
+  expect(await send(backend, { path, key, body: row(1_000_000) })).toMatchObject({
+    status: 400,
+    body: { code: '23514' },
+  })
+  expect(await send(backend, { path, key, body: row(1_100_000) })).toMatchObject({ status: 413 })
+})
 
-onBackend(
-  'a data API request body may have up to 16 kB with the publishable key and 1 MB with the secret key',
-  async (backend) => {
-    const row = (length: number) => JSON.stringify({ key: 'big', value: 'x'.repeat(length) })
-    const path = '/app_settings'
-    expect(await send(backend, { path, body: row(17_000) })).toMatchObject({
-      status: 413,
-      body: { code: 'body_too_large' },
-    })
-    const key = backend.secretKey
-    // The server accepts the size of the body. The check constraint of the table (a thousand characters) then rejects the value.
-    expect(await send(backend, { path, key, body: row(1_000_000) })).toMatchObject({
-      status: 400,
-      body: { code: '23514' },
-    })
-    expect(await send(backend, { path, key, body: row(1_100_000) })).toMatchObject({ status: 413 })
-  },
-)
-
-onBackend(
-  'a data API request with a content type other than JSON, or with a content encoding, gets 415',
-  async (backend) => {
-    const body = JSON.stringify(createTestVisitor())
-    for (const type of [
-      'text/plain',
-      'application/x-www-form-urlencoded',
-      'multipart/form-data; boundary=x',
-      'text/json',
-      'application/json; charset=utf-16',
-      'nonsense',
-    ]) {
-      expect(await send(backend, { headers: { 'content-type': type }, body }), type).toMatchObject({ status: 415 })
-    }
-    expect(await send(backend, { headers: { 'content-encoding': 'gzip' }, body })).toMatchObject({ status: 415 })
-  },
-)
+test('a data API request with a content type other than JSON, or with a content encoding, gets 415', async (backend) => {
+  const body = JSON.stringify(createTestVisitor())
+  for (const type of [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'text/json',
+    'application/json; charset=utf-16',
+    'nonsense',
+  ]) {
+    expect(await send(backend, { headers: { 'content-type': type }, body }), type).toMatchObject({ status: 415 })
+  }
+  expect(await send(backend, { headers: { 'content-encoding': 'gzip' }, body })).toMatchObject({ status: 415 })
+})

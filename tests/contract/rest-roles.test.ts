@@ -7,7 +7,7 @@ import type { TestBackend } from '../support/start-backend.ts'
 
 const SECRET = 'a-jwt-secret-of-more-than-thirty-two-characters'
 
-const onSharedBackend = createCommonBackendTest()
+const test = createCommonBackendTest()
 const withSecret = createSharedBackendTest({ env: { SUPABASE_JWT_SECRET: SECRET } })
 
 async function token(claims: Record<string, unknown>, secret = SECRET): Promise<string> {
@@ -26,23 +26,20 @@ const forbidden = {
   body: { code: '42501', message: 'permission denied for table contact_messages', details: null, hint: null },
 }
 
-onSharedBackend(
-  'a data API request without an apikey header gets 401, even with the secret key as bearer token',
-  async (backend) => {
-    expect(await ask(backend, {})).toEqual({
-      status: 401,
-      body: {
-        code: 'PGRST302',
-        message: matchErrorMessage('No API key found in request'),
-        details: null,
-        hint: matchErrorMessage('No `apikey` request header was found.'),
-      },
-    })
-    expect(await ask(backend, { authorization: `Bearer ${backend.secretKey}` })).toMatchObject({ status: 401 })
-  },
-)
+test('a data API request without an apikey header gets 401, even with the secret key as bearer token', async (backend) => {
+  expect(await ask(backend, {})).toEqual({
+    status: 401,
+    body: {
+      code: 'PGRST302',
+      message: matchErrorMessage('No API key found in request'),
+      details: null,
+      hint: matchErrorMessage('No `apikey` request header was found.'),
+    },
+  })
+  expect(await ask(backend, { authorization: `Bearer ${backend.secretKey}` })).toMatchObject({ status: 401 })
+})
 
-onSharedBackend('a data API request whose API key is wrong, even by one character, gets 401', async (backend) => {
+test('a data API request whose API key is wrong, even by one character, gets 401', async (backend) => {
   for (const apikey of [
     'guess',
     `${backend.publishableKey}x`,
@@ -56,61 +53,52 @@ onSharedBackend('a data API request whose API key is wrong, even by one characte
   }
 })
 
-onSharedBackend(
-  'the publishable key maps to the role anon and the secret key to service_role, and a bearer key overrides the apikey',
-  { tags: ['R6.3'] },
-  async (backend) => {
-    const { publishableKey, secretKey } = backend
-    expect(await ask(backend, { apikey: publishableKey })).toEqual(forbidden)
-    expect(await ask(backend, { apikey: publishableKey, authorization: `Bearer ${publishableKey}` })).toEqual(forbidden)
-    expect(await ask(backend, { apikey: secretKey })).toMatchObject({ status: 200 })
-    expect(await ask(backend, { apikey: secretKey, authorization: `Bearer ${secretKey}` })).toMatchObject({
-      status: 200,
-    })
-    expect(await ask(backend, { apikey: publishableKey, authorization: `Bearer ${secretKey}` })).toMatchObject({
-      status: 200,
-    })
-  },
-)
+test('the publishable key maps to the role anon and the secret key to service_role, and a bearer key overrides the apikey', {
+  tags: ['R6.3'],
+}, async (backend) => {
+  const { publishableKey, secretKey } = backend
+  expect(await ask(backend, { apikey: publishableKey })).toEqual(forbidden)
+  expect(await ask(backend, { apikey: publishableKey, authorization: `Bearer ${publishableKey}` })).toEqual(forbidden)
+  expect(await ask(backend, { apikey: secretKey })).toMatchObject({ status: 200 })
+  expect(await ask(backend, { apikey: secretKey, authorization: `Bearer ${secretKey}` })).toMatchObject({ status: 200 })
+  expect(await ask(backend, { apikey: publishableKey, authorization: `Bearer ${secretKey}` })).toMatchObject({
+    status: 200,
+  })
+})
 
-onSharedBackend(
-  'a data API request with an invalid bearer token gets 401, even with a valid API key',
-  async (backend) => {
-    const forged = await token({ role: 'service_role' })
-    for (const bearer of ['nonsense', 'a.b.c', forged]) {
-      const answer = await ask(backend, { apikey: backend.secretKey, authorization: `Bearer ${bearer}` })
-      expect(answer).toMatchObject({
-        status: 401,
-        body: { code: 'PGRST301', message: matchErrorMessage('The token is not valid.') },
-      })
-    }
-  },
-)
-
-onSharedBackend(
-  'GET /auth/v1/.well-known/jwks.json is public and returns the ES256 key without its private part',
-  { tags: ['R7.22'] },
-  async (backend) => {
-    const answer = await fetch(`${backend.url}/auth/v1/.well-known/jwks.json`)
-    expect(answer.status).toBe(200)
-    expect(answer.headers.get('cache-control')).toBe('public, max-age=600')
-    expect(await answer.json()).toEqual({
-      keys: [
-        {
-          kty: 'EC',
-          crv: 'P-256',
-          alg: 'ES256',
-          use: 'sig',
-          key_ops: ['verify'],
-          ext: true,
-          kid: expect.any(String),
-          x: expect.any(String),
-          y: expect.any(String),
-        },
-      ],
+test('a data API request with an invalid bearer token gets 401, even with a valid API key', async (backend) => {
+  const forged = await token({ role: 'service_role' })
+  for (const bearer of ['nonsense', 'a.b.c', forged]) {
+    const answer = await ask(backend, { apikey: backend.secretKey, authorization: `Bearer ${bearer}` })
+    expect(answer).toMatchObject({
+      status: 401,
+      body: { code: 'PGRST301', message: matchErrorMessage('The token is not valid.') },
     })
-  },
-)
+  }
+})
+
+test('GET /auth/v1/.well-known/jwks.json is public and returns the ES256 key without its private part', {
+  tags: ['R7.22'],
+}, async (backend) => {
+  const answer = await fetch(`${backend.url}/auth/v1/.well-known/jwks.json`)
+  expect(answer.status).toBe(200)
+  expect(answer.headers.get('cache-control')).toBe('public, max-age=600')
+  expect(await answer.json()).toEqual({
+    keys: [
+      {
+        kty: 'EC',
+        crv: 'P-256',
+        alg: 'ES256',
+        use: 'sig',
+        key_ops: ['verify'],
+        ext: true,
+        kid: expect.any(String),
+        x: expect.any(String),
+        y: expect.any(String),
+      },
+    ],
+  })
+})
 
 withSecret(
   'with SUPABASE_JWT_SECRET set, legacy API keys and user tokens signed with it are accepted, each with its role',

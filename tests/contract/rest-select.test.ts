@@ -4,7 +4,7 @@ import { createCommonBackendTest } from '../support/backend-test.ts'
 import { matchErrorMessage } from '../support/match-error-message.ts'
 import type { TestBackend } from '../support/start-backend.ts'
 
-const onBackend = createCommonBackendTest()
+const test = createCommonBackendTest()
 
 /** Inserts rows with a random key prefix into app_settings, the table into which the secret key may insert any rows. */
 async function insertRows(backend: TestBackend, values: Record<string, string>) {
@@ -71,7 +71,7 @@ const filters: [
   ['on a time', (q) => q.gt('updated_at', '2020-01-01').lt('updated_at', '2999-01-01T00:00:00Z'), 'abcde'],
 ]
 
-onBackend('every supabase-js filter method returns the matching rows', async (backend) => {
+test('every supabase-js filter method returns the matching rows', async (backend) => {
   const { read, prefix } = await insertRows(backend, fruit)
   for (const [name, filter, keys] of filters) {
     const { data, error } = await filter(read('key'))
@@ -81,7 +81,7 @@ onBackend('every supabase-js filter method returns the matching rows', async (ba
   }
 })
 
-onBackend('the select parameter chooses, renames and casts columns', async (backend) => {
+test('the select parameter chooses, renames and casts columns', async (backend) => {
   const { read } = await insertRows(backend, { a: '7' })
   expect((await read('number:value::int, value')).data).toEqual([{ number: 7, value: '7' }])
   const [row] = (await read('*')).data ?? []
@@ -89,7 +89,7 @@ onBackend('the select parameter chooses, renames and casts columns', async (back
   expect(row).toMatchObject({ updated_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+\+00:00$/) })
 })
 
-onBackend('the order parameter sorts by several columns, each in its own direction', async (backend) => {
+test('the order parameter sorts by several columns, each in its own direction', async (backend) => {
   const { prefix } = await insertRows(backend, { a: '1', b: '1', c: '2' })
   const { data } = await backend
     .secretClient()
@@ -101,7 +101,7 @@ onBackend('the order parameter sorts by several columns, each in its own directi
   expect(data?.map(({ key }) => key.at(-1)).join('')).toBe('cba')
 })
 
-onBackend('limit and range return a part of the rows, and count returns the total number', async (backend) => {
+test('limit and range return a part of the rows, and count returns the total number', async (backend) => {
   const { read } = await insertRows(backend, { a: '1', b: '2', c: '3', d: '4' })
   expect(await read().limit(2)).toMatchObject({ status: 200, data: [{ value: '1' }, { value: '2' }], count: null })
   expect(await read('value', { count: 'exact' }).range(1, 2)).toMatchObject({
@@ -115,22 +115,16 @@ onBackend('limit and range return a part of the rows, and count returns the tota
   expect(await read('value').limit(0)).toMatchObject({ status: 200, data: [] })
 })
 
-onBackend(
-  'a range beyond the last row returns an empty array, or 416 when the exact count is requested',
-  async (backend) => {
-    const { read } = await insertRows(backend, { a: '1' })
-    expect(await read().range(5, 9)).toMatchObject({ status: 200, data: [] })
-    expect(await read('value', { count: 'exact' }).range(5, 9)).toMatchObject({
-      status: 416,
-      error: {
-        code: 'PGRST103',
-        details: matchErrorMessage('An offset of 5 was requested, but there are only 1 rows.'),
-      },
-    })
-  },
-)
+test('a range beyond the last row returns an empty array, or 416 when the exact count is requested', async (backend) => {
+  const { read } = await insertRows(backend, { a: '1' })
+  expect(await read().range(5, 9)).toMatchObject({ status: 200, data: [] })
+  expect(await read('value', { count: 'exact' }).range(5, 9)).toMatchObject({
+    status: 416,
+    error: { code: 'PGRST103', details: matchErrorMessage('An offset of 5 was requested, but there are only 1 rows.') },
+  })
+})
 
-onBackend('a Range header selects a part of the rows and gets 206 with Content-Range', async (backend) => {
+test('a Range header selects a part of the rows and gets 206 with Content-Range', async (backend) => {
   const { prefix } = await insertRows(backend, { a: '1', b: '2', c: '3' })
   const answer = await fetch(`${backend.url}/rest/v1/app_settings?select=value&key=like.${prefix}*&order=key`, {
     headers: { apikey: backend.secretKey, range: '1-1', 'range-unit': 'items', prefer: 'count=exact' },
@@ -141,29 +135,26 @@ onBackend('a Range header selects a part of the rows and gets 206 with Content-R
   expect(await answer.json()).toEqual([{ value: '2' }])
 })
 
-onBackend(
-  'single() requires exactly one row and gets 406 otherwise, while maybeSingle() returns null for no row',
-  async (backend) => {
-    const { read } = await insertRows(backend, { a: '1', b: '2' })
-    expect(await read().eq('value', '1').single()).toMatchObject({ status: 200, data: { value: '1' } })
-    for (const value of ['9', '1,2']) {
-      const refused = await read().in('value', value.split(',')).single()
-      expect(refused).toMatchObject({
-        status: 406,
-        error: {
-          code: 'PGRST116',
-          message: matchErrorMessage('Cannot coerce the result to a single JSON object'),
-          details: matchErrorMessage(`The result contains ${value === '9' ? 0 : 2} rows`),
-          hint: null,
-        },
-      })
-    }
-    expect(await read().eq('value', '9').maybeSingle()).toMatchObject({ data: null, error: null })
-    expect(await read().maybeSingle()).toMatchObject({ error: { code: 'PGRST116' } })
-  },
-)
+test('single() requires exactly one row and gets 406 otherwise, while maybeSingle() returns null for no row', async (backend) => {
+  const { read } = await insertRows(backend, { a: '1', b: '2' })
+  expect(await read().eq('value', '1').single()).toMatchObject({ status: 200, data: { value: '1' } })
+  for (const value of ['9', '1,2']) {
+    const refused = await read().in('value', value.split(',')).single()
+    expect(refused).toMatchObject({
+      status: 406,
+      error: {
+        code: 'PGRST116',
+        message: matchErrorMessage('Cannot coerce the result to a single JSON object'),
+        details: matchErrorMessage(`The result contains ${value === '9' ? 0 : 2} rows`),
+        hint: null,
+      },
+    })
+  }
+  expect(await read().eq('value', '9').maybeSingle()).toMatchObject({ data: null, error: null })
+  expect(await read().maybeSingle()).toMatchObject({ error: { code: 'PGRST116' } })
+})
 
-onBackend('csv() returns rows as CSV and quotes values where needed', async (backend) => {
+test('csv() returns rows as CSV and quotes values where needed', async (backend) => {
   const { read, prefix } = await insertRows(backend, fruit)
   const { data } = await read('key,value').csv()
   expect(data?.replaceAll(prefix, '')).toBe(
@@ -172,7 +163,7 @@ onBackend('csv() returns rows as CSV and quotes values where needed', async (bac
   expect((await read('key,value').eq('value', 'none').csv()).data).toBe('key,value')
 })
 
-onBackend('stripNulls() omits null columns from the response', async (backend) => {
+test('stripNulls() omits null columns from the response', async (backend) => {
   const operator = backend.secretClient()
   const row = { name: 'Mara Kaldi', email: `mara.${crypto.randomUUID()}@example.com` }
   await operator.from('early_access_users').insert(row)
@@ -182,7 +173,7 @@ onBackend('stripNulls() omits null columns from the response', async (backend) =
   expect((await read().stripNulls().single()).data).toEqual({ name: 'Mara Kaldi' })
 })
 
-onBackend('a data API response has at most 1000 rows, whatever the limit', async (backend) => {
+test('a data API response has at most 1000 rows, whatever the limit', async (backend) => {
   const operator: SupabaseClient = backend.secretClient()
   const prefix = `many_${crypto.randomUUID().slice(0, 8)}_`
   const rows = Array.from({ length: 1_005 }, (_, index) => ({ key: prefix + index, value: 'x' }))
@@ -193,24 +184,22 @@ onBackend('a data API response has at most 1000 rows, whatever the limit', async
   expect((await read().range(1_000, 9_999)).data).toHaveLength(5)
 })
 
-onBackend('a data API HEAD request returns 200 with Content-Range and an empty body', async (backend) => {
+test('a data API HEAD request returns 200 with Content-Range and an empty body', async (backend) => {
   const init = { headers: { apikey: backend.publishableKey } }
   const address = `${backend.url}/rest/v1/app_settings?select=value&key=eq.early_access_spots`
   const head = await fetch(address, { ...init, method: 'HEAD' })
   expect([head.status, await head.text(), head.headers.get('content-range')]).toEqual([200, '', '0-0/*'])
 })
 
-onBackend(
-  'the website’s query for the number of spots returns one numeric string',
-  { tags: ['R3.3', 'R7.1'] },
-  async (backend) => {
-    const { data, error } = await backend
-      .client()
-      .from('app_settings')
-      .select('value')
-      .eq('key', 'early_access_spots')
-      .single()
-    expect(error).toBeNull()
-    expect(data).toEqual({ value: expect.stringMatching(/^\d+$/) })
-  },
-)
+test('the website’s query for the number of spots returns one numeric string', {
+  tags: ['R3.3', 'R7.1'],
+}, async (backend) => {
+  const { data, error } = await backend
+    .client()
+    .from('app_settings')
+    .select('value')
+    .eq('key', 'early_access_spots')
+    .single()
+  expect(error).toBeNull()
+  expect(data).toEqual({ value: expect.stringMatching(/^\d+$/) })
+})

@@ -13,8 +13,6 @@ import { createTestVisitor } from '../support/test-visitor.ts'
 // table on which the role has no privilege. Whether that happens depends on the query plan, and the plan on statistics that
 // autovacuum collects minutes after the first start. The tests therefore force different plans.
 
-const SLOW = 600_000
-
 const counted = object({ rows: array(object({ triggers: number() })) })
 const DOCS = join(import.meta.dirname, '../../docs/data.md')
 const SCRIPT = join(import.meta.dirname, '../../deploy/postgresql.sql')
@@ -102,59 +100,51 @@ async function aSite({ url }: Cluster) {
   return backend
 }
 
-test(
-  `with only the documented database privileges, the site starts and works under ${FORBIDDEN.length} different query planner settings`,
-  async () => {
-    const cluster = await aCluster()
-    const onServer = await cluster.asSuperuser()
-    for (const statement of await documentedStatements()) await onServer(statement)
-    const onSite = await cluster.asSuperuser('site')
-    const backend = await aSite(cluster)
-    await useOnce(backend)
+test(`with only the documented database privileges, the site starts and works under ${FORBIDDEN.length} different query planner settings`, async () => {
+  const cluster = await aCluster()
+  const onServer = await cluster.asSuperuser()
+  for (const statement of await documentedStatements()) await onServer(statement)
+  const onSite = await cluster.asSuperuser('site')
+  const backend = await aSite(cluster)
+  await useOnce(backend)
 
-    for (const [index, forbidden] of FORBIDDEN.entries()) {
-      await backend.stop()
-      await onSite(index % 2 === 0 ? 'analyze' : 'vacuum (full, analyze)')
-      await onSite('alter role site reset all')
-      // Before PostgreSQL 18, a disabled plan type has a high estimated cost. PostgreSQL JIT-compiles queries with a high cost,
-      // which takes seconds.
-      await onSite('alter role site set jit = off')
-      for (const way of forbidden) await onSite(`alter role site set enable_${way} = off`)
-      // At its start, the server adds the notification trigger to a newly published table and removes it from a table that is no
-      // longer published. Both must work with this role.
-      await onSite(
-        index % 2 === 0
-          ? 'create table published (id int); alter table published owner to site; alter publication supabase_realtime add table published'
-          : 'alter publication supabase_realtime drop table published',
-      )
-      await backend.start()
-      await useOnce(backend)
-      const { rows } = await announced(onSite)
-      expect(rows, `without ${forbidden}`).toEqual(index % 2 === 0 ? [{ triggers: 1 }] : [{ triggers: 0 }])
-      if (index % 2 === 1) await onSite('drop table published')
-    }
-  },
-  SLOW,
-)
-
-test(
-  'the site starts with a database role that may create roles, and again after that privilege is revoked',
-  async () => {
-    const cluster = await aCluster()
-    const onServer = await cluster.asSuperuser()
-    await onServer('create role site login createrole')
-    await onServer(`create database site owner site template template0 encoding 'UTF8'`)
-    const backend = await aSite(cluster)
-    await useOnce(backend)
+  for (const [index, forbidden] of FORBIDDEN.entries()) {
     await backend.stop()
-    await onServer('alter role site nocreaterole')
-    const onSite = await cluster.asSuperuser('site')
-    await onSite('vacuum (full, analyze)')
+    await onSite(index % 2 === 0 ? 'analyze' : 'vacuum (full, analyze)')
+    await onSite('alter role site reset all')
+    // Before PostgreSQL 18, a disabled plan type has a high estimated cost. PostgreSQL JIT-compiles queries with a high cost,
+    // which takes seconds.
+    await onSite('alter role site set jit = off')
+    for (const way of forbidden) await onSite(`alter role site set enable_${way} = off`)
+    // At its start, the server adds the notification trigger to a newly published table and removes it from a table that is no
+    // longer published. Both must work with this role.
+    await onSite(
+      index % 2 === 0
+        ? 'create table published (id int); alter table published owner to site; alter publication supabase_realtime add table published'
+        : 'alter publication supabase_realtime drop table published',
+    )
     await backend.start()
     await useOnce(backend)
-  },
-  SLOW,
-)
+    const { rows } = await announced(onSite)
+    expect(rows, `without ${forbidden}`).toEqual(index % 2 === 0 ? [{ triggers: 1 }] : [{ triggers: 0 }])
+    if (index % 2 === 1) await onSite('drop table published')
+  }
+})
+
+test('the site starts with a database role that may create roles, and again after that privilege is revoked', async () => {
+  const cluster = await aCluster()
+  const onServer = await cluster.asSuperuser()
+  await onServer('create role site login createrole')
+  await onServer(`create database site owner site template template0 encoding 'UTF8'`)
+  const backend = await aSite(cluster)
+  await useOnce(backend)
+  await backend.stop()
+  await onServer('alter role site nocreaterole')
+  const onSite = await cluster.asSuperuser('site')
+  await onSite('vacuum (full, analyze)')
+  await backend.start()
+  await useOnce(backend)
+})
 
 async function announced(onSite: (statements: string) => Promise<unknown>) {
   return parse(

@@ -3,8 +3,9 @@ import { nameSchema, normaliseName } from '@site/contract/name'
 import { isSuspiciousEmail, isSuspiciousName } from '@site/contract/screening'
 import { toAsciiLowerCase, toVisibleLine, truncateCharacters } from '@site/contract/text'
 import { findValidationError } from '@site/contract/validation-error'
-import { expect, test } from 'vitest'
-import { openTestDatabase, type SqlSession } from '../support/sql-session.ts'
+import { expect } from 'vitest'
+import { type SqlSession } from '../support/sql-session.ts'
+import { testOnDatabase as test } from '../support/test-with-sql.ts'
 
 // Names and addresses are normalised, validated and screened in TypeScript and in SQL. These tests compare both on generated texts.
 
@@ -68,113 +69,17 @@ function createRandom(seed: number): (below: number) => number {
 
 /** Pieces of names and addresses: words of the rules, letters of several scripts, marks, and every kind of separator and invisible character. */
 const PIECES = [
-  ...[
-    'test',
-    'FAKE',
-    'Spam',
-    'bot',
-    'script',
-    'onload',
-    'temp',
-    'Ada',
-    'o',
-    'A',
-    'aaaaa',
-    'é',
-    'e\u0301',
-    'ß',
-    'İ',
-    'ı',
-    '\u212a',
-    'ſ',
-  ],
-  ...[
-    'Ж',
-    'ж',
-    'Σ',
-    'ς',
-    'א',
-    'م',
-    'ه',
-    'क',
-    '\u094d',
-    'ന',
-    '\u0d4d',
-    'শ',
-    '\u09cd',
-    'ස',
-    '\u0dca',
-    'ᠰ',
-    '王',
-    'ｱ',
-    'Ａ',
-    '한',
-    '\u1112\u1161',
-  ],
-  ...[
-    '\u0301',
-    '\u0323',
-    '\u0345',
-    '\u{e0100}',
-    '\u200c',
-    '\u200d',
-    '\u180e',
-    '\u200b',
-    '\u200e',
-    '\u202e',
-    '\u00ad',
-    '\ufeff',
-    '\u034f',
-  ],
+  ...'test FAKE Spam bot script onload temp Ada o A aaaaa é e\u0301 ß İ ı \u212a ſ'.split(' '),
+  ...'Ж ж Σ ς א م ه क \u094d ന \u0d4d শ \u09cd ස \u0dca ᠰ 王 ｱ Ａ 한 \u1112\u1161'.split(' '),
+  ...'\u0301 \u0323 \u0345 \u{e0100} \u200c \u200d \u180e \u200b \u200e \u202e \u00ad \ufeff \u034f'.split(' '),
   ...[' ', '  ', '\t', '\n', '\r', '\u00a0', '\u2028', '\u3000', '\u0007', '\u000b', '\u0085'],
-  ...[
-    '-',
-    '\u2010',
-    '\u2011',
-    '–',
-    '\u2212',
-    "'",
-    '’',
-    '‘',
-    '´',
-    '`',
-    '′',
-    'ʻ',
-    '·',
-    '‧',
-    '・',
-    '･',
-    '\u05be',
-    '\u05f3',
-    '\u0970',
-    '.',
-    '．',
-  ],
-  ...[
-    '7',
-    '12345',
-    '@',
-    '@',
-    '＠',
-    '@example.com',
-    '@tempmail.org',
-    '@bücher.example',
-    '+',
-    '..',
-    '_',
-    '<',
-    '{',
-    ',',
-    '“',
-    '💍',
-    '\u{1d173}',
-  ],
+  ...`- \u2010 \u2011 – \u2212 ' ’ ‘ ´ \u0060 ′ ʻ · ‧ ・ ･ \u05be \u05f3 \u0970 . ．`.split(' '),
+  ...'7 12345 @ @ ＠ @example.com @tempmail.org @bücher.example + .. _ < { , “ 💍 \u{1d173}'.split(' '),
 ]
 
 test(`SQL and TypeScript normalise, validate and screen a name and an address with any character alike`, {
   tags: ['R5.7'],
-}, async () => {
-  await using db = await openTestDatabase()
+}, async (db) => {
   // The Basic Multilingual Plane, of its two largest blocks every 64th character, and the tags and variation selectors. Another test
   // compares the letters of every plane.
   const points = Array.from({ length: 0xffff }, (_, place) => place + 1).filter(
@@ -188,8 +93,7 @@ test(`SQL and TypeScript normalise, validate and screen a name and an address wi
   expect((await findDifferences(db, texts)).slice(0, 20)).toEqual([])
 })
 
-test(`SQL and TypeScript normalise, validate and screen generated names and addresses alike`, async () => {
-  await using db = await openTestDatabase()
+test(`SQL and TypeScript normalise, validate and screen generated names and addresses alike`, async (db) => {
   const random = createRandom(39)
   const write = (most: number) => Array.from({ length: 1 + random(most) }, () => PIECES[random(PIECES.length)]).join('')
   const texts = Array.from({ length: 12_000 }, (_, place) => ({

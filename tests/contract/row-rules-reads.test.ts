@@ -1,6 +1,7 @@
-import { expect, test } from 'vitest'
-import { openTestDatabase, type SqlSession } from '../support/sql-session.ts'
+import { expect } from 'vitest'
+import { type SqlSession } from '../support/sql-session.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
+import { testOnDatabase as test } from '../support/test-with-sql.ts'
 import { claim, setTargets } from './webhook-rows.ts'
 
 // Tests that frequent operations read only the rows that they need, even when the tables are large and when PostgreSQL has cached
@@ -88,8 +89,7 @@ const STATES = {
 }
 
 for (const [state, before] of Object.entries(STATES)) {
-  test(`frequent database operations read at most a few rows of large tables ${state}`, async () => {
-    await using db = await openTestDatabase()
+  test(`frequent database operations read at most a few rows of large tables ${state}`, async (db) => {
     // A sign-up reads at most as many waiting mails as the hour has (private.network_mail_allowance).
     await db.script(`update app_settings set value = '2' where key = 'mail_per_hour'`)
     await setTargets(db) // each sign-up and message of the crowd then adds an event

@@ -14,9 +14,10 @@ import {
   SANITISED_EMAIL_VECTORS,
   SANITISED_NAME_VECTORS,
 } from '@site/contract/validation-vectors'
-import { expect, test } from 'vitest'
+import { expect } from 'vitest'
 import { listUnicodeLetterRanges } from '../../tools/checks/unicode-letters.ts'
-import { openTestDatabase, type SqlSession } from '../support/sql-session.ts'
+import { type SqlSession } from '../support/sql-session.ts'
+import { testOnDatabase as test } from '../support/test-with-sql.ts'
 
 /** Signs up as a visitor in a transaction that is rolled back. Returns code and message of the error, or null. */
 async function signUp(db: SqlSession, row: Record<string, unknown>): Promise<{ code: string; message: string } | null> {
@@ -44,8 +45,7 @@ async function answers(db: SqlSession, expression: string, inputs: readonly stri
   return rows[0]?.['answers'] as unknown[]
 }
 
-test(`SQL validation and bot screening of names, emails and user agents give the same results as the TypeScript rules`, async () => {
-  await using db = await openTestDatabase()
+test(`SQL validation and bot screening of names, emails and user agents give the same results as the TypeScript rules`, async (db) => {
   const rules = [
     ['private.tidy_name(input)', NORMALISED_NAME_VECTORS],
     ['private.name_fault(private.tidy_name(input))', NAME_VECTORS],
@@ -85,15 +85,13 @@ test(`SQL validation and bot screening of names, emails and user agents give the
   ).toEqual(CONVERTED_EMAIL_VECTORS.map(({ input, outcome }) => (input === outcome ? outcome : 'Invalid email format')))
 })
 
-test(`SQL normalisation of names and email addresses truncates the result to 401 characters`, async () => {
-  await using db = await openTestDatabase()
+test(`SQL normalisation of names and email addresses truncates the result to 401 characters`, async (db) => {
   const flood = `  a${'\u0345'.repeat(4_000)}${'\u0334'.repeat(4_000)}`
   expect(await answers(db, 'char_length(private.tidy_name(input))', [flood])).toEqual([401])
   expect(await answers(db, 'char_length(private.tidy_email(input))', [flood])).toEqual([401])
 })
 
-test(`a sign-up with an invalid name, email or payment is rejected with its first validation message`, async () => {
-  await using db = await openTestDatabase()
+test(`a sign-up with an invalid name, email or payment is rejected with its first validation message`, async (db) => {
   for (const { input, outcome } of NAME_VECTORS) {
     const refusal = await signUp(db, { name: input, email: 'grace.hopper@example.com' })
     const screened = refusal?.code === 'PT403' // the bot screening rejects a suspicious name before the validation runs
@@ -112,8 +110,7 @@ test(`a sign-up with an invalid name, email or payment is rejected with its firs
   }
 })
 
-test(`a payment report is stored as typed and flagged by the same rules as in TypeScript`, async () => {
-  await using db = await openTestDatabase()
+test(`a payment report is stored as typed and flagged by the same rules as in TypeScript`, async (db) => {
   for (const [place, { input, outcome }] of BUYER_TEST_VECTORS.entries()) {
     await db.script('begin; set local role anon')
     await db.query(
@@ -140,8 +137,7 @@ test(`a payment report is stored as typed and flagged by the same rules as in Ty
 
 test(`SQL validation rejects a name or email address that sanitising would change, or stores it unchanged`, {
   tags: ['R5.14'],
-}, async () => {
-  await using db = await openTestDatabase()
+}, async (db) => {
   for (const [column, vectors] of [
     ['name', SANITISED_NAME_VECTORS],
     ['email', SANITISED_EMAIL_VECTORS],
@@ -158,8 +154,7 @@ test(`SQL validation rejects a name or email address that sanitising would chang
   }
 })
 
-test(`private.letters() contains the code points that JavaScript treats as letters`, async () => {
-  await using db = await openTestDatabase()
+test(`private.letters() contains the code points that JavaScript treats as letters`, async (db) => {
   const ranges = listUnicodeLetterRanges()
     .map(([from, to]) => `[${from},${to})`)
     .join(',')
@@ -175,8 +170,7 @@ test(`private.letters() contains the code points that JavaScript treats as lette
   expect(found?.['same'] || Number(process.versions.unicode?.split('.')[0]) > Number(madeFor)).toBe(true)
 })
 
-test(`SQL and TypeScript rules agree on short names and zero-width joiners in every script`, async () => {
-  await using db = await openTestDatabase()
+test(`SQL and TypeScript rules agree on short names and zero-width joiners in every script`, async (db) => {
   const letters = lettersOfEveryScript()
   const outcomes = await answers(
     db,

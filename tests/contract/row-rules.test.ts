@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
-import { openTestDatabase, type SqlSession } from '../support/sql-session.ts'
+import { expect } from 'vitest'
+import { type SqlSession } from '../support/sql-session.ts'
+import { testOnDatabase as test } from '../support/test-with-sql.ts'
 import {
   DATA_API_ROLES,
   type DataApiRole,
@@ -80,8 +81,7 @@ async function outcomeOf(db: SqlSession, role: DataApiRole, table: string, verb:
 
 test(`each role has exactly the specified row access to each table, and row-level security is enabled on each`, {
   tags: ['R6.3', 'R6.4', 'R7.1', 'R7.3'],
-}, async () => {
-  await using db = await openTestDatabase()
+}, async (db) => {
   await db.script(rowsToFind)
   const { rows } = await db.query(`
     select format('%I.%I', schemaname, tablename) as name, rowsecurity
@@ -104,8 +104,7 @@ test(`each role has exactly the specified row access to each table, and row-leve
   }
 })
 
-test(`anon and authenticated may insert only the columns of the sign-up form, and may not read the inserted row`, async () => {
-  await using db = await openTestDatabase()
+test(`anon and authenticated may insert only the columns of the sign-up form, and may not read the inserted row`, async (db) => {
   for (const role of ['anon', 'authenticated'] as const) {
     const { rows } = await db.query(
       `select column_name as name, has_column_privilege($1, 'public.early_access_users', column_name, 'insert') as may
@@ -128,8 +127,7 @@ test(`anon and authenticated may insert only the columns of the sign-up form, an
   }
 })
 
-test(`no API role has privileges on internal tables, or on sequences, truncate and triggers of exposed ones`, async () => {
-  await using db = await openTestDatabase()
+test(`no API role has privileges on internal tables, or on sequences, truncate and triggers of exposed ones`, async (db) => {
   const { rows } = await db.query(
     `select c.oid::regclass::text as table, role
      from pg_class c join pg_namespace n on n.oid = c.relnamespace, unnest($1::text[]) as role
@@ -145,8 +143,7 @@ test(`no API role has privileges on internal tables, or on sequences, truncate a
   expect(rows).toEqual([])
 })
 
-test(`each function in the public schema can be executed only by its specified roles`, async () => {
-  await using db = await openTestDatabase()
+test(`each function in the public schema can be executed only by its specified roles`, async (db) => {
   const { rows } = await db.query(
     `select p.proname as name,
        array_to_json(array(select role from unnest($1::text[]) as role where has_function_privilege(role, p.oid, 'execute'))) as roles

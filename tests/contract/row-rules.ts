@@ -36,6 +36,12 @@ function table(insert: string, update: string, visitor: Rules): TableAccessRules
   return { insert, update, rules: { anon: visitor, authenticated: visitor, service_role: everything } }
 }
 
+/** The rules of a table that only operators read, and that only functions change. */
+function history(insert: string, update: string): TableAccessRules {
+  const rules = { anon: nothing, authenticated: nothing, service_role: { ...nothing, select: 'all' } } as const
+  return { insert, update, rules }
+}
+
 /** The access rules of every table in the exposed schemas. */
 export const TABLE_ACCESS_RULES: Record<string, TableAccessRules> = {
   'public.app_settings': table(`(key, value) values ('some_setting', 'x')`, `value = '7'`, {
@@ -62,36 +68,24 @@ export const TABLE_ACCESS_RULES: Record<string, TableAccessRules> = {
     `last_error = 'Another.'`,
     nothing,
   ),
-  'public.setting_changes': {
-    insert: `(key, new_value) values ('early_access_spots', '7')`,
-    update: `reason = 'Another.'`,
-    rules: { anon: nothing, authenticated: nothing, service_role: { ...nothing, select: 'all' } },
-  },
-  'public.download_counts': {
-    insert: `(day, platform, version, downloads) values ('2026-03-05', 'windows-x64', '1.0.0', 1)`,
-    update: `downloads = 7`,
-    rules: { anon: nothing, authenticated: nothing, service_role: { ...nothing, select: 'all' } },
-  },
-  'public.contact_answers': {
-    insert: `(id, message_id, answer, answered_by, mail_id) select gen_random_uuid(), id, 'Yes.', 'ada', gen_random_uuid() from contact_messages`,
-    update: `answer = 'No.'`,
-    rules: { anon: nothing, authenticated: nothing, service_role: { ...nothing, select: 'all' } },
-  },
-  'public.hourly_counts': {
-    insert: `(hour, what, label, amount) values ('2026-03-05T10:00:00Z', 'server_error', 'rest', 1)`,
-    update: `amount = 7`,
-    rules: { anon: nothing, authenticated: nothing, service_role: { ...nothing, select: 'all' } },
-  },
-  'public.operator_acts': {
-    insert: `(who, via, act, detail) values ('ada', 'console', 'mail pause', '')`,
-    update: `who = 'somebody else'`,
-    rules: { anon: nothing, authenticated: nothing, service_role: { ...nothing, select: 'all' } },
-  },
-  'public.waves': {
-    insert: `(name, selection, size) values ('another', '{"next": 5}', 5)`,
-    update: `size = 7`,
-    rules: { anon: nothing, authenticated: nothing, service_role: { ...nothing, select: 'all' } },
-  },
+  'public.setting_changes': history(`(key, new_value) values ('early_access_spots', '7')`, `reason = 'Another.'`),
+  'public.download_counts': history(
+    `(day, platform, version, downloads) values ('2026-03-05', 'windows-x64', '1.0.0', 1)`,
+    `downloads = 7`,
+  ),
+  'public.contact_answers': history(
+    `(id, message_id, answer, answered_by, mail_id) select gen_random_uuid(), id, 'Yes.', 'ada', gen_random_uuid() from contact_messages`,
+    `answer = 'No.'`,
+  ),
+  'public.hourly_counts': history(
+    `(hour, what, label, amount) values ('2026-03-05T10:00:00Z', 'server_error', 'rest', 1)`,
+    `amount = 7`,
+  ),
+  'public.operator_acts': history(
+    `(who, via, act, detail) values ('ada', 'console', 'mail pause', '')`,
+    `who = 'somebody else'`,
+  ),
+  'public.waves': history(`(name, selection, size) values ('another', '{"next": 5}', 5)`, `size = 7`),
   'storage.buckets': table(`(id, name) values ('another', 'another')`, 'public = true', noRow),
   'storage.objects': table(`(bucket_id, name) values ('downloads', 'another')`, `name = name || '-changed'`, noRow),
 }
@@ -99,47 +93,21 @@ export const TABLE_ACCESS_RULES: Record<string, TableAccessRules> = {
 /** The columns of a sign-up that a visitor may set. The database sets all other columns. */
 export const VISITOR_SIGNUP_COLUMNS = ['name', 'email', 'is_paid', 'amount', 'order_id']
 
+const OPERATOR_FUNCTIONS = `
+  answer_message apply_retention begin_act claim_mail claim_mail_by_id claim_webhook correct_signup count_mail
+  count_signups count_signups_by_period count_webhooks end_act erase_again erase_person erased_among
+  find_address_changes find_person import_signups list_erased_people list_waves mark_mail_failed mark_mail_sent
+  mark_webhook_delivered mark_webhook_failed note_release page_signups plan_wave queue_webhook_test
+  record_payment_event replay_webhooks request_confirmation_mail request_welcome_mail retry_given_up_mail retry_mail
+  search_signups send_wave set_setting set_webhook_targets store_contact_message`
+
 /** Every function of the exposed schema, with the roles that may execute the function. */
 export const FUNCTION_EXECUTE_ROLES: Record<string, DataApiRole[]> = {
-  answer_message: ['service_role'],
-  apply_retention: ['service_role'],
-  begin_act: ['service_role'],
-  claim_mail: ['service_role'],
-  claim_mail_by_id: ['service_role'],
-  claim_webhook: ['service_role'],
+  ...Object.fromEntries(
+    OPERATOR_FUNCTIONS.trim()
+      .split(/\s+/)
+      .map((name) => [name, ['service_role']]),
+  ),
   confirm_signup: ['anon', 'authenticated'],
   must_confirm_signup: ['anon', 'authenticated'],
-  correct_signup: ['service_role'],
-  count_mail: ['service_role'],
-  count_signups: ['service_role'],
-  count_signups_by_period: ['service_role'],
-  count_webhooks: ['service_role'],
-  end_act: ['service_role'],
-  erase_again: ['service_role'],
-  erase_person: ['service_role'],
-  erased_among: ['service_role'],
-  find_address_changes: ['service_role'],
-  find_person: ['service_role'],
-  import_signups: ['service_role'],
-  list_erased_people: ['service_role'],
-  list_waves: ['service_role'],
-  mark_mail_failed: ['service_role'],
-  mark_mail_sent: ['service_role'],
-  mark_webhook_delivered: ['service_role'],
-  mark_webhook_failed: ['service_role'],
-  note_release: ['service_role'],
-  page_signups: ['service_role'],
-  plan_wave: ['service_role'],
-  queue_webhook_test: ['service_role'],
-  record_payment_event: ['service_role'],
-  replay_webhooks: ['service_role'],
-  request_confirmation_mail: ['service_role'],
-  request_welcome_mail: ['service_role'],
-  retry_given_up_mail: ['service_role'],
-  retry_mail: ['service_role'],
-  search_signups: ['service_role'],
-  send_wave: ['service_role'],
-  set_setting: ['service_role'],
-  set_webhook_targets: ['service_role'],
-  store_contact_message: ['service_role'],
 }

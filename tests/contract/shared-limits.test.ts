@@ -6,7 +6,7 @@ import type { TestBackend } from '../support/start-backend.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { createMember } from './auth-member.ts'
 import { startTestIdentityProvider } from './auth-provider.ts'
-import { callAuthFromClientIp, createRandomClientIp, signInFromIp, TRUST_TEST_PROXY_ENV } from './auth-source.ts'
+import { callAuthFromClientIp, createRandomClientIp, TRUST_TEST_PROXY_ENV } from './auth-source.ts'
 
 /*
  * Every rate limit that all visitors share is accompanied by a limit per client IP address, so that one client cannot exhaust it. In
@@ -39,76 +39,39 @@ const auth =
   (backend, source) =>
     callAuthFromClientIp(backend, source, request, body === undefined ? {} : { body: body() })
 
-function post(backend: TestBackend, source: string, path: string, body: object) {
-  const headers = { apikey: backend.publishableKey, 'content-type': 'application/json', 'x-forwarded-for': source }
-  return fetch(`${backend.url}${path}`, { method: 'POST', headers, body: JSON.stringify(body) })
-}
+/** Sends a form with the name and the email address of a new visitor. */
+const post =
+  (path: string, more: object): Ask =>
+  (backend, source) => {
+    const headers = { apikey: backend.publishableKey, 'content-type': 'application/json', 'x-forwarded-for': source }
+    const { name, email } = createTestVisitor()
+    return fetch(backend.url + path, { method: 'POST', headers, body: JSON.stringify({ name, email, ...more }) })
+  }
 
 const email = () => ({ email: createTestVisitor().email })
 
-const limits: Shared[] = [
-  {
-    what: 'sign-ups to the list',
-    variable: 'LIMIT_SIGNUPS_PER_SOURCE',
-    most: 3,
-    ask: (backend, source) =>
-      post(backend, source, '/rest/v1/early_access_users', { ...pick(createTestVisitor()), is_paid: false }),
-  },
-  {
-    what: 'contact messages',
-    variable: 'LIMIT_MESSAGES_PER_SOURCE',
-    most: 3,
-    ask: (backend, source) =>
-      post(backend, source, '/functions/v1/send-contact-email', {
-        ...pick(createTestVisitor()),
-        message: crypto.randomUUID(),
-      }),
-  },
-  {
-    what: 'new accounts',
-    variable: 'AUTH_RATE_LIMIT_SIGN_IN_SIGN_UPS',
-    most: 3,
-    ask: auth('POST /signup', () => ({ ...email(), password: crypto.randomUUID() })),
-  },
-  { what: 'sign-in codes', variable: 'AUTH_RATE_LIMIT_SIGN_IN_SIGN_UPS', most: 3, ask: auth('POST /otp', email) },
-  { what: 'recoveries', variable: 'AUTH_RATE_LIMIT_SIGN_IN_SIGN_UPS', most: 3, ask: auth('POST /recover', email) },
-  {
-    what: 'resent mails',
-    variable: 'AUTH_RATE_LIMIT_SIGN_IN_SIGN_UPS',
-    most: 3,
-    ask: auth('POST /resend', () => ({ ...email(), type: 'signup' })),
-  },
-  {
-    what: 'OAuth sign-ins started',
-    variable: 'AUTH_RATE_LIMIT_SIGN_IN_SIGN_UPS',
-    most: 3,
-    ask: auth('GET /authorize?provider=google'),
-  },
-  {
-    what: 'passkey challenges',
-    variable: 'AUTH_RATE_LIMIT_SIGN_IN_SIGN_UPS',
-    most: 3,
-    ask: auth('POST /passkeys/authentication/options', () => ({})),
-  },
-  {
-    what: 'sign-ins and refreshes',
-    variable: 'AUTH_RATE_LIMIT_TOKEN_REFRESH',
-    most: 30,
-    ask: auth('POST /token?grant_type=refresh_token', () => ({ refresh_token: 'x'.repeat(43) })),
-  },
-  {
-    what: 'code and link verifications',
-    variable: 'AUTH_RATE_LIMIT_TOKEN_VERIFICATIONS',
-    most: 3,
-    ask: auth('POST /verify', () => ({ ...email(), type: 'email', token: '000000' })),
-  },
-  {
-    what: 'anonymous sign-ups',
-    variable: 'AUTH_RATE_LIMIT_ANONYMOUS_USERS',
-    most: 3,
-    ask: auth('POST /signup', () => ({})),
-  },
+const SIGN_IN_SIGN_UPS = 'AUTH_RATE_LIMIT_SIGN_IN_SIGN_UPS'
+const table: [what: string, variable: string, ask: Ask, most?: number][] = [
+  ['sign-ups to the list', 'LIMIT_SIGNUPS_PER_SOURCE', post('/rest/v1/early_access_users', { is_paid: false })],
+  ['contact messages', 'LIMIT_MESSAGES_PER_SOURCE', post('/functions/v1/send-contact-email', { message: 'Hello' })],
+  ['new accounts', SIGN_IN_SIGN_UPS, auth('POST /signup', () => ({ ...email(), password: crypto.randomUUID() }))],
+  ['sign-in codes', SIGN_IN_SIGN_UPS, auth('POST /otp', email)],
+  ['recoveries', SIGN_IN_SIGN_UPS, auth('POST /recover', email)],
+  ['resent mails', SIGN_IN_SIGN_UPS, auth('POST /resend', () => ({ ...email(), type: 'signup' }))],
+  ['OAuth sign-ins started', SIGN_IN_SIGN_UPS, auth('GET /authorize?provider=google')],
+  ['passkey challenges', SIGN_IN_SIGN_UPS, auth('POST /passkeys/authentication/options', () => ({}))],
+  [
+    ...(['sign-ins and refreshes', 'AUTH_RATE_LIMIT_TOKEN_REFRESH'] as const),
+    auth('POST /token?grant_type=refresh_token', () => ({ refresh_token: 'x'.repeat(43) })),
+    30,
+  ],
+  [
+    ...(['code and link verifications', 'AUTH_RATE_LIMIT_TOKEN_VERIFICATIONS'] as const),
+    auth('POST /verify', () => ({ ...email(), type: 'email', token: '000000' })),
+  ],
+  ['anonymous sign-ups', 'AUTH_RATE_LIMIT_ANONYMOUS_USERS', auth('POST /signup', () => ({}))],
 ]
+const limits = table.map(([what, variable, ask, most = 3]): Shared => ({ what, variable, ask, most }))
 
 /** The test file of each global rate limit that is not tested here, by environment variable. */
 const elsewhere: Record<string, string> = {
@@ -117,10 +80,6 @@ const elsewhere: Record<string, string> = {
   LIMIT_SOCKETS: 'packages/backend/test/realtime-limits.test.ts',
   LIMIT_SOCKETS_PER_SOURCE: 'packages/backend/test/realtime-limits.test.ts',
   LIMIT_CONNECTIONS_PER_SOURCE: 'packages/backend/test/http-connections.test.ts',
-}
-
-function pick({ name, email }: { name: string; email: string }) {
-  return { name, email }
 }
 
 test('every rate limit variable in docs/environment.md is covered by a listed test', () => {
@@ -163,7 +122,10 @@ async function askFromOneNetwork(backend: TestBackend, { ask, most }: Shared): P
   return served.reduce((sum, count) => sum + count, 0)
 }
 
-for (const limit of limits) {
+/** One limit of each variable: the routes of a variable count in the same function. That of sign-ins is left out, because it takes 372 requests. */
+const ofEachVariable = new Map(limits.filter(({ most }) => most === 3).map((limit) => [limit.variable, limit]))
+
+for (const limit of ofEachVariable.values()) {
   onBackend(
     `twelve networks of one IPv6 /48 have eight times the limit of one network for ${limit.what}, and others are served`,
     async (backend) => {
@@ -204,15 +166,3 @@ onBackend('each account change request of a signed-in user is rate-limited per c
     expect([request, (await ask(createRandomClientIp())).status]).not.toEqual([request, 429])
   }
 })
-
-onBackend(
-  'failed password attempts from one client IP address do not block sign-in from another one',
-  async (backend) => {
-    const { email, password } = await createMember(backend)
-    const greedy = createRandomClientIp()
-    const statuses: number[] = []
-    for (let round = 0; round < 6; round++) statuses.push((await signInFromIp(backend, greedy, email, 'wrong')).status)
-    expect(statuses).toEqual([400, 400, 400, 400, 400, 429])
-    expect((await signInFromIp(backend, createRandomClientIp(), email, password)).status).toBe(200)
-  },
-)

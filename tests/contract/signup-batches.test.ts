@@ -8,7 +8,7 @@ import { sendSimultaneously } from './simultaneous-requests.ts'
 
 // The server inserts concurrent sign-ups in batches (packages/backend/src/acceleration/insert-batcher.ts), which must not be visible to clients.
 const options = { env: { TRUSTED_PROXIES: '127.0.0.0/8, ::1', LIMIT_SIGNUPS_PER_SOURCE: '3' } }
-const onBackend = createSharedBackendTest(options)
+const test = createSharedBackendTest(options)
 
 let sources = 0
 /** Returns an address in a /24 of its own, because a /24 has limits too. */
@@ -50,7 +50,7 @@ async function rest(backend: TestBackend, emails: readonly string[]) {
 const setSpots = (backend: TestBackend, value: string) =>
   backend.secretClient().from('app_settings').update({ value }).eq('key', 'early_access_spots')
 
-onBackend('each of sixty batched sign-ups stores its own row, takes one spot and queues one mail', async (backend) => {
+test('each of sixty batched sign-ups stores its own row, takes one spot and queues one mail', async (backend) => {
   await setSpots(backend, '1000')
   const free = { is_paid: false, amount: null, order_id: null }
   const people = Array.from({ length: 60 }, (_, place) => {
@@ -74,7 +74,7 @@ onBackend('each of sixty batched sign-ups stores its own row, takes one spot and
   expect(new Set(rows.map(({ created_at }) => created_at)).size).toBeLessThan(60)
 })
 
-onBackend('each batched sign-up counts towards the rate limit of its own client IP address', async (backend) => {
+test('each batched sign-up counts towards the rate limit of its own client IP address', async (backend) => {
   const asked = Array.from({ length: 8 }, aSource).flatMap((source) =>
     Array.from({ length: 6 }, () => ({ source, row: { ...createTestVisitor(), is_paid: false } })),
   )
@@ -86,7 +86,7 @@ onBackend('each batched sign-up counts towards the rate limit of its own client 
   expect([...counts.values()].map(({ length }) => length)).toEqual([3, 3, 3, 3, 3, 3, 3, 3])
 })
 
-onBackend('each batched sign-up is screened by its own user agent, so that only scripts get 403', async (backend) => {
+test('each batched sign-up is screened by its own user agent, so that only scripts get 403', async (backend) => {
   const isProgram = (place: number) => place % 9 === 5
   const asked = Array.from({ length: 30 }, (_, place) => ({
     row: { ...createTestVisitor(), amount: null },
@@ -102,7 +102,7 @@ onBackend('each batched sign-up is screened by its own user agent, so that only 
   expect(new Set(rows.map(({ email }) => email))).toEqual(new Set(honest))
 })
 
-onBackend('in a batch, each invalid sign-up gets its own error, and the valid ones are stored', async (backend) => {
+test('in a batch, each invalid sign-up gets its own error, and the valid ones are stored', async (backend) => {
   await setSpots(backend, '500')
   const ordinary = () => ({ ...createTestVisitor(), order_id: null })
   const taken = ordinary()

@@ -6,78 +6,69 @@ import { expect } from 'vitest'
 import { createCommonBackendTest, testOnBackend } from '../support/backend-test.ts'
 import { callStorage, listStoredFiles } from '../support/storage-call.ts'
 
-const onShared = createCommonBackendTest()
+const test = createCommonBackendTest()
 
-onShared(
-  'an aborted upload leaves no file, and a download during the upload gets NoSuchKey instead of partial content',
-  async (backend) => {
-    const before = await listStoredFiles(backend)
-    const { port } = new URL(backend.url)
-    const forms = { raw: 'application/octet-stream', form: 'multipart/form-data; boundary=x' }
-    for (const [name, type] of Object.entries(forms)) {
-      const headers = { apikey: backend.secretKey, 'content-type': type, 'content-length': '1000000' }
-      const upload = request({
-        host: 'localhost',
-        port,
-        method: 'POST',
-        path: `/storage/v1/object/downloads/broken/${name}`,
-        headers,
-      })
-      upload.on('error', () => {})
-      upload.write('--x\r\nContent-Disposition: form-data; name=""; filename="a"\r\n\r\n')
-      upload.write('x'.repeat(100_000))
-      await pause(100)
-      expect((await callStorage(backend, `/object/public/downloads/broken/${name}`, { key: null })).body.code).toBe(
-        'NoSuchKey',
-      )
-      upload.destroy()
-    }
-    const left = async () => (await listStoredFiles(backend)).toSorted()
-    await expect.poll(left, { timeout: 60_000 }).toEqual(before.toSorted())
-    expect(backend.log()).not.toContain('"event":"fault"')
-  },
-)
-
-onShared(
-  'a download during the replacement of a file returns either the complete old or the complete new content',
-  async (backend) => {
-    const bucket = backend.secretClient().storage.from('downloads')
-    const contents = ['a'.repeat(200_000), 'b'.repeat(150_000)]
-    await bucket.upload('replaced/file.txt', Buffer.from(contents[0] ?? ''))
-    const url = bucket.getPublicUrl('replaced/file.txt').data.publicUrl
-    let isWriting = true
-    const writing = (async () => {
-      for (let n = 0; n < 10; n++) {
-        const { error } = await bucket.upload('replaced/file.txt', Buffer.from(contents[n % 2] ?? ''), { upsert: true })
-        if (error) throw error
-      }
-      isWriting = false
-    })()
-    let reads = 0
-    while (isWriting) {
-      const answer = await fetch(url)
-      const text = await answer.text()
-      expect([answer.status, contents.includes(text)]).toEqual([200, true])
-      reads += 1
-    }
-    await writing
-    expect(reads).toBeGreaterThan(0)
-  },
-)
-
-onShared(
-  'of twenty concurrent uploads to one object name, one succeeds and stores one file, and the rest get 409',
-  async (backend) => {
-    const bucket = backend.secretClient().storage.from('downloads')
-    const before = (await listStoredFiles(backend)).length
-    const answers = await Promise.all(
-      Array.from({ length: 20 }, (_, n) => bucket.upload('raced/one.txt', Buffer.from(`${n}`))),
+test('an aborted upload leaves no file, and a download during the upload gets NoSuchKey instead of partial content', async (backend) => {
+  const before = await listStoredFiles(backend)
+  const { port } = new URL(backend.url)
+  const forms = { raw: 'application/octet-stream', form: 'multipart/form-data; boundary=x' }
+  for (const [name, type] of Object.entries(forms)) {
+    const headers = { apikey: backend.secretKey, 'content-type': type, 'content-length': '1000000' }
+    const upload = request({
+      host: 'localhost',
+      port,
+      method: 'POST',
+      path: `/storage/v1/object/downloads/broken/${name}`,
+      headers,
+    })
+    upload.on('error', () => {})
+    upload.write('--x\r\nContent-Disposition: form-data; name=""; filename="a"\r\n\r\n')
+    upload.write('x'.repeat(100_000))
+    await pause(100)
+    expect((await callStorage(backend, `/object/public/downloads/broken/${name}`, { key: null })).body.code).toBe(
+      'NoSuchKey',
     )
-    expect(answers.filter(({ error }) => error === null)).toHaveLength(1)
-    for (const { error } of answers) if (error) expect(error).toMatchObject({ statusCode: '409' })
-    expect((await listStoredFiles(backend)).length).toBe(before + 1)
-  },
-)
+    upload.destroy()
+  }
+  const left = async () => (await listStoredFiles(backend)).toSorted()
+  await expect.poll(left, { timeout: 60_000 }).toEqual(before.toSorted())
+  expect(backend.log()).not.toContain('"event":"fault"')
+})
+
+test('a download during the replacement of a file returns either the complete old or the complete new content', async (backend) => {
+  const bucket = backend.secretClient().storage.from('downloads')
+  const contents = ['a'.repeat(200_000), 'b'.repeat(150_000)]
+  await bucket.upload('replaced/file.txt', Buffer.from(contents[0] ?? ''))
+  const url = bucket.getPublicUrl('replaced/file.txt').data.publicUrl
+  let isWriting = true
+  const writing = (async () => {
+    for (let n = 0; n < 10; n++) {
+      const { error } = await bucket.upload('replaced/file.txt', Buffer.from(contents[n % 2] ?? ''), { upsert: true })
+      if (error) throw error
+    }
+    isWriting = false
+  })()
+  let reads = 0
+  while (isWriting) {
+    const answer = await fetch(url)
+    const text = await answer.text()
+    expect([answer.status, contents.includes(text)]).toEqual([200, true])
+    reads += 1
+  }
+  await writing
+  expect(reads).toBeGreaterThan(0)
+})
+
+test('of twenty concurrent uploads to one object name, one succeeds and stores one file, and the rest get 409', async (backend) => {
+  const bucket = backend.secretClient().storage.from('downloads')
+  const before = (await listStoredFiles(backend)).length
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, n) => bucket.upload('raced/one.txt', Buffer.from(`${n}`))),
+  )
+  expect(answers.filter(({ error }) => error === null)).toHaveLength(1)
+  for (const { error } of answers) if (error) expect(error).toMatchObject({ statusCode: '409' })
+  expect((await listStoredFiles(backend)).length).toBe(before + 1)
+})
 
 testOnBackend(
   'with an unusable storage folder, uploads and downloads get 503, pages still load, and no stored file is lost',

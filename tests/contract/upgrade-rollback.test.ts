@@ -15,7 +15,6 @@ import { runServerUntilExit } from './run-until-exit.ts'
 
 // Tests an upgrade by one version and the return to the older version, with data, as docs/deploy.md describes them.
 
-const SLOW = 480_000
 const MAIL_TIMEOUT = { within: 60_000 }
 /** Matches the output of a server that has started and listens; the test then stops the server. */
 const STARTED = /https?:\/\//
@@ -24,7 +23,7 @@ const VERSIONS = 'select version from supabase_migrations.schema_migrations orde
 let newer: NewerProgram
 beforeAll(async () => {
   newer = await copyNewerProgram()
-}, SLOW)
+})
 afterAll(() => newer[Symbol.asyncDispose]())
 
 /**
@@ -74,96 +73,79 @@ function newestIn(rows: RowsByTable): string | undefined {
   return [newer.newest, newer.newestOfThis].find((version) => applied.includes(`"${version}"`))
 }
 
-test(
-  'an older version refuses to start on an upgraded database, and works again with all data after restoring a backup',
-  async () => {
-    await using folder = await createTemporaryFolder('go-back-')
-    const [dataDir, backups] = [join(folder.path, 'data'), join(folder.path, 'backups')]
-    await using before = await startBackend({ empty: true, dataDir })
-    const filled = await fill(before)
-    const { file } = await runAdminJson(before, ['backup', '--backups', backups])
-    await before.stop()
-    const backedUp = await readRestorable(dataDir)
-    expect(emails(backedUp.rows)).toContain(filled.guest.email)
-    expect(newestIn(backedUp.rows)).toBe(newer.newestOfThis)
+test('an older version refuses to start on an upgraded database, and works again with all data after restoring a backup', async () => {
+  await using folder = await createTemporaryFolder('go-back-')
+  const [dataDir, backups] = [join(folder.path, 'data'), join(folder.path, 'backups')]
+  await using before = await startBackend({ empty: true, dataDir })
+  const filled = await fill(before)
+  const { file } = await runAdminJson(before, ['backup', '--backups', backups])
+  await before.stop()
+  const backedUp = await readRestorable(dataDir)
+  expect(emails(backedUp.rows)).toContain(filled.guest.email)
+  expect(newestIn(backedUp.rows)).toBe(newer.newestOfThis)
 
-    const env = { SITE_URL: before.url, SUPABASE_SECRET_KEY: before.secretKey }
-    const late = createTestVisitor()
-    {
-      await using upgraded = await startBackend({ dataDir, env, program: newer.main })
-      expect((await upgraded.client().from('early_access_users').insert(late)).error).toBeNull()
-    }
-    const upgradedData = await readRestorable(dataDir)
-    expect(newestIn(upgradedData.rows)).toBe(newer.newest)
-    const refused = await runServerUntilExit({ DATA_DIR: dataDir, PORT: '0' }, STARTED)
-    expect(refused).toEqual({ code: 1, output: expect.stringMatching(refusal()) })
-    expect(await readRestorable(dataDir)).toEqual(upgradedData)
+  const env = { SITE_URL: before.url, SUPABASE_SECRET_KEY: before.secretKey }
+  const late = createTestVisitor()
+  {
+    await using upgraded = await startBackend({ dataDir, env, program: newer.main })
+    expect((await upgraded.client().from('early_access_users').insert(late)).error).toBeNull()
+  }
+  const upgradedData = await readRestorable(dataDir)
+  expect(newestIn(upgradedData.rows)).toBe(newer.newest)
+  const refused = await runServerUntilExit({ DATA_DIR: dataDir, PORT: '0' }, STARTED)
+  expect(refused).toEqual({ code: 1, output: expect.stringMatching(refusal()) })
+  expect(await readRestorable(dataDir)).toEqual(upgradedData)
 
-    const restored = await runAdminWithEnvironment(['restore', file, '--replace', '--yes'], { DATA_DIR: dataDir })
-    expect(restored).toMatchObject({ code: 0, err: '' })
-    const aside = /The data that was there is now in (.*)\.$/m.exec(restored.out)?.[1] ?? ''
-    // The archive has a list of erased people, also an empty one, which the restore leaves beside the data.
-    const files = { ...backedUp.files, 'erased-people.txt': expect.any(String) }
-    expect(await readRestorable(dataDir)).toEqual({ ...backedUp, files })
-    {
-      await using back = await startBackend({ dataDir, env })
-      await expectSiteWorks({ ...back, secretKey: before.secretKey }, filled)
-    }
-    // The restore has kept the replaced data folder, which still contains the sign-up that was made after the upgrade.
-    await using upgradedAgain = await startBackend({ dataDir: aside, env, program: newer.main })
-    const { out } = await runAdminOnBackend({ ...upgradedAgain, secretKey: before.secretKey }, [
-      'signups',
-      'export',
-      '--json',
-    ])
-    expect(out).toContain(late.email)
-  },
-  SLOW,
-)
-
-test(
-  'an older version refuses to start on an upgraded database, and works with the copy made before the upgrade',
-  async () => {
-    const server = await getSharedTestFixture('postgres')
-    const [name, copy] = ['go_back', 'go_back_before']
-    await using cleanUp = new AsyncDisposableStack()
-    for (const each of [name, copy]) {
-      await dropDatabase(server, each)
-      cleanUp.defer(() => dropDatabase(server, each))
-    }
-    await using folder = await createTemporaryFolder('go-back-')
-    const [dataDir, databaseUrl] = [folder.path, await createDatabase(server, name)]
-    await using before = await startBackend({ dataDir, databaseUrl })
-    const filled = await fill(before)
-    await before.stop()
-    const copyUrl = await createDatabase(server, copy, name) // copies the database, as a backup with pg_dump and pg_restore would
-    const rows = await readPostgresRows(databaseUrl)
-    expect(emails(rows)).toContain(filled.guest.email)
-
-    const env = { SITE_URL: before.url, SUPABASE_SECRET_KEY: before.secretKey }
-    {
-      await using upgraded = await startBackend({
-        dataDir,
-        databaseUrl,
-        env,
-        program: newer.main,
-      })
-      expect((await upgraded.client().from('early_access_users').insert(createTestVisitor())).error).toBeNull()
-    }
-    const newerRows = await readPostgresRows(databaseUrl)
-    const refused = await runServerUntilExit({ DATA_DIR: dataDir, PORT: '0', DATABASE_URL: databaseUrl }, STARTED)
-    expect(refused).toEqual({ code: 1, output: expect.stringMatching(refusal()) })
-    expect(await readPostgresRows(databaseUrl)).toEqual(newerRows)
-    expect((await runSql(databaseUrl, VERSIONS)).at(-1)).toEqual({ version: newer.newest })
-
-    expect(await readPostgresRows(copyUrl)).toEqual(rows)
-    await using back = await startBackend({
-      dataDir,
-      databaseUrl: copyUrl,
-      env,
-    })
+  const restored = await runAdminWithEnvironment(['restore', file, '--replace', '--yes'], { DATA_DIR: dataDir })
+  expect(restored).toMatchObject({ code: 0, err: '' })
+  const aside = /The data that was there is now in (.*)\.$/m.exec(restored.out)?.[1] ?? ''
+  // The archive has a list of erased people, also an empty one, which the restore leaves beside the data.
+  const files = { ...backedUp.files, 'erased-people.txt': expect.any(String) }
+  expect(await readRestorable(dataDir)).toEqual({ ...backedUp, files })
+  {
+    await using back = await startBackend({ dataDir, env })
     await expectSiteWorks({ ...back, secretKey: before.secretKey }, filled)
-    expect((await runSql(copyUrl, VERSIONS)).at(-1)).toEqual({ version: newer.newestOfThis })
-  },
-  SLOW,
-)
+  }
+  // The restore has kept the replaced data folder, which still contains the sign-up that was made after the upgrade.
+  await using upgradedAgain = await startBackend({ dataDir: aside, env, program: newer.main })
+  const { out } = await runAdminOnBackend({ ...upgradedAgain, secretKey: before.secretKey }, [
+    'signups',
+    'export',
+    '--json',
+  ])
+  expect(out).toContain(late.email)
+})
+
+test('an older version refuses to start on an upgraded database, and works with the copy made before the upgrade', async () => {
+  const server = await getSharedTestFixture('postgres')
+  const [name, copy] = ['go_back', 'go_back_before']
+  await using cleanUp = new AsyncDisposableStack()
+  for (const each of [name, copy]) {
+    await dropDatabase(server, each)
+    cleanUp.defer(() => dropDatabase(server, each))
+  }
+  await using folder = await createTemporaryFolder('go-back-')
+  const [dataDir, databaseUrl] = [folder.path, await createDatabase(server, name)]
+  await using before = await startBackend({ dataDir, databaseUrl })
+  const filled = await fill(before)
+  await before.stop()
+  const copyUrl = await createDatabase(server, copy, name) // copies the database, as a backup with pg_dump and pg_restore would
+  const rows = await readPostgresRows(databaseUrl)
+  expect(emails(rows)).toContain(filled.guest.email)
+
+  const env = { SITE_URL: before.url, SUPABASE_SECRET_KEY: before.secretKey }
+  {
+    await using upgraded = await startBackend({ dataDir, databaseUrl, env, program: newer.main })
+    expect((await upgraded.client().from('early_access_users').insert(createTestVisitor())).error).toBeNull()
+  }
+  const newerRows = await readPostgresRows(databaseUrl)
+  const refused = await runServerUntilExit({ DATA_DIR: dataDir, PORT: '0', DATABASE_URL: databaseUrl }, STARTED)
+  expect(refused).toEqual({ code: 1, output: expect.stringMatching(refusal()) })
+  expect(await readPostgresRows(databaseUrl)).toEqual(newerRows)
+  expect((await runSql(databaseUrl, VERSIONS)).at(-1)).toEqual({ version: newer.newest })
+
+  expect(await readPostgresRows(copyUrl)).toEqual(rows)
+  await using back = await startBackend({ dataDir, databaseUrl: copyUrl, env })
+  await expectSiteWorks({ ...back, secretKey: before.secretKey }, filled)
+  expect((await runSql(copyUrl, VERSIONS)).at(-1)).toEqual({ version: newer.newestOfThis })
+})

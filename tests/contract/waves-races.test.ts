@@ -13,7 +13,7 @@ import {
   readSpots,
 } from './wave-people.ts'
 
-const onBackend = createSharedBackendTest()
+const test = createSharedBackendTest()
 
 /** Calls send_wave in batches of three until a batch invites nobody. Returns the number of people that these calls invited. */
 async function sendInSmallBatches(backend: TestBackend, wave: string, selection: object): Promise<number> {
@@ -26,43 +26,40 @@ async function sendInSmallBatches(backend: TestBackend, wave: string, selection:
   }
 }
 
-onBackend(
-  'operators who send waves at once, while visitors sign up, invite nobody twice and take no more spots than there are',
-  async (backend) => {
-    const people = await prepareWavePeople(backend, { count: 60, spots: 40 })
-    const list = { emails: people.slice(20, 50).map(({ email }) => email) }
-    const signUps = Promise.all(
-      Array.from({ length: 10 }, async () => {
-        const { status } = await backend.client().from('early_access_users').insert(createTestVisitor())
-        return status
-      }),
-    )
-    const counts = await Promise.all([
-      sendInSmallBatches(backend, 'one', { next: 30 }),
-      sendInSmallBatches(backend, 'two', { next: 30 }),
-      sendInSmallBatches(backend, 'two', { next: 30 }),
-      sendInSmallBatches(backend, 'three', list),
-      runAdminJson(backend, ['waves', 'send', '--wave', 'four', '--next', '25', '--yes'])
-        .catch(() => ({ invited: 0 })) // the command is refused when the other waves have already taken all spots
-        .then(({ invited }) => invited),
-    ])
-    expect(await signUps).toEqual(Array.from({ length: 10 }, () => 201))
-    const invited = counts.reduce((sum, count) => sum + count, 0)
-    expect(await expectOneInvitationEach(backend)).toBe(invited)
-    // The ten sign-ups took at most ten of the 40 spots, because sign-ups are accepted without a spot too. The waves took the others.
-    expect(await readSpots(backend)).toBe(0)
-    expect(invited).toBeGreaterThanOrEqual(30)
-    expect(invited).toBeLessThanOrEqual(40)
-    const listed = await runAdminJson(backend, ['waves', 'list'])
-    const byWave = Object.groupBy(await readInvitedPeople(backend), ({ wave }) => wave ?? '')
-    for (const { wave, size, invited: noted } of listed) {
-      expect([wave, noted]).toEqual([wave, byWave[wave]?.length ?? 0])
-      expect(noted).toBeLessThanOrEqual(size)
-    }
-  },
-)
+test('operators who send waves at once, while visitors sign up, invite nobody twice and take no more spots than there are', async (backend) => {
+  const people = await prepareWavePeople(backend, { count: 60, spots: 40 })
+  const list = { emails: people.slice(20, 50).map(({ email }) => email) }
+  const signUps = Promise.all(
+    Array.from({ length: 10 }, async () => {
+      const { status } = await backend.client().from('early_access_users').insert(createTestVisitor())
+      return status
+    }),
+  )
+  const counts = await Promise.all([
+    sendInSmallBatches(backend, 'one', { next: 30 }),
+    sendInSmallBatches(backend, 'two', { next: 30 }),
+    sendInSmallBatches(backend, 'two', { next: 30 }),
+    sendInSmallBatches(backend, 'three', list),
+    runAdminJson(backend, ['waves', 'send', '--wave', 'four', '--next', '25', '--yes'])
+      .catch(() => ({ invited: 0 })) // the command is refused when the other waves have already taken all spots
+      .then(({ invited }) => invited),
+  ])
+  expect(await signUps).toEqual(Array.from({ length: 10 }, () => 201))
+  const invited = counts.reduce((sum, count) => sum + count, 0)
+  expect(await expectOneInvitationEach(backend)).toBe(invited)
+  // The ten sign-ups took at most ten of the 40 spots, because sign-ups are accepted without a spot too. The waves took the others.
+  expect(await readSpots(backend)).toBe(0)
+  expect(invited).toBeGreaterThanOrEqual(30)
+  expect(invited).toBeLessThanOrEqual(40)
+  const listed = await runAdminJson(backend, ['waves', 'list'])
+  const byWave = Object.groupBy(await readInvitedPeople(backend), ({ wave }) => wave ?? '')
+  for (const { wave, size, invited: noted } of listed) {
+    expect([wave, noted]).toEqual([wave, byWave[wave]?.length ?? 0])
+    expect(noted).toBeLessThanOrEqual(size)
+  }
+})
 
-onBackend('commands that send the same wave at once succeed, and invite its 12 people once', async (backend) => {
+test('commands that send the same wave at once succeed, and invite its 12 people once', async (backend) => {
   await prepareWavePeople(backend, { count: 30, spots: 25 })
   const send = () => runAdminOnBackend(backend, ['waves', 'send', '--wave', 'same', '--next', '12', '--yes'])
   const answers = await Promise.all([send(), send(), send()])
@@ -70,7 +67,7 @@ onBackend('commands that send the same wave at once succeed, and invite its 12 p
   expect([await expectOneInvitationEach(backend), await readSpots(backend)]).toEqual([12, 13])
 })
 
-onBackend('an erasure while waves are sent leaves neither the sign-up nor the invitation', async (backend) => {
+test('an erasure while waves are sent leaves neither the sign-up nor the invitation', async (backend) => {
   const people = await prepareWavePeople(backend, { count: 40, spots: 40 })
   const erased = people.filter((_, index) => index % 3 === 0).map(({ email }) => email)
   const operator = backend.secretClient()

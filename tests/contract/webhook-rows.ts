@@ -1,9 +1,6 @@
 import { WEBHOOK_EVENT_KINDS } from '@site/contract/webhook-events'
-import { test } from 'vitest'
-import { openTestDatabase, readValue, type SqlSession } from '../support/sql-session.ts'
+import { readValue, type SqlSession } from '../support/sql-session.ts'
 import { createTestVisitor, type TestVisitor } from '../support/test-visitor.ts'
-
-const SLOW = 180_000
 
 /** A row of a query result. */
 export type Row = Record<string, unknown>
@@ -59,16 +56,4 @@ export async function events(db: SqlSession, columns = 'kind, data'): Promise<Ro
 /** Marks an event as failed. `more` are further arguments of mark_webhook_failed. */
 export async function fail(db: SqlSession, event: Row | undefined, more = ''): Promise<unknown> {
   return readValue(db, `mark_webhook_failed($1, 'The receiver responded with 503.'${more})`, [event?.['id']])
-}
-
-/** Registers a test that runs on a new database. */
-export function testOnDatabases(title: string, run: (db: SqlSession) => Promise<void>): void {
-  test(
-    `${title}`,
-    async () => {
-      await using db = await openTestDatabase()
-      await run(db)
-    },
-    SLOW,
-  )
 }

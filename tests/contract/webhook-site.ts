@@ -7,14 +7,14 @@ import { startWebhookReceiver, type WebhookReceiver, webhookEnvironment } from '
 export const WAIT = { timeout: 60_000, interval: 100 }
 
 /** The body of a test with a backend and the receiver that is its only target. */
-export type Run = (backend: TestBackend, receiver: WebhookReceiver) => Promise<void>
+export type Run = (site: { backend: TestBackend; receiver: WebhookReceiver }) => Promise<void>
 
-/** Registers a test with its own receiver, which by default gets all events with personal data. */
-export function withReceiver(title: string, run: Run, target: object = { personal_data: true }): void {
-  test(`${title}`, async () => {
+/** Registers a test with its own receiver, which gets all events with personal data. */
+export function withReceiver(title: string, run: Run): void {
+  test(title, async () => {
     await using receiver = await startWebhookReceiver()
-    await using backend = await startBackend({ env: webhookEnvironment(receiver, target) })
-    await run(backend, receiver)
+    await using backend = await startBackend({ env: webhookEnvironment(receiver, { personal_data: true }) })
+    await run({ backend, receiver })
     // URLs of receivers may be secrets, and events contain personal data, so the log must contain neither.
     expect(backend.log()).not.toMatch(/guests\.example\.com|127\.0\.0\.1:\d+\/hook|whsec_/)
   })

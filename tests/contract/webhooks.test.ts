@@ -8,12 +8,12 @@ import { type ReceivedEvent, startWebhookReceiver, webhookEnvironment } from '..
 import { writeTestInstallers } from './admin-release-files.ts'
 import { runAdminJson, runAdminOnBackend } from './admin-run.ts'
 import { createRandomPassword } from './auth-member.ts'
-import { passTime, rows, signUp, WAIT, withReceiver, write } from './webhook-site.ts'
+import { passTime, rows, signUp, withReceiver as test, WAIT, write } from './webhook-site.ts'
 
 const kindsOf = (events: readonly ReceivedEvent[]) => events.map(({ type }) => type)
 const personOf = ({ data }: ReceivedEvent) => String(data['person'])
 
-withReceiver('each kind of event arrives once, signed, and in the order of each person', async (backend, receiver) => {
+test('each kind of event arrives once, signed, and in the order of each person', async ({ backend, receiver }) => {
   await using folder = await createTemporaryFolder('release-')
   const operator = backend.secretClient()
   await operator.from('app_settings').update({ value: 'true' }).eq('key', 'confirm_signups')
@@ -70,119 +70,98 @@ withReceiver('each kind of event arrives once, signed, and in the order of each 
   expect(JSON.stringify(await rows(backend))).not.toContain(email)
 })
 
-withReceiver(
-  'without personal_data, an event contains no name, address and message',
-  async (backend, receiver) => {
-    const visitor = await signUp(backend)
-    await write(backend, visitor, 'A secret.')
-    await expect.poll(() => receiver.events.length, WAIT).toBe(2)
-    const text = JSON.stringify(receiver.events)
-    for (const secret of [visitor.email, visitor.name, 'A secret.']) expect(text).not.toContain(secret)
-    expect(receiver.events[1]?.data).toEqual({ person: expect.any(String), message_id: expect.any(String) })
-  },
-  {},
-)
-
-withReceiver(
-  'a receiver gets every event once and in order after hours of downtime, even if the server was killed meanwhile',
-  async (backend, receiver) => {
-    await receiver.goDown()
-    const people = await Promise.all([1, 2, 3, 4].map(() => signUp(backend)))
-    for (const person of people) {
-      await write(backend, person, 'One.')
-      await write(backend, person, 'Two.')
-    }
-    const tried = async () => (await rows(backend)).filter(({ attempts }) => Number(attempts) > 0).length
-    await expect.poll(tried, WAIT).toBeGreaterThan(0)
-    for (let hour = 0; hour < 3; hour += 1) {
-      const before = await rows(backend)
-      const attempts = before.reduce((sum, row) => sum + Number(row['attempts']), 0)
-      await passTime(backend)
-      const sum = async () => (await rows(backend)).reduce((total, row) => total + Number(row['attempts']), 0)
-      await expect.poll(sum, WAIT).toBeGreaterThan(attempts)
-    }
-    expect((await rows(backend)).filter(({ delivered_at, gave_up_at }) => delivered_at ?? gave_up_at)).toEqual([])
-    const listed = await runAdminOnBackend(backend, ['webhooks', 'list'])
-    expect(listed.out).toContain('crm: 12 waiting, 0 dead, 0 delivered.')
-    expect(listed.out).toContain('ECONNREFUSED')
-    const doctor = await runAdminJson(backend, ['doctor'])
-    expect(doctor.findings).toContainEqual({
-      state: 'advice',
-      what: 'webhooks',
-      text: expect.stringContaining('crm has not accepted an event since'),
-    })
-    const metrics = await (await fetch(`${backend.url}/metrics`)).text()
-    expect(metrics).toContain('\nwebhook_outbox_waiting 12\n')
-
-    await backend.kill()
-    await backend.start()
-    await signUp(backend)
-    await receiver.comeUp()
+test('a receiver gets every event once and in order after hours of downtime, even if the server was killed meanwhile', async (site) => {
+  const { backend, receiver } = site
+  await receiver.goDown()
+  const people = await Promise.all([1, 2, 3, 4].map(() => signUp(backend)))
+  for (const person of people) {
+    await write(backend, person, 'One.')
+    await write(backend, person, 'Two.')
+  }
+  const tried = async () => (await rows(backend)).filter(({ attempts }) => Number(attempts) > 0).length
+  await expect.poll(tried, WAIT).toBeGreaterThan(0)
+  for (let hour = 0; hour < 3; hour += 1) {
+    const before = await rows(backend)
+    const attempts = before.reduce((sum, row) => sum + Number(row['attempts']), 0)
     await passTime(backend)
-    await expect.poll(() => receiver.events.length, WAIT).toBe(13)
-    expect(new Set(receiver.events.map(({ id }) => id)).size).toBe(13)
-    for (const { email } of people) {
-      const person = receiver.events.find(({ data }) => data['email'] === email)
-      const theirs = receiver.events.filter((event) => person !== undefined && personOf(event) === personOf(person))
-      expect(theirs.map(({ type, data }) => [type, data['message']])).toEqual([
-        ['signup.created', undefined],
-        ['message.received', 'One.'],
-        ['message.received', 'Two.'],
-      ])
-    }
-  },
-)
+    const sum = async () => (await rows(backend)).reduce((total, row) => total + Number(row['attempts']), 0)
+    await expect.poll(sum, WAIT).toBeGreaterThan(attempts)
+  }
+  expect((await rows(backend)).filter(({ delivered_at, gave_up_at }) => delivered_at ?? gave_up_at)).toEqual([])
+  const listed = await runAdminOnBackend(backend, ['webhooks', 'list'])
+  expect(listed.out).toContain('crm: 12 waiting, 0 dead, 0 delivered.')
+  expect(listed.out).toContain('ECONNREFUSED')
+  const doctor = await runAdminJson(backend, ['doctor'])
+  expect(doctor.findings).toContainEqual({
+    state: 'advice',
+    what: 'webhooks',
+    text: expect.stringContaining('crm has not accepted an event since'),
+  })
+  const metrics = await (await fetch(`${backend.url}/metrics`)).text()
+  expect(metrics).toContain('\nwebhook_outbox_waiting 12\n')
 
-withReceiver(
-  'an event that is being sent when the server is killed is sent again with the same webhook-id',
-  async (backend, receiver) => {
-    const ids: unknown[] = []
-    receiver.respond((_, headers) => void ids.push(headers['webhook-id'])) // never responds
-    await signUp(backend)
-    await expect.poll(() => ids.length, WAIT).toBe(1)
-    await backend.kill()
-    receiver.respond((response, headers) => {
-      ids.push(headers['webhook-id'])
-      response.writeHead(200).end()
-    })
-    await backend.start()
-    await passTime(backend)
-    await expect.poll(() => ids.length, WAIT).toBe(2)
-    expect(ids[1]).toBe(ids[0])
-    await expect
-      .poll(async () => (await rows(backend)).every(({ delivered_at }) => delivered_at !== null), WAIT)
-      .toBe(true)
-  },
-)
-
-withReceiver(
-  'privacy export contains the events of a person, and privacy erase deletes those that wait for a receiver',
-  async (backend, receiver) => {
-    await receiver.goDown()
-    await using backups = await createTemporaryFolder('backups-')
-    const visitor = await signUp(backend)
-    await write(backend, visitor, 'A secret.')
-    const { events } = await runAdminJson(backend, ['privacy', 'export', visitor.email])
-    expect(events).toMatchObject([
-      { kind: 'signup.created' },
-      { kind: 'message.received', data: { message: 'A secret.' } },
+  await backend.kill()
+  await backend.start()
+  await signUp(backend)
+  await receiver.comeUp()
+  await passTime(backend)
+  await expect.poll(() => receiver.events.length, WAIT).toBe(13)
+  expect(new Set(receiver.events.map(({ id }) => id)).size).toBe(13)
+  for (const { email } of people) {
+    const person = receiver.events.find(({ data }) => data['email'] === email)
+    const theirs = receiver.events.filter((event) => person !== undefined && personOf(event) === personOf(person))
+    expect(theirs.map(({ type, data }) => [type, data['message']])).toEqual([
+      ['signup.created', undefined],
+      ['message.received', 'One.'],
+      ['message.received', 'Two.'],
     ])
-    const erased = await runAdminJson(backend, ['privacy', 'erase', visitor.email, '--yes', '--backups', backups.path])
-    expect(erased).toMatchObject({ events: 2 })
-    await receiver.comeUp()
-    await passTime(backend)
-    await expect.poll(() => receiver.events.length, WAIT).toBe(1)
-    expect(receiver.events).toMatchObject([{ type: 'person.erased' }])
-    expect(JSON.stringify(receiver.events)).not.toContain(visitor.email)
-  },
-)
+  }
+})
+
+test('an event that is being sent when the server is killed is sent again with the same webhook-id', async (site) => {
+  const { backend, receiver } = site
+  const ids: unknown[] = []
+  receiver.respond((_, headers) => void ids.push(headers['webhook-id'])) // never responds
+  await signUp(backend)
+  await expect.poll(() => ids.length, WAIT).toBe(1)
+  await backend.kill()
+  receiver.respond((response, headers) => {
+    ids.push(headers['webhook-id'])
+    response.writeHead(200).end()
+  })
+  await backend.start()
+  await passTime(backend)
+  await expect.poll(() => ids.length, WAIT).toBe(2)
+  expect(ids[1]).toBe(ids[0])
+  await expect
+    .poll(async () => (await rows(backend)).every(({ delivered_at }) => delivered_at !== null), WAIT)
+    .toBe(true)
+})
+
+test('privacy export contains the events of a person, and privacy erase deletes those that wait for a receiver', async (site) => {
+  const { backend, receiver } = site
+  await receiver.goDown()
+  await using backups = await createTemporaryFolder('backups-')
+  const visitor = await signUp(backend)
+  await write(backend, visitor, 'A secret.')
+  const { events } = await runAdminJson(backend, ['privacy', 'export', visitor.email])
+  expect(events).toMatchObject([
+    { kind: 'signup.created' },
+    { kind: 'message.received', data: { message: 'A secret.' } },
+  ])
+  const erased = await runAdminJson(backend, ['privacy', 'erase', visitor.email, '--yes', '--backups', backups.path])
+  expect(erased).toMatchObject({ events: 2 })
+  await receiver.comeUp()
+  await passTime(backend)
+  await expect.poll(() => receiver.events.length, WAIT).toBe(1)
+  expect(receiver.events).toMatchObject([{ type: 'person.erased' }])
+  expect(JSON.stringify(receiver.events)).not.toContain(visitor.email)
+})
 
 testWithSql('two servers on one database deliver each event once, and in order for each person', async (first) => {
   await using receiver = await startWebhookReceiver()
   const env = webhookEnvironment(receiver)
-  const shared = {
-    ...(first.databaseUrl === null ? {} : { databaseUrl: first.databaseUrl }),
-  } as const
+  const shared = { ...(first.databaseUrl === null ? {} : { databaseUrl: first.databaseUrl }) } as const
   await using second = await startBackend({ ...shared, env })
   await using third = await startBackend({ ...shared, env })
   const people = await Promise.all(Array.from({ length: 15 }, (_, at) => signUp(at % 2 === 0 ? second : third)))

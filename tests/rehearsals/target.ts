@@ -19,6 +19,7 @@ const FILES = [
   'realtime.test',
   'storage.test',
   'storage-refusals',
+  'storage-operations',
   'auth-admin',
   'auth-protocol',
 ]

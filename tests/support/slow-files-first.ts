@@ -1,14 +1,14 @@
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Test files that take long, because they wait or move whole data folders. The first two wait for a minute. */
+/** Test files that take long, because they wait or move whole data folders. The first waits for a minute. */
 const SLOW = [
-  'packages/backend/test/realtime-idle.test.ts',
   'tests/contract/rare-log-events.test.ts',
   'tests/contract/shipping.test.ts',
   'tests/contract/admin-move.test.ts',
   'tests/contract/admin-backup.test.ts',
   'tests/contract/admin-backup-files.test.ts',
   'tests/contract/mail.test.ts',
+  'tests/contract/faults.test.ts',
   'tests/contract/http-limits.test.ts',
   'packages/backend/test/http-connections.test.ts',
   'packages/backend/src/database/postgres/postgres.integration.test.ts',

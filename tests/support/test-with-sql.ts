@@ -1,5 +1,6 @@
-import { test } from 'vitest'
+import { type TestOptions, test } from 'vitest'
 import { runSql } from './postgres.ts'
+import { openTestDatabase, type SqlSession } from './sql-session.ts'
 import { startBackend, type TestBackend, type TestBackendOptions } from './start-backend.ts'
 import { findTargetBackend } from './target.ts'
 
@@ -16,5 +17,19 @@ export function testWithSql(
   test(title, async () => {
     await using backend = await startBackend(options)
     await run(backend, (statement) => runSql(backend.databaseUrl, statement))
+  })
+}
+
+type DatabaseTest = (db: SqlSession) => Promise<void>
+
+/** Registers a test that runs on a new database without a server. */
+export function testOnDatabase(
+  title: string,
+  ...rest: [DatabaseTest] | [Pick<TestOptions, 'tags'>, DatabaseTest]
+): void {
+  const [tags, run] = rest.length === 1 ? [{}, rest[0]] : rest
+  test(title, tags, async () => {
+    await using db = await openTestDatabase()
+    await run(db)
   })
 }

@@ -57,7 +57,7 @@ function proseFragments({ path, text }: SourceFile): string[] {
   if (path.endsWith('.sql')) return text.match(/^\s*--.*$|(?<=\bis\s+)'(?:[^']|'')*'/gm) ?? []
   if (!/\.(ts|tsx|mjs)$/.test(path)) return []
   const comments = text.match(/\/\*[\s\S]*?\*\/|(?<=^|\s)\/\/ .*$/gm) ?? []
-  const titles = [...text.matchAll(/\b(?:test|describe|onBackend)\(\s*(['"`])(.*?)\1/g)].map(([, , title]) => title)
+  const titles = [...text.matchAll(/\b(?:test|describe)\(\s*(['"`])(.*?)\1/g)].map(([, , title]) => title)
   const shown = /^(website\/app|admin\/console)\//.test(path) && !/\.test\./.test(path)
   const elements = shown && path.endsWith('.tsx') ? (text.match(/(?<=>)[^<>{}=;]*(?=<)/g) ?? []) : []
   const content = shown && path.includes('/content/') ? findProductTexts({ path, text }) : []

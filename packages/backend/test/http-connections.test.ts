@@ -5,7 +5,6 @@ import { openRealtimeSocket } from '../../../tests/support/realtime-socket.ts'
 import { startBackend, type TestBackend } from '../../../tests/support/start-backend.ts'
 import { FIXTURE } from './fixture.ts'
 
-// Tests connections that the server handles before any database access, and therefore runs on one database engine only.
 const PER_SOURCE = 24
 let backend: TestBackend
 beforeAll(async () => {

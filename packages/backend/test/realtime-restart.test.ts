@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test as testAlone } from 'vitest'
 import { createSharedBackendTest } from '../../../tests/support/backend-test.ts'
 import { createDatabase, runSql, startPostgres } from '../../../tests/support/postgres.ts'
 import { listChangedValues, openRealtimeSocket, waitForCondition } from '../../../tests/support/realtime-socket.ts'
@@ -6,7 +6,7 @@ import { startBackend } from '../../../tests/support/start-backend.ts'
 import { FIXTURE } from './fixture.ts'
 import { joinSeats, SEATS_SUBSCRIPTION, setSeats } from './seats.ts'
 
-const onBackend = createSharedBackendTest(FIXTURE)
+const test = createSharedBackendTest(FIXTURE)
 
 const FILTER = {
   event: 'UPDATE',
@@ -15,9 +15,8 @@ const FILTER = {
   filter: 'key=eq.number_of_open_seats',
 } as const
 
-onBackend(
-  'after a server restart, a Realtime client re-subscribes automatically and receives changes',
-  async (backend) => {
+for (const end of ['stop', 'kill'] as const) {
+  test(`after a ${end} and start of the server, a Realtime client re-subscribes automatically and receives changes`, async (backend) => {
     const client = backend.client()
     const states: string[] = []
     const values: unknown[] = []
@@ -27,38 +26,18 @@ onBackend(
       .subscribe((state) => states.push(state))
     await waitForCondition(() => states.includes('SUBSCRIBED'), 'SUBSCRIBED')
     await using raw = await openRealtimeSocket(backend)
-    await backend.stop()
-    expect(await raw.closed).toEqual({ code: 1001, reason: 'The server is restarting' })
+    await backend[end]()
+    if (end === 'stop') expect(await raw.closed).toEqual({ code: 1001, reason: 'The server is restarting' })
     await backend.start()
-    await waitForCondition(
-      () => states.filter((state) => state === 'SUBSCRIBED').length === 2,
-      `SUBSCRIBED again, after ${states}`,
-    )
+    const subscriptions = () => states.filter((state) => state === 'SUBSCRIBED').length
+    await waitForCondition(() => subscriptions() === 2, `SUBSCRIBED again, after ${states}`)
     expect(states).toEqual(['SUBSCRIBED', 'CHANNEL_ERROR', 'SUBSCRIBED'])
     await setSeats(backend, 3)
     await waitForCondition(() => values.length > 0, 'a change')
     expect(values).toEqual(['3'])
     await client.removeAllChannels()
-  },
-)
-
-onBackend(
-  'after the server is killed and started again, a Realtime client re-subscribes automatically',
-  async (backend) => {
-    const client = backend.client()
-    const states: string[] = []
-    client
-      .channel('seats')
-      .on('postgres_changes', FILTER, () => {})
-      .subscribe((state) => states.push(state))
-    await waitForCondition(() => states.includes('SUBSCRIBED'), 'SUBSCRIBED')
-    await backend.kill()
-    await backend.start()
-    await waitForCondition(() => states.filter((state) => state === 'SUBSCRIBED').length === 2, 'SUBSCRIBED again')
-    expect(states.at(-1)).toBe('SUBSCRIBED')
-    await client.removeAllChannels()
-  },
-)
+  })
+}
 
 /**
  * SQL that simulates a restart of the database: terminates every connection of the backend, and changes a row before the backend
@@ -70,37 +49,34 @@ const LOST_CONNECTION = `
   update public.settings set value = '2' where key = 'number_of_open_seats';
 `
 
-onBackend(
-  'after a lost database connection, Realtime resends rows watched by key and sends phx_error to other subscriptions',
-  async (backend) => {
-    await using watching = await openRealtimeSocket(backend)
-    await using twice = await openRealtimeSocket(backend)
-    await using everything = await openRealtimeSocket(backend)
-    await joinSeats(watching)
-    await joinSeats(twice)
-    await joinSeats(everything, {
-      postgres_changes: [SEATS_SUBSCRIPTION, { event: '*', schema: 'public', table: 'settings' }],
-    })
-    await setSeats(backend, 4)
-    await waitForCondition(() => listChangedValues(everything.frames).length === 1, 'the change before')
+test('after a lost database connection, Realtime resends rows watched by key and sends phx_error to other subscriptions', async (backend) => {
+  await using watching = await openRealtimeSocket(backend)
+  await using twice = await openRealtimeSocket(backend)
+  await using everything = await openRealtimeSocket(backend)
+  await joinSeats(watching)
+  await joinSeats(twice)
+  await joinSeats(everything, {
+    postgres_changes: [SEATS_SUBSCRIPTION, { event: '*', schema: 'public', table: 'settings' }],
+  })
+  await setSeats(backend, 4)
+  await waitForCondition(() => listChangedValues(everything.frames).length === 1, 'the change before')
 
-    await runSql(backend.databaseUrl, LOST_CONNECTION)
-    for (const socket of [watching, twice]) {
-      await waitForCondition(() => listChangedValues(socket.frames).length === 2, 'the update that was missed')
-      expect(listChangedValues(socket.frames)).toEqual(['4', '2'])
-    }
-    expect(await everything.next(({ event }) => event === 'phx_error')).toMatchObject({ join_ref: 'j', ref: 'j' })
-    await joinSeats(everything)
-    await setSeats(backend, 1)
-    await waitForCondition(
-      () => listChangedValues(everything.frames).includes('1') && listChangedValues(watching.frames).includes('1'),
-      'the change after',
-    )
-    expect(listChangedValues(watching.frames)).toEqual(['4', '2', '1'])
-  },
-)
+  await runSql(backend.databaseUrl, LOST_CONNECTION)
+  for (const socket of [watching, twice]) {
+    await waitForCondition(() => listChangedValues(socket.frames).length === 2, 'the update that was missed')
+    expect(listChangedValues(socket.frames)).toEqual(['4', '2'])
+  }
+  expect(await everything.next(({ event }) => event === 'phx_error')).toMatchObject({ join_ref: 'j', ref: 'j' })
+  await joinSeats(everything)
+  await setSeats(backend, 1)
+  await waitForCondition(
+    () => listChangedValues(everything.frames).includes('1') && listChangedValues(watching.frames).includes('1'),
+    'the change after',
+  )
+  expect(listChangedValues(watching.frames)).toEqual(['4', '2', '1'])
+})
 
-onBackend('after a lost database connection, Realtime sends no change twice', async (backend) => {
+test('after a lost database connection, Realtime sends no change twice', async (backend) => {
   await using socket = await openRealtimeSocket(backend)
   await joinSeats(socket)
   await setSeats(backend, 10)
@@ -117,27 +93,27 @@ onBackend('after a lost database connection, Realtime sends no change twice', as
   expect(after.length).toBeLessThanOrEqual(2)
 })
 
-onBackend(
-  'a change written through one of two servers on a shared database reaches Realtime sockets on the other server',
-  async (first) => {
-    await using second = await startBackend({ ...FIXTURE, databaseUrl: first.databaseUrl })
-    await using socket = await openRealtimeSocket(second)
-    await joinSeats(socket)
-    await setSeats(first, 6)
-    await waitForCondition(() => listChangedValues(socket.frames).length > 0, 'the change')
-    expect(listChangedValues(socket.frames)).toEqual(['6'])
+test('a change written through one of two servers on a shared database reaches Realtime sockets on the other server', async (first) => {
+  await using second = await startBackend({ ...FIXTURE, databaseUrl: first.databaseUrl })
+  await using socket = await openRealtimeSocket(second)
+  await joinSeats(socket)
+  await setSeats(first, 6)
+  await waitForCondition(() => listChangedValues(socket.frames).length > 0, 'the change')
+  expect(listChangedValues(socket.frames)).toEqual(['6'])
+})
+
+testAlone(
+  'a Realtime join while the database is unreachable gets an error reply, and the socket stays open',
+  async () => {
+    await using server = await startPostgres()
+    const databaseUrl = await createDatabase(server.url, 'site')
+    await using backend = await startBackend({ ...FIXTURE, databaseUrl })
+    await using socket = await openRealtimeSocket(backend)
+    await server[Symbol.asyncDispose]()
+    socket.sendMessage('phx_join', { config: { postgres_changes: [SEATS_SUBSCRIPTION] } }, { ref: 'away' })
+    const reason = 'UnableToConnectToProject: Realtime was unable to connect to the project database'
+    expect((await socket.next(({ ref }) => ref === 'away')).payload).toEqual({ status: 'error', response: { reason } })
+    socket.sendMessage('heartbeat', {}, { topic: 'phoenix', ref: 'h', join_ref: null })
+    expect((await socket.next(({ ref }) => ref === 'h')).payload).toMatchObject({ status: 'ok' })
   },
 )
-
-test('a Realtime join while the database is unreachable gets an error reply, and the socket stays open', async () => {
-  await using server = await startPostgres()
-  const databaseUrl = await createDatabase(server.url, 'site')
-  await using backend = await startBackend({ ...FIXTURE, databaseUrl })
-  await using socket = await openRealtimeSocket(backend)
-  await server[Symbol.asyncDispose]()
-  socket.sendMessage('phx_join', { config: { postgres_changes: [SEATS_SUBSCRIPTION] } }, { ref: 'away' })
-  const reason = 'UnableToConnectToProject: Realtime was unable to connect to the project database'
-  expect((await socket.next(({ ref }) => ref === 'away')).payload).toEqual({ status: 'error', response: { reason } })
-  socket.sendMessage('heartbeat', {}, { topic: 'phoenix', ref: 'h', join_ref: null })
-  expect((await socket.next(({ ref }) => ref === 'h')).payload).toMatchObject({ status: 'ok' })
-})

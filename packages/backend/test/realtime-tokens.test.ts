@@ -15,14 +15,14 @@ import { joinSeats, SEATS_SUBSCRIPTION, setSeats } from './seats.ts'
 
 const SECRET = 'a-secret-that-is-only-used-in-this-test-file'
 const WITH_SECRET = { ...FIXTURE, env: { SUPABASE_JWT_SECRET: SECRET } }
-const onBackend = createSharedBackendTest(WITH_SECRET)
+const test = createSharedBackendTest(WITH_SECRET)
 const now = () => Math.floor(Date.now() / 1_000)
 
 function tokenOf(sub: string, seconds = 600): string {
   return signTestAccessToken(SECRET, { sub, role: 'authenticated', aud: 'authenticated', exp: now() + seconds })
 }
 
-onBackend('a Realtime channel loses no change while its access token is replaced', async (backend) => {
+test('a Realtime channel loses no change while its access token is replaced', async (backend) => {
   await using socket = await openRealtimeSocket(backend)
   await joinSeats(socket, { postgres_changes: [SEATS_SUBSCRIPTION] }, { access_token: tokenOf(randomUUID()) })
   await setSeats(backend, 1)
@@ -34,58 +34,46 @@ onBackend('a Realtime channel loses no change while its access token is replaced
   expect(listChangedValues(socket.frames)).toEqual(['1', '10', '11', '12', '13', '14'])
 })
 
-onBackend(
-  'a Realtime channel is closed when its access token expires, and then receives no more changes',
-  async (backend) => {
-    await using socket = await openRealtimeSocket(backend)
-    await joinSeats(socket, { postgres_changes: [SEATS_SUBSCRIPTION] }, { access_token: tokenOf(randomUUID(), 2) })
-    expect(await socket.next(({ event }) => event === 'system')).toMatchObject({
-      payload: { extension: 'system', status: 'error', message: 'Token has expired' },
-    })
-    await socket.next(({ event }) => event === 'phx_close')
-    await setSeats(backend, 5)
-    await setSeats(backend, 6)
-    expect(listChangedValues(socket.frames)).toEqual([])
-  },
-)
+test('a Realtime channel is closed when its access token expires, and then receives no more changes', async (backend) => {
+  await using socket = await openRealtimeSocket(backend)
+  await joinSeats(socket, { postgres_changes: [SEATS_SUBSCRIPTION] }, { access_token: tokenOf(randomUUID(), 2) })
+  expect(await socket.next(({ event }) => event === 'system')).toMatchObject({
+    payload: { extension: 'system', status: 'error', message: 'Token has expired' },
+  })
+  await socket.next(({ event }) => event === 'phx_close')
+  await setSeats(backend, 5)
+  await setSeats(backend, 6)
+  expect(listChangedValues(socket.frames)).toEqual([])
+})
 
-onBackend(
-  'a Realtime join with a malformed, wrongly signed or expired token is rejected; a wrongly signed update closes the channel',
-  async (backend) => {
-    const other = signTestAccessToken('another-secret-of-some-32-characters', {
-      role: 'service_role',
-      exp: now() + 600,
-    })
-    const expired = tokenOf(randomUUID(), -600)
-    const answers = { 'not a token': 'MalformedJWT', [other]: 'MalformedJWT', [expired]: 'InvalidJWTToken' }
-    for (const [token, code] of Object.entries(answers)) {
-      await using socket = await openRealtimeSocket(backend)
-      socket.sendMessage(
-        'phx_join',
-        { config: { postgres_changes: [SEATS_SUBSCRIPTION] }, access_token: token },
-        { ref: 'j' },
-      )
-      const { payload } = await socket.next(({ ref }) => ref === 'j')
-      expect(payload).toMatchObject({ status: 'error', response: { reason: expect.stringMatching(`^${code}: `) } })
-    }
+test('a Realtime join with a malformed, wrongly signed or expired token is rejected; a wrongly signed update closes the channel', async (backend) => {
+  const other = signTestAccessToken('another-secret-of-some-32-characters', { role: 'service_role', exp: now() + 600 })
+  const expired = tokenOf(randomUUID(), -600)
+  const answers = { 'not a token': 'MalformedJWT', [other]: 'MalformedJWT', [expired]: 'InvalidJWTToken' }
+  for (const [token, code] of Object.entries(answers)) {
     await using socket = await openRealtimeSocket(backend)
-    await joinSeats(socket)
-    socket.sendMessage('access_token', { access_token: other })
-    await socket.next(({ event }) => event === 'phx_close')
-  },
-)
+    socket.sendMessage(
+      'phx_join',
+      { config: { postgres_changes: [SEATS_SUBSCRIPTION] }, access_token: token },
+      { ref: 'j' },
+    )
+    const { payload } = await socket.next(({ ref }) => ref === 'j')
+    expect(payload).toMatchObject({ status: 'error', response: { reason: expect.stringMatching(`^${code}: `) } })
+  }
+  await using socket = await openRealtimeSocket(backend)
+  await joinSeats(socket)
+  socket.sendMessage('access_token', { access_token: other })
+  await socket.next(({ event }) => event === 'phx_close')
+})
 
-onBackend(
-  'a Realtime socket opened with a legacy JWT API key receives changes until the key expires and the socket is closed',
-  async (backend) => {
-    const anon = signTestAccessToken(SECRET, { role: 'anon', iss: 'supabase', exp: now() + 3 })
-    await using socket = await openRealtimeSocket(backend, { apikey: anon })
-    await joinSeats(socket)
-    await setSeats(backend, 7)
-    await waitForCondition(() => listChangedValues(socket.frames).includes('7'), 'a change')
-    expect(await socket.closed).toEqual({ code: 1008, reason: 'The API key has expired' })
-  },
-)
+test('a Realtime socket opened with a legacy JWT API key receives changes until the key expires and the socket is closed', async (backend) => {
+  const anon = signTestAccessToken(SECRET, { role: 'anon', iss: 'supabase', exp: now() + 3 })
+  await using socket = await openRealtimeSocket(backend, { apikey: anon })
+  await joinSeats(socket)
+  await setSeats(backend, 7)
+  await waitForCondition(() => listChangedValues(socket.frames).includes('7'), 'a change')
+  expect(await socket.closed).toEqual({ code: 1008, reason: 'The API key has expired' })
+})
 
 const NOTES = `
   create table public.notes (id int8 generated always as identity primary key, owner uuid, text text, secret text default 's', price numeric, at timestamptz default now());

@@ -4,7 +4,7 @@ import { createCommonBackendTest } from '../../../tests/support/backend-test.ts'
 import type { TestBackend } from '../../../tests/support/start-backend.ts'
 import { FIXTURE } from './fixture.ts'
 
-const onBackend = createCommonBackendTest(FIXTURE)
+const test = createCommonBackendTest(FIXTURE)
 
 const TOO_LARGE = { status: 400, code: '22003' }
 const TOO_MANY = { status: 400, code: 'PGRST100' }
@@ -58,15 +58,13 @@ async function ask(backend: TestBackend, query: Record<string, string>, key = ba
   const parts = Object.entries(query).map(
     ([name, value]) => `${name}=${value.replaceAll(/[%&#+]/g, encodeURIComponent)}`,
   )
-  const answer = await fetch(`${backend.url}/rest/v1/settings?${parts.join('&')}`, {
-    headers: { apikey: key },
-  })
+  const answer = await fetch(`${backend.url}/rest/v1/settings?${parts.join('&')}`, { headers: { apikey: key } })
   return { status: answer.status, body: await answer.json() }
 }
 
 const shown = (query: object) => JSON.stringify(query).slice(0, 100)
 
-onBackend('an expensive data API query with the publishable key is rejected', async (backend) => {
+test('an expensive data API query with the publishable key is rejected', async (backend) => {
   for (const [query, { status, code }] of refused) {
     expect(await ask(backend, query), shown(query)).toMatchObject({ status, body: { code } })
   }
@@ -75,7 +73,7 @@ onBackend('an expensive data API query with the publishable key is rejected', as
 /** A regular expression that takes PostgreSQL minutes. */
 const ENDLESS = `match.^${'(.*)'.repeat(14)}${'\\1\\2\\3\\4\\5\\6\\7\\8\\9'.repeat(2)}x?$`
 
-onBackend('PostgreSQL ends an endless search by an operator, and answers other requests meanwhile', async (backend) => {
+test('PostgreSQL ends an endless search by an operator, and answers other requests meanwhile', async (backend) => {
   let isOver = false
   const endless = ask(backend, { key: ENDLESS }, backend.secretKey).finally(() => {
     isOver = true
@@ -85,43 +83,37 @@ onBackend('PostgreSQL ends an endless search by an operator, and answers other r
   expect(await endless).toMatchObject({ status: 503 })
 })
 
-onBackend('a deeply nested JSON value or text search gets a status below 500', async (backend) => {
+test('a deeply nested JSON value or text search gets a status below 500', async (backend) => {
   const deep = [`eq.${'['.repeat(14_000)}`, `eq.${'{"a":'.repeat(1_500)}`, `in.(1,"${'['.repeat(14_000)}")`]
   for (const value of deep) expect((await ask(backend, { 'value->a': value })).status).toBeLessThan(500)
   for (const value of [`fts.${'('.repeat(14_000)}`, `fts.${'!'.repeat(14_000)}a`, `wfts.${'-'.repeat(12_000)}`])
     expect((await ask(backend, { value })).status).toBeLessThan(500)
 })
 
-onBackend(
-  'a long but inexpensive data API query with the publishable key returns the matching row',
-  async (backend) => {
-    for (const query of found) {
-      const { status, body } = await ask(backend, query)
-      expect({ status, rows: Object.keys(body).length }, shown(query)).toEqual({ status: 200, rows: 1 })
-    }
-  },
-)
+test('a long but inexpensive data API query with the publishable key returns the matching row', async (backend) => {
+  for (const query of found) {
+    const { status, body } = await ask(backend, query)
+    expect({ status, rows: Object.keys(body).length }, shown(query)).toEqual({ status: 200, rows: 1 })
+  }
+})
 
-onBackend(
-  'an invalid value that would cause a very large error message gets 400 with a short message',
-  async (backend) => {
-    const number = '1e131071'
-    for (const [value, code] of [
-      [`[${Array.from({ length: 1_500 }, () => number)}]`, 'PGRST102'],
-      [number, 'PGRST102'],
-      ['-12.5E-0009999', 'PGRST102'],
-      [`[${Array.from({ length: 5_000 }, () => 1)}]`, '42804'],
-      ['{"a":1}', '42804'],
-      [`"${'maybe '.repeat(2_000)}"`, '22P02'],
-    ] as const) {
-      const answer = await fetch(`${backend.url}/rest/v1/guests`, {
-        method: 'POST',
-        headers: { apikey: backend.publishableKey, 'content-type': 'application/json' },
-        body: `{"name":"Ada Byron","email":"ada.byron@example.org","is_paid":${value}}`,
-      })
-      const text = await answer.text()
-      expect({ status: answer.status, ...JSON.parse(text) }, value.slice(0, 60)).toMatchObject({ status: 400, code })
-      expect(text.length).toBeLessThan(700)
-    }
-  },
-)
+test('an invalid value that would cause a very large error message gets 400 with a short message', async (backend) => {
+  const number = '1e131071'
+  for (const [value, code] of [
+    [`[${Array.from({ length: 1_500 }, () => number)}]`, 'PGRST102'],
+    [number, 'PGRST102'],
+    ['-12.5E-0009999', 'PGRST102'],
+    [`[${Array.from({ length: 5_000 }, () => 1)}]`, '42804'],
+    ['{"a":1}', '42804'],
+    [`"${'maybe '.repeat(2_000)}"`, '22P02'],
+  ] as const) {
+    const answer = await fetch(`${backend.url}/rest/v1/guests`, {
+      method: 'POST',
+      headers: { apikey: backend.publishableKey, 'content-type': 'application/json' },
+      body: `{"name":"Ada Byron","email":"ada.byron@example.org","is_paid":${value}}`,
+    })
+    const text = await answer.text()
+    expect({ status: answer.status, ...JSON.parse(text) }, value.slice(0, 60)).toMatchObject({ status: 400, code })
+    expect(text.length).toBeLessThan(700)
+  }
+})

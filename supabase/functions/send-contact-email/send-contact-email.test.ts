@@ -47,6 +47,17 @@ test('send-contact-email responds with 429 to too many messages from one client 
   expect([response.status, await response.json()]).toEqual([429, { success: false, error }])
 })
 
+test('send-contact-email counts the messages of a client IP address, and none of the operators', async () => {
+  for (const [role, source] of [
+    ['anon', '192.0.2.7'],
+    ['service_role', ''],
+  ] as const) {
+    const services = createFakeServices(kept, { caller: { role, source: '192.0.2.7' } })
+    await sendContactEmail(createJsonRequest(body), services)
+    expect(services.calls[0]?.args).toMatchObject({ source })
+  }
+})
+
 test('send-contact-email responds with 503 and the error message of the form when a message cannot be stored', async () => {
   const services = createFakeServices({
     store_contact_message: () => {
