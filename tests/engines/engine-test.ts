@@ -17,6 +17,9 @@ const DEFAULTS: DriverOptions = {
   reducedMotion: false,
   script: true,
   userAgent: null,
+  zoom: 1,
+  tabsToLinks: true,
+  features: [],
 }
 
 /** What WebKit writes about requests and connections of a page that is left. */

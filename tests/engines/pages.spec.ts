@@ -23,19 +23,21 @@ for (const [name, { userAgent, first }] of Object.entries(COMPUTERS))
   test.describe(name, () => {
     test.use({ options: { userAgent } })
 
-    test(`the download page offers ${name} its own files first`, { tag: name === 'Windows' ? '@smoke' : [] }, async ({
-      visitor,
-    }) => {
-      await visitor.opens('/download')
-      await visitor.awaits(() => document.querySelector('[data-skeleton]') === null, 'the release is known')
-      const offered = await visitor.reads(() =>
-        [...document.querySelectorAll<HTMLElement>('[aria-labelledby=latest-version] > :nth-child(2) a')]
-          .filter((link) => link.getBoundingClientRect().width > 0)
-          .map((link) => link.textContent.trim())
-          .filter((text) => text.startsWith('Download for')),
-      )
-      expect(offered).toEqual(first)
-    })
+    test(
+      `the download page offers ${name} its own files first`,
+      { tag: name === 'Windows' ? '@smoke' : [] },
+      async ({ visitor }, { project }) => {
+        test.skip(name === 'a Mac' && project.name === 'chromium109', 'Chromium tells the chip of this computer')
+        await visitor.opens('/download')
+        const offered = await visitor.reads(() =>
+          [...document.querySelectorAll<HTMLElement>('[aria-labelledby=latest-version] > :nth-child(2) a')]
+            .filter((link) => link.getBoundingClientRect().width > 0)
+            .map((link) => link.textContent.trim())
+            .filter((text) => text.startsWith('Download for')),
+        )
+        expect(offered).toEqual(first)
+      },
+    )
   })
 
 test.describe('Windows', () => {
@@ -54,6 +56,8 @@ test.describe('Windows', () => {
       })
       expect(error).toBeNull()
     }
+    // Chromium 109 has no Ed25519.
+    const whole = info.project.name === 'chromium109' ? 'Arrived whole' : 'Genuine'
     await visitor.opens('/')
     await pinKey(visitor, signer.publicKey)
     await visitor.clicks('footer a[href="/download"]')
@@ -61,7 +65,7 @@ test.describe('Windows', () => {
     await visitor.clicks('#check-file summary')
     const { bytes } = installers['windows-x64']
     for (const [stamp, content] of [
-      ['Genuine', bytes],
+      [whole, bytes],
       ['Not ours', bytes.toReversed()],
     ] as const) {
       const path = info.outputPath('installer.exe')
@@ -126,7 +130,8 @@ test('back and forward lead through pages and sections, each from its top', asyn
 test('every page but Firefox’s home page comes back from the back/forward cache, with a live number of spots', async ({
   visitor,
   backend,
-}) => {
+}, { project }) => {
+  test.skip(project.name === 'chromium109', 'Playwright switches the cache off')
   for (const path of ['/#free-access', '/download', '/terms', '/privacy']) {
     await setSpots(backend, '9')
     await visitor.opens(path)
@@ -144,8 +149,9 @@ test('every page but Firefox’s home page comes back from the back/forward cach
     await visitor.isAt('/confirm')
     await setSpots(backend, '8')
     await visitor.goes(-1)
+    await visitor.isAt(path)
     // Firefox keeps no page with a connection, not even one that is closed while the page is left.
-    const isKept = !(path.startsWith('/#') && test.info().project.name === 'firefox')
+    const isKept = !(path.startsWith('/#') && project.name === 'firefox')
     if (isKept) await visitor.awaits(() => document.body.classList.contains('restored'), `${path} was kept`)
     if (!path.startsWith('/#')) continue
     await visitor.sees('8 places left')
