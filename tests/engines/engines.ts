@@ -36,19 +36,18 @@ export const SMOKE_ENGINES: readonly EngineName[] = ['firefox', 'webkit']
 
 /** Returns those of the engines whose packages are installed. */
 export function findInstalledEngines(names: readonly EngineName[]): EngineName[] {
-  return names.filter((name) => listMissingPackages(name).length === 0)
+  return names.filter((name) => listMissing(name).length === 0)
 }
 
 /** Returns what an engine needs and this machine lacks. */
-function listMissingPackages(name: EngineName): string[] {
+function listMissing(name: EngineName): string[] {
   const needs = Object.entries(ENGINES[name].needs)
-  return needs.filter(([, path]) => !existsSync(path)).map(([aptPackage]) => aptPackage)
+  return needs.filter(([, path]) => !existsSync(path)).map(([what]) => what)
 }
 
 /** Returns a sentence with the engines that this machine lacks and what they need, or null when it has all. */
 export function describeMissingEngines(names: readonly EngineName[]): string | null {
-  const lacking = names.filter((name) => listMissingPackages(name).length > 0)
+  const lacking = names.filter((name) => listMissing(name).length > 0)
   if (lacking.length === 0) return null
-  const packages = lacking.flatMap(listMissingPackages).join(', ')
-  return `No journeys in ${lacking.join(', ')}; missing: ${packages}`
+  return `No journeys in ${lacking.join(', ')}; missing: ${lacking.flatMap(listMissing).join(', ')}`
 }

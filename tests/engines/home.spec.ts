@@ -136,6 +136,7 @@ test.describe('with scroll anchoring', () => {
 
   test('what is read stays in place while the visitor scrolls up', async ({ visitor }) => {
     await visitor.opens('/')
+    expect(await visitor.reads(() => CSS.supports('overflow-anchor: auto'))).toBe(true)
     await awaitsCompleteFonts(visitor)
     await visitor.reads(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
     for (let top = 1; top > 0; ) {

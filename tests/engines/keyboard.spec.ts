@@ -4,8 +4,8 @@ import { createTestVisitor } from '../support/test-visitor.ts'
 import { expect, test } from './engine-test.ts'
 import type { Visitor } from './visitor.ts'
 
-/** Presses Tab until the focused field has this name or the focused control this text; fails after 80 stops. */
-async function tabsTo(visitor: Visitor, wanted: string): Promise<void> {
+/** Presses Tab until the focused field has this name or the focused control this text; fails after 80 stops. Returns the stops. */
+async function tabsTo(visitor: Visitor, wanted: string): Promise<string[]> {
   const stops: string[] = []
   while (stops.at(-1) !== wanted && stops.length < 80) {
     await visitor.presses('Tab')
@@ -17,6 +17,7 @@ async function tabsTo(visitor: Visitor, wanted: string): Promise<void> {
     )
   }
   expect(stops).toContain(wanted)
+  return stops
 }
 
 for (const tabsToLinks of [true, false])
@@ -29,7 +30,7 @@ for (const tabsToLinks of [true, false])
       test.skip(!tabsToLinks && project.name === 'chromium109', 'Chromium has no such setting')
       const { name, email } = createTestVisitor()
       await visitor.opens('/')
-      await tabsTo(visitor, 'Download App')
+      expect((await tabsTo(visitor, 'Download App')).includes('Skip to content')).toBe(tabsToLinks)
       await visitor.presses('Enter')
       await visitor.sees(`Download ${brand.name}`)
       for (const [field, text] of Object.entries({ name, email })) {

@@ -28,7 +28,7 @@ export class Visitor {
     this.#site = site
   }
 
-  /** Opens a page, and waits until its controls work and its content is there: a browser reports requests of a page that is left as errors. */
+  /** Opens a page, and waits until its controls work and its content is there: browsers report requests of a page that is left as errors. */
   async opens(path: string): Promise<void> {
     await this.#driver.navigate(this.#site + path)
     await this.awaits(
@@ -135,7 +135,10 @@ export class Visitor {
     await this.#driver.pickFiles(selector, paths)
   }
 
-  /** Goes back or forward, to be followed by `isAt`. Not by WebDriver's commands: these wait for a load event, which a restored page does not have. */
+  /**
+   * Goes back or forward, to be followed by `isAt`. Not by WebDriver's commands: these wait for a load event, which a restored page does not
+   * have.
+   */
   async goes(steps: 1 | -1): Promise<void> {
     await this.reads((by) => void setTimeout(() => history.go(by)), steps)
   }
