@@ -11,6 +11,11 @@ for (const width of [390, 820, 1440])
       tag: width === 390 ? '@smoke' : [],
     }, async ({ visitor }) => {
       await visitor.opens('/')
+      expect(
+        await visitor.reads(
+          () => getComputedStyle(document.querySelector('.hero .bg-kept') ?? document.body).backgroundImage,
+        ),
+      ).toMatch(/gradient/)
       await visitor.reads(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
       await visitor.awaits(
         () => [...document.images].every((image) => image.naturalWidth > 0),
