@@ -13,5 +13,6 @@ export default {
   projects: findInstalledEngines(ENGINE_NAMES).map((name) => ({
     name,
     ...(name === 'wpe' && { grep: /@below/ }), // WPE is older than the floor
+    ...(name === 'chromium109' && { grepInvert: /@not109/ }),
   })),
 } satisfies typeof config

@@ -168,6 +168,8 @@ const BUILT_INS = [
   'HTMLDialogElement.prototype.showModal',
   'structuredClone',
   'requestIdleCallback',
+  'ImageDecoder',
+  'Document.prototype.startViewTransition',
   'IntersectionObserver',
   'ResizeObserver',
   'MutationObserver',

@@ -11,6 +11,12 @@ export type DriverOptions = {
   reducedMotion: boolean
   script: boolean
   userAgent: string | null
+  /** The zoom of the page: at 2, a window of 1,280 pixels has 640 CSS pixels. */
+  zoom: number
+  /** Whether Tab stops at links, which it does not in Safari as delivered. */
+  tabsToLinks: boolean
+  /** Features of WebKit to switch on that it has not switched on yet. */
+  features: readonly string[]
 }
 
 /** One step of an input device, as the W3C defines it for WebDriver and WebDriver BiDi alike. */
@@ -22,6 +28,7 @@ export type InputSource = { type: 'key' | 'pointer'; id: string; actions: readon
 /** The few commands that every engine has. Disposing ends the browser and deletes its profile. */
 export type Driver = AsyncDisposable & {
   navigate(url: string): Promise<void>
+  url(): Promise<string>
   /** Evaluates an expression in the page and returns its value, which is a string. Awaits a promise. */
   evaluate(expression: string): Promise<string>
   act(source: InputSource): Promise<void>

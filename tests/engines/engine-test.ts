@@ -17,10 +17,17 @@ const DEFAULTS: DriverOptions = {
   reducedMotion: false,
   script: true,
   userAgent: null,
+  zoom: 1,
+  tabsToLinks: true,
+  features: [],
 }
 
-/** What WebKit writes about requests and connections of a page that is left. */
-const LEAVING = [/due to access control checks/, /WebSocket is closed due to suspension/]
+/** What WebKit writes about requests and connections of a page that is left, and Firefox about fonts (NS_BINDING_ABORTED). */
+const LEAVING = [
+  /due to access control checks/,
+  /WebSocket is closed due to suspension/,
+  /font: .* status=2152398850\b/,
+]
 
 /** `test.use({ options })` sets how the browser starts; `troubles` takes patterns of console errors that a journey expects. */
 export const test = base.extend<JourneyFixtures, BackendFixtures>({

@@ -36,6 +36,8 @@ export async function startFirefox(options: DriverOptions): Promise<Driver> {
     'ui.prefersReducedMotion': options.reducedMotion ? 1 : 0,
     'layout.css.prefers-color-scheme.content-override': options.dark ? 0 : 1,
     'javascript.enabled': options.script,
+    'layout.css.devPixelsPerPx': String(options.zoom),
+    'accessibility.tabfocus': options.tabsToLinks ? 7 : 3, // 1: text fields, 2: other controls, 4: links
     ...(options.userAgent !== null && { 'general.useragent.override': options.userAgent }),
   }
   const lines = Object.entries(preferences).map(([name, value]) => `user_pref("${name}", ${JSON.stringify(value)});`)
@@ -53,13 +55,17 @@ export async function startFirefox(options: DriverOptions): Promise<Driver> {
   // Headless Firefox never gives its first tab the keyboard focus, so that `:focus-visible` would match nothing there.
   const { context } = await send('browsingContext.create', { type: 'tab' })
   await send('browsingContext.activate', { context })
-  const { width, height } = options
+  const [width, height] = [options.width, options.height].map((length) => Math.round(length / options.zoom))
   await send('browsingContext.setViewport', { context, viewport: { width, height } })
 
   const owned = resources.move()
   return {
     async navigate(url) {
       await send('browsingContext.navigate', { context, url, wait: 'complete' })
+    },
+    async url() {
+      const { contexts } = await send('browsingContext.getTree', { root: context })
+      return contexts[0].url
     },
     async evaluate(expression) {
       const given = { expression, target: { context }, awaitPromise: true, resultOwnership: 'none' }
@@ -94,6 +100,7 @@ type Result = {
   exceptionDetails: { text: string }
   nodes: [{ sharedId: string }]
   data: string
+  contexts: [{ url: string }]
 }
 
 type Message = { id?: number; error?: string; message?: string; result: Result; method?: string; params: LogEntry }

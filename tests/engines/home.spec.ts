@@ -1,6 +1,5 @@
 // Journeys through the home page.
-import { writeFile } from 'node:fs/promises'
-import { createPng } from '../browser/photo-files.ts'
+import { brand } from '../support/brand.ts'
 import { expect, setSpots, test } from './engine-test.ts'
 import type { Visitor } from './visitor.ts'
 
@@ -12,6 +11,11 @@ for (const width of [390, 820, 1440])
       tag: width === 390 ? '@smoke' : [],
     }, async ({ visitor }) => {
       await visitor.opens('/')
+      expect(
+        await visitor.reads(
+          () => getComputedStyle(document.querySelector('.hero .bg-kept') ?? document.body).backgroundImage,
+        ),
+      ).toMatch(/gradient/)
       await visitor.reads(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
       await visitor.awaits(
         () => [...document.images].every((image) => image.naturalWidth > 0),
@@ -68,6 +72,95 @@ test('the deck keeps a print by button, by key and by dragging, and takes the la
   await visitor.sees('1 let go · 9 left · 2 kept')
   await visitor.clicks('text=Undo')
   await visitor.sees('1 let go · 10 left · 1 kept')
+})
+
+test('a block waits below the window, and enters once a fifth of it is seen', async ({ visitor }) => {
+  const shows = (share: number) =>
+    visitor.reads((part) => {
+      const { top, height } = document.querySelector('#story [data-reveal]')?.getBoundingClientRect() ?? new DOMRect()
+      scrollBy({ top: top + height * part - innerHeight, behavior: 'instant' })
+    }, share)
+  const opacity = () =>
+    visitor.reads(() => getComputedStyle(document.querySelector('#story [data-reveal]') ?? document.body).opacity)
+  await visitor.opens('/')
+  await awaitsCompleteFonts(visitor)
+  await visitor.reads(() => scrollTo({ top: 1, behavior: 'instant' }))
+  await shows(-0.1)
+  await expect.poll(opacity).toBe('0')
+  await shows(0.5)
+  await expect.poll(opacity).toBe('1')
+})
+
+test('the banner comes after 800 pixels, opens the sign-up dialog, and stays away once it is dismissed', async ({
+  visitor,
+}) => {
+  const scrolls = (top: number) => visitor.reads((to) => scrollTo({ top: to, behavior: 'instant' }), top)
+  const isShown = () => visitor.reads(() => (document.getElementById('download-banner')?.offsetHeight ?? 0) > 0)
+  await visitor.opens('/')
+  for (const [top, shown] of [
+    [700, false],
+    [900, true],
+    [700, false],
+    [900, true],
+  ] as const) {
+    await scrolls(top)
+    await expect.poll(isShown, { message: `at ${top} pixels` }).toBe(shown)
+  }
+  await visitor.clicks('#download-banner .button')
+  await visitor.sees(`Download ${brand.name}`)
+  await visitor.clicks('[aria-label=Close]')
+  await visitor.clicks('#download-banner [aria-label=Dismiss]')
+  await expect.poll(isShown).toBe(false)
+  await scrolls(1_500)
+  expect(await isShown()).toBe(false)
+})
+
+test('the scene of the app moves, can be paused, and is shown larger with captions until the visitor is done', async ({
+  visitor,
+}) => {
+  const running = () =>
+    visitor.reads(
+      () =>
+        (document.querySelector('.preview')?.getAnimations({ subtree: true }) ?? []).filter(
+          ({ playState }) => playState === 'running',
+        ).length,
+    )
+  await visitor.opens('/#demo-video')
+  await expect.poll(running).toBeGreaterThan(8)
+  await visitor.clicks('text=Pause the preview')
+  await expect.poll(running).toBe(0)
+  await visitor.clicks('text=Watch it move')
+  await visitor.sees('Love it? Keep it.')
+  await expect.poll(running).toBeGreaterThan(8)
+  await visitor.clicks('text=Done watching')
+  await visitor.finds('text=Watch it move')
+})
+
+test.describe('with scroll anchoring', () => {
+  test.use({ options: { width: 390, features: ['CSSScrollAnchoring'] } })
+
+  test('what is read stays in place while the visitor scrolls up', async ({ visitor }) => {
+    await visitor.opens('/')
+    expect(await visitor.reads(() => CSS.supports('overflow-anchor: auto'))).toBe(true)
+    await awaitsCompleteFonts(visitor)
+    await visitor.reads(() => scrollTo({ top: document.body.scrollHeight, behavior: 'instant' }))
+    for (let top = 1; top > 0; ) {
+      const step = await visitor.reads(async () => {
+        const read =
+          document.elementFromPoint(innerWidth / 2, innerHeight / 2)?.closest('section, footer') ?? document.body
+        const before = read.getBoundingClientRect().top + Math.min(600, scrollY)
+        scrollBy({ top: -600, behavior: 'instant' })
+        for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame)
+        return {
+          top: scrollY,
+          moved: Math.round(read.getBoundingClientRect().top - before),
+          id: read.closest('[id]')?.id,
+        }
+      })
+      expect(step).toEqual({ ...step, moved: 0 })
+      top = step.top
+    }
+  })
 })
 
 test('one answer of the FAQ is open at a time', async ({ visitor }) => {
@@ -130,6 +223,12 @@ function isMenuOpen(visitor: Visitor): Promise<boolean> {
   return visitor.reads(() => document.querySelector<HTMLDetailsElement>('header details')?.open === true)
 }
 
+/** Waits for the complete fonts, with which lines may break elsewhere. */
+async function awaitsCompleteFonts(visitor: Visitor): Promise<void> {
+  await visitor.awaits(() => document.querySelector('style[media]') === null, 'the complete fonts are enabled')
+  await visitor.reads(() => document.fonts.ready.then(() => null))
+}
+
 /** Waits until the section's top is where a jump to it ends. */
 async function isBelowBar(visitor: Visitor, id: string): Promise<void> {
   const offset = id === 'pricing' ? 40 : 80
@@ -140,20 +239,3 @@ async function isBelowBar(visitor: Visitor, id: string): Promise<void> {
     })
     .toBeCloseTo(offset, -1)
 }
-
-test('own photos are decoded and sorted', async ({ visitor }, info) => {
-  await visitor.opens('/')
-  await visitor.clicks('text=Keep')
-  await visitor.awaits(() => document.querySelector('#own-photos') !== null, 'the offer is there')
-  const paths = [createPng('first.png', 60, 40, [0, 90, 200]), createPng('second.png', 40, 60, [120, 90, 200])].map(
-    ({ name, buffer }) => [info.outputPath(name), buffer] as const,
-  )
-  for (const [path, content] of paths) await writeFile(path, content)
-  await visitor.picks('#own-photos', ...paths.map(([path]) => path))
-  await visitor.awaits(
-    () => document.querySelector('[data-lie="deck-0"] img')?.getAttribute('alt') === 'first.png',
-    'a print',
-  )
-  for (const press of ['Keep', 'Let go']) await visitor.clicks(`text=${press}`)
-  await visitor.sees('You kept 1 of 2')
-})

@@ -19,15 +19,15 @@ const COMPUTERS = {
   'a phone': { userAgent: 'Mozilla/5.0 (Android 15; Mobile; rv:150.0) Gecko/150.0 Firefox/150.0', first: [] },
 }
 
+/** `@not109`: Chromium tells the chip of this computer, whatever the user agent says. */
+const TAGS: Readonly<Record<string, string>> = { Windows: '@smoke', 'a Mac': '@not109' }
+
 for (const [name, { userAgent, first }] of Object.entries(COMPUTERS))
   test.describe(name, () => {
     test.use({ options: { userAgent } })
 
-    test(`the download page offers ${name} its own files first`, { tag: name === 'Windows' ? '@smoke' : [] }, async ({
-      visitor,
-    }) => {
+    test(`the download page offers ${name} its own files first`, { tag: TAGS[name] ?? [] }, async ({ visitor }) => {
       await visitor.opens('/download')
-      await visitor.awaits(() => document.querySelector('[data-skeleton]') === null, 'the release is known')
       const offered = await visitor.reads(() =>
         [...document.querySelectorAll<HTMLElement>('[aria-labelledby=latest-version] > :nth-child(2) a')]
           .filter((link) => link.getBoundingClientRect().width > 0)
@@ -54,6 +54,8 @@ test.describe('Windows', () => {
       })
       expect(error).toBeNull()
     }
+    // Chromium 109 has no Ed25519.
+    const whole = info.project.name === 'chromium109' ? 'Arrived whole' : 'Genuine'
     await visitor.opens('/')
     await pinKey(visitor, signer.publicKey)
     await visitor.clicks('footer a[href="/download"]')
@@ -61,7 +63,7 @@ test.describe('Windows', () => {
     await visitor.clicks('#check-file summary')
     const { bytes } = installers['windows-x64']
     for (const [stamp, content] of [
-      ['Genuine', bytes],
+      [whole, bytes],
       ['Not ours', bytes.toReversed()],
     ] as const) {
       const path = info.outputPath('installer.exe')
@@ -123,7 +125,8 @@ test('back and forward lead through pages and sections, each from its top', asyn
   }
 })
 
-test('every page but Firefox’s home page comes back from the back/forward cache, with a live number of spots', async ({
+// Playwright switches Chromium's cache off.
+test('pages come back from the back/forward cache with live spots, but not Firefox’s home', { tag: '@not109' }, async ({
   visitor,
   backend,
 }) => {
@@ -144,6 +147,7 @@ test('every page but Firefox’s home page comes back from the back/forward cach
     await visitor.isAt('/confirm')
     await setSpots(backend, '8')
     await visitor.goes(-1)
+    await visitor.isAt(path)
     // Firefox keeps no page with a connection, not even one that is closed while the page is left.
     const isKept = !(path.startsWith('/#') && test.info().project.name === 'firefox')
     if (isKept) await visitor.awaits(() => document.body.classList.contains('restored'), `${path} was kept`)

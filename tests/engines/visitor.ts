@@ -4,6 +4,7 @@ import type { Driver, InputStep } from './driver.ts'
 /** Code points of keys, as WebDriver defines them. */
 const KEYS = {
   Tab: '\uE004',
+  Enter: '\uE007',
   Escape: '\uE00C',
   Backspace: '\uE003',
   ArrowLeft: '\uE012',
@@ -27,10 +28,13 @@ export class Visitor {
     this.#site = site
   }
 
-  /** Opens a page, and waits until its controls work. */
+  /** Opens a page, and waits until its controls work and its content is there: browsers report requests of a page that is left as errors. */
   async opens(path: string): Promise<void> {
     await this.#driver.navigate(this.#site + path)
-    await this.awaits(() => document.documentElement.dataset['ready'] !== undefined, `${path} is hydrated`)
+    await this.awaits(
+      () => document.documentElement.dataset['ready'] !== undefined && !document.querySelector('[data-skeleton]'),
+      `${path} is hydrated and has loaded what it shows`,
+    )
   }
 
   /** Opens a page that is never hydrated. */
@@ -68,9 +72,16 @@ export class Visitor {
     )
   }
 
-  /** Waits until the path and fragment of the page are these. */
+  /**
+   * Waits until the path and fragment of the page are these. Asks the driver: WebKit never answers an evaluation in a page that goes into
+   * the back/forward cache meanwhile.
+   */
   async isAt(place: string): Promise<void> {
-    await this.awaits((wanted) => location.pathname + location.hash === wanted, `the page is ${place}`, place)
+    const whereabouts = async () => {
+      const { pathname, hash } = new URL(await this.#driver.url())
+      return pathname + hash
+    }
+    await expect.poll(whereabouts).toBe(place)
   }
 
   /** Scrolls to an element if the window does not show its middle, waits until it rests, and returns its box. */
@@ -105,7 +116,7 @@ export class Visitor {
   }
 
   async presses(key: Key): Promise<void> {
-    await this.#types([KEYS[key]])
+    await this.types([KEYS[key]])
   }
 
   /** Replaces the content of the field with this label. */
@@ -117,14 +128,17 @@ export class Visitor {
       field.select()
       return true
     }, `the field “${label}” has the focus`)
-    await this.#types([KEYS.Backspace, ...text])
+    await this.types([KEYS.Backspace, ...text])
   }
 
   async picks(selector: string, ...paths: string[]): Promise<void> {
     await this.#driver.pickFiles(selector, paths)
   }
 
-  /** Goes back or forward, not by WebDriver's commands: these wait for a load event, which a restored page does not have. */
+  /**
+   * Goes back or forward, to be followed by `isAt`. Not by WebDriver's commands: these wait for a load event, which a restored page does not
+   * have.
+   */
   async goes(steps: 1 | -1): Promise<void> {
     await this.reads((by) => void setTimeout(() => history.go(by)), steps)
   }
@@ -133,8 +147,9 @@ export class Visitor {
     await this.#driver.act({ type: 'pointer', id: 'mouse', actions })
   }
 
-  async #types(characters: readonly string[]): Promise<void> {
-    const actions = characters.flatMap((value) => [
+  /** Types into the focused field. */
+  async types(characters: Iterable<string>): Promise<void> {
+    const actions = [...characters].flatMap((value) => [
       { type: 'keyDown', value },
       { type: 'keyUp', value },
     ])

@@ -27,8 +27,13 @@ settings.set_enable_write_console_messages_to_stdout(True)
 settings.set_enable_javascript(options["script"])
 # By software, compositing takes seconds for each frame.
 settings.set_hardware_acceleration_policy(WebKit2.HardwareAccelerationPolicy.NEVER)
+settings.set_enable_tabs_to_links(options["tabsToLinks"])
 if options["userAgent"]:
     settings.set_user_agent(options["userAgent"])
+features = WebKit2.Settings.get_all_features()
+for feature in map(features.get, range(features.get_length())):
+    if feature.get_identifier() in options["features"]:
+        settings.set_feature_enabled(feature, True)
 
 
 def show(view):
@@ -36,6 +41,7 @@ def show(view):
     window.set_decorated(False)
     window.set_default_size(options["width"], options["height"])
     window.add(view)
+    view.set_zoom_level(options["zoom"])
     window.show_all()
     # Without a window manager the keyboard's focus follows the pointer, which is in the middle of the screen, beside a small window.
     Gdk.Display.get_default().get_default_seat().get_pointer().warp(window.get_screen(), 40, 40)

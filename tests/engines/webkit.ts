@@ -29,9 +29,18 @@ export async function startWebKit(options: DriverOptions): Promise<Driver> {
   const driver = await startDriver(WEBKIT_DRIVER, { 'webkitgtk:browserOptions': window }, { DISPLAY: `:${number}` })
   const { width, height } = options
   await driver.call('POST', '/window/rect', { x: 0, y: 0, width, height })
+  // The driver takes places in the window, not in the zoomed page.
+  const zoomed = (length: string | number | undefined) => Math.round(Number(length) * options.zoom)
   const owned = resources.move()
   return {
     ...driver,
+    act: ({ actions, ...source }) =>
+      driver.act({
+        ...source,
+        actions: actions.map((step) =>
+          step['type'] === 'pointerMove' ? { ...step, x: zoomed(step['x']), y: zoomed(step['y']) } : step,
+        ),
+      }),
     async [Symbol.asyncDispose]() {
       await owned.disposeAsync()
       await driver[Symbol.asyncDispose]()
@@ -103,6 +112,7 @@ async function startDriver(command: string, browser: object, more: NodeJS.Proces
     async navigate(url: string) {
       await call('POST', '/url', { url })
     },
+    url: () => call<string>('GET', '/url'),
     // `execute/async`, because WPE does not await the promise of a script of `execute/sync`.
     async evaluate(expression: string) {
       const script = `const done = arguments[0]

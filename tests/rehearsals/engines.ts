@@ -6,7 +6,8 @@ import type { Rehearsal } from './rehearsal.ts'
 
 /** Walks the journeys of tests/engines in each engine that is installed. Fails when one is missing. */
 export const enginesRehearsal: Rehearsal = {
-  shows: 'a visitor’s journeys in Firefox and WebKitGTK, and without script in WPE, which is older than the floor',
+  shows:
+    'a visitor’s journeys in Firefox, WebKitGTK and Chromium 109, and without script in WPE, which is older than the floor',
   async run() {
     assert.equal(await runProgram('playwright', ['test', '--config', 'tests/engines.config.ts']), 0)
     const missing = describeMissingEngines(ENGINE_NAMES)

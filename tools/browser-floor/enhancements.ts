@@ -14,6 +14,7 @@ export const ENHANCEMENTS: Record<string, string> = {
   'AbortSignal.timeout': 'Chrome before 124 has it with another name of the error, which nobody reads',
   'Array.fromAsync': 'half of the test for the floor',
   ImageDecoder: 'asked for first; otherwise photos are decoded whole',
+  VideoFrame: 'as ImageDecoder',
   requestIdleCallback: 'asked for first; otherwise a timer',
   trustedTypes: 'asked for first; only needed where it exists',
   // Packages

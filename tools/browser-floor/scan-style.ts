@@ -54,7 +54,7 @@ function featuresOf({ prop, value, parent }: Declaration): string[] {
     const unit = pattern.exec(value)?.[1]
     if (unit) add(found, `unit ${unit}`, partOf(partOf(part('types'), 'length'), group ?? unit))
   }
-  if (/gradient\([^,]*\bin [a-z]/.test(value)) found.add('gradient in a colour space')
+  if (/gradient\([^,]*\bin [a-z]/.test(value)) found.add('gradient(in)')
   return [...found]
 }
 
@@ -63,7 +63,9 @@ function functionNamed(name: string): Identifier | undefined {
   return [part('types'), ...types].map((type) => partOf(type, name)).find((each) => each?.__compat !== undefined)
 }
 
+/** A value with `var()` has none: the browser keeps the declaration, and finds out too late that it does not know the value. */
 function hasFallback(declaration: Declaration): boolean {
+  if (declaration.value.includes('var(')) return false
   const beside = declaration.parent?.nodes ?? []
   return beside.some((other) => {
     if (other.type !== 'decl' || other === declaration) return false

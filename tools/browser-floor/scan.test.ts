@@ -68,9 +68,10 @@ test.each([
   ['a:popover-open{color:red}', ':popover-open'],
   ['a{color:color-mix(in srgb,red,blue)}', 'color-mix()'],
   ['a{color:color-mix(in srgb,red,blue);color:color-mix(in srgb,red,white)}', 'color-mix()'],
+  ['a{color:red;color:color-mix(in srgb,var(--red),blue)}', 'color-mix()'],
   ['a{text-wrap:balance}', 'text-wrap'],
   ['a{min-height:2lh}', 'unit lh'],
-  ['a{background:linear-gradient(to right in oklab,red,blue)}', 'gradient in a colour space'],
+  ['a{background:linear-gradient(to right in oklab,red,blue)}', 'gradient(in)'],
   ['@media (scripting:none){a{color:red}}', '@media (scripting)'],
   ['@starting-style{a{color:red}}', '@starting-style'],
 ])('the scan of styles with %s finds %s', (style, feature) => {
@@ -82,6 +83,7 @@ test.each([
   'a:is(:popover-open,[open]){color:red}',
   'a{color:red;color:color-mix(in srgb,red,blue)}',
   '@supports (color:color-mix(in lab,red,red)){a{color:color-mix(in srgb,red,blue)}}',
+  '@supports (background:linear-gradient(in lab,red,red)){a{background:linear-gradient(in lab,red,var(--blue))}}',
   'a{-webkit-mask-composite:source-in;mask-composite:intersect}',
 ])('the scan of styles finds nothing in %s', (style) => {
   expect(scan({ 'a.css': style })).toEqual([])

@@ -10,6 +10,8 @@ const likeChromium: Decode = async ({ width, height }, desired) => {
   const eighths = Math.max(1, Math.ceil((8 * desired.height) / 2 / Math.max(width, height)))
   return { width: (width * eighths) / 8, height: (height * eighths) / 8 }
 }
+/** Ignores the orientation in the metadata, as Chromium did before version 138. */
+const likeOldChromium: Decode = async ({ width, height }) => ({ width: height, height: width })
 const likeFirefox: Decode = async (_, desired) => desired
 const withoutThisFormat: Decode = () => Promise.reject(new DOMException('The format is unknown.', 'EncodingError'))
 
@@ -62,6 +64,7 @@ function stubBrowser(photo: Size, decode: Decode): void {
     convertToBlob = async () => new Blob(['jpeg'])
   }
   vi.stubGlobal('ImageDecoder', FakeDecoder)
+  vi.stubGlobal('VideoFrame', { prototype: decode === likeOldChromium ? {} : { rotation: 0 } })
   vi.stubGlobal('OffscreenCanvas', FakeCanvas)
   vi.stubGlobal('createImageBitmap', async (_: unknown, { resizeWidth, resizeHeight }: ImageBitmapOptions) => {
     if (decode === withoutThisFormat) throw new DOMException('The format is unknown.', 'InvalidStateError')
@@ -74,7 +77,11 @@ async function createPrint(): Promise<PrintImage> {
   return await createPrintImage(new Blob(['a photo'], { type: 'image/jpeg' }), 300)
 }
 
-for (const [browser, decode] of Object.entries({ Chromium: likeChromium, Firefox: likeFirefox }))
+for (const [browser, decode] of Object.entries({
+  Chromium: likeChromium,
+  'Chromium 109': likeOldChromium,
+  Firefox: likeFirefox,
+}))
   test.each(shapes)(
     `with the image decoder of ${browser}, a photo of %o becomes a print of %o`,
     async (photo, print) => {

@@ -51,7 +51,10 @@ let stretches = false
  * 96 MB of memory at full size. The area is four times that of a square print, because a step of the scale may lose up to three quarters.
  */
 async function decodeScaled(photo: Blob, side: number): Promise<DecodedPhoto> {
-  if (stretches || !(await ImageDecoder.isTypeSupported(photo.type))) throw new TypeError('No scaling decoder.')
+  // Before Chrome 138, whose frames know how they are turned, the decoder leaves a photo as the camera was held.
+  const turns = 'rotation' in VideoFrame.prototype
+  if (stretches || !turns || !(await ImageDecoder.isTypeSupported(photo.type)))
+    throw new TypeError('No scaling decoder.')
   const data = await photo.arrayBuffer()
   const asked = { desiredWidth: 2 * side, desiredHeight: 2 * side }
   const decoder = new ImageDecoder({
