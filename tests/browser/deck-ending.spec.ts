@@ -64,7 +64,7 @@ test('the offer of own photos below the photo deck is a button, on one line', { 
   const offer = deck.locator('label')
   const words = isMobile ? 'Try it with ten from your camera roll' : 'Try it with ten of your own photos'
   await expect(offer.getByText(words)).toBeVisible()
-  await expect(deck.getByText('They never leave this page.')).toBeVisible()
+  await expect(deck.getByText('They never leave this page. You get a receipt.')).toBeVisible()
   await expect(offer).toHaveCSS('height', '48px')
   await chooseFiles(page, () => offer.click(), [photo])
   await expect(locateOwnDeck(page)).toBeVisible()

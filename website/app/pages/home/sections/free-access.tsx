@@ -48,7 +48,7 @@ export function FreeAccessSection() {
             <SignupButton size="lg" fullWidth>
               Download App
             </SignupButton>
-            <p className="mt-3 text-center text-muted noscript:hidden">Name and email. Twenty seconds.</p>
+            <p className="mt-3 text-center text-muted noscript:hidden">Name and email, no card. Twenty seconds.</p>
           </div>
         </div>
       </div>

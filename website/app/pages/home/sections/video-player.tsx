@@ -83,7 +83,7 @@ export function VideoPlayer() {
               href={url}
               role="button"
               tabIndex={0}
-              className="text-link inline-flex min-h-11 items-center"
+              className="footer-link underline"
               onClick={playFilm}
             >
               Play the stand-in film
