@@ -67,7 +67,10 @@ test('the fonts of the first views contain exactly the characters that the pages
     expect((await readFile(join(WEBSITE, FIRST_VIEW_FONTS_FOLDER, name))).equals(content), name).toBe(true)
   // If a character was missing when the page was built, it contains the complete fonts' preloads instead.
   expect(home).not.toContain('as="font"')
-  expect([...download.matchAll(/href="\/assets\/(\w+)-[^"]+" as="font"/g)].map(([, name]) => name)).toEqual(['figtree', 'download'])
+  expect([...download.matchAll(/href="\/assets\/(\w+)-[^"]+" as="font"/g)].map(([, name]) => name)).toEqual([
+    'figtree',
+    'download',
+  ])
 })
 
 /** The ascent of each font in hundredths of an em, as in the font files. */

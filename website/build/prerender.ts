@@ -124,7 +124,9 @@ async function readBuiltAssets(dist: string) {
   if (frame === undefined) throw new Error('The client build has no frame script.')
   const script = createPageScript(`/${boot.file}`, [frame])
   const preloaded = (name: string) =>
-    Object.values(manifest).flatMap(({ file }) => (file.includes(`/${name}-`) && file.endsWith('.woff2') ? [`/${file}`] : []))
+    Object.values(manifest).flatMap(({ file }) =>
+      file.includes(`/${name}-`) && file.endsWith('.woff2') ? [`/${file}`] : [],
+    )
   const textOf = (file: string) => readFileSync(join(dist, 'client', file), 'utf8').trim()
   const fileOfSheet = (sheet: string) => {
     const file = manifest[sheet]?.file
@@ -174,8 +176,7 @@ async function readBuiltAssets(dist: string) {
     /** Like `assetsOf`, but the home and the download page load the complete fonts later, by enabling the style element with `media`. */
     withFirstView(path: string, firstView: string): PageAssets {
       const assets = assetsOf(path)
-      if (path === '/')
-        return { styles: stylesOf(path, later(fonts)), fonts: [], inlineScripts: [firstView, script] }
+      if (path === '/') return { styles: stylesOf(path, later(fonts)), fonts: [], inlineScripts: [firstView, script] }
       if (path !== '/download') return assets
       const styles = stylesOf(path, `<style>${firstFonts}</style>\n${later(fraunces)}`)
       return { ...assets, styles, fonts: [...preloaded('figtree'), ...preloaded('download')] }

@@ -36,7 +36,7 @@ export function TestimonialsSection() {
 
 function Quote({ quote, initials, role }: Testimonial) {
   return (
-    <figure className="flex h-full flex-col gap-3 border-s-2 border-line ps-5 text-muted">
+    <figure className="relative flex h-full flex-col gap-3 border-s-2 border-line ps-5 text-muted">
       <blockquote className={testimonialsAreSamples ? '' : 'font-display text-lg leading-snug font-semibold text-ink'}>
         <p>“{quote}”</p>
       </blockquote>
