@@ -7,14 +7,15 @@ const PAGE = [
   '<noscript><img src="/assets/a.svg"/>zz</noscript></section><section>yy<img src="/assets/c.svg"/></section></div>',
 ].join('')
 
-const DOWNLOAD = '<h1>ab</h1><section>c<h2>d</h2><p class="heading x">e</p></section><h2>f</h2>'
+const DOWNLOAD =
+  '<h1>ab</h1><section>c<h2>d</h2><p class="heading x">e</p></section><section><h2>f</h2></section><section></section><section></section><h2>g</h2>'
 
 test('collectFirstViewCharacters returns the characters for each font, without those in noscript, icons and lower sections', () => {
-  expect(collectFirstViewCharacters(PAGE, DOWNLOAD)).toEqual({ figtree: ' &cd', fraunces: "'Abist", download: 'abde' })
+  expect(collectFirstViewCharacters(PAGE, DOWNLOAD)).toEqual({ figtree: ' &cd', fraunces: "'Abist", download: 'abdef' })
 })
 
 test('findMissingCharacters returns the characters of the page that the first-view fonts do not contain', () => {
-  const drawn = { figtree: ' cd', fraunces: "'Abist", download: 'abd' }
+  const drawn = { figtree: ' cd', fraunces: "'Abist", download: 'abdf' }
   expect(findMissingCharacters(collectFirstViewCharacters(PAGE, DOWNLOAD), drawn)).toEqual(['&', 'e'])
 })
 
