@@ -8,7 +8,7 @@ export type FirstViewCharacters = { figtree: string; fraunces: string; download:
 export const FIRST_VIEW_FONTS_FOLDER = 'app/fonts/first-view'
 
 /** The windows that show more than the first view: the overview card (108rem) or the next section. */
-export const LARGER_WINDOWS = '(width > 1727px), (height > 900px)'
+export const LARGER_WINDOWS = '(min-width:1728px),(min-height:901px)'
 
 /** Elements with the display font. For the home page, `styles/first-view.css` has the same list. */
 const IN_DISPLAY_FONT =
