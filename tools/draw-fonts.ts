@@ -1,5 +1,5 @@
 // `npm run draw-fonts`: subsets the site's two fonts to the characters that the site uses and writes them to website/app/fonts, and once
-// more to the characters of the home page's first view, from the built page (`npm run build`). Run it when a text uses a new character; a
+// more to the characters of the first views, from the built pages (`npm run build`). Run it when a text uses a new character; a
 // test fails until then. The subsets are committed, so the build needs no font tool.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -13,8 +13,11 @@ await writeFonts(FONTS_FOLDER, await subsetFonts(characters))
 await writeFile(join(FONTS_FOLDER, CHARACTERS_FILE), characters)
 
 const website = join(ROOT, 'website')
-const page = await readFile(join(website, 'dist/client/index.html'), 'utf8')
-const inFirstView = collectFirstViewCharacters(page.slice(page.indexOf('<body>')))
+const readBody = async (page: string) => {
+  const html = await readFile(join(website, 'dist/client', page), 'utf8')
+  return html.slice(html.indexOf('<body>'))
+}
+const inFirstView = collectFirstViewCharacters(await readBody('index.html'), await readBody('download/index.html'))
 const firstViewFolder = join(website, FIRST_VIEW_FONTS_FOLDER)
 await writeFonts(firstViewFolder, await subsetFirstViewFonts(inFirstView))
 for (const [name, shown] of Object.entries(inFirstView)) await writeFile(join(firstViewFolder, `${name}.txt`), shown)

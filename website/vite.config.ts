@@ -96,6 +96,7 @@ export default defineConfig({
             boot: 'app/boot.ts',
             styles: 'app/styles/main.css',
             fonts: 'app/styles/fonts.css',
+            'download-fonts': 'app/styles/download-fonts.css',
             print: 'app/styles/print.css',
           },
           output: {

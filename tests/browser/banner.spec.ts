@@ -37,7 +37,7 @@ for (const [width, height] of WINDOWS) {
       expect(seen.rivalsAt, 'scroll positions with two gradient buttons in view').toEqual([])
       expect(seen.gradients).toEqual([`Download ${brand.name}`, 'Download App'])
       expect(seen.neverClear, 'controls that no scroll position shows whole above the banner').toEqual([])
-      expect(seen.coveredAtEnd, 'controls under the banner at the end of the page').toEqual([])
+      expect(seen.coveredAtEnd, 'controls and prints under the banner at the end of the page').toEqual([])
 
       await page.evaluate(() => window.scrollTo({ top: 900, behavior: 'instant' }))
       await expect(page.locator('#download-banner')).toBeVisible()
@@ -151,7 +151,7 @@ async function scrollThroughPage() {
     places: [...places.values()],
     neverClear: names(unseen),
     coveredAtEnd: names(
-      controls.filter((control) => {
+      [...controls, ...document.querySelectorAll<HTMLElement>('#footer .print')].filter((control) => {
         const box = control.getBoundingClientRect()
         return box.bottom > top && box.top < innerHeight && box.height > 0
       }),

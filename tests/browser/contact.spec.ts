@@ -15,6 +15,7 @@ test('the contact form has three required fields and sends no faulty one; it ign
   await expect(dialog.getByRole('heading', { level: 2 })).toHaveText('Contact the Founders')
   await expect(dialog.locator('label.font-medium')).toHaveText(['Full Name', 'Email Address', 'Message'])
   await expect(name).toHaveAttribute('autocomplete', 'name')
+  await expect(name).toHaveAttribute('autocapitalize', 'words')
   await expect(email).toHaveAttribute('type', 'email')
   await expect(message).toHaveAttribute('rows', '4')
   for (const field of [name, email, message]) await expect(field).toHaveAttribute('required')

@@ -86,6 +86,30 @@ test('an idle page loads the complete fonts without input, and a window that sho
   }
 })
 
+test('the download page shows its headings in a small font of their own until the idle page has loaded the complete one', async ({
+  page,
+}) => {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  await page.route(/\/fraunces-.*woff2/, (route) => released.then(() => route.continue()))
+  const requested = page.waitForRequest(/\/fraunces-/)
+  await page.goto('/download')
+  await requested
+  await expect.poll(() => page.evaluate(() => document.fonts.check('600 1em Figtree'))).toBe(true)
+  const widths = () =>
+    page.locator('h1, header .font-display, section h2, section h3').evaluateAll((all) =>
+      all.slice(0, 4).map((heading) => {
+        const range = document.createRange()
+        range.selectNodeContents(heading)
+        return range.getBoundingClientRect().width
+      }),
+    )
+  const before = await widths()
+  release()
+  await page.evaluate(() => document.fonts.ready)
+  expect(await widths()).toEqual(before)
+  expect(before.filter((width) => width > 50).length).toBeGreaterThan(2)
+})
+
 test('the largest element of every page is painted with the first frame, and waits for no picture, font or script', async ({
   page,
   announce,

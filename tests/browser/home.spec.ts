@@ -210,8 +210,6 @@ test('the home page shows its overview card at a viewport width of 1920 px but n
   await expect(card).toContainText('Keepers land here')
   await page.keyboard.press('ArrowRight')
   await expect(card).toContainText('1 kept')
-  await card.getByRole('link', { name: 'FAQ' }).click()
-  await expect(page.locator('#faq')).toBeInViewport()
 })
 
 test.describe('without JavaScript', () => {

@@ -15,6 +15,7 @@ test('the sign-up dialog has its fields and notes, keeps the focus, ignores Esca
   await expect(dialog).toHaveAccessibleDescription('Join early users getting access to the beta version')
   await expect(name).toHaveAttribute('maxlength', '100')
   await expect(name).toHaveAttribute('autocomplete', 'name')
+  await expect(name).toHaveAttribute('autocapitalize', 'words')
   await expect(email).toHaveAttribute('maxlength', '254')
   await expect(email).toHaveAttribute('type', 'email')
   await expect(email).toHaveAttribute('autocomplete', 'email')

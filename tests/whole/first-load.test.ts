@@ -115,14 +115,14 @@ test('the first load of the home page stays within its size budgets, including r
   expect(total(inlineFonts), 'fonts in the HTML').toBeLessThanOrEqual(10 * KB)
   expect(sum([html]), 'HTML').toBeLessThanOrEqual(SECOND_TRIP_BYTES)
   expect(icons).toHaveLength(1)
-  expect(sum(files), 'in all').toBeLessThanOrEqual(115 * KB)
+  expect(sum(files), 'in all').toBeLessThanOrEqual(114 * KB)
 })
 
 test('the first load of the download page stays within its size budget, including response headers', async () => {
   const { html, fonts, pictures, icons, rules, scripts: loaded } = firstLoad('/download')
   expect(loaded.length).toBeGreaterThan(2)
   const bytes = await measureResponseSizes([html, rules, ...fonts, ...pictures, ...icons, ...loaded])
-  expect([...bytes.values()].reduce((total, size) => total + size, 0)).toBeLessThanOrEqual(129 * KB)
+  expect([...bytes.values()].reduce((total, size) => total + size, 0)).toBeLessThanOrEqual(123 * KB)
 })
 
 /** The initial congestion window of TCP (RFC 6928) in bytes: ten segments of Ethernet size. */

@@ -56,14 +56,21 @@ test('the font subsets are reproducible from the installed packages and include 
   }
 })
 
-test('the fonts of the first view contain exactly the characters that the home page shows first (if not, run npm run draw-fonts)', async () => {
-  const home = readBuiltPages().find(({ path }) => path === '/')?.html ?? ''
-  const shown = collectFirstViewCharacters(home.slice(home.indexOf('<body>')))
+test('the fonts of the first views contain exactly the characters that the pages show first (if not, run npm run draw-fonts)', async () => {
+  const [home = '', download = ''] = ['/', '/download'].map(
+    (path) => readBuiltPages().find((page) => page.path === path)?.html ?? '',
+  )
+  const bodyOf = (html: string) => html.slice(html.indexOf('<body>'))
+  const shown = collectFirstViewCharacters(bodyOf(home), bodyOf(download))
   expect(await readDrawnCharacters(WEBSITE)).toEqual(shown)
   for (const [name, content] of await subsetFirstViewFonts(shown))
     expect((await readFile(join(WEBSITE, FIRST_VIEW_FONTS_FOLDER, name))).equals(content), name).toBe(true)
   // If a character was missing when the page was built, it contains the complete fonts' preloads instead.
   expect(home).not.toContain('as="font"')
+  expect([...download.matchAll(/href="\/assets\/(\w+)-[^"]+" as="font"/g)].map(([, name]) => name)).toEqual([
+    'figtree',
+    'download',
+  ])
 })
 
 /** The ascent of each font in hundredths of an em, as in the font files. */

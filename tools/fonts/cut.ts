@@ -33,11 +33,12 @@ export async function subsetFonts(characters: string): Promise<Map<string, Buffe
   return files
 }
 
-/** Subsets each font to the characters of the home page's first view. Returns the font files by file name. */
+/** Subsets the fonts to the characters of the first views. Returns the font files by file name. */
 export async function subsetFirstViewFonts(characters: FirstViewCharacters): Promise<Map<string, Buffer>> {
   return new Map([
     ['figtree.woff2', await subset({ name: 'figtree', ...FONTS.figtree }, characters.figtree)],
     ['fraunces.woff2', await subset({ name: 'fraunces', ...FONTS.fraunces }, characters.fraunces)],
+    ['download.woff2', await subset({ name: 'fraunces', ...FONTS.fraunces }, characters.download)],
   ])
 }
 

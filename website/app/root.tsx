@@ -1,5 +1,6 @@
 import { Part } from '@site/ui/part.tsx'
 import { ToastRegion } from '@site/ui/toast-region.tsx'
+import { useIsPageIdle } from '@site/ui/use-is-page-idle.ts'
 import { useEffect } from 'react'
 import { DialogHost } from './dialogs/dialog-host.tsx'
 import { replayEarlyPresses } from './frame/early-presses.ts'
@@ -44,6 +45,7 @@ function Frame({ first }: { first: EnteredPage }) {
       <ToastRegion />
       <Part>
         <Ready />
+        <CompleteFonts />
       </Part>
     </div>
   )
@@ -58,5 +60,17 @@ function Ready() {
     document.documentElement.dataset.ready = ''
     replayEarlyPresses()
   }, [])
+  return null
+}
+
+/** Enables the complete fonts, which the first view of the page does not use (build/first-view.ts), on the idle or scrolled page. */
+function CompleteFonts() {
+  const idle = useIsPageIdle()
+  useEffect(() => {
+    const enable = () => document.querySelector('style[media]')?.removeAttribute('media')
+    if (idle) enable()
+    addEventListener('scroll', enable, { once: true })
+    return () => removeEventListener('scroll', enable)
+  }, [idle])
   return null
 }

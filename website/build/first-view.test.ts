@@ -7,13 +7,16 @@ const PAGE = [
   '<noscript><img src="/assets/a.svg"/>zz</noscript></section><section>yy<img src="/assets/c.svg"/></section></div>',
 ].join('')
 
+const DOWNLOAD =
+  '<h1>ab</h1><section>c<h2>d</h2><p class="heading x">e</p></section><section><h2>f</h2></section><section></section><section></section><h2>g</h2>'
+
 test('collectFirstViewCharacters returns the characters for each font, without those in noscript, icons and lower sections', () => {
-  expect(collectFirstViewCharacters(PAGE)).toEqual({ figtree: ' &cd', fraunces: "'Abist" })
+  expect(collectFirstViewCharacters(PAGE, DOWNLOAD)).toEqual({ figtree: ' &cd', fraunces: "'Abist", download: 'abdef' })
 })
 
 test('findMissingCharacters returns the characters of the page that the first-view fonts do not contain', () => {
-  const drawn = { figtree: ' cd', fraunces: "'Abist" }
-  expect(findMissingCharacters(collectFirstViewCharacters(PAGE), drawn)).toEqual(['&'])
+  const drawn = { figtree: ' cd', fraunces: "'Abist", download: 'abdf' }
+  expect(findMissingCharacters(collectFirstViewCharacters(PAGE, DOWNLOAD), drawn)).toEqual(['&', 'e'])
 })
 
 test('inlineFirstPictures replaces the URL of each preloaded picture by a data URL, but not in noscript, and not of other pictures', () => {

@@ -1,32 +1,43 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 
-/** The characters that a page shows at first, by font. */
-export type FirstViewCharacters = { figtree: string; fraunces: string }
+/** The characters that pages show at first, by font: those of the home page, and the display font of the download page. */
+export type FirstViewCharacters = { figtree: string; fraunces: string; download: string }
 
-/** The folder of the fonts that contain only the characters of the home page's first view, relative to the website's folder. */
+/** The folder of the fonts that contain only the characters of a page's first view, relative to the website's folder. */
 export const FIRST_VIEW_FONTS_FOLDER = 'app/fonts/first-view'
 
-/** Elements with the display font. `styles/first-view.css` has the same list. */
+/** The windows that show more than the first view: the overview card (108rem) or the next section. */
+export const LARGER_WINDOWS = '(min-width:1728px),(min-height:901px)'
+
+/** Elements with the display font. For the home page, `styles/first-view.css` has the same list. */
 const IN_DISPLAY_FONT =
-  /<(h1)\b[^>]*>(.*?)<\/\1>|<(\w+)[^>]* class="[^"]*(?:font-display|deck-stamp)[^"]*"[^>]*>(.*?)<\/\3>/gs
+  /<(h[1-3])\b[^>]*>(.*?)<\/\1>|<(\w+)[^>]* class="[^"]*(?:font-display|heading|deck-stamp)[^"]*"[^>]*>(.*?)<\/\3>/gs
 
 /**
- * Returns the characters of the first view of a page, sorted, from the prerendered HTML of its body. The first view ends with the first
- * section. Throws when there is none.
+ * Returns the characters of the first views, sorted, from the prerendered HTML of the bodies of the two pages. That of the home page ends
+ * with the first section, that of the download page with the fourth, 'Getting started', whose heading phones show.
  */
-export function collectFirstViewCharacters(body: string): FirstViewCharacters {
-  const end = body.indexOf('</section>')
-  if (end < 0) throw new Error('The page has no section.')
-  const shown = body.slice(0, end).replaceAll(/<(noscript|svg|script|style)\b.*?<\/\1>/gs, '')
+export function collectFirstViewCharacters(home: string, download: string): FirstViewCharacters {
+  return { ...collectCharacters(home), download: collectCharacters(download, 4).fraunces }
+}
+
+/** Throws when the page has fewer sections than `count`. */
+function collectCharacters(body: string, count = 1): Omit<FirstViewCharacters, 'download'> {
+  const sections = body.split('</section>')
+  if (sections.length <= count) throw new Error('The page has too few sections.')
+  const shown = sections
+    .slice(0, count)
+    .join('')
+    .replaceAll(/<(noscript|svg|script|style)\b.*?<\/\1>/gs, '')
   const display = [...shown.matchAll(IN_DISPLAY_FONT)].map(([, , heading = '', , other = '']) => heading + other)
   return { figtree: charactersOf(shown.replaceAll(IN_DISPLAY_FONT, '')), fraunces: charactersOf(display.join('')) }
 }
 
 /** Returns the characters of `shown` that are not in the first view's fonts. */
 export function findMissingCharacters(shown: FirstViewCharacters, drawn: FirstViewCharacters): string[] {
-  const missing = (font: 'figtree' | 'fraunces') => [...shown[font]].filter((each) => !drawn[font].includes(each))
-  return [...missing('figtree'), ...missing('fraunces')]
+  const missing = (font: keyof FirstViewCharacters) => [...shown[font]].filter((each) => !drawn[font].includes(each))
+  return [...missing('figtree'), ...missing('fraunces'), ...missing('download')]
 }
 
 /** The links with which React preloads the pictures that a page shows at once. */
@@ -48,11 +59,11 @@ export function inlineFirstPictures(body: string, svgOf: (address: string) => st
 }
 
 /**
- * Returns the inline script that adds the fonts of the first view, and enables the complete fonts (the style element with a `media`
- * attribute) when they are needed: at the visitor's first input, and at once when the URL leads to a lower section or can open a dialog (then
- * the load event waits for the fonts, and the browser scrolls to the section in their final layout), or when the window shows more than the
- * first view: the overview card (108rem) or the next section. app/pages/home/home.tsx enables them on the idle page. Ignores pointers without movement, which Chrome reports while a page loads. The fonts are
- * added by script, because the content security policy allows no `data:` URLs for fonts.
+ * Returns the inline script that adds the fonts of the home page's first view, and enables the complete fonts (the style element with a
+ * `media` attribute) when they are needed: at the visitor's first input, and at once when the URL leads to a lower section or can open a
+ * dialog (then the load event waits for the fonts, and the browser scrolls to the section in their final layout). app/root.tsx enables them
+ * on the idle page. Ignores pointers without movement, which Chrome reports while a page loads. The fonts are added by script, because the
+ * content security policy allows no `data:` URLs for fonts.
  */
 export async function createFirstViewScript(root: string): Promise<string> {
   const dataOf = async (name: string) =>
@@ -62,14 +73,14 @@ export async function createFirstViewScript(root: string): Promise<string> {
     `for(const[n,weight,d]of[["Figtree First","400 700","${figtree}"],["Fraunces First","600","${fraunces}"]])document.fonts.add(new FontFace(n,Uint8Array.from(atob(d),c=>c.charCodeAt()),{weight}))`,
     'const first=new AbortController,whole=e=>{if(e?.type=="pointermove"&&!e.movementX&&!e.movementY)return;first.abort();document.querySelector("style[media]")?.removeAttribute("media")}',
     'for(const t of["pointermove","pointerdown","keydown","scroll","dragenter"])addEventListener(t,whole,{passive:true,signal:first.signal})',
-    'if(location.hash||location.search||innerWidth>1727||innerHeight>900)whole()',
+    'if(location.hash||location.search)whole()',
   ].join(';')
 }
 
 /** Reads the list of the characters that the first view's fonts contain. */
 export async function readDrawnCharacters(root: string): Promise<FirstViewCharacters> {
   const read = (name: string) => readFile(join(root, FIRST_VIEW_FONTS_FOLDER, `${name}.txt`), 'utf8')
-  return { figtree: await read('figtree'), fraunces: await read('fraunces') }
+  return { figtree: await read('figtree'), fraunces: await read('fraunces'), download: await read('download') }
 }
 
 function charactersOf(markup: string): string {

@@ -13,6 +13,7 @@ import {
   createFirstViewScript,
   findMissingCharacters,
   inlineFirstPictures,
+  LARGER_WINDOWS,
   readDrawnCharacters,
 } from './first-view.ts'
 import { createFloorScript, runFromFloorOn } from './floor-script.ts'
@@ -75,10 +76,10 @@ async function writeSite(root: string): Promise<void> {
     await writeFile(target, content)
   }
 
+  const usesFirstView = await hasFirstViewFonts(root, site)
   for (const path of site.prerenderedPaths) {
     const { html, meta } = await site.renderPage(path)
-    const inlinesFirstView = path === '/' && (await hasFirstViewFonts(root, html))
-    const assets = inlinesFirstView ? built.withFirstView(path, firstViewScript) : built.assetsOf(path)
+    const assets = usesFirstView ? built.withFirstView(path, firstViewScript) : built.assetsOf(path)
     const body = inlineFirstPictures(html, built.pictureOf)
     await write(fileOf(path), renderDocument({ html: body, meta, path, site, assets, siteUrl, publishableKey }))
   }
@@ -91,11 +92,13 @@ async function writeSite(root: string): Promise<void> {
 }
 
 /**
- * Returns whether the fonts of the first view contain every character that it shows. If not, for example after a change of the headline, the
- * page loads the complete fonts at once, as the other pages do.
+ * Returns whether the fonts of the first views contain every character that these show. If not, for example after a change of the headline,
+ * both pages load the complete fonts at once, as the other pages do.
  */
-async function hasFirstViewFonts(root: string, html: string): Promise<boolean> {
-  const missing = findMissingCharacters(collectFirstViewCharacters(html), await readDrawnCharacters(root))
+async function hasFirstViewFonts(root: string, site: PrerenderModule): Promise<boolean> {
+  const [home, download] = await Promise.all([site.renderPage('/'), site.renderPage('/download')])
+  const shown = collectFirstViewCharacters(home.html, download.html)
+  const missing = findMissingCharacters(shown, await readDrawnCharacters(root))
   if (missing.length === 0) return true
   console.warn(
     `Warning: the fonts of the first view lack ${missing.join(' ')}: run npm run draw-fonts, then build again.`,
@@ -120,7 +123,10 @@ async function readBuiltAssets(dist: string) {
   const [frame] = Object.values(manifest).flatMap(({ file }) => (/\/frame-[^/]*\.js$/.test(file) ? [`/${file}`] : []))
   if (frame === undefined) throw new Error('The client build has no frame script.')
   const script = createPageScript(`/${boot.file}`, [frame])
-  const preloaded = Object.values(manifest).flatMap(({ file }) => (file.endsWith('.woff2') ? [`/${file}`] : []))
+  const preloaded = (name: string) =>
+    Object.values(manifest).flatMap(({ file }) =>
+      file.includes(`/${name}-`) && file.endsWith('.woff2') ? [`/${file}`] : [],
+    )
   const textOf = (file: string) => readFileSync(join(dist, 'client', file), 'utf8').trim()
   const fileOfSheet = (sheet: string) => {
     const file = manifest[sheet]?.file
@@ -135,7 +141,9 @@ async function readBuiltAssets(dist: string) {
     return css
   }
   const shared = await inlinedOnly('app/styles/main.css')
-  const fonts = await inlinedOnly('app/styles/fonts.css')
+  const [figtree = '', fraunces = ''] = (await inlinedOnly('app/styles/fonts.css')).split(/(?=@font-face)/)
+  const firstFonts = figtree + (await inlinedOnly('app/styles/download-fonts.css'))
+  const fonts = figtree + fraunces
   // A file, because browsers load a style sheet for printers last, and paint the page without it.
   const print = `<link rel="stylesheet" href="/${fileOfSheet('app/styles/print.css')}" media="print">`
   const own = new Map(
@@ -156,22 +164,25 @@ async function readBuiltAssets(dist: string) {
   }
   const assetsOf = (path: string): PageAssets => ({
     styles: stylesOf(path, `<style>${fonts}</style>`),
-    fonts: preloaded,
+    fonts: [...preloaded('figtree'), ...preloaded('fraunces')],
     inlineScripts: inlineScriptsOf(path, script),
   })
+  const later = (styles: string) =>
+    `<style media="${LARGER_WINDOWS}">${styles}</style>\n<noscript><style>${styles}</style></noscript>`
   return {
     assetsOf,
     /** The inline script of every page. */
     script,
-    withFirstView: (path: string, firstView: string): PageAssets => ({
-      ...assetsOf(path),
-      // The script enables the first of the two styles when the complete fonts are needed.
-      styles: stylesOf(path, `<style media="not all">${fonts}</style>\n<noscript><style>${fonts}</style></noscript>`),
-      fonts: [],
-      inlineScripts: [firstView, script],
-    }),
+    /** Like `assetsOf`, but the home and the download page load the complete fonts later, by enabling the style element with `media`. */
+    withFirstView(path: string, firstView: string): PageAssets {
+      const assets = assetsOf(path)
+      if (path === '/') return { styles: stylesOf(path, later(fonts)), fonts: [], inlineScripts: [firstView, script] }
+      if (path !== '/download') return assets
+      const styles = stylesOf(path, `<style>${firstFonts}</style>\n${later(fraunces)}`)
+      return { ...assets, styles, fonts: [...preloaded('figtree'), ...preloaded('download')] }
+    },
     pictureOf: (address: string) => textOf(address),
-    inlineStyles: [shared, fonts, ...[...own.values()].map(({ css }) => css)],
+    inlineStyles: [shared, fonts, firstFonts, fraunces, ...[...own.values()].map(({ css }) => css)],
   }
 }
 

@@ -41,8 +41,8 @@ export const homeSectionMutants: readonly HandWrittenMutant[] = [
     breaks: ['R2.8'],
     what: 'the overview is shown nowhere',
     file: 'website/app/styles/home.css',
-    find: '      display: block;\n      width: 15rem;',
-    replace: '      display: none;\n      width: 15rem;',
+    find: '      display: block;\n      padding: 0.5rem',
+    replace: '      display: none;\n      padding: 0.5rem',
   },
   {
     breaks: ['R2.9', 'R2.23', 'R4.11', 'R9.6'],
@@ -118,7 +118,7 @@ export const homeSectionMutants: readonly HandWrittenMutant[] = [
     breaks: ['R2.21', 'R3.14'],
     what: 'the testimonials have no role',
     file: 'website/app/pages/home/sections/testimonials.tsx',
-    find: '          {role}\n',
+    find: '        {role}\n',
     replace: '',
   },
   {

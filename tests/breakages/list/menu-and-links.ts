@@ -52,8 +52,8 @@ export const menuAndLinkMutants: readonly HandWrittenMutant[] = [
     breaks: ['R2.11'],
     what: 'two links of the footer are swapped',
     file: FOOTER,
-    find: "{ label: 'FAQ', href: '/#faq' },\n  { label: 'Pricing', href: '/#pricing' }",
-    replace: "{ label: 'FAQ', href: '/#pricing' },\n  { label: 'Pricing', href: '/#faq' }",
+    find: "{ label: 'FAQ', href: '/#faq' },\n      { label: 'Pricing', href: '/#pricing' }",
+    replace: "{ label: 'FAQ', href: '/#pricing' },\n      { label: 'Pricing', href: '/#faq' }",
   },
   {
     breaks: ['R2.11'],

@@ -15,6 +15,7 @@ export const permittedProductClaimTexts = {
     'Free Access',
     'Nothing right now.',
     'Signing up costs nothing, and we don’t ask for a card.',
+    'Name and email, no card.',
   ],
   'lifetime-access': ['Yours for life.', 'A place is lifetime access.', 'All places with lifetime access are taken.'],
   'no-subscription': ['a one-time payment', 'no subscription'],

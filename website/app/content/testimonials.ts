@@ -1,5 +1,5 @@
-/** A testimonial, with the author's initials only; `picture` is the name of the drawn photo print behind the quote. */
-export type Testimonial = { quote: string; initials: string; role: 'Early Access User'; picture: string }
+/** A testimonial, with the author's initials only. */
+export type Testimonial = { quote: string; initials: string; role: 'Early Access User' }
 
 /**
  * Whether the testimonials in this file are invented samples. Before publishing the site, replace them by real ones and set this constant
@@ -14,19 +14,16 @@ export const testimonials: readonly Testimonial[] = [
       'We had put it off for a year. It took us two evenings and a bottle of wine, and in the end we were only looking at the good ones.',
     initials: 'A. M.',
     role: 'Early Access User',
-    picture: 'toast',
   },
   {
     quote:
       'I sort the baby photos while she naps. When she wakes up, there’s one good one from the week, and that’s plenty.',
     initials: 'J. R.',
     role: 'Early Access User',
-    picture: 'newborns-feet',
   },
   {
     quote: 'By the second evening we’d stopped scrolling and started telling each other about the day.',
     initials: 'T. K.',
     role: 'Early Access User',
-    picture: 'bouquet',
   },
 ]

@@ -4,17 +4,17 @@ import { founders } from '../content/founders.ts'
 import { PhotoPrint } from '../photo-print.tsx'
 import { SignInEntry } from './sign-in-entry.tsx'
 
-/** The sections of the home page that the footer and the overview card lead to. */
-const sectionLinks = [
-  { label: 'How It Works', href: '/#how-it-works' },
-  { label: 'Story', href: '/#story' },
-  { label: 'Features', href: '/#features' },
-  { label: 'FAQ', href: '/#faq' },
-  { label: 'Pricing', href: '/#pricing' },
-]
-
 const columns = [
-  { title: 'Product', links: sectionLinks },
+  {
+    title: 'Product',
+    links: [
+      { label: 'How It Works', href: '/#how-it-works' },
+      { label: 'Story', href: '/#story' },
+      { label: 'Features', href: '/#features' },
+      { label: 'FAQ', href: '/#faq' },
+      { label: 'Pricing', href: '/#pricing' },
+    ],
+  },
   {
     title: 'Pages',
     links: [
@@ -31,23 +31,6 @@ const columns = [
  */
 const WORDMARK_SIZE = brand.name.length <= 8 ? undefined : brand.name.length <= 18 ? 'long' : 'longest'
 
-type FooterLinksProps = { links?: typeof sectionLinks; className?: string }
-
-/** A list of links: by default to the sections of the home page. */
-export function FooterLinks({ links = sectionLinks, className }: FooterLinksProps) {
-  return (
-    <ul className={className}>
-      {links.map((link) => (
-        <li key={link.href}>
-          <a href={link.href} className="footer-link">
-            {link.label}
-          </a>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
 /** The footer of every page: links to sections and pages, the support mailbox, and a decorative edge with two prints. */
 export function Footer() {
   return (
@@ -61,7 +44,15 @@ export function Footer() {
         {columns.map((column) => (
           <nav key={column.title} aria-label={column.title}>
             <p className="font-semibold">{column.title}</p>
-            <FooterLinks links={column.links} className="mt-3" />
+            <ul className="mt-3">
+              {column.links.map((link) => (
+                <li key={link.href}>
+                  <a href={link.href} className="footer-link">
+                    {link.label}
+                  </a>
+                </li>
+              ))}
+            </ul>
           </nav>
         ))}
         <div className="max-sm:col-span-2">

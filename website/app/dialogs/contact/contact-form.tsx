@@ -71,7 +71,7 @@ export function ContactForm({ onSent, onCancel }: ContactFormProps) {
 
   return (
     <form ref={form} noValidate className="dialog-form" onSubmit={onSubmit} onFocus={preloadSupabaseClient}>
-      <TextField {...bind('name')} autoComplete="name" maxLength={NAME_MAX_CHARACTERS} />
+      <TextField {...bind('name')} autoComplete="name" autoCapitalize="words" maxLength={NAME_MAX_CHARACTERS} />
       <TextField
         {...bind('email')}
         type="email"

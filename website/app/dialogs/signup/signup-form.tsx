@@ -88,6 +88,7 @@ export function SignupForm({ onDone }: { onDone: () => void }) {
         label={signupWords.name}
         name="name"
         autoComplete="name"
+        autoCapitalize="words"
         maxLength={NAME_MAX_CHARACTERS}
         required
         defaultValue={user.name}

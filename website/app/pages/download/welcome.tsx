@@ -15,7 +15,7 @@ type WelcomeHeadingProps = { isPrerendered: boolean; mustConfirm: boolean; isBuy
 export function WelcomeHeading({ isPrerendered, mustConfirm, isBuyer }: WelcomeHeadingProps) {
   const title = `Welcome to ${brand.name}!`
   return (
-    <div className="relative grid justify-items-center gap-3 text-center" data-kept-prints="beside">
+    <div className="relative grid justify-items-center gap-3 text-center" data-kept-prints>
       {!isPrerendered && (
         <>
           <PhotoPrint

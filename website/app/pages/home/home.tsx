@@ -1,6 +1,4 @@
 import { Part } from '@site/ui/part.tsx'
-import { useIsPageIdle } from '@site/ui/use-is-page-idle.ts'
-import { useEffect } from 'react'
 import { brand } from '../../brand.ts'
 import type { PageMeta } from '../../page.ts'
 import { DemoVideo } from './sections/demo-video.tsx'
@@ -60,7 +58,6 @@ export function HomePage() {
       </Part>
       <Part>
         <Analytics />
-        <CompleteFonts />
       </Part>
     </>
   )
@@ -68,14 +65,5 @@ export function HomePage() {
 
 function Analytics() {
   useAnalytics()
-  return null
-}
-
-/** Enables the complete fonts, which the first view does not use (build/first-view.ts), on the idle page. */
-function CompleteFonts() {
-  const idle = useIsPageIdle()
-  useEffect(() => {
-    if (idle) document.querySelector('style[media]')?.removeAttribute('media')
-  }, [idle])
   return null
 }

@@ -88,7 +88,7 @@ function ChoicePrint({ name, word, className, wordClass }: ChoicePrintProps) {
 function Thousands() {
   return (
     <div className="relative mx-auto -mb-16 mt-6 h-48 w-full max-w-72 lg:mt-auto">
-      <PhotoPrint name="cake" className="absolute top-6 -left-4 w-[58%] -rotate-[14deg]" />
+      <PhotoPrint name="newborns-feet" className="absolute top-6 -left-4 w-[58%] -rotate-[14deg]" />
       <PhotoPrint name="beach" className="absolute top-2 -right-4 w-[58%] rotate-12" />
       <PhotoPrint name="first-dance" className="absolute top-16 left-[20%] w-[62%] -rotate-3" />
     </div>

@@ -23,16 +23,16 @@ export function FreeAccessSection() {
   const isTaken = spots.status === 'loaded' && spots.count === 0
   return (
     <PageSection id="free-access" className="bg-table">
-      <div ref={offer} className="relative isolate" data-kept-prints>
-        <PhotoPrint name="sunset-walk" className="absolute -top-14 -left-16 -z-1 w-44 -rotate-12 max-lg:hidden" />
-        <PhotoPrint name="toast" className="absolute -right-7 -bottom-12 -z-1 w-44 rotate-[9deg] max-lg:hidden" />
-        <div id="pricing" className="offer noscript:block">
+      <div ref={offer}>
+        <div id="pricing" className="offer noscript:block" data-kept-prints>
           <h2 id="free-access-title" className="text-title">
             {/* Two lines in either case, each of which fits at every width, so that a late number moves nothing. */}
             {isTaken ? 'The beta' : 'Free now.'}{' '}
             <span className="block">{isTaken ? 'stays open' : 'Yours for life.'}</span>
           </h2>
           <SpotsLeft spots={spots} />
+          <PhotoPrint name="sunset-walk" />
+          <PhotoPrint name="toast" />
           <div>
             <p className="text-muted">
               <span className="me-1 text-xl font-semibold text-ink">{betaPrice.label}</span> 100% free while in beta
@@ -48,7 +48,7 @@ export function FreeAccessSection() {
             <SignupButton size="lg" fullWidth>
               Download App
             </SignupButton>
-            <p className="mt-3 text-center text-muted noscript:hidden">Name and email. Twenty seconds.</p>
+            <p className="mt-3 text-center text-muted noscript:hidden">Name and email, no card. Twenty seconds.</p>
           </div>
         </div>
       </div>

@@ -79,13 +79,7 @@ export function VideoPlayer() {
           {shown === 'film' ? (
             'A stand-in, until our own film is ready.'
           ) : (
-            <a
-              href={url}
-              role="button"
-              tabIndex={0}
-              className="text-link inline-flex min-h-11 items-center"
-              onClick={playFilm}
-            >
+            <a href={url} role="button" tabIndex={0} className="footer-link underline" onClick={playFilm}>
               Play the stand-in film
             </a>
           )}

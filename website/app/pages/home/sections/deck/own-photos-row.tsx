@@ -13,7 +13,7 @@ export function OwnPhotosRow() {
         <span className="pointer-coarse:hidden">Try it with ten of your own photos</span>
         <span className="pointer-fine:hidden">Try it with ten from your camera roll</span>
       </PhotosInput>
-      <span className="text-muted">They never leave this page.</span>
+      <span className="text-muted">They never leave this page. You get a receipt.</span>
     </div>
   )
 }

@@ -9,33 +9,12 @@ const drawings = new Map<HTMLImageElement, string>()
 const observer = new MutationObserver(layPrints)
 
 /**
- * Places the held prints on narrow screens, where the drawings of the offer have no room and are hidden: small, behind two of its corners.
- * Added by script, to keep it out of the first load.
- */
-const NARROW_STYLES = `
-@media (width < 64rem) {
-  [data-kept-prints]:not([data-kept-prints='beside']) > [data-held] {
-    display: flow-root; inset: -2rem auto auto 0.75rem; width: clamp(5rem, 14vw, 8rem);
-    &[data-held='1'] { inset: auto 0.75rem -2.5rem auto }
-  }
-}`
-let styles: CSSStyleSheet | null = null
-
-function addNarrowStyles(): void {
-  if (styles) return
-  styles = new CSSStyleSheet()
-  styles.replaceSync(NARROW_STYLES)
-  document.adoptedStyleSheets.push(styles)
-}
-
-/**
  * Shows the prints in place of the decorative ones of every `data-kept-prints` element, on this page and on those that the visitor goes to.
  * They replace the `src` of images that React has rendered, because the first load of the home page has no room for the code; React leaves it
  * alone, because its own value does not change.
  */
 export function holdKeptPrints(urls: readonly string[]): void {
   held = urls
-  if (held.length > 0) addNarrowStyles()
   layPrints()
   if (held.length > 0) observer.observe(document.body, { childList: true, subtree: true })
   else observer.disconnect()
@@ -57,9 +36,6 @@ function layPrints(): void {
   for (const image of drawings.keys()) if (!image.isConnected) drawings.delete(image)
   for (const place of document.querySelectorAll('[data-kept-prints]')) {
     for (const [index, print] of place.querySelectorAll(':scope > .print').entries()) {
-      // A hidden drawing has no image: it is loaded once this attribute shows its print.
-      if (held[index]) print.setAttribute('data-held', String(index))
-      else print.removeAttribute('data-held')
       const image = print.querySelector('img')
       if (image) layPrint(image, held[index])
     }
