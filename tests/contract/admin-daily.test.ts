@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { createSharedBackendTest } from '../support/backend-test.ts'
-import { waitForMails } from '../support/mail-box.ts'
+import { waitForMails, waitUntilMailIsSent } from '../support/mail-box.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { expectOutcome, runAdminJson, runAdminOnBackend } from './admin-run.ts'
 
@@ -140,6 +140,7 @@ test('the admin CLI finds a contact message by the start of its id and marks it 
 })
 
 test('the CLI command mail pause holds emails in the outbox until resumed, and mail retry queues an abandoned email again', async (backend) => {
+  await waitUntilMailIsSent(backend)
   await runAdminOnBackend(backend, ['mail', 'pause', '--reason', 'a wrong link'])
   const visitor = createTestVisitor()
   await backend.client().from('early_access_users').insert(visitor)

@@ -59,9 +59,6 @@ export async function readPostgresRows(databaseUrl: string): Promise<RowsByTable
 /** Creates an empty target database for the move of a site. Its owner is not a superuser, as docs/data.md describes. */
 export async function createTargetDatabase(): Promise<AsyncDisposable & { url: string; asSuperuser: string }> {
   const server = await getSharedTestFixture('postgres')
-  for (const role of ['anon', 'authenticated', 'service_role']) {
-    await runSql(server, `create role ${role} nologin`).catch(() => {}) // fails when another test has already created the role
-  }
   const name = `target_${randomBytes(6).toString('hex')}`
   const password = randomBytes(12).toString('hex')
   await runSql(server, `create role ${name} login password '${password}'`)
@@ -91,7 +88,7 @@ export async function createObstacle(siteUrl: string, target: { url: string; asS
     target.url,
     'create table public.obstacle (number integer constraint late check (pg_sleep(3600) is not null))',
   )
-  const copies = `from pg_stat_activity where state = 'active' and query ~ '^copy .*obstacle'`
+  const copies = `from pg_stat_activity where datname = current_database() and state = 'active' and query ~ '^copy .*obstacle'`
   const isReached = async () => (await runSql(target.asSuperuser, `select ${copies}`)).length > 0
   return {
     /** Resolves when the move has reached the table: the site rejects writes, and other tables are copied. */

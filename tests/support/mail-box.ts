@@ -2,6 +2,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
 import PostalMime, { type Email } from 'postal-mime'
+import type { TestBackend } from './start-backend.ts'
 
 /** A mail that the server wrote to a file, parsed, with its source for assertions on details that the parser normalises. */
 export type ReceivedMail = Email & { file: string; source: string }
@@ -55,4 +56,14 @@ function readMail(file: string): Promise<ReceivedMail> {
 async function parseMail(file: string): Promise<ReceivedMail> {
   const source = await readFile(file, 'utf8')
   return { ...(await PostalMime.parse(source)), file, source }
+}
+
+/** Waits until the backend has sent every mail, so that a test that counts or fails mails is not disturbed by those of earlier steps. */
+export async function waitUntilMailIsSent(backend: Pick<TestBackend, 'secretClient'>): Promise<void> {
+  const mails = backend.secretClient().from('mail_outbox')
+  for (const deadline = Date.now() + 60_000; ; await pause(100)) {
+    const { count } = await mails.select('id', { count: 'exact', head: true }).is('sent_at', null)
+    if (count === 0) return
+    if (Date.now() > deadline) throw new Error(`${count} mails are not sent after a minute.`)
+  }
 }

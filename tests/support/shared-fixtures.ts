@@ -2,7 +2,7 @@
 // in separate processes, so they request the fixtures over HTTP from the main process of the run (tests/support/global-setup.ts),
 // whose URL is in an environment variable.
 import { createServer } from 'node:http'
-import { startPostgres } from './postgres.ts'
+import { runSql, startPostgres } from './postgres.ts'
 import { createDatabaseTemplate, createDataFolderTemplate } from './templates.ts'
 
 const ADDRESS = 'TEST_ONCE_A_RUN'
@@ -48,12 +48,20 @@ export async function removeSharedTestFixtures(): Promise<void> {
   await resources.disposeAsync()
 }
 
+/** The roles as the platform's first migration makes them: all databases of a server have the same. */
+const DATA_ROLES = `
+  create role anon nologin noinherit;
+  create role authenticated nologin noinherit;
+  create role service_role nologin noinherit bypassrls`
+
 const resources = new AsyncDisposableStack()
 const created = new Map<SharedTestFixtureName, Promise<string>>()
 
 const factories: Record<SharedTestFixtureName, () => Promise<string>> = {
   async postgres() {
-    return resources.use(await startPostgres()).url
+    const { url } = resources.use(await startPostgres())
+    await runSql(url, DATA_ROLES)
+    return url
   },
   async 'database-template'() {
     return createDatabaseTemplate(await createOnce('postgres'))

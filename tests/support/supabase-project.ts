@@ -28,7 +28,7 @@ export async function createFakeSupabaseProject(): Promise<FakeSupabaseProject> 
   const name = `project_${randomBytes(6).toString('hex')}`
   const password = randomBytes(12).toString('hex')
   // Ignores the error when another test has already created the role.
-  for (const role of [...SERVICES, ...DATA_ROLES]) await runSql(server, `create role ${role} nologin`).catch(() => {})
+  for (const role of SERVICES) await runSql(server, `create role ${role} nologin`).catch(() => {})
   await runSql(server, `create role ${name} login bypassrls password '${password}'`)
   onTheWay.defer(async () => void (await runSql(server, `drop role ${name}`)))
   await runSql(server, `grant ${DATA_ROLES.join(', ')} to ${name}`)
