@@ -104,10 +104,7 @@ function unmarkPageCovered() {
   if (!document.querySelector('dialog[open]')) delete document.documentElement.dataset['covered']
 }
 
-/**
- * Ends a dialog above the on-screen keyboard in iOS, where the keyboard covers the page. Elsewhere the page becomes lower instead
- * (`interactive-widget` in document.ts). Returns a function that stops it.
- */
+/** Ends a dialog above the on-screen keyboard, which covers the lower part of the page. Returns a function that stops it. */
 function fitAboveKeyboard(dialog: HTMLDialogElement): () => void {
   const ended = new AbortController()
   const view = window.visualViewport

@@ -126,12 +126,9 @@ test('filters are kept in the URL, paging works in both directions, and an expor
 
   // Without a filter, the export shows its progress out of all people. The response is delayed, so that the test sees the progress.
   const { count } = await operator.from('early_access_users').select('*', { count: 'exact', head: true })
-  let continueExport = () => {}
-  const progressSeen = new Promise<void>((resolve) => {
-    continueExport = resolve
-  })
+  const progressSeen = Promise.withResolvers<void>()
   await page.route('**/run', async (route) => {
-    if (route.request().postData()?.includes('signups export') === true) await progressSeen
+    if (route.request().postData()?.includes('signups export') === true) await progressSeen.promise
     await route.continue()
   })
   await page.getByRole('button', { name: 'Export …' }).click()
@@ -140,7 +137,7 @@ test('filters are kept in the URL, paging works in both directions, and an expor
   const whole = page.waitForEvent('download')
   await dialog.getByRole('button', { name: 'Export', exact: true }).click()
   await expect(dialog.getByRole('progressbar', { name: 'Exporting' })).toHaveAttribute('max', String(count))
-  continueExport()
+  progressSeen.resolve()
   const everybody = await readFile(await (await whole).path(), 'utf8')
   expect(everybody.trim().split('\r\n')).toHaveLength(Number(count) + 1)
   await page.unroute('**/run')
@@ -155,11 +152,22 @@ test('filters are kept in the URL, paging works in both directions, and an expor
   await expect(paid).toContainText('Paid, 29 USD, verified')
   await page.getByRole('button', { name: 'Address' }).click()
   await expect(page.getByRole('columnheader', { name: 'Address' })).toHaveAttribute('aria-sort', 'ascending')
+  const counted = Promise.withResolvers<void>()
+  await page.route('**/run', async (route) => {
+    if (route.request().postData()?.includes('"today"') === true) await counted.promise
+    await route.continue()
+  })
   await page.reload()
   await expect(paid).toBeVisible()
   await expect(page.getByLabel('Status')).toHaveValue('paid')
+  const exporting = page.getByRole('button', { name: 'Export …' })
+  const place = await exporting.boundingBox()
+  counted.resolve()
+  await expect(page.getByText(/\d signed up/)).toBeVisible()
+  expect(await exporting.boundingBox(), 'the controls stand still when the number of people arrives').toEqual(place)
+  await page.unroute('**/run')
 
-  await page.getByRole('button', { name: 'Export …' }).click()
+  await exporting.click()
   const download = page.waitForEvent('download')
   await expect(page.getByRole('dialog')).toContainText('Everyone who matches the filter')
   await page.getByRole('dialog').getByRole('button', { name: 'Export', exact: true }).click()

@@ -33,7 +33,7 @@ test('every error code of storage is asserted by a test', () => {
 })
 
 test('every error of the auth service is asserted by a contract test, by status and code', () => {
-  const tests = readTests('tests/contract/auth-*.test.ts')
+  const tests = readTests('tests/contract/{auth-*,mail-limits}.test.ts')
   const missing = Object.entries(authErrors).filter(([, createError]) => {
     const { status, code } = createError()
     // An error in the URL of a redirect has no status, so the test looks only for its code.

@@ -23,7 +23,7 @@ export function renderDocument({ html, meta, path, site, assets, siteUrl, publis
   const address = siteUrl + (meta.path ?? '/')
   const head = [
     '<meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover, interactive-widget=resizes-content">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     assets.styles,
     // Delays the first paint until the parser reaches the element with this id, which follows the first view. Otherwise Chromium would
     // paint half of the first view on a slow computer or connection, and shift it when the rest is parsed. Other browsers ignore the link.

@@ -21,9 +21,9 @@ export function Day({ at }: { at: string }) {
   )
 }
 
-/** Shows the time when data was read. */
+/** Shows the time when data was read; before that an empty line, so that the controls beside it stay where they are. */
 export function ReadAt({ read }: { read: Date | null }) {
-  return read && <p className="text-sm text-muted">As of {formatTimeOfDay(read)}</p>
+  return <p className="text-sm text-muted">{read ? `As of ${formatTimeOfDay(read)}` : '\u00a0'}</p>
 }
 
 /** The time zone of all times in the console, in words. */

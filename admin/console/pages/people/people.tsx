@@ -29,12 +29,10 @@ export function PeoplePage() {
       title="People"
       lead={
         <>
-          {counts !== undefined && (
-            <p>
-              {formatNumber(counts.all)} signed up
-              {counts.unconfirmed > 0 && `, ${formatNumber(counts.unconfirmed)} not confirmed yet`}
-            </p>
-          )}
+          <p>
+            {counts ? `${formatNumber(counts.all)} signed up` : '\u00a0'}
+            {counts && counts.unconfirmed > 0 && `, ${formatNumber(counts.unconfirmed)} not confirmed yet`}
+          </p>
           <ReadAt read={pages.call.read} />
         </>
       }
