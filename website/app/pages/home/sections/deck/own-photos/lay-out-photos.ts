@@ -26,7 +26,7 @@ export function layOutPhotos(files: readonly File[], show: ShowOwnPhotos): void 
   }
   void startPrintWorker().then(() => {
     performance.setResourceTimingBufferSize(REQUESTS_RECORDED)
-    const selection = { photos, tooMany, since: performance.now(), Deck: OwnDeck, layOut: layOutPhotos }
+    const selection = { photos, tooMany, Deck: OwnDeck, layOut: layOutPhotos }
     show((before) => ({ session: (before?.session ?? 0) + 1, ...selection }))
   })
 }

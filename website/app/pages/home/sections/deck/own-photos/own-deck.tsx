@@ -17,10 +17,10 @@ import { listKeptUrls, useOwnDeck } from './use-own-deck.ts'
 import { usePrintedReceipt } from './use-printed-receipt.ts'
 
 /** The deck of the visitor's own photos, sorted like the sample prints. They are read in this page only: nothing is sent or stored. */
-export function OwnDeck({ own: { photos, tooMany, since, layOut }, show }: OwnDeckProps) {
+export function OwnDeck({ own: { photos, tooMany, layOut }, show }: OwnDeckProps) {
   const deck = useRef<HTMLDivElement>(null)
   const stage = useRef<HTMLDivElement>(null)
-  const { ids, byId, view, made, unreadable, ...actions } = useOwnDeck(stage, photos)
+  const { ids, byId, view, made, unreadable, since, ...actions } = useOwnDeck(stage, photos)
   useEffect(() => acceptDroppedPhotos((files) => layOut(files, show)), [layOut, show])
   const printButton = useRef<HTMLElement>(null)
   const { printed, print, putAway: putReceiptAway } = usePrintedReceipt(view, since)

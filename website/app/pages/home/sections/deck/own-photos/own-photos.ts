@@ -6,8 +6,6 @@ export type OwnPhotos = {
   photos: readonly File[]
   /** Whether there were more photos than a deck can have. */
   tooMany: boolean
-  /** When the photos were laid out, in the time of `performance.now()`. */
-  since: number
   Deck: ComponentType<OwnDeckProps>
   /** Replaces this selection by the photos among `files`. */
   layOut: LayOutPhotos

@@ -36,6 +36,8 @@ export function useOwnDeck(stage: RefObject<HTMLElement | null>, photos: readonl
   const [unreadable, setUnreadable] = useState<readonly UnreadablePhoto[]>([])
   const controls = useRef<DeckControls | null>(null)
   const images = useRef<PrintImages | null>(null)
+  /** When the page stopped loading, just before the first photo is read, in the time of `performance.now()`. */
+  const since = useRef(0)
 
   useEffect(() => {
     const element = stage.current
@@ -44,6 +46,7 @@ export function useOwnDeck(stage: RefObject<HTMLElement | null>, photos: readonl
     const resumeSpots = pauseLiveSpots(KeptHere)
     const resumeRefresh = pauseSessionRefresh()
     const resumeLoading = holdLoading()
+    since.current = performance.now()
     // The control that opened this deck was removed. The focus moves to the deck, which handles the arrow keys, and the page scrolls to it,
     // because photos can be dropped anywhere on the page.
     const deck = element.closest<HTMLElement>('.deck')
@@ -87,6 +90,7 @@ export function useOwnDeck(stage: RefObject<HTMLElement | null>, photos: readonl
   return {
     ids,
     byId,
+    since,
     view: { ...view, lies },
     made,
     unreadable,
