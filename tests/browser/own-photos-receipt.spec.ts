@@ -109,19 +109,19 @@ test('the receipt is saved as a picture without a request, with the kept photos 
   expect(requests).toEqual([])
 })
 
-test('“Share it” passes the picture of the receipt and a sentence to the system’s share sheet, and saves the picture when the system refuses', async ({
+test('“Share it” opens the system’s share sheet with the picture of the receipt and a sentence, and saves the picture when the system refuses to share it', async ({
   page,
 }) => {
   await page.addInitScript(() => {
     const shared: string[] = []
-    const ends = [null, 'AbortError', 'NotAllowedError'] // shared, closed by the visitor, refused by the system
+    const outcomes = [null, 'AbortError', 'NotAllowedError'] // shared, closed by the visitor, refused by the system
     Object.assign(window, { shared })
     Object.assign(navigator, {
       canShare: () => true,
       async share({ files = [], text = '' }: ShareData) {
-        const end = ends[shared.length]
+        const errorName = outcomes[shared.length]
         shared.push(`${text} ${files.map(({ type }) => type).join()}`)
-        if (end) throw new DOMException('', end)
+        if (errorName) throw new DOMException('', errorName)
       },
     })
   })

@@ -91,7 +91,7 @@ test('an admin update changes email address and metadata immediately, and reject
   expectAuthError(taken, 500, 'unexpected_failure', 'Error updating user')
 })
 
-test('DELETE /admin/users/:id removes a user; a soft delete keeps an anonymised row, ends sessions and frees the address', {
+test('DELETE /admin/users/:id deletes a user; a soft delete keeps the row without personal data, ends the sessions and allows a new sign-up with the address', {
   tags: ['R7.33'],
 }, async (backend) => {
   const [one, other] = [await createMember(backend), await createMember(backend)]

@@ -45,8 +45,8 @@ test('password sign-in returns invalid_credentials for an unknown address, an ac
 test('password sign-in with a wrong password takes about as long for an unknown email address as for a known one', async (backend) => {
   const member = await createMember(backend)
   const times = { known: [] as number[], unknown: [] as number[] }
-  // Hashing dominates the duration. If the server did not verify a dummy hash for unknown addresses, its response to them would take a
-  // fraction of the time.
+  // Hashing the password takes most of the time of a request. The server therefore also verifies a dummy hash when the address is unknown;
+  // without it, that response would take a fraction of the time.
   const areAlike = () => Math.min(...times.unknown) > Math.min(...times.known) * 0.5
   for (let round = 0; round < 4 || (round < 12 && !areAlike()); round++) {
     for (const [kind, email] of [

@@ -66,7 +66,7 @@ test('a user can sign up, confirm the email address, sign in, refresh and sign o
   })
   expect(claims.exp - claims.iat).toBe(3600)
 
-  // Reads the raw response, because the client library adds missing fields.
+  // Asks without supabase-js, which adds fields that a response lacks.
   const signedIn = (await callAuth(backend, 'POST /token?grant_type=password', { body: { email, password } })).body
   expect(signedIn).toMatchObject({
     expires_at: decodeTokenClaims(signedIn.access_token).exp,

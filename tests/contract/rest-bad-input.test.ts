@@ -190,7 +190,7 @@ test('a data API request body may have up to 16 kB with the publishable key and 
     body: { code: 'body_too_large' },
   })
   const key = backend.secretKey
-  // The server accepts the size of the body. The check constraint of the table (a thousand characters) then rejects the value.
+  // The server accepts a body of this size. The table's check constraint, at most a thousand characters, then rejects the value.
   expect(await send(backend, { path, key, body: row(1_000_000) })).toMatchObject({
     status: 400,
     body: { code: '23514' },

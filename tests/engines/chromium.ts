@@ -13,7 +13,7 @@ const KEY_NAMES: Readonly<Record<string, string>> = {
   '\uE012': 'ArrowLeft',
 }
 
-/** Starts the oldest supported Chromium. Tab always stops at links in it. */
+/** Starts Chromium 109, the oldest supported version. It ignores the option `tabsToLinks`, because Tab always moves the focus to links. */
 export async function startChromium(options: DriverOptions): Promise<Driver> {
   await using resources = new AsyncDisposableStack()
   const browser = resources.use(await chromium.launch({ executablePath: CHROMIUM_109, args: ['--disable-gpu'] }))

@@ -1,37 +1,8 @@
-import {
-  joinRealtimeChannel,
-  type RawRealtimeSocket,
-  type RealtimeMessage,
-} from '../../../tests/support/realtime-socket.ts'
-import type { TestBackend } from '../../../tests/support/start-backend.ts'
+import { createLiveSetting } from '../../../tests/support/live-setting.ts'
 
-/** A Realtime subscription to the number of open seats, a row that every visitor may read. */
-export const SEATS_SUBSCRIPTION = {
-  event: '*',
-  schema: 'public',
-  table: 'settings',
-  filter: 'key=eq.number_of_open_seats',
-}
-
-/** Joins a Realtime channel, by default one with the subscription to the number of open seats, and waits until its subscription is active. */
-export function joinSeats(
-  socket: RawRealtimeSocket,
-  config: object = { postgres_changes: [SEATS_SUBSCRIPTION] },
-  rest?: object,
-): Promise<RealtimeMessage> {
-  return joinRealtimeChannel(socket, config, rest)
-}
-
-/** Sets the number of open seats with the secret key. */
-export async function setSeats(
-  backend: TestBackend,
-  value: number | string,
-  key = 'number_of_open_seats',
-): Promise<void> {
-  const { error } = await backend
-    .secretClient()
-    .from('settings')
-    .update({ value: String(value) })
-    .eq('key', key)
-  if (error) throw error
-}
+/** The number of open seats of the project that the tests of the backend run on. */
+export const {
+  subscription: SEATS_SUBSCRIPTION,
+  join: joinSeats,
+  set: setSeats,
+} = createLiveSetting('settings', 'number_of_open_seats')

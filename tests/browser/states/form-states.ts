@@ -13,6 +13,20 @@ const person = { name: 'Mara Lind', email: 'mara.lind@example.com' }
 const letter = { ...person, message: 'Does it read the photos of an old camera?' }
 const CONTACT = '**/functions/v1/send-contact-email'
 
+/** Returns the state in which the opened sign-up dialog shows a toast, because the sign-up was rejected with this status and error code. */
+function createRefusedSignup(name: string, status: number, code: string, title: string): SiteState {
+  return {
+    name,
+    route: '/',
+    expectedError: new RegExp(`status of ${status}`),
+    prepare: (page) => mockSignupError(page, status, { code, message: 'no' }),
+    async reach(page) {
+      await locateSignupDialog(page).signUp(person)
+      await expect(locateToast(page, title)).toBeVisible()
+    },
+  }
+}
+
 /** The sign-up and contact dialogs in every state from empty to sent. */
 export const formStates: readonly SiteState[] = [
   ...inSequence(
@@ -47,28 +61,8 @@ export const formStates: readonly SiteState[] = [
         await expect(locateToast(page, 'Security Check Failed')).toBeVisible()
       },
     },
-    {
-      name: 'signup-failed',
-      route: '/',
-      expectedError: /status of 500/,
-      prepare: (page) => mockSignupError(page, 500, { code: 'XX000', message: 'no' }),
-      async reach(page) {
-        const { signUp } = locateSignupDialog(page)
-        await signUp(person)
-        await expect(locateToast(page, 'Signup Failed')).toBeVisible()
-      },
-    },
-    {
-      name: 'signup-registered-already',
-      route: '/',
-      expectedError: /status of 409/,
-      prepare: (page) => mockSignupError(page, 409, { code: '23505', message: 'duplicate' }),
-      async reach(page) {
-        const { signUp } = locateSignupDialog(page)
-        await signUp(person)
-        await expect(locateToast(page, 'Email Already Registered')).toBeVisible()
-      },
-    },
+    createRefusedSignup('signup-failed', 500, 'XX000', 'Signup Failed'),
+    createRefusedSignup('signup-registered-already', 409, '23505', 'Email Already Registered'),
     {
       name: 'signup-sending',
       route: '/',

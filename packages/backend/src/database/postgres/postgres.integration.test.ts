@@ -36,16 +36,17 @@ test('when two PostgreSQL transactions deadlock, one is repeated and both succee
   onTestFinished(async () => void (await sql`drop table pairs`.execute(kysely)))
   await sql`insert into pairs values (1, 0), (2, 0)`.execute(kysely)
   let runs = 0
-  const bothHold = Promise.withResolvers<void>()
+  const bothHaveLocked = Promise.withResolvers<void>()
   const inOrder = (first: number, second: number) => async (tx: Tx) => {
     await sql`update pairs set changes = changes + 1 where id = ${first}`.execute(tx)
     runs += 1
-    if (runs === 2) bothHold.resolve()
-    await bothHold.promise
+    if (runs === 2) bothHaveLocked.resolve()
+    await bothHaveLocked.promise
     await sql`update pairs set changes = changes + 1 where id = ${second}`.execute(tx)
   }
   await Promise.all([transaction(inOrder(1, 2)), transaction(inOrder(2, 1))])
-  // PostgreSQL rolls one of the two back. Repeated, it can lock its first row again before the other has continued: a second deadlock.
+  // PostgreSQL rolls back one of the two transactions, which is then repeated. There may be more than one repetition: the repeated
+  // transaction can lock its first row again before the other one continues, which is another deadlock.
   expect(runs).toBeGreaterThan(2)
   expect((await sql`select changes from pairs`.execute(kysely)).rows).toEqual([{ changes: 2 }, { changes: 2 }])
 })
