@@ -5,18 +5,19 @@ import { copyWorkingTree } from '../support/tree-copy.ts'
 import { formatMutantName, type HandWrittenMutant, type MutantResult } from './breakage.ts'
 import { handWrittenMutants } from './list/breakages.ts'
 import { hashMutantInputs, readMutantResults, saveMutantResults, writeMutantReport } from './results.ts'
-import { findTaggedFiles } from './tagged-tests.ts'
+import { findTaggedFiles, requireCompleteTestRun } from './tagged-tests.ts'
 import { testHandWrittenMutant } from './try-breakage.ts'
 
 /**
  * Runs the hand-written mutations (breakages) whose name or file contains one of the words in `args` (`R2`, `R2.14`, `confetti`), or
  * all if there are no words. Unless `--fresh` is given, skips a breakage that an earlier run caught if the breakage, its file and
  * its tests have not changed since. `--workers=2` runs two at a time. Returns the number of caught breakages and the names of the
- * others.
+ * others. Throws when there was no complete test run.
  */
 export async function runHandWrittenMutants(args: string[]): Promise<{ caught: number; survived: string[] }> {
   const words = args.filter((arg) => !arg.startsWith('--'))
   const chosen = selectHandWrittenMutants(words)
+  requireCompleteTestRun()
   // On a signal, exits through `process.exit`, so that the exit handlers delete the copies of the working tree and stop their child
   // processes.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1))

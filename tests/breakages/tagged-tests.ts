@@ -1,4 +1,4 @@
-import { TEST_RUN_PARTS, type TestRunPart } from '../../tools/testing/records.ts'
+import { describeMissingParts, TEST_RUN_PARTS, type TestRunPart } from '../../tools/testing/records.ts'
 import { readSavedTestRecords } from '../../tools/testing/report.ts'
 import type { HandWrittenMutant } from './breakage.ts'
 
@@ -6,6 +6,11 @@ import type { HandWrittenMutant } from './breakage.ts'
 export type TaggedFiles = { part: TestRunPart; files: readonly string[] }
 
 const records = await readSavedTestRecords()
+
+/** Throws when there was no complete test run, which tells which tests carry the number of a requirement. */
+export function requireCompleteTestRun(): void {
+  if (describeMissingParts(records) !== null) throw new Error('The last test run was not complete: run npm test first.')
+}
 
 /**
  * Returns the files with the tests that must catch a mutation, by part of `npm test`, the fastest part first. They are those of the last
