@@ -12,7 +12,7 @@ const EXPECT_TIMEOUT_MS = '8000'
 
 /** Output of a test run in which the server, the browser or a test file did not start: the mutation counts as `unbuilt`, not as caught. */
 const NOT_STARTED =
-  /browserType\.launch|The backend (?:ended while starting|was not ready)|Fixture "backend"|no test of \w+ ran|: the file runs$/m
+  /browserType\.launch|could not be started|The backend (?:ended while starting|was not ready)|Fixture "backend"|no test of \w+ ran|: the file runs$/m
 
 type Verdict = Omit<MutantResult, 'seconds'>
 

@@ -62,7 +62,7 @@ async function restart(): Promise<void> {
 
 async function copyBinaries(): Promise<void> {
   const native = nativeFolder()
-  await cp(native, join(home, 'native'), { recursive: true })
+  await cp(native, join(home, 'native'), { recursive: true, verbatimSymlinks: true })
   if (process.platform === 'win32') return
   for (const program of ['initdb', 'postgres']) await chmod(join(home, 'native/bin', program), 0o755)
   const links = parse(linkList, JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8')))
