@@ -62,7 +62,9 @@ test('a batch of sign-ups from one /24 counts as a whole, and none of it over th
   expect(await batch(1)).toBe(false)
 })
 
-test('the sources of one /48 cannot use up the hundred attempts of an e-mail address: a stranger may still sign it up', async (db) => {
+test('the sources of one /48 cannot use up the hundred attempts of an e-mail address: a stranger may still sign it up', {
+  tags: ['R5.27', 'R5.28'],
+}, async (db) => {
   const { email } = createTestVisitor()
   const attempt = (source: string) => readValue(db, 'private.count_address_attempt($1, $2)', [email, source])
   let counted = 0
