@@ -22,7 +22,7 @@ export default defineConfig({
     globalSetup: 'tests/support/global-setup.ts',
     setupFiles: 'tests/support/quiet-console.ts',
     expect: { requireAssertions: true, poll: { timeout: 20 * SECONDS } }, // the default of one second is too short on a busy machine
-    maxWorkers: 4, // more workers than the two cores, because contract tests mostly wait for responses
+    maxWorkers: 4, // more workers than the two cores, because the tests of the rules mostly wait for responses
     sequence: { sequencer: SlowFilesFirstSequencer },
     unstubEnvs: true,
     unstubGlobals: true,
@@ -57,8 +57,8 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          name: 'contract',
-          include: ['tests/contract/**/*.test.ts', BACKEND_WIRE],
+          name: 'rules',
+          include: ['tests/rules/**/*.test.ts', BACKEND_WIRE],
           isolate: false, // files share servers (createCommonBackendTest)
           testTimeout: 300 * SECONDS, // long, because up to twenty databases may compete for one core
           hookTimeout: 300 * SECONDS,

@@ -11,13 +11,13 @@ const args = [
 ]
 
 export default defineConfig({
-  testDir: 'browser',
-  outputDir: '../test-results/browser',
+  testDir: 'journeys',
+  outputDir: '../test-results/journeys',
   globalSetup: './support/global-setup.ts',
   fullyParallel: true,
   forbidOnly: true,
   retries: 0,
-  grepInvert: /@rehearsal/, // more inputs and window sizes of tests, which `npm run rehearse -- browser` runs
+  grepInvert: /@rehearsal/, // more inputs and window sizes of tests, which `npm run rehearse -- journeys` runs
   workers: 3, // more workers than the two cores, because a browser test mostly waits
   timeout: 90_000,
   // Mutation testing with the hand-written mutations (tests/breakages) sets a shorter timeout, because in broken code a test often

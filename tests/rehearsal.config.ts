@@ -2,7 +2,7 @@ import config from './playwright.config.ts'
 
 const { grepInvert: _, ...shared } = config
 
-/** The Playwright configuration of `npm run rehearse -- browser`: the browser tests that `npm test` leaves out. */
+/** The Playwright configuration of `npm run rehearse -- journeys`: the browser tests that `npm test` leaves out. */
 export default {
   ...shared,
   grep: /@rehearsal/,

@@ -1,12 +1,12 @@
 // `npm run rehearse -- [part…]`: runs the system tests that take too long or need too many privileges for `npm test`. Without an
 // argument, lists the parts. Each part is a file of tests/rehearsals and prints its results. Exits with 1 when a part failed.
 import { parseArgs } from 'node:util'
-import { browserRehearsal } from '../tests/rehearsals/browser.ts'
 import { containerRehearsal } from '../tests/rehearsals/container.ts'
 import { enginesRehearsal } from '../tests/rehearsals/engines.ts'
 import { fileCheckRehearsal } from '../tests/rehearsals/file-check.ts'
 import { headersRehearsal } from '../tests/rehearsals/headers.ts'
 import { installRehearsal } from '../tests/rehearsals/install.ts'
+import { journeysRehearsal } from '../tests/rehearsals/journeys.ts'
 import { minisignRehearsal } from '../tests/rehearsals/minisign.ts'
 import { nginxSocketsRehearsal } from '../tests/rehearsals/nginx-sockets.ts'
 import { postgresRehearsal } from '../tests/rehearsals/postgres.ts'
@@ -19,7 +19,7 @@ import { systemdUnitRehearsal } from '../tests/rehearsals/systemd.ts'
 import { targetCheckRehearsal } from '../tests/rehearsals/target.ts'
 
 const PARTS: Readonly<Record<string, Rehearsal>> = {
-  browser: browserRehearsal,
+  journeys: journeysRehearsal,
   engines: enginesRehearsal,
   install: installRehearsal,
   proxies: proxyRehearsal,

@@ -1,5 +1,5 @@
-// `npm test`: runs all parts, the fastest first. `npm test -- contract` runs one part (or several); further arguments are passed to
-// the part's test runner: `npm test -- contract signup`. The part `whole` reads the results of the others.
+// `npm test`: runs all parts, the fastest first. `npm test -- rules` runs one part (or several); further arguments are passed to
+// the part's test runner: `npm test -- rules signup`. The part `whole` reads the results of the others.
 import { forgetLoggedEvents } from '../tests/support/logged-events.ts'
 import { runChecks } from './checks/run-checks.ts'
 import { runPlaywright } from './testing/playwright.ts'
@@ -18,8 +18,8 @@ const runners: Record<TestRunPart, (args: string[]) => Promise<TestRecord[]>> = 
   checks: async () => convertCheckResults(await runChecks((line) => console.log(line))),
   unit: (args) => runVitest('unit', args),
   integration: (args) => runVitest('integration', args),
-  contract: (args) => runVitest('contract', args),
-  browser: (args) => runPlaywright('browser', args),
+  rules: (args) => runVitest('rules', args),
+  journeys: (args) => runPlaywright('journeys', args),
   whole: async (args) => {
     const missing = args.length === 0 ? describeMissingParts(await readSavedTestRecords()) : null
     return missing === null ? runVitest('whole', args) : [createFailedRecord('whole', missing)]

@@ -47,9 +47,9 @@ async function judge(root: string, breakage: HandWrittenMutant): Promise<Verdict
 }
 
 function argumentsFor({ part, files }: TaggedFiles, { breaks }: HandWrittenMutant): string[] {
-  if (part !== 'browser') return [...files, `--tags-filter=${breaks.join(' or ')}`]
+  if (part !== 'journeys') return [...files, `--tags-filter=${breaks.join(' or ')}`]
   const tags = breaks.map((number) => `@${number.replace('.', '\\.')}(?!\\d)`)
-  return [...files.map((file) => file.replace('tests/browser/', '')), '-g', tags.join('|'), '--workers=1']
+  return [...files.map((file) => file.replace('tests/journeys/', '')), '-g', tags.join('|'), '--workers=1']
 }
 
 function runNode(root: string, args: string[]): Promise<{ code: number; output: string }> {

@@ -1,6 +1,6 @@
 // Journeys of members and buyers.
-import { waitForAuthMail } from '../browser/account-dialog.ts'
-import { createPendingPaymentData } from '../browser/payment.ts'
+import { waitForAuthMail } from '../journeys/account-dialog.ts'
+import { createPendingPaymentData } from '../journeys/payment.ts'
 import { brand } from '../support/brand.ts'
 import { createTestVisitor } from '../support/test-visitor.ts'
 import { expect, test } from './engine-test.ts'

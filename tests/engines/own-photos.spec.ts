@@ -1,6 +1,6 @@
 // Journeys through the deck of the visitor's own photos.
 import { writeFile } from 'node:fs/promises'
-import { createPng, type PickedFile, withOrientation } from '../browser/photo-files.ts'
+import { createPng, type PickedFile, withOrientation } from '../journeys/photo-files.ts'
 import { expect, test } from './engine-test.ts'
 import type { Visitor } from './visitor.ts'
 

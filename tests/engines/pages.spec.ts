@@ -1,6 +1,6 @@
 // Journeys through the other pages, and back and forward between all of them.
 import { writeFile } from 'node:fs/promises'
-import { createSignedRelease, installers } from '../browser/signed-release.ts'
+import { createSignedRelease, installers } from '../journeys/signed-release.ts'
 import { brand } from '../support/brand.ts'
 import { expect, setSpots, test } from './engine-test.ts'
 import type { Visitor } from './visitor.ts'

@@ -6,7 +6,7 @@ import type { Rehearsal } from './rehearsal.ts'
 
 /**
  * Runs all tests that use a database on PostgreSQL 15, the oldest supported version, from Debian; `npm test` runs them on version 18. On both
- * versions it also repeats tests/contract/restricted-role.test.ts with every query plan that can be forced; `npm test` forces only some.
+ * versions it also repeats tests/rules/restricted-role.test.ts with every query plan that can be forced; `npm test` forces only some.
  */
 export const postgresRehearsal: Rehearsal = {
   shows:
@@ -14,8 +14,8 @@ export const postgresRehearsal: Rehearsal = {
   async run(say) {
     const oldest = dirname(requireDebianProgram('/usr/lib/postgresql/15/bin/postgres', 'postgresql-15'))
     for (const [name, bin, words] of [
-      ['PostgreSQL 18 (npm)', '', ['contract', 'restricted-role']],
-      ['PostgreSQL 15 (Debian)', oldest, ['integration', 'contract']],
+      ['PostgreSQL 18 (npm)', '', ['rules', 'restricted-role']],
+      ['PostgreSQL 15 (Debian)', oldest, ['integration', 'rules']],
     ] as const) {
       const began = Date.now()
       const { code, said } = await runProgramToExit(

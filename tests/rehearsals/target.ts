@@ -8,7 +8,7 @@ import { MissingPrerequisiteError, runProgramToExit } from './programs.ts'
 import type { Rehearsal } from './rehearsal.ts'
 import { startRewordingProxy } from './rewording-proxy.ts'
 
-/** The contract test files that can run against any backend. Tests in them that need a mailbox, direct SQL or a restart are skipped. */
+/** The test files of tests/rules that can run against any backend. Tests in them that need a mailbox, direct SQL or a restart are skipped. */
 const FILES = [
   'rest-select',
   'rest-change',
@@ -30,13 +30,13 @@ const MIN_PASSED_TESTS = 85
 type Target = { url: string; publishableKey: string; secretKey: string }
 
 /**
- * Runs the contract tests that need only HTTP and WebSocket access against a running backend (this server or Supabase). Without
+ * Runs the tests of tests/rules that need only HTTP and WebSocket access against a running backend (this server or Supabase). Without
  * `--at`, starts a backend behind a proxy that replaces error messages, and expects no reported difference. The tests store sign-ups of
  * invented people (guests.example.com), take spots and upload small files, so the backend of `--at` must not be in use by visitors yet.
  */
 export const targetCheckRehearsal: Rehearsal = {
   shows:
-    'contract tests find no difference on a server with other messages, or on the backend of --at URL (writes test rows)',
+    'the tests of tests/rules find no difference on a server with other messages, or on the backend of --at URL (writes test rows)',
   async run(say, options) {
     const address = options['at']
     if (address !== undefined) {
@@ -81,8 +81,8 @@ async function runContractTests({ url, publishableKey, secretKey }: Target): Pro
   }
   const vitest = join(ROOT, 'node_modules/vitest/vitest.mjs')
   // Runs one test file at a time, because each file assumes that it is the only one to use the server.
-  const flags = ['run', '--project', 'contract', '--no-file-parallelism']
-  const files = FILES.map((name) => `tests/contract/${name}`)
+  const flags = ['run', '--project', 'rules', '--no-file-parallelism']
+  const files = FILES.map((name) => `tests/rules/${name}`)
   const { code, said } = await runProgramToExit(process.execPath, [vitest, ...flags, ...files], { cwd: ROOT, env })
   assert.equal(code, 0, said)
   const [, result = '', passed] = /Tests +(.*?(\d+) passed.*)/.exec(said) ?? []

@@ -2,14 +2,14 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Test files that take long, because they wait or move whole data folders. The first waits for a minute. */
 const SLOW = [
-  'tests/contract/rare-log-events.test.ts',
-  'tests/contract/shipping.test.ts',
-  'tests/contract/admin-move.test.ts',
-  'tests/contract/admin-backup.test.ts',
-  'tests/contract/admin-backup-files.test.ts',
-  'tests/contract/mail.test.ts',
-  'tests/contract/faults.test.ts',
-  'tests/contract/http-limits.test.ts',
+  'tests/rules/rare-log-events.test.ts',
+  'tests/rules/shipping.test.ts',
+  'tests/rules/admin-move.test.ts',
+  'tests/rules/admin-backup.test.ts',
+  'tests/rules/admin-backup-files.test.ts',
+  'tests/rules/mail.test.ts',
+  'tests/rules/faults.test.ts',
+  'tests/rules/http-limits.test.ts',
   'packages/backend/test/http-connections.test.ts',
   'packages/backend/src/database/postgres/postgres.integration.test.ts',
 ]

@@ -14,8 +14,8 @@ function readTests(...patterns: string[]): string {
     .join('\n')
 }
 
-test('every code of PostgREST and PostgreSQL that the data API sends is asserted by a contract test', () => {
-  const tests = readTests('{tests/contract,packages/backend/test}/{rest,http}-*.ts')
+test('every code of PostgREST and PostgreSQL that the data API sends is asserted by a test', () => {
+  const tests = readTests('{tests/rules,packages/backend/test}/{rest,http}-*.ts')
   const errors = [...Object.values(restErrors), ...Object.values(httpErrors)]
   const codes = errors
     .map((createError) => renderRestError(createError()).body.code)
@@ -25,15 +25,15 @@ test('every code of PostgREST and PostgreSQL that the data API sends is asserted
 
 test('every error code of storage is asserted by a test', () => {
   const tests = readTests(
-    '{tests/contract,packages/backend/test}/storage*.test.ts',
+    '{tests/rules,packages/backend/test}/storage*.test.ts',
     'packages/backend/src/storage/*.test.ts',
   )
   const codes = Object.values(storageErrors).map((createError) => createError().code)
   expect(codes.filter((code) => !tests.includes(`'${code}'`))).toEqual([])
 })
 
-test('every error of the auth service is asserted by a contract test, by status and code', () => {
-  const tests = readTests('tests/contract/{auth-*,mail-limits}.test.ts')
+test('every error of the auth service is asserted by a test, by status and code', () => {
+  const tests = readTests('tests/rules/{auth-*,mail-limits}.test.ts')
   const missing = Object.entries(authErrors).filter(([, createError]) => {
     const { status, code } = createError()
     // An error in the URL of a redirect has no status, so the test looks only for its code.

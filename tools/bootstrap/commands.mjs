@@ -31,6 +31,7 @@ export const NPM_COMMANDS = {
   rehearse: { program: 'tools/rehearse.ts', packages: ALL, builds: BUILDS },
   faults: { program: 'tests/faults/run.ts', packages: ALL, builds: BUILDS },
   'odd-inputs': { program: 'tests/odd-inputs/many.ts', packages: ALL, builds: BUILDS },
+  weigh: { program: 'tools/weigh.ts', packages: FOR_A_START },
   'prepare-supabase': { program: 'tools/prepare-supabase.ts', packages: FOR_A_START },
   'draw-fonts': { program: 'tools/draw-fonts.ts', packages: ALL },
   'draw-static': { program: 'website/build/draw-static.ts', packages: FOR_A_START, builds: ['website'] },

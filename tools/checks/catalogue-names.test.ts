@@ -36,6 +36,6 @@ test.each([
 test('findCatalogueNameLookups reports an interpolated value cast to regclass, but not in tests or website files', () => {
   const text = 'const query = sql`select ${name}::regclass`'
   expect(findCatalogueNameLookups({ path: 'packages/backend/src/some.ts', text })).toHaveLength(1)
-  for (const path of ['website/app/some.ts', 'packages/backend/src/some.test.ts', 'tests/contract/some.ts'])
+  for (const path of ['website/app/some.ts', 'packages/backend/src/some.test.ts', 'tests/rules/some.ts'])
     expect(findCatalogueNameLookups({ path, text })).toEqual([])
 })

@@ -19,8 +19,8 @@ test.each([
     'packages/backend/src/database/postgres/postgres.integration.test.ts',
     "import { startPostgres } from '../../../../../tests/support/postgres.ts'",
   ],
-  ['tests/contract/signup.test.ts', "import { createCommonBackendTest } from '../support/backend-test.ts'"],
-  ['tests/contract/admin-run.ts', "import { runAdmin } from '../../admin/src/run-admin.ts'"],
+  ['tests/rules/signup.test.ts', "import { createCommonBackendTest } from '../support/backend-test.ts'"],
+  ['tests/rules/admin-run.ts', "import { runAdmin } from '../../admin/src/run-admin.ts'"],
 ])('findForbiddenImports accepts in %s the import: %s', (path, line) => {
   expect(findForbiddenImports(path, line)).toEqual([])
 })
@@ -41,8 +41,8 @@ test.each([
   ['server/src/sample-release.ts', "import type { Release } from '@site/releases/release'"],
   ['packages/backend/src/http/server.ts', "import { table } from '../rest/table.ts'"],
   ['packages/backend/src/database/own-postgres/own-postgres.ts', "export { table } from '../../rest/table.ts'"],
-  ['tests/contract/signup.test.ts', "import type { Config } from '../../packages/backend/src/config.ts'"],
-  ['tests/contract/signup.test.ts', "import { runAdmin } from '../../admin/src/run-admin.ts'"],
+  ['tests/rules/signup.test.ts', "import type { Config } from '../../packages/backend/src/config.ts'"],
+  ['tests/rules/signup.test.ts', "import { runAdmin } from '../../admin/src/run-admin.ts'"],
   [
     'packages/backend/src/database/open.test.ts',
     "import { startPostgres } from '../../../../tests/support/postgres.ts'",

@@ -50,8 +50,8 @@ const IMPORT_RULES: ImportRule[] = [
       ...['ui/', 'website/app/art/', 'website/app/brand.ts', 'website/app/styles/', 'website/browser-floor.ts'],
     ],
   },
-  { from: 'tests/contract/', mayReach: ['tests/', 'contract/', 'packages/releases/', 'tools/'] },
-  { from: 'tests/contract/admin-run.ts', mayReach: ['tests/', 'admin/src/run-admin.ts'] },
+  { from: 'tests/rules/', mayReach: ['tests/', 'contract/', 'packages/releases/', 'tools/'] },
+  { from: 'tests/rules/admin-run.ts', mayReach: ['tests/', 'admin/src/run-admin.ts'] },
   // Test support may import brand.ts: the site's owner may change the brand, so tests import its values and do not repeat them.
   {
     from: 'tests/support/',

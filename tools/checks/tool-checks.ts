@@ -9,7 +9,7 @@ export const toolChecks: ProjectCheck[] = [
   types('the server, the tools and the tests', '.'),
   types('the website', 'website'),
   types('the console', 'admin/console'),
-  types('the browser tests', 'tests/browser'),
+  types('the browser tests', 'tests/journeys'),
   tool('no unused file, export or dependency', 'knip', ['--no-progress', '--cache', '--cache-location', '.cache/knip']),
 ]
 

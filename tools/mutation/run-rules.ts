@@ -108,7 +108,7 @@ function options(modules: readonly string[], args: readonly string[]): object {
       '/docs',
       '/shots',
       '/test-results',
-      '/tests/browser',
+      '/tests/journeys',
       '/*/dist',
     ],
     tsconfigFile: '', // Stryker would rewrite a tsconfig.json through TypeScript's JavaScript API, which TypeScript 7 lacks

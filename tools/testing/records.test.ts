@@ -28,10 +28,10 @@ test('addRunnerFailure marks a test suite as failed when no test ran, or when on
 })
 
 test('describeMissingParts names the parts without a result, and returns null when every part before `whole` has one', () => {
-  const parts = ['checks', 'unit', 'integration', 'contract', 'browser'] as const
+  const parts = ['checks', 'unit', 'integration', 'rules', 'journeys'] as const
   const records = parts.map((part) => ({ ...passed, part }))
   expect(describeMissingParts(records)).toBeNull()
-  expect(describeMissingParts(records.slice(1, 4))).toMatch(/needs the results .* `npm test -- checks browser`/)
+  expect(describeMissingParts(records.slice(1, 4))).toMatch(/needs the results .* `npm test -- checks journeys`/)
 })
 
 test('parseVitestReport records a skipped test and a file that could not be loaded as failed', () => {
@@ -69,7 +69,7 @@ test('parsePlaywrightReport records a test once per project with all its errors,
     })),
   })
   const report = {
-    config: { rootDir: '/site/tests/browser' },
+    config: { rootDir: '/site/tests/journeys' },
     suites: [
       {
         title: 'home.spec.ts',
@@ -79,17 +79,17 @@ test('parsePlaywrightReport records a test once per project with all its errors,
       },
     ],
   }
-  const file = 'tests/browser/home.spec.ts'
-  expect(parsePlaywrightReport('browser', report, '/site')).toEqual([
-    { part: 'browser', title: 'reads well (phone)', file, tags: ['wide'], status: 'passed' },
+  const file = 'tests/journeys/home.spec.ts'
+  expect(parsePlaywrightReport('journeys', report, '/site')).toEqual([
+    { part: 'journeys', title: 'reads well (phone)', file, tags: ['wide'], status: 'passed' },
     {
-      part: 'browser',
+      part: 'journeys',
       title: 'reads well (desktop)',
       file,
       tags: ['wide'],
       status: 'failed',
       reason: 'Timeout exceeded\nwaiting for 3',
     },
-    { part: 'browser', title: 'the menu > opens (phone)', file, tags: ['wide'], status: 'failed' },
+    { part: 'journeys', title: 'the menu > opens (phone)', file, tags: ['wide'], status: 'failed' },
   ])
 })

@@ -2,7 +2,7 @@ import { stripVTControlCharacters } from 'node:util'
 import type { CheckResult } from '../checks/run-checks.ts'
 
 /** The parts of `npm test`, in the order in which they run. */
-export const TEST_RUN_PARTS = ['checks', 'unit', 'integration', 'contract', 'browser', 'whole'] as const
+export const TEST_RUN_PARTS = ['checks', 'unit', 'integration', 'rules', 'journeys', 'whole'] as const
 
 export type TestRunPart = (typeof TEST_RUN_PARTS)[number]
 

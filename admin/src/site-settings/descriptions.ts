@@ -8,7 +8,7 @@ type SettingDescription = { label: string; meaning: string } & (
 )
 
 /**
- * The name and the effect of each row of `app_settings`, in the order in which the console shows them. A contract test checks that every
+ * The name and the effect of each row of `app_settings`, in the order in which the console shows them. A test in tests/rules checks that every
  * setting of a new database is listed here.
  */
 export const SETTING_DESCRIPTIONS: Readonly<Record<string, SettingDescription>> = {

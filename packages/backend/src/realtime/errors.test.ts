@@ -13,7 +13,7 @@ const tests = [
   ...globSync('*.test.ts', { cwd: HERE })
     .filter((name) => name !== 'errors.test.ts')
     .map((name) => join(HERE, name)),
-  ...globSync(join(HERE, '../../../tests/contract/realtime*.test.ts')),
+  ...globSync(join(HERE, '../../../tests/rules/realtime*.test.ts')),
 ]
 const tried = tests.map((path) => readFileSync(path, 'utf8')).join('\n')
 

@@ -1,5 +1,5 @@
 // Tests of the pages for messages and mails in the founders' console.
-import { runAdminOnBackend } from '../contract/admin-run.ts'
+import { runAdminOnBackend } from '../rules/admin-run.ts'
 import { expect, test } from '../support/journey.ts'
 import { readReceivedMails, waitForMails } from '../support/mail-box.ts'
 import { startConsole } from '../support/start-console.ts'

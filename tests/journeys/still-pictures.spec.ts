@@ -70,5 +70,5 @@ test('illustrations, icons and form controls match the visual fingerprints recor
     const isAlike = mean <= ALIKE.mean && farthest <= ALIKE.farthest
     return isAlike ? [] : [`${name}: ${mean.toFixed(1)} in the mean, ${farthest} at most`]
   })
-  expect(changed, 'look at them; if they are as they should be: npm test -- browser still-pictures -u').toEqual([])
+  expect(changed, 'look at them; if they are as they should be: npm test -- journeys still-pictures -u').toEqual([])
 })

@@ -4,7 +4,7 @@ import { ensureBrowser } from '../support/browser.ts'
 import type { Rehearsal } from './rehearsal.ts'
 
 /** Runs the browser tests with the tag `@rehearsal`, whose siblings in `npm test` have fewer inputs and window sizes. */
-export const browserRehearsal: Rehearsal = {
+export const journeysRehearsal: Rehearsal = {
   shows: 'browser tests at further window sizes, and with each script or built-in function missing',
   async run() {
     const env = { CHROME_PATH: await ensureBrowser() }

@@ -1,7 +1,7 @@
 // Tests of the pages for waves and webhooks, and of paging the mails, in the founders' console.
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { expectOneInvitationEach, prepareWavePeople } from '../contract/wave-people.ts'
+import { expectOneInvitationEach, prepareWavePeople } from '../rules/wave-people.ts'
 import { expect, test } from '../support/journey.ts'
 import { startBackend } from '../support/start-backend.ts'
 import { createTemporaryFolder } from '../support/temporary-folder.ts'

@@ -16,7 +16,7 @@ const READERS = {
   'without script': { javaScriptEnabled: false },
 } as const
 
-/** Only `npm run rehearse -- browser` tries this one. */
+/** Only `npm run rehearse -- journeys` tries this one. */
 const REHEARSED = 'with reduced motion, at 1440 px'
 
 for (const [name, use] of Object.entries(READERS)) {

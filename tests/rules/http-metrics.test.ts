@@ -84,7 +84,7 @@ test('GET /metrics exports every metric that the alert rules in deploy/alerts.ym
   expect(expressions).toHaveLength(rules.split('- alert:').length - 1)
   const named = new Set(expressions.flatMap(metricsIn))
   expect(named.size).toBeGreaterThan(10)
-  // The backend of this test does not ship its database; tests/contract/shipping.test.ts reads the metric.
+  // The backend of this test does not ship its database; tests/rules/shipping.test.ts reads the metric.
   expect([...named].filter((name) => !answered.has(name)).toSorted()).toEqual(['shipping_behind_seconds'])
 })
 

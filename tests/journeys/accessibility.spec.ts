@@ -21,7 +21,7 @@ import { enterNextState, enterSiteState, expectEvents, type SiteState } from './
 import { getSiteStateAccounts } from './states/state-world.ts'
 import { siteStates } from './states/states.ts'
 
-/** States with the elements of another state and other texts. Only `npm run rehearse -- browser` checks them. */
+/** States with the elements of another state and other texts. Only `npm run rehearse -- journeys` checks them. */
 const SIBLINGS = [
   'home-question-open',
   'home-spots-none',

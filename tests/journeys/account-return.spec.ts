@@ -16,7 +16,7 @@ const SETTINGS = '**/auth/v1/settings'
 const CODE = '0f1e2d3c-4b5a-4697-8877-665544332211'
 
 /**
- * Mocks Google and the endpoints of the auth service that communicate with Google. The tests in tests/contract use a real OpenID
+ * Mocks Google and the endpoints of the auth service that communicate with Google. The tests in tests/rules use a real OpenID
  * provider.
  */
 async function offerGoogle(page: Page, backTo: string) {
