@@ -26,7 +26,7 @@ test.each(Object.keys(MAIL_KINDS))(
   (kind) => {
     const mail = compose(kind)
     expect(validateComposedMail(mail)).toEqual(mail)
-    expect(mail.from).toEqual({ name: 'Fondly', address: 'team@fondly.example' })
+    expect(mail.from).toEqual({ name: 'Hannah and Sam at Fondly', address: 'team@fondly.example' })
     expect(mail.messageId).toBe('7d1c@fondly.example')
     expect(mail.text).toContain(brand.siteUrl)
     expect(mail.html).toMatch(/^<!doctype html>/)
@@ -191,13 +191,13 @@ test('composeMail throws for an unknown mail kind and for data that does not mat
   expect(() => compose('welcome_free', {})).toThrow('Invalid key')
 })
 
-test('composeMail sends from MAIL_FROM, with the product name as display name when MAIL_FROM has none', () => {
+test('composeMail sends from MAIL_FROM, with the founders and the product as display name when MAIL_FROM has none', () => {
   expect(compose('welcome_free', visitor, 'Ada <hello@example.org>').from).toEqual({
     name: 'Ada',
     address: 'hello@example.org',
   })
   expect(compose('welcome_free', visitor, 'hello@example.org').from).toEqual({
-    name: 'Fondly',
+    name: 'Hannah and Sam at Fondly',
     address: 'hello@example.org',
   })
 })

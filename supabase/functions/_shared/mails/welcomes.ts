@@ -8,7 +8,7 @@ const data = v.object({ name: v.string() })
 export const freeWelcomeMail = defineMailKind(data, ({ name }, brand) => ({
   subject: `Your ${brand.product.name} download`,
   ...writeLetter(name, brand, {
-    opening: `Thanks for trying ${brand.product.name}. Here it is, for your Mac or Windows PC:`,
+    opening: `Thanks for trying ${brand.product.name}. It runs on your Mac or Windows PC, so open this there:`,
   }),
 }))
 
@@ -19,7 +19,7 @@ export const freeWelcomeMail = defineMailKind(data, ({ name }, brand) => ({
 export const paidWelcomeMail = defineMailKind(data, ({ name }, brand) => ({
   subject: `Your ${brand.product.name} Early Access`,
   ...writeLetter(name, brand, {
-    opening: `Thank you for backing ${brand.product.name} this early. Here it is, for your Mac or Windows PC:`,
+    opening: `Thank you for backing ${brand.product.name} this early. It runs on your Mac or Windows PC, so open this there:`,
     between: [
       'Your receipt comes from our card payment provider. Not for you after all? Just ask, and we’ll refund you in full.',
     ],
