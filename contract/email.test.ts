@@ -88,13 +88,3 @@ test.each(SANITISED_EMAIL_VECTORS)(
     expect(sanitiseEmail(input)).toBe(outcome)
   },
 )
-
-test('email validation of hostile 16 kB inputs takes less than a second of CPU time (no catastrophic backtracking)', () => {
-  const before = process.threadCpuUsage()
-  for (const text of ['a'.repeat(16_000), `a@${'a.'.repeat(8000)}`, `a@${'a-'.repeat(8000)}`, 'a.'.repeat(8000)]) {
-    findValidationError(signupEmailSchema, text)
-    isSuspiciousEmail(text)
-  }
-  // The limit is CPU time in microseconds, because wall-clock time depends on the machine's load.
-  expect(process.threadCpuUsage(before).user).toBeLessThan(1_000_000)
-})

@@ -73,17 +73,3 @@ test('sanitiseName removes an inline event handler such as onload= and keeps the
 test('sanitiseName truncates a long name without splitting a surrogate pair', { tags: ['R5.12', 'R9.2'] }, () => {
   expect(sanitiseName('𠮷'.repeat(1001))).toBe('𠮷'.repeat(1000))
 })
-
-test('name validation of hostile 16 kB inputs takes less than two seconds of CPU time (no catastrophic backtracking)', () => {
-  const before = process.threadCpuUsage()
-  for (const text of [
-    'on'.repeat(8000),
-    'javascript:'.repeat(1400),
-    `${'java'.repeat(1000)}${'script:'.repeat(1000)}`,
-  ]) {
-    sanitiseName(text)
-    findValidationError(nameSchema, text)
-  }
-  // The limit is CPU time in microseconds, because wall-clock time depends on the machine's load.
-  expect(process.threadCpuUsage(before).user).toBeLessThan(2_000_000)
-})

@@ -40,16 +40,6 @@ comment on table private.attempts is 'Attempts of the last 15 minutes, counted u
 alter table private.attempts enable row level security;
 create index attempts_at on private.attempts (at);
 
-create function private.keyed_hash(value text) returns bytea
-language sql stable
-as $$
-  -- The HMAC construction (two passes, two keys, each repeated to fill a block), written with sha256 so that no extension is needed.
-  select sha256(outer_key || outer_key || sha256(inner_key || inner_key || convert_to(value, 'UTF8')))
-  from private.hash_keys
-$$;
-comment on function private.keyed_hash(text) is
-  'Returns a keyed hash. It cannot be computed, and values cannot be guessed from it, without this database''s keys.';
-
 -- keyed_hash is declared stable rather than immutable because convert_to is only stable: PostgreSQL does not inline an immutable function
 -- that calls a stable one.
 create function private.keyed_hash(value text, inner_key bytea, outer_key bytea) returns bytea
@@ -58,6 +48,14 @@ language sql stable
 return sha256(outer_key || outer_key || sha256(inner_key || inner_key || convert_to(value, 'UTF8')));
 comment on function private.keyed_hash(text, bytea, bytea) is
   'Returns a keyed hash. It cannot be computed, and values cannot be guessed from it, without both keys.';
+
+create function private.keyed_hash(value text) returns bytea
+language sql stable
+as $$
+  select private.keyed_hash(value, inner_key, outer_key) from private.hash_keys
+$$;
+comment on function private.keyed_hash(text) is
+  'Returns a keyed hash. It cannot be computed, and values cannot be guessed from it, without this database''s keys.';
 
 create function private.network_source() returns text
 language plpgsql stable

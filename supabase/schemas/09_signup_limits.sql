@@ -1,5 +1,5 @@
--- Rate limits of sign-ups and reported payments: per source and the networks around it (06_limits.sql), and per e-mail address: 3 attempts
--- from one source, and 100 from all sources.
+-- Rate limits of sign-ups and reported payments: per source and the networks around it (06_limits.sql), and per e-mail address
+-- (attempts_per_address, attempts_of_all_per_address).
 --
 -- For a sign-up, the guard (10_signup_guard.sql) counts the source with count_attempts and the address with count_address_attempt. For a
 -- payment, claim_payment (11_payments.sql) counts the source with count_source. A refusal rolls back its transaction, including the counted
@@ -12,16 +12,32 @@ return coalesce(nullif(current_setting('app.limit_signups_per_source', true), ''
 comment on function private.signups_per_source() is
   'Returns how many sign-ups a source may make in 15 minutes, and how many payments it may report: LIMIT_SIGNUPS_PER_SOURCE of the host, or 30.';
 
+create function private.attempts_per_address() returns integer
+language sql immutable
+return 3;
+comment on function private.attempts_per_address() is 'Returns how many sign-up attempts for an address a source may make in 15 minutes.';
+
+create function private.attempts_of_all_per_address() returns integer
+language sql immutable
+return 100;
+comment on function private.attempts_of_all_per_address() is
+  'Returns how many sign-up attempts for an address all sources together may make in 15 minutes.';
+
 create function private.count_address_attempt(email text, source text) returns boolean
 language sql
 set search_path = ''
-return private.count_attempts('signup-address:' || email, array[source], 3, 100);
+return private.count_attempts(
+  'signup-address:' || email, array[source], private.attempts_per_address(), private.attempts_of_all_per_address()
+);
 comment on function private.count_address_attempt(text, text) is
-  'Counts a sign-up attempt for an address and returns true, or returns false without counting it after 3 from this source or 100 from all sources in 15 minutes.';
+  'Counts a sign-up attempt for an address and returns true, or returns false without counting it over the limit of the source or of all sources.';
 
 create function private.is_past_address_limit(of_source bigint, of_middle bigint, of_widest bigint, of_all bigint) returns boolean
 language sql immutable
-return not private.is_within(of_source + 1, of_middle + 1, of_widest + 1, 3, private.share_of(100, of_all));
+return not private.is_within(
+  of_source + 1, of_middle + 1, of_widest + 1,
+  private.attempts_per_address(), private.share_of(private.attempts_of_all_per_address(), of_all)
+);
 comment on function private.is_past_address_limit(bigint, bigint, bigint, bigint) is
   'Returns whether count_address_attempt would refuse another attempt for an address, from the numbers that recent_counts returns.';
 

@@ -53,13 +53,6 @@ for (const { path, document } of pages) {
   })
 }
 
-test('sitemap.xml lists every page except the 404 page and /confirm, and robots.txt names the sitemap', () => {
-  const map = readBuiltFile('/sitemap.xml').toString('utf8')
-  const listed = [...map.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address = '']) => address)
-  expect(listed.toSorted()).toEqual(['/', '/download', '/privacy', '/terms'].map((path) => BUILT_SITE_ORIGIN + path))
-  expect(readBuiltFile('/robots.txt').toString('utf8')).toContain(`Sitemap: ${BUILT_SITE_ORIGIN}/sitemap.xml`)
-})
-
 test('favicon.ico contains a 48-pixel PNG, and llms.txt contains the description, the promises and links to the pages', () => {
   const icon = readBuiltFile('/favicon.ico')
   expect([...icon.subarray(0, 8)]).toEqual([0, 0, 1, 0, 1, 0, 48, 48])

@@ -37,16 +37,6 @@ test('the Open Graph image has the size declared by every page, and every page d
   }
 })
 
-test('every page has its own URL in og:url', () => {
-  const shared = pages.map(({ path }) => [path, contentOf(path, 'meta[property="og:url"]')])
-  expect(Object.fromEntries(shared)).toMatchObject({
-    '/': `${BUILT_SITE_ORIGIN}/`,
-    '/download': `${BUILT_SITE_ORIGIN}/download`,
-    '/terms': `${BUILT_SITE_ORIGIN}/terms`,
-    '/privacy': `${BUILT_SITE_ORIGIN}/privacy`,
-  })
-})
-
 test('page titles have at most 65 characters and meta descriptions at most 165', () => {
   for (const { path, document } of pages) {
     expect(document.querySelector('title')?.text.length, path).toBeLessThanOrEqual(65)

@@ -69,7 +69,7 @@ const IMPORT = /(?:\bfrom|\bimport)\s*\(?\s*['"]([^'"]+)['"]/g
  * The modules that start a database engine. A test that imports one of them must be an integration test (`*.integration.test.ts`), because
  * `npm run check` runs the unit tests and must stay fast.
  */
-export const DATABASE_ENGINE_MODULES: readonly string[] = [
+const DATABASE_ENGINE_MODULES: readonly string[] = [
   'packages/backend/test/test-rate-limits.ts',
   'packages/backend/src/database/own-postgres/own-postgres.ts',
   'packages/backend/src/database/postgres/postgres.ts',

@@ -9,11 +9,7 @@ const USED = ['paper', 'surface', 'ink', 'muted', 'rose', 'rose-strong', 'auberg
 
 /** Returns the module with the colours of both schemes. A token without a dark value has the light one. Throws for a missing token. */
 export async function renderMailColours(): Promise<string> {
-  return convertTokens(await readFile(join(ROOT, TOKENS), 'utf8'))
-}
-
-/** Returns the module for a style sheet with tokens. */
-export function convertTokens(css: string): string {
+  const css = await readFile(join(ROOT, TOKENS), 'utf8')
   const [light = '', dark = ''] = [...css.matchAll(/^\s*:root \{([^}]*)\}/gm)].map(([, block]) => block)
   const scheme = (...blocks: string[]) =>
     USED.map((name) => {

@@ -1,4 +1,3 @@
-import { findCatalogueNameLookups } from './catalogue-names.ts'
 import type { ProjectCheck } from './check.ts'
 import { findValuesOutsideTokens } from './design-tokens.ts'
 import { findMissingDocstrings } from './docstrings.ts'
@@ -6,14 +5,13 @@ import { findOutdatedFiles } from './generated-files.ts'
 import { findUnknownNames, findUnknownTitleSubjects } from './identifiers.ts'
 import { findForbiddenImports } from './imports.ts'
 import { findUnguardedRequests } from './outgoing-requests.ts'
-import { findRunnerFlags } from './runner-flags.ts'
 import { readCodeFiles, readTextFiles, type SourceFile } from './source-files.ts'
 import { findMisspellings, loadSpellChecker } from './spelling.ts'
 import { findUnsafeLookupTables } from './tables.ts'
 import { findUnsafeTextRules } from './text-rules.ts'
 
 const MOST_LINES = 300
-const WRONG_ON_PURPOSE = 'tools/checks/spelling.test.ts'
+const WRONG_ON_PURPOSE = 'tools/checks/own-checks.test.ts'
 const HANDLES_UNTRUSTED_TEXT = /^((packages\/\w+|server)\/src|contract|supabase\/functions)\/(?!.*\.test\.ts$)/
 const UNNAMED_FOLDERS = /(^|\/)(utils?|helpers?|common|misc)(\/|\.)/
 
@@ -40,13 +38,9 @@ export const projectChecks: ProjectCheck[] = [
   overFiles('every request that may carry a secret goes through fetchWithSecret', readCodeFiles, ({ path, text }) =>
     findUnguardedRequests(path, text),
   ),
-  overFiles('no hand-written flag guards an async loop', readCodeFiles, ({ path, text }) =>
-    path.endsWith('.test.ts') ? [] : findRunnerFlags(path, text),
-  ),
   overFiles('addresses are lower-cased by ASCII rules, and texts are cut before NFC', readTextFiles, ({ path, text }) =>
     findUnsafeTextRules(path, text),
   ),
-  overFiles('no SQL looks up an object by name for rows of a catalogue', readTextFiles, findCatalogueNameLookups),
   overFiles(
     'colours, sizes, radii and spaces of the website, and colours of mails, come from tokens',
     readTextFiles,

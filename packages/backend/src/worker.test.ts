@@ -27,19 +27,6 @@ test('a background worker repeats its task after the interval, plus or minus a q
   expect(performance.now() - began).toBeGreaterThanOrEqual(2 * 30)
 })
 
-test('a background worker woken during a run of its task starts exactly one more run afterwards', async () => {
-  let rounds = 0
-  const worker = startWorker(async () => {
-    rounds++
-    await pause(20)
-  }, every(HOUR))
-  worker.wake()
-  worker.wake()
-  await pause(80)
-  await worker.stop()
-  expect(rounds).toBe(2)
-})
-
 test('stopping a background worker aborts the signal, waits for the running task and starts no further run', async () => {
   const steps: string[] = []
   const worker = startWorker(async (enough) => {
@@ -52,16 +39,6 @@ test('stopping a background worker aborts the signal, waits for the running task
   worker.wake()
   await pause(10)
   expect(steps).toEqual(['begun', 'finished, hurried'])
-})
-
-test('a background worker runs its task again after a failed run', async () => {
-  let rounds = 0
-  const worker = startWorker(async () => {
-    rounds++
-    throw new Error('The database is away.')
-  }, every(5))
-  await expect.poll(() => rounds).toBeGreaterThan(2)
-  await worker.stop()
 })
 
 test('when the task of a background worker fails, the log contains a short reason and no personal data', async () => {

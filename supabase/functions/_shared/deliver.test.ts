@@ -111,15 +111,6 @@ test('deliverClaimedMail logs a masked address and no name', async () => {
   expect(JSON.stringify(services.logged)).toContain('a***@e…')
 })
 
-test('deliver-mail responds with 403 without the secret key, and with the number of sent mails otherwise', async () => {
-  const refused = await deliverMail(createJsonRequest({}), createFakeServices(queueOf(1)))
-  expect([refused.status, await refused.json()]).toEqual([403, { success: false, error: 'This needs the secret key.' }])
-
-  const operator = { caller: { role: 'service_role', source: '' } } as const
-  const answered = await deliverMail(createJsonRequest({}), createFakeServices(queueOf(2), operator))
-  expect([answered.status, await answered.json()]).toEqual([200, { success: true, sent: 2, delayed: 0, refused: 0 }])
-})
-
 test('deliver-mail with {check: true} responds with the mail server’s answer and sends nothing', async () => {
   const operator = { caller: { role: 'service_role', source: '' } } as const
   const services = createFakeServices(queueOf(1), operator)

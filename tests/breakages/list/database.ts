@@ -68,15 +68,18 @@ export const databaseMutants: readonly HandWrittenMutant[] = [
     breaks: ['R5.28'],
     what: 'the database counts no attempts of an address',
     file: BASELINE,
-    find: 'return not private.is_within(of_source + 1, of_middle + 1, of_widest + 1, 3, private.share_of(100, of_all));',
+    find: `return not private.is_within(
+  of_source + 1, of_middle + 1, of_widest + 1,
+  private.attempts_per_address(), private.share_of(private.attempts_of_all_per_address(), of_all)
+);`,
     replace: 'return false;',
   },
   {
     breaks: ['R5.28', 'R5.27'],
     what: 'the database allows thirty attempts',
     file: BASELINE,
-    find: "'signup-address:' || email, array[source], 3, 100",
-    replace: "'signup-address:' || email, array[source], 30, 100",
+    find: 'language sql immutable\nreturn 3;',
+    replace: 'language sql immutable\nreturn 30;',
   },
   {
     breaks: ['R7.11'],
@@ -110,8 +113,7 @@ export const databaseMutants: readonly HandWrittenMutant[] = [
     breaks: ['R6.5', 'R7.6'],
     what: 'no message to the founders can be stored',
     file: BASELINE,
-    find: '  public.store_contact_message(text, text, text, text)\n  to service_role;',
-    replace:
-      '  public.store_contact_message(text, text, text, text)\n  to service_role;\nrevoke all on function public.store_contact_message(text, text, text, text) from service_role;',
+    find: 'revoke execute on function private.add_hourly_counts(jsonb) from public;',
+    replace: 'revoke all on function public.store_contact_message(text, text, text, text) from service_role;',
   },
 ]

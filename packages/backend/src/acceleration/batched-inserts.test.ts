@@ -91,20 +91,6 @@ test('concurrent inserts into one table share a batch even if their rows have di
   expect(batches.map(({ length }) => length)).toEqual([5])
 })
 
-const NOTHING_KEPT: Record<string, Error> = {
-  'a row is refused': new DatabaseError(refused),
-  'a row waits for a lock': new DatabaseError(locked),
-}
-
-for (const [what, failsWith] of Object.entries(NOTHING_KEPT)) {
-  test(`when ${what}, all rows of the insert batch are inserted individually and nothing is logged`, async () => {
-    const { alone, logged, send } = createBatchedInserts({ failsWith })
-    expect((await three(send)).map(({ status }) => status)).toEqual(['fulfilled', 'fulfilled', 'fulfilled'])
-    expect(alone).toEqual(['a', 'b', 'c'])
-    expect(logged).toEqual([])
-  })
-}
-
 test('an insert batch of 8 rows is split into halves when a row is rejected, but not after a lock timeout', async () => {
   for (const [failsWith, sizes] of [
     [new DatabaseError(refused), [8, 4, 4]],

@@ -103,12 +103,6 @@ test('an insert batch that never settles does not block the next batch forever',
   expect(await Promise.all(['c', 'd'].map(send))).toEqual([stored, stored])
 })
 
-test('the insert batcher sends at most batchSize rows per batch', async () => {
-  const { sent, send } = createBatcher()
-  await Promise.all(many(70).map(send))
-  expect(sizes(sent)).toEqual([32, 32, 6])
-})
-
 test('while an insert batch is in flight, only full batches are sent, and at most maxInFlight batches run at once', async () => {
   const gate = Promise.withResolvers<void>()
   const { sent, send } = createBatcher(

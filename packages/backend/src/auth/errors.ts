@@ -4,7 +4,7 @@ import { defineErrors } from '../http/errors.ts'
  * Every error of the auth service, with GoTrue's code, status and message (auth-contract.md). When the message contains a variable
  * value, the code that throws the error passes the complete message as `details`.
  */
-const authProblems = {
+export const authErrors = defineErrors({
   // errors when the bearer token of a request is checked
   noAuthorization: { status: 401, code: 'no_authorization', message: 'This endpoint requires a valid Bearer token' },
   anonymousNotAllowed: {
@@ -265,7 +265,4 @@ const authProblems = {
   tooManyRequests: { status: 429, code: 'over_request_rate_limit', message: 'Request rate limit reached' },
   tooManyMails: { status: 429, code: 'over_email_send_rate_limit', message: 'email rate limit exceeded' },
   tooManyMessages: { status: 429, code: 'over_sms_send_rate_limit', message: 'SMS rate limit exceeded' },
-} as const
-
-/** Factories of the auth service's errors. */
-export const authErrors = defineErrors(authProblems)
+})

@@ -1,7 +1,7 @@
 import { defineErrors } from './errors.ts'
 
 /** Errors that any service can return before its own code handles the request. Each service's error renderer formats them. */
-export const httpErrorDefinitions = {
+const httpErrorDefinitions = {
   badUrl: { status: 400, code: 'bad_url', message: 'The address of the request is not well formed.' },
   badQuery: { status: 400, code: 'bad_query', message: 'The query of the request is not well formed.' },
   badHeader: { status: 400, code: 'bad_header', message: 'A header of the request is not well formed.' },

@@ -91,11 +91,3 @@ test('a connection is destroyed when its client never reads the response', async
   client.write('GET /large HTTP/1.1\r\nhost: localhost\r\n\r\n')
   expect(await cut).toBe('cut')
 })
-
-test('a connection beyond the limit of its client IP address is destroyed', async () => {
-  const { listener } = await startServer({ perSource: new ClientConnectionLimiter(2, []) })
-  const clients = Array.from({ length: 3 }, () => connect(listener.port, '127.0.0.1').on('error', () => {}))
-  onTestFinished(() => clients.forEach((client) => client.destroy()))
-  const ends = clients.map((client, place) => new Promise((resolve) => client.on('close', () => resolve(place))))
-  expect(await Promise.race(ends)).toBe(2)
-})

@@ -58,12 +58,6 @@ test('a function that calls the server back is not kept waiting by the calls of 
   await expect.poll(() => count('office')).toBe(17)
 })
 
-test('a request beyond the maximum number of waiting requests of its network is rejected', async () => {
-  const { take } = createTurns(2)
-  for (let request = 0; request < 18; request++) void take('office')
-  await expect(take('office')).rejects.toThrow('Too many tasks wait.')
-})
-
 test('an endpoint handles 16 requests of one network at once, and every request with the operators’ key', async () => {
   const sourceOf = () => 'office'
   const services = { keys, sourceOf, turns: createSourceTurns(keys, sourceOf, 1_000) }

@@ -152,30 +152,6 @@ test('when one of two subscriptions of a Realtime join has an invalid filter, ne
   expect(stopWatching).toHaveBeenCalledOnce()
 })
 
-test.each([
-  ['realtime:', {}, 'TopicNameRequired: You must provide a topic name'],
-  ['other:topic', {}, 'unmatched topic'],
-  ['phoenix', {}, 'unmatched topic'],
-  [TEST_CHANNEL_TOPIC, { config: 1 }, 'InvalidJoinPayload: The join payload does not have the expected form'],
-  [
-    TEST_CHANNEL_TOPIC,
-    { config: { private: true } },
-    'Unauthorized: You do not have permissions to read from this Channel topic',
-  ],
-  [TEST_CHANNEL_TOPIC, { access_token: 'expired' }, 'InvalidJWTToken: Token has expired'],
-  [TEST_CHANNEL_TOPIC, { access_token: 'bad' }, 'MalformedJWT: The token provided is not a valid JWT'],
-])('a Realtime join of the topic %s with the payload %j is refused: %s', async (topic, payload, reason) => {
-  const { sendEvent, last } = openFakeSession()
-  sendEvent('phx_join', payload, 'j', 'j', topic)
-  await soon()
-  expect(last()).toMatchObject({
-    ref: 'j',
-    topic,
-    event: 'phx_reply',
-    payload: { status: 'error', response: { reason } },
-  })
-})
-
 test('an API key sent as the access token of a Realtime channel is ignored, even the secret key', async () => {
   const { join, answers, subscribers, sendEvent, socket } = openFakeSession()
   join([TEST_SUBSCRIPTION], { access_token: 'sb_secret_stolen' })

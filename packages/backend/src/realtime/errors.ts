@@ -1,7 +1,7 @@
-import { defineErrors, type ErrorDefinition, type Refusal, type RenderedError } from '../http/errors.ts'
+import { defineErrors, type Refusal, type RenderedError } from '../http/errors.ts'
 
-/** The errors with which the server rejects a WebSocket handshake. */
-export const handshakeErrorDefinitions = {
+/** Constructors of the errors with which the server rejects a WebSocket handshake. */
+export const handshakeErrors = defineErrors({
   notAWebSocket: { status: 426, code: 'upgrade_required', message: 'This address speaks WebSocket only' },
   notAHandshake: { status: 400, code: 'bad_handshake', message: 'The request is no WebSocket handshake' },
   unknownVersion: { status: 400, code: 'unknown_vsn', message: 'Serializer version (vsn) must be 1.0.0 or 2.0.0' },
@@ -15,10 +15,7 @@ export const handshakeErrorDefinitions = {
   },
   tooManySockets: { status: 429, code: 'too_many_connections', message: 'Too many connected users' },
   stopping: { status: 503, code: 'stopping', message: 'Realtime is restarting, please standby' },
-} as const satisfies Record<string, ErrorDefinition>
-
-/** Constructors of the errors with which the server rejects a WebSocket handshake. */
-export const handshakeErrors = defineErrors(handshakeErrorDefinitions)
+})
 
 /** Renders an error in the format of Supabase's Realtime server: `{"error": "…"}`. */
 export function renderRealtimeError({ status, message, headers }: Refusal): RenderedError {

@@ -2,7 +2,7 @@ import { defineErrors, type Refusal, type RenderedError } from '../http/errors.t
 import type { HttpErrorCode } from '../http/http-errors.ts'
 
 /** The PostgREST error codes that this service returns, with PostgREST's status. For SQLSTATEs see database-errors.ts. */
-const restProblems = {
+export const restErrors = defineErrors({
   badQuery: { status: 400, code: 'PGRST100', message: 'failed to parse the query' },
   badFunctionMethod: { status: 405, code: 'PGRST101', message: 'Cannot use this method on RPC' },
   badBody: { status: 400, code: 'PGRST102', message: 'Empty or invalid json' },
@@ -31,10 +31,7 @@ const restProblems = {
   tooMany: { status: 413, code: '54001', message: 'statement too complex' },
   outOfRange: { status: 400, code: '22003', message: 'value overflows numeric format' },
   unfiltered: { status: 400, code: '21000', message: 'This requires a WHERE clause' },
-} as const
-
-/** The error constructors of the data API. */
-export const restErrors = defineErrors(restProblems)
+})
 
 /** PostgREST's codes for the HTTP errors that all services of this server share. An error without an entry keeps this server's own code. */
 const codes: Partial<Record<HttpErrorCode, string>> = {

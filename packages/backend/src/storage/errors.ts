@@ -1,7 +1,7 @@
-import { defineErrors, type ErrorDefinition } from '../http/errors.ts'
+import { defineErrors } from '../http/errors.ts'
 
 /** The errors of the storage service, with the codes of Supabase Storage. `render-error.ts` may send a different HTTP status. */
-export const storageErrorDefinitions = {
+export const storageErrors = defineErrors({
   bucketNotFound: { status: 404, code: 'NoSuchBucket', message: 'Bucket not found' },
   objectNotFound: { status: 404, code: 'NoSuchKey', message: 'Object not found' },
   bucketExists: { status: 409, code: 'BucketAlreadyExists', message: 'The resource already exists' },
@@ -21,7 +21,4 @@ export const storageErrorDefinitions = {
     code: 'StorageUnavailable',
     message: 'The object was not stored: the disk cannot be written',
   },
-} as const satisfies Record<string, ErrorDefinition>
-
-/** The error constructors of the storage service. */
-export const storageErrors = defineErrors(storageErrorDefinitions)
+})

@@ -15,25 +15,14 @@ function compose(kind: string, data: object = visitor, mailFrom: string | null =
   return composeMail({ id: '7d1c', kind, recipient, data }, brand, mailFrom)
 }
 
-function linksIn(html: string): string[] {
-  return [...html.matchAll(/(?:href|src|action|background)\s*=\s*"([^"]*)"|url\(([^)]*)\)/g)].map(
-    ([, a, b]) => a ?? b ?? '',
-  )
-}
-
-test.each(Object.keys(MAIL_KINDS))(
-  'the mail %s has a text and an HTML part, one recipient, and HTML links to the site only',
-  (kind) => {
-    const mail = compose(kind)
-    expect(validateComposedMail(mail)).toEqual(mail)
-    expect(mail.from).toEqual({ name: 'Hannah and Sam at Fondly', address: 'team@fondly.example' })
-    expect(mail.messageId).toBe('7d1c@fondly.example')
-    expect(mail.text).toContain(brand.siteUrl)
-    expect(mail.html).toMatch(/^<!doctype html>/)
-    for (const link of linksIn(mail.html)) expect(link).toMatch(/^(https:\/\/www\.fondly\.example\/|cid:)/)
-    expect(mail.html).not.toMatch(/<(script|link|iframe|form|object)\b/)
-  },
-)
+test.each(Object.keys(MAIL_KINDS))('the mail %s has a text and an HTML part and one recipient', (kind) => {
+  const mail = compose(kind)
+  expect(validateComposedMail(mail)).toEqual(mail)
+  expect(mail.from).toEqual({ name: 'Hannah and Sam at Fondly', address: 'team@fondly.example' })
+  expect(mail.messageId).toBe('7d1c@fondly.example')
+  expect(mail.text).toContain(brand.siteUrl)
+  expect(mail.html).toMatch(/^<!doctype html>/)
+})
 
 test.each(Object.keys(MAIL_KINDS))(
   'the mail %s has exactly one sentence on how to be removed in each of its parts',
@@ -66,13 +55,6 @@ test('composeMail throws for an account mail whose path is not that of the confi
   ]) {
     expect(() => compose('auth_confirm', { ...account, path })).toThrow()
   }
-})
-
-test('the account notice mail shows the time of the change in its text and HTML parts', () => {
-  const { text, html } = compose('auth_notice')
-  expect(text).toContain('Your password was changed,')
-  expect(text).toContain('When: Mar 5, 2026, 2:07 PM UTC')
-  expect(html).toContain('Mar 5, 2026, 2:07 PM UTC')
 })
 
 test('the welcome mails for free and paid access are letters of the founders with a download link, answered by the team', {
@@ -118,11 +100,6 @@ test('the invitation of a wave has the link of the welcome mails, and mentions n
   expect(text).toContain('\nhttps://www.fondly.example/download\n')
   expect(html).toContain('href="https://www.fondly.example/download"')
   expect(text + html).not.toMatch(/\b(free|pay|paid|payment|price|49)\b/i)
-})
-
-test('the mail welcome_paid does not contain the claimed amount or order id', () => {
-  const { text, html } = compose('welcome_paid', { ...visitor, amount: 4999, order_id: 'https://evil.example/x' })
-  expect(text + html).not.toMatch(/4999|evil/)
 })
 
 test('a contact message mail is addressed to the team with the visitor in Reply-To', () => {
