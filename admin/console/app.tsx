@@ -1,3 +1,4 @@
+import { joinClassNames } from '@site/ui/class-names.ts'
 import { ToastRegion } from '@site/ui/toast-region.tsx'
 import { useEffect, useState } from 'react'
 import { Redirect, Route, Switch } from 'wouter'
@@ -34,7 +35,13 @@ export function App() {
   if (hasEnded && today.call.data === null) return <SessionEndedPage />
   return (
     <TodayProvider value={today}>
-      <div className="console-frame">
+      <div
+        className={joinClassNames(
+          'grid min-h-svh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr]',
+          'lg:grid-cols-[15rem_minmax(0,1fr)] lg:grid-rows-[1fr]',
+          'lg:bg-[linear-gradient(to_right,var(--table)_15rem,transparent_0)]',
+        )}
+      >
         <a href="#content" className="skip-link">
           Skip to the content
         </a>

@@ -108,7 +108,7 @@ export type PageRule = {
 /**
  * How a command is offered to an assistant. `shows` names the fields of its data that are not masked; every other text and number is.
  * `without` names options that stay with the operator, as those that name a file or folder always do. `reveals` names options that are not
- * offered while personal data is masked, because a search in it or an order by it finds it out in a few hundred calls.
+ * offered while personal data is masked, because an order by it finds it out in a few hundred calls.
  */
 export type AssistantRule = { shows: readonly string[]; without?: readonly string[]; reveals?: readonly string[] }
 
@@ -148,21 +148,19 @@ export type Command = {
   findAddressee?(given: { args: never; options: never }, tools: CommandContext): Promise<string>
 }
 
-type Definition<Specs extends Record<string, CommandOptionSpec>, Names extends readonly string[]> = {
-  kind: CommandKind
-  summary: string
-  recording?: CommandRecording
-  privateTexts?: readonly string[]
-  actsWithoutYes?: readonly string[]
-  checksOnlyWith?: readonly string[]
-  page?: PageRule | { reason: string }
-  assistant?: AssistantRule
-  args?: Names
-  options?: Specs
-  examples: readonly string[]
-  run(given: Given<Specs, Names>, tools: CommandContext): Promise<CommandResult | null>
-  findAddressee?(given: Given<Specs, Names>, tools: CommandContext): Promise<string>
-}
+/** The properties of a command that have a default. */
+type Defaults = 'recording' | 'privateTexts' | 'actsWithoutYes' | 'checksOnlyWith' | 'page'
+
+type Definition<Specs extends Record<string, CommandOptionSpec>, Names extends readonly string[]> = Partial<
+  Pick<Command, Defaults>
+> &
+  Pick<Command, 'kind' | 'summary' | 'examples'> & {
+    assistant?: AssistantRule
+    args?: Names
+    options?: Specs
+    run(given: Given<Specs, Names>, tools: CommandContext): Promise<CommandResult | null>
+    findAddressee?(given: Given<Specs, Names>, tools: CommandContext): Promise<string>
+  }
 
 type Given<Specs extends Record<string, CommandOptionSpec>, Names extends readonly string[]> = {
   args: Arguments<Names>
@@ -180,28 +178,17 @@ export const REASON_OPTION = { type: 'string', value: 'TEXT', help: 'why, for th
 export function defineCommand<
   const Specs extends Record<string, CommandOptionSpec> = Record<never, CommandOptionSpec>,
   const Names extends readonly string[] = [],
->({
-  args,
-  options,
-  kind,
-  recording = kind === 'writes' ? 'required' : 'none',
-  privateTexts,
-  actsWithoutYes,
-  checksOnlyWith,
-  page,
-  assistant,
-  ...rest
-}: Definition<Specs, Names>): Command {
+>(definition: Definition<Specs, Names>): Command {
+  const { kind, args = [], options, recording = kind === 'writes' ? 'required' : 'none' } = definition
   return {
-    kind,
-    args: args ?? [],
+    privateTexts: [],
+    actsWithoutYes: [],
+    checksOnlyWith: [],
+    page: {},
+    ...definition,
+    args,
     options: { ...(recording === 'none' ? {} : { reason: REASON_OPTION }), ...options },
     recording,
-    privateTexts: privateTexts ?? [],
-    actsWithoutYes: actsWithoutYes ?? [],
-    checksOnlyWith: checksOnlyWith ?? [],
-    page: page ?? {},
-    assistant: assistant ?? null,
-    ...rest,
+    assistant: definition.assistant ?? null,
   }
 }

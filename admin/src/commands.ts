@@ -39,7 +39,6 @@ import { correctSignupCommand } from './signups/correct.ts'
 import { exportSignupsCommand } from './signups/export.ts'
 import { importSignupsCommand } from './signups/import.ts'
 import { listSignupsCommand } from './signups/list.ts'
-import { searchSignupsCommand } from './signups/search.ts'
 import { verifyPaymentCommand } from './signups/verify.ts'
 import { setSettingCommand } from './site-settings/set.ts'
 import { showSettingsCommand } from './site-settings/show.ts'
@@ -67,7 +66,6 @@ export const ADMIN_COMMANDS: Readonly<Record<string, Command>> = {
   'settings show': showSettingsCommand,
   'settings set': setSettingCommand,
   'signups list': listSignupsCommand,
-  'signups search': searchSignupsCommand,
   'signups export': exportSignupsCommand,
   'signups correct': correctSignupCommand,
   'signups verify': verifyPaymentCommand,

@@ -53,6 +53,18 @@ export function createFileFailure(path: string, cause: unknown): CommandFailure 
   return new CommandFailure('bad_file', `${path}: ${reason}.`, { cause })
 }
 
+/** Returns a handler of rejections that throws the CommandFailure of `createFileFailure`. */
+export function failWithFile(path: string): (cause: unknown) => never {
+  return (cause) => {
+    throw createFileFailure(path, cause)
+  }
+}
+
+/** Returns whether an error of `node:fs` says that a file or folder does not exist. */
+export function isMissingFile(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
+}
+
 const REASONS: Record<string, string> = {
   ENOENT: 'no such file or folder',
   EACCES: 'you do not have permission to open it',

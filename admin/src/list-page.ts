@@ -1,3 +1,6 @@
+import { CommandFailure } from './failures.ts'
+import type { SiteClient } from './site.ts'
+
 /** The most rows of a page. One row more has to fit into a response of the data API, which has at most 1000 rows on Supabase. */
 const MOST_ROWS = 500
 
@@ -47,4 +50,49 @@ export async function takeFirst<Item>(items: AsyncIterable<Item>, most: number):
 export function describeListRest({ after }: ListRest): string {
   const further = after === null ? '' : `, or what follows with --after "${after}"`
   return `There are more: see them with a higher --limit${further}.`
+}
+
+/** A cursor for keyset pagination of a list that is sorted by a time and then by id: both values of the last row of the previous page. */
+export type RowCursor = { at: string; id: string }
+
+const CURSOR = /^(\d{4}-\d\d-\d\dT[\d:.+Z-]{8,24}) ([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/
+
+/**
+ * Parses the option `--after`: the time and the id of the last row of the previous page, separated by a space. Returns null without the
+ * option. Throws a `usage` CommandFailure for any other format. `noun` names the row in the message.
+ */
+export function parseRowCursor(text: string | undefined, noun: string): RowCursor | null {
+  if (text === undefined) return null
+  const [, at, id] = CURSOR.exec(text) ?? []
+  if (at === undefined || id === undefined) {
+    throw new CommandFailure('usage', `--after is the time and the id of a ${noun}, as --json prints them.`)
+  }
+  return { at, id }
+}
+
+/** Formats the cursor behind a row, as `parseRowCursor` parses it. */
+export function formatRowCursor(at: string | null, id: string): string {
+  return `${at} ${id}`
+}
+
+/** The text in place of an empty page that is not the first: the rows that it had may have changed since. */
+export const NOTHING_FOLLOWS = 'Nothing follows that row.'
+
+type RowQuery = ReturnType<ReturnType<SiteClient['client']['from']>['select']>
+
+/**
+ * Sorts rows by the time in a column and then by id, and selects those that follow the row `after`. There is an index in this order where the
+ * table may have a million rows.
+ */
+export function selectFollowing<Query extends RowQuery>(
+  rows: Query,
+  { column, ascending }: { column: string; ascending: boolean },
+  after: RowCursor | null,
+): Query {
+  const sorted = rows.order(column, { ascending }).order('id')
+  if (after === null) return sorted
+  const { at, id } = after
+  const following = `${column}.${ascending ? 'gt' : 'lt'}."${at}",and(${column}.eq."${at}",id.gt.${id})`
+  // The second condition implies the first, but PostgreSQL can start an index scan only at the first.
+  return (ascending ? sorted.gte(column, at) : sorted.lte(column, at)).or(following)
 }

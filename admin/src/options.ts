@@ -1,3 +1,4 @@
+import type { CommandResult } from './command.ts'
 import { CommandFailure } from './failures.ts'
 import { parseMoment } from './parse-moment.ts'
 
@@ -21,7 +22,11 @@ export function parseRequiredReason(text: string | undefined): string {
 /** The exit code of a command that only showed a preview because `--yes` was missing. */
 export const PREVIEW_ONLY_EXIT_CODE = 3
 
-export const ADD_YES_HINT = 'Nothing has been done yet. Add --yes to do it.'
+/** Returns the result of a command that only showed a preview because `--yes` was missing. */
+export function createPreview(data: object, text: string): CommandResult {
+  const hint = 'Nothing has been done yet. Add --yes to do it.'
+  return { data: { done: false, ...data }, text: `${text}\n${hint}`, exitCode: PREVIEW_ONLY_EXIT_CODE }
+}
 
 /** Parses a whole number. Throws a `usage` CommandFailure for a value outside of the limits. */
 export function parseCount(name: string, text: string, { least, most }: { least: number; most: number }): number {

@@ -26,11 +26,8 @@ const statusSchema = v.object({
   sendsMail: v.boolean(),
   mailFrom: v.nullable(v.string()),
   domain: v.string(),
-  sampleMailHeaders: v.string(),
   trustsProxies: v.boolean(),
   untrustedProxy: v.boolean(),
-  /** The connections per worker process of the nginx on the server's machine, or null without one. */
-  nginxConnections: v.optional(v.nullable(v.number()), null),
   globalLimitsReached: v.record(v.string(), v.string()),
   samples: v.array(sampleIdSchema),
   downloadsBucket: v.string(),

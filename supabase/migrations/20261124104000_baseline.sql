@@ -3375,22 +3375,6 @@ as $$
 $$;
 comment on function public.end_act(bigint, text) is 'Stores the outcome of an operation, done or failed. Does not change an operation that has an outcome.';
 
-create function public.search_signups(query text, most integer default 50) returns setof public.early_access_users
-language sql stable
-security definer
-set search_path = ''
-as $$
-  select u.*
-  from public.early_access_users u
-  where strpos(lower(u.email collate "C"), lower(btrim(query) collate "C")) > 0
-    or strpos(lower(u.name), lower(private.tidy_name(query))) > 0
-    or u.order_id = btrim(query)
-  order by u.created_at desc, u.id
-  limit least(greatest(most, 1), 1000)
-$$;
-comment on function public.search_signups(text, integer) is
-  'Returns the sign-ups whose name or address contains the query, or whose order id equals it; newest first.';
-
 create function public.page_signups(wanted jsonb) returns setof public.early_access_users
 language plpgsql stable
 security definer
@@ -4106,7 +4090,6 @@ begin
     'public.request_welcome_mail(text, text)',
     'public.retry_given_up_mail()',
     'public.retry_mail(uuid)',
-    'public.search_signups(text, integer)',
     'public.send_wave(text, jsonb, integer, uuid)',
     'public.set_setting(text, text, text)',
     'public.set_webhook_targets(text)',

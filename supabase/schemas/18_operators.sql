@@ -1,23 +1,6 @@
 -- Searches and statistics for operators. They are functions so that a name or e-mail address is sent in the request body: a filter of the
 -- data API would put it into the URL, and from there into access logs.
 
-create function public.search_signups(query text, most integer default 50) returns setof public.early_access_users
-language sql stable
-security definer
-set search_path = ''
-as $$
-  select u.*
-  from public.early_access_users u
-  -- A literal search rather than LIKE, because the query may contain an underscore or a per cent sign.
-  where strpos(lower(u.email collate "C"), lower(btrim(query) collate "C")) > 0
-    or strpos(lower(u.name), lower(private.tidy_name(query))) > 0
-    or u.order_id = btrim(query)
-  order by u.created_at desc, u.id
-  limit least(greatest(most, 1), 1000)
-$$;
-comment on function public.search_signups(text, integer) is
-  'Returns the sign-ups whose name or address contains the query, or whose order id equals it; newest first.';
-
 create function public.page_signups(wanted jsonb) returns setof public.early_access_users
 language plpgsql stable
 security definer

@@ -60,7 +60,6 @@ begin
     'public.request_welcome_mail(text, text)',
     'public.retry_given_up_mail()',
     'public.retry_mail(uuid)',
-    'public.search_signups(text, integer)',
     'public.send_wave(text, jsonb, integer, uuid)',
     'public.set_setting(text, text, text)',
     'public.set_webhook_targets(text)',

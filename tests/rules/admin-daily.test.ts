@@ -65,10 +65,12 @@ test('the admin CLI lists, searches and exports sign-ups, and the CSV export esc
   for (const signup of [{ ...ada, name: 'Ada Quodling' }, paid]) {
     expect((await operator.from('early_access_users').insert(signup)).error).toBeNull()
   }
-  const found = await runAdminJson(backend, ['signups', 'search', 'quodl'])
+  const found = await runAdminJson(backend, ['signups', 'list', '--search', 'quodl'])
   expect(found).toMatchObject([{ email: ada.email, name: 'Ada Quodling' }])
-  expect(await runAdminJson(backend, ['signups', 'search', '%'])).toEqual([])
-  expect((await runAdminJson(backend, ['signups', 'search', '=1+2']))[0]).toMatchObject({ email: formula.email })
+  expect(await runAdminJson(backend, ['signups', 'list', '--search', '%'])).toEqual([])
+  expect((await runAdminJson(backend, ['signups', 'list', '--search', '=1+2']))[0]).toMatchObject({
+    email: formula.email,
+  })
 
   const list = await runAdminOnBackend(backend, ['signups', 'list', '--limit', '1', '--paid'])
   expect(list).toMatchObject({ code: 0, out: expect.stringContaining('says paid 19.5 (no currency)') })
@@ -107,7 +109,7 @@ test('signups list --flagged shows only paid sign-ups with an invalid name or re
   expect(out).toMatch(/Look at/)
   expect(out).toContain('Name contains invalid characters; Another payment was reported; 29 (no currency) cs_second')
   expect(out).not.toContain(plain.email)
-  expect((await runAdminOnBackend(backend, ['signups', 'search', plain.email])).out).not.toContain('Look at')
+  expect((await runAdminOnBackend(backend, ['signups', 'list', '--search', plain.email])).out).not.toContain('Look at')
   expect((await runAdminOnBackend(backend, ['signups', 'export', '--flagged', '--to', '-'])).out).toContain(
     'Name contains invalid',
   )

@@ -117,7 +117,6 @@ async function createToolInputs(): Promise<Record<string, Record<string, string>
   const { data } = await backend.secretClient().from('contact_messages').select('id').limit(1).single()
   const email = 'h0@example.com'
   return {
-    signups_search: { text: 'h0@example.com' },
     waves_plan: { next: '5' },
     messages_show: { id: String(data?.id) },
     privacy_show: { who: email },

@@ -16,7 +16,7 @@ test('signups correct changes name and address, redirects unsent mails, keeps a 
     const report = { ...wrong, name: 'Ada Larsen, MD', is_paid: true, amount: 29, order_id }
     expect((await backend.client().from('early_access_users').insert(report)).error).toBeNull()
   }
-  const [{ id }] = await runAdminJson(backend, ['signups', 'search', wrong.email])
+  const [{ id }] = await runAdminJson(backend, ['signups', 'list', '--search', wrong.email])
   await expectOutcome(runAdminOnBackend(backend, ['signups', 'correct', id, '--email', right.email]), 2, '--reason')
   const early = await runAdminOnBackend(backend, ['signups', 'correct', id, '--clear-flag', ...REASON])
   expect(early).toMatchObject({ code: 1, err: expect.stringContaining('breaks a rule of the sign-up form') })
@@ -51,7 +51,7 @@ test('signups verify verifies a reported payment and --undo takes that back; a s
   const [buyer, free] = [createTestVisitor(), createTestVisitor()]
   const report = { ...buyer, is_paid: true, amount: 29, order_id: `cs_${buyer.email}` }
   for (const row of [report, free]) await backend.client().from('early_access_users').insert(row)
-  const idOf = async (email: string) => (await runAdminJson(backend, ['signups', 'search', email]))[0].id
+  const idOf = async (email: string) => (await runAdminJson(backend, ['signups', 'list', '--search', email]))[0].id
   const id = await idOf(buyer.email)
   expect((await runAdminOnBackend(backend, ['signups', 'verify', id])).code).toBe(2)
   expect(await runAdminJson(backend, ['signups', 'verify', id, ...REASON])).toMatchObject({ payment_verified: true })

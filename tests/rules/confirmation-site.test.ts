@@ -103,7 +103,7 @@ test('the operator commands distinguish unconfirmed sign-ups from confirmed ones
   const unconfirmed = await list('--status', 'unconfirmed')
   expect([unconfirmed.includes(waiting.email), unconfirmed.includes(confirmed.email)]).toEqual([true, false])
   const run = async (...args: string[]) => (await runAdminOnBackend(backend, args)).out
-  expect(await run('signups', 'search', waiting.email)).toContain('unconfirmed')
+  expect(await run('signups', 'list', '--search', waiting.email)).toContain('unconfirmed')
   expect(await run('today')).toMatch(/Not confirmed yet +\d+/)
   expect(await run('spots', 'show')).toMatch(/Not confirmed yet +\d+/)
   expect(await run('privacy', 'show', waiting.email)).toMatch(/Not confirmed, asked to confirm by +\w{3} \d+, 2/)

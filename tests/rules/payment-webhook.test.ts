@@ -38,7 +38,9 @@ test('a full refund unsets payment_verified, and the buyer reads “refunded”;
   expect(await send(backend, createEvent(COMPLETED, checkout))).toEqual(ok)
   expect(await verified()).toEqual([false])
   expect(await rowOf(backend, visitor)).toMatchObject([{ is_paid: true, amount: 29, currency: 'EUR' }])
-  expect((await runAdminOnBackend(backend, ['signups', 'search', visitor.email])).out).toMatch(/ refunded 29 EUR /)
+  expect((await runAdminOnBackend(backend, ['signups', 'list', '--search', visitor.email])).out).toMatch(
+    / refunded 29 EUR /,
+  )
 })
 
 test('a dispute with a withdrawal unsets payment_verified until a reinstatement', async (backend) => {
@@ -62,12 +64,14 @@ test('a dispute with a withdrawal unsets payment_verified until a reinstatement'
   expect(reversals).toEqual([null, null, 'withdrawn', null])
 })
 
-test('signups search and export and privacy export contain currency and payment_verified; privacy erase deletes the events', async (backend) => {
+test('signups list and export and privacy export contain currency and payment_verified; privacy erase deletes the events', async (backend) => {
   const visitor = createTestVisitor()
   const checkout = createCheckout(visitor)
   const event = createEvent(COMPLETED, checkout, { created: Math.floor(Date.now() / 1000) - 60 })
   expect(await send(backend, event)).toEqual(ok)
-  expect((await runAdminOnBackend(backend, ['signups', 'search', visitor.email])).out).toContain('paid 29 EUR')
+  expect((await runAdminOnBackend(backend, ['signups', 'list', '--search', visitor.email])).out).toContain(
+    'paid 29 EUR',
+  )
   const csv = (await runAdminOnBackend(backend, ['signups', 'export'])).out.split('\r\n')
   expect(csv[0]).toBe(
     'created_at,name,email,is_paid,amount,currency,order_id,payment_verified,payment_reversal,flag_reason,claimed_at,consent_wording,consent_at,consent_form,invited_at,wave,id',

@@ -53,7 +53,10 @@ const WAYS: Record<string, (person: Person) => Request> = {
   'changing the row': (person) => ({ method: 'PATCH', path: rowOf(person), body: { name: 'Ada Byron' } }),
   'deleting the row': (person) => ({ method: 'DELETE', path: rowOf(person) }),
   'a function of the operators': ({ email }) => ({ path: 'rpc/find_person', body: { email } }),
-  'another function of the operators': ({ email }) => ({ path: 'rpc/search_signups', body: { query: email } }),
+  'another function of the operators': ({ email }) => ({
+    path: 'rpc/page_signups',
+    body: { wanted: { search: email } },
+  }),
 }
 
 let sources = 0

@@ -99,7 +99,7 @@ const OPERATOR_FUNCTIONS = `
   find_address_changes find_person import_signups list_erased_people list_waves mark_mail_failed mark_mail_sent
   mark_webhook_delivered mark_webhook_failed note_release page_signups plan_wave queue_webhook_test
   record_payment_event replay_webhooks request_confirmation_mail request_welcome_mail retry_given_up_mail retry_mail
-  search_signups send_wave set_setting set_webhook_targets store_contact_message`
+  send_wave set_setting set_webhook_targets store_contact_message`
 
 /** Every function of the exposed schema, with the roles that may execute the function. */
 export const FUNCTION_EXECUTE_ROLES: Record<string, DataApiRole[]> = {

@@ -13,7 +13,6 @@ const GIVEN_DOOR = /\bfetch: (?:fetchWithSecret|fetchFromSite|fetchFromBucket)\b
 const EXEMPT = new Map([
   ['contract/fetch-with-secret.ts', 'checks the address and refuses redirects itself'],
   ['admin/src/doctor/data.ts', 'the publishable key, which every visitor has'],
-  ['admin/src/doctor/page-key.ts', 'a public page, without a key'],
   ['admin/src/doctor/release-signature.ts', 'a public file, without a key'],
   ['admin/src/doctor/release.ts', 'public files, without a key'],
   ['admin/src/doctor/setup.ts', 'public pages, without a key'],
@@ -23,7 +22,7 @@ const EXEMPT = new Map([
   ],
   ['packages/backend/src/auth/google/id-token.ts', 'public keys of the provider'],
   ['packages/releases/src/remote-files.ts', 'public files of another host, without a key'],
-  ['server/src/mail/mail-source.ts', 'renders mails and opens no connection'],
+  ['server/src/mail/eml.ts', 'renders mails and opens no connection'],
   ['supabase/functions/_shared/smtp.ts', 'SMTP, which sends no password without TLS'],
   ['supabase/functions/_shared/webhooks/send-request.ts', 'follows no redirect; http only to allowed private networks'],
   ['tools/bootstrap/lock.mjs', 'a socket of this machine, which carries a process id'],

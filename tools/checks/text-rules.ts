@@ -20,7 +20,6 @@ const EXEMPT = new Map([
   ],
   ['website/app/dialogs/account/checks.ts', 'normalises a password, which the visitor typed'],
   ['packages/backend/src/auth/wallets/wallet-message.ts', 'compares the name of a chain'],
-  ['admin/src/doctor/sample-mail.ts', 'reads the headers of a mail of the site itself'],
 ])
 
 /** Reports lines that fold the case of an address by Unicode's rules, or that normalise a text of any length. */

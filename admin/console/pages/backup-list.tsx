@@ -3,6 +3,7 @@ import { showToast } from '@site/ui/toast-store.ts'
 import { useState } from 'react'
 import { formatSize } from '../../src/view/text.ts'
 import { DataTable } from '../parts/data-table.tsx'
+import { SmallButton } from '../parts/dialog-button.tsx'
 import { formatCount } from '../parts/format.ts'
 import { Moment } from '../parts/moment.tsx'
 import { Page } from '../parts/page.tsx'
@@ -11,7 +12,7 @@ import { Progress } from '../parts/progress.tsx'
 import { reportFailure } from '../parts/report-failure.ts'
 import { Loaded } from '../parts/state.tsx'
 import { backupMadeSchema, backupsSchema } from '../server-calls/answers.ts'
-import { type CallFields, type CallProgress, runLong } from '../server-calls/run.ts'
+import { type CallFields, type CallProgress, run } from '../server-calls/run.ts'
 import { useCall } from '../server-calls/use-call.ts'
 
 /** Lists, makes and checks backups on the computer on which the console runs, and shows the command that restores one. */
@@ -22,9 +23,9 @@ export function BackupsPage() {
   async function act(what: string, command: string, fields: CallFields): Promise<void> {
     setWork({ what, progress: null })
     await reportFailure(`${what} failed`, async () => {
-      const { files, size } = await runLong(backupMadeSchema, command, fields, (progress) =>
-        setWork({ what, progress }),
-      )
+      const { files, size } = await run(backupMadeSchema, command, fields, {
+        onProgress: (progress) => setWork({ what, progress }),
+      })
       showToast({
         kind: 'success',
         title: 'Every file is intact',
@@ -66,15 +67,13 @@ export function BackupsPage() {
                   {
                     title: 'Action',
                     cell: ({ name }) => (
-                      <Button
-                        size="sm"
-                        variant="outline"
+                      <SmallButton
                         aria-label={`Check ${name}`}
                         disabled={work !== null}
                         onClick={() => void act(`Checking ${name}`, 'backup verify', { archive: name })}
                       >
                         Check
-                      </Button>
+                      </SmallButton>
                     ),
                   },
                 ]}

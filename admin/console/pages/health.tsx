@@ -1,5 +1,5 @@
-import { Button } from '@site/ui/button.tsx'
 import { Badge } from '../parts/badge.tsx'
+import { SmallButton } from '../parts/dialog-button.tsx'
 import { toTitle } from '../parts/format.ts'
 import { ReadAt } from '../parts/moment.tsx'
 import { Page } from '../parts/page.tsx'
@@ -22,11 +22,7 @@ export function HealthPage() {
     <Page
       title="Health"
       lead={<ReadAt read={call.read} />}
-      actions={
-        <Button size="sm" variant="outline" onClick={call.reload}>
-          Check again
-        </Button>
-      }
+      actions={<SmallButton onClick={call.reload}>Check again</SmallButton>}
     >
       <Loaded call={call}>
         {({ findings }) => (

@@ -1,10 +1,8 @@
-import { Button } from '@site/ui/button.tsx'
-import { TextField } from '@site/ui/field.tsx'
-import { showToast } from '@site/ui/toast-store.ts'
 import { useState } from 'react'
 import { SETTING_DESCRIPTIONS } from '../../src/site-settings/descriptions.ts'
-import { AskDialog } from '../parts/ask-dialog.tsx'
+import { CommandDialog } from '../parts/command-dialog.tsx'
 import { DataTable } from '../parts/data-table.tsx'
+import { SmallButton } from '../parts/dialog-button.tsx'
 import { formatCount, toTitle } from '../parts/format.ts'
 import { Moment } from '../parts/moment.tsx'
 import { Page } from '../parts/page.tsx'
@@ -12,9 +10,7 @@ import { Pager } from '../parts/pager.tsx'
 import { Panel } from '../parts/panel.tsx'
 import { formatSetting, formatSettingValue, isSwitch } from '../parts/setting-words.ts'
 import { Loaded } from '../parts/state.tsx'
-import { Switch } from '../parts/switch.tsx'
-import { changesSchema, doneSchema, type SettingRow, settingsSchema } from '../server-calls/answers.ts'
-import { run } from '../server-calls/run.ts'
+import { changesSchema, type SettingRow, settingsSchema } from '../server-calls/answers.ts'
 import { useCall } from '../server-calls/use-call.ts'
 import { usePages } from '../server-calls/use-pages.ts'
 import { useToday } from './today/today-context.ts'
@@ -63,8 +59,7 @@ export function SettingsPage() {
         <ChangeDialog
           setting={changing}
           onClose={() => setChanging(null)}
-          onChanged={() => {
-            setChanging(null)
+          onDone={() => {
             settings.reload()
             history.call.reload()
           }}
@@ -88,49 +83,48 @@ function Setting({ row: { key, value, meaning }, onChange }: { row: SettingRow; 
       ) : (
         <div className="flex items-center gap-x-4 gap-y-1 max-sm:flex-col max-sm:items-end">
           <b className="font-display text-2xl tabular-nums">{formatSettingValue(key, value)}</b>
-          <Button size="sm" variant="outline" aria-label={`Change: ${label}`} onClick={onChange}>
+          <SmallButton aria-label={`Change: ${label}`} onClick={onChange}>
             Change
-          </Button>
+          </SmallButton>
         </div>
       )}
     </li>
   )
 }
 
-type ChangeDialogProps = { setting: SettingRow; onClose: () => void; onChanged: () => void }
+type ChangeDialogProps = { setting: SettingRow; onClose: () => void; onDone: () => void }
 
-function ChangeDialog({ setting: { key, value, values, meaning }, onClose, onChanged }: ChangeDialogProps) {
+function ChangeDialog({ setting: { key, value, values, meaning }, ...dialog }: ChangeDialogProps) {
   const waiting = useToday().call.data?.mail.counts.waiting
   const turnsOn = value === 'false'
-  const [entered, setEntered] = useState(isSwitch(key) ? String(turnsOn) : value)
   const label = formatSetting(key)
-  const action = isSwitch(key) ? `Turn it ${turnsOn ? 'on' : 'off'}` : 'Change it'
+  const words = `${toTitle(values)}.`
   return (
-    <AskDialog
+    <CommandDialog
+      {...dialog}
       title={label}
-      action={action}
-      onClose={onClose}
+      action={isSwitch(key) ? `Turn it ${turnsOn ? 'on' : 'off'}` : 'Change it'}
+      command="settings set"
+      fields={{ setting: key, ...(isSwitch(key) ? { value: String(turnsOn) } : {}) }}
+      inputs={isSwitch(key) ? [] : [{ name: 'value', label: 'New value', inputMode: 'numeric', hint: words, value }]}
       reason={{ hint: 'For the history.', isRequired: true }}
-      onConfirm={async (reason) => {
-        await run(doneSchema, 'settings set', { setting: key, value: entered, reason })
-        showToast({ kind: 'success', title: `${label}: ${formatSettingValue(key, entered)}` })
-        onChanged()
-      }}
+      toast={(entered) => ({ title: `${label}: ${formatSettingValue(key, String(entered['value'] ?? turnsOn))}` })}
     >
       <p>{toTitle(meaning)}.</p>
       {key === 'mail_paused' && !turnsOn && waiting !== undefined && (
         <p>{formatCount(waiting, 'email')} will be sent. A sent email cannot be recalled.</p>
       )}
-      {!isSwitch(key) && (
-        <TextField
-          label="New value"
-          name="value"
-          inputMode="numeric"
-          hint={`${toTitle(values)}.`}
-          value={entered}
-          onValueChange={setEntered}
-        />
-      )}
-    </AskDialog>
+    </CommandDialog>
+  )
+}
+
+type SwitchProps = { label: string; isOn: boolean; onPress: () => void }
+
+/** A switch with its state in words. A press asks for a change; the caller changes `isOn`. */
+function Switch({ label, isOn, onPress }: SwitchProps) {
+  return (
+    <button type="button" role="switch" aria-checked={isOn} aria-label={label} className="switch" onClick={onPress}>
+      {isOn ? 'On' : 'Off'}
+    </button>
   )
 }

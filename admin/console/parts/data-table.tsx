@@ -49,7 +49,11 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
                 data-sort={sort ? '' : undefined}
               >
                 {sort ? (
-                  <button type="button" className="sort-button" onClick={sort.onPress}>
+                  <button
+                    type="button"
+                    className="-my-1 inline-flex cursor-pointer items-baseline gap-1.5 py-1 font-semibold hover:text-ink"
+                    onClick={sort.onPress}
+                  >
                     {title}
                     <span aria-hidden="true">{sort.direction ? SORT_MARKS[sort.direction] : '↕'}</span>
                   </button>

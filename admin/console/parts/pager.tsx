@@ -1,5 +1,5 @@
-import { Button } from '@site/ui/button.tsx'
 import type { Pages } from '../server-calls/use-pages.ts'
+import { SmallButton } from './dialog-button.tsx'
 
 type PagerProps = { pages: Pick<Pages<unknown>, 'goBack' | 'goOn'>; labels?: readonly [back: string, on: string] }
 
@@ -7,12 +7,12 @@ type PagerProps = { pages: Pick<Pages<unknown>, 'goBack' | 'goOn'>; labels?: rea
 export function Pager({ pages: { goBack, goOn }, labels: [back, on] = ['Newer', 'Older'] }: PagerProps) {
   return (
     <div className="flex gap-2">
-      <Button size="sm" variant="outline" disabled={goBack === null} onClick={() => goBack?.()}>
+      <SmallButton disabled={goBack === null} onClick={() => goBack?.()}>
         {back}
-      </Button>
-      <Button size="sm" variant="outline" disabled={goOn === null} onClick={() => goOn?.()}>
+      </SmallButton>
+      <SmallButton disabled={goOn === null} onClick={() => goOn?.()}>
         {on}
-      </Button>
+      </SmallButton>
     </div>
   )
 }

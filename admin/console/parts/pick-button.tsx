@@ -1,5 +1,5 @@
-import { Button } from '@site/ui/button.tsx'
 import { useRef } from 'react'
+import { SmallButton } from './dialog-button.tsx'
 
 type PickButtonProps = {
   /** What is chosen, which only the accessible name says: “Choose the list” for “Choose …”. */
@@ -17,9 +17,9 @@ export function PickButton({ what, hasFile, accept, onPick }: PickButtonProps) {
   const verb = hasFile ? 'Change' : 'Choose'
   return (
     <>
-      <Button size="sm" variant="outline" aria-label={`${verb} ${what}`} onClick={() => input.current?.click()}>
+      <SmallButton aria-label={`${verb} ${what}`} onClick={() => input.current?.click()}>
         {verb} …
-      </Button>
+      </SmallButton>
       <input
         ref={input}
         type="file"

@@ -82,7 +82,7 @@ export function SeriesChart({ label, times, series, formatTime }: SeriesChartPro
       <div className="flex min-h-6 flex-wrap gap-x-5 gap-y-1 pt-3 text-sm">
         {series.map(({ name, token, values }) => (
           <span key={name}>
-            <span className="chart-key" data-token={token} />
+            <span className="me-2 inline-block size-3 rounded-paper" style={{ background: `var(${token})` }} />
             {name}
             {at !== undefined && pointed !== null && (
               <b className="ms-2 tabular-nums">{formatNumber(values[pointed] ?? 0)}</b>

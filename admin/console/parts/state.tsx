@@ -1,9 +1,9 @@
-import { Button } from '@site/ui/button.tsx'
 import { joinClassNames } from '@site/ui/class-names.ts'
 import type { ReactNode } from 'react'
 import { DogInBowTieDrawing } from '../../../website/app/art/prints/dog-in-bow-tie.tsx'
 import { CallFailed } from '../server-calls/run.ts'
 import type { CallState } from '../server-calls/use-call.ts'
+import { SmallButton } from './dialog-button.tsx'
 
 type StateProps<T> = { call: CallState<T>; children: (data: T) => ReactNode }
 
@@ -33,11 +33,7 @@ export function Failure({ error, onRetry }: { error: Error; onRetry?: () => void
         <p className="font-semibold whitespace-pre-line text-danger wrap-anywhere">{error.message}</p>
         {hint && <p className="text-sm text-muted">{hint}</p>}
       </div>
-      {onRetry && (
-        <Button size="sm" variant="outline" onClick={onRetry}>
-          Try again
-        </Button>
-      )}
+      {onRetry && <SmallButton onClick={onRetry}>Try again</SmallButton>}
     </div>
   )
 }

@@ -66,6 +66,8 @@ export const wholePersonSchema = v.object({
   account: v.nullable(v.unknown()),
 })
 
+export type WholePerson = v.InferOutput<typeof wholePersonSchema>
+
 // Strict, so that the dialog cannot leave out rows that `privacy erase` deletes: an unknown field is an error.
 export const erasePreviewSchema = v.strictObject({
   ...wholePersonSchema.entries,
@@ -87,6 +89,8 @@ export const mailsSchema = v.object({ ...mailStateSchema.entries, mails: v.array
 export type MailRow = v.InferOutput<typeof outboxMailRowSchema>
 /** The preview of a call that sends many mails or events: their number. */
 export const wouldSendSchema = v.object({ would_send: count })
+/** The result of such a call: of webhooks, the number of events. */
+export const sentAgainSchema = v.object({ replayed: v.optional(count) })
 export const kindsSchema = v.object({ kinds: v.array(text) })
 export const previewSchema = v.object({
   kind: text,

@@ -43,9 +43,21 @@ const progressSchema = v.object({
 /** The progress of a long command: the bytes or people processed so far, and the total, or null when the total is unknown. */
 export type CallProgress = v.InferOutput<typeof progressSchema>['progress']
 
+/** How a call is made: the secret for which the command asks, a callback for its progress, and a signal that cancels the call. */
+export type CallOptions = {
+  secret?: string | undefined
+  onProgress?: (progress: CallProgress) => void
+  signal?: AbortSignal
+}
+
 /** Runs a command and returns its validated data. Throws `CallFailed` when the command fails. */
-export async function run<T>(schema: AnswerSchema<T>, command: string, fields: CallFields = {}): Promise<T> {
-  return (await runTimed(schema, command, fields)).data
+export async function run<T>(
+  schema: AnswerSchema<T>,
+  command: string,
+  fields: CallFields = {},
+  how: CallOptions = {},
+): Promise<T> {
+  return (await runTimed(schema, command, fields, how)).data
 }
 
 /**
@@ -56,14 +68,17 @@ export async function runTimed<T>(
   schema: AnswerSchema<T>,
   command: string,
   fields: CallFields,
-  signal?: AbortSignal,
+  how: CallOptions,
 ): Promise<{ data: T; took: number; next: string | null }> {
-  const { data, took_ms, rest } = await answerOf(doneSchema, await post('/run', { command, fields }, { signal }))
+  const { data, took_ms, rest } = check(doneSchema, await send({ command, fields }, how))
   return { data: check(schema, data), took: took_ms, next: rest?.after ?? null }
 }
 
 /** A call that awaits confirmation: its preview, and the function that confirms it, with the reason for the audit log, which may be empty. */
-type AskedCall<Preview, Done> = { preview: Preview; confirm: (reason: string) => Promise<Done> }
+export type AskedCall<Preview, Done> = {
+  preview: Preview
+  confirm: (reason: string, how?: Omit<CallOptions, 'secret'>) => Promise<Done>
+}
 
 /**
  * Calls a command that has a preview without confirmation, which changes nothing, and returns the preview. The returned `confirm` runs the
@@ -73,65 +88,33 @@ export async function ask<Preview, Done>(
   schemas: { preview: AnswerSchema<Preview>; done: AnswerSchema<Done> },
   command: string,
   fields: CallFields,
+  { secret, ...first }: CallOptions = {},
 ): Promise<AskedCall<Preview, Done>> {
-  const { preview, confirmation } = await answerOf(askedSchema, await post('/run', { command, fields }))
+  const { preview, confirmation } = check(askedSchema, await send({ command, fields, secret }, first))
   return {
     preview: check(schemas.preview, preview),
-    async confirm(reason) {
-      const confirmed = { command, fields: { ...fields, reason }, confirmation }
-      const { data } = await answerOf(doneSchema, await post('/run', confirmed))
-      return check(schemas.done, data)
-    },
-  }
-}
-
-/** Options of a long call: the secret for which the command asks, a callback for its progress, and a signal that cancels the call. */
-export type LongCall = {
-  secret?: string | undefined
-  onProgress: (progress: CallProgress) => void
-  signal?: AbortSignal
-}
-
-/** Like `ask`, for a command that reports its progress. Rejects with the signal's reason when the call is cancelled. */
-export async function askLong<Preview, Done>(
-  schemas: { preview: AnswerSchema<Preview>; done: AnswerSchema<Done> },
-  command: string,
-  fields: CallFields,
-  { secret, ...first }: LongCall,
-): Promise<{ preview: Preview; confirm: (reason: string, how: LongCall) => Promise<Done> }> {
-  const { preview, confirmation } = check(askedSchema, await stream({ command, fields, secret }, first))
-  return {
-    preview: check(schemas.preview, preview),
-    async confirm(reason, how) {
-      const answer = await stream({ command, fields: { ...fields, reason }, confirmation, secret }, how)
+    async confirm(reason, how = {}) {
+      const answer = await send({ command, fields: { ...fields, reason }, confirmation, secret }, how)
       return check(schemas.done, check(doneSchema, answer).data)
     },
   }
 }
 
-/** Runs a long command, reports its progress and returns its data. Throws `CallFailed` when the command fails. */
-export async function runLong<T>(
-  schema: AnswerSchema<T>,
-  command: string,
-  fields: CallFields,
-  onProgress: (progress: CallProgress) => void,
-): Promise<T> {
-  return check(schema, check(doneSchema, await stream({ command, fields }, { onProgress })).data)
-}
-
 /**
- * Sends a call, reports the progress lines of its streamed response, and returns its last line. Throws `CallFailed` when that is an error.
+ * Sends a call and returns its response: the body, or the last line of a streamed one, whose other lines report the progress. Throws
+ * `CallFailed` when the response is an error, and the signal's reason when the call is cancelled.
  */
-async function stream(call: object, { onProgress, signal }: Omit<LongCall, 'secret'>): Promise<unknown> {
+async function send(call: object, { onProgress, signal }: Omit<CallOptions, 'secret'>): Promise<unknown> {
   const response = await post('/run', call, { signal })
   if (!response.ok || response.body === null) throw await failureOf(response)
+  if (response.headers.get('content-type')?.includes('ndjson') !== true) return response.json()
   const split = createLineSplitter()
   for await (const chunk of readChunks(response.body))
     for (const line of split(chunk)) {
       const value: unknown = JSON.parse(line)
       if (v.is(failureSchema, value)) throw new CallFailed(value.error.message, value.error.hint)
       if (!v.is(progressSchema, value)) return value
-      onProgress(value.progress)
+      onProgress?.(value.progress)
     }
   throw new CallFailed('The console ended before the command did.', 'Start the console again and look at its outcome.')
 }

@@ -40,7 +40,7 @@ export async function takeFile(path: string): Promise<v.InferOutput<typeof taken
 }
 
 /**
- * Deletes the server's copies of files, even while the page is being closed. Ignores errors, because unused copies expire after an hour.
+ * Deletes the server's copies of files, even while the page is being closed. Ignores errors, because the console deletes all copies when it ends.
  */
 export function discardFiles(ids: readonly string[]): void {
   if (ids.length > 0) post('/files/discard', { ids }, { keepalive: true }).catch(() => {})

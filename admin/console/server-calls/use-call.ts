@@ -46,7 +46,7 @@ export function useCall<T>(
       const { schema: wanted, command: name, fields: given } = latest.current
       let wait = SHORTEST_WAIT_MS
       try {
-        const { data, took, next } = await runTimed(wanted, name, given, stop.signal)
+        const { data, took, next } = await runTimed(wanted, name, given, { signal: stop.signal })
         wait = Math.min(LONGEST_WAIT_MS, Math.max(wait, took * SHARE_OF_TIME))
         setState({ data, error: null, read: new Date(), next, key })
       } catch (error) {

@@ -1,7 +1,6 @@
 import type { Command, CommandInput } from '../command.ts'
 import { listGivenOptions } from '../command-input.ts'
-import { maskAddressPartly, replaceAddresses } from '../view/addresses.ts'
-import { sanitiseForTerminal } from '../view/text.ts'
+import { maskAddressPartly, replaceAddresses, sanitiseForTerminal } from '../view/text.ts'
 
 const MOST_CHARACTERS = 1000
 const MOST_OF_A_VALUE = 200

@@ -1,7 +1,6 @@
 import * as v from 'valibot'
 import { defineCommand } from '../command.ts'
-import { limitOption, NUMBER_CURSOR, readListPage } from '../list-page.ts'
-import { NOTHING_FOLLOWS } from '../row-cursor.ts'
+import { limitOption, NOTHING_FOLLOWS, NUMBER_CURSOR, readListPage } from '../list-page.ts'
 import { operatorActRowSchema } from '../rows.ts'
 import { awaitQueryResult } from '../site.ts'
 import { formatTable } from '../view/table.ts'
@@ -28,22 +27,17 @@ export const listActsCommand = defineCommand({
       toCursor: ({ id }) => String(id),
     })
     if (acts.length === 0) return { data: [], text: after === null ? 'Nothing has been done yet.' : NOTHING_FOLLOWS }
-    const rows = acts.map(({ id, began_at, who, via, act, detail, reason, outcome }) => [
-      String(id),
-      formatLocalDateTime(began_at),
-      `${who}, ${via}`,
-      `${act} ${detail}`,
-      outcome ?? 'not ended',
-      reason ?? '',
-    ])
-    const columns = [
-      { title: 'No.', align: 'right' as const },
-      { title: 'When' },
-      { title: 'Who', most: 40 },
-      { title: 'What', most: 80 },
-      { title: 'Outcome' },
-      { title: 'Why', most: 60 },
-    ]
-    return { data: acts, text: formatTable(columns, rows), rest }
+    const text = formatTable(
+      [
+        { title: 'No.', cell: ({ id }) => String(id), align: 'right' },
+        { title: 'When', cell: ({ began_at }) => formatLocalDateTime(began_at) },
+        { title: 'Who', cell: ({ who, via }) => `${who}, ${via}`, most: 40 },
+        { title: 'What', cell: ({ act, detail }) => `${act} ${detail}`, most: 80 },
+        { title: 'Outcome', cell: ({ outcome }) => outcome ?? 'not ended' },
+        { title: 'Why', cell: ({ reason }) => reason ?? '', most: 60 },
+      ],
+      acts,
+    )
+    return { data: acts, text, rest }
   },
 })

@@ -1,9 +1,11 @@
 import { rmSync } from 'node:fs'
 import { mkdir, rm, stat, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import { Readable } from 'node:stream'
 import { BACKUP_ARCHIVE_NAME, type BackupManifest, SHARED_FILES_FOLDER } from '@site/contract/backup-manifest'
 import { type CommandContext, type CommandResult, defineCommand } from '../command.ts'
-import { CommandFailure, createFileFailure } from '../failures.ts'
+import { CommandFailure, failWithFile } from '../failures.ts'
+import { postOperation } from '../post-operation.ts'
 import { BACKUP_FOLDER_OPTION } from '../privacy/erase.ts'
 import { updateErasedList } from '../privacy/erased-list.ts'
 import { resolveBackupFolder } from '../settings.ts'
@@ -14,7 +16,6 @@ import { writeAtomically } from '../write-atomically.ts'
 import { readArchiveEntries } from './archive-entries.ts'
 import { deleteOldArchives, removeStalePartFiles, removeUnreferencedFiles } from './delete-old-files.ts'
 import { readArchive } from './read-archive.ts'
-import { requestBackupArchive } from './request-archive.ts'
 import { listIntactFiles } from './shared-files.ts'
 
 export const backupCommand = defineCommand({
@@ -68,9 +69,7 @@ async function intoFolder(
   keep: number,
   tools: CommandContext,
 ): Promise<CommandResult> {
-  await mkdir(join(folder, SHARED_FILES_FOLDER), { recursive: true, mode: 0o700 }).catch((cause: unknown) => {
-    throw createFileFailure(folder, cause)
-  })
+  await mkdir(join(folder, SHARED_FILES_FOLDER), { recursive: true, mode: 0o700 }).catch(failWithFile(folder))
   const file = join(folder, `site-${new Date().toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz`)
   const have = await listIntactFiles(folder)
   await receive(tools, (advance) => receiveFiles(site, file, have, advance))
@@ -110,9 +109,7 @@ async function intoFolder(
 async function receiveFiles(site: SiteClient, file: string, have: string[], advance: (bytes: number) => void) {
   const mark = `${file}.00000000.part`
   using _stopped = registerSignalCleanup(() => rmSync(mark, { force: true }))
-  await writeFile(mark, '').catch((cause: unknown) => {
-    throw createFileFailure(file, cause)
-  })
+  await writeFile(mark, '').catch(failWithFile(file))
   try {
     const source = await requestBackupArchive(site, have)
     for await (const { path, bytes } of readArchiveEntries({ file, source, isCompressed: false, advance }))
@@ -173,4 +170,23 @@ async function toAnswer(
     data: { file, size, takenAt, files: files.length, keysElsewhere, ...data },
     text: text.filter((line) => line !== false).join('\n'),
   }
+}
+
+/** The maximum number of SHA-256 hashes that the server accepts in one backup request. */
+const HAVE_MAX = 10_000
+
+/**
+ * Requests a backup from the server: one archive, or with `have` a tar archive of the large files whose SHA-256 is not in `have` and of an
+ * archive with everything else. Throws a CommandFailure when the server rejects the request; the stream emits a CommandFailure when the
+ * connection breaks.
+ */
+async function requestBackupArchive(site: SiteClient, have?: readonly string[]): Promise<Readable> {
+  const chunks = await postOperation(site, {
+    name: 'backup',
+    body: have ? { have: have.slice(0, HAVE_MAX) } : null,
+    type: have ? 'application/x-tar' : 'application/gzip',
+    what: 'The backup',
+    missing: `${site.url} makes no backups.`,
+  })
+  return Readable.from(chunks, { objectMode: false })
 }

@@ -1,7 +1,7 @@
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { defineCommand } from '../command.ts'
-import { createFileFailure } from '../failures.ts'
+import { createFileFailure, failWithFile, isMissingFile } from '../failures.ts'
 import { BACKUP_FOLDER_OPTION } from '../privacy/erase.ts'
 import { resolveBackupFolder } from '../settings.ts'
 import { formatTable } from '../view/table.ts'
@@ -18,22 +18,26 @@ export const listBackupsCommand = defineCommand({
     const names = (await readNames(folder)).filter(isArchiveName).toSorted().toReversed()
     const backups = await Promise.all(
       names.map(async (name) => {
-        const { size } = await stat(join(folder, name)).catch((cause: unknown) => {
-          throw createFileFailure(join(folder, name), cause)
-        })
+        const { size } = await stat(join(folder, name)).catch(failWithFile(join(folder, name)))
         return { name, size, taken_at: toTime(name) }
       }),
     )
     if (backups.length === 0) return { data: { folder, backups }, text: `There is no backup in ${folder}.` }
-    const rows = backups.map(({ name, size, taken_at }) => [name, formatLocalDateTime(taken_at), formatSize(size)])
-    const columns = [{ title: 'Backup' }, { title: 'Taken' }, { title: 'Size', align: 'right' as const }]
-    return { data: { folder, backups }, text: `${formatTable(columns, rows)}\nIn ${folder}.` }
+    const table = formatTable(
+      [
+        { title: 'Backup', cell: ({ name }) => name },
+        { title: 'Taken', cell: ({ taken_at }) => formatLocalDateTime(taken_at) },
+        { title: 'Size', cell: ({ size }) => formatSize(size), align: 'right' },
+      ],
+      backups,
+    )
+    return { data: { folder, backups }, text: `${table}\nIn ${folder}.` }
   },
 })
 
 async function readNames(folder: string): Promise<string[]> {
   return readdir(folder).catch((cause: unknown) => {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return []
+    if (isMissingFile(cause)) return []
     throw createFileFailure(folder, cause)
   })
 }

@@ -1,14 +1,14 @@
-import { lchown, readdir, rename, rmdir } from 'node:fs/promises'
+import { lchown, open, readdir, rename, rmdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { syncFolder } from '@site/contract/sync-folder'
-import { createFileFailure } from '../failures.ts'
+import { createFileFailure, isMissingFile } from '../failures.ts'
 
 /** Returns whether a data folder contains a file or folder; false when it does not exist. */
 export async function holdsData(folder: string): Promise<boolean> {
   try {
     return (await readdir(folder)).length > 0
   } catch (cause) {
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return false
+    if (isMissingFile(cause)) return false
     throw createFileFailure(folder, cause)
   }
 }
@@ -43,4 +43,27 @@ export async function moveUp(unpacked: string, target: string): Promise<void> {
   }
   await rmdir(unpacked)
   await syncFolder(target)
+}
+
+const CONCURRENCY = 16
+
+/**
+ * Calls fsync on every file and directory under a folder, so that a power cut loses none of them. Syncs 16 files concurrently, which the
+ * disk merges into fewer writes. Skips directories on Windows, which cannot open them.
+ */
+export async function flushFolder(folder: string): Promise<void> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  const paths = entries
+    .filter((entry) => entry.isFile() || process.platform !== 'win32')
+    .map((entry) => join(entry.parentPath, entry.name))
+  const flusher = async () => {
+    for (let path = paths.pop(); path !== undefined; path = paths.pop()) await flush(path)
+  }
+  await Promise.all(Array.from({ length: CONCURRENCY }, flusher))
+  await syncFolder(folder)
+}
+
+async function flush(path: string): Promise<void> {
+  await using handle = await open(path, 'r')
+  await handle.sync()
 }

@@ -3,9 +3,15 @@ import { mkdir, open } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { BACKUP_MANIFEST_FILE_NAME, type BackupManifest } from '@site/contract/backup-manifest'
-import { createArchiveFailure, readArchiveEntries, requireSafeArchivePath } from './archive-entries.ts'
+import {
+  type ArchivedFile,
+  createArchiveFailure,
+  parseBackupManifest,
+  readArchiveEntries,
+  requireManifestMatches,
+  requireSafeArchivePath,
+} from './archive-entries.ts'
 import { HashedBytes } from './hashed-bytes.ts'
-import { type ArchivedFile, parseBackupManifest, requireManifestMatches } from './manifest.ts'
 import { readSharedFile } from './shared-files.ts'
 
 const CHUNK_BYTES = 1 << 18

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { dirname, join, resolve } from 'node:path'
 import { ERASED_LIST_FILE_NAME, type ErasedPerson } from '@site/contract/erased-list'
-import { createFileFailure } from '../failures.ts'
+import { failWithFile } from '../failures.ts'
 import { findErasedListFile, readErasedListFile } from '../privacy/erased-list.ts'
 import { formatLocalDateTime, pluralise } from '../view/text.ts'
 import { readArchive } from './read-archive.ts'
@@ -28,9 +28,7 @@ export type RestoreSource = {
 /** Opens a backup archive. The list of erased people is the file `erased`, by default beside the archive. */
 export async function openArchiveSource(given: string, erased: string | undefined): Promise<RestoreSource> {
   const archive = resolve(given)
-  const { size } = await stat(archive).catch((cause: unknown) => {
-    throw createFileFailure(given, cause)
-  })
+  const { size } = await stat(archive).catch(failWithFile(given))
   const beside = join(dirname(archive), ERASED_LIST_FILE_NAME)
   return {
     size,

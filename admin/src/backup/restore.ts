@@ -9,15 +9,14 @@ import { describeAct } from '../audit/describe-act.ts'
 import { resolveOperatorName } from '../audit/record-act.ts'
 import { type Command, type CommandContext, defineCommand, REASON_OPTION } from '../command.ts'
 import { CommandFailure, createFileFailure } from '../failures.ts'
-import { ADD_YES_HINT, PREVIEW_ONLY_EXIT_CODE, YES_OPTION } from '../options.ts'
+import { createPreview, YES_OPTION } from '../options.ts'
 import { describeErasedList, findErasedListFile, mergeFoundLists } from '../privacy/erased-list.ts'
 import { resolveBackupFolder, resolveDataFolder } from '../settings.ts'
 import { registerSignalCleanup } from '../signal-cleanup.ts'
 import { formatLocalDateTime, pluralise } from '../view/text.ts'
 import { writeAtomically } from '../write-atomically.ts'
-import { flushFolder } from './flush-folder.ts'
 import { openShippedSource } from './point-in-time/shipped-source.ts'
-import { giveTo, holdsData, moveUp, replaceDataFolder } from './put-in-place.ts'
+import { flushFolder, giveTo, holdsData, moveUp, replaceDataFolder } from './put-in-place.ts'
 import { findMissingFiles, recoverDatabase } from './recover-database.ts'
 import { openArchiveSource, type RestoreSource } from './restore-source.ts'
 
@@ -87,11 +86,7 @@ export const restoreCommand: Command = defineCommand({
       const place = isUsed
         ? `${target} would be renamed, and the ${what} put in its place; nothing is deleted.`
         : `The ${what} would be put into ${target}.`
-      return {
-        data: { done: false, target, takenAt },
-        text: `${text}\n${place}\n${ADD_YES_HINT}`,
-        exitCode: PREVIEW_ONLY_EXIT_CODE,
-      }
+      return createPreview({ target, takenAt }, `${text}\n${place}`)
     }
 
     // An existing empty data folder may be a mount point, which cannot be replaced by renaming. The archive is therefore unpacked into a
@@ -109,8 +104,8 @@ export const restoreCommand: Command = defineCommand({
       await source.addFiles(unpacked, new Set(objects.map(({ version }) => version)))
       const missing = await findMissingFiles(unpacked, objects)
       if (missing.length > 0 && !options['without-missing-files']) throw createMissingFilesFailure(missing)
-      if (people !== null) await writeAtomically(join(unpacked, ERASED_LIST_FILE_NAME), text(formatErasedList(people)))
-      await writeAtomically(join(unpacked, RESTORE_RECORD_FILE_NAME), text(JSON.stringify(record)))
+      if (people !== null) await writeAtomically(join(unpacked, ERASED_LIST_FILE_NAME), formatErasedList(people))
+      await writeAtomically(join(unpacked, RESTORE_RECORD_FILE_NAME), JSON.stringify(record))
       if (isUsed || isThere) await giveTo(await stat(target), unpacked)
       await flushFolder(unpacked)
       // From here on, the data is moved into place. The clean-up that runs on a signal would delete it, so that clean-up is cancelled.
@@ -171,8 +166,4 @@ function createMissingFilesFailure(names: readonly string[]): CommandFailure {
 
 function listSome(names: readonly string[]): string {
   return [...names.slice(0, NAMED_MAX), ...(names.length > NAMED_MAX ? ['…'] : [])].join(', ')
-}
-
-async function* text(whole: string): AsyncGenerator<string> {
-  yield whole
 }

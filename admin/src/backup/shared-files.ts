@@ -2,10 +2,9 @@ import { createReadStream } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { SHARED_FILES_FOLDER } from '@site/contract/backup-manifest'
-import { createFileFailure } from '../failures.ts'
-import { createArchiveFailure } from './archive-entries.ts'
+import { createFileFailure, isMissingFile } from '../failures.ts'
+import { type ArchivedFile, createArchiveFailure } from './archive-entries.ts'
 import { HashedBytes, hashBytes } from './hashed-bytes.ts'
-import type { ArchivedFile } from './manifest.ts'
 
 /*
  * The large files that the archives of one folder share: `files/<sha256>` beside the archives. A file gets its final name after fsync and
@@ -20,7 +19,7 @@ const HINT = 'Nothing was restored. Put the folder “files” of the backups be
 export async function listSharedFiles(folder: string): Promise<string[]> {
   const files = join(folder, SHARED_FILES_FOLDER)
   const names = await readdir(files).catch((cause: unknown) => {
-    if (isMissing(cause)) return []
+    if (isMissingFile(cause)) return []
     throw createFileFailure(files, cause)
   })
   return names.filter((name) => NAME.test(name)).toSorted()
@@ -48,13 +47,9 @@ export async function* readSharedFile(archive: string, { sha256, size }: Archive
   try {
     yield* bytes
   } catch (cause) {
-    if (!isMissing(cause)) throw createFileFailure(path, cause)
+    if (!isMissingFile(cause)) throw createFileFailure(path, cause)
     throw createArchiveFailure(archive, `it refers to ${path}, which is missing`, { hint: HINT })
   }
   if (bytes.digest() !== sha256 || bytes.size !== size)
     throw createArchiveFailure(archive, `it refers to ${path}, which is damaged`, { hint: HINT })
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT'
 }

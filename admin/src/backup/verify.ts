@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises'
 import { isAbsolute, join, resolve } from 'node:path'
 import { defineCommand } from '../command.ts'
-import { createFileFailure } from '../failures.ts'
+import { failWithFile } from '../failures.ts'
 import { BACKUP_FOLDER_OPTION } from '../privacy/erase.ts'
 import { resolveBackupFolder } from '../settings.ts'
 import { formatLocalDateTime, formatSize, pluralise } from '../view/text.ts'
@@ -21,9 +21,7 @@ export const verifyBackupCommand = defineCommand({
       isArchiveName(archive) && !isAbsolute(archive)
         ? join(resolveBackupFolder(options.backups), archive)
         : resolve(archive)
-    const { size } = await stat(file).catch((cause: unknown) => {
-      throw createFileFailure(file, cause)
-    })
+    const { size } = await stat(file).catch(failWithFile(file))
     const checking = tools.progress('Checking', size)
     const { files, takenAt } = await readArchive(file, null, checking.advance)
     checking.done()

@@ -2,8 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import * as v from 'valibot'
 import type { Command, CommandContext } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
-import { inlineMailPictures } from '../mail/inline-pictures.ts'
-import { fetchMailPreview } from '../mail/request-preview.ts'
+import { fetchMailPreview, inlineMailPictures } from '../mail/request-preview.ts'
 import type { SiteClient } from '../site.ts'
 import { findForeignRequest } from './check-origin.ts'
 import { describeFailure, describeRefusal, statusOfFailure } from './describe-failure.ts'
@@ -100,7 +99,6 @@ async function runCommand(parts: ConsoleServerParts, response: ServerResponse, b
   const askSecret = async () => secret ?? null
   const quiet = { ...tools, write: async () => {}, askSecret, progress: () => NO_PROGRESS }
   const run = async (with_: CommandContext) => {
-    using _held = files.hold(ids)
     const answer = await runCall(call, confirmation, with_).catch((error: unknown) => {
       throw nameFiles(error)
     })

@@ -3,9 +3,8 @@ import type { ServerResponse } from 'node:http'
 import type { CommandContext } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
 import { describeFailure } from './describe-failure.ts'
-import { PAGE_HEADERS } from './headers.ts'
 import type { CallAnswer } from './run-call.ts'
-import { formatJsonWithout } from './send-response.ts'
+import { formatJsonWithout, PAGE_HEADERS } from './send-response.ts'
 
 const PROGRESS_MS = 200
 

@@ -2,13 +2,7 @@ import { createClient } from '@supabase/supabase-js'
 import * as v from 'valibot'
 import { awaitQueryResult, callRpc } from '../site.ts'
 import { readSettingValues } from '../site-settings/read.ts'
-import {
-  createAdviceFinding,
-  createBrokenFinding,
-  createOkFinding,
-  type DoctorCheck,
-  type DoctorFinding,
-} from './finding.ts'
+import { advice, broken, type DoctorCheck, notChecked, ok } from './finding.ts'
 
 const PRIVATE_TABLES = [
   'early_access_users',
@@ -27,55 +21,40 @@ const PRIVATE_TABLES = [
  * Checks that the server accepts the secret key, that the migrations were applied, and that the setting with the number of
  * early-access spots exists.
  */
-export const checkSecretKeyAndMigrations: DoctorCheck = async ({ site }) => {
+export const checkSecretKeyAndMigrations: DoctorCheck = async function* ({ site }) {
   await callRpc(site, v.unknown(), 'count_signups')
-  const { early_access_spots: spots, count_down_spots } = await readSettingValues(site, [
-    'early_access_spots',
-    'count_down_spots',
-  ])
-  const findings: DoctorFinding[] = [createOkFinding('key and database', 'the key is accepted, the migrations are in')]
+  const settings = await readSettingValues(site, ['early_access_spots', 'count_down_spots'])
+  const { early_access_spots: spots, count_down_spots } = settings
+  yield ok('key and database', 'the key is accepted, the migrations are in')
   if (spots === undefined)
-    findings.push(
-      createBrokenFinding('places', 'the row early_access_spots is missing: pages say "Failed to load availability"'),
-    )
-  else if (spots === '0') findings.push(createAdviceFinding('places', 'none left; people can still sign up'))
-  else
-    findings.push(createOkFinding('places', `${spots} left${count_down_spots === 'true' ? '' : ' (not counted down)'}`))
-  return findings
+    yield broken('places', 'the row early_access_spots is missing: pages say "Failed to load availability"')
+  else if (spots === '0') yield advice('places', 'none left; people can still sign up')
+  else yield ok('places', `${spots} left${count_down_spots === 'true' ? '' : ' (not counted down)'}`)
 }
 
 /** Checks that the publishable key of the pages is accepted, and can read the number of early-access spots but no private table and no other setting. */
-export const checkVisitorPermissions: DoctorCheck = async ({ site, status, publishableKey }) => {
+export const checkVisitorPermissions: DoctorCheck = async function* ({ site, status, publishableKey }) {
   const what = 'visitors’ rights'
   if (publishableKey === null) {
-    const text =
-      status === null
-        ? 'set SUPABASE_PUBLISHABLE_KEY to check them'
-        : `the page at ${status.siteUrl} names no publishable key`
-    return [status === null ? { state: 'not checked', what, text } : createBrokenFinding(what, text)]
+    yield status === null
+      ? notChecked(what, 'set SUPABASE_PUBLISHABLE_KEY to check them')
+      : broken(what, `the page at ${status.siteUrl} names no publishable key`)
+    return
   }
   const visitor = createClient(site.url, publishableKey, {
     auth: { persistSession: false, autoRefreshToken: false },
   })
   const visible = await visitor.from('app_settings').select('key')
   if (visible.status === 401) {
-    return [
-      createBrokenFinding(what, 'the server does not accept the publishable key of the pages: nobody can sign up'),
-    ]
+    yield broken(what, 'the server does not accept the publishable key of the pages: nobody can sign up')
+    return
   }
   const settings = await awaitQueryResult(site, v.array(v.object({ key: v.string() })), Promise.resolve(visible))
-  const others = settings.filter(({ key }) => key !== 'early_access_spots')
-  const open = []
-  for (const table of PRIVATE_TABLES) {
-    const { error } = await visitor.from(table).select('*').limit(1)
-    if (error === null) open.push(table)
-  }
-  return [
-    others.length > 0 || open.length > 0
-      ? createBrokenFinding(
-          what,
-          `anyone can read ${[...open, ...others.map(({ key }) => `the setting ${key}`)].join(', ')}`,
-        )
-      : createOkFinding(what, 'they can read the number of places and nothing else'),
-  ]
+  const others = settings.filter(({ key }) => key !== 'early_access_spots').map(({ key }) => `the setting ${key}`)
+  const open: string[] = []
+  for (const table of PRIVATE_TABLES)
+    if ((await visitor.from(table).select('*').limit(1)).error === null) open.push(table)
+  yield others.length > 0 || open.length > 0
+    ? broken(what, `anyone can read ${[...open, ...others].join(', ')}`)
+    : ok(what, 'they can read the number of places and nothing else')
 }

@@ -4,14 +4,11 @@ import { addTerminalColour } from '../view/colour.ts'
 import { sanitiseForTerminal } from '../view/text.ts'
 import { checkBackups } from './backup.ts'
 import { checkSecretKeyAndMigrations, checkVisitorPermissions } from './data.ts'
-import { createBrokenFinding, type DoctorCheck, type DoctorFinding } from './finding.ts'
-import { adviseMailDnsRecords, checkMailDelivery, checkMailServer } from './mail.ts'
-import { readPageKey } from './page-key.ts'
+import { broken, type DoctorCheck, type DoctorFinding } from './finding.ts'
+import { checkMail } from './mail.ts'
 import { checkPublishedRelease } from './release.ts'
-import { checkSampleMail } from './sample-mail.ts'
-import { checkServer } from './server.ts'
-import { checkPages, checkPublicSiteSettings } from './setup.ts'
-import { checkShipping } from './shipping.ts'
+import { checkServer, checkShipping } from './server.ts'
+import { checkPages, checkPublicSiteSettings, readPageKey } from './setup.ts'
 import { checkWebhooks } from './webhooks.ts'
 
 /** All checks of `doctor`, in the order of the report. */
@@ -20,15 +17,12 @@ const CHECKS: readonly (readonly [what: string, check: DoctorCheck])[] = [
   ['key and database', checkSecretKeyAndMigrations],
   ['visitors’ rights', checkVisitorPermissions],
   ['pages', checkPages],
-  ['mail', checkMailDelivery],
-  ['mail server', checkMailServer],
-  ['mail headers', checkSampleMail],
+  ['mail', checkMail],
   ['webhooks', checkWebhooks],
   ['backup', checkBackups],
   ['shipping', checkShipping],
   ['release', checkPublishedRelease],
   ['setup', checkPublicSiteSettings],
-  ['mail records', adviseMailDnsRecords],
 ]
 
 const MARKS = { ok: '✓', advice: '!', broken: '✗', 'not checked': '·' } as const
@@ -50,19 +44,17 @@ export const doctorCommand = defineCommand({
       env: tools.env,
     }
     const findings: DoctorFinding[] = []
-    for (const [what, check] of CHECKS) findings.push(...(await findingsOf(what, () => check(context))))
+    for (const [what, check] of CHECKS) {
+      try {
+        for await (const finding of check(context)) findings.push(finding)
+      } catch (error) {
+        findings.push(broken(what, error instanceof Error ? error.message : String(error)))
+      }
+    }
     const isBroken = findings.some(({ state }) => state === 'broken')
     return { data: { broken: isBroken, findings }, text: report(findings), exitCode: isBroken ? 1 : 0 }
   },
 })
-
-async function findingsOf(what: string, check: () => Promise<DoctorFinding[]>): Promise<DoctorFinding[]> {
-  try {
-    return await check()
-  } catch (error) {
-    return [createBrokenFinding(what, error instanceof Error ? error.message : String(error))]
-  }
-}
 
 function report(findings: readonly DoctorFinding[]): string {
   const width = Math.max(...findings.map(({ what }) => what.length))

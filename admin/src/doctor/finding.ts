@@ -17,16 +17,12 @@ export type DoctorCheckContext = {
 }
 
 /** A check of the `doctor` command. When the check throws an error, the command reports the error as a `broken` finding. */
-export type DoctorCheck = (context: DoctorCheckContext) => Promise<DoctorFinding[]>
+export type DoctorCheck = (context: DoctorCheckContext) => AsyncIterable<DoctorFinding>
 
-export function createOkFinding(what: string, text: string): DoctorFinding {
-  return { state: 'ok', what, text }
-}
+/** The type of the function that creates findings of one state. */
+type FindingFactory = (what: string, text: string) => DoctorFinding
 
-export function createAdviceFinding(what: string, text: string): DoctorFinding {
-  return { state: 'advice', what, text }
-}
-
-export function createBrokenFinding(what: string, text: string): DoctorFinding {
-  return { state: 'broken', what, text }
-}
+export const ok: FindingFactory = (what, text) => ({ state: 'ok', what, text })
+export const advice: FindingFactory = (what, text) => ({ state: 'advice', what, text })
+export const broken: FindingFactory = (what, text) => ({ state: 'broken', what, text })
+export const notChecked: FindingFactory = (what, text) => ({ state: 'not checked', what, text })

@@ -1,6 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 import type { ServerStatus } from '../server-status.ts'
 import { createSiteClient } from '../site.ts'
+import type { DoctorFinding } from './finding.ts'
 import { checkPublishedRelease } from './release.ts'
 
 const site = createSiteClient({ SUPABASE_URL: 'http://localhost:1', SUPABASE_SECRET_KEY: 'sb_secret_of-this-test' })
@@ -20,10 +21,8 @@ const status: ServerStatus = {
   sendsMail: false,
   mailFrom: null,
   domain: 'fondly.example',
-  sampleMailHeaders: '',
   trustsProxies: false,
   untrustedProxy: false,
-  nginxConnections: null,
   globalLimitsReached: {},
   samples: [],
   downloadsBucket: 'downloads',
@@ -33,6 +32,13 @@ const status: ServerStatus = {
   disk: { freeBytes: 1, totalBytes: 1 },
   node: 'v24',
   upSeconds: 1,
+}
+
+async function check(of: ServerStatus) {
+  const findings: DoctorFinding[] = []
+  for await (const each of checkPublishedRelease({ site, status: of, publishableKey: null, env: {} }))
+    findings.push(each)
+  return findings
 }
 
 /** Answers requests for version.json, for the release keys, which the site does not have, and HEAD requests for installers with `length`. */
@@ -51,18 +57,16 @@ afterEach(() => {
 test('the release check accepts installers on a host that the site trusts, and compares their sizes', async () => {
   const trusting = { ...status, installerBases: ['https://cdn.example.com/app/'] }
   answer(1000)
-  expect(await checkPublishedRelease({ site, status: trusting, publishableKey: null, env: {} })).toMatchObject([
-    { state: 'ok', text: '1.0.0, with all three files' },
-  ])
+  expect(await check(trusting)).toMatchObject([{ state: 'ok', text: '1.0.0, with all three files' }])
   answer(999)
-  expect(await checkPublishedRelease({ site, status: trusting, publishableKey: null, env: {} })).toMatchObject([
+  expect(await check(trusting)).toMatchObject([
     { state: 'broken', text: expect.stringContaining('macos-intel: the length of the file differs') },
   ])
 })
 
 test('the release check reports installers on a host that the site does not trust as missing links', async () => {
   answer(1000)
-  expect(await checkPublishedRelease({ site, status, publishableKey: null, env: {} })).toMatchObject([
+  expect(await check(status)).toMatchObject([
     { state: 'broken', text: 'windows-x64 has no link; macos-intel has no link; macos-silicon has no link' },
   ])
 })

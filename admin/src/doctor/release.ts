@@ -3,20 +3,22 @@ import { SAMPLES } from '@site/contract/samples'
 import { INSTALLER_PLATFORMS, releaseSchema } from '@site/releases/release'
 import * as v from 'valibot'
 import { readProduct } from '../release/product.ts'
-import { createAdviceFinding, createBrokenFinding, createOkFinding, type DoctorCheck } from './finding.ts'
+import { advice, broken, type DoctorCheck, ok } from './finding.ts'
 import { findSignatureFault } from './release-signature.ts'
 
 /**
  * Checks that a release is published, that each of its download links leads to a file of the listed size, and that it is signed with a key
  * that the site publishes, if there is one.
  */
-export const checkPublishedRelease: DoctorCheck = async ({ site, status, env }) => {
+export const checkPublishedRelease: DoctorCheck = async function* ({ site, status, env }) {
   const bucket = site.client.storage.from(status?.downloadsBucket ?? 'downloads')
   const url = bucket.getPublicUrl('latest/version.json').data.publicUrl
   const response = await fetch(url, { cache: 'no-store' })
   const parsed = v.safeParse(v.pipe(v.string(), v.parseJson(), releaseSchema), await response.text())
-  if (!response.ok || !parsed.success)
-    return [createBrokenFinding('release', `${url} is missing or cannot be read: publish a release`)]
+  if (!response.ok || !parsed.success) {
+    yield broken('release', `${url} is missing or cannot be read: publish a release`)
+    return
+  }
   const release = parsed.output
   // Without the self-contained server's status, uses the build in this clone; without a build, no other host is trusted.
   const installerBases = (status ?? (await readProduct(env).catch(() => null)))?.installerBases ?? []
@@ -34,7 +36,7 @@ export const checkPublishedRelease: DoctorCheck = async ({ site, status, env }) 
   }
   const fault = status === null ? null : await findSignatureFault(release, status.siteUrl)
   if (fault !== null) faults.push(fault)
-  if (faults.length > 0) return [createBrokenFinding('release', faults.join('; '))]
-  if (/sample/i.test(release.version)) return [createAdviceFinding(SAMPLES.downloads.name, SAMPLES.downloads.advice)]
-  return [createOkFinding('release', `${release.version}, with all three files`)]
+  if (faults.length > 0) yield broken('release', faults.join('; '))
+  else if (/sample/i.test(release.version)) yield advice(SAMPLES.downloads.name, SAMPLES.downloads.advice)
+  else yield ok('release', `${release.version}, with all three files`)
 }

@@ -1,12 +1,18 @@
 import * as v from 'valibot'
 import { defineCommand } from '../command.ts'
-import { limitOption, readListPage } from '../list-page.ts'
+import {
+  formatRowCursor,
+  limitOption,
+  NOTHING_FOLLOWS,
+  parseRowCursor,
+  readListPage,
+  selectFollowing,
+} from '../list-page.ts'
 import { shortenId } from '../options.ts'
-import { formatRowCursor, NOTHING_FOLLOWS, parseRowCursor, type RowCursor } from '../row-cursor.ts'
 import { OUTBOX_MAIL_COLUMNS, type OutboxMail, outboxMailRowSchema } from '../rows.ts'
 import { MAIL_COUNTS_FIELDS, MAIL_FIELDS } from '../shown-fields.ts'
 import { awaitQueryResult, type SiteClient } from '../site.ts'
-import { formatTable } from '../view/table.ts'
+import { formatTable, type TableColumn } from '../view/table.ts'
 import { formatLocalDateTime } from '../view/text.ts'
 import { formatMailTrouble, readMailState } from './read-state.ts'
 
@@ -38,7 +44,12 @@ export const listMailCommand = defineCommand({
     const after = parseRowCursor(options.after, 'mail')
     const { rows: mails, rest } = await readListPage({
       limit,
-      read: (most) => awaitQueryResult(site, v.array(outboxMailRowSchema), mailsAfter(site, state, after).limit(most)),
+      read: (most) =>
+        awaitQueryResult(
+          site,
+          v.array(outboxMailRowSchema),
+          selectFollowing(inState(site, state), SORTED_BY[state], after).limit(most),
+        ),
       toCursor: (mail) => formatRowCursor(mail[SORTED_BY[state].column], mail.id),
     })
     const { paused, counts, trouble } = await readMailState(site)
@@ -47,9 +58,10 @@ export const listMailCommand = defineCommand({
       totals,
       ...(trouble === null ? [] : [`MAIL IS ${trouble.kind.toUpperCase()}: ${formatMailTrouble(trouble)}.`]),
     ]
-    const text = [...(mails.length > 0 ? [mailTable(mails)] : after === null ? [] : [NOTHING_FOLLOWS]), ...notes].join(
-      '\n',
-    )
+    const text = [
+      ...(mails.length > 0 ? [formatTable(MAIL_COLUMNS, mails)] : after === null ? [] : [NOTHING_FOLLOWS]),
+      ...notes,
+    ].join('\n')
     return { data: { paused, counts, trouble, mails }, text, rest }
   },
 })
@@ -67,19 +79,8 @@ const SORTED_BY = {
   unsent: { column: 'created_at', ascending: false },
 } as const satisfies Record<MailStateName, { column: keyof OutboxMail; ascending: boolean }>
 
-/** Selects the mails of a state that follow the row `after`, or all mails of the state without it. */
-function mailsAfter(site: SiteClient, state: MailStateName, after: RowCursor | null) {
-  const { column, ascending } = SORTED_BY[state]
-  const mails = inState(site, state).order(column, { ascending }).order('id')
-  if (after === null) return mails
-  const { at, id } = after
-  const following = `${column}.${ascending ? 'gt' : 'lt'}."${at}",and(${column}.eq."${at}",id.gt.${id})`
-  // The second condition implies the first, but PostgreSQL can start an index scan only at the first.
-  return (ascending ? mails.gte(column, at) : mails.lte(column, at)).or(following)
-}
-
 function inState(site: SiteClient, state: MailStateName) {
-  const mails = site.client.from('mail_outbox').select(OUTBOX_MAIL_COLUMNS)
+  const mails = site.client.from('mail_outbox').select<string, unknown>(OUTBOX_MAIL_COLUMNS)
   switch (state) {
     case 'sent':
       return mails.not('sent_at', 'is', null)
@@ -92,24 +93,16 @@ function inState(site: SiteClient, state: MailStateName) {
   }
 }
 
-function mailTable(mails: readonly OutboxMail[]): string {
-  const rows = mails.map(({ id, created_at, kind, recipient, attempts, due_at, sent_at, gave_up_at, last_error }) => [
-    shortenId(id),
-    formatLocalDateTime(created_at),
-    kind,
-    recipient ?? '(the team)',
-    sent_at !== null ? 'sent' : gave_up_at !== null ? 'given up' : `due ${formatLocalDateTime(due_at)}`,
-    String(attempts),
-    last_error ?? '',
-  ])
-  const columns = [
-    { title: 'Id' },
-    { title: 'When' },
-    { title: 'Kind' },
-    { title: 'To', most: 40 },
-    { title: 'State' },
-    { title: 'Tries', align: 'right' as const },
-    { title: 'Last error', most: 60 },
-  ]
-  return formatTable(columns, rows)
-}
+const MAIL_COLUMNS: readonly TableColumn<OutboxMail>[] = [
+  { title: 'Id', cell: ({ id }) => shortenId(id) },
+  { title: 'When', cell: ({ created_at }) => formatLocalDateTime(created_at) },
+  { title: 'Kind', cell: ({ kind }) => kind },
+  { title: 'To', cell: ({ recipient }) => recipient ?? '(the team)', most: 40 },
+  {
+    title: 'State',
+    cell: ({ sent_at, gave_up_at, due_at }) =>
+      sent_at !== null ? 'sent' : gave_up_at !== null ? 'given up' : `due ${formatLocalDateTime(due_at)}`,
+  },
+  { title: 'Tries', cell: ({ attempts }) => String(attempts), align: 'right' },
+  { title: 'Last error', cell: ({ last_error }) => last_error ?? '', most: 60 },
+]

@@ -1,8 +1,7 @@
 import { defineCommand } from '../command.ts'
 import { pluralise, sanitiseForTerminal } from '../view/text.ts'
 import { writeAtomically } from '../write-atomically.ts'
-import { inlineMailPictures } from './inline-pictures.ts'
-import { fetchMailKinds, fetchMailPreview } from './request-preview.ts'
+import { fetchMailKinds, fetchMailPreview, inlineMailPictures } from './request-preview.ts'
 
 export const previewMailCommand = defineCommand({
   kind: 'reads',
@@ -18,7 +17,7 @@ export const previewMailCommand = defineCommand({
       return { data: { kinds }, text: `${kinds.join('\n')}\n${pluralise(kinds.length, 'kind')} of email.` }
     }
     const { mail } = await fetchMailPreview(site, args.kind)
-    if (options.html !== undefined) await writeAtomically(options.html, whole(inlineMailPictures(mail)))
+    if (options.html !== undefined) await writeAtomically(options.html, inlineMailPictures(mail))
     const { from, replyTo, subject, text } = mail
     const head = [
       `From: ${from.name} <${from.address}>`,
@@ -31,7 +30,3 @@ export const previewMailCommand = defineCommand({
     }
   },
 })
-
-async function* whole(text: string): AsyncGenerator<string> {
-  yield text
-}

@@ -1,6 +1,5 @@
 import type { ListRest } from '../list-page.ts'
-import { replaceAddresses } from '../view/addresses.ts'
-import { sanitiseForTerminal } from '../view/text.ts'
+import { replaceAddresses, sanitiseForTerminal } from '../view/text.ts'
 
 const HIDDEN = '[hidden]'
 

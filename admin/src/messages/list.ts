@@ -1,8 +1,14 @@
 import * as v from 'valibot'
 import { defineCommand } from '../command.ts'
-import { limitOption, readListPage } from '../list-page.ts'
+import {
+  formatRowCursor,
+  limitOption,
+  NOTHING_FOLLOWS,
+  parseRowCursor,
+  readListPage,
+  selectFollowing,
+} from '../list-page.ts'
 import { shortenId } from '../options.ts'
-import { formatRowCursor, NOTHING_FOLLOWS, parseRowCursor, type RowCursor } from '../row-cursor.ts'
 import { contactMessageRowSchema } from '../rows.ts'
 import { MESSAGE_FIELDS } from '../shown-fields.ts'
 import { awaitQueryResult, type SiteClient } from '../site.ts'
@@ -28,43 +34,32 @@ export const listMessagesCommand = defineCommand({
     const after = parseRowCursor(options.after, 'message')
     const { rows: messages, rest } = await readListPage({
       limit: options.limit,
-      read: (most) =>
-        awaitQueryResult(site, v.array(contactMessageRowSchema), messagesAfter(site, state, after).limit(most)),
+      read(most) {
+        const newest = selectFollowing(inState(site, state), { column: 'created_at', ascending: false }, after)
+        return awaitQueryResult(site, v.array(contactMessageRowSchema), newest.limit(most))
+      },
       toCursor: ({ created_at, id }) => formatRowCursor(created_at, id),
     })
     if (messages.length === 0) {
       const none = state === 'open' ? 'Every message is answered.' : 'No message yet.'
       return { data: [], text: after === null ? none : NOTHING_FOLLOWS }
     }
-    const rows = messages.map(({ id, created_at, answered_at, name, email, message }) => [
-      shortenId(id),
-      formatLocalDateTime(created_at),
-      answered_at === null ? 'open' : 'answered',
-      `${name} <${email}>`,
-      message,
-    ])
-    const columns = [
-      { title: 'Id' },
-      { title: 'When' },
-      { title: 'State' },
-      { title: 'From', most: 50 },
-      { title: 'Message', most: 60 },
-    ]
-    return {
-      data: messages,
-      text: `${formatTable(columns, rows)}\nRead one: messages show ${shortenId(messages[0]?.id ?? '')}`,
-      rest,
-    }
+    const table = formatTable(
+      [
+        { title: 'Id', cell: ({ id }) => shortenId(id) },
+        { title: 'When', cell: ({ created_at }) => formatLocalDateTime(created_at) },
+        { title: 'State', cell: ({ answered_at }) => (answered_at === null ? 'open' : 'answered') },
+        { title: 'From', cell: ({ name, email }) => `${name} <${email}>`, most: 50 },
+        { title: 'Message', cell: ({ message }) => message, most: 60 },
+      ],
+      messages,
+    )
+    return { data: messages, text: `${table}\nRead one: messages show ${shortenId(messages[0]?.id ?? '')}`, rest }
   },
 })
 
-/** Selects the messages that follow the row `after`, newest first, in the order of the index on `created_at desc, id`. */
-function messagesAfter(site: SiteClient, state: (typeof STATES)[number], after: RowCursor | null) {
-  const newest = site.client.from('contact_messages').select('*').order('created_at', { ascending: false }).order('id')
-  const inState =
-    state === 'all' ? newest : state === 'open' ? newest.is('answered_at', null) : newest.not('answered_at', 'is', null)
-  if (after === null) return inState
-  const { at, id } = after
-  // The first condition is redundant with the second, but PostgreSQL can use only this form as the start of an index scan.
-  return inState.lte('created_at', at).or(`created_at.lt."${at}",and(created_at.eq."${at}",id.gt.${id})`)
+function inState(site: SiteClient, state: (typeof STATES)[number]) {
+  const messages = site.client.from('contact_messages').select('*')
+  if (state === 'all') return messages
+  return state === 'open' ? messages.is('answered_at', null) : messages.not('answered_at', 'is', null)
 }

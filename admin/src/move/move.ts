@@ -2,7 +2,7 @@ import { isEncryptedOrLoopback } from '@site/contract/fetch-with-secret'
 import type { MoveReport } from '@site/contract/move'
 import { type CommandContext, defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
-import { ADD_YES_HINT, PREVIEW_ONLY_EXIT_CODE, YES_OPTION } from '../options.ts'
+import { createPreview, YES_OPTION } from '../options.ts'
 import { formatTable } from '../view/table.ts'
 import { formatSize, pluralise } from '../view/text.ts'
 import { requestMove } from './request-move.ts'
@@ -27,8 +27,8 @@ export const moveCommand = defineCommand({
     const isDone = options.yes === true
     const request = { to, supabase: projectOf(tools.env), dry_run: !isDone }
     const report = await requestMove(await tools.site(), request, tools.progress)
-    const text = isDone ? doneText(report) : `${previewText(report)}\n\n${ADD_YES_HINT}`
-    return { data: { done: isDone, ...report }, text, ...(isDone ? {} : { exitCode: PREVIEW_ONLY_EXIT_CODE }) }
+    if (!isDone) return createPreview(report, `${previewText(report)}\n`)
+    return { data: { done: true, ...report }, text: doneText(report) }
   },
 })
 
@@ -63,12 +63,18 @@ function doneText({ target, tables, files, filesGo, nextStep }: MoveReport): str
 }
 
 function previewText({ source, target, tables, files, filesGo, leftBehind }: MoveReport): string {
-  const rows = tables.filter((table) => table.rows > 0).map((table) => [table.name, String(table.rows)])
+  const rows = tables.filter((table) => table.rows > 0)
   const excluded = leftBehind.map((table) => `${table.name} (${table.rows})`).join(', ')
   return [
     `From ${source} to ${target}:`,
     '',
-    formatTable([{ title: 'Table' }, { title: 'Rows', align: 'right' }], rows),
+    formatTable(
+      [
+        { title: 'Table', cell: ({ name }) => name },
+        { title: 'Rows', cell: ({ rows }) => String(rows), align: 'right' },
+      ],
+      rows,
+    ),
     '',
     `${pluralise(tables.length - rows.length, 'table')} more without rows. ${filesText(files)} ${filesGo ? 'go to the storage of the project.' : 'stay in DATA_DIR, and so do the keys.'}`,
     'All rows were copied for a try, compared, and rolled back.',

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import { ERASED_LIST_FILE_NAME } from '@site/contract/erased-list'
 import * as v from 'valibot'
 import { defineCommand } from '../command.ts'
-import { ADD_YES_HINT, PREVIEW_ONLY_EXIT_CODE, YES_OPTION } from '../options.ts'
+import { createPreview, YES_OPTION } from '../options.ts'
 import { resolveBackupFolder } from '../settings.ts'
 import { callRpc, type SiteClient } from '../site.ts'
 import {
@@ -29,8 +29,8 @@ export const eraseAgainCommand = defineCommand({
     const file = join(resolveBackupFolder(options.backups), ERASED_LIST_FILE_NAME)
     const people = readErasedListFile(file)
     if (!options.yes) {
-      const text = `${file} names ${people.length} erased; what came back about them would be erased.\n${ADD_YES_HINT}`
-      return { data: { done: false, people: people.length }, text, exitCode: PREVIEW_ONLY_EXIT_CODE }
+      const text = `${file} names ${people.length} erased; what came back about them would be erased.`
+      return createPreview({ people: people.length }, text)
     }
     const site = await tools.site()
     const erased = await callRpc(site, erasedSchema, 'erase_again', { people })

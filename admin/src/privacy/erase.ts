@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { defineCommand } from '../command.ts'
-import { ADD_YES_HINT, PREVIEW_ONLY_EXIT_CODE, YES_OPTION } from '../options.ts'
+import { createPreview, YES_OPTION } from '../options.ts'
 import { resolveBackupFolder } from '../settings.ts'
 import { callRpc } from '../site.ts'
 import { cancelEmailChange, findAccountsChangingTo, unwrapAuthResponse } from '../users/accounts.ts'
@@ -38,8 +38,8 @@ export const erasePersonCommand = defineCommand({
     const changes: [string, string] = ['Changes of address to it', String(pending.length)]
     if (!options.yes) {
       const facts = formatNameValueList([...summarisePersonRecord(person), changes])
-      const text = `The site has this about ${email}, and would erase it:\n\n${facts}\n\n${ADD_YES_HINT}`
-      return { data: { done: false, ...person, changes: pending.length }, text, exitCode: PREVIEW_ONLY_EXIT_CODE }
+      const text = `The site has this about ${email}, and would erase it:\n\n${facts}\n`
+      return createPreview({ ...person, changes: pending.length }, text)
     }
     // The account is deleted first: if the command fails midway, its next run still finds the person's rows and erases them.
     if (person.account !== null) unwrapAuthResponse(site, await site.client.auth.admin.deleteUser(person.account.id))

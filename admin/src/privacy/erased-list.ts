@@ -10,7 +10,7 @@ import {
   parseErasedList,
 } from '@site/contract/erased-list'
 import * as v from 'valibot'
-import { CommandFailure, createFileFailure } from '../failures.ts'
+import { CommandFailure, failWithFile, isMissingFile } from '../failures.ts'
 import { readTextFile } from '../read-text-file.ts'
 import { callRpc, type SiteClient } from '../site.ts'
 import { writeAtomically } from '../write-atomically.ts'
@@ -37,7 +37,7 @@ export function findErasedListFile(file: string): ErasedPerson[] | null {
     return readErasedListFile(file)
   } catch (error) {
     const cause = error instanceof CommandFailure ? error.cause : null
-    if (cause instanceof Error && 'code' in cause && cause.code === 'ENOENT') return null
+    if (isMissingFile(cause)) return null
     throw error
   }
 }
@@ -65,14 +65,8 @@ export async function updateErasedList(site: SiteClient, folder: string): Promis
   const stored = findErasedListFile(file)
   const list = mergeErasedLists(stored ?? [], known)
   if (stored === null || list.length > 0) {
-    await mkdir(folder, { recursive: true, mode: 0o700 }).catch((cause: unknown) => {
-      throw createFileFailure(folder, cause)
-    })
-    await writeAtomically(file, text(formatErasedList(list)))
+    await mkdir(folder, { recursive: true, mode: 0o700 }).catch(failWithFile(folder))
+    await writeAtomically(file, formatErasedList(list))
   }
   return { file, count: list.length }
-}
-
-async function* text(whole: string): AsyncGenerator<string> {
-  yield whole
 }

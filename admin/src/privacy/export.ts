@@ -34,7 +34,7 @@ export const exportPersonCommand = defineCommand({
     if (isNothing) tools.note(`The site has nothing about ${email}.`)
     const text = JSON.stringify(copy, null, 2)
     if (options.to === undefined || options.to === '-') return { data: copy, text }
-    await writeAtomically(options.to, lines(text))
+    await writeAtomically(options.to, `${text}\n`)
     return { data: { file: options.to }, text: `Everything about ${email} is in ${options.to}.` }
   },
 })
@@ -49,8 +49,4 @@ export function parseAddressArgument(text: string): string {
 /** Returns the account with its identities and multi-factor authentication factors, which the list endpoint omits. */
 async function wholeAccount(site: SiteClient, id: string): Promise<unknown> {
   return unwrapAuthResponse(site, await site.client.auth.admin.getUserById(id)).user
-}
-
-async function* lines(text: string): AsyncGenerator<string> {
-  yield `${text}\n`
 }

@@ -90,35 +90,24 @@ async function readCounts(site: SiteClient, since: string): Promise<DownloadCoun
 
 /** Formats one line for each day and version and one for each version in total, with a column for each platform. */
 function formatCounts(counts: readonly DownloadCount[]): string {
-  const platforms = listPlatforms(counts)
-  const line = (label: string, version: string, of: readonly DownloadCount[]) => [
-    label,
-    version,
-    ...platforms.map((name) => String(sumDownloads(of, ({ platform }) => platform === name))),
-    String(sumDownloads(of)),
+  type Line = { day: string; version: string; of: readonly DownloadCount[] }
+  const listLines = (day: string, among: readonly DownloadCount[]): Line[] =>
+    listVersions(among).map((name) => ({ day, version: name, of: among.filter(({ version }) => version === name) }))
+  const days = Object.entries(Object.groupBy(counts, ({ day }) => day))
+  const lines = [
+    ...days.flatMap(([day, among = []]) => listLines(formatDay(day), among)),
+    ...listLines('Total', counts),
+    { day: 'Total', version: 'all', of: counts },
   ]
-  const days = [...new Set(counts.map(({ day }) => day))]
-  const lines = days.flatMap((day) => {
-    const ofDay = counts.filter((count) => count.day === day)
-    return listVersions(ofDay).map((version) =>
-      line(
-        formatDay(day),
-        version,
-        ofDay.filter((count) => count.version === version),
-      ),
-    )
-  })
-  const totals = listVersions(counts).map((version) =>
-    line(
-      'Total',
-      version,
-      counts.filter((count) => count.version === version),
-    ),
+  const number = (title: string, isIncluded?: (count: DownloadCount) => boolean) =>
+    ({ title, cell: ({ of }: Line) => String(sumDownloads(of, isIncluded)), align: 'right' }) as const
+  return formatTable(
+    [
+      { title: 'Day', cell: ({ day }) => day },
+      { title: 'Version', cell: ({ version }) => version, most: 40 },
+      ...listPlatforms(counts).map((name) => number(name, ({ platform }) => platform === name)),
+      number('all'),
+    ],
+    lines,
   )
-  const columns = [
-    { title: 'Day' },
-    { title: 'Version', most: 40 },
-    ...[...platforms, 'all'].map((title) => ({ title, align: 'right' as const })),
-  ]
-  return formatTable(columns, [...lines, ...totals, line('Total', 'all', counts)])
 }

@@ -1,6 +1,6 @@
 import { formatDay } from '@site/contract/date-time'
 import { getReleaseChannel } from '@site/releases/channels'
-import { INSTALLER_PLATFORMS, RELEASE_CHANNELS, type Release } from '@site/releases/release'
+import { RELEASE_CHANNELS, type Release } from '@site/releases/release'
 import { findReleases, readCurrentVersions } from '@site/releases/releases'
 import { defineCommand } from '../command.ts'
 import { RELEASE_FIELDS } from '../shown-fields.ts'
@@ -8,6 +8,7 @@ import { formatTable } from '../view/table.ts'
 import { formatLocalDateTime, formatSize } from '../view/text.ts'
 import { openDownloadsBucket } from './bucket.ts'
 import { readProduct } from './product.ts'
+import { sumSizes } from './prune.ts'
 
 export const listReleasesCommand = defineCommand({
   kind: 'reads',
@@ -32,26 +33,23 @@ export const listReleasesCommand = defineCommand({
       }
     }
     const current = { stable, beta }
-    const rows = releases.map(({ version, release, publishedAt }) => [
-      RELEASE_CHANNELS.some((channel) => current[channel] === version) ? '→' : '',
-      version,
-      describeState(release),
-      formatDay(release.releaseDate),
-      formatLocalDateTime(publishedAt),
-      formatSize(INSTALLER_PLATFORMS.reduce((sum, platform) => sum + (release.size?.[platform] ?? 0), 0)),
-      release.notes ?? '',
-    ])
-    const columns = [
-      { title: 'Now' },
-      { title: 'Version' },
-      { title: 'State' },
-      { title: 'Dated' },
-      { title: 'Published' },
-      { title: 'Size', align: 'right' as const },
-      { title: 'Notes', most: 50 },
-    ]
+    const table = formatTable(
+      [
+        {
+          title: 'Now',
+          cell: ({ version }) => (RELEASE_CHANNELS.some((name) => current[name] === version) ? '→' : ''),
+        },
+        { title: 'Version', cell: ({ version }) => version },
+        { title: 'State', cell: ({ release }) => describeState(release) },
+        { title: 'Dated', cell: ({ release }) => formatDay(release.releaseDate) },
+        { title: 'Published', cell: ({ publishedAt }) => formatLocalDateTime(publishedAt) },
+        { title: 'Size', cell: ({ release }) => formatSize(sumSizes(release)), align: 'right' },
+        { title: 'Notes', cell: ({ release }) => release.notes ?? '', most: 50 },
+      ],
+      releases,
+    )
     const testers = beta === null ? '' : ` Testers get ${beta}.`
-    return { data, text: `${formatTable(columns, rows)}\nVisitors get ${stable ?? 'nothing'}.${testers}` }
+    return { data, text: `${table}\nVisitors get ${stable ?? 'nothing'}.${testers}` }
   },
 })
 

@@ -4,8 +4,7 @@ import { getVersionFilePath } from '@site/releases/releases'
 import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
 import { RELEASE_FIELDS } from '../shown-fields.ts'
-import { openReleaseDestination } from './open-destination.ts'
-import { requireGenuineRelease } from './trust.ts'
+import { openReleaseDestination, requireGenuineRelease } from './destination.ts'
 
 const LONGEST = 20_000
 
@@ -20,7 +19,7 @@ export const writeReleaseNotesCommand = defineCommand({
     if (options.text === undefined) throw new CommandFailure('usage', '--text is missing.')
     const notes = options.text.trim()
     if (notes.length > LONGEST) throw new CommandFailure('usage', `--text has more than ${LONGEST} characters.`)
-    const { destination } = await openReleaseDestination(tools, undefined)
+    const destination = await openReleaseDestination(tools)
     const { bucket, product } = destination
     const published = await bucket.readRelease(getVersionFilePath(version))
     if (published === null) {

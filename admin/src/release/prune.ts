@@ -1,9 +1,9 @@
 import { type DownloadsBucket } from '@site/releases/bucket'
 import { getChannelVersionFile } from '@site/releases/channels'
-import { INSTALLER_PLATFORMS, RELEASE_CHANNELS } from '@site/releases/release'
-import { findReleases, getVersionFilePath, type PublishedRelease, selectReleasesToPrune } from '@site/releases/releases'
+import { INSTALLER_PLATFORMS, RELEASE_CHANNELS, type Release } from '@site/releases/release'
+import { findReleases, getVersionFilePath, selectReleasesToPrune } from '@site/releases/releases'
 import { defineCommand } from '../command.ts'
-import { ADD_YES_HINT, PREVIEW_ONLY_EXIT_CODE, YES_OPTION } from '../options.ts'
+import { createPreview, YES_OPTION } from '../options.ts'
 import { RELEASE_FIELDS } from '../shown-fields.ts'
 import { formatTable } from '../view/table.ts'
 import { formatLocalDateTime, formatSize, pluralise } from '../view/text.ts'
@@ -36,16 +36,14 @@ export const pruneReleasesCommand = defineCommand({
     const versions = old.map(({ version }) => version)
     if (old.length === 0) return { data: { done: false, versions }, text: 'There is no old release to delete.' }
     const table = formatTable(
-      [{ title: 'Version' }, { title: 'Published' }, { title: 'Size', align: 'right' }],
-      old.map(({ version, publishedAt, release }) => [
-        version,
-        formatLocalDateTime(publishedAt),
-        formatSize(sizeOf(release)),
-      ]),
+      [
+        { title: 'Version', cell: ({ version }) => version },
+        { title: 'Published', cell: ({ publishedAt }) => formatLocalDateTime(publishedAt) },
+        { title: 'Size', cell: ({ release }) => formatSize(sumSizes(release)), align: 'right' },
+      ],
+      old,
     )
-    if (!options.yes) {
-      return { data: { done: false, versions }, text: `${table}\n${ADD_YES_HINT}`, exitCode: PREVIEW_ONLY_EXIT_CODE }
-    }
+    if (!options.yes) return createPreview({ versions }, table)
     for (const { version } of old) {
       const paths = (await bucket.list(version)).map(({ name }) => `${version}/${name}`)
       // version.json is deleted last, so that a partly deleted release is still listed and the next run prunes it.
@@ -64,6 +62,7 @@ async function findOfferedVersions(bucket: DownloadsBucket): Promise<string[]> {
   return releases.flatMap((release) => release?.version ?? [])
 }
 
-function sizeOf({ size }: PublishedRelease['release']): number {
+/** Returns the size of the installers of a release in bytes. */
+export function sumSizes({ size }: Release): number {
   return INSTALLER_PLATFORMS.reduce((sum, platform) => sum + (size?.[platform] ?? 0), 0)
 }

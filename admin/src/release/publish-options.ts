@@ -3,7 +3,7 @@ import type { InstallerPlatform } from '@site/releases/release'
 import { RELEASE_VERSION_PATTERN } from '@site/releases/release-version'
 import { CommandFailure } from '../failures.ts'
 import { parseMoment } from '../parse-moment.ts'
-import { CHANNEL_OPTION } from './channels.ts'
+import { CHANNEL_OPTION } from './destination.ts'
 import { PASSPHRASE_OPTION } from './key/passphrase.ts'
 import { REMOTE_INSTALLER_OPTIONS } from './remote-installers.ts'
 

@@ -1,10 +1,8 @@
-import { getFallbackInstallerPaths } from '@site/contract/downloads'
 import { getChannelVersionFile } from '@site/releases/channels'
 import type { FileHashes } from '@site/releases/hash-file'
 import { type Installer, inspectInstallers } from '@site/releases/inspect'
 import { inspectArchive, type UpdateArchive } from '@site/releases/inspect-updates'
 import type { ReleaseKey } from '@site/releases/key/secret-key'
-import { makeReleaseCurrent } from '@site/releases/make-current'
 import { prepareReleaseFiles } from '@site/releases/prepare-files'
 import { INSTALLER_PLATFORMS, type InstallerPlatform, type Release } from '@site/releases/release'
 import type { Report } from '@site/releases/report'
@@ -13,15 +11,13 @@ import { uploadRelease } from '@site/releases/upload-release'
 import { createVersionFile } from '@site/releases/version-file'
 import { writeReleaseList } from '@site/releases/write-release-list'
 import { defineCommand } from '../command.ts'
-import { CommandFailure } from '../failures.ts'
+import { CommandFailure, createFileFailure } from '../failures.ts'
 import { PREVIEW_ONLY_EXIT_CODE } from '../options.ts'
 import { formatTable } from '../view/table.ts'
 import { formatSize } from '../view/text.ts'
-import { openDownloadsBucket } from './bucket.ts'
-import { parseChannel } from './channels.ts'
+import { offerRelease, openReleaseDestination, requireGenuineRelease } from './destination.ts'
 import { openKeyFile, requirePinnedKey } from './key/open-key.ts'
 import { requireNewVersion } from './new-version.ts'
-import { noteRelease } from './note-release.ts'
 import { readProduct } from './product.ts'
 import {
   listArchivePaths,
@@ -33,8 +29,6 @@ import {
   toStaged,
 } from './publish-options.ts'
 import { findRemoteInstallers } from './remote-installers.ts'
-import { createReport } from './report.ts'
-import { requireGenuineRelease } from './trust.ts'
 
 export const publishReleaseCommand = defineCommand({
   kind: 'writes',
@@ -55,7 +49,7 @@ export const publishReleaseCommand = defineCommand({
   async run({ options }, tools) {
     const version = parseVersion(options.version)
     const date = parseDay(options.date)
-    const channel = parseChannel(options.channel)
+    const { channel } = options
     const staged = toStaged(options.staged)
     const paths = requireInstallerPaths(options)
     if (staged !== undefined && options.key === undefined) {
@@ -64,7 +58,11 @@ export const publishReleaseCommand = defineCommand({
     // The passphrase is asked for before the files are hashed, which may take minutes.
     const key = options.key === undefined ? null : await openKeyFile(tools, options.key, options['passphrase-file'])
 
-    const report = createReport(tools)
+    const report: Report = {
+      progress: (label, total) => tools.progress(label, total),
+      formatSize,
+      createFileFailure,
+    }
     const { installers, archives } = await inspectFiles(options, paths, report)
     const table = describe(installers)
     const shown = { installers: installers.map(withoutSignedHash), archives: archives.map(withoutSignedHash) }
@@ -74,8 +72,8 @@ export const publishReleaseCommand = defineCommand({
       return { data, text: `${table}\nThe files are ready to publish.` }
     }
 
-    const product = await readProduct(tools.env)
-    const bucket = openDownloadsBucket(await tools.site(), product.downloadsBucket)
+    const destination = await openReleaseDestination(tools, channel)
+    const { product, bucket, installerPaths } = destination
     const before = await bucket.readRelease(getChannelVersionFile(channel))
     if (key === null) requireUnsignedAllowed(product.releaseKeys, before, options.unsigned)
     else requirePinnedKey(key, product.releaseKeys)
@@ -87,7 +85,6 @@ export const publishReleaseCommand = defineCommand({
       return { data, text, exitCode: PREVIEW_ONLY_EXIT_CODE }
     }
 
-    const installerPaths = getFallbackInstallerPaths(product.name)
     const files = await prepareReleaseFiles(installerPaths, installers, archives, remote)
     const minOS = { windows: options['min-windows'], macos: options['min-macos'] }
     const facts = createVersionFile({ version, date, channel, notes: options.notes, minOS, staged }, files, before)
@@ -97,8 +94,7 @@ export const publishReleaseCommand = defineCommand({
 
     await uploadRelease(bucket, report, release, manifest, files)
     if (manifest !== null) await writeReleaseList(bucket, product)
-    await makeReleaseCurrent({ bucket, installerPaths, channel }, release, manifest)
-    await noteRelease(tools, { version, channel, replaced })
+    await offerRelease(tools, destination, release, manifest)
     const text = [
       table,
       `${product.name} ${version} is published (before: ${replaced ?? 'nothing'}). Undo with: release rollback`,
@@ -152,22 +148,14 @@ function describeSignature(key: ReleaseKey | null): string {
 const MAKERS = { authenticode: 'Authenticode', apple: 'Apple', none: 'none' } as const
 
 function describe(installers: readonly Installer[]): string {
-  const rows = INSTALLER_PLATFORMS.flatMap((platform) => installers.filter((file) => file.platform === platform)).map(
-    ({ platform, size, sha256, makerSignature, path }) => [
-      platform,
-      formatSize(size),
-      sha256,
-      MAKERS[makerSignature],
-      path,
-    ],
-  )
+  const rows = INSTALLER_PLATFORMS.flatMap((platform) => installers.filter((file) => file.platform === platform))
   const table = formatTable(
     [
-      { title: 'Platform' },
-      { title: 'Size', align: 'right' },
-      { title: 'SHA-256' },
-      { title: 'Maker’s signature' },
-      { title: 'File' },
+      { title: 'Platform', cell: ({ platform }) => platform },
+      { title: 'Size', cell: ({ size }) => formatSize(size), align: 'right' },
+      { title: 'SHA-256', cell: ({ sha256 }) => sha256 },
+      { title: 'Maker’s signature', cell: ({ makerSignature }) => MAKERS[makerSignature] },
+      { title: 'File', cell: ({ path }) => path },
     ],
     rows,
   )

@@ -1,13 +1,9 @@
-import { makeReleaseCurrent } from '@site/releases/make-current'
 import { compareReleaseVersions } from '@site/releases/release-version'
 import { findChannelReleases, getVersionFilePath, type PublishedRelease } from '@site/releases/releases'
 import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
 import { RELEASE_FIELDS } from '../shown-fields.ts'
-import { CHANNEL_OPTION } from './channels.ts'
-import { noteRelease } from './note-release.ts'
-import { openReleaseDestination } from './open-destination.ts'
-import { requireGenuineRelease } from './trust.ts'
+import { CHANNEL_OPTION, offerRelease, openReleaseDestination, requireGenuineRelease } from './destination.ts'
 
 export const resumeReleaseCommand = defineCommand({
   kind: 'writes',
@@ -16,15 +12,15 @@ export const resumeReleaseCommand = defineCommand({
   assistant: { shows: RELEASE_FIELDS },
   examples: ['release resume', 'release resume --channel beta'],
   async run({ options }, tools) {
-    const { destination, current } = await openReleaseDestination(tools, options.channel)
-    const releases = await findChannelReleases(destination.bucket, destination.channel)
+    const destination = await openReleaseDestination(tools, options.channel)
+    const { bucket, channel, current } = destination
+    const releases = await findChannelReleases(bucket, channel)
     const { version, release } = chooseHaltedRelease(releases, current)
     const manifest = await requireGenuineRelease(destination.product, release)
     const { halted: _, ...offered } = release
     // The mark is removed last: if the command is interrupted, the next run finds it and completes this.
-    await makeReleaseCurrent(destination, offered, manifest)
-    await destination.bucket.writeRelease(getVersionFilePath(version), offered)
-    await noteRelease(tools, { version, channel: destination.channel, replaced: current })
+    await offerRelease(tools, destination, offered, manifest)
+    await bucket.writeRelease(getVersionFilePath(version), offered)
     const share = release.staged === undefined ? '' : `, updaters for ${release.staged} % of the devices`
     return { data: { before: current, version }, text: `Visitors get ${version} again${share}.` }
   },

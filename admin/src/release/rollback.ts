@@ -1,12 +1,8 @@
-import { makeReleaseCurrent } from '@site/releases/make-current'
 import { findChannelReleases, type PublishedRelease } from '@site/releases/releases'
 import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
 import { RELEASE_FIELDS } from '../shown-fields.ts'
-import { CHANNEL_OPTION } from './channels.ts'
-import { noteRelease } from './note-release.ts'
-import { openReleaseDestination } from './open-destination.ts'
-import { requireGenuineRelease } from './trust.ts'
+import { CHANNEL_OPTION, offerRelease, openReleaseDestination, requireGenuineRelease } from './destination.ts'
 
 export const rollbackReleaseCommand = defineCommand({
   kind: 'writes',
@@ -18,12 +14,12 @@ export const rollbackReleaseCommand = defineCommand({
   assistant: { shows: RELEASE_FIELDS },
   examples: ['release rollback', 'release rollback --to 1.3.2'],
   async run({ options }, tools) {
-    const { destination, current } = await openReleaseDestination(tools, options.channel)
+    const destination = await openReleaseDestination(tools, options.channel)
+    const { current } = destination
     const releases = await findChannelReleases(destination.bucket, destination.channel)
     const target = chooseRollbackRelease(releases, current, options.to)
     const manifest = await requireGenuineRelease(destination.product, target.release)
-    await makeReleaseCurrent(destination, target.release, manifest)
-    await noteRelease(tools, { version: target.version, channel: destination.channel, replaced: current })
+    await offerRelease(tools, destination, target.release, manifest)
     return {
       data: { before: current, version: target.version },
       text: `Visitors get ${target.version} again (before: ${current ?? 'nothing'}).`,

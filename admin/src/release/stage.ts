@@ -4,10 +4,8 @@ import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
 import { parseCount } from '../options.ts'
 import { RELEASE_FIELDS } from '../shown-fields.ts'
-import { CHANNEL_OPTION } from './channels.ts'
-import { openReleaseDestination } from './open-destination.ts'
+import { CHANNEL_OPTION, openReleaseDestination, requireGenuineRelease } from './destination.ts'
 import { PERCENT_LIMITS, toStaged } from './publish-options.ts'
-import { requireGenuineRelease } from './trust.ts'
 
 export const stageReleaseCommand = defineCommand({
   kind: 'writes',
@@ -18,7 +16,8 @@ export const stageReleaseCommand = defineCommand({
   examples: ['release stage 50', 'release stage 100'],
   async run({ args, options }, tools) {
     const staged = toStaged(parseCount('PERCENT', args.percent, PERCENT_LIMITS))
-    const { destination, current } = await openReleaseDestination(tools, options.channel)
+    const destination = await openReleaseDestination(tools, options.channel)
+    const { current } = destination
     const published = current === null ? null : await destination.bucket.readRelease(getVersionFilePath(current))
     if (published === null) throw new CommandFailure('not_found', 'There is no release to stage.')
     const { staged: before, ...rest } = published

@@ -7,7 +7,7 @@ import { signupRowSchema } from '../rows.ts'
 import { SIGNUP_FIELDS } from '../shown-fields.ts'
 import { callRpc } from '../site.ts'
 import { sanitiseForTerminal } from '../view/text.ts'
-import { findSignup } from './find.ts'
+import { findSignup } from './pages.ts'
 
 export const correctSignupCommand = defineCommand({
   kind: 'writes',

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { parseSignupCursor } from './cursor.ts'
 import { parseSignupFilter } from './filter.ts'
+import { parseSignupCursor } from './pages.ts'
 
 const none = {
   since: undefined,

@@ -1,13 +1,7 @@
 import * as v from 'valibot'
 import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
-import {
-  ADD_YES_HINT,
-  PREVIEW_ONLY_EXIT_CODE,
-  parseRequiredReason,
-  REQUIRED_REASON_OPTION,
-  YES_OPTION,
-} from '../options.ts'
+import { createPreview, parseRequiredReason, REQUIRED_REASON_OPTION, YES_OPTION } from '../options.ts'
 import { callRpc } from '../site.ts'
 import { pluralise } from '../view/text.ts'
 import { readSignupList } from './read-list.ts'
@@ -38,8 +32,8 @@ export const importSignupsCommand = defineCommand({
     const people = await readSignupList(options.file)
     if (!options.yes) {
       const mail = options['send-mail'] ? 'each gets the welcome mail' : 'no mail is sent to them'
-      const text = `${pluralise(people.length, 'sign-up')} in the file would be added, except those that there are already; ${mail}.\n\n${ADD_YES_HINT}`
-      return { data: { done: false, listed: people.length }, text, exitCode: PREVIEW_ONLY_EXIT_CODE }
+      const text = `${pluralise(people.length, 'sign-up')} in the file would be added, except those that there are already; ${mail}.\n`
+      return createPreview({ listed: people.length }, text)
     }
     parseRequiredReason(options.reason)
     const site = await tools.site()

@@ -7,19 +7,18 @@ import { describePayment } from './payment-state.ts'
 /** Formats sign-ups as a table, followed by their number. Adds the columns "Wave" and "Look at" when at least one sign-up needs them. */
 export function formatSignupTable(signups: readonly Signup[]): string {
   if (signups.length === 0) return 'Nobody.'
-  const columns = COLUMNS.filter(({ isShownFor }) => signups.some(isShownFor))
-  const rows = signups.map((signup) => columns.map(({ cell }) => cell(signup)))
-  return `${formatTable(columns, rows)}\n${pluralise(signups.length, 'sign-up')}`
+  const columns = COLUMNS.filter(({ isShownFor }) => isShownFor === undefined || signups.some(isShownFor))
+  return `${formatTable(columns, signups)}\n${pluralise(signups.length, 'sign-up')}`
 }
 
-type SignupColumn = TableColumn & { isShownFor: (signup: Signup) => boolean; cell: (signup: Signup) => string }
+type SignupColumn = TableColumn<Signup> & { isShownFor?: (signup: Signup) => boolean }
 
 const COLUMNS: readonly SignupColumn[] = [
-  { title: 'Id', isShownFor: () => true, cell: ({ id }) => shortenId(id) },
-  { title: 'When', isShownFor: () => true, cell: ({ created_at }) => formatLocalDateTime(created_at) },
-  { title: 'Access', isShownFor: () => true, cell: accessOf },
-  { title: 'Address', most: 60, isShownFor: () => true, cell: ({ email }) => email },
-  { title: 'Name', most: 60, isShownFor: () => true, cell: ({ name }) => name },
+  { title: 'Id', cell: ({ id }) => shortenId(id) },
+  { title: 'When', cell: ({ created_at }) => formatLocalDateTime(created_at) },
+  { title: 'Access', cell: accessOf },
+  { title: 'Address', most: 60, cell: ({ email }) => email },
+  { title: 'Name', most: 60, cell: ({ name }) => name },
   { title: 'Wave', isShownFor: ({ wave }) => wave !== null, cell: ({ wave }) => wave ?? '' },
   { title: 'Look at', most: 120, isShownFor: ({ flag_reason }) => flag_reason !== null, cell: flagOf },
 ]

@@ -6,7 +6,7 @@ import { signupRowSchema } from '../rows.ts'
 import { SIGNUP_FIELDS } from '../shown-fields.ts'
 import { awaitQueryResult } from '../site.ts'
 import { sanitiseForTerminal } from '../view/text.ts'
-import { findSignup } from './find.ts'
+import { findSignup } from './pages.ts'
 
 export const verifyPaymentCommand = defineCommand({
   kind: 'writes',

@@ -22,13 +22,15 @@ export const showSettingsCommand = defineCommand({
       const known = SETTING_DESCRIPTIONS[row.key]
       return { ...row, values: known ? describeValues(known) : '', meaning: known?.meaning ?? '' }
     })
-    const columns = [{ title: 'Setting' }, { title: 'Value' }, { title: 'Changed' }, { title: 'Meaning' }]
-    const cells = data.map(({ key, value, updated_at, meaning }) => [
-      key,
-      value,
-      formatLocalDateTime(updated_at),
-      meaning,
-    ])
-    return { data, text: formatTable(columns, cells) }
+    const text = formatTable(
+      [
+        { title: 'Setting', cell: ({ key }) => key },
+        { title: 'Value', cell: ({ value }) => value },
+        { title: 'Changed', cell: ({ updated_at }) => formatLocalDateTime(updated_at) },
+        { title: 'Meaning', cell: ({ meaning }) => meaning },
+      ],
+      data,
+    )
+    return { data, text }
   },
 })

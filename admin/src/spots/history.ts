@@ -1,11 +1,12 @@
 import * as v from 'valibot'
 import { defineCommand } from '../command.ts'
-import { limitOption, NUMBER_CURSOR, readListPage } from '../list-page.ts'
-import { NOTHING_FOLLOWS } from '../row-cursor.ts'
+import { limitOption, NOTHING_FOLLOWS, NUMBER_CURSOR, readListPage } from '../list-page.ts'
 import { settingChangeRowSchema } from '../rows.ts'
 import { awaitQueryResult, type SiteClient } from '../site.ts'
-import { formatTable } from '../view/table.ts'
+import { formatTable, type TableColumn } from '../view/table.ts'
 import { formatLocalDateTime } from '../view/text.ts'
+
+type SettingChange = v.InferOutput<typeof settingChangeRowSchema>
 
 export const showSpotsHistoryCommand = defineCommand({
   kind: 'reads',
@@ -29,21 +30,14 @@ export const showSpotsHistoryCommand = defineCommand({
     if (changes.length === 0) {
       return { data: [], text: after === null ? 'Nothing has been changed by hand yet.' : NOTHING_FOLLOWS }
     }
-    const rows = changes.map(({ key, old_value, new_value, reason, changed_at }) => [
-      formatLocalDateTime(changed_at),
-      ...(options.all ? [key] : []),
-      old_value ?? '–',
-      new_value ?? '–',
-      reason ?? '(none given)',
-    ])
-    const columns = [
-      { title: 'When' },
-      ...(options.all ? [{ title: 'Setting' }] : []),
-      { title: 'From', most: 30 },
-      { title: 'To', most: 30 },
-      { title: 'Why' },
+    const columns: readonly TableColumn<SettingChange>[] = [
+      { title: 'When', cell: ({ changed_at }) => formatLocalDateTime(changed_at) },
+      ...(options.all ? [{ title: 'Setting', cell: ({ key }: SettingChange) => key }] : []),
+      { title: 'From', cell: ({ old_value }) => old_value ?? '–', most: 30 },
+      { title: 'To', cell: ({ new_value }) => new_value ?? '–', most: 30 },
+      { title: 'Why', cell: ({ reason }) => reason ?? '(none given)' },
     ]
-    return { data: changes, text: formatTable(columns, rows), rest }
+    return { data: changes, text: formatTable(columns, changes), rest }
   },
 })
 

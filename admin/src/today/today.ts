@@ -4,7 +4,7 @@ import { formatMailTrouble } from '../mail/read-state.ts'
 import { MAIL_COUNTS_FIELDS, MESSAGE_FIELDS } from '../shown-fields.ts'
 import { formatNameValueList, formatTable } from '../view/table.ts'
 import { formatLocalDateTime } from '../view/text.ts'
-import { readToday, type Today } from './read-today.ts'
+import { readToday, type SignupCount, type Today } from './read-today.ts'
 
 const NOT_COUNTED = 'not counted on this host'
 
@@ -73,22 +73,16 @@ function formatToday(today: Today): string {
     ['Errors in the last day', errors === null ? NOT_COUNTED : String(errors.total)],
     ...(today.not_counted === null ? [] : [['Refused sign-ups', NOT_COUNTED] as const]),
   ])
-  const rows = signups
-    .filter(({ free, paid, refused }) => free + paid + (refused === null ? 0 : sumAmounts(refused)) > 0)
-    .map(({ at, free, paid, refused }) => [
-      formatLocalDateTime(at),
-      String(free),
-      String(paid),
-      ...(refused === null ? [] : [String(sumAmounts(refused))]),
-    ])
+  const counted = signups.filter(({ free, paid, refused }) => free + paid + sumAmounts(refused ?? {}) > 0)
+  const count = (title: string, cell: (count: SignupCount) => number) =>
+    ({ title, cell: (each: SignupCount) => String(cell(each)), align: 'right' }) as const
   const columns = [
-    { title: `By ${period}` },
-    ...['Free', 'Paid', ...(today.not_counted === null ? ['Refused'] : [])].map((title) => ({
-      title,
-      align: 'right' as const,
-    })),
+    { title: `By ${period}`, cell: ({ at }: SignupCount) => formatLocalDateTime(at) },
+    count('Free', ({ free }) => free),
+    count('Paid', ({ paid }) => paid),
+    ...(today.not_counted === null ? [count('Refused', ({ refused }) => sumAmounts(refused ?? {}))] : []),
   ]
-  return rows.length === 0 ? facts : `${facts}\n\n${formatTable(columns, rows)}`
+  return counted.length === 0 ? facts : `${facts}\n\n${formatTable(columns, counted)}`
 }
 
 function sumAmounts(amounts: Record<string, number>): number {

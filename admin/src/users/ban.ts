@@ -1,6 +1,6 @@
 import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
-import { ADD_YES_HINT, PREVIEW_ONLY_EXIT_CODE, YES_OPTION } from '../options.ts'
+import { createPreview, YES_OPTION } from '../options.ts'
 import { ACCOUNT_FIELDS } from '../shown-fields.ts'
 import { formatLocalDateTime } from '../view/text.ts'
 import { formatAccountLabel, parseAccount, requireAccount, unwrapAuthResponse } from './accounts.ts'
@@ -30,7 +30,7 @@ export const banUserCommand = defineCommand({
       const seconds = Number(count) * (unit === 'h' ? 3600 : unit === 'm' ? 60 : 1)
       const until = formatLocalDateTime(new Date(Date.now() + seconds * 1000).toISOString())
       const preview = `${formatAccountLabel(account)} would be banned until ${until}; their sessions end when their access tokens expire.`
-      return { data: { done: false, account }, text: `${preview}\n${ADD_YES_HINT}`, exitCode: PREVIEW_ONLY_EXIT_CODE }
+      return createPreview({ account }, preview)
     }
     const ban_duration = options.lift ? 'none' : time
     const { user } = unwrapAuthResponse(site, await site.client.auth.admin.updateUserById(account.id, { ban_duration }))

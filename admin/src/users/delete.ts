@@ -1,5 +1,5 @@
 import { defineCommand } from '../command.ts'
-import { ADD_YES_HINT, PREVIEW_ONLY_EXIT_CODE, YES_OPTION } from '../options.ts'
+import { createPreview, YES_OPTION } from '../options.ts'
 import { ACCOUNT_FIELDS } from '../shown-fields.ts'
 import { formatNameValueList } from '../view/table.ts'
 import { formatLocalDateTime } from '../view/text.ts'
@@ -24,7 +24,7 @@ export const deleteUserCommand = defineCommand({
         ['Since', formatLocalDateTime(account.created_at)],
         ['Last sign-in', formatLocalDateTime(account.last_sign_in_at)],
       ])
-      return { data: { done: false, account }, text: `${facts}\n${ADD_YES_HINT}`, exitCode: PREVIEW_ONLY_EXIT_CODE }
+      return createPreview({ account }, facts)
     }
     unwrapAuthResponse(site, await site.client.auth.admin.deleteUser(account.id))
     return { data: { done: true, account }, text: `Deleted the account of ${formatAccountLabel(account)}.` }

@@ -18,21 +18,17 @@ export const listUsersCommand = defineCommand({
       read: async (most) => takeFirst(listAllAccounts(await tools.site(), Math.min(most, 1000)), most),
     })
     if (accounts.length === 0) return { data: [], text: 'There are no accounts yet.' }
-    const rows = accounts.map((account) => [
-      formatAccountLabel(account),
-      stateOf(account),
-      formatLocalDateTime(account.created_at),
-      formatLocalDateTime(account.last_sign_in_at),
-      account.id,
-    ])
-    const columns = [
-      { title: 'Who', most: 60 },
-      { title: 'State' },
-      { title: 'Since' },
-      { title: 'Last sign-in' },
-      { title: 'Id' },
-    ]
-    return { data: accounts, text: `${formatTable(columns, rows)}\n${pluralise(accounts.length, 'account')}`, rest }
+    const table = formatTable(
+      [
+        { title: 'Who', cell: formatAccountLabel, most: 60 },
+        { title: 'State', cell: stateOf },
+        { title: 'Since', cell: ({ created_at }) => formatLocalDateTime(created_at) },
+        { title: 'Last sign-in', cell: ({ last_sign_in_at }) => formatLocalDateTime(last_sign_in_at) },
+        { title: 'Id', cell: ({ id }) => id },
+      ],
+      accounts,
+    )
+    return { data: accounts, text: `${table}\n${pluralise(accounts.length, 'account')}`, rest }
   },
 })
 

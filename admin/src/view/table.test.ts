@@ -1,21 +1,23 @@
 import { expect, test, vi } from 'vitest'
 import { formatProgressBar } from './progress.ts'
-import { formatNameValueList, formatTable, measureTerminalWidth } from './table.ts'
+import { formatNameValueList, formatTable, measureTerminalWidth, type TableColumn } from './table.ts'
 import { formatLocalDateTime, formatSize, pluralise, sanitiseForTerminal } from './text.ts'
 
+/** Returns columns whose cells are the texts of a row, in the same order. */
+function list(...columns: Omit<TableColumn<readonly string[]>, 'cell'>[]): TableColumn<readonly string[]>[] {
+  return columns.map((column, index) => ({ ...column, cell: (row) => row[index] ?? '' }))
+}
+
 test('formatTable aligns columns that contain double-width characters', () => {
-  const table = formatTable(
-    [{ title: 'Name' }, { title: 'Tries', align: 'right' }],
-    [
-      ['Ada', '3'],
-      ['木村 拓哉', '12'],
-    ],
-  )
+  const table = formatTable(list({ title: 'Name' }, { title: 'Tries', align: 'right' }), [
+    ['Ada', '3'],
+    ['木村 拓哉', '12'],
+  ])
   expect(table.split('\n')).toEqual(['Name       Tries', '─────────  ─────', 'Ada            3', '木村 拓哉     12'])
 })
 
 test('formatTable prints each row as name-value pairs when the table is wider than the terminal', () => {
-  const columns = [{ title: 'When' }, { title: 'Address' }, { title: 'Note' }]
+  const columns = list({ title: 'When' }, { title: 'Address' }, { title: 'Note' })
   const rows = [
     ['now', 'ada@example.com', ''],
     ['then', 'wang@example.org', 'new'],
@@ -28,24 +30,24 @@ test('formatTable prints each row as name-value pairs when the table is wider th
 
 test('formatTable truncates long cells at grapheme boundaries', () => {
   expect(
-    formatTable([{ title: 'T', most: 4 }], [['abcdef'], ['abcd']])
+    formatTable(list({ title: 'T', most: 4 }), [['abcdef'], ['abcd']])
       .split('\n')
       .slice(2),
   ).toEqual(['abc…', 'abcd'])
-  expect(formatTable([{ title: 'T', most: 4 }], [['e\u0301e\u0301e\u0301e\u0301e\u0301']])).toContain(
+  expect(formatTable(list({ title: 'T', most: 4 }), [['e\u0301e\u0301e\u0301e\u0301e\u0301']])).toContain(
     'e\u0301e\u0301e\u0301…',
   )
   expect(measureTerminalWidth('👩‍👩‍👧')).toBe(2)
 })
 
 test('formatTable renders a missing cell as empty and trims trailing spaces of each line', () => {
-  const columns = [{ title: 'Name' }, { title: 'Note' }]
+  const columns = list({ title: 'Name' }, { title: 'Note' })
   expect(formatTable(columns, [['Ada'], ['Grace', 'new']])).toBe('Name   Note\n─────  ────\nAda\nGrace  new')
   expect(formatTable(columns, [['Ada']], 5)).toBe('Name  Ada')
 })
 
 test('formatTable limits the table to the terminal width, and has no limit when the output is not a terminal', () => {
-  const table = [[{ title: 'Name' }, { title: 'Note' }], [['Ada', 'new']]] as const
+  const table = [list({ title: 'Name' }, { title: 'Note' }), [['Ada', 'new']]] as const
   vi.stubGlobal('process', { stdout: {} })
   expect(formatTable(...table).split('\n')).toHaveLength(3)
   vi.stubGlobal('process', { stdout: { columns: 9 } })
@@ -56,7 +58,7 @@ test('sanitise replaces control characters and bidirectional overrides in visito
   expect(sanitiseForTerminal('\u001b[31mred\u009b0m\u202eevil\u0007')).toBe('□[31mred□0m□evil□')
   expect(sanitiseForTerminal('two \n\n lines')).toBe('two lines')
   expect(sanitiseForTerminal('two\r\nlines\tand\u001bmore', true)).toBe('two\nlines\tand□more')
-  expect(formatTable([{ title: 'T' }], [['\u001b[2J']])).not.toContain('\u001b')
+  expect(formatTable(list({ title: 'T' }), [['\u001b[2J']])).not.toContain('\u001b')
 })
 
 test('the admin output formats facts, sizes, times, counts and progress for the terminal', () => {

@@ -1,7 +1,7 @@
 import { sanitiseForTerminal } from './text.ts'
 
-/** A column of a table. Cells with more than `most` characters are truncated. */
-export type TableColumn = { title: string; align?: 'right'; most?: number }
+/** A column of a table, with the text of its cell in a row. Cells with more than `most` characters are truncated. */
+export type TableColumn<Row> = { title: string; cell: (row: Row) => string; align?: 'right'; most?: number }
 
 const GAP = '  '
 const graphemes = new Intl.Segmenter()
@@ -12,12 +12,12 @@ const WIDE =
  * Formats a table with aligned columns and one line per row, and sanitises the cells for the terminal. When the table is wider than the
  * terminal (`room` columns), formats each row as a list of name-value pairs instead.
  */
-export function formatTable(
-  columns: readonly TableColumn[],
-  rows: readonly (readonly string[])[],
+export function formatTable<Row>(
+  columns: readonly TableColumn<Row>[],
+  rows: readonly Row[],
   room: number = process.stdout.columns ?? Number.POSITIVE_INFINITY,
 ): string {
-  const cells = rows.map((row) => columns.map(({ most }, index) => cut(sanitiseForTerminal(row[index] ?? ''), most)))
+  const cells = rows.map((row) => columns.map(({ cell, most }) => cut(sanitiseForTerminal(cell(row)), most)))
   const widths = columns.map(({ title }, index) =>
     Math.max(measureTerminalWidth(title), ...cells.map((row) => measureTerminalWidth(row[index] ?? ''))),
   )

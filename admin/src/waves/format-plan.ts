@@ -12,8 +12,12 @@ export function formatWavePlan(wave: string | null, requested: RequestedPlan): s
   const who = wave === null ? 'The wave' : `The wave ${wave}`
   const started = is_started ? [`It has invited ${invited} of ${size} so far.`] : []
   const table = formatTable(
-    [{ title: 'Signed up' }, { title: 'Address', most: 60 }, { title: 'Name', most: 60 }],
-    first.map((person) => [formatLocalDateTime(person.created_at), person.email, person.name]),
+    [
+      { title: 'Signed up', cell: ({ created_at }) => formatLocalDateTime(created_at) },
+      { title: 'Address', cell: ({ email }) => email, most: 60 },
+      { title: 'Name', cell: ({ name }) => name, most: 60 },
+    ],
+    first,
   )
   const more = count > first.length ? `\nand ${count - first.length} more` : ''
   const people = first.length === 0 ? [] : ['', `${table}${more}`, '']

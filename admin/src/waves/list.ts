@@ -22,20 +22,20 @@ export const listWavesCommand = defineCommand({
 /** Formats the waves as a table that shows how many of their mails were sent, wait or were given up. */
 export function formatWaves(waves: readonly WaveRow[]): string {
   if (waves.length === 0) return 'There are no waves yet.'
-  const rows = waves.map(({ wave, created_at, selection, size, invited, sent, waiting, given_up, erased }) => [
-    wave,
-    formatLocalDateTime(created_at),
-    formatSelection(selection),
-    `${invited} of ${size}`,
-    String(sent),
-    String(waiting),
-    String(given_up),
-    String(erased),
-  ])
-  const counts = ['Sent', 'Waiting', 'Given up', 'Erased'].map((title) => ({ title, align: 'right' as const }))
+  const count = (title: string, cell: (wave: WaveRow) => number) =>
+    ({ title, cell: (wave: WaveRow) => String(cell(wave)), align: 'right' }) as const
   return formatTable(
-    [{ title: 'Wave' }, { title: 'Started' }, { title: 'Who' }, { title: 'Invited', align: 'right' }, ...counts],
-    rows,
+    [
+      { title: 'Wave', cell: ({ wave }) => wave },
+      { title: 'Started', cell: ({ created_at }) => formatLocalDateTime(created_at) },
+      { title: 'Who', cell: ({ selection }) => formatSelection(selection) },
+      { title: 'Invited', cell: ({ invited, size }) => `${invited} of ${size}`, align: 'right' },
+      count('Sent', ({ sent }) => sent),
+      count('Waiting', ({ waiting }) => waiting),
+      count('Given up', ({ given_up }) => given_up),
+      count('Erased', ({ erased }) => erased),
+    ],
+    waves,
   )
 }
 

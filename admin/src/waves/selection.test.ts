@@ -2,7 +2,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { createTemporaryFolder } from '../../../tests/support/temporary-folder.ts'
-import { parseWaveName, parseWaveSelection } from './selection.ts'
+import { parseWaveName, parseWaveSelection, WAVE_SELECTION_OPTIONS } from './selection.ts'
 
 const NONE = { next: undefined, status: undefined, since: undefined, until: undefined, list: undefined }
 
@@ -26,11 +26,10 @@ test('parseWaveSelection returns null without options, the number and filters of
 })
 
 test.each([
-  [{ next: 5, status: 'Paid' }, '--status must be free, paid, verified or flagged, and "Paid" is not.'],
   [{ next: 5, since: 'May' }, '--since must be a day such as 2026-03-05, and "May" is not.'],
   [{ next: 5, until: '2026-13-01' }, '--until must be a day'],
   [{ next: 5, since: '2026-03-05', until: '2026-03-05' }, '--since must be before --until.'],
-  [{ status: 'free' }, '--status needs --next N'],
+  [{ status: 'free' as const }, '--status needs --next N'],
   [{ until: '2026-03-05' }, '--until needs --next N'],
   [{ list: 'x', next: 5 }, '--list and --next cannot be combined.'],
   [{ list: 'x', since: '2026-03-05' }, '--list and --since cannot be combined.'],
@@ -39,6 +38,10 @@ test.each([
     code: 'usage',
     message: expect.stringContaining(message),
   })
+})
+
+test('a wave selects by the statuses of sign-ups that can be invited, and by no other text', () => {
+  expect(WAVE_SELECTION_OPTIONS.status.choices).toEqual(['free', 'paid', 'verified', 'flagged'])
 })
 
 test('parseWaveName accepts lower-case letters, digits and hyphens, and rejects other names with a message', () => {

@@ -14,6 +14,7 @@ export const WAVE_SELECTION_OPTIONS = {
   status: {
     type: 'string',
     value: 'STATUS',
+    choices: STATUSES,
     help: 'only those who are free, paid (reported a payment), verified or flagged (free and paid)',
   },
   since: { type: 'string', value: 'DAY', help: 'only those who signed up from this day on, such as 2026-03-05' },
@@ -55,9 +56,6 @@ export async function parseWaveSelection(
 }
 
 function parseNext(next: number, { status, since, until }: SelectionOptions): WaveSelection {
-  if (status !== undefined && !STATUSES.some((name) => name === status)) {
-    throw new CommandFailure('usage', `--status must be free, paid, verified or flagged, and "${status}" is not.`)
-  }
   const [from, before] = [parseTimeOption('--since', since), parseTimeOption('--until', until)]
   if (from !== null && before !== null && from >= before) {
     throw new CommandFailure('usage', '--since must be before --until.')

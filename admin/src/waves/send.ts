@@ -1,6 +1,6 @@
 import { type CommandContext, type CommandResult, defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
-import { ADD_YES_HINT, PREVIEW_ONLY_EXIT_CODE, YES_OPTION } from '../options.ts'
+import { createPreview, YES_OPTION } from '../options.ts'
 import { WAVE_PLAN_FIELDS } from '../shown-fields.ts'
 import { callRpc } from '../site.ts'
 import { formatLeftOut, formatPeople, formatShortage, formatWavePlan, type SentPeople } from './format-plan.ts'
@@ -35,10 +35,7 @@ export const sendWaveCommand = defineCommand({
     const requested = await requestWavePlan(tools.site, wave, options)
     const { plan } = requested
     if (plan.would_invite === 0) return finishWithoutInvitations(wave, requested)
-    if (!options.yes) {
-      const text = `${formatWavePlan(wave, requested)}\n\n${ADD_YES_HINT}`
-      return { data: { done: false, wave, ...plan }, text, exitCode: PREVIEW_ONLY_EXIT_CODE }
-    }
+    if (!options.yes) return createPreview({ wave, ...plan }, `${formatWavePlan(wave, requested)}\n`)
     const sent = await sendBatches(wave, requested, tools)
     const text = formatSent(wave, requested, sent)
     return { data: { done: true, wave, ...sent, size: plan.size }, text }

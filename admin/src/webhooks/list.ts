@@ -1,9 +1,15 @@
 import * as v from 'valibot'
 import { defineCommand } from '../command.ts'
 import { CommandFailure } from '../failures.ts'
-import { limitOption, readListPage } from '../list-page.ts'
+import {
+  formatRowCursor,
+  limitOption,
+  NOTHING_FOLLOWS,
+  parseRowCursor,
+  readListPage,
+  selectFollowing,
+} from '../list-page.ts'
 import { shortenId } from '../options.ts'
-import { formatRowCursor, NOTHING_FOLLOWS, parseRowCursor, type RowCursor } from '../row-cursor.ts'
 import {
   WEBHOOK_EVENT_COLUMNS,
   type WebhookCounts,
@@ -14,7 +20,7 @@ import {
 import { EVENT_FIELDS, TARGET_FIELDS } from '../shown-fields.ts'
 import { awaitQueryResult, callRpc, type SiteClient } from '../site.ts'
 import { isSendingHeld } from '../site-settings/read.ts'
-import { formatTable } from '../view/table.ts'
+import { formatTable, type TableColumn } from '../view/table.ts'
 import { formatLocalDateTime } from '../view/text.ts'
 
 const STATES = ['waiting', 'dead', 'delivered', 'undelivered'] as const
@@ -45,14 +51,15 @@ export const listWebhooksCommand = defineCommand({
     const { rows: events, rest } = await readListPage({
       limit: options.limit,
       read(most) {
-        const found = eventsAfter(ofTarget(inState(site, options.state), options.target), after).limit(most)
-        return awaitQueryResult(site, v.array(webhookEventRowSchema), found)
+        const events = inState(site, options.state, options.target)
+        const newest = selectFollowing(events, { column: 'created_at', ascending: false }, after)
+        return awaitQueryResult(site, v.array(webhookEventRowSchema), newest.limit(most))
       },
       toCursor: ({ created_at, id }) => formatRowCursor(created_at, id),
     })
     const held = await isSendingHeld(site)
     const text = [
-      ...(events.length > 0 ? [eventTable(events)] : after === null ? [] : [NOTHING_FOLLOWS]),
+      ...(events.length > 0 ? [formatTable(EVENT_COLUMNS, events)] : after === null ? [] : [NOTHING_FOLLOWS]),
       ...(targets.length === 0 ? ['No webhook is configured (WEBHOOKS).'] : targets.map(describeTarget)),
       ...(held ? ['NOTHING HAS BEEN SENT SINCE A RESTORE. To send the events: resume'] : []),
     ].join('\n')
@@ -67,33 +74,13 @@ export function requireTarget(targets: readonly WebhookCounts[], name: string): 
   throw new CommandFailure('not_found', `There is no webhook target "${name}". Configured: ${known}.`)
 }
 
-function selectEvents(site: SiteClient) {
-  return site.client
-    .from('webhook_outbox')
-    .select(WEBHOOK_EVENT_COLUMNS)
-    .order('created_at', { ascending: false })
-    .order('id')
-}
-
-type EventQuery = ReturnType<typeof selectEvents>
-
-function inState(site: SiteClient, state: (typeof STATES)[number]): EventQuery {
-  const events = selectEvents(site)
+function inState(site: SiteClient, state: (typeof STATES)[number], target: string | undefined) {
+  const all = site.client.from('webhook_outbox').select<string, unknown>(WEBHOOK_EVENT_COLUMNS)
+  const events = target === undefined ? all : all.eq('target', target)
   if (state === 'delivered') return events.not('delivered_at', 'is', null)
   const undelivered = events.is('delivered_at', null)
   if (state === 'undelivered') return undelivered
   return state === 'waiting' ? undelivered.is('gave_up_at', null) : undelivered.not('gave_up_at', 'is', null)
-}
-
-/** Selects the events that follow the row `after`, in the order of `selectEvents`. */
-function eventsAfter(events: EventQuery, after: RowCursor | null): EventQuery {
-  if (after === null) return events
-  const { at, id } = after
-  return events.or(`created_at.lt."${at}",and(created_at.eq."${at}",id.gt.${id})`)
-}
-
-function ofTarget(events: EventQuery, target: string | undefined): EventQuery {
-  return target === undefined ? events : events.eq('target', target)
 }
 
 function describeTarget(counts: WebhookCounts): string {
@@ -108,26 +95,16 @@ function describeTarget(counts: WebhookCounts): string {
   return [`${target}: ${waiting} waiting, ${dead} dead, ${delivered} delivered.`, state].filter(Boolean).join(' ')
 }
 
-function eventTable(events: readonly WebhookEventRow[]): string {
-  const rows = events.map(
-    ({ id, created_at, target, kind, attempts, due_at, delivered_at, gave_up_at, last_error }) => [
-      shortenId(id),
-      formatLocalDateTime(created_at),
-      target,
-      kind,
+const EVENT_COLUMNS: readonly TableColumn<WebhookEventRow>[] = [
+  { title: 'Id', cell: ({ id }) => shortenId(id) },
+  { title: 'When', cell: ({ created_at }) => formatLocalDateTime(created_at) },
+  { title: 'Target', cell: ({ target }) => target },
+  { title: 'Event', cell: ({ kind }) => kind },
+  {
+    title: 'State',
+    cell: ({ delivered_at, gave_up_at, due_at }) =>
       delivered_at !== null ? 'delivered' : gave_up_at !== null ? 'dead' : `due ${formatLocalDateTime(due_at)}`,
-      String(attempts),
-      last_error ?? '',
-    ],
-  )
-  const columns = [
-    { title: 'Id' },
-    { title: 'When' },
-    { title: 'Target' },
-    { title: 'Event' },
-    { title: 'State' },
-    { title: 'Tries', align: 'right' as const },
-    { title: 'Last error', most: 60 },
-  ]
-  return formatTable(columns, rows)
-}
+  },
+  { title: 'Tries', cell: ({ attempts }) => String(attempts), align: 'right' },
+  { title: 'Last error', cell: ({ last_error }) => last_error ?? '', most: 60 },
+]

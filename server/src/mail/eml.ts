@@ -2,9 +2,8 @@ import { access, constants, mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { writeWholeFile } from '@site/backend/write-whole-file'
 import type { FastifyBaseLogger } from 'fastify'
-import { maskAddress } from '../../../supabase/functions/_shared/mail.ts'
+import { type ComposedMail, maskAddress, toSmtpMessage } from '../../../supabase/functions/_shared/mail.ts'
 import { MailDeliveryError, type Mailer } from '../../../supabase/functions/_shared/services.ts'
-import { renderMimeMessage } from './mail-source.ts'
 
 /**
  * Creates the mailer for installations without SMTP. It writes every mail as an .eml file into `DATA_DIR/mail`. Files are written
@@ -34,6 +33,18 @@ export function createMailFileMailer(dataDir: string, log: FastifyBaseLogger): M
       return `Mails are written to ${folder}`
     },
   }
+}
+
+/** Renders a mail as the MIME message that a mail server receives. */
+async function renderMimeMessage(mail: ComposedMail): Promise<Buffer> {
+  // nodemailer is imported only when the first mail is rendered, because importing it takes 70 ms.
+  const { createTransport } = await import('nodemailer')
+  // nodemailer's stream transport renders a message and does not send it.
+  const writer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' })
+  writer.on('error', () => {}) // `sendMail` rejects with the same error; without this listener, the error event would end the process
+  const { message } = await writer.sendMail(toSmtpMessage(mail))
+  if (!Buffer.isBuffer(message)) throw new Error('The mail did not come out as bytes.')
+  return message
 }
 
 /** Creates the folder for .eml files if it is missing. Rejects when the folder is not writable. */

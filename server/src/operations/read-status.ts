@@ -8,12 +8,10 @@ import { defineEndpoint, type EndpointHandler } from '@site/backend/http/endpoin
 import { okResponse } from '@site/backend/http/endpoint-response'
 import type { Product } from '@site/contract/product'
 import type { GlobalLimitAlarms } from '../global-limit-alarms.ts'
-import { renderSampleMailHeaders } from '../mail/mail-source.ts'
 import { SITE_MIGRATIONS } from '../migrations.ts'
 import { listSamples } from '../samples.ts'
 import type { ShippingService } from '../shipping/shipping-service.ts'
 import type { SiteConfig } from '../site-settings.ts'
-import { readNginxConnections } from './nginx-connections.ts'
 import { readDatabaseStatus } from './read-database-status.ts'
 
 /** The dependencies of the operators' endpoints. */
@@ -52,10 +50,8 @@ export function readStatusEndpoint({
           sendsMail: config.smtpUrl !== null,
           mailFrom: config.mailFrom,
           domain: product.domain,
-          sampleMailHeaders: await renderSampleMailHeaders(product, config),
           trustsProxies: config.trustedProxies.length > 0,
           untrustedProxy: notices.untrustedProxy,
-          nginxConnections: config.trustedProxies.length > 0 ? await readNginxConnections() : null,
           globalLimitsReached: Object.fromEntries(limitAlarms.lastReached),
           samples: listSamples(product, config),
           downloadsBucket: product.downloadsBucket,

@@ -1,10 +1,9 @@
-import { Button } from '@site/ui/button.tsx'
 import { showToast } from '@site/ui/toast-store.ts'
 import { useState } from 'react'
-import { AskDialog } from '../../parts/ask-dialog.tsx'
 import { Choices } from '../../parts/choices.tsx'
-import { CountedDialog } from '../../parts/counted-dialog.tsx'
+import { CommandDialog, CountedDialog } from '../../parts/command-dialog.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
+import { DialogButton, SmallButton } from '../../parts/dialog-button.tsx'
 import { formatCount, formatNumber, formatSeconds, toTitle } from '../../parts/format.ts'
 import { formatMailKind } from '../../parts/mail-kinds.ts'
 import { MailState } from '../../parts/mail-state.tsx'
@@ -16,7 +15,7 @@ import { Figure, Notice, Panel } from '../../parts/panel.tsx'
 import { reportFailure } from '../../parts/report-failure.ts'
 import { Loaded } from '../../parts/state.tsx'
 import { doneSchema, type MailRow, mailsSchema } from '../../server-calls/answers.ts'
-import { run } from '../../server-calls/run.ts'
+import { type CallFields, run } from '../../server-calls/run.ts'
 import { usePages } from '../../server-calls/use-pages.ts'
 
 const PAGE = '100'
@@ -27,31 +26,31 @@ const STATES = [
   ['sent', 'Sent'],
 ] as const
 
-/** The operations that send many mails at once: the properties of their dialogs, and the text of the toast when they are done. */
+type BulkSend = { command: string; fields: CallFields; title: string; action: string; verb: string; toast: string }
+
+/** The operations that send many mails at once: their calls, and the words of their dialogs. */
 const BULK_SENDS = {
   retry: {
-    title: 'Retry all given-up emails?',
-    action: 'Send them again',
     command: 'mail retry',
     fields: { 'given-up': true },
-    describe: (count: number) => `${formatCount(count, 'email')} will be sent again. A sent email cannot be recalled.`,
+    title: 'Retry all given-up emails?',
+    action: 'Send them again',
+    verb: 'sent again',
     toast: 'The emails are being sent again',
   },
   resume: {
-    title: 'Resume all mail?',
-    action: 'Resume it',
     command: 'mail pause',
     fields: { off: true },
-    describe: (count: number) => `${formatCount(count, 'email')} will be sent. A sent email cannot be recalled.`,
+    title: 'Resume all mail?',
+    action: 'Resume it',
+    verb: 'sent',
     toast: 'Mail is on again',
   },
-} as const
+} as const satisfies Record<string, BulkSend>
 
 /** The outbox: mails that wait, mails that were given up with their last error, and mails that were sent. */
 export function MailPage() {
   const [state, setState] = useState<(typeof STATES)[number][0]>('waiting')
-  const [isPausing, setPausing] = useState(false)
-  const [bulkSend, setBulkSend] = useState<keyof typeof BULK_SENDS | null>(null)
   const pages = usePages(mailsSchema, 'mail list', { state, limit: PAGE }, { live: true })
   const { call } = pages
 
@@ -71,13 +70,16 @@ export function MailPage() {
         <>
           <MailTabs />
           {call.data?.paused === true ? (
-            <Button size="sm" onClick={() => setBulkSend('resume')}>
+            <DialogButton
+              variant="primary"
+              dialog={(close) => <BulkSendDialog {...BULK_SENDS.resume} onClose={close} onDone={call.reload} />}
+            >
               Resume all mail …
-            </Button>
+            </DialogButton>
           ) : (
-            <Button size="sm" variant="outline" onClick={() => setPausing(true)}>
+            <DialogButton dialog={(close) => <PauseDialog onClose={close} onDone={call.reload} />}>
               Pause all mail …
-            </Button>
+            </DialogButton>
           )}
         </>
       }
@@ -111,9 +113,11 @@ export function MailPage() {
               actions={
                 <>
                   {state === 'given-up' && mails.length > 0 && (
-                    <Button size="sm" variant="outline" onClick={() => setBulkSend('retry')}>
+                    <DialogButton
+                      dialog={(close) => <BulkSendDialog {...BULK_SENDS.retry} onClose={close} onDone={call.reload} />}
+                    >
                       Retry all …
-                    </Button>
+                    </DialogButton>
                   )}
                   <Choices label="Which emails" choices={STATES} chosen={state} onChoose={setState} />
                   <Pager
@@ -129,27 +133,6 @@ export function MailPage() {
           </>
         )}
       </Loaded>
-      {bulkSend && (
-        <CountedDialog
-          {...BULK_SENDS[bulkSend]}
-          done={doneSchema}
-          onClose={() => setBulkSend(null)}
-          onDone={() => {
-            showToast({ kind: 'success', title: BULK_SENDS[bulkSend].toast })
-            setBulkSend(null)
-            call.reload()
-          }}
-        />
-      )}
-      {isPausing && (
-        <PauseDialog
-          onClose={() => setPausing(false)}
-          onPaused={() => {
-            setPausing(false)
-            call.reload()
-          }}
-        />
-      )}
     </Page>
   )
 }
@@ -186,14 +169,9 @@ function MailTable({ mails, state, page, onRetry }: MailTableProps) {
           title: 'Action',
           cell: ({ id, sent_at, kind }) =>
             sent_at === null && (
-              <Button
-                size="sm"
-                variant="outline"
-                aria-label={`Retry: ${formatMailKind(kind)}`}
-                onClick={() => onRetry(id)}
-              >
+              <SmallButton aria-label={`Retry: ${formatMailKind(kind)}`} onClick={() => onRetry(id)}>
                 Retry
-              </Button>
+              </SmallButton>
             ),
         },
       ]}
@@ -201,19 +179,28 @@ function MailTable({ mails, state, page, onRetry }: MailTableProps) {
   )
 }
 
-function PauseDialog({ onClose, onPaused }: { onClose: () => void; onPaused: () => void }) {
+type DialogProps = { onClose: () => void; onDone: () => void }
+
+function BulkSendDialog({ verb, toast, ...dialog }: BulkSend & DialogProps) {
   return (
-    <AskDialog
+    <CountedDialog
+      {...dialog}
+      describe={(count) => `${formatCount(count, 'email')} will be ${verb}. A sent email cannot be recalled.`}
+      toast={toast}
+    />
+  )
+}
+
+function PauseDialog(dialog: DialogProps) {
+  return (
+    <CommandDialog
+      {...dialog}
       title="Pause all mail?"
       action="Pause it"
-      onClose={onClose}
+      command="mail pause"
       reason={{ hint: 'For the history, such as “a wrong link in the welcome”.' }}
-      onConfirm={async (reason) => {
-        await run(doneSchema, 'mail pause', { reason })
-        onPaused()
-      }}
     >
       <p>No email leaves the site until you resume: no welcome, no sign-in code, no answer. Nothing is lost.</p>
-    </AskDialog>
+    </CommandDialog>
   )
 }

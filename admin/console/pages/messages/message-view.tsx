@@ -1,5 +1,5 @@
-import { Button } from '@site/ui/button.tsx'
 import { Link } from 'wouter'
+import { SmallButton } from '../../parts/dialog-button.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
 import { reportFailure } from '../../parts/report-failure.ts'
@@ -44,9 +44,9 @@ function MessageParts({ message, onChange }: { message: MessageWithAnswers; onCh
               More about this person: export, erase
             </Link>
           </div>
-          <Button size="sm" variant="outline" onClick={() => void mark(answered_at !== null)}>
+          <SmallButton onClick={() => void mark(answered_at !== null)}>
             {answered_at === null ? 'Mark as answered' : 'Open again'}
-          </Button>
+          </SmallButton>
         </header>
         <p dir="auto" className="px-5 py-5 whitespace-pre-wrap wrap-anywhere">
           {message.message}

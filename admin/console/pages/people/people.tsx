@@ -1,5 +1,4 @@
-import { Button } from '@site/ui/button.tsx'
-import { useState } from 'react'
+import { DialogButton } from '../../parts/dialog-button.tsx'
 import { formatNumber } from '../../parts/format.ts'
 import { ReadAt } from '../../parts/moment.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -21,9 +20,8 @@ const PAGE = '50'
 export function PeoplePage() {
   const { filter, change } = usePeopleFilter()
   const pages = usePages(signupsSchema, 'signups list', { ...toFields(filter), sort: filter.sort, limit: PAGE })
-  const [isExporting, setExporting] = useState(false)
-  const [isImporting, setImporting] = useState(false)
   const counts = useToday().call.data?.spots.signups
+  const total = counts && counts.all + counts.unconfirmed
   return (
     <Page
       title="People"
@@ -38,12 +36,12 @@ export function PeoplePage() {
       }
       actions={
         <>
-          <Button size="sm" variant="outline" onClick={() => setImporting(true)}>
+          <DialogButton dialog={(close) => <ImportDialog onClose={close} onImported={pages.call.reload} />}>
             Import …
-          </Button>
-          <Button size="sm" variant="outline" onClick={() => setExporting(true)}>
+          </DialogButton>
+          <DialogButton dialog={(close) => <ExportDialog filter={filter} total={total} onClose={close} />}>
             Export …
-          </Button>
+          </DialogButton>
         </>
       }
     >
@@ -55,14 +53,6 @@ export function PeoplePage() {
           </Panel>
         )}
       </Loaded>
-      {isImporting && <ImportDialog onClose={() => setImporting(false)} onImported={pages.call.reload} />}
-      {isExporting && (
-        <ExportDialog
-          filter={filter}
-          total={counts && counts.all + counts.unconfirmed}
-          onClose={() => setExporting(false)}
-        />
-      )}
     </Page>
   )
 }

@@ -1,10 +1,9 @@
-import { Button } from '@site/ui/button.tsx'
 import { showToast } from '@site/ui/toast-store.ts'
-import { useState } from 'react'
 import { Link, useLocation } from 'wouter'
 import { describePayment } from '../../../src/signups/payment-state.ts'
 import { formatAmount } from '../../../src/view/text.ts'
 import { DataTable } from '../../parts/data-table.tsx'
+import { DialogButton } from '../../parts/dialog-button.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { toTitle, toWords } from '../../parts/format.ts'
 import { formatMailKind } from '../../parts/mail-kinds.ts'
@@ -15,11 +14,8 @@ import { Panel } from '../../parts/panel.tsx'
 import { Loaded } from '../../parts/state.tsx'
 import { type PersonAnswer, personSchema, type SignupRow } from '../../server-calls/answers.ts'
 import { useCall } from '../../server-calls/use-call.ts'
-import { CorrectDialog } from './correct-dialog.tsx'
-import { EraseDialog } from './erase-dialog.tsx'
-import { ExportPersonDialog } from './export-person-dialog.tsx'
 import { formatSource, SignupStatus } from './people-table.tsx'
-import { VerifyDialog } from './verify-dialog.tsx'
+import { CorrectDialog, EraseDialog, ExportPersonDialog, VerifyDialog } from './person-dialogs.tsx'
 
 /**
  * The sign-ups, messages, mails and account of one person, who is named by the id of a sign-up or message, so that no address is in the URL.
@@ -27,10 +23,12 @@ import { VerifyDialog } from './verify-dialog.tsx'
  */
 export function PersonPage({ id }: { id: string }) {
   const call = useCall(personSchema, 'privacy show', { who: id, 'without-account': true })
-  const [isExporting, setExporting] = useState(false)
-  const [isErasing, setErasing] = useState(false)
   const [, navigate] = useLocation()
   const person = call.data
+  const leave = () => {
+    showToast({ kind: 'success', title: 'Erased', text: 'A restored backup erases this person again.' })
+    navigate('/people')
+  }
 
   return (
     <Page
@@ -43,28 +41,17 @@ export function PersonPage({ id }: { id: string }) {
       actions={
         person && (
           <>
-            <Button size="sm" variant="outline" onClick={() => setExporting(true)}>
+            <DialogButton dialog={(close) => <ExportPersonDialog address={person.address} onClose={close} />}>
               Export everything …
-            </Button>
-            <Button size="sm" variant="outline" onClick={() => setErasing(true)}>
+            </DialogButton>
+            <DialogButton dialog={(close) => <EraseDialog address={person.address} onClose={close} onErased={leave} />}>
               Erase …
-            </Button>
+            </DialogButton>
           </>
         )
       }
     >
       <Loaded call={call}>{(data) => <PersonParts id={id} person={data} onChange={call.reload} />}</Loaded>
-      {person && isExporting && <ExportPersonDialog address={person.address} onClose={() => setExporting(false)} />}
-      {person && isErasing && (
-        <EraseDialog
-          address={person.address}
-          onClose={() => setErasing(false)}
-          onErased={() => {
-            showToast({ kind: 'success', title: 'Erased', text: 'A restored backup erases this person again.' })
-            navigate('/people')
-          }}
-        />
-      )}
     </Page>
   )
 }
@@ -148,26 +135,22 @@ function formatOptional(at: string | null | undefined, otherwise: string) {
 }
 
 function SignupPanel({ row, onChange }: { row: SignupRow; onChange: () => void }) {
-  const [open, setOpen] = useState<'correct' | 'verify' | null>(null)
-  const close = () => setOpen(null)
   return (
     <Panel
       title="Sign-up"
       actions={
         <>
           {row.is_paid && (
-            <Button size="sm" variant="outline" onClick={() => setOpen('verify')}>
+            <DialogButton dialog={(close) => <VerifyDialog row={row} onClose={close} onDone={onChange} />}>
               {row.payment_verified ? 'Undo verification …' : 'Verify …'}
-            </Button>
+            </DialogButton>
           )}
-          <Button size="sm" variant="outline" onClick={() => setOpen('correct')}>
+          <DialogButton dialog={(close) => <CorrectDialog row={row} onClose={close} onDone={onChange} />}>
             Correct …
-          </Button>
+          </DialogButton>
         </>
       }
     >
-      {open === 'correct' && <CorrectDialog row={row} onClose={close} onCorrected={onChange} />}
-      {open === 'verify' && <VerifyDialog row={row} onClose={close} onChanged={onChange} />}
       <Facts
         className="gap-x-6 gap-y-2"
         facts={[

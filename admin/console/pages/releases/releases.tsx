@@ -5,6 +5,7 @@ import { Link } from 'wouter'
 import { formatSize } from '../../../src/view/text.ts'
 import { Badge } from '../../parts/badge.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
+import { SmallButton } from '../../parts/dialog-button.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { Page } from '../../parts/page.tsx'
 import { Panel } from '../../parts/panel.tsx'
@@ -47,16 +48,7 @@ export function ReleasesPage() {
           </>
         )}
       </Loaded>
-      {act && (
-        <ReleaseActDialog
-          act={act}
-          onClose={() => setAct(null)}
-          onDone={() => {
-            setAct(null)
-            call.reload()
-          }}
-        />
-      )}
+      {act && <ReleaseActDialog act={act} onClose={() => setAct(null)} onDone={call.reload} />}
     </Page>
   )
 }
@@ -77,27 +69,15 @@ function LivePanel({ releases, channel, onAct }: LivePanelProps) {
       </p>
       <div className="flex flex-wrap gap-2 pt-4">
         {release?.signed === true && (
-          <Button
-            size="sm"
-            variant="outline"
-            onClick={() => onAct({ kind: 'stage', channel, version: release.version })}
-          >
-            Share …
-          </Button>
+          <SmallButton onClick={() => onAct({ kind: 'stage', channel, version: release.version })}>Share …</SmallButton>
         )}
         {release !== undefined && (
-          <Button
-            size="sm"
-            variant="outline"
-            onClick={() => onAct({ kind: 'halt', channel, version: release.version })}
-          >
-            Halt …
-          </Button>
+          <SmallButton onClick={() => onAct({ kind: 'halt', channel, version: release.version })}>Halt …</SmallButton>
         )}
         {isHalted && (
-          <Button size="sm" variant="outline" onClick={() => onAct({ kind: 'resume', channel, version: '' })}>
+          <SmallButton onClick={() => onAct({ kind: 'resume', channel, version: '' })}>
             Resume the halted one …
-          </Button>
+          </SmallButton>
         )}
       </div>
     </Panel>
@@ -128,9 +108,7 @@ function ReleaseTable({ releases, onAct }: { releases: Releases; onAct: (act: Re
           cell: (release) =>
             !isLive(release) &&
             release.halted === undefined && (
-              <Button
-                size="sm"
-                variant="outline"
+              <SmallButton
                 aria-label={`Go back to ${release.version}`}
                 onClick={() =>
                   onAct({
@@ -141,7 +119,7 @@ function ReleaseTable({ releases, onAct }: { releases: Releases; onAct: (act: Re
                 }
               >
                 Go back to it …
-              </Button>
+              </SmallButton>
             ),
         },
       ]}

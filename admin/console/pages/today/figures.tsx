@@ -1,8 +1,9 @@
+import { useState } from 'react'
 import { Link } from 'wouter'
+import { CommandDialog } from '../../parts/command-dialog.tsx'
 import { formatCount, formatNumber } from '../../parts/format.ts'
 import { Figure, NOT_COUNTED } from '../../parts/panel.tsx'
 import type { TodayAnswer } from '../../server-calls/answers.ts'
-import { ChangeSpots } from './change-spots.tsx'
 
 /** The four numbers that a founder looks for first: places left, sign-ups and downloads of this day, and messages that wait. */
 export function Figures({ today, onChange }: { today: TodayAnswer; onChange: () => void }) {
@@ -45,5 +46,29 @@ export function Figures({ today, onChange }: { today: TodayAnswer; onChange: () 
         }
       />
     </div>
+  )
+}
+
+/** A button that opens the dialog in which an operator changes the number of places. */
+function ChangeSpots({ remaining, onChange }: { remaining: number; onChange: () => void }) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <button type="button" className="text-link text-sm cursor-pointer" onClick={() => setOpen(true)}>
+        Change the places
+      </button>
+      {isOpen && (
+        <CommandDialog
+          title="Change the places"
+          action="Change them"
+          command="spots set"
+          inputs={[{ name: 'number', label: 'Places left', inputMode: 'numeric', value: String(remaining) }]}
+          reason={{ hint: 'For the history, such as “second wave of invitations”.', isRequired: true }}
+          toast={({ number }) => ({ title: `Places left: ${number}`, text: 'Open pages show it at once.' })}
+          onClose={() => setOpen(false)}
+          onDone={onChange}
+        />
+      )}
+    </>
   )
 }

@@ -1,16 +1,15 @@
 import { Link } from 'wouter'
 import { Facts } from '../../parts/facts.tsx'
-import { formatCount, formatNumber, formatSeconds, toWords } from '../../parts/format.ts'
-import { ReadAt } from '../../parts/moment.tsx'
+import { formatAge, formatCount, formatNumber, formatSeconds, toWords } from '../../parts/format.ts'
+import { Moment, ReadAt } from '../../parts/moment.tsx'
 import { Page } from '../../parts/page.tsx'
 import { NOT_COUNTED, Notice, Panel } from '../../parts/panel.tsx'
+import { formatSettingValue } from '../../parts/setting-words.ts'
 import { Loaded } from '../../parts/state.tsx'
 import type { TodayAnswer } from '../../server-calls/answers.ts'
 import { Downloads } from './downloads.tsx'
 import { Figures } from './figures.tsx'
-import { OpenMessages } from './open-messages.tsx'
 import { SignupChart } from './signup-chart.tsx'
-import { SpotChanges } from './spot-changes.tsx'
 import { useToday } from './today-context.ts'
 
 const TROUBLES = {
@@ -105,6 +104,68 @@ function Errors({ errors }: { errors: TodayAnswer['errors'] }) {
           className="gap-x-6 gap-y-1 tabular-nums"
           facts={services.map(([service, amount]) => [SERVICES[service] ?? toWords(service), formatNumber(amount)])}
         />
+      )}
+    </Panel>
+  )
+}
+
+/** The oldest messages that are not answered. */
+function OpenMessages({ messages }: Pick<TodayAnswer, 'messages'>) {
+  return (
+    <Panel title="Waiting longest for an answer">
+      {messages.oldest.length === 0 && <p className="text-muted">Every message is answered.</p>}
+      <ul className="grid gap-3">
+        {messages.oldest.map(({ id, name, message, created_at }) => (
+          <li key={id}>
+            <Link href={`/messages/${id}`} className="text-link font-semibold wrap-anywhere">
+              <bdi>{name}</bdi>
+            </Link>
+            <span className="text-sm text-muted"> {formatAge(created_at)}</span>
+            <p dir="auto" className="line-clamp-2 text-sm wrap-anywhere">
+              {message}
+            </p>
+          </li>
+        ))}
+      </ul>
+      {messages.open > messages.oldest.length && (
+        <Link href="/messages" className="text-link mt-3 inline-block">
+          All {formatCount(messages.open, 'message')}
+        </Link>
+      )}
+    </Panel>
+  )
+}
+
+/** The latest changes of the number of places that were made by hand, with their reasons. */
+function SpotChanges({ changes }: Pick<TodayAnswer, 'changes'>) {
+  return (
+    <Panel title="Places changed by hand">
+      {changes.length === 0 ? (
+        <p className="text-muted">Never so far.</p>
+      ) : (
+        <ul className="grid gap-3 text-sm">
+          {changes.map(({ id, key, old_value, new_value, reason, changed_at }) => (
+            <li key={id}>
+              <b className="tabular-nums">
+                {[old_value, new_value]
+                  .filter((value) => value !== null)
+                  .map((value) => formatSettingValue(key, value))
+                  .join(' → ')}
+              </b>{' '}
+              <span dir="auto" className="wrap-anywhere">
+                {reason ?? 'No reason given'}
+              </span>
+              <span className="block text-muted">
+                <Moment at={changed_at} />
+              </span>
+            </li>
+          ))}
+          <li>
+            <Link href="/settings" className="text-link">
+              All changes
+            </Link>
+          </li>
+        </ul>
       )}
     </Panel>
   )

@@ -1,6 +1,6 @@
-import { Button } from '@site/ui/button.tsx'
 import { useState } from 'react'
 import { DataTable } from '../../parts/data-table.tsx'
+import { SmallButton } from '../../parts/dialog-button.tsx'
 import { formatNumber } from '../../parts/format.ts'
 import { Moment } from '../../parts/moment.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -67,9 +67,9 @@ function WaveTable({ waves, onContinue }: { waves: readonly WaveListed[]; onCont
             ('list' in selection ? (
               'Choose its list again'
             ) : (
-              <Button size="sm" variant="outline" aria-label={`Continue ${wave}`} onClick={() => onContinue(wave)}>
+              <SmallButton aria-label={`Continue ${wave}`} onClick={() => onContinue(wave)}>
                 Continue …
-              </Button>
+              </SmallButton>
             )),
         },
       ]}

@@ -1,37 +1,30 @@
 import { TextField } from '@site/ui/field.tsx'
-import { showToast } from '@site/ui/toast-store.ts'
 import { useState } from 'react'
-import { CountedDialog } from '../../parts/counted-dialog.tsx'
+import { CountedDialog } from '../../parts/command-dialog.tsx'
 import { formatCount } from '../../parts/format.ts'
-import { replayedSchema } from '../../server-calls/answers.ts'
 
 /** Which events of a target are sent again: the given-up ones, or all since a day that the operator chooses. */
 export type Replay = { target: string; which: 'dead' | 'since' }
 
-type ReplayDialogProps = { replay: Replay; onClose: () => void; onReplayed: () => void }
+type ReplayDialogProps = { replay: Replay; onClose: () => void; onDone: () => void }
 
 /**
  * Shows how many events would be sent again, and sends them after confirmation. Sending also resumes a stopped target, so its waiting
  * events are sent too.
  */
-export function ReplayDialog({ replay: { target, which }, onClose, onReplayed }: ReplayDialogProps) {
+export function ReplayDialog({ replay: { target, which }, ...dialog }: ReplayDialogProps) {
   const [since, setSince] = useState('')
-  const fields = which === 'dead' ? { target } : since === '' ? null : { target, since }
   return (
     <CountedDialog
+      {...dialog}
       title={`Send again to ${target}?`}
       action="Send them again"
       command="webhooks replay"
-      fields={fields}
-      done={replayedSchema}
+      fields={which === 'dead' ? { target } : since === '' ? null : { target, since }}
       describe={(count) =>
         `${formatCount(count, 'event')} will be sent to ${target} again, and its waiting events too.`
       }
-      onClose={onClose}
-      onDone={({ replayed }) => {
-        showToast({ kind: 'success', title: `${formatCount(replayed, 'event')} will be sent again now` })
-        onReplayed()
-      }}
+      toast={({ replayed = 0 }) => `${formatCount(replayed, 'event')} will be sent again now`}
     >
       {which === 'since' && (
         <>

@@ -1,7 +1,7 @@
-import { Button } from '@site/ui/button.tsx'
 import { joinClassNames } from '@site/ui/class-names.ts'
 import { useState } from 'react'
 import { Badge } from '../../parts/badge.tsx'
+import { SmallButton } from '../../parts/dialog-button.tsx'
 import { formatNumber } from '../../parts/format.ts'
 import { Moment } from '../../parts/moment.tsx'
 import { Panel } from '../../parts/panel.tsx'
@@ -45,13 +45,13 @@ export function TargetPanel({ target: counts, onReplayDead, onReplaySince, onTes
       <div className="flex flex-wrap items-center gap-2 pt-4">
         {is_configured && <TestButton target={target} onTested={onTested} />}
         {(dead > 0 || is_stopped) && (
-          <Button size="sm" variant="outline" aria-label={`${resume}: ${target}`} onClick={onReplayDead}>
+          <SmallButton aria-label={`${resume}: ${target}`} onClick={onReplayDead}>
             {resume}
-          </Button>
+          </SmallButton>
         )}
-        <Button size="sm" variant="outline" aria-label={`Send again since …: ${target}`} onClick={onReplaySince}>
+        <SmallButton aria-label={`Send again since …: ${target}`} onClick={onReplaySince}>
           Send again since …
-        </Button>
+        </SmallButton>
       </div>
     </Panel>
   )
@@ -91,9 +91,9 @@ function TestButton({ target, onTested }: { target: string; onTested: () => void
 
   return (
     <>
-      <Button size="sm" variant="outline" aria-label={`Test ${target}`} loading={isTesting} onClick={() => void test()}>
+      <SmallButton aria-label={`Test ${target}`} loading={isTesting} onClick={() => void test()}>
         {isTesting ? 'Testing …' : 'Test'}
-      </Button>
+      </SmallButton>
       <p
         role="status"
         className={joinClassNames(

@@ -1,9 +1,9 @@
-import { Button } from '@site/ui/button.tsx'
 import { showToast } from '@site/ui/toast-store.ts'
 import { useState } from 'react'
 import { Badge } from '../../parts/badge.tsx'
 import { Choices } from '../../parts/choices.tsx'
 import { DataTable } from '../../parts/data-table.tsx'
+import { SmallButton } from '../../parts/dialog-button.tsx'
 import { formatCount, formatNumber, toWords } from '../../parts/format.ts'
 import { Moment, ReadAt } from '../../parts/moment.tsx'
 import { Page } from '../../parts/page.tsx'
@@ -111,14 +111,7 @@ export function WebhooksPage() {
         }
       </Loaded>
       {replaying !== null && (
-        <ReplayDialog
-          replay={replaying}
-          onClose={() => setReplaying(null)}
-          onReplayed={() => {
-            setReplaying(null)
-            call.reload()
-          }}
-        />
+        <ReplayDialog replay={replaying} onClose={() => setReplaying(null)} onDone={call.reload} />
       )}
     </Page>
   )
@@ -149,15 +142,13 @@ function EventTable({ events, state, page, onReplay }: EventTableProps) {
         {
           title: 'Action',
           cell: ({ id, kind }) => (
-            <Button
-              size="sm"
-              variant="outline"
+            <SmallButton
               className="whitespace-nowrap"
               aria-label={`Send again: ${formatEvent(kind)}`}
               onClick={() => onReplay(id)}
             >
               Send again
-            </Button>
+            </SmallButton>
           ),
         },
       ]}

@@ -1,7 +1,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { createTemporaryFolder } from '../../../../tests/support/temporary-folder.ts'
 import { createStagedFiles } from './staged-files.ts'
 
@@ -72,27 +72,6 @@ test('a file named by its path is read in place, gets another stamp when it chan
   expect(await readFile(path, 'utf8')).toBe('other')
   await expect(files.take('release.key')).rejects.toThrow('is not a path from the root')
   await expect(files.take('~/no-such-file-here')).rejects.toThrow(join(homedir(), 'no-such-file-here'))
-})
-
-test('a file expires after an hour without use, and not while a command uses it', async () => {
-  await using started = await startFiles()
-  const { files } = started
-  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
-  try {
-    const [idle, held] = [await files.create('a.exe', 0, null), await files.create('b.exe', 0, null)]
-    const hold = files.hold([held])
-    await vi.advanceTimersByTimeAsync(59 * 60_000)
-    await files.use(held)
-    await vi.advanceTimersByTimeAsync(2 * 60_000)
-    await expect(files.use(idle)).rejects.toThrow('A chosen file is gone.')
-    await vi.advanceTimersByTimeAsync(180 * 60_000)
-    await files.use(held)
-    hold[Symbol.dispose]()
-    await vi.advanceTimersByTimeAsync(61 * 60_000)
-    await expect(files.use(held)).rejects.toThrow('A chosen file is gone.')
-  } finally {
-    vi.useRealTimers()
-  }
 })
 
 test('disposing the store deletes everything that the page sent', async () => {

@@ -2,14 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { type FileHandle, mkdir, open, rm, stat } from 'node:fs/promises'
 import { homedir } from 'node:os'
 import { basename, isAbsolute, join } from 'node:path'
-import { CommandFailure, createFileFailure } from '../../failures.ts'
+import { CommandFailure, createFileFailure, failWithFile } from '../../failures.ts'
 import { createTemporaryFolder, type TemporaryFolder } from './temporary-folder.ts'
 
 /** The maximum size of a file in bytes, which is the limit of the storage service. */
 const MOST_BYTES = 5 * 1024 ** 3
 const MOST_FILES = 500
-/** The time without use after which a file is discarded, because the page may have been closed without a request to discard it. */
-const UNUSED_MS = 60 * 60_000
 const NAME = /^[^/\\\p{Cc}]{1,200}$/u
 
 type StagedFile = {
@@ -20,9 +18,6 @@ type StagedFile = {
   size: number
   received: number
   isReceiving: boolean
-  /** The number of commands that are using the file. */
-  users: number
-  timer: NodeJS.Timeout
 }
 
 /** A complete file. `stamp` changes when the file is changed or replaced. */
@@ -41,8 +36,6 @@ export type StagedFiles = Disposable & {
   take(path: string): Promise<{ id: string; name: string; size: number }>
   /** Returns a file for a command. Throws a CommandFailure when the id is unknown or the content is not complete. */
   use(id: string): Promise<UsableFile>
-  /** Prevents files from expiring until the returned object is disposed, because an upload may take hours. */
-  hold(ids: readonly string[]): Disposable
   /** Makes ids invalid, and deletes the content that the page sent. Files that were named by their path stay. Ignores unknown ids. */
   discard(ids: readonly string[]): Promise<void>
 }
@@ -65,22 +58,14 @@ export function createStagedFiles(root: string): StagedFiles {
   function find(id: string): StagedFile {
     const file = files.get(id)
     if (file === undefined) throw new CommandFailure('not_found', 'A chosen file is gone. Choose it again.')
-    file.timer.refresh()
     return file
   }
 
-  function add(file: Omit<StagedFile, 'isReceiving' | 'users' | 'timer'>): string {
+  function add(file: Omit<StagedFile, 'isReceiving'>): string {
     if (files.size >= MOST_FILES) throw new CommandFailure('refused', 'Too many files are chosen. Reload the page.')
     const id = randomBytes(16).toString('base64url')
-    const timer = setTimeout(() => expire(id), UNUSED_MS).unref()
-    files.set(id, { ...file, isReceiving: false, users: 0, timer })
+    files.set(id, { ...file, isReceiving: false })
     return id
-  }
-
-  function expire(id: string): void {
-    const file = files.get(id)
-    if (file !== undefined && file.users > 0) file.timer.refresh()
-    else void discard([id]).catch(() => {})
   }
 
   async function discard(ids: readonly string[]): Promise<void> {
@@ -88,7 +73,6 @@ export function createStagedFiles(root: string): StagedFiles {
       const file = files.get(id)
       if (file === undefined) continue
       files.delete(id)
-      clearTimeout(file.timer)
       const isShared = [...files.values()].some((other) => other.folder === file.folder)
       if (file.folder !== null) await rm(isShared ? file.path : file.folder, { recursive: true, force: true })
     }
@@ -104,9 +88,7 @@ export function createStagedFiles(root: string): StagedFiles {
       const own = neighbour?.folder ?? join(await openFolder(), randomBytes(8).toString('hex'))
       const path = join(own, name)
       await mkdir(own, { recursive: true, mode: 0o700 })
-      const created = await open(path, 'wx', 0o600).catch((cause: unknown) => {
-        throw createFileFailure(name, cause)
-      })
+      const created = await open(path, 'wx', 0o600).catch(failWithFile(name))
       await created.close()
       return add({ folder: own, path, name, size, received: 0 })
     },
@@ -142,18 +124,8 @@ export function createStagedFiles(root: string): StagedFiles {
       const { size: bytes, mtimeMs, ino } = await statFile(path)
       return { path, name, isTemporary: own !== null, stamp: `${bytes} ${mtimeMs} ${ino}` }
     },
-    hold(ids) {
-      const held = ids.flatMap((id) => files.get(id) ?? [])
-      for (const file of held) file.users += 1
-      return {
-        [Symbol.dispose]() {
-          for (const file of held) file.users -= 1
-        },
-      }
-    },
     discard,
     [Symbol.dispose]() {
-      for (const { timer } of files.values()) clearTimeout(timer)
       folder?.[Symbol.dispose]()
     },
   }
@@ -172,9 +144,7 @@ async function writePart(file: StagedFile, handle: FileHandle, part: AsyncIterab
 }
 
 async function statFile(path: string) {
-  const found = await stat(path).catch((cause: unknown) => {
-    throw createFileFailure(path, cause)
-  })
+  const found = await stat(path).catch(failWithFile(path))
   if (!found.isFile()) throw new CommandFailure('bad_file', `${path}: that is a folder.`)
   return found
 }

@@ -4,7 +4,7 @@ import { homedir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { createKeyFiles } from '@site/releases/key/secret-key'
 import { defineCommand } from '../../command.ts'
-import { CommandFailure, createFileFailure } from '../../failures.ts'
+import { CommandFailure, createFileFailure, failWithFile } from '../../failures.ts'
 import { PASSPHRASE_OPTION, readPassphrase } from './passphrase.ts'
 
 /** The file in which minisign looks for a secret key. */
@@ -31,9 +31,7 @@ export const createReleaseKeyCommand = defineCommand({
       throw new CommandFailure('usage', `The passphrase needs at least ${SHORTEST_PASSPHRASE} characters.`)
     }
     const { id, secretKeyFile, publicKeyFile } = await createKeyFiles(passphrase)
-    await mkdir(dirname(file), { recursive: true, mode: 0o700 }).catch((cause: unknown) => {
-      throw createFileFailure(dirname(file), cause)
-    })
+    await mkdir(dirname(file), { recursive: true, mode: 0o700 }).catch(failWithFile(dirname(file)))
     await writeNewFile(file, secretKeyFile, 0o600)
     await writeNewFile(`${file}.pub`, publicKeyFile, 0o644)
     const publicKey = publicKeyFile.split('\n')[1] ?? ''

@@ -1,7 +1,7 @@
-import { Button } from '@site/ui/button.tsx'
 import { TextField } from '@site/ui/field.tsx'
 import { useState } from 'react'
 import { formatSize } from '../../../../src/view/text.ts'
+import { SmallButton } from '../../../parts/dialog-button.tsx'
 import { PickButton } from '../../../parts/pick-button.tsx'
 import { SelectField } from '../../../parts/select-field.tsx'
 import { toError } from '../../../server-calls/run.ts'
@@ -54,9 +54,9 @@ function FileSlot({ slot, file, files }: { slot: Slot; file: ChosenFile | undefi
             onPick={(picked) => files.place(option, picked)}
           />
           {file !== undefined && (
-            <Button size="sm" variant="outline" aria-label={`Remove ${name}`} onClick={() => files.remove(option)}>
+            <SmallButton aria-label={`Remove ${name}`} onClick={() => files.remove(option)}>
               Remove
-            </Button>
+            </SmallButton>
           )}
         </div>
       </div>
@@ -89,13 +89,11 @@ function UnplacedFile({ file, files }: { file: File; files: ReleaseFiles }) {
       </p>
       <div className="flex flex-wrap gap-2">
         {possible.map(({ option, name }) => (
-          <Button key={option} size="sm" variant="outline" onClick={() => files.place(option, file)}>
+          <SmallButton key={option} onClick={() => files.place(option, file)}>
             {name}
-          </Button>
+          </SmallButton>
         ))}
-        <Button size="sm" variant="outline" onClick={() => files.ignore(file)}>
-          Leave it out
-        </Button>
+        <SmallButton onClick={() => files.ignore(file)}>Leave it out</SmallButton>
       </div>
     </div>
   )
@@ -140,9 +138,9 @@ function PathForm({ files }: { files: ReleaseFiles }) {
           void take()
         }}
       />
-      <Button size="sm" variant="outline" className="justify-self-start" onClick={() => void take()}>
+      <SmallButton className="justify-self-start" onClick={() => void take()}>
         Use this file
-      </Button>
+      </SmallButton>
     </div>
   )
 }

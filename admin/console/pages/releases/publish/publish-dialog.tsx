@@ -5,16 +5,14 @@ import { AskDialog } from '../../../parts/ask-dialog.tsx'
 import { Badge } from '../../../parts/badge.tsx'
 import { Facts } from '../../../parts/facts.tsx'
 import { formatPlatform } from '../../../parts/platforms.ts'
-import { CallProgressBar } from '../../../parts/progress.tsx'
-import { ReasonField } from '../../../parts/reason-field.tsx'
 import type { FoundFile, publishedSchema, publishPreviewSchema } from '../../../server-calls/answers.ts'
-import type { CallProgress, LongCall } from '../../../server-calls/run.ts'
+import type { AskedCall } from '../../../server-calls/run.ts'
 
 /** What would be published, and the function that publishes it. */
-export type AskedPublication = {
-  preview: v.InferOutput<typeof publishPreviewSchema>
-  confirm: (reason: string, how: LongCall) => Promise<v.InferOutput<typeof publishedSchema>>
-}
+export type AskedPublication = AskedCall<
+  v.InferOutput<typeof publishPreviewSchema>,
+  v.InferOutput<typeof publishedSchema>
+>
 
 type PublishDialogProps = {
   asked: AskedPublication
@@ -29,29 +27,23 @@ type PublishDialogProps = {
 /** Shows what the check found in the files and who gets the release, and publishes it after confirmation. */
 export function PublishDialog({ asked, channel, staged, onClose, onCancelled, onPublished }: PublishDialogProps) {
   const { version, before, keyId, installers, archives } = asked.preview
-  const [reason, setReason] = useState('')
   const [stop] = useState(() => new AbortController())
-  const [isPublishing, setPublishing] = useState(false)
-  const [progress, setProgress] = useState<CallProgress | null>(null)
   const who = channel === 'beta' ? 'Testers' : 'Visitors'
   return (
     <AskDialog
       title={`Publish ${version}?`}
       action="Publish it"
-      onClose={() => {
+      onClose={(isRunning) => {
         stop.abort()
-        if (isPublishing) onCancelled()
+        if (isRunning) onCancelled()
         onClose()
       }}
-      canCancel={progress?.label === 'Uploading' ? progress.done < (progress.total ?? 0) : true}
-      onConfirm={async () => {
-        setPublishing(true)
-        try {
-          await asked.confirm(reason, { onProgress: setProgress, signal: stop.signal })
-          onPublished()
-        } finally {
-          setPublishing(false)
-        }
+      reason={{}}
+      progressLabel="Checking the files again"
+      canCancel={(progress) => progress?.label !== 'Uploading' || progress.done < (progress.total ?? 0)}
+      onConfirm={async (reason, onProgress) => {
+        await asked.confirm(reason, { onProgress, signal: stop.signal })
+        onPublished()
       }}
     >
       <p>
@@ -72,11 +64,6 @@ export function PublishDialog({ asked, channel, staged, onClose, onCancelled, on
       <p className="text-sm text-muted">
         Whether a maker’s signature is valid is not checked, and the app in a disk image is not read.
       </p>
-      {isPublishing ? (
-        <CallProgressBar label="Checking the files again" progress={progress} />
-      ) : (
-        <ReasonField value={reason} onValueChange={setReason} />
-      )}
     </AskDialog>
   )
 }

@@ -3,12 +3,13 @@ import { enableFileDrop } from '@site/ui/file-drop.ts'
 import { showToast } from '@site/ui/toast-store.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLocation } from 'wouter'
+import { SmallButton } from '../../../parts/dialog-button.tsx'
 import { Page } from '../../../parts/page.tsx'
 import { Panel } from '../../../parts/panel.tsx'
 import { CallProgressBar } from '../../../parts/progress.tsx'
 import { Failure } from '../../../parts/state.tsx'
 import { publishedSchema, publishPreviewSchema, releaseKeysSchema } from '../../../server-calls/answers.ts'
-import { askLong, CallFailed, type CallProgress, toError } from '../../../server-calls/run.ts'
+import { ask, CallFailed, type CallProgress, toError } from '../../../server-calls/run.ts'
 import { takeFile } from '../../../server-calls/send-file.ts'
 import { useCall } from '../../../server-calls/use-call.ts'
 import { FileSlots } from './file-slots.tsx'
@@ -47,7 +48,7 @@ export function PublishPage() {
       const fields = toPublishFields(form, files.chosen, keyId)
       const secret = keyId === null ? undefined : form.passphrase
       const how = { secret, onProgress, signal: started.signal }
-      setAsked(await askLong({ preview: publishPreviewSchema, done: publishedSchema }, 'release publish', fields, how))
+      setAsked(await ask({ preview: publishPreviewSchema, done: publishedSchema }, 'release publish', fields, how))
     } catch (failure) {
       if (!started.signal.aborted) setError(toError(failure))
     }
@@ -85,9 +86,9 @@ export function PublishPage() {
         {checking ? (
           <div className="panel grid gap-4 px-5 py-4">
             <CallProgressBar label="Checking the files" progress={checking.progress} />
-            <Button size="sm" variant="outline" className="justify-self-start" onClick={() => checking.stop.abort()}>
+            <SmallButton className="justify-self-start" onClick={() => checking.stop.abort()}>
               Cancel the check
-            </Button>
+            </SmallButton>
           </div>
         ) : (
           <Button type="submit" className="justify-self-start" disabled={isReading}>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { parseRowCursor } from './row-cursor.ts'
+import { parseRowCursor } from './list-page.ts'
 
 const ID = '3f2a9c10-0000-4000-8000-000000000000'
 

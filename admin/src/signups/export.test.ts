@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { joinLinesIntoChunks } from './join-lines-into-chunks.ts'
+import { joinLinesIntoChunks } from './export.ts'
 
 async function chunksOf(lines: string[]): Promise<string[]> {
   async function* each() {
